@@ -178,6 +178,8 @@ describe('through the SDK and the local server, documents of the functions', () 
     'stripeEvents/evt_1',
     'limits/k',
     'ledger/ada',
+    'standing/ada',
+    'audit/a1',
     'deleted/ada',
     'heartbeats/reconcile',
   ])('%s is closed to browsers', async (path) => {

@@ -207,6 +207,8 @@ describe.each([
   'stripeEvents/evt_1',
   'limits/k',
   'ledger/ada',
+  'standing/ada',
+  'audit/a1',
   'unheard/of',
 ])('%s', (path) => {
   // Holds dash-105.

@@ -97,6 +97,12 @@ const kinds = {
     detail: 'This name is taken. Please choose another one.',
     fix: 'A handle that once showed a profile is never given to another owner.',
   },
+  'profile-restricted': {
+    status: 403,
+    title: 'The host has restricted this profile',
+    detail: 'The host of this site has restricted this profile.',
+    fix: 'Read `figures`: `state` is the standing of the profile, `reason` the host’s text for its owner.',
+  },
   ...tipProblems,
   'account-busy': {
     status: 409,

@@ -33,6 +33,7 @@ it('every document of an owner lies below the owner', () => {
     paths.totals(uid),
     paths.insight(uid, '2026-10-01', 1),
     paths.deletion(uid),
+    paths.standing(uid),
     paths.ledger(uid),
     paths.ledgerEntry(uid, 't'),
   ];

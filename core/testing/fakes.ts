@@ -2,6 +2,7 @@ import { defaultLook } from '../profile/look';
 import { defaultTipSettings, emptyDraft, type Draft } from '../profile/draft';
 import type { ChargeSnapshot, IntentSnapshot, PaymentSnapshot } from '../tip/state/payment-snapshot';
 import type { PaymentsState } from '../money/payments-state';
+import type { Standing } from '../profile/standing';
 import type { StoredProfile } from '../profile/stored-profile';
 import type { Tip } from '../tip/tip';
 import { noContribution } from '../money/totals';
@@ -164,6 +165,21 @@ export function fakeProfile(given: Partial<StoredProfile> = {}): StoredProfile {
     revision: 3,
     firstPublishedAt: noon,
     publishedAt: noon,
+    ...given,
+  };
+}
+
+export function fakeStanding(given: Partial<Standing> = {}): Standing {
+  return {
+    v: 1,
+    state: 'good',
+    scope: [],
+    reason: 'The picture is not yours.',
+    since: noon,
+    until: null,
+    by: 'root@host.example',
+    byRole: 'admin',
+    decisionId: null,
     ...given,
   };
 }

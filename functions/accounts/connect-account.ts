@@ -1,4 +1,5 @@
 import { noPayments } from '../../core/money/payments-state';
+import { restrictionOf, rightsIn } from '../../core/profile/standing';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { AccountDeps } from './follow-account';
 import { stateAfter } from './follow-account';
@@ -8,14 +9,15 @@ import { stored } from '../store/stored';
 /**
  * Makes an account the owner's payment account, in place of `replaced`. Earlier accounts stay registered as theirs, so that a late event still finds
  * its owner. Answers the account that is connected now: when two requests created two accounts, the first one stays. `not-theirs`: another owner
- * connected the account first; in `single` mode only one owner can take tips.
+ * connected the account first; in `single` mode only one owner can take tips. `restricted`: the host has suspended this owner, or the one who has
+ * the account.
  */
 export function connectAccount(
   { store, config, clock }: AccountDeps,
   uid: string,
   state: AccountState,
   replaced: string | null,
-): Promise<Result<string, 'not-theirs'>> {
+): Promise<Result<string, 'not-theirs' | 'restricted'>> {
   return store.transaction(async (tx) => {
     const { accountId } = state;
     const now = clock.now();
@@ -23,6 +25,8 @@ export function connectAccount(
     const doc = stored.payments(uid);
     const owner = await tx.read(claim);
     const before = (await tx.read(doc)) ?? noPayments(config.mode, config.livemode, now);
+    const standings = await tx.readAll([...new Set([uid, owner?.uid ?? uid])].map(stored.standing));
+    if (standings.some((each) => !rightsIn(restrictionOf(each, now)).connects)) return fail('restricted');
     if (owner !== undefined && owner.uid !== uid) return fail('not-theirs');
     const another = before.accountId !== null && before.accountId !== accountId;
     if (another && before.accountId !== replaced) return ok(before.accountId);

@@ -1,6 +1,7 @@
 import type { ConnectAnswer, ConnectBody } from '../../core/api/owner-api';
 import type { PaymentsState } from '../../core/money/payments-state';
 import { problem } from '../../core/base/problem';
+import { restrictionOf, rightsIn } from '../../core/profile/standing';
 import { fail, ok, type Result } from '../../core/base/result';
 import { connectAccount } from './connect-account';
 import { connectingProblem } from './connecting-problem';
@@ -8,6 +9,7 @@ import type { Deps, Owner } from '../deps';
 import { followAccount } from './follow-account';
 import type { AccountState } from '../stripe/accounts';
 import type { PaymentsFailure, PaymentsResult } from '../stripe/payments';
+import { restrictedBy } from '../moderation/restricted';
 import { stored } from '../store/stored';
 import { mayPublish } from '../profiles/publish';
 
@@ -25,13 +27,16 @@ export async function connectPayments(
 ): Promise<Result<ConnectAnswer>> {
   const allowed = mayPublish(owner);
   if (!allowed.ok) return allowed;
+  const restriction = restrictionOf(await deps.store.read(stored.standing(owner.uid)), deps.clock.now());
+  if (restriction !== null && !rightsIn(restriction).connects) return fail(restrictedBy(restriction));
   let failure: PaymentsFailure = { kind: 'gone' };
   for (let tries = 0; tries < mostTries && failure.kind === 'gone'; tries += 1) {
     const { accountId: known = null } = (await deps.store.read(stored.payments(owner.uid))) ?? {};
     const account = await accountOf(deps, owner, body, known);
     if (!account.ok) return fail(connectingProblem(deps, account.problem));
     const connected = await connectAccount(deps, owner.uid, account.value, known);
-    if (!connected.ok) return fail(problem('payments-not-ready'));
+    if (!connected.ok)
+      return fail(problem(connected.problem === 'restricted' ? 'profile-restricted' : 'payments-not-ready'));
     if (deps.config.mode === 'single') return ok({ url: null });
     const link = await onboardingAt(deps, connected.value);
     if (link.ok) return ok({ url: link.value.url });

@@ -12,6 +12,7 @@ import { allDocuments } from '../store/all-documents';
 import type { Deps, Owner } from '../deps';
 import { markDeleted } from './mark-deleted';
 import { removePicturesOf } from '../profiles/published-pictures';
+import { claimsOf, retireHandles } from '../profiles/retire-handles';
 import { stored } from '../store/stored';
 import { closeTip } from '../tips/sweeps/close-tip';
 import { endAtStripe } from '../tips/end-at-stripe';
@@ -36,7 +37,8 @@ export async function deleteAccount(
   const payments = await deps.store.read(stored.payments(uid));
   const isBusy = (tip: Tip) => isOpen(tip) && isHeardOf(tip, payments);
   if ((await tipsOf(deps, uid)).some(isBusy)) return fail(problem('account-busy'));
-  await retireHandles(deps, uid, profile);
+  if (profile !== undefined)
+    await deps.store.transaction(async (tx) => retireHandles(tx, await claimsOf(tx, profile)));
   const cleared = await clearTips(deps, uid, profile, isBusy);
   if (!cleared.ok) return cleared;
   await markDeleted(deps, uid);
@@ -81,25 +83,6 @@ const isOpen = ({ refund, dispute }: Tip) =>
 /** Whether Stripe still sends events about the tip: none come for a disconnected account, even when another account has replaced it. */
 const isHeardOf = ({ stripe }: Tip, payments: PaymentsState | undefined) =>
   payments === undefined || (payments.disconnectedAt === null && payments.accountId === stripe.accountId);
-
-/** From here no handle leads to this profile: no card shows it and no tip can start. A handle that was never shown is free again. */
-async function retireHandles(
-  { store }: Deps,
-  uid: string,
-  profile: StoredProfile | undefined,
-): Promise<void> {
-  if (profile === undefined) return;
-  await store.transaction(async (tx) => {
-    const docs = [profile.handle, ...profile.aliases].map(stored.handle);
-    const claims = await tx.readAll(docs);
-    for (const [index, doc] of docs.entries()) {
-      const claim = claims[index];
-      if (claim?.uid !== uid) continue;
-      if (claim.usedAt === null) tx.remove(doc.path);
-      else tx.write(doc, { ...claim, state: 'retired' });
-    }
-  });
-}
 
 /** A draft has no payment to cancel: the code that creates one checks that the tip still exists before a fan gets it. */
 const isOver = ({ payment, stripe }: Tip) =>

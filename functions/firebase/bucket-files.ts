@@ -6,6 +6,7 @@ type File = ReturnType<Bucket['file']>;
 
 /** In an object's custom metadata, which is not copied with the object. */
 export const unnamedSinceKey = 'unnamedSince';
+export const withheldSinceKey = 'withheldSince';
 
 const hasStatus = (error: unknown, status: number) =>
   typeof error === 'object' && error !== null && 'code' in error && Number(error.code) === status;
@@ -38,11 +39,17 @@ export async function* filesBelow(bucket: Bucket, prefix: string): AsyncGenerato
 }
 
 export function publicPictureOf(name: string, metadata: File['metadata']): PublicPicture {
-  const noted = Number(metadata.metadata?.[unnamedSinceKey] ?? Number.NaN);
   return {
     sha256: name.split('/').at(-1) ?? '',
     generation: String(metadata.generation),
     writtenAt: Date.parse(metadata.timeCreated ?? ''),
-    unnamedSince: Number.isFinite(noted) ? noted : null,
+    unnamedSince: noted(metadata, unnamedSinceKey),
+    withheldSince: noted(metadata, withheldSinceKey),
   };
+}
+
+/** A time in an object's custom metadata; null = it is not there. */
+export function noted(metadata: File['metadata'], key: string): number | null {
+  const time = Number(metadata.metadata?.[key] ?? Number.NaN);
+  return Number.isFinite(time) ? time : null;
 }

@@ -5,7 +5,15 @@ import { isPictureSlot, maxBytesOf, type DraftPicture } from '../../core/profile
 import { pictureTypes, type StoredPicture } from '../../core/profile/stored-profile';
 import { checkedPicture, pictureMissing } from '../profiles/picture-bytes';
 import type { PictureBytes, Pictures, PublicPicture, OwnerUpload } from '../profiles/pictures';
-import { filesBelow, isMissing, publicPictureOf, unlessGone, unnamedSinceKey } from './bucket-files';
+import {
+  filesBelow,
+  isMissing,
+  noted,
+  publicPictureOf,
+  unlessGone,
+  unnamedSinceKey,
+  withheldSinceKey,
+} from './bucket-files';
 
 const uploadPath = (uid: string, slot: string) => `uploads/${uid}/${slot}`;
 const publicPath = (sha256: string) => `public/${sha256}`;
@@ -36,7 +44,8 @@ export class FirebasePictures implements Pictures {
     try {
       const [[metadata], [bytes]] = await Promise.all([file.getMetadata(), file.download()]);
       const type = pictureTypes.find((each) => each === metadata.contentType);
-      return type === undefined ? undefined : { bytes, type };
+      const isShown = type !== undefined && noted(metadata, withheldSinceKey) === null;
+      return isShown ? { bytes, type } : undefined;
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;
@@ -59,11 +68,12 @@ export class FirebasePictures implements Pictures {
     return found && publicPictureOf(name, found[0]);
   }
 
-  async noteUnnamed({ sha256, generation }: PublicPicture, since: number | null): Promise<void> {
-    const metadata = { [unnamedSinceKey]: since === null ? null : String(since) };
-    await unlessGone(() =>
-      this.bucket.file(publicPath(sha256)).setMetadata({ metadata }, { ifGenerationMatch: generation }),
-    );
+  async noteUnnamed(picture: PublicPicture, since: number | null): Promise<void> {
+    await this.note(picture, unnamedSinceKey, since);
+  }
+
+  async withhold(picture: PublicPicture, since: number | null): Promise<void> {
+    await this.note(picture, withheldSinceKey, since);
   }
 
   async removePublic({ sha256, generation }: PublicPicture): Promise<void> {
@@ -80,6 +90,17 @@ export class FirebasePictures implements Pictures {
 
   async removeUpload({ uid, slot, generation }: OwnerUpload): Promise<void> {
     await unlessGone(() => this.bucket.file(uploadPath(uid, slot)).delete({ ifGenerationMatch: generation }));
+  }
+
+  private async note(
+    { sha256, generation }: PublicPicture,
+    key: string,
+    since: number | null,
+  ): Promise<void> {
+    const metadata = { [key]: since === null ? null : String(since) };
+    await unlessGone(() =>
+      this.bucket.file(publicPath(sha256)).setMetadata({ metadata }, { ifGenerationMatch: generation }),
+    );
   }
 
   /** The upload of the draft; undefined when it is gone or was replaced. */

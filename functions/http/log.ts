@@ -52,6 +52,14 @@ export interface Log {
   }): void;
   /** Somebody tests stolen cards, or floods a profile. */
   abuse(line: { readonly what: string; readonly tipId: string | null }): void;
+  /** A moderator or an admin did something, or tried to. The audit's entry has the person and the reason. */
+  adminAct(line: {
+    readonly role: string;
+    readonly verb: string;
+    readonly subject: string;
+    readonly outcome: 'done' | 'refused';
+    readonly auditId: string;
+  }): void;
   webhookRefused(line: { readonly reason: string }): void;
   /** Signed by Stripe, but not about one of our objects. */
   webhookIgnored(line: {
@@ -117,6 +125,7 @@ export function createLog(write: LogSink): Log {
     sweepFailed: ({ error, ...line }) => say('ERROR', 'sweep failed', { ...line, ...described(error) }),
     sweepDone: (line) => say('INFO', 'sweep done', line),
     abuse: (line) => say('WARNING', 'abuse', line),
+    adminAct: (line) => say('INFO', 'admin act', line),
     webhookRefused: (line) => say('WARNING', 'webhook refused', line),
     webhookIgnored: (line) => say('WARNING', 'webhook ignored', line),
     webhookFailed: ({ error, ...line }) => say('ERROR', 'webhook failed', { ...line, ...described(error) }),

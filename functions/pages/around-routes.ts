@@ -16,7 +16,7 @@ import { pageText } from './page';
 import { pageTexts } from './texts/page-texts';
 import { badgeQuery, frameQuery, qrQuery } from './drawn-query';
 import { atOwner } from '../profiles/owner-address';
-import { answerNobody } from './page-routes';
+import { answerNobody, answerRestricted } from './page-routes';
 
 const svg = 'image/svg+xml; charset=utf-8';
 
@@ -35,6 +35,7 @@ function frameRoute(deps: Deps): Route {
         return atOwner(c, deps, {
           tail: '/embed',
           missing: () => answerNobody(c),
+          restricted: (by) => answerRestricted(c, by),
           show: ({ body: profile, sharedAge }) => {
             const language = lang ?? languageOf(profile.language);
             const page = framePage({ profile, language, layout, theme });

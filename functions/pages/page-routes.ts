@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Standing } from '../../core/profile/standing';
 import type { Deps } from '../deps';
 import { answerCached } from '../http/cacheable';
 import { missingFor, sharedFor } from '../http/caching';
@@ -12,11 +13,25 @@ import { readWall } from '../profiles/read-wall';
 
 /** The page for an unknown handle, in the reader's language. */
 export function answerNobody(c: Context): Response {
+  const { nobody, nobodyWhy } = pageTexts(readerOf(c).language);
+  return answerMissing(c, nobody, nobodyWhy, 404);
+}
+
+/** The page for a profile that its host does not show. It names nobody. */
+export function answerRestricted(c: Context, { state, scope }: Standing): Response {
+  const { notShown, notShownYet, removed, ordered } = pageTexts(readerOf(c).language);
+  if (state === 'hidden') return answerMissing(c, notShown, notShownYet, 404);
+  // RFC 7725: 451 says that a law or an authority demands it.
+  return scope.includes('order')
+    ? answerMissing(c, notShown, ordered, 451)
+    : answerMissing(c, notShown, removed, 410);
+}
+
+function answerMissing(c: Context, title: string, text: string, status: 404 | 410 | 451): Response {
   const { language } = readerOf(c);
-  const { nobody, nobodyWhy, makeYours, dir } = pageTexts(language);
+  const { makeYours, dir } = pageTexts(language);
   const onward = { href: '/', label: makeYours };
-  const notice = { title: nobody, text: nobodyWhy, back: onward, language, direction: dir };
-  const answer = answerNotice(c, notice, 404);
+  const answer = answerNotice(c, { title, text, back: onward, language, direction: dir }, status);
   // Long enough to limit the requests for a wrong URL, short enough for an owner who publishes next.
   answer.headers.set('Cache-Control', sharedFor(missingFor));
   answer.headers.set('Content-Language', language);
@@ -34,6 +49,7 @@ export function pageRoutes(deps: Deps): readonly Route[] {
         GET: (c) =>
           atOwner(c, deps, {
             missing: () => answerNobody(c),
+            restricted: (by) => answerRestricted(c, by),
             show: async ({ body: profile, sharedAge }) => {
               const language = chosenLanguage(c.req.query('lang'), profile.language);
               const wall = await readWall(deps, profile.handle);

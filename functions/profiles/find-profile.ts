@@ -1,16 +1,24 @@
 import type { HandleClaim } from '../../core/documents/handle-document';
 import type { PaymentsState } from '../../core/money/payments-state';
 import { problem } from '../../core/base/problem';
+import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/profile/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
-import { fail, ok, type Result } from '../../core/base/result';
+import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import type { Condition, Stored } from '../store/store';
 import { stored } from '../store/stored';
 
+/** A profile as visitors may see it: without what its host has limited, and with its tips paused if they are. */
 export interface FoundProfile {
   readonly profile: StoredProfile;
   readonly payments: PaymentsState | null;
 }
+
+/** `restricted`: there is a profile, but its host does not show it. */
+export type LookedUp<T = FoundProfile> =
+  | { readonly kind: 'shown'; readonly found: T }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'restricted'; readonly by: Standing };
 
 type ProfileDeps = Pick<Deps, 'store' | 'config' | 'clock'>;
 
@@ -18,32 +26,57 @@ type ProfileDeps = Pick<Deps, 'store' | 'config' | 'clock'>;
 const leadsTo = (profile: StoredProfile, handle: string) =>
   profile.handle === handle || profile.aliases.includes(handle);
 
-/** The published profile of a handle, with its owner's payments state. */
+/** The published profile of a handle, with its owner's payments state. One that is not shown is as unknown as a wrong handle. */
 export async function findProfile(deps: ProfileDeps, handle: string): Promise<Result<FoundProfile>> {
-  const found = await findProfileAnd(deps, handle, () => []);
-  return found.ok ? ok(found.value.found) : found;
+  const looked = await lookUpProfile(deps, handle);
+  return looked.kind === 'shown' ? ok(looked.found) : fail(problem('profile-not-found'));
+}
+
+/** The same for a tip: then a profile that is not shown is one that takes no tips. */
+export async function findForTip(deps: ProfileDeps, handle: string): Promise<Result<FoundProfile>> {
+  return forTip(await lookUpProfile(deps, handle));
+}
+
+export function forTip<T>(looked: LookedUp<T>): Result<T> {
+  switch (looked.kind) {
+    case 'shown':
+      return ok(looked.found);
+    case 'unknown':
+      return fail(problem('profile-not-found'));
+    case 'restricted':
+      return fail(problem('payments-not-ready'));
+    default:
+      return unreachable(looked);
+  }
+}
+
+export async function lookUpProfile(deps: ProfileDeps, handle: string): Promise<LookedUp> {
+  const looked = await lookUpProfileAnd(deps, handle, () => []);
+  return looked.kind === 'shown' ? { kind: 'shown', found: looked.found.found } : looked;
 }
 
 /** The same, with documents whose paths depend on the profile's owner: they are read in the same request. */
-export async function findProfileAnd<T>(
+export async function lookUpProfileAnd<T>(
   deps: ProfileDeps,
   handle: string,
   besides: (uid: string) => readonly Stored<T>[],
-): Promise<Result<{ readonly found: FoundProfile; readonly beside: readonly (T | undefined)[] }>> {
-  const { store, config } = deps;
+): Promise<LookedUp<{ readonly found: FoundProfile; readonly beside: readonly (T | undefined)[] }>> {
+  const { store } = deps;
   const [claim] = await store.readVersioned([stored.handle(handle)]);
-  if (claim.value?.state !== 'live') return fail(problem('profile-not-found'));
+  if (claim.value === undefined) return { kind: 'unknown' };
   const { uid } = claim.value;
-  const [profile, payments, ...more] = await store.readVersioned([
+  const [profile, payments, standing, ...more] = await store.readVersioned([
     stored.profile(uid),
     stored.payments(uid),
+    stored.standing(uid),
     ...besides(uid),
   ]);
-  const found = foundProfile(config, handle, profile.value, payments.value);
-  if (!found.ok) return found;
+  const read = { profile: profile.value, payments: payments.value, standing: standing.value };
+  const looked = foundProfile(deps, claim.value, handle, read);
+  if (looked.kind !== 'shown') return looked;
   // If the owner has just given the handle up, it is free: then it leads nowhere, or to another owner.
-  if (!(await markUsed(deps, claim, claim.value))) return findProfileAnd(deps, handle, besides);
-  return ok({ found: found.value, beside: more.map(({ value }) => value) });
+  if (!(await markUsed(deps, claim, claim.value))) return lookUpProfileAnd(deps, handle, besides);
+  return { kind: 'shown', found: { found: looked.found, beside: more.map(({ value }) => value) } };
 }
 
 /** Once a profile was shown under a handle, the handle is its owner's for good: one write in its life. */
@@ -58,16 +91,40 @@ async function markUsed(
   );
 }
 
+interface OwnersDocuments {
+  readonly profile: StoredProfile | undefined;
+  readonly payments: PaymentsState | undefined;
+  readonly standing: Standing | undefined;
+}
+
 /**
  * The same from documents that were read already. A test account does not count on a live server, nor a live account on a test server: its owner has
  * to connect again.
  */
 export function foundProfile(
-  { livemode }: Pick<Deps['config'], 'livemode'>,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  claim: HandleClaim,
   handle: string,
-  profile: StoredProfile | undefined,
-  payments: PaymentsState | undefined,
-): Result<FoundProfile> {
-  if (profile === undefined || !leadsTo(profile, handle)) return fail(problem('profile-not-found'));
-  return ok({ profile, payments: payments?.livemode === livemode ? payments : null });
+  { profile, payments, standing }: OwnersDocuments,
+): LookedUp {
+  const restriction = restrictionOf(standing, clock.now());
+  // The handles of a closed profile are retired, and still lead to the page that says so.
+  if (restriction?.state === 'closed') return { kind: 'restricted', by: restriction };
+  if (claim.state !== 'live' || profile === undefined || !leadsTo(profile, handle))
+    return { kind: 'unknown' };
+  const { shown, takesTips } = rightsIn(restriction);
+  if (restriction !== null && !shown) return { kind: 'restricted', by: restriction };
+  const usable = payments?.livemode === config.livemode ? payments : null;
+  return {
+    kind: 'shown',
+    found: {
+      profile: withoutLimited(profile, restriction),
+      payments: takesTips ? usable : paused(usable, restriction),
+    },
+  };
+}
+
+/** As after too many declined cards: the pause ends with the restriction. */
+function paused(payments: PaymentsState | null, restriction: Standing | null): PaymentsState | null {
+  return payments && { ...payments, pausedUntil: restriction?.until ?? Infinity };
 }

@@ -26,14 +26,15 @@ export class InMemoryPictures implements Pictures {
     await this.pause();
     const { sha256, type } = checked.value;
     const generation = String((this.copies += 1));
-    const copy = { sha256, generation, writtenAt: this.clock.now(), unnamedSince: null };
+    const copy = { sha256, generation, writtenAt: this.clock.now(), unnamedSince: null, withheldSince: null };
     this.published.set(sha256, { bytes: found.bytes, type, copy });
     return checked;
   }
 
   async read(sha256: string) {
     await this.pause();
-    return this.published.get(sha256);
+    const found = this.published.get(sha256);
+    return found?.copy.withheldSince === null ? found : undefined;
   }
 
   async *publicPictures(): AsyncGenerator<PublicPicture> {
@@ -46,11 +47,19 @@ export class InMemoryPictures implements Pictures {
     return this.published.get(sha256)?.copy;
   }
 
-  async noteUnnamed({ sha256, generation }: PublicPicture, unnamedSince: number | null): Promise<void> {
+  async noteUnnamed(picture: PublicPicture, unnamedSince: number | null): Promise<void> {
+    await this.note(picture, { unnamedSince });
+  }
+
+  async withhold(picture: PublicPicture, withheldSince: number | null): Promise<void> {
+    await this.note(picture, { withheldSince });
+  }
+
+  private async note({ sha256, generation }: PublicPicture, noted: Partial<PublicPicture>): Promise<void> {
     await this.pause();
     const found = this.published.get(sha256);
     if (found?.copy.generation !== generation) return;
-    this.published.set(sha256, { ...found, copy: { ...found.copy, unnamedSince } });
+    this.published.set(sha256, { ...found, copy: { ...found.copy, ...noted } });
   }
 
   async removePublic({ sha256, generation }: PublicPicture): Promise<void> {

@@ -2,8 +2,10 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { lookupHandle } from '../../core/profile/handle';
 import type { PublicProfile } from '../../core/profile/public-profile';
+import type { Standing } from '../../core/profile/standing';
 import type { Deps } from '../deps';
-import { readProfile } from './read-profiles';
+import { lookUpProfile } from './find-profile';
+import { publicView } from './read-profiles';
 import type { Cacheable } from '../http/cacheable';
 import { sharedFor } from '../http/caching';
 
@@ -12,20 +14,24 @@ interface OwnerAddress {
   readonly tail?: string;
   readonly show: (seen: Cacheable<PublicProfile>) => Response | Promise<Response>;
   readonly missing: () => Response;
+  /** Its host does not show the profile; without this it is as unknown as a wrong handle. */
+  readonly restricted?: (by: Standing) => Response;
 }
 
 /** Answers a path below `/@{handle}`. An earlier handle or capitals redirect permanently to the current one, with the query. */
 export async function atOwner(
   c: Context,
   deps: Deps,
-  { tail = '', show, missing }: OwnerAddress,
+  { tail = '', show, missing, restricted = missing }: OwnerAddress,
 ): Promise<Response> {
   const asked = v.safeParse(lookupHandle, c.req.param('at'));
   if (!asked.success) return missing();
-  const found = await readProfile(deps, asked.output);
-  if (!found.ok) return missing();
-  const { handle } = found.value.body;
-  if (`@${handle}` === c.req.param('at')) return show(found.value);
-  c.header('Cache-Control', sharedFor(found.value.sharedAge));
+  const looked = await lookUpProfile(deps, asked.output);
+  if (looked.kind === 'unknown') return missing();
+  if (looked.kind === 'restricted') return restricted(looked.by);
+  const { profile, sharedAge } = publicView(deps, looked.found);
+  const { handle } = profile;
+  if (`@${handle}` === c.req.param('at')) return show({ body: profile, sharedAge });
+  c.header('Cache-Control', sharedFor(sharedAge));
   return c.redirect(`/@${handle}${tail}${new URL(c.req.url).search}`, 308);
 }

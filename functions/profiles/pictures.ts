@@ -25,6 +25,8 @@ export interface PublicPicture {
   readonly writtenAt: number;
   /** Epoch milliseconds: when a sweep first found that no profile uses the picture. Null = it is used, or no sweep has checked it yet. */
   readonly unnamedSince: number | null;
+  /** Epoch milliseconds: since when its host does not show it. Null = it is shown. */
+  readonly withheldSince: number | null;
 }
 
 /** The port to picture storage: owners' uploads, and the public pictures under their hashes. */
@@ -35,7 +37,7 @@ export interface Pictures {
    * or not a picture.
    */
   publish(uid: string, picture: DraftPicture): Promise<Result<StoredPicture>>;
-  /** A published picture; undefined when none has this hash. */
+  /** A published picture; undefined when none has this hash, or it is withheld. */
   read(sha256: string): Promise<PictureBytes | undefined>;
   /** Removes an owner's uploads. Published pictures stay under their hash as long as a profile uses them. */
   removeUploads(uid: string): Promise<void>;
@@ -45,6 +47,8 @@ export interface Pictures {
   findPublic(sha256: string): Promise<PublicPicture | undefined>;
   /** Stores at this copy since when it is unused; null removes the note. A newer copy is not changed. */
   noteUnnamed(picture: PublicPicture, since: number | null): Promise<void>;
+  /** Withholds this copy from visitors, or shows it again (null). A newer copy is not changed. */
+  withhold(picture: PublicPicture, since: number | null): Promise<void>;
   /** Removes this copy. A newer copy is not changed; a missing one is not an error. */
   removePublic(picture: PublicPicture): Promise<void>;
   /** All uploads in owners' slots, page by page. */

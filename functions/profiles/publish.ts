@@ -2,12 +2,14 @@ import { parsePublishableDraft, type Draft } from '../../core/profile/draft';
 import { paths } from '../../core/documents/documents';
 import { mayClaim } from '../../core/documents/handle-document';
 import { problem } from '../../core/base/problem';
+import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/profile/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import { publishedProfile } from '../../core/profile/publish-profile';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { PublishAnswer, PublishRequest } from '../../core/api/tip-api';
 import type { Totals } from '../../core/money/totals';
 import type { Deps, Owner } from '../deps';
+import { restrictedBy } from '../moderation/restricted';
 import { plannedCheck } from '../links/plan-check';
 import { mayClaimHandle } from '../limits/owner-limits';
 import type { Transaction } from '../store/store';
@@ -25,12 +27,19 @@ export function mayPublish(owner: Owner): Result<null> {
   return ok(null);
 }
 
-/** The stored draft, if it is at least as new as the one that its owner sees. */
-function publishable(draft: Draft | undefined, wanted: number): Result<Draft> {
+/** The stored draft without what the host has limited, if it is at least as new as the one that its owner sees. */
+function publishable(
+  { clock }: Pick<Deps, 'clock'>,
+  draft: Draft | undefined,
+  standing: Standing | undefined,
+  wanted: number,
+): Result<Draft> {
+  const restriction = restrictionOf(standing, clock.now());
+  if (restriction !== null && !rightsIn(restriction).publishes) return fail(restrictedBy(restriction));
   if (draft === undefined) return fail(problem('draft-not-found'));
   const { revision } = draft;
   if (revision < wanted) return fail(problem('draft-behind', { figures: { revision } }));
-  return parsePublishableDraft(draft);
+  return parsePublishableDraft(withoutLimited(draft, restriction));
 }
 
 /** The prepared data for the draft as it was read. */
@@ -66,7 +75,11 @@ export async function publish(
 ): Promise<Result<PublishAnswer>> {
   const allowed = mayPublish(owner);
   if (!allowed.ok) return allowed;
-  const seen = publishable(await deps.store.read(stored.draft(owner.uid)), revision);
+  const [draft, standing] = await deps.store.readVersioned([
+    stored.draft(owner.uid),
+    stored.standing(owner.uid),
+  ]);
+  const seen = publishable(deps, draft.value, standing.value, revision);
   if (!seen.ok) return seen;
   const claimable = await countClaim(deps, owner, seen.value.handle, caller);
   if (!claimable.ok) return claimable;
@@ -103,13 +116,15 @@ async function unusedHandle(
 }
 
 async function write(
-  { clock, config }: PublishDeps,
+  deps: PublishDeps,
   tx: Transaction,
   uid: string,
   wanted: number,
   { pictures, totals, claimable }: Prepared,
 ): Promise<Result<PublishAnswer>> {
-  const draft = publishable(await tx.read(stored.draft(uid)), wanted);
+  const { clock, config } = deps;
+  const standing = await tx.read(stored.standing(uid));
+  const draft = publishable(deps, await tx.read(stored.draft(uid)), standing, wanted);
   if (!draft.ok) return draft;
   const { handle, revision } = draft.value;
   // Another tab changed the picture after its bytes were checked: the checked picture is not the one to publish.

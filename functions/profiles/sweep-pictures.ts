@@ -1,9 +1,14 @@
 import { decodeProfile, pictureHashesField, picturesOf } from '../../core/documents/profile-document';
+import { paths } from '../../core/documents/documents';
+import { decodeStanding } from '../../core/documents/standing-document';
+import type { Standing } from '../../core/profile/standing';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import { ok, type Result } from '../../core/base/result';
 import { isData } from '../../core/documents/stored-document';
 import { allDocuments } from '../store/all-documents';
 import type { Deps } from '../deps';
 import type { PublicPicture } from './pictures';
+import { shownPictures } from '../moderation/withhold-pictures';
 import { isPublishing } from './published-pictures';
 import { stored } from '../store/stored';
 import { sweepThrough, type SweepResult } from '../jobs/sweep';
@@ -18,7 +23,8 @@ const keptUnnamedFor = 12 * 60 * 60_000;
 
 /**
  * Daily: notes public pictures without a profile, and removes those that were noted by the previous sweep. The pictures are listed before the
- * profiles are read: a picture that is published meanwhile is a newer copy, and only the listed copy is removed.
+ * profiles are read: a picture that is published meanwhile is a newer copy, and only the listed copy is removed. It also withholds what only
+ * profiles name that are not shown, in case the change of a standing was interrupted.
  */
 export async function sweepPictures(deps: Deps): Promise<SweepResult> {
   const lying: PublicPicture[] = [];
@@ -26,12 +32,26 @@ export async function sweepPictures(deps: Deps): Promise<SweepResult> {
   const named = await namedPictures(deps);
   // An unreadable profile may use any of them.
   if (named === undefined) return { sweep: name, checked: 0, changed: 0, missed: lying.length };
-  return sweepThrough(deps, name, lying, (picture) => judge(deps, picture, named.has(picture.sha256)));
+  return sweepThrough(deps, name, lying, (picture) => judge(deps, picture, named));
 }
 
-async function judge({ pictures, clock }: Deps, picture: PublicPicture, named: boolean): Promise<boolean> {
+interface NamedPictures {
+  /** The hashes that any profile names. */
+  readonly all: ReadonlySet<string>;
+  /** Those of them that visitors see. */
+  readonly shown: ReadonlySet<string>;
+}
+
+async function judge(
+  { pictures, clock }: Deps,
+  picture: PublicPicture,
+  { all, shown }: NamedPictures,
+): Promise<boolean> {
   const now = clock.now();
-  const { unnamedSince } = picture;
+  const { unnamedSince, withheldSince, sha256 } = picture;
+  const named = all.has(sha256);
+  if (named && shown.has(sha256) !== (withheldSince === null))
+    await pictures.withhold(picture, shown.has(sha256) ? null : now);
   if (named || isPublishing(picture, now)) {
     if (unnamedSince !== null) await pictures.noteUnnamed(picture, null);
     return false;
@@ -42,14 +62,21 @@ async function judge({ pictures, clock }: Deps, picture: PublicPicture, named: b
   return isDue;
 }
 
-async function namedPictures(deps: Deps): Promise<ReadonlySet<string> | undefined> {
-  const named = new Set<string>();
+async function namedPictures(deps: Deps): Promise<NamedPictures | undefined> {
+  const all = new Set<string>();
+  const shown = new Set<string>();
+  const standings = new Map<string, Standing>();
   try {
+    for await (const { path, value } of allDocuments(deps.store, 'standing', decodeStanding))
+      standings.set(path, value);
     for await (const { value } of allDocuments(deps.store, 'profiles', decodeNamed)) {
-      for (const sha256 of value.hashes) named.add(sha256);
-      if (!value.listed) await listHashes(deps, value.uid);
+      const { uid } = value.profile;
+      for (const { sha256 } of picturesOf(value.profile)) all.add(sha256);
+      const standing = standings.get(paths.standing(uid));
+      for (const sha256 of shownPictures(value.profile, standing, deps.clock.now())) shown.add(sha256);
+      if (!value.listed) await listHashes(deps, uid);
     }
-    return named;
+    return { all, shown };
   } catch (error) {
     deps.log.sweepFailed({ sweep: name, missed: 1, error });
     return undefined;
@@ -57,8 +84,7 @@ async function namedPictures(deps: Deps): Promise<ReadonlySet<string> | undefine
 }
 
 interface Named {
-  readonly uid: string;
-  readonly hashes: readonly string[];
+  readonly profile: StoredProfile;
   /** False for a profile of an earlier release, which lacks the field for queries. */
   readonly listed: boolean;
 }
@@ -66,8 +92,7 @@ interface Named {
 function decodeNamed(data: unknown): Result<Named> {
   const profile = decodeProfile(data);
   if (!profile.ok) return profile;
-  const hashes = picturesOf(profile.value).map(({ sha256 }) => sha256);
-  return ok({ uid: profile.value.uid, hashes, listed: isData(data) && pictureHashesField in data });
+  return ok({ profile: profile.value, listed: isData(data) && pictureHashesField in data });
 }
 
 /** Writes the profile again, unchanged: encoding adds the hashes. */

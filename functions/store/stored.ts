@@ -1,4 +1,5 @@
 import { decodePreferences, encodePreferences } from '../../core/documents/account-document';
+import { decodeAudit, encodeAudit } from '../../core/documents/audit-document';
 import { paths } from '../../core/documents/documents';
 import { decodeDeletion, encodeDeletion } from '../../core/documents/deletion-document';
 import { decodeDraft, encodeDraft } from '../../core/documents/draft-document';
@@ -16,6 +17,7 @@ import { decodeProfile, encodeProfile } from '../../core/documents/profile-docum
 import { decodeRefundRequest, encodeRefundRequest } from '../../core/documents/refund-document';
 import type { Result } from '../../core/base/result';
 import type { StoredData } from '../../core/documents/stored-document';
+import { decodeStanding, encodeStanding } from '../../core/documents/standing-document';
 import { decodeStripeAccount, encodeStripeAccount } from '../../core/documents/stripe-account-document';
 import { decodeStripeEvent, encodeStripeEvent } from '../../core/documents/stripe-event-document';
 import { decodeSupporter, encodeSupporter } from '../../core/documents/supporter-document';
@@ -59,6 +61,8 @@ export const stored = {
   refund: (uid: string, tipId: string, requestId: string) =>
     document(paths.refund(uid, tipId, requestId), decodeRefundRequest, encodeRefundRequest),
   heartbeat: (name: string) => document(paths.heartbeat(name), decodeHeartbeat, encodeHeartbeat),
+  standing: (uid: string) => document(paths.standing(uid), decodeStanding, encodeStanding),
+  audit: (entryId: string) => document(paths.audit(entryId), decodeAudit, encodeAudit),
   deletion: (uid: string) => document(paths.deletion(uid), decodeDeletion, encodeDeletion),
   ledger: (uid: string) => document(paths.ledger(uid), decodeLedger, encodeLedger),
   ledgerEntry: (uid: string, tipId: string) =>

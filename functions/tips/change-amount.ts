@@ -12,7 +12,7 @@ import { syncTip } from './sync-tip';
 import { signTipToken } from './tip-tokens';
 import { tipTerms } from './create/accepts-tips';
 import type { Caller } from '../limits/caller';
-import { findProfile } from '../profiles/find-profile';
+import { findForTip } from '../profiles/find-profile';
 import { checkedTotal, type TipTotal } from './create/new-tip';
 
 const maxTries = 5;
@@ -111,7 +111,7 @@ function answered(
 }
 
 async function totalNow(deps: Deps, tip: Tip, wanted: TipAmountRequest): Promise<Result<TipTotal>> {
-  const found = await findProfile(deps, tip.handle);
+  const found = await findForTip(deps, tip.handle);
   if (!found.ok) return found;
   const terms = tipTerms(deps.config, found.value, tip.source.origin, deps.clock.now());
   if (!terms.ok) return terms;

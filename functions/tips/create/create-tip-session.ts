@@ -5,7 +5,7 @@ import { sessionLifetimeMs, signGate } from '../tip-tokens';
 import { tipTerms } from './accepts-tips';
 import { challengeAhead } from './admit-tip';
 import type { Caller } from '../../limits/caller';
-import { findProfileAnd } from '../../profiles/find-profile';
+import { forTip, lookUpProfileAnd } from '../../profiles/find-profile';
 
 type SessionDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids' | 'limits' | 'challenge'>;
 
@@ -18,7 +18,7 @@ export async function createTipSession(
   const { origin } = caller;
   const { config, clock, ids } = deps;
   const ahead = (uid: string) => challengeAhead(deps, uid, caller);
-  const asked = await findProfileAnd(deps, handle, (uid) => ahead(uid).documents);
+  const asked = forTip(await lookUpProfileAnd(deps, handle, (uid) => ahead(uid).documents));
   if (!asked.ok) return asked;
   const { found, beside } = asked.value;
   const terms = tipTerms(config, found, origin, clock.now());

@@ -14,7 +14,7 @@ import { openGate, type Gate } from '../tip-tokens';
 import { writeTip } from '../write-tip';
 import { tipTerms, type TipTerms } from './accepts-tips';
 import type { Caller } from '../../limits/caller';
-import { foundProfile, type FoundProfile } from '../../profiles/find-profile';
+import { forTip, foundProfile, type FoundProfile } from '../../profiles/find-profile';
 import { admissionDocuments, admissionRules, admitTip } from './admit-tip';
 import { isSameRequest, newTip, tipIdOf } from './new-tip';
 import { startPayment, storedAnswer } from './start-payment';
@@ -37,16 +37,22 @@ export async function createTip(
   const { uid } = gate.value;
   const reference = { uid, tipId: tipIdOf(uid, request.clientRequestId) };
   const rules = admissionRules(deps, gate.value, reference.tipId, caller);
-  const [claim, profile, payments, earlier, ...counters] = await store.readVersioned([
+  const [claim, profile, payments, standing, earlier, ...counters] = await store.readVersioned([
     stored.handle(request.handle),
     stored.profile(uid),
     stored.payments(uid),
+    stored.standing(uid),
     stored.tip(uid, reference.tipId),
     ...admissionDocuments(deps, rules),
   ]);
-  if (claim.value?.state !== 'live') return fail(problem('profile-not-found'));
-  if (claim.value.uid !== uid) return fail(problem('session-invalid'));
-  const found = foundProfile(config, request.handle, profile.value, payments.value);
+  if (claim.value === undefined) return fail(problem('profile-not-found'));
+  if (claim.value.state === 'live' && claim.value.uid !== uid) return fail(problem('session-invalid'));
+  const read = { profile: profile.value, payments: payments.value, standing: standing.value };
+  const looked = foundProfile(deps, claim.value, request.handle, read);
+  // "Nothing was charged" would be wrong for a tip that is being paid or was paid before the profile was taken away.
+  if (looked.kind === 'restricted' && earlier.value !== undefined && !isUnpaid(earlier.value))
+    return fail(problem('tip-not-changeable'));
+  const found = forTip(looked);
   if (!found.ok) return found;
   if (earlier.value !== undefined) return repeated(deps, found.value, earlier.value, request, caller);
   const terms = termsOf(deps, found.value, gate.value, request);
@@ -66,6 +72,8 @@ export async function createTip(
   if (!isSameRequest(config.secrets, request, kept.requestHash)) return fail(problem('request-reused'));
   return startPayment(deps, kept, request.receiptEmail ?? null);
 }
+
+const isUnpaid = ({ payment }: Tip) => !['processing', 'succeeded', 'unknown'].includes(payment.status);
 
 /** The current terms must be those of the signed gate. */
 function termsOf(

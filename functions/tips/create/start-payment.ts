@@ -1,5 +1,5 @@
 import { isOpenPayment } from '../../../core/tip/state/payment-states';
-import { problem } from '../../../core/base/problem';
+import { problem, type Problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { Tip } from '../../../core/tip/tip';
 import type { TipCreated } from '../../../core/api/tip-api';
@@ -8,7 +8,7 @@ import type { Writes } from '../../store/store';
 import { stored } from '../../store/stored';
 import { openSecret, sealSecret } from '../sealed-secret';
 import { signTipToken } from '../tip-tokens';
-import { isWanted, withdrawTip } from '../withdraw-tip';
+import { obstacleTo, withdrawTip } from '../withdraw-tip';
 import { stillAt, writeTip } from '../write-tip';
 import { checkoutLifetimeMs, makeCheckout, makeIntent } from './make-payment';
 import { refusal } from './payment-refusal';
@@ -38,39 +38,53 @@ function created({ config }: Pick<Deps, 'config'>, tip: Tip) {
 
 async function startInPage(deps: Deps, tip: Tip, receiptEmail: string | null): Promise<Result<TipCreated>> {
   const { accountId, paymentIntentId: known } = tip.stripe;
-  const [started, wanted] = await Promise.all([
+  const [started, obstacle] = await Promise.all([
     known === null ? makeIntent(deps, tip) : deps.payments.readIntent(accountId, known),
-    known !== null || isWanted(deps, tip),
+    known === null ? obstacleTo(deps, tip) : null,
   ]);
   const made = started.ok ? { paymentIntentId: started.value.paymentIntentId } : null;
-  if (!wanted) return fail(await withdrawTip(deps, tip, made));
+  if (obstacle !== null) return withdrawn(deps, tip, made, obstacle);
   if (!started.ok) return fail(await refusal(deps, tip, started.problem));
   const { paymentIntentId, clientSecret } = started.value;
   const mailed = receiptEmail === null || (await mailReceipt(deps, tip, paymentIntentId, receiptEmail));
   // While the secret is not stored, a repeated request asks Stripe again, also for the receipt.
   const secret = mailed ? sealSecret(deps.config.secrets, tip, clientSecret) : null;
   const kept = await remember(deps, tip, { paymentIntentId }, secret);
-  if (kept === undefined) return fail(await withdrawTip(deps, tip, made));
+  if (kept === undefined) return withdrawn(deps, tip, made, await gone(deps, tip));
   if (kept.stripe.paymentIntentId === paymentIntentId) return ok({ ...created(deps, kept), clientSecret });
   return otherwise(kept.stripe.paymentIntentId, () => startInPage(deps, kept, receiptEmail));
 }
 
 async function startHosted(deps: Deps, tip: Tip, receiptEmail: string | null): Promise<Result<TipCreated>> {
   const { accountId, checkoutSessionId: known } = tip.stripe;
-  const [opened, wanted] = await Promise.all([
+  const [opened, obstacle] = await Promise.all([
     known === null ? makeCheckout(deps, tip, receiptEmail) : deps.payments.readCheckout(accountId, known),
-    known !== null || isWanted(deps, tip),
+    known === null ? obstacleTo(deps, tip) : null,
   ]);
   const made = opened.ok && opened.value !== 'closed' ? { checkoutSessionId: opened.value.sessionId } : null;
-  if (!wanted) return fail(await withdrawTip(deps, tip, made));
+  if (obstacle !== null) return withdrawn(deps, tip, made, obstacle);
   if (!opened.ok) return fail(await refusal(deps, tip, opened.problem));
   if (opened.value === 'closed') return fail(problem('tip-not-changeable'));
   const { sessionId, url } = opened.value;
   const secret = sealSecret(deps.config.secrets, tip, url);
   const kept = await remember(deps, tip, { checkoutSessionId: sessionId }, secret);
-  if (kept === undefined) return fail(await withdrawTip(deps, tip, made));
+  if (kept === undefined) return withdrawn(deps, tip, made, await gone(deps, tip));
   if (kept.stripe.checkoutSessionId === sessionId) return ok({ ...created(deps, kept), url });
   return otherwise(kept.stripe.checkoutSessionId, () => startHosted(deps, kept, receiptEmail));
+}
+
+/** A tip disappears with its owner's account, or when its owner is suspended. */
+const gone = async (deps: Deps, tip: Tip): Promise<Problem> =>
+  (await obstacleTo(deps, tip)) ?? problem('profile-not-found');
+
+async function withdrawn(
+  deps: Deps,
+  tip: Tip,
+  made: Parameters<typeof withdrawTip>[2],
+  why: Problem,
+): Promise<Result<TipCreated>> {
+  await withdrawTip(deps, tip, made);
+  return fail(why);
 }
 
 /** Another request was faster: the fan gets the payment that the tip names, and no other one. */

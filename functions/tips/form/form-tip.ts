@@ -8,7 +8,7 @@ import { openGate } from '../tip-tokens';
 import { tipTerms, type TipTerms } from '../create/accepts-tips';
 import type { Caller } from '../../limits/caller';
 import { createTip } from '../create/create-tip';
-import { findProfile } from '../../profiles/find-profile';
+import { findForTip } from '../../profiles/find-profile';
 
 /** The fields of the form on `/@ada/tip`, as typed. Missing ones are empty. */
 export interface TipForm {
@@ -67,7 +67,7 @@ export async function formTip(
   // The gate is checked first: it proves that the form came from our page a short time ago.
   const gate = openGate(config.secrets, form.session, caller.origin, clock.now());
   if (!gate.ok) return gate;
-  const found = await findProfile(deps, handle);
+  const found = await findForTip(deps, handle);
   if (!found.ok) return found;
   const terms = tipTerms(config, found.value, caller.origin, clock.now());
   if (!terms.ok) return terms;

@@ -8,7 +8,7 @@ import { problemKinds } from '../../../core/base/problem-codes';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { Deps } from '../../deps';
 import { createTipSession } from '../create/create-tip-session';
-import { findProfile } from '../../profiles/find-profile';
+import { findForTip } from '../../profiles/find-profile';
 import { formTip, tipFormFields, type TipForm } from './form-tip';
 import { clientAddress } from '../../http/client-address';
 import { readerOf } from '../../http/preferred-language';
@@ -19,7 +19,7 @@ import { receiptTexts, refusalIn } from '../receipt/texts/receipt-texts';
 import { chosenLanguage, pageTexts } from '../../pages/texts/page-texts';
 import { tipFormPage } from './tip-form-page';
 import { atOwner } from '../../profiles/owner-address';
-import { answerNobody } from '../../pages/page-routes';
+import { answerNobody, answerRestricted } from '../../pages/page-routes';
 import { notCached } from '../../http/caching';
 
 function refusedPage(c: Context, given: Problem): Response {
@@ -65,7 +65,7 @@ async function showForm(
   refused?: { readonly typed: TipForm; readonly why: Problem },
 ): Promise<Response> {
   const { ids } = deps;
-  const found = await findProfile(deps, handle);
+  const found = await findForTip(deps, handle);
   if (!found.ok) return refusedPage(c, found.problem);
   const session = await createTipSession(deps, { handle }, callerOf(c, deps));
   const { profile } = found.value;
@@ -103,6 +103,7 @@ export function tipFormRoutes(deps: Deps): readonly Route[] {
           atOwner(c, deps, {
             tail: '/tip',
             missing: () => answerNobody(c),
+            restricted: (by) => answerRestricted(c, by),
             show: ({ body }) => showForm(c, deps, body.handle),
           }),
         POST: async (c) => {

@@ -1,13 +1,11 @@
 import { decodeRefundRequest, type RefundRequest } from '../../../core/documents/refund-document';
-import type { Tip } from '../../../core/tip/tip';
 import { decodeTip } from '../../../core/documents/tip-document';
 import type { Deps } from '../../deps';
-import { endAtStripe } from '../end-at-stripe';
+import { endPayment, suspendedOwners } from '../end-open-payments';
 import { repeatRefund } from '../refund/refund-tip';
 import { readable, stored } from '../../store/stored';
 import { syncTip } from '../sync-tip';
 import { writeTip, type Trigger } from '../write-tip';
-import { closeTip } from './close-tip';
 import { openTips } from './open-tips';
 import { NotAnswered, sweepThrough, unchanged, type SweepResult } from '../../jobs/sweep';
 
@@ -15,21 +13,16 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 const trigger: Trigger = { cause: 'schedule', eventId: null };
 
-/** Hourly: cancels abandoned payments, so that no old client secret stays valid. */
+/** Hourly: cancels abandoned payments, so that no old client secret stays valid, and those whose owner was suspended meanwhile. */
 export async function endAbandoned(deps: Deps): Promise<SweepResult> {
   const now = deps.clock.now();
   const open = await openTips(deps.store, ['awaiting', 'requires_action', 'unknown'], now - hourMs);
-  const abandoned = open.filter((tip) => now - tip.createdAt >= dayMs || tip.payment.attempts > 0);
-  return sweepThrough(deps, 'end-abandoned', abandoned, (tip) => end(deps, tip));
-}
-
-async function end(deps: Deps, tip: Tip): Promise<boolean> {
-  const ended = await endAtStripe(deps, tip, 'abandoned');
-  if (!ended.ok && ended.problem.kind === 'unavailable') return unchanged(ended.problem);
-  if (!ended.ok && ended.problem.kind === 'gone') return closeTip(deps, tip, 'expired');
-  // A refusal means that the payment has changed: the sync reads how.
-  const synced = await syncTip(deps, { uid: tip.ownerUid, tipId: tip.tipId }, trigger);
-  return synced.ok ? synced.value.rev !== tip.rev : unchanged(synced.problem);
+  const stopped = await suspendedOwners(deps, open);
+  const abandoned = open.filter(
+    ({ createdAt, payment, ownerUid }) =>
+      now - createdAt >= dayMs || payment.attempts > 0 || stopped.has(ownerUid),
+  );
+  return sweepThrough(deps, 'end-abandoned', abandoned, (tip) => endPayment(deps, tip));
 }
 
 /** Hourly: repeats refunds whose answer was lost, with the same key. */

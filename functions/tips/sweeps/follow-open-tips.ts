@@ -4,7 +4,7 @@ import { refusal } from '../create/payment-refusal';
 import { makeIntent } from '../create/make-payment';
 import { remember } from '../create/start-payment';
 import { syncTip } from '../sync-tip';
-import { withdrawTip, isWanted } from '../withdraw-tip';
+import { obstacleTo, withdrawTip } from '../withdraw-tip';
 import { closeTip } from './close-tip';
 import { openTips } from './open-tips';
 import { sweepThrough, unchanged, type SweepResult } from '../../jobs/sweep';
@@ -41,8 +41,8 @@ async function follow(deps: Deps, tip: Tip): Promise<boolean> {
 /** A page that no fan was sent to is useless; a payment intent may still be confirmed by the waiting card. */
 async function takeUpDraft(deps: Deps, tip: Tip, now: number): Promise<boolean> {
   if (tip.surface === 'hosted' || now - tip.createdAt >= keyLifetimeMs) return closeTip(deps, tip, 'expired');
-  // A tip that remained after its account was deleted.
-  if (!(await isWanted(deps, tip))) {
+  // A tip that remained after its account was deleted or suspended.
+  if ((await obstacleTo(deps, tip)) !== null) {
     await withdrawTip(deps, tip, null);
     return true;
   }

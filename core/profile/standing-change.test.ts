@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fakeStanding, noon } from '../testing/fakes';
+import { restrictionOf, type Standing } from './standing';
+import { longestHidden, standingAfter, type Decider, type StandingWish } from './standing-change';
+
+const admin: Decider = { name: 'root@host.example', role: 'admin' };
+const moderator: Decider = { name: 'mo@host.example', role: 'moderator' };
+const reason = 'The picture is not yours.';
+
+const change = (before: Standing | undefined, wish: StandingWish, who: Decider, now = noon) =>
+  standingAfter({ before, wish, who, reason, decisionId: null, now });
+
+const refusal = (before: Standing | undefined, wish: StandingWish, who: Decider) => {
+  const changed = change(before, wish, who);
+  return changed.ok ? 'allowed' : changed.problem;
+};
+
+const hide: StandingWish = { state: 'hidden', until: null };
+const limit: StandingWish = { state: 'limited', scope: ['bio', 'bio'], until: null };
+const suspend: StandingWish = { state: 'suspended', isOrder: false, until: null };
+const pause: StandingWish = { state: 'payments-paused', until: null };
+const restore: StandingWish = { state: 'good' };
+const close: StandingWish = { state: 'closed' };
+
+describe('a moderator', () => {
+  it('may hide, limit, and restore what a moderator set; nothing else', () => {
+    const set = fakeStanding({ state: 'limited', byRole: 'moderator' });
+    expect([hide, limit, suspend, pause, close].map((wish) => refusal(undefined, wish, moderator))).toEqual([
+      'allowed',
+      'allowed',
+      'not-allowed',
+      'not-allowed',
+      'not-allowed',
+    ]);
+    expect(refusal(set, restore, moderator)).toBe('allowed');
+  });
+
+  it('may not touch what an admin set', () => {
+    const set = fakeStanding({ state: 'payments-paused', byRole: 'admin' });
+    expect([hide, limit, restore].map((wish) => refusal(set, wish, moderator))).toEqual(
+      Array.from({ length: 3 }, () => 'set-by-admin'),
+    );
+  });
+
+  it('may act again when an admin’s restriction has ended by itself', () => {
+    const ended = fakeStanding({ state: 'limited', byRole: 'admin', until: noon });
+    expect(refusal(ended, hide, moderator)).toBe('allowed');
+  });
+});
+
+describe('a hidden profile', () => {
+  it('is shown again after a week without a decision', () => {
+    const hidden = change(undefined, hide, moderator);
+    expect(hidden).toMatchObject({ ok: true, value: { since: noon, until: noon + longestHidden } });
+    const standing = hidden.ok ? hidden.value : undefined;
+    expect(restrictionOf(standing, noon + longestHidden - 1)?.state).toBe('hidden');
+    expect(restrictionOf(standing, noon + longestHidden)).toBeNull();
+  });
+
+  it('is hidden since the first time when it is hidden again', () => {
+    const before = fakeStanding({
+      state: 'hidden',
+      since: noon - 1000,
+      until: noon + 1000,
+      byRole: 'moderator',
+    });
+    const again = change(before, hide, moderator);
+    expect(again).toMatchObject({
+      ok: true,
+      value: { since: noon - 1000, until: noon - 1000 + longestHidden },
+    });
+    const longer: StandingWish = { state: 'hidden', until: noon + longestHidden };
+    expect(refusal(before, longer, moderator)).toBe('too-long');
+  });
+
+  it('cannot be hidden for more than a week, by nobody, and not until now', () => {
+    const longer: StandingWish = { state: 'hidden', until: noon + longestHidden + 1 };
+    expect(refusal(undefined, longer, admin)).toBe('too-long');
+    expect(refusal(undefined, { state: 'hidden', until: noon }, admin)).toBe('over');
+  });
+});
+
+describe('an admin', () => {
+  it('closes only a suspended profile, and for good', () => {
+    const suspended = fakeStanding({ state: 'suspended' });
+    expect(refusal(undefined, close, admin)).toBe('not-suspended');
+    expect(change(suspended, close, admin)).toMatchObject({
+      ok: true,
+      value: { state: 'closed', until: null },
+    });
+    const closed = fakeStanding({ state: 'closed' });
+    expect([restore, hide, suspend, close].map((wish) => refusal(closed, wish, admin))).toEqual(
+      Array.from({ length: 4 }, () => 'final'),
+    );
+  });
+
+  it('names what is limited, once each', () => {
+    expect(change(undefined, limit, admin)).toMatchObject({ ok: true, value: { scope: ['bio'] } });
+    expect(refusal(undefined, { ...limit, scope: [] }, admin)).toBe('nothing-to-limit');
+  });
+
+  it('restores only what is restricted', () => {
+    expect(refusal(undefined, restore, admin)).toBe('unchanged');
+    expect(refusal(fakeStanding({ state: 'suspended' }), restore, admin)).toBe('allowed');
+  });
+
+  it('suspends on an order, and the standing says so', () => {
+    const ordered = change(undefined, { ...suspend, isOrder: true, until: noon + 1 }, admin);
+    expect(ordered).toMatchObject({
+      ok: true,
+      value: {
+        state: 'suspended',
+        scope: ['order'],
+        until: noon + 1,
+        by: admin.name,
+        byRole: 'admin',
+        reason,
+      },
+    });
+  });
+});
+
+it('no sequence of a moderator’s acts hides a profile for longer than a week at a time', () => {
+  const wish = fc.constantFrom<StandingWish>(hide, limit, restore);
+  const step = fc.tuple(wish, fc.integer({ min: 0, max: longestHidden }));
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      let now = noon;
+      let standing: Standing | undefined;
+      const hidden: number[] = [];
+      for (const [wanted, wait] of steps) {
+        now += wait;
+        const changed = change(standing, wanted, moderator, now);
+        if (changed.ok) standing = changed.value;
+        const { state, since = now, until = null } = restrictionOf(standing, now) ?? {};
+        if (state === 'hidden') hidden.push((until ?? Infinity) - since);
+      }
+      expect(Math.max(0, ...hidden)).toBeLessThanOrEqual(longestHidden);
+    }),
+  );
+});

@@ -1,0 +1,99 @@
+import { fail, ok, type Result } from '../base/result';
+import { restrictionOf, type ModerationRole, type Standing, type StandingScope } from './standing';
+
+/** Milliseconds: how long a profile can be hidden without a decision. */
+export const longestHidden = 7 * 24 * 60 * 60_000;
+
+/** A wanted standing, without who wants it and when. `until` in epoch milliseconds; null = for as long as the state can last. */
+export type StandingWish =
+  | { readonly state: 'good' }
+  | { readonly state: 'limited'; readonly scope: readonly StandingScope[]; readonly until: number | null }
+  | { readonly state: 'payments-paused'; readonly until: number | null }
+  | { readonly state: 'hidden'; readonly until: number | null }
+  | { readonly state: 'suspended'; readonly isOrder: boolean; readonly until: number | null }
+  | { readonly state: 'closed' };
+
+export interface Decider {
+  /** The account of the person. */
+  readonly name: string;
+  readonly role: ModerationRole;
+}
+
+/**
+ * Why a change is refused. `not-allowed`: a moderator may not do this. `set-by-admin`: an admin's decision stands. `final`: a closed profile stays
+ * closed. `not-suspended`: only a suspended profile can be closed. `nothing-to-limit`: no part was named. `too-long`: hidden for more than a week.
+ * `over`: the end is not in the future. `unchanged`: there is nothing to restore.
+ */
+export const changeRefusals = [
+  'not-allowed',
+  'set-by-admin',
+  'final',
+  'not-suspended',
+  'nothing-to-limit',
+  'too-long',
+  'over',
+  'unchanged',
+] as const;
+
+export type ChangeRefusal = (typeof changeRefusals)[number];
+
+const moderatorsStates: ReadonlySet<StandingWish['state']> = new Set(['good', 'limited', 'hidden']);
+
+interface Change {
+  readonly before: Standing | undefined;
+  readonly wish: StandingWish;
+  readonly who: Decider;
+  readonly reason: string;
+  readonly decisionId: string | null;
+  readonly now: number;
+}
+
+/** The standing after a change, or why it is not allowed. */
+export function standingAfter(change: Change): Result<Standing, ChangeRefusal> {
+  const { before, wish, who, reason, decisionId, now } = change;
+  const restriction = restrictionOf(before, now);
+  const refused = refusalOf(restriction, wish, who, now);
+  if (refused !== null) return fail(refused);
+  return ok({
+    v: 1,
+    state: wish.state,
+    scope: scopeOf(wish),
+    reason,
+    since: wish.state === 'hidden' && restriction?.state === 'hidden' ? restriction.since : now,
+    until: untilOf(restriction, wish, now),
+    by: who.name,
+    byRole: who.role,
+    decisionId,
+  });
+}
+
+function refusalOf(
+  restriction: Standing | null,
+  wish: StandingWish,
+  { role }: Decider,
+  now: number,
+): ChangeRefusal | null {
+  if (role === 'moderator' && !moderatorsStates.has(wish.state)) return 'not-allowed';
+  if (restriction?.state === 'closed') return 'final';
+  if (role === 'moderator' && restriction?.byRole === 'admin') return 'set-by-admin';
+  if (wish.state === 'good') return restriction === null ? 'unchanged' : null;
+  if (wish.state === 'closed') return restriction?.state === 'suspended' ? null : 'not-suspended';
+  if (wish.state === 'limited' && wish.scope.length === 0) return 'nothing-to-limit';
+  if (wish.until !== null && wish.until <= now) return 'over';
+  if (wish.state === 'hidden' && (wish.until ?? 0) > lastHidden(restriction, now)) return 'too-long';
+  return null;
+}
+
+/** A profile that is hidden again is hidden since the first time. */
+const lastHidden = (restriction: Standing | null, now: number): number =>
+  (restriction?.state === 'hidden' ? restriction.since : now) + longestHidden;
+
+function scopeOf(wish: StandingWish): readonly StandingScope[] {
+  if (wish.state === 'limited') return [...new Set(wish.scope)];
+  return wish.state === 'suspended' && wish.isOrder ? ['order'] : [];
+}
+
+function untilOf(restriction: Standing | null, wish: StandingWish, now: number): number | null {
+  if (wish.state === 'good' || wish.state === 'closed') return null;
+  return wish.until ?? (wish.state === 'hidden' ? lastHidden(restriction, now) : null);
+}

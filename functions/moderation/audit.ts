@@ -1,0 +1,34 @@
+import type { AuditEntry } from '../../core/documents/audit-document';
+import type { Deps } from '../deps';
+import type { Writes } from '../store/store';
+import { stored } from '../store/stored';
+
+/** An entry before it is written. */
+export type Act = Omit<AuditEntry, 'v' | 'at'>;
+
+/** An entry with its id, for a transaction that may run several times: it is written once, and logged when the transaction has landed. */
+export interface AuditRecord {
+  readonly id: string;
+  /** Adds the entry to the writes of a transaction. */
+  write(writes: Writes, act: Act): void;
+  /** Writes the log line of what was written last. */
+  say(): void;
+}
+
+/** Begins an audit entry. The act's own transaction writes it, so that there is no act without its entry. */
+export function auditRecord({ ids, clock, log }: Pick<Deps, 'ids' | 'clock' | 'log'>): AuditRecord {
+  const id = ids.fresh();
+  let written: Act | undefined;
+  return {
+    id,
+    write: (writes, act) => {
+      written = act;
+      writes.write(stored.audit(id), { v: 1, at: clock.now(), ...act });
+    },
+    say: () => {
+      if (written === undefined) return;
+      const { role, verb, subject, outcome } = written;
+      log.adminAct({ role, verb, subject, outcome, auditId: id });
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { AuditVerb } from '../../core/documents/audit-document';
+import { fail, ok, unreachable, type Result } from '../../core/base/result';
+import type { Standing } from '../../core/profile/standing';
+import {
+  standingAfter,
+  type ChangeRefusal,
+  type Decider,
+  type StandingWish,
+} from '../../core/profile/standing-change';
+import type { Deps } from '../deps';
+import { claimsOf, retireHandles } from '../profiles/retire-handles';
+import type { Transaction, Writes } from '../store/store';
+import { stored } from '../store/stored';
+import { endOpenPayments, type EndedPayments } from '../tips/end-open-payments';
+import { auditRecord, type Act } from './audit';
+import { followPictures } from './withhold-pictures';
+
+/** What somebody does to the standing of an owner. */
+export interface StandingAct {
+  readonly who: Decider;
+  readonly uid: string;
+  readonly wish: StandingWish;
+  /** The text for the owner; also the audit's reason. */
+  readonly reason: string;
+  readonly reportId: string | null;
+  readonly decisionId: string | null;
+}
+
+export interface StandingChanged {
+  readonly before: Standing | null;
+  readonly after: Standing;
+  /** The open payments of a suspended owner. */
+  readonly payments: EndedPayments;
+}
+
+/** Writes of the caller that belong to the act, such as the decision of a report. All reads of the caller come first. */
+export type Alongside = (tx: Transaction) => Promise<(writes: Writes) => void>;
+
+const nothingAlongside: Alongside = () => Promise.resolve(() => undefined);
+
+/**
+ * Changes the standing of an owner. One transaction writes the standing, its audit entry and what the caller adds; a refused try is written to the
+ * audit too. Afterwards the pictures follow, and the open payments of a suspended owner are ended. Both can be repeated, and the sweeps repeat them.
+ */
+export async function changeStanding(
+  deps: Deps,
+  act: StandingAct,
+  alongside: Alongside = nothingAlongside,
+): Promise<Result<StandingChanged, ChangeRefusal>> {
+  const { clock, store } = deps;
+  const { uid, wish } = act;
+  const record = auditRecord(deps);
+  const changed = await store.transaction(async (tx) => {
+    const before = await tx.read(stored.standing(uid));
+    const profile = await tx.read(stored.profile(uid));
+    const claims = profile === undefined ? [] : await claimsOf(tx, profile);
+    const others = await alongside(tx);
+    const after = standingAfter({ before, ...act, now: clock.now() });
+    if (!after.ok) {
+      record.write(tx, { ...entryOf(act, before ?? null), reason: `${act.reason} (${after.problem})` });
+      return after;
+    }
+    tx.write(stored.standing(uid), after.value);
+    if (wish.state === 'closed') retireHandles(tx, claims);
+    record.write(tx, { ...entryOf(act, before ?? null), outcome: 'done', after: after.value });
+    others(tx);
+    return ok({ before: before ?? null, after: after.value });
+  });
+  record.say();
+  if (!changed.ok) return fail(changed.problem);
+  await followPictures(deps, uid);
+  const stops = wish.state === 'suspended' || wish.state === 'closed';
+  const payments = stops ? await endOpenPayments(deps, uid) : { ended: 0, missed: 0 };
+  return ok({ ...changed.value, payments });
+}
+
+const entryOf = ({ who, uid, wish, reason, reportId }: StandingAct, before: Standing | null): Act => ({
+  who: who.name,
+  role: who.role,
+  verb: verbOf(wish),
+  subject: uid,
+  outcome: 'refused',
+  before,
+  after: null,
+  reason,
+  reportId,
+});
+
+function verbOf({ state }: StandingWish): AuditVerb {
+  switch (state) {
+    case 'good':
+      return 'restore';
+    case 'limited':
+      return 'limit';
+    case 'payments-paused':
+      return 'pause-payments';
+    case 'hidden':
+      return 'hide';
+    case 'suspended':
+      return 'suspend';
+    case 'closed':
+      return 'close';
+    default:
+      return unreachable(state);
+  }
+}

@@ -1,0 +1,19 @@
+import type { HandleClaim } from '../../core/documents/handle-document';
+import type { StoredProfile } from '../../core/profile/stored-profile';
+import type { Transaction, Writes } from '../store/store';
+import { stored } from '../store/stored';
+
+/** The claims that a profile has on its handle and its aliases. */
+export async function claimsOf(tx: Transaction, profile: StoredProfile): Promise<readonly HandleClaim[]> {
+  const claims = await tx.readAll([profile.handle, ...profile.aliases].map(stored.handle));
+  return claims.filter((claim) => claim !== undefined).filter(({ uid }) => uid === profile.uid);
+}
+
+/** From here no handle leads to the profile: no card shows it and no tip can start. A handle that was never shown is free again. */
+export function retireHandles(writes: Writes, claims: readonly HandleClaim[]): void {
+  for (const claim of claims) {
+    const doc = stored.handle(claim.handle);
+    if (claim.usedAt === null) writes.remove(doc.path);
+    else writes.write(doc, { ...claim, state: 'retired' });
+  }
+}
