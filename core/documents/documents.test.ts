@@ -44,11 +44,13 @@ it('every document of an owner lies below the owner', () => {
     paths.stripeEvent('evt_1'),
     paths.limit('k'),
     paths.heartbeat('reconcile'),
+    paths.audit('a1'),
   ]).toEqual([
     'handles/ada',
     'stripeAccounts/acct_1',
     'stripeEvents/evt_1',
     'limits/k',
     'heartbeats/reconcile',
+    'audit/a1',
   ]);
 });
