@@ -23,6 +23,7 @@ const may = {
   e2e: [
     'core',
     'widget/messages',
+    'widget/payment/watch-frame',
     'dashboard/messages',
     'dashboard/shared/embed-code/reserved-height',
     'emulators',

@@ -80,7 +80,7 @@ test('a card that was added and removed ten times with its sheet open leaves no 
   await addOpenAndRemove(page);
   await addOpenAndRemove(page);
   const timersLeft = async () => (await counted(page, devtools))['timers'];
-  // The card form's timeout is eight seconds. Until then its timer references the removed card.
+  // Until the card form's timeout, its timer references the removed card.
   await expect.poll(timersLeft).toBe(0);
   const before = await counted(page, devtools);
   for (let times = 0; times < 10; times += 1) await addOpenAndRemove(page);

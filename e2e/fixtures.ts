@@ -1,6 +1,7 @@
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { Addresses } from './backend';
 import { withoutMediaCommand } from './firefox';
+import { framePatience } from '../widget/payment/watch-frame';
 import { slowDown } from './slow-browser';
 
 export { expect };
@@ -29,10 +30,8 @@ function listen(page: Page, errors: string[]): void {
   });
 }
 
-/** Milliseconds after which the card stops waiting for a frame (widget/payment/stripe-surface.ts, widget/challenge/frame-challenge.ts). */
-const patience = 8_000;
-
-function setLongTimers(usual: number): void {
+/** Makes the timers of one length long. */
+function lengthenTimers(usual: number): void {
   // The dashboard is excluded: Firebase's SDK uses a timer of the same length for a closed window.
   if (location.hostname === 'localhost' && !location.pathname.startsWith('/@')) return;
   const set = window.setTimeout;
@@ -43,7 +42,7 @@ function setLongTimers(usual: number): void {
 
 /** On a busy machine a frame may take longer than the card waits. Only the tests of that limit may fail then. */
 export const waitLongForFrames = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(setLongTimers, patience);
+  context.addInitScript(lengthenTimers, framePatience);
 
 export const test = base.extend<{ busker: Addresses; complaints: Complaints }, { browser: Browser }>({
   browser: [

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { watchForBlocking } from '../payment/watch-for-blocking';
+import { framePatience, watchFrame } from '../payment/watch-frame';
 import type { ChallengeResult } from './ask-challenge';
 import { frameChallenge } from './frame-challenge';
 
@@ -13,7 +13,7 @@ function asked() {
   const report = (one: ChallengeResult) => void results.push(one);
   const stop = frameChallenge(
     host,
-    watchForBlocking,
+    watchFrame,
   )({ place, title: 'A person?', language: 'de', dark: true, report });
   const frame = place.querySelector('iframe');
   if (!frame) throw new Error('No frame');
@@ -71,17 +71,17 @@ describe('the challenge frame', () => {
     expect(results).toEqual([]);
   });
 
-  it('is removed once when it sends nothing in time', () => {
+  it('is removed once when it sends nothing in time', async () => {
     const { results, place } = asked();
-    vi.advanceTimersByTime(8_000);
-    vi.advanceTimersByTime(60_000);
+    await vi.advanceTimersByTimeAsync(framePatience);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect([results, place.childElementCount]).toEqual([[{ at: 'blocked' }], 0]);
   });
 
-  it('stays while a person takes time', () => {
+  it('stays while a person takes time', async () => {
     const { results, place, say } = asked();
     say({ at: 'ready', height: 80 });
-    vi.advanceTimersByTime(600_000);
+    await vi.advanceTimersByTimeAsync(600_000);
     expect([results, place.childElementCount]).toEqual([[], 1]);
   });
 
@@ -102,10 +102,10 @@ describe('the challenge frame', () => {
     expect(kept.results).toEqual([{ at: 'blocked' }]);
   });
 
-  it('reports nothing after it was removed', () => {
+  it('reports nothing after it was removed', async () => {
     const { results, stop, say } = asked();
     stop();
-    vi.advanceTimersByTime(8_000);
+    await vi.advanceTimersByTimeAsync(framePatience);
     say({ at: 'solved', answer: 'late' });
     expect(results).toEqual([]);
   });

@@ -1,9 +1,6 @@
-import type { watchForBlocking } from '../payment/watch-for-blocking';
+import type { watchFrame } from '../payment/watch-frame';
 import { isRecord, string } from '../data/read-json';
 import type { AskChallenge, ChallengeResult } from './ask-challenge';
-
-/** Milliseconds to wait for the frame's first message. */
-const patience = 8_000;
 
 /**
  * Shows the challenge in a frame of the server's origin (functions/limits/challenge-page.ts): a provider's key is valid only for the domains that
@@ -11,7 +8,7 @@ const patience = 8_000;
  * chunk must not import the pay step, which imports it.
  */
 export const frameChallenge =
-  (host: string, watch: typeof watchForBlocking): AskChallenge =>
+  (host: string, watch: typeof watchFrame): AskChallenge =>
   ({ place, title, language, dark, report }) => {
     const frame = document.createElement('iframe');
     const query = new URLSearchParams({ lang: language, theme: dark ? 'dark' : 'light' });
@@ -20,11 +17,10 @@ export const frameChallenge =
     frame.className = 'challenge';
     frame.src = `${origin}/challenge?${query.toString()}`;
     const listening = new AbortController();
-    const blocking = watch([origin]);
+    const watched = watch([origin]);
     const stop = () => {
       listening.abort();
-      blocking.stop();
-      clearTimeout(timer);
+      watched.stop();
       frame.remove();
     };
     const giveUp = () => {
@@ -32,15 +28,13 @@ export const frameChallenge =
       stop();
       report({ at: 'blocked' });
     };
-    const timer = setTimeout(giveUp, patience);
-    void blocking.seen.then(giveUp);
+    void watched.lost.then(giveUp);
     const onMessage = (event: MessageEvent<unknown>) => {
       if (event.source !== frame.contentWindow || event.origin !== origin || !isRecord(event.data)) return;
       const said = event.data;
       if (said['at'] === 'failed') return giveUp();
       // Any message proves that the frame has loaded.
-      clearTimeout(timer);
-      blocking.stop();
+      watched.stop();
       const { height } = said;
       if (typeof height === 'number') frame.style.height = `${height}px`;
       const result = readResult(said['at'], string(said['answer']));

@@ -39,7 +39,7 @@ export interface SurfaceOptions extends SurfaceAmount, StripeKeys {
  * Why this page cannot show the card form. The sheet then offers the hosted payment page and says why.
  * `foreign-shadow-root`: the element is inside another element's shadow root. `other-stripe-version`: the page uses another version of
  * Stripe.js. `no-address`: the page is a `srcdoc` or `blob:` frame, to which a bank's page cannot return. `blocked`: a policy or a blocker
- * stopped a script or a frame. `deformed`: the page's styles break the form. `timeout`: no answer for eight seconds.
+ * stopped a script or a frame. `deformed`: the page's styles break the form. `timeout`: no answer in time (watch-frame.ts).
  */
 export type SurfaceFault =
   'foreign-shadow-root' | 'other-stripe-version' | 'no-address' | 'blocked' | 'deformed' | 'timeout';

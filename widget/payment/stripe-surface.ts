@@ -11,10 +11,7 @@ import type {
   SurfaceOptions,
 } from './payment-surface';
 import { readConfirmation, readLookUp } from './stripe-outcome';
-import { watchForBlocking } from './watch-for-blocking';
-
-/** How long to wait for the form, in milliseconds. */
-const patience = 8_000;
+import { watchFrame } from './watch-frame';
 
 /**
  * Stripe's Payment Element with a deferred intent: nothing is created at Stripe before the fan pays. It is in the page's own tree (`place`,
@@ -26,12 +23,10 @@ export const openStripeSurface: OpenSurface = async (options) => {
   if (/^(about|blob):/.test(location.protocol) && self.origin !== 'null') return fail('no-address');
   // Stripe's script does not work in a sandboxed page without an origin.
   if (self.origin === 'null') return fail('blocked');
-  const blocking = watchForBlocking([new URL(options.stripeJs).origin, 'https://js.stripe.com']);
+  const watched = watchFrame([new URL(options.stripeJs).origin, 'https://js.stripe.com'], options.signal);
   const mounting = mount(options);
-  const waiting = timeout(options.signal);
-  const first = await Promise.race([mounting, blocking.seen, waiting.over]);
-  blocking.stop();
-  waiting.stop();
+  const first = await Promise.race([mounting, watched.lost]);
+  watched.stop();
   // A form that arrives after the timeout must not stay in the page.
   if (!first.ok) void mounting.then((late) => late.ok && late.value.destroy());
   return first;
@@ -125,24 +120,6 @@ export const lookUpStripePayment: LookUpPayment = async (keys, clientSecret) => 
   const loaded = await stripeFor(keys);
   return loaded.ok ? lookUp(loaded.value, clientSecret, null) : noAnswer;
 };
-
-/** Fails after `patience`, or when the card is removed. */
-function timeout(signal: AbortSignal): {
-  readonly over: Promise<ReturnType<typeof fail<SurfaceFault>>>;
-  readonly stop: () => void;
-} {
-  let stop = () => {};
-  const over = new Promise<ReturnType<typeof fail<SurfaceFault>>>((resolve) => {
-    const giveUp = () => resolve(fail('timeout'));
-    const timer = setTimeout(giveUp, patience);
-    signal.addEventListener('abort', giveUp);
-    stop = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
-    };
-  });
-  return { over, stop };
-}
 
 function appearance(look: SurfaceLook): Appearance {
   return {

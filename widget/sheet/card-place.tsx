@@ -4,7 +4,7 @@ import type { FormMessages } from '../messages/en-form';
 import type { SurfaceLook } from '../payment/payment-surface';
 import type { mountCardForm } from '../tip/mount-card-form';
 import type { TipController } from '../tip/tip-controller';
-import type { Stage } from '../tip/tip-flow';
+import type { TipStage } from '../tip/tip-flow';
 import { useStore } from '../card/use-store';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   /** Undefined until the pay step has loaded. */
   readonly mount: typeof mountCardForm | undefined;
   readonly messages: FormMessages;
-  readonly stage: Stage['at'];
+  readonly stage: TipStage['at'];
 }
 
 const slotName = 'busker-pay';

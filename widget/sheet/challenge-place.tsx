@@ -4,7 +4,7 @@ import { useChunk } from '../card/use-chunk';
 import type { AskChallenge, ChallengeResult } from '../challenge/ask-challenge';
 import { languageOf } from '../../core/base/languages';
 import type { FormMessages } from '../messages/en-form';
-import { watchForBlocking } from '../payment/watch-for-blocking';
+import { watchFrame } from '../payment/watch-frame';
 import type { TipFlow } from '../tip/tip-flow';
 
 interface Props {
@@ -30,8 +30,7 @@ export function ChallengePlace(props: Props) {
   // oxlint-disable-next-line react/exhaustive-deps
   const load = useMemo(() => () => import('../challenge/frame-challenge'), [notice]);
   const chunk = useChunk(load, !askChallenge);
-  const ask =
-    askChallenge ?? (chunk.at === 'ready' ? chunk.part.frameChallenge(host, watchForBlocking) : null);
+  const ask = askChallenge ?? (chunk.at === 'ready' ? chunk.part.frameChallenge(host, watchFrame) : null);
   const isThere = ask !== null;
   useEffect(() => {
     const place = box.current;

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import type { FormMessages } from '../messages/en-form';
-import { useFocusKept } from './use-focus-kept';
+import { focusEnd, useFocusKept } from './use-focus-kept';
 import { useOwnId } from './use-own-id';
 
 interface Props {
@@ -100,11 +100,4 @@ function useOwnScroll(scrim: RefObject<HTMLDivElement | null>): void {
       element?.removeEventListener('touchmove', keep);
     };
   }, [scrim]);
-}
-
-const focusable = 'button:not([disabled]), a[href], input:not([disabled]), textarea, summary';
-
-function focusEnd(dialog: HTMLElement | null, end: 'first' | 'last'): void {
-  const all = [...(dialog?.querySelectorAll<HTMLElement>(focusable) ?? [])];
-  all.at(end === 'first' ? 0 : -1)?.focus();
 }

@@ -1,15 +1,15 @@
-import { useEffect, useRef } from 'react';
 import { languageOf } from '../../core/base/languages';
 import type { TipMessages } from '../messages/en-tip';
-import type { Stage } from '../tip/tip-flow';
+import type { TipStage } from '../tip/tip-flow';
 import { refusalText } from './notice-text';
 import { clockTime, useCountdown } from './use-countdown';
+import { useFocusOnceShown } from './use-focus-kept';
 import { useOwnId } from './use-own-id';
 
 interface Props {
   readonly messages: TipMessages;
   readonly locale: string;
-  readonly stage: Extract<Stage, { readonly at: 'thanked' }>;
+  readonly stage: Extract<TipStage, { readonly at: 'thanked' }>;
   readonly name: string;
   readonly money: (minorUnits: number) => string;
   /** The owner's text; may be empty. */
@@ -21,8 +21,7 @@ interface Props {
 export function ThanksScreen(props: Props) {
   const { messages, locale, stage, name, money, thanks, onDone } = props;
   const id = useOwnId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFocusOnceShown<HTMLHeadingElement>();
   const { tip, status, undo } = stage;
   const amount = tip ? money(tip.figures.total) : '';
   const isUndone = undo.at === 'done' && !status?.refundFailure;
@@ -117,10 +116,9 @@ function UndoTip({
   );
 }
 
-/** Takes the focus, because the focused button has been removed. */
+/** The focused button has been removed. */
 function Outcome({ text }: { readonly text: string }) {
-  const place = useRef<HTMLParagraphElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const place = useFocusOnceShown<HTMLParagraphElement>();
   return (
     <p ref={place} role="status" tabIndex={-1}>
       {text}

@@ -65,3 +65,18 @@ function holdsFocus({ activeElement, host }: ShadowRoot, dialog: HTMLElement | n
   const { activeElement: outside } = host.getRootNode() as Document | ShadowRoot;
   return outside !== host && host.contains(outside);
 }
+
+const focusable = 'button:not([disabled]), a[href], input:not([disabled]), textarea, summary';
+
+/** For the guard elements at the dialog's ends: the keyboard goes round in the dialog. */
+export function focusEnd(dialog: HTMLElement | null, end: 'first' | 'last'): void {
+  const all = [...(dialog?.querySelectorAll<HTMLElement>(focusable) ?? [])];
+  all.at(end === 'first' ? 0 : -1)?.focus();
+}
+
+/** For an element that replaces the focused one: it takes the focus when it appears, so that screen readers speak it. */
+export function useFocusOnceShown<T extends HTMLElement>(): RefObject<T | null> {
+  const element = useRef<T>(null);
+  useEffect(() => element.current?.focus(), []);
+  return element;
+}

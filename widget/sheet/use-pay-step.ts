@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { TipController } from '../tip/tip-controller';
-import type { Stage } from '../tip/tip-flow';
+import type { TipStage } from '../tip/tip-flow';
 
 /** Everything that is needed once an amount is chosen, in one chunk. */
 export const loadPayStep = () => import('../payment/pay-step');
@@ -15,7 +15,7 @@ export interface PayStep {
 }
 
 /** The code of paying, fetched for the card form or when `load` is called. */
-export function usePayStep({ send }: TipController, at: Stage['at']): PayStep {
+export function usePayStep({ send }: TipController, at: TipStage['at']): PayStep {
   const [step, setStep] = useState<Step | null>(null);
   const load = useMemo(
     () => () =>

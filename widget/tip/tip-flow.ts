@@ -50,7 +50,7 @@ export type Undo =
   | { readonly at: 'done' }
   | { readonly at: 'refused'; readonly code: string };
 
-export type Stage =
+export type TipStage =
   /** The fan chooses an amount; nothing of Stripe is loaded. */
   | { readonly at: 'choosing' }
   /** An amount is chosen; the session and the card form are loading. */
@@ -79,7 +79,7 @@ export type Stage =
 
 export interface TipFlow {
   readonly form: TipForm;
-  readonly stage: Stage;
+  readonly stage: TipStage;
   readonly session: TipSession | null;
   readonly way: PayWay;
   readonly tip: StartedTip | null;
@@ -192,7 +192,7 @@ function beginAnew({ way, session }: TipFlow, form: TipForm): TipFlow {
 /** The first valid amount opens the pay step. It stays open, so that a half-typed card is not lost. */
 function formChanged(flow: TipFlow, form: TipForm, hasAmount: boolean): TipFlow {
   const opens = flow.stage.at === 'choosing' && hasAmount;
-  const stage: Stage = opens ? { at: flow.way.by === 'hosted' ? 'paying' : 'starting' } : flow.stage;
+  const stage: TipStage = opens ? { at: flow.way.by === 'hosted' ? 'paying' : 'starting' } : flow.stage;
   return { ...flow, form, stage, notice: null };
 }
 
@@ -202,7 +202,7 @@ function sessionArrived(flow: TipFlow, session: TipSession): TipFlow {
 }
 
 function mustPayElsewhere(flow: TipFlow, why: WhyHosted): TipFlow {
-  const stage: Stage = flow.stage.at === 'choosing' ? flow.stage : { at: 'paying' };
+  const stage: TipStage = flow.stage.at === 'choosing' ? flow.stage : { at: 'paying' };
   // The challenge disappears with the card form, so its notice must too.
   const notice = flow.notice?.kind === 'challenge' ? null : flow.notice;
   return { ...flow, stage, notice, way: { by: 'hosted', why } };
