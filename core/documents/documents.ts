@@ -30,6 +30,22 @@ export const paths = {
   ledgerEntry: (uid: string, tipId: string) => `ledger/${uid}/entries/${tipId}`,
 } as const;
 
+/** The collection in which the document at `path` is. */
+const collectionOf = (path: string): string => path.split('/').at(-2) ?? path;
+
+/** Collections for queries over all owners. `tips`, `refunds` and `server` exist once below each parent: query them as a group. */
+export const collections = {
+  drafts: collectionOf(paths.draft('uid')),
+  profiles: collectionOf(paths.profile('uid')),
+  standing: collectionOf(paths.standing('uid')),
+  accounts: collectionOf(paths.account('uid')),
+  server: collectionOf(paths.payments('uid')),
+  linkHealth: collectionOf(paths.linkHealth('uid')),
+  stripeAccounts: collectionOf(paths.stripeAccount('acct')),
+  tips: collectionOf(paths.tip('uid', 'tip')),
+  refunds: collectionOf(paths.refund('uid', 'tip', 'request')),
+} as const;
+
 /** One document takes about one sustained write a second, so totals are spread over this many. */
 export const totalShards = 8;
 

@@ -1,4 +1,4 @@
-import { paths } from '../../core/documents/documents';
+import { collections, paths } from '../../core/documents/documents';
 import { ok } from '../../core/base/result';
 import { allDocuments } from '../store/all-documents';
 import type { Deps } from '../deps';
@@ -17,7 +17,9 @@ export async function sweepGuests(deps: Deps): Promise<SweepResult> {
   const before = deps.clock.now() - keptFor;
   const uids = new Set<string>();
   for await (const uid of deps.idTokens.idleGuests(before)) uids.add(uid);
-  const keepers = await Promise.all(['drafts', 'accounts'].map((from) => uidsIn(deps, from)));
+  const keepers = await Promise.all(
+    [collections.drafts, collections.accounts].map((from) => uidsIn(deps, from)),
+  );
   for (const uid of await deps.idTokens.abandoned([...new Set(keepers.flat())], before)) uids.add(uid);
   return sweepThrough(deps, 'sweep-guests', [...uids], (uid) => removeGuest(deps, uid, before));
 }

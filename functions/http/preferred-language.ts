@@ -1,25 +1,27 @@
 import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
 import { isShippedLanguage, languageOf, type ShippedLanguage } from '../../core/base/languages';
 import { knownLocale } from '../../core/money/money';
-
-/** The browser's languages, most preferred first. */
-function wished(header: string): readonly string[] {
-  return header
-    .split(',')
-    .slice(0, 20)
-    .flatMap((part) => {
-      const [, tag, weight = '1'] =
-        /^\s*([A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,4})\s*(?:;\s*q=([\d.]{1,5}))?\s*$/.exec(part) ?? [];
-      return tag === undefined || Number(weight) === 0 ? [] : [{ tag, weight: Number(weight) }];
-    })
-    .toSorted((a, b) => b.weight - a.weight)
-    .map(({ tag }) => tag);
-}
 
 /** The shipped language of a tag; undefined when there is none. */
 function spoken(tag: string): ShippedLanguage | undefined {
   const language = languageOf(tag);
   return language === 'en' && !/^en(?:-|$)/i.test(tag) ? undefined : language;
+}
+
+/** The browser's most preferred tag whose shipped language fits; undefined when none fits. */
+function wished(c: Context, fits: (language: ShippedLanguage) => boolean): string | undefined {
+  const tag = accepts(c, {
+    header: 'Accept-Language',
+    supports: [],
+    default: '',
+    match: (wishes) =>
+      wishes.find(({ type, q }) => {
+        const language = spoken(type);
+        return q > 0 && language !== undefined && fits(language);
+      })?.type ?? '',
+  });
+  return tag === '' ? undefined : tag;
 }
 
 /** The language of a page's texts, and the locale of its numbers and times. */
@@ -31,10 +33,8 @@ export interface Reader {
 /** `?lang=`, else the first shipped language of the browser, else the nearest one to the owner's. */
 export function readerOf(c: Context, own = 'en'): Reader {
   const asked = c.req.query('lang');
-  const wishes = wished(c.req.header('accept-language') ?? '');
-  const accepted = wishes.map(spoken).find((language) => language !== undefined);
-  const language = isShippedLanguage(asked) ? asked : (accepted ?? languageOf(own));
+  const language = isShippedLanguage(asked) ? asked : languageOf(wished(c, () => true) ?? own);
   // "en-GB" formats dates differently from "en".
-  const locale = wishes.find((tag) => spoken(tag) === language) ?? language;
+  const locale = wished(c, (each) => each === language) ?? language;
   return { language, locale: knownLocale(locale) };
 }

@@ -1,3 +1,4 @@
+import { collections } from '../../core/documents/documents';
 import { decodeLinksHealth } from '../../core/documents/link-health-document';
 import type { Deps } from '../deps';
 import { checkLinks } from './check-links';
@@ -13,7 +14,7 @@ export async function followLinks(deps: Deps): Promise<SweepResult> {
   const began = deps.clock.now();
   const due = await deps.store.find(
     {
-      from: 'linkHealth',
+      from: collections.linkHealth,
       where: [['nextCheckAt', '<=', new Date(began)]],
       orderBy: [['nextCheckAt', 'asc']],
       limit: maxOwners,

@@ -1,3 +1,4 @@
+import { collections } from '../../core/documents/documents';
 import { pictureHashesField, picturesOf } from '../../core/documents/profile-document';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
@@ -25,7 +26,7 @@ export async function removePicturesOf(deps: Deps, profile: StoredProfile): Prom
 
 async function isShown({ store }: Deps, sha256: string): Promise<boolean> {
   const query = {
-    from: 'profiles',
+    from: collections.profiles,
     where: [[pictureHashesField, 'array-contains', sha256]],
     limit: 1,
   } as const;

@@ -1,5 +1,5 @@
 import { decodeProfile, pictureHashesField, picturesOf } from '../../core/documents/profile-document';
-import { paths } from '../../core/documents/documents';
+import { collections, paths } from '../../core/documents/documents';
 import { decodeStanding } from '../../core/documents/standing-document';
 import type { Standing } from '../../core/profile/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
@@ -67,9 +67,9 @@ async function namedPictures(deps: Deps): Promise<NamedPictures | undefined> {
   const shown = new Set<string>();
   const standings = new Map<string, Standing>();
   try {
-    for await (const { path, value } of allDocuments(deps.store, 'standing', decodeStanding))
+    for await (const { path, value } of allDocuments(deps.store, collections.standing, decodeStanding))
       standings.set(path, value);
-    for await (const { value } of allDocuments(deps.store, 'profiles', decodeNamed)) {
+    for await (const { value } of allDocuments(deps.store, collections.profiles, decodeNamed)) {
       const { uid } = value.profile;
       for (const { sha256 } of picturesOf(value.profile)) all.add(sha256);
       const standing = standings.get(paths.standing(uid));

@@ -47,8 +47,7 @@ async function removePart(store: Store, tips: readonly Tip[]): Promise<number> {
 
 async function pathsBelow(store: Store, { ownerUid, tipId }: Tip): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const name of ['refunds', 'log']) {
-    const from = `${paths.tip(ownerUid, tipId)}/${name}`;
+  for (const from of [paths.refunds(ownerUid, tipId), paths.tipLogs(ownerUid, tipId)]) {
     for await (const { path } of allDocuments(store, from, ok)) found.push(path);
   }
   return found;

@@ -52,7 +52,7 @@ export function AddPassword({ email: known, run, onDone }: AddPasswordProps) {
       {state.kind === 'failed' && <SignInFailure failure={state.failure} email={email} />}
       <div>
         <Button type="submit" loading={state.kind === 'busy'}>
-          {text('ways.save')}
+          {text('signInMethods.save')}
         </Button>
       </div>
     </form>

@@ -30,29 +30,29 @@ export function WaysPanel({ user }: { readonly user: OwnerUser }) {
 
   const added = (id: string) => {
     setAdding(null);
-    notify(text('ways.added', { name: name(id) }));
+    notify(text('signInMethods.added', { name: name(id) }));
   };
   const remove = async (id: string) => {
     const answer = await run(() => go(id, (methods) => methods.unlink(id)));
-    if (answer.ok) notify(text('ways.removed', { name: name(id) }));
+    if (answer.ok) notify(text('signInMethods.removed', { name: name(id) }));
   };
 
   return (
-    <Panel id="ways" heading={text('ways.heading')} note={text('ways.note')}>
+    <Panel id="sign-in-methods" heading={text('signInMethods.heading')} note={text('signInMethods.note')}>
       <ul className={styles.methods}>
         {user.providers.map(({ providerId, email, phoneNumber }) => (
           <li key={providerId}>
             <div>
               <Text fw={550}>{name(providerId)}</Text>
               <Text size="sm" c="dimmed">
-                {isLast ? text('ways.last') : (phoneNumber ?? email)}
+                {isLast ? text('signInMethods.last') : (phoneNumber ?? email)}
               </Text>
             </div>
             {!isLast && (
               <Button
                 variant="default"
                 size="compact-sm"
-                aria-label={text('ways.remove', { name: name(providerId) })}
+                aria-label={text('signInMethods.remove', { name: name(providerId) })}
                 loading={state.kind === 'busy' && state.name === providerId}
                 onClick={() => void remove(providerId)}
               >
@@ -64,27 +64,35 @@ export function WaysPanel({ user }: { readonly user: OwnerUser }) {
       </ul>
       {state.kind === 'failed' && <SignInFailure failure={state.failure} />}
       <Text fw={550} mt="md" mb="xs">
-        {text('ways.add')}
+        {text('signInMethods.add')}
       </Text>
       <div className={styles.form}>
         {missing.length > 0 && <ProviderButtons providers={missing} purpose="link" onDone={added} />}
         <Group gap="xs">
           {!has('password') && (
             <Button variant="default" onClick={() => setAdding('password')}>
-              {text('ways.addPassword')}
+              {text('signInMethods.addPassword')}
             </Button>
           )}
           {auth.methods.phone && !has('phone') && (
             <Button variant="default" onClick={() => setAdding('phone')}>
-              {text('ways.addPhone')}
+              {text('signInMethods.addPhone')}
             </Button>
           )}
         </Group>
       </div>
-      <Dialog open={adding === 'password'} onClose={() => setAdding(null)} title={text('ways.passwordTitle')}>
+      <Dialog
+        open={adding === 'password'}
+        onClose={() => setAdding(null)}
+        title={text('signInMethods.passwordTitle')}
+      >
         <AddPassword email={user.email ?? ''} run={run} onDone={() => added('password')} />
       </Dialog>
-      <Dialog open={adding === 'phone'} onClose={() => setAdding(null)} title={text('ways.phoneTitle')}>
+      <Dialog
+        open={adding === 'phone'}
+        onClose={() => setAdding(null)}
+        title={text('signInMethods.phoneTitle')}
+      >
         <PhoneForm purpose="link" onDone={() => added('phone')} />
       </Dialog>
       {dialog}

@@ -19,7 +19,7 @@ export function OtherSignInMethods({ email }: { readonly email: string }) {
   const asGuest = () => void go('guest', (methods) => methods.asGuest());
   return (
     <Stack gap="xs" mt="lg">
-      <div className={styles.or}>{text('ways.or')}</div>
+      <div className={styles.or}>{text('signInMethods.or')}</div>
       {providers.length > 0 && <ProviderButtons providers={providers} purpose="sign-in" />}
       {emailLink && (
         <Button
@@ -29,7 +29,7 @@ export function OtherSignInMethods({ email }: { readonly email: string }) {
           variant="default"
           leftSection={<IconMailForward size={18} aria-hidden />}
         >
-          {text('ways.emailLink')}
+          {text('signInMethods.emailLink')}
         </Button>
       )}
       {phone && (
@@ -39,16 +39,16 @@ export function OtherSignInMethods({ email }: { readonly email: string }) {
           variant="default"
           leftSection={<IconDeviceMobile size={18} aria-hidden />}
         >
-          {text('ways.phone')}
+          {text('signInMethods.phone')}
         </Button>
       )}
       {guest && (
         <>
           <Button variant="subtle" mt={4} loading={state.kind === 'busy'} onClick={asGuest}>
-            {text('ways.guest')}
+            {text('signInMethods.guest')}
           </Button>
           <Text size="xs" c="dimmed" ta="center">
-            {text('ways.guestHint')}
+            {text('signInMethods.guestHint')}
           </Text>
         </>
       )}

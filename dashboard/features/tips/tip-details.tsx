@@ -6,7 +6,7 @@ import { cardBrand } from '../../../core/tip/card-brand';
 import { isTestTip } from '../../../core/tip/test-tip';
 import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
-import { paidAt } from '../../shared/tips/arrived-tips';
+import { tipTime } from '../../shared/tips/arrived-tips';
 import { DisputeNote } from './dispute-note';
 import { Moderation } from './moderation';
 import { RiskNote } from './risk-note';
@@ -30,8 +30,8 @@ export function TipDetails({ tip }: { readonly tip: Tip }) {
         </div>
         <Text size="sm" c="dimmed">
           {`${tipGiver(tip, text)} · `}
-          <time dateTime={new Date(paidAt(tip)).toISOString()}>
-            {intl.formatDate(paidAt(tip), { dateStyle: 'long', timeStyle: 'short' })}
+          <time dateTime={new Date(tipTime(tip)).toISOString()}>
+            {intl.formatDate(tipTime(tip), { dateStyle: 'long', timeStyle: 'short' })}
           </time>
         </Text>
       </div>

@@ -1,5 +1,5 @@
 import { tipStates, type Tip, type TipState } from '../../../core/tip/tip';
-import { paidAt } from '../../shared/tips/arrived-tips';
+import { tipTime } from '../../shared/tips/arrived-tips';
 
 /** `received`: paid or processing. `all`: incomplete attempts too. `held`: name or message needs review. */
 export const stateFilters = ['received', 'all', 'held', 'warned', ...tipStates] as const;
@@ -75,7 +75,7 @@ export function tipTest({ state, from, until, placement, search }: TipFilter): (
   const latest = until === '' ? Infinity : new Date(`${until}T23:59:59.999`).getTime();
   const wanted = fold(search.trim());
   return (tip) => {
-    const at = paidAt(tip);
+    const at = tipTime(tip);
     if (!hasState(tip, state) || at < earliest || at > latest) return false;
     if (placement !== '' && placeOf(tip) !== placement) return false;
     return wanted === '' || says(tip, wanted);

@@ -8,7 +8,7 @@ import { useText } from '../../messages/text';
 import { Initial } from '../../ui/initial';
 import { Moment } from '../../ui/moment';
 import { Tag } from '../../ui/tag';
-import { paidAt } from '../../shared/tips/arrived-tips';
+import { tipTime } from '../../shared/tips/arrived-tips';
 import { TipStateTag } from './tip-state-tag';
 import { tipAmount, tipGiver } from '../../shared/tips/tip-texts';
 import styles from './tips.module.css';
@@ -60,7 +60,7 @@ export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
         <p className={styles.amount}>{tipAmount(tip, locale)}</p>
         <div className={styles.when}>
           {tip.state !== 'paid' && <TipStateTag tip={tip} />}
-          <Moment at={paidAt(tip)} />
+          <Moment at={tipTime(tip)} />
         </div>
       </div>
     </>

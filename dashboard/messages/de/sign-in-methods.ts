@@ -1,12 +1,12 @@
 export const ways = {
-  'ways.or': 'oder',
-  'ways.with': 'Weiter mit {name}',
-  'ways.emailLink': 'Anmeldelink per Mail',
-  'ways.phone': 'Mit dem Telefon',
-  'ways.guest': 'Ohne Konto ausprobieren',
-  'ways.guestHint':
+  'signInMethods.or': 'oder',
+  'signInMethods.with': 'Weiter mit {name}',
+  'signInMethods.emailLink': 'Anmeldelink per Mail',
+  'signInMethods.phone': 'Mit dem Telefon',
+  'signInMethods.guest': 'Ohne Konto ausprobieren',
+  'signInMethods.guestHint':
     'Du kannst alles bearbeiten. Zum Veröffentlichen fügst du später eine Anmeldemethode hinzu. Nichts geht verloren.',
-  'ways.sameWindow': 'In diesem Fenster weiter',
+  'signInMethods.sameWindow': 'In diesem Fenster weiter',
   'link.title': 'Anmelden per E-Mail',
   'link.heading': 'Ein Link statt eines Passworts',
   'link.lead': 'Wir mailen dir einen Link, der dich anmeldet. Er gilt einmal.',

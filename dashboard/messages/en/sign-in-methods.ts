@@ -1,12 +1,13 @@
 /** Sign-in methods without a password, and emailed links. */
 export const ways = {
-  'ways.or': 'or',
-  'ways.with': 'Continue with {name}',
-  'ways.emailLink': 'Email me a sign-in link',
-  'ways.phone': 'Use my phone',
-  'ways.guest': 'Try it without an account',
-  'ways.guestHint': 'You can edit everything. To publish, add a sign-in method later. Nothing is lost.',
-  'ways.sameWindow': 'Continue in this window',
+  'signInMethods.or': 'or',
+  'signInMethods.with': 'Continue with {name}',
+  'signInMethods.emailLink': 'Email me a sign-in link',
+  'signInMethods.phone': 'Use my phone',
+  'signInMethods.guest': 'Try it without an account',
+  'signInMethods.guestHint':
+    'You can edit everything. To publish, add a sign-in method later. Nothing is lost.',
+  'signInMethods.sameWindow': 'Continue in this window',
   'link.title': 'Sign in by email',
   'link.heading': 'A link instead of a password',
   'link.lead': 'We email you a link that signs you in. It works once.',

@@ -1,12 +1,12 @@
 export const ways = {
-  'ways.or': 'o',
-  'ways.with': 'Continuar con {name}',
-  'ways.emailLink': 'Recibir un enlace por correo',
-  'ways.phone': 'Usar mi teléfono',
-  'ways.guest': 'Probar sin cuenta',
-  'ways.guestHint':
+  'signInMethods.or': 'o',
+  'signInMethods.with': 'Continuar con {name}',
+  'signInMethods.emailLink': 'Recibir un enlace por correo',
+  'signInMethods.phone': 'Usar mi teléfono',
+  'signInMethods.guest': 'Probar sin cuenta',
+  'signInMethods.guestHint':
     'Puedes editarlo todo. Para publicar, añade después una forma de entrar: no se pierde nada.',
-  'ways.sameWindow': 'Continuar en esta ventana',
+  'signInMethods.sameWindow': 'Continuar en esta ventana',
   'link.title': 'Entrar por correo',
   'link.heading': 'Un enlace en vez de contraseña',
   'link.lead': 'Te enviamos un enlace con el que entras. Sirve una vez.',

@@ -42,7 +42,7 @@ export const panels = {
   '/account': [
     ['record', 'account.record'],
     ['language', 'language.heading'],
-    ['ways', 'ways.heading'],
+    ['sign-in-methods', 'signInMethods.heading'],
     ['email', 'account.changeEmail'],
     ['password', 'account.changePassword'],
     ['delete', 'delete.heading'],

@@ -39,7 +39,7 @@ export function ProviderButtons({ providers, purpose, onDone = () => {} }: Provi
   const button = ({ id }: IdentityProvider) => {
     const name = methodName(id, auth.methods, text);
     const Icon = icons[id] ?? IconBuilding;
-    const label = text('ways.with', { name });
+    const label = text('signInMethods.with', { name });
     return (
       <Button
         key={id}

@@ -44,7 +44,7 @@ export function SignInFailure({ failure, says, email = '', onAgain, onRedirect }
       case 'reset':
         return pathname === '/reset-password' ? null : go(text('failure.reset'), '/reset-password');
       case 'redirect':
-        return onRedirect ? act(text('ways.sameWindow'), onRedirect) : null;
+        return onRedirect ? act(text('signInMethods.sameWindow'), onRedirect) : null;
       case 'reload':
         return act(text('failure.reload'), () => window.location.reload());
       default:

@@ -8,8 +8,9 @@ import type { TipsView } from '../backend';
 export function arrivedTips(before: TipsView | null, now: TipsView): readonly Tip[] {
   if (!before || before.stale || now.stale) return [];
   const known = new Set(before.tips.map((tip) => tip.tipId));
-  const oldest = before.more ? Math.min(...before.tips.map(paidAt)) : -Infinity;
-  return now.tips.filter((tip) => !known.has(tip.tipId) && paidAt(tip) > oldest);
+  const oldest = before.more ? Math.min(...before.tips.map(tipTime)) : -Infinity;
+  return now.tips.filter((tip) => !known.has(tip.tipId) && tipTime(tip) > oldest);
 }
 
-export const paidAt = (tip: Tip): number => tip.payment.succeededAt ?? tip.createdAt;
+/** The time by which a tip is listed and shown: of its payment; for an unpaid tip, of its start. */
+export const tipTime = (tip: Tip): number => tip.payment.succeededAt ?? tip.createdAt;

@@ -1,3 +1,4 @@
+import { collections } from '../../../core/documents/documents';
 import { decodeRefundRequest, type RefundRequest } from '../../../core/documents/refund-document';
 import { decodeTip } from '../../../core/documents/tip-document';
 import type { Deps } from '../../deps';
@@ -30,7 +31,7 @@ export async function repeatRefunds(deps: Deps): Promise<SweepResult> {
   const before = new Date(deps.clock.now() - 2 * 60_000);
   const found = await deps.store.find(
     {
-      from: 'refunds',
+      from: collections.refunds,
       group: true,
       where: [
         ['status', '==', 'requested'],
@@ -63,7 +64,7 @@ export async function forgetAddresses(deps: Deps): Promise<SweepResult> {
   const now = deps.clock.now();
   const found = await deps.store.find(
     {
-      from: 'tips',
+      from: collections.tips,
       group: true,
       where: [['source.addressHashExpiresAt', '<', new Date(now)]],
       orderBy: [['source.addressHashExpiresAt', 'asc']],

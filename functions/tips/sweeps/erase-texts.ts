@@ -1,4 +1,4 @@
-import { paths } from '../../../core/documents/documents';
+import { collections, paths } from '../../../core/documents/documents';
 import { defaultPreferences } from '../../../core/documents/account-document';
 import { decodeProfile } from '../../../core/documents/profile-document';
 import { decodeTip } from '../../../core/documents/tip-document';
@@ -13,7 +13,8 @@ const atOnce = 300;
 /** Daily: erases fans' texts after the number of years that the owner chose. Amounts and Stripe's ids stay for bookkeeping. */
 export async function eraseTexts(deps: Deps): Promise<SweepResult> {
   const owners: string[] = [];
-  for await (const { value } of allDocuments(deps.store, 'profiles', decodeProfile)) owners.push(value.uid);
+  for await (const { value } of allDocuments(deps.store, collections.profiles, decodeProfile))
+    owners.push(value.uid);
   return sweepThrough(deps, 'erase-texts', owners, (uid) => eraseOf(deps, uid));
 }
 

@@ -1,3 +1,4 @@
+import { collections } from '../../../core/documents/documents';
 import { decodePayments } from '../../../core/documents/payments-document';
 import { setAside } from '../../../core/tip/test-tip';
 import { goalStartWithout } from '../../../core/profile/goal-start';
@@ -26,7 +27,7 @@ async function setTestsAside(deps: Deps): Promise<SweepResult | null> {
   const found = deps.config.livemode
     ? await deps.store.find(
         {
-          from: 'tips',
+          from: collections.tips,
           group: true,
           where: [
             ['livemode', '==', false],
@@ -60,7 +61,10 @@ function leave({ store, clock }: Deps, { ownerUid, tipId }: Tip): Promise<boolea
 /** Each account of the other mode is read once with the new keys. Nothing else would ask its owner to connect again. */
 async function followMode(deps: Deps): Promise<SweepResult | null> {
   const where = [['livemode', '==', !deps.config.livemode]] as const;
-  const found = await deps.store.find({ from: 'server', group: true, where, limit: atMost }, decodePayments);
+  const found = await deps.store.find(
+    { from: collections.server, group: true, where, limit: atMost },
+    decodePayments,
+  );
   if (found.length === 0) return null;
   return sweepThrough(deps, 'follow-mode', found, async ({ path, value }) => {
     const [, uid = ''] = path.split('/');

@@ -1,3 +1,4 @@
+import { collections } from '../../../core/documents/documents';
 import type { PaymentStatus, Tip } from '../../../core/tip/tip';
 import { decodeTip } from '../../../core/documents/tip-document';
 import type { Store } from '../../store/store';
@@ -27,7 +28,7 @@ export async function openTips(
 function findPage(store: Store, statuses: readonly PaymentStatus[], before: number, after: string | null) {
   return store.find(
     {
-      from: 'tips',
+      from: collections.tips,
       group: true,
       where: [
         ['payment.status', 'in', statuses],

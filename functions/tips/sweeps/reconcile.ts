@@ -1,4 +1,4 @@
-import { paths } from '../../../core/documents/documents';
+import { collections, paths } from '../../../core/documents/documents';
 import { noContribution, type TipContribution } from '../../../core/money/totals';
 import {
   decodeStripeAccount,
@@ -25,7 +25,7 @@ const dayMs = 24 * 60 * 60_000;
  * few: otherwise the look stops and says so in the log.
  */
 export async function reconcile(deps: Deps): Promise<readonly SweepResult[]> {
-  const accounts = await allPages(deps, { from: 'stripeAccounts' }, decodeStripeAccount);
+  const accounts = await allPages(deps, { from: collections.stripeAccounts }, decodeStripeAccount);
   const gone = new GoneAccounts<StripeAccountOwner>(accounts.length);
   const looked = await sweepThrough(deps, 'reconcile', accounts, async (owner) => {
     if (gone.areTooMany) throw new NotAnswered(new Error('Too many accounts are gone'));
