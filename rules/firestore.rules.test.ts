@@ -122,6 +122,7 @@ describe.each([
   ['profiles/ada/totals/usd-0', true],
   ['profiles/ada/insights/2026-01-02-0', true],
   ['accounts/ada/server/payments', true],
+  ['accounts/ada/server/connecting', true],
   ['linkHealth/ada', false],
 ] as const)('%s', (path, listed) => {
   const segments = path.split('/');

@@ -19,6 +19,7 @@ it('every document of an owner lies below the owner', () => {
     paths.profile(uid),
     paths.account(uid),
     paths.payments(uid),
+    paths.connecting(uid),
     paths.tips(uid),
     paths.tip(uid, 't'),
     paths.refund(uid, 't', 'r'),

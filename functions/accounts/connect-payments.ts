@@ -6,14 +6,15 @@ import { fail, ok, type Result } from '../../core/base/result';
 import { connectAccount } from './connect-account';
 import { connectingProblem } from './connecting-problem';
 import type { Deps, Owner } from '../deps';
-import { followAccount } from './follow-account';
+import { askAccount, followAccount } from './follow-account';
+import { makeAccount } from './make-account';
 import type { AccountState } from '../stripe/accounts';
-import type { PaymentsFailure, PaymentsResult } from '../stripe/payments';
+import type { PaymentsResult } from '../stripe/payments';
 import { restrictedBy } from '../moderation/restricted';
 import { stored } from '../store/stored';
 import { mayPublish } from '../profiles/publish';
 
-/** An account may be disconnected between two calls; then there is one more try with a new account. */
+/** An account may be disconnected between two calls, and two presses may ask for different countries; then there is one more try. */
 const mostTries = 2;
 
 /**
@@ -29,21 +30,21 @@ export async function connectPayments(
   if (!allowed.ok) return allowed;
   const restriction = restrictionOf(await deps.store.read(stored.standing(owner.uid)), deps.clock.now());
   if (restriction !== null && !rightsIn(restriction).connects) return fail(restrictedBy(restriction));
-  let failure: PaymentsFailure = { kind: 'gone' };
-  for (let tries = 0; tries < mostTries && failure.kind === 'gone'; tries += 1) {
+  for (let tries = 0; tries < mostTries; tries += 1) {
     const { accountId: known = null } = (await deps.store.read(stored.payments(owner.uid))) ?? {};
     const account = await accountOf(deps, owner, body, known);
     if (!account.ok) return fail(connectingProblem(deps, account.problem));
+    if (account.value === 'other-request') continue;
     const connected = await connectAccount(deps, owner.uid, account.value, known);
     if (!connected.ok)
       return fail(problem(connected.problem === 'restricted' ? 'profile-restricted' : 'payments-not-ready'));
     if (deps.config.mode === 'single') return ok({ url: null });
     const link = await onboardingAt(deps, connected.value);
     if (link.ok) return ok({ url: link.value.url });
-    failure = link.problem;
-    if (failure.kind === 'gone') await followAccount(deps, owner.uid, connected.value);
+    if (link.problem.kind !== 'gone') return fail(connectingProblem(deps, link.problem));
+    await followAccount(deps, owner.uid, connected.value);
   }
-  return fail(connectingProblem(deps, failure));
+  return fail(connectingProblem(deps, { kind: 'gone' }));
 }
 
 /** Reads the current state from Stripe: after onboarding, or when the owner asks. */
@@ -55,20 +56,18 @@ export async function refreshPayments(deps: Deps, { uid }: Owner): Promise<Resul
   return followed.ok ? followed : fail(connectingProblem(deps, followed.problem));
 }
 
+/** The account that this owner may still use, or a new one. */
 async function accountOf(
   deps: Deps,
-  { uid, email }: Owner,
+  owner: Owner,
   body: ConnectBody,
   known: string | null,
-): Promise<PaymentsResult<AccountState>> {
+): Promise<PaymentsResult<AccountState | 'other-request'>> {
   if (deps.config.mode === 'single') return deps.accounts.readAccount(null);
-  if (known !== null) {
-    const read = await deps.accounts.readAccount(known);
-    if (read.ok || read.problem.kind !== 'gone') return read;
-  }
-  const draft = await deps.store.read(stored.draft(uid));
-  const name = draft?.name || draft?.handle || email || 'Busker';
-  return deps.accounts.createAccount({ uid, email, name, replaced: known, ...body });
+  if (known === null) return makeAccount(deps, owner, body, null);
+  const asked = await askAccount(deps, known);
+  if (!asked.ok) return asked;
+  return asked.value === 'disconnected' ? makeAccount(deps, owner, body, known) : ok(asked.value);
 }
 
 function onboardingAt({ accounts, config }: Deps, accountId: string) {

@@ -69,7 +69,7 @@ async function isConnected({ store, config }: AccountDeps, { uid, accountId }: C
  * Stripe's state of an account. That it is gone is believed only when Stripe still answers for the server's own account: a replaced or wrong key must
  * never look like owners who disconnected. A key that merely lacks the permission to read it is known to Stripe, so it is good enough.
  */
-async function askAccount(
+export async function askAccount(
   { accounts, config }: AccountDeps,
   accountId: string | null,
 ): Promise<Result<AccountState | 'disconnected', PaymentsFailure>> {

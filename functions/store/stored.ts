@@ -1,3 +1,4 @@
+import { decodeConnecting, encodeConnecting } from '../../core/documents/connecting-document';
 import { decodePreferences, encodePreferences } from '../../core/documents/account-document';
 import { decodeAudit, encodeAudit } from '../../core/documents/audit-document';
 import { paths } from '../../core/documents/documents';
@@ -50,6 +51,7 @@ export const stored = {
   handle: (handle: string) => document(paths.handle(handle), decodeHandleClaim, encodeHandleClaim),
   profile: (uid: string) => document(paths.profile(uid), decodeProfile, encodeProfile),
   payments: (uid: string) => document(paths.payments(uid), decodePayments, encodePayments),
+  connecting: (uid: string) => document(paths.connecting(uid), decodeConnecting, encodeConnecting),
   linkHealth: (uid: string) => document(paths.linkHealth(uid), decodeLinksHealth, encodeLinksHealth),
   stripeAccount: (accountId: string) =>
     document(paths.stripeAccount(accountId), decodeStripeAccount, encodeStripeAccount),

@@ -4,7 +4,7 @@ import type { PaymentsResult } from './payments';
 
 /** The port to owners' Stripe accounts. Null means the server's own account (`single` mode). */
 export interface Accounts {
-  /** The same order gets the same account, however often it is sent. Another order, or another account to replace, gets a new one. */
+  /** The same round gets the same account, however often it is sent; with other data it is refused (`idempotency_error`). */
   createAccount(wanted: WantedAccount): Promise<PaymentsResult<AccountState>>;
   readAccount(accountId: string | null): Promise<PaymentsResult<AccountState>>;
   /** The URL of Stripe's onboarding: it works once, for a few minutes. */
@@ -21,8 +21,10 @@ export interface WantedAccount {
   readonly country: string;
   /** Null = the country's default. */
   readonly currency: Currency | null;
-  /** The owner's previous account, which can no longer be used; null = this is the first one. */
-  readonly replaced: string | null;
+  /** Counts the accounts that were begun for this owner, from 1: part of Stripe's idempotency key. */
+  readonly round: number;
+  /** The text on a fan's bank statement; null = Stripe asks the owner for it. */
+  readonly descriptor: string | null;
 }
 
 export interface OnboardingPages {

@@ -4,12 +4,14 @@ import { InMemoryCalls } from './in-memory-calls';
 import type { PaymentsResult } from './payments';
 
 /**
- * Accounts in memory. Like Stripe it creates a new account for each new order, and repeats its first answer for the same order, whatever has become
- * of that account. Tests change `states`; removing an account from it is how an owner disconnects.
+ * Accounts in memory. Like Stripe it creates one account for each round of an owner, repeats its first answer for the same round, whatever has become
+ * of that account, and refuses a round with other data. Tests change `states`; removing an account from it is how an owner disconnects.
  */
 export class InMemoryAccounts extends InMemoryCalls<keyof Accounts> implements Accounts {
   readonly states = new Map<string, AccountState>();
-  private readonly answers = new Map<string, AccountState>();
+  private readonly answers = new Map<string, { readonly wish: string; readonly state: AccountState }>();
+  /** Every order that reached Stripe, also a repeated one. */
+  readonly wanted: WantedAccount[] = [];
   private links = 0;
   own: AccountState = {
     accountId: 'acct_own',
@@ -21,9 +23,14 @@ export class InMemoryAccounts extends InMemoryCalls<keyof Accounts> implements A
 
   createAccount(wanted: WantedAccount): Promise<PaymentsResult<AccountState>> {
     return this.perform('createAccount', () => {
+      this.wanted.push(wanted);
       const wish = JSON.stringify(wanted);
-      const earlier = this.answers.get(wish);
-      if (earlier !== undefined) return ok(earlier);
+      const key = `${wanted.uid}:${wanted.round}`;
+      const earlier = this.answers.get(key);
+      if (earlier !== undefined && earlier.wish !== wish) {
+        return fail({ kind: 'refused', code: 'idempotency_error', requestId: null });
+      }
+      if (earlier !== undefined) return ok(earlier.state);
       const state: AccountState = {
         accountId: `acct_${this.answers.size + 1}_of_${wanted.uid}`,
         country: wanted.country,
@@ -31,7 +38,7 @@ export class InMemoryAccounts extends InMemoryCalls<keyof Accounts> implements A
         cardPayments: 'restricted',
         requirements: ['individual.verification.document'],
       };
-      this.answers.set(wish, state);
+      this.answers.set(key, { wish, state });
       this.states.set(state.accountId, state);
       return ok(state);
     });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { isCurrency } from '../../core/money/currency-codes';
 import type { CardPaymentStatus } from '../../core/money/payments-state';
@@ -42,16 +41,6 @@ function stateOf(account: V2Account): AccountState {
   };
 }
 
-/**
- * Stripe stores the answer under this key for weeks, even when the account is disconnected meanwhile, and refuses the key with other parameters. So
- * the key contains all parameters and the account that is replaced.
- */
-function creationKey({ uid, ...wanted }: WantedAccount): string {
-  const { email, name, country, currency, replaced } = wanted;
-  const asked = JSON.stringify([email, name, country, currency, replaced]);
-  return `acct:${uid}:${createHash('sha256').update(asked).digest('hex').slice(0, 32)}`;
-}
-
 /** Owners' accounts through Stripe's Accounts v2: full dashboard, Stripe collects fees and carries losses. */
 export class StripeAccounts implements Accounts {
   private readonly asked: Asked;
@@ -61,7 +50,7 @@ export class StripeAccounts implements Accounts {
   }
 
   createAccount(wanted: WantedAccount): Promise<PaymentsResult<AccountState>> {
-    const { email, name, country, currency } = wanted;
+    const { uid, round, email, name, descriptor, country, currency } = wanted;
     return this.asked(async () =>
       stateOf(
         await this.stripe.v2.core.accounts.create(
@@ -69,15 +58,22 @@ export class StripeAccounts implements Accounts {
             ...(email === null ? {} : { contact_email: email }),
             display_name: name,
             dashboard: 'full',
-            identity: { country: country.toLowerCase(), entity_type: 'individual' },
-            configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },
+            // Without `entity_type`, Stripe asks whether the owner is a person, a company or a club.
+            identity: { country: country.toLowerCase() },
+            configuration: {
+              merchant: {
+                capabilities: { card_payments: { requested: true }, link_payments: { requested: true } },
+                ...(descriptor === null ? {} : { statement_descriptor: { descriptor } }),
+              },
+            },
             defaults: {
               ...(currency === null ? {} : { currency }),
               responsibilities: { fees_collector: 'stripe', losses_collector: 'stripe' },
             },
             include: [...include],
           },
-          { idempotencyKey: creationKey(wanted) },
+          // Stripe repeats its answer under this key for weeks, even when the account is disconnected meanwhile.
+          { idempotencyKey: `acct:${uid}:${round}` },
         ),
       ),
     );

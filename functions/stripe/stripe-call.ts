@@ -1,6 +1,12 @@
 /** Cards and Link only: they settle at once and need no redirect. */
 export const methodTypes = ['card', 'link'] as const;
 
+/**
+ * Ends the text of a card payment on the fan's bank statement: `ADA LOVELACE* TIP`. With direct charges the owner's text stands before it, shortened by
+ * Stripe if both are too long together.
+ */
+export const statementSuffix = 'TIP';
+
 /** The header for a call on a connected account; none for the server's own. */
 export const on = (account: string | null) => (account === null ? {} : { stripeAccount: account });
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { metadataKeys } from '../../core/tip/state/payment-snapshot';
 import type { CheckoutOrder, ListedCheckout, OpenCheckout, PaymentsResult } from './payments';
-import { keyIn, methodTypes, on } from './stripe-call';
+import { keyIn, methodTypes, on, statementSuffix } from './stripe-call';
 import { referenceIn } from './webhook-event';
 import { askedOf, type Asked } from './stripe-failure';
 
@@ -35,6 +35,7 @@ export class StripeCheckout {
           payment_intent_data: {
             metadata,
             description: order.description,
+            statement_descriptor_suffix: statementSuffix,
             ...(applicationFee > 0 ? { application_fee_amount: applicationFee } : {}),
             ...(receiptEmail === null ? {} : { receipt_email: receiptEmail }),
           },

@@ -26,7 +26,7 @@ import {
 } from './stripe-traces';
 import { readWebhookEvent, referenceIn } from './webhook-event';
 import { askedOf, type Asked } from './stripe-failure';
-import { keyIn, methodTypes, on } from './stripe-call';
+import { keyIn, methodTypes, on, statementSuffix } from './stripe-call';
 import {
   chargeSnapshot,
   disputeSnapshot,
@@ -73,6 +73,7 @@ export class StripePayments implements Payments {
             currency,
             description,
             allowed_payment_method_types: [...methodTypes],
+            statement_descriptor_suffix: statementSuffix,
             metadata: { [metadataKeys.tipId]: tipId, [metadataKeys.uid]: uid },
             ...(applicationFee > 0 ? { application_fee_amount: applicationFee } : {}),
           },

@@ -99,6 +99,7 @@ describe('a request to Stripe', () => {
       currency: 'usd',
       'allowed_payment_method_types[0]': 'card',
       'allowed_payment_method_types[1]': 'link',
+      statement_descriptor_suffix: 'TIP',
     };
     const call = 'POST /v1/payment_intents';
     const key = 'tip:tip1:pi:500usd';
@@ -129,6 +130,7 @@ describe('a request to Stripe', () => {
       'payment_intent_data[metadata][tip_id]': 'tip1',
       'payment_intent_data[metadata][owner_uid]': 'uid-ada',
       'payment_intent_data[description]': 'Tip for @ada',
+      'payment_intent_data[statement_descriptor_suffix]': 'TIP',
       'payment_intent_data[application_fee_amount]': '25',
       client_reference_id: 'tip1',
       'metadata[tip_id]': 'tip1',
@@ -162,37 +164,37 @@ describe('a request to Stripe', () => {
   });
 
   const ada = { uid: 'uid-ada', email: 'ada@example.com', name: 'Ada', country: 'DE', currency: null };
-  const firstOfAda = { ...ada, replaced: null };
+  const firstOfAda = { ...ada, round: 1, descriptor: 'Ada Lovelace' };
 
-  // Holds pay-005.
-  it('for an account leaves fees and losses to Stripe', async () => {
+  // Holds pay-005, pay-192.
+  it('for an account leaves fees and losses to Stripe, and does not say who the owner is', async () => {
     await new StripeAccounts(client()).createAccount(firstOfAda);
     expect(asked).toMatchObject([
-      { call: 'POST /v2/core/accounts', key: expect.stringMatching(/^acct:uid-ada:/), account: undefined },
+      { call: 'POST /v2/core/accounts', key: 'acct:uid-ada:1', account: undefined },
     ]);
     expect(asked[0]?.body).toEqual({
       contact_email: 'ada@example.com',
       display_name: 'Ada',
       dashboard: 'full',
-      identity: { country: 'de', entity_type: 'individual' },
-      configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },
+      identity: { country: 'de' },
+      configuration: {
+        merchant: {
+          capabilities: { card_payments: { requested: true }, link_payments: { requested: true } },
+          statement_descriptor: { descriptor: 'Ada Lovelace' },
+        },
+      },
       defaults: { responsibilities: { fees_collector: 'stripe', losses_collector: 'stripe' } },
       include: ['configuration.merchant', 'defaults', 'identity', 'requirements'],
     });
   });
 
   // Holds pay-006.
-  it('has the same key for the same order, and another for another country or replaced account', async () => {
+  it('for an account has the key of its round', async () => {
     const accounts = new StripeAccounts(client());
-    const other = [
-      { ...ada, replaced: 'acct_1' },
-      { ...ada, replaced: 'acct_2' },
-      { ...firstOfAda, country: 'FR' },
-    ];
-    for (const wanted of [firstOfAda, firstOfAda, ...other]) await accounts.createAccount(wanted);
-    const [one, same, ...others] = asked.map(({ key }) => key);
-    expect(same).toBe(one);
-    expect(new Set([one, ...others]).size).toBe(4);
+    for (const round of [1, 1, 2]) await accounts.createAccount({ ...firstOfAda, round });
+    await accounts.createAccount({ ...firstOfAda, round: 3, descriptor: null });
+    expect(asked.map(({ key }) => key)).toEqual([1, 1, 2, 3].map((round) => `acct:uid-ada:${round}`));
+    expect(JSON.stringify(asked[3]?.body)).not.toContain('statement_descriptor');
   });
 
   // Holds pay-007.

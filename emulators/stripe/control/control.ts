@@ -74,14 +74,20 @@ export const baseControls: Readonly<Record<string, ControlCall>> = {
     v.strictObject({
       account: id,
       cardPayments: v.picklist(['active', 'pending', 'restricted', 'rejected', 'unsupported']),
+      linkPayments: v.optional(v.picklist(['active', 'pending', 'restricted', 'rejected', 'unsupported'])),
       requirement: v.optional(v.picklist(['nothing', 'onboarding', 'more-information'])),
     }),
-    ({ sandbox }, { account, cardPayments, requirement }) => {
+    ({ sandbox }, { account, cardPayments, linkPayments, requirement }) => {
       const before = sandbox.store.get('account', account);
       if (!before) return null;
       const open = requirement ?? (cardPayments === 'active' ? 'nothing' : before.requirement);
       return sandbox.store.transact(() =>
-        changeAccount(sandbox, before, { cardPayments, cardPaymentsRequested: true, requirement: open }),
+        changeAccount(sandbox, before, {
+          cardPayments,
+          cardPaymentsRequested: true,
+          linkPayments: linkPayments ?? before.linkPayments ?? null,
+          requirement: open,
+        }),
       );
     },
   ),

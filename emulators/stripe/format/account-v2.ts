@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { AccountEntity, AccountLinkEntity } from '../state/account-entities';
-import { dueFields } from './account';
+import { dueFields, linkStatus } from './account';
 
 type V2Account = Stripe.V2.Core.Account;
 type CardPayments = Stripe.V2.Core.Account.Configuration.Merchant.Capabilities.CardPayments;
@@ -18,19 +18,18 @@ export type Includable = (typeof INCLUDABLE)[number];
 
 export const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-function formatCardPayments(account: AccountEntity): CardPayments {
+function formatCapability(account: AccountEntity, status: AccountEntity['cardPayments']): CardPayments {
   const details: CardPayments['status_details'] = [];
-  if (account.cardPayments === 'restricted')
+  if (status === 'restricted')
     details.push(
       account.requirement === 'nothing'
         ? { code: 'restricted_other', resolution: 'contact_stripe' }
         : { code: 'requirements_past_due', resolution: 'provide_info' },
     );
-  if (account.cardPayments === 'pending')
+  if (status === 'pending')
     details.push({ code: 'requirements_pending_verification', resolution: 'no_resolution' });
-  if (account.cardPayments === 'rejected')
-    details.push({ code: 'rejected_other', resolution: 'contact_stripe' });
-  return { status: account.cardPayments, status_details: details };
+  if (status === 'rejected') details.push({ code: 'rejected_other', resolution: 'contact_stripe' });
+  return { status, status_details: details };
 }
 
 function formatRequirements(account: AccountEntity): Stripe.V2.Core.Account.Requirements {
@@ -57,11 +56,20 @@ function formatRequirements(account: AccountEntity): Stripe.V2.Core.Account.Requ
 /** Only the parts named in `include` are returned. */
 export function formatAccountV2(account: AccountEntity, include: readonly Includable[]): V2Account {
   const has = (part: Includable) => include.includes(part);
+  const link = linkStatus(account);
   const merchant = has('configuration.merchant')
     ? {
         merchant: {
           applied: account.cardPaymentsRequested,
-          capabilities: account.cardPaymentsRequested ? { card_payments: formatCardPayments(account) } : {},
+          capabilities: {
+            ...(account.cardPaymentsRequested && {
+              card_payments: formatCapability(account, account.cardPayments),
+            }),
+            ...(link !== null && { link_payments: formatCapability(account, link) }),
+          },
+          ...(account.statementDescriptor && {
+            statement_descriptor: { descriptor: account.statementDescriptor },
+          }),
         },
       }
     : {};

@@ -1,10 +1,16 @@
 import type Stripe from 'stripe';
 import type { AccountEntity } from '../state/account-entities';
 
-export const cardPaymentsV1 = ({ cardPayments }: AccountEntity): 'active' | 'inactive' | 'pending' => {
-  if (cardPayments === 'active') return 'active';
-  return cardPayments === 'pending' ? 'pending' : 'inactive';
+const statusV1 = (status: AccountEntity['cardPayments']): 'active' | 'inactive' | 'pending' => {
+  if (status === 'active') return 'active';
+  return status === 'pending' ? 'pending' : 'inactive';
 };
+
+/** The status of Link; null = it was not requested. It can be no better than that of card payments. */
+export function linkStatus(account: AccountEntity): AccountEntity['cardPayments'] | null {
+  if (account.linkPaymentsRequested !== true) return null;
+  return account.cardPayments === 'active' ? (account.linkPayments ?? 'active') : account.cardPayments;
+}
 
 const CONTROLLER_FEES = {
   stripe: 'account',
@@ -55,7 +61,7 @@ function formatSettings(account: AccountEntity): Stripe.Account.Settings {
     },
     dashboard: { display_name: account.displayName, timezone: 'Etc/UTC' },
     payments: {
-      statement_descriptor: 'BUSKER SANDBOX',
+      statement_descriptor: account.statementDescriptor?.toUpperCase() ?? 'BUSKER SANDBOX',
       statement_descriptor_kana: null,
       statement_descriptor_kanji: null,
       statement_descriptor_prefix_kana: null,
@@ -93,12 +99,13 @@ export function formatCapability(account: AccountEntity): Stripe.Capability {
       past_due: isActive ? [] : due,
       pending_verification: [],
     },
-    status: account.cardPaymentsRequested ? cardPaymentsV1(account) : 'unrequested',
+    status: account.cardPaymentsRequested ? statusV1(account.cardPayments) : 'unrequested',
   } satisfies Stripe.Capability;
 }
 
 export function formatAccount(account: AccountEntity): Stripe.Account {
   const active = account.cardPayments === 'active';
+  const link = linkStatus(account);
   const none = {
     alternatives: [],
     current_deadline: null,
@@ -122,7 +129,10 @@ export function formatAccount(account: AccountEntity): Stripe.Account {
       url: null,
     },
     business_type: account.entityType,
-    capabilities: account.cardPaymentsRequested ? { card_payments: cardPaymentsV1(account) } : {},
+    capabilities: {
+      ...(account.cardPaymentsRequested && { card_payments: statusV1(account.cardPayments) }),
+      ...(link !== null && { link_payments: statusV1(link) }),
+    },
     charges_enabled: active,
     controller:
       account.role === 'platform'

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Sandbox } from '../sandbox';
 import type { PaymentErrorEntity, PaymentIntentEntity } from '../state/payment-entities';
+import { linkStatus } from './account';
 import { formatPaymentMethod } from './payment-method';
 
 export const docUrl = (code: string): string =>
@@ -46,8 +47,14 @@ function formatNextAction(
   };
 }
 
+/** Stripe names only the methods that the account can take. */
+function canTake({ store }: Sandbox, { account }: PaymentIntentEntity, type: 'card' | 'link'): boolean {
+  const found = store.get('account', account);
+  return type === 'card' || found === undefined || linkStatus(found) === 'active';
+}
+
 export function formatPaymentIntent(sandbox: Sandbox, intent: PaymentIntentEntity): Stripe.PaymentIntent {
-  const types = intent.allowedTypes ?? ['card', 'link'];
+  const types = (intent.allowedTypes ?? ['card', 'link']).filter((type) => canTake(sandbox, intent, type));
   return {
     id: intent.id,
     object: 'payment_intent',

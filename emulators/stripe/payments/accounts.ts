@@ -31,6 +31,7 @@ export function newAccount(
     lossesCollector: 'stripe',
     cardPaymentsRequested: true,
     cardPayments: 'restricted',
+    linkPaymentsRequested: true,
     requirement: 'onboarding',
     connection: 'connected',
     metadata: {},

@@ -30,6 +30,17 @@ const country: Reader<string> = (value, param) => {
 
 const capability = object({ requested: required(flag) });
 
+/** https://docs.stripe.com/get-started/account/statement-descriptors */
+const descriptor: Reader<string> = (value, param) => {
+  const given = text()(value, param);
+  if (!/^(?=.*[A-Za-z])[^<>\\'"*]{5,22}$/.test(given) || !/^[ -~]*$/.test(given))
+    throw invalidParameter(
+      param,
+      'The statement descriptor must have 5 to 22 Latin characters, a letter, and none of < > \\ \' " *.',
+    );
+  return given;
+};
+
 const createParams = parameters({
   contact_email: optional(email),
   display_name: optional(text(200)),
@@ -42,7 +53,14 @@ const createParams = parameters({
   ),
   configuration: optional(
     object({
-      merchant: optional(object({ capabilities: optional(object({ card_payments: optional(capability) })) })),
+      merchant: optional(
+        object({
+          capabilities: optional(
+            object({ card_payments: optional(capability), link_payments: optional(capability) }),
+          ),
+          statement_descriptor: optional(object({ descriptor: optional(descriptor) })),
+        }),
+      ),
     }),
   ),
   defaults: optional(
@@ -101,6 +119,8 @@ const create = route('secret', 'POST /v2/core/accounts', createParams, (sandbox,
     feesCollector: responsibilities?.fees_collector ?? 'application',
     lossesCollector: responsibilities?.losses_collector ?? 'application',
     cardPaymentsRequested: params.configuration?.merchant?.capabilities?.card_payments?.requested ?? false,
+    linkPaymentsRequested: params.configuration?.merchant?.capabilities?.link_payments?.requested ?? false,
+    statementDescriptor: params.configuration?.merchant?.statement_descriptor?.descriptor ?? null,
     metadata: mergeMetadata({}, params.metadata ?? null),
   });
   return formatAccountV2(account, params.include ?? []);

@@ -20,6 +20,11 @@ export interface AccountEntity {
   readonly lossesCollector: 'stripe' | 'application';
   readonly cardPaymentsRequested: boolean;
   readonly cardPayments: CardPaymentsStatus;
+  /** Absent in state files of earlier versions: not requested. */
+  readonly linkPaymentsRequested?: boolean;
+  /** Null or absent: as active as card payments. */
+  readonly linkPayments?: CardPaymentsStatus | null;
+  readonly statementDescriptor?: string | null;
   readonly requirement: AccountRequirement;
   readonly connection: 'connected' | 'deauthorized' | 'closed';
   readonly metadata: Metadata;

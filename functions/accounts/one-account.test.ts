@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { adaDraft, adaUid, putDraft } from '../testing/ada';
+import {
+  accountId,
+  connect,
+  cutAtStripe,
+  finishOnboarding,
+  newOwner,
+  paymentsIn,
+  secondId,
+} from '../testing/connecting-owner';
+
+const inJapan = { country: 'JP', currency: 'jpy' };
+const refused = { kind: 'refused', code: 'country_unsupported', requestId: 'req_1' } as const;
+
+describe('the account of an owner', () => {
+  // Holds pay-004.
+  it('is one, after two presses at the same time', async () => {
+    const stage = newOwner();
+    const { accounts } = stage.deps;
+    const both = await Promise.all([connect(stage), connect(stage)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(accounts.wanted.map(({ round }) => round))).toEqual(new Set([1]));
+    expect([...accounts.states.keys()]).toEqual([accountId]);
+  });
+
+  // Holds pay-193.
+  it('is a new one in another country after the owner disconnected', async () => {
+    const stage = newOwner();
+    await connect(stage);
+    finishOnboarding(stage);
+    cutAtStripe(stage);
+    expect((await connect(stage, inJapan)).status).toBe(200);
+    expect(paymentsIn(stage)).toMatchObject({ accountId: secondId, country: 'JP', currency: 'jpy' });
+    expect(stage.deps.accounts.wanted.map(({ round }) => round)).toEqual([1, 2]);
+  });
+
+  // Holds pay-193.
+  it('can be in another country after a refusal', async () => {
+    const stage = newOwner();
+    stage.deps.accounts.failNext('createAccount', refused);
+    expect((await connect(stage)).json['code']).toBe('account-refused');
+    expect((await connect(stage, inJapan)).status).toBe(200);
+    expect(paymentsIn(stage)).toMatchObject({ country: 'JP' });
+    expect(stage.deps.accounts.wanted.map(({ round }) => round)).toEqual([2]);
+  });
+
+  // Holds pay-006.
+  it('is the same one after a crash between the stored round and the call', async () => {
+    const stage = newOwner();
+    const { accounts, store } = stage.deps;
+    const create = accounts.createAccount.bind(accounts);
+    accounts.createAccount = () => Promise.reject(new Error('the process ended'));
+    expect((await connect(stage)).status).toBe(500);
+    expect(store.dump()[paths.connecting(adaUid)]).toMatchObject({ round: 1, replaces: null });
+    accounts.createAccount = create;
+    expect((await connect(stage)).status).toBe(200);
+    expect(accounts.wanted.map(({ round }) => round)).toEqual([1]);
+  });
+
+  // Holds pay-006.
+  it('is the same one after a lost answer', async () => {
+    const stage = newOwner();
+    const { accounts } = stage.deps;
+    accounts.failNext('createAccount', { kind: 'unavailable', error: new Error('lost') }, 'after');
+    await connect(stage);
+    expect((await connect(stage)).status).toBe(200);
+    expect([...accounts.states.keys()]).toEqual([accountId]);
+  });
+
+  it('is another one when the answer was lost and the owner then chose another country', async () => {
+    const stage = newOwner();
+    stage.deps.accounts.failNext('createAccount', { kind: 'unavailable', error: new Error('lost') }, 'after');
+    await connect(stage);
+    expect((await connect(stage, inJapan)).status).toBe(200);
+    expect(paymentsIn(stage)).toMatchObject({ accountId: secondId, country: 'JP' });
+  });
+
+  it('stays while Stripe does not answer for the server’s own account', async () => {
+    const stage = newOwner();
+    await connect(stage);
+    const { accounts } = stage.deps;
+    cutAtStripe(stage);
+    const read = accounts.readAccount.bind(accounts);
+    const away = { kind: 'unavailable', error: new Error('cut') } as const;
+    accounts.readAccount = (id) => (id === null ? Promise.resolve({ ok: false, problem: away }) : read(id));
+    expect((await connect(stage)).json['code']).toBe('service-unavailable');
+    expect(paymentsIn(stage)).toMatchObject({ accountId, disconnectedAt: null });
+  });
+
+  // Holds pay-194.
+  it('has the owner’s public name on bank statements, never an email address', async () => {
+    const stage = newOwner();
+    await connect(stage);
+    putDraft(stage.deps, adaUid, { ...adaDraft, name: '', handle: '' });
+    cutAtStripe(stage);
+    await connect(stage);
+    expect(stage.deps.accounts.wanted.map(({ descriptor }) => descriptor)).toEqual(['Ada Lovelace', null]);
+  });
+});
