@@ -28,7 +28,7 @@ describe('every path', () => {
 
   it('has a health check', async () => {
     const answer = await emptyStage().call('GET', '/healthz');
-    expect([answer.status, answer.json]).toEqual([200, { ok: true }]);
+    expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: { ok: true } });
   });
 
   it('has the security headers', async () => {
@@ -49,7 +49,7 @@ describe('every path', () => {
       throw new Error('cannot reach db-7 with sk_test_abc for zoe@fans.example');
     };
     const answer = await stage.call('GET', '/v1/profiles/ada');
-    expect([answer.status, answer.json['code']]).toEqual([500, 'internal']);
+    expect(answer).toMatchObject({ status: 500, json: { code: 'internal' } });
     expect(answer.text).not.toContain('db-7');
     const logged = stage.deps.lines.join('\n');
     expect(logged).toContain('db-7');
@@ -62,7 +62,7 @@ describe('bodies', () => {
     const stage = emptyStage();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', '']) {
       const answer = await stage.call('POST', path, '{}', { 'content-type': type });
-      expect([answer.status, answer.json['code']]).toEqual([415, 'unsupported-content-type']);
+      expect(answer).toMatchObject({ status: 415, json: { code: 'unsupported-content-type' } });
     }
     const charset = await stage.call('POST', path, '{}', {
       'content-type': 'application/json; charset=utf-8',
@@ -74,7 +74,7 @@ describe('bodies', () => {
     'refuses %j as JSON',
     async (body) => {
       const answer = await emptyStage().call('POST', '/v1/tips', body);
-      expect([answer.status, answer.json['code']]).toEqual([400, 'invalid-json']);
+      expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-json' } });
     },
   );
 
@@ -95,7 +95,7 @@ describe('bodies', () => {
       const body = JSON.stringify({ handle: 'a'.repeat(1024 * 1024) });
       for (const headers of [{}, { 'content-length': '10' }]) {
         const answer = await stage.call('POST', path, body, headers);
-        expect([answer.status, answer.json['code']]).toEqual([413, 'body-too-large']);
+        expect(answer).toMatchObject({ status: 413, json: { code: 'body-too-large' } });
       }
     },
   );
@@ -111,7 +111,7 @@ describe('bodies', () => {
     '1e999',
   ])('refuses %s and continues to work', async (body) => {
     const answer = await (await adasStage()).call('POST', '/v1/tip-sessions', body);
-    expect([answer.status, answer.json['code']]).toEqual([422, 'invalid-fields']);
+    expect(answer).toMatchObject({ status: 422, json: { code: 'invalid-fields' } });
     expect(Object.hasOwn(Object.prototype, 'admin')).toBe(false);
   });
 });

@@ -19,7 +19,9 @@ it('amounts carry their currency', () => {
   const odd: Currency = 'USD';
   // @ts-expect-error: amounts are not changed in place
   const change = () => (five.minorUnits = 600);
-  expect([formatMoney(five, 'en'), odd, typeof change]).toEqual(['$5.00', 'USD', 'function']);
+  expect(formatMoney(five, 'en')).toBe('$5.00');
+  expect(odd).toBe('USD');
+  expect(typeof change).toBe('function');
 });
 
 it('a result must be checked before its value is used', () => {
@@ -36,7 +38,7 @@ it('outside values have no type before they are decoded', () => {
   const stored: unknown = fakeTip();
   // @ts-expect-error: unknown is no tip
   const tip: Tip = stored;
-  expect([tip.tipId, decodeTip(stored).ok]).toEqual(['tip1', false]);
+  expect({ tipId: tip.tipId, ok: decodeTip(stored).ok }).toEqual({ tipId: 'tip1', ok: false });
 });
 
 it('codes and states are closed lists', () => {

@@ -64,9 +64,9 @@ describe('limits', () => {
   });
 
   it('are the results of rounding to the step', () => {
-    expect([roundUpToStep(101, 10), roundUpToStep(100, 10), roundDownToStep(109, 10)]).toEqual([
-      110, 100, 100,
-    ]);
+    expect(roundUpToStep(101, 10)).toBe(110);
+    expect(roundUpToStep(100, 10)).toBe(100);
+    expect(roundDownToStep(109, 10)).toBe(100);
   });
 });
 
@@ -83,12 +83,10 @@ describe('every currency of the table', () => {
   });
 
   it('is found by its code only', () => {
-    expect([isCurrency('usd'), isCurrency('USD'), isCurrency('constructor'), isCurrency(5)]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect(isCurrency('usd')).toBe(true);
+    expect(isCurrency('USD')).toBe(false);
+    expect(isCurrency('constructor')).toBe(false);
+    expect(isCurrency(5)).toBe(false);
   });
 
   // Holds pay-051.

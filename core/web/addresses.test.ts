@@ -22,13 +22,19 @@ describe('addresses', () => {
     '/healthz',
     '/readyz',
   ])('%s belongs to the functions', (path) => {
-    expect([isFunctionPath(path), isScreenPath(path)]).toEqual([true, false]);
+    expect({ isFunctionPath: isFunctionPath(path), isScreenPath: isScreenPath(path) }).toEqual({
+      isFunctionPath: true,
+      isScreenPath: false,
+    });
   });
 
   it.each(['/', '/tips', '/profile/', '/sign-in/email', '/auth/action', '/embed', '/embed/'])(
     '%s is a screen of the dashboard',
     (path) => {
-      expect([isFunctionPath(path), isScreenPath(path)]).toEqual([false, true]);
+      expect({ isFunctionPath: isFunctionPath(path), isScreenPath: isScreenPath(path) }).toEqual({
+        isFunctionPath: false,
+        isScreenPath: true,
+      });
     },
   );
 
@@ -47,6 +53,9 @@ describe('addresses', () => {
     '/@',
     '/tipsy',
   ])('%s is a file, or nothing', (path) => {
-    expect([isFunctionPath(path), isScreenPath(path)]).toEqual([false, false]);
+    expect({ isFunctionPath: isFunctionPath(path), isScreenPath: isScreenPath(path) }).toEqual({
+      isFunctionPath: false,
+      isScreenPath: false,
+    });
   });
 });

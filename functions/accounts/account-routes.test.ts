@@ -34,7 +34,10 @@ describe('/v1/me/sites', () => {
     async (domain) => {
       const stage = await adasStage();
       const answer = await stage.call('POST', '/v1/me/sites', { domain }, bearerOf(adaToken));
-      expect([answer.status, refusedFields(answer)]).toEqual([422, ['domain']]);
+      expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
+        status: 422,
+        fields: ['domain'],
+      });
     },
   );
 

@@ -28,7 +28,7 @@ describe('POST /v1/me/delete', () => {
     const paid = await paidTip(stage, { name: 'Zoe', message: 'Hello' });
     const open = await sendTip(stage, { name: 'Yves' });
     const answer = await remove(stage);
-    expect([answer.status, answer.json]).toEqual([200, { deleted: true }]);
+    expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: { deleted: true } });
     const left = stage.deps.store.dump();
     expect(left[paths.ledgerEntry(adaUid, paid.tipId)]).toMatchObject({
       amount: 500,
@@ -150,7 +150,7 @@ describe('POST /v1/me/delete', () => {
       return transaction(work);
     };
     const late = await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
-    expect([late.status, late.json['code']]).toEqual([401, 'sign-in-required']);
+    expect(late).toMatchObject({ status: 401, json: { code: 'sign-in-required' } });
     expect(store.dump()[paths.profile(adaUid)]).toBeUndefined();
   });
 

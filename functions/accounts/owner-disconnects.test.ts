@@ -39,7 +39,7 @@ describe('when the owner disconnects between the tip and the card', () => {
     const first = await stage.call('POST', '/v1/tips', request);
     stage.deps.payments.failNext('snapshot', gone);
     const again = await stage.call('POST', '/v1/tips', request);
-    expect([again.status, again.json]).toEqual([201, first.json]);
+    expect({ status: again.status, json: again.json }).toEqual({ status: 201, json: first.json });
     const sent = { tipId: word(first, 'tipId'), tipToken: word(first, 'tipToken') };
     expect(await look(stage, sent)).toBe('failed');
     expect((await stage.call('POST', '/v1/tips', request)).json['code']).toBe('payments-not-ready');

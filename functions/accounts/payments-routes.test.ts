@@ -60,7 +60,10 @@ describe('POST /v1/me/payments/connect', () => {
     const state = stage.deps.accounts.states.get(accountId);
     if (state) stage.deps.accounts.states.set(accountId, { ...state, cardPayments: 'restricted' });
     const asked = await stage.call('POST', '/v1/me/payments/refresh', undefined, bearerOf(adaToken));
-    expect([asked.status, asked.json['cardPayments']]).toEqual([200, 'restricted']);
+    expect({ status: asked.status, cardPayments: asked.json['cardPayments'] }).toEqual({
+      status: 200,
+      cardPayments: 'restricted',
+    });
     expect((await stage.call('GET', '/v1/profiles/ada')).json['tips']).toMatchObject({ state: 'not-ready' });
   });
 
@@ -185,7 +188,7 @@ describe('POST /v1/me/payments/connect', () => {
   it("uses the server's own account in single mode, for the first owner only", async () => {
     const stage = newOwner({ mode: 'single' });
     const answer = await connect(stage);
-    expect([answer.status, answer.json['url']]).toEqual([200, null]);
+    expect({ status: answer.status, url: answer.json['url'] }).toEqual({ status: 200, url: null });
     expect(paymentsIn(stage)).toMatchObject({ mode: 'single', accountId: null, cardPayments: 'active' });
     signIn(stage.deps, 'uid-eve', 'token-eve');
     expect((await connect(stage, undefined, 'token-eve')).json['code']).toBe('payments-not-ready');
@@ -204,7 +207,10 @@ describe('POST /v1/me/payments/connect', () => {
     ['accountId', { country: 'US', currency: null, accountId: 'acct_eve' }],
   ])('refuses an invalid %s, naming the field', async (field, body) => {
     const answer = await connect(newOwner(), body);
-    expect([answer.status, refusedFields(answer)]).toEqual([422, [field]]);
+    expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
+      status: 422,
+      fields: [field],
+    });
   });
 
   it('requires a token that was not revoked', async () => {

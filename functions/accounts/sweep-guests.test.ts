@@ -53,7 +53,10 @@ it('removes a guest with all data 60 days after their last visit, and nobody els
   putAll(stage, 'new');
   stage.deps.clock.advance(1);
   expect(await swept(stage)).toMatchObject({ checked: 1, changed: 1 });
-  expect([documentsOf(stage, 'left'), await uploadsOf(stage, 'left')]).toEqual([[], 0]);
+  expect({ documentsOf: documentsOf(stage, 'left'), uploadsOf: await uploadsOf(stage, 'left') }).toEqual({
+    documentsOf: [],
+    uploadsOf: 0,
+  });
   expect(stage.deps.idTokens.removed).toEqual(['left']);
   expect(stage.deps.store.dump()[paths.deletion('left')]).toBeDefined();
   for (const uid of ['owner', 'new']) {
@@ -68,7 +71,10 @@ it('removes documents without a user', async () => {
   putAll(stage, 'gone');
   stage.deps.idTokens.removed.push('gone');
   expect(await swept(stage)).toMatchObject({ checked: 1, changed: 1 });
-  expect([documentsOf(stage, 'gone'), await uploadsOf(stage, 'gone')]).toEqual([[], 0]);
+  expect({ documentsOf: documentsOf(stage, 'gone'), uploadsOf: await uploadsOf(stage, 'gone') }).toEqual({
+    documentsOf: [],
+    uploadsOf: 0,
+  });
 });
 
 it.each(['profile', 'payments'] as const)('keeps a user with a %s document', async (kind) => {
@@ -111,6 +117,9 @@ it('continues the next day after a failure', async () => {
   expect(stage.deps.idTokens.removed).toEqual([]);
   pictures.removeUploads = removeUploads;
   expect(await swept(stage)).toMatchObject({ changed: 1 });
-  expect([documentsOf(stage, 'left'), await uploadsOf(stage, 'left')]).toEqual([[], 0]);
+  expect({ documentsOf: documentsOf(stage, 'left'), uploadsOf: await uploadsOf(stage, 'left') }).toEqual({
+    documentsOf: [],
+    uploadsOf: 0,
+  });
   expect(stage.deps.idTokens.removed).toEqual(['left']);
 });

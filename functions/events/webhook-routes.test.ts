@@ -46,7 +46,7 @@ describe('POST /v1/stripe/webhook', () => {
     const tip = await sendTip(stage);
     stage.stripe.pay(tip.paymentIntentId);
     const answer = await sendEvent(stage, 'payment_intent.succeeded', { id: 'evt_paid', ...about(tip) });
-    expect([answer.status, answer.json]).toEqual([200, { received: true }]);
+    expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: { received: true } });
     expect(tipIn(stage, tip.tipId)).toMatchObject({
       state: 'paid',
       stripe: { brand: 'visa', last4: '4242' },
@@ -96,10 +96,16 @@ describe('POST /v1/stripe/webhook', () => {
     expect(totalsIn(stage).usd).toMatchObject({ refunded: 0 });
     stage.stripe.dispute(id, 'needs_response');
     await sendEvent(stage, 'charge.dispute.created', { paymentIntentId: id });
-    expect([tipIn(stage, tip.tipId).state, totalsIn(stage).usd?.disputed]).toEqual(['disputed', 500]);
+    expect({ state: tipIn(stage, tip.tipId).state, disputed: totalsIn(stage).usd?.disputed }).toEqual({
+      state: 'disputed',
+      disputed: 500,
+    });
     stage.stripe.dispute(id, 'won');
     await sendEvent(stage, 'charge.dispute.closed', { paymentIntentId: id });
-    expect([tipIn(stage, tip.tipId).state, totalsIn(stage).usd?.disputed]).toEqual(['paid', 0]);
+    expect({ state: tipIn(stage, tip.tipId).state, disputed: totalsIn(stage).usd?.disputed }).toEqual({
+      state: 'paid',
+      disputed: 0,
+    });
   });
 
   it.each([
@@ -109,7 +115,7 @@ describe('POST /v1/stripe/webhook', () => {
     const stage = await adasStage();
     const before = stage.deps.store.dump();
     const answer = await stage.call('POST', '/v1/stripe/webhook', '{}', headers);
-    expect([answer.status, answer.json['code']]).toEqual([400, 'webhook-refused']);
+    expect(answer).toMatchObject({ status: 400, json: { code: 'webhook-refused' } });
     expect(stage.deps.store.dump()).toEqual(before);
   });
 
@@ -135,7 +141,7 @@ describe('POST /v1/stripe/webhook', () => {
       id: 'evt_odd',
       reference: 'unreadable',
     });
-    expect([answer.status, answer.json]).toEqual([200, { received: true }]);
+    expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: { received: true } });
     expect(stage.deps.store.dump()).toEqual(before);
     const lines = stage.deps.lines.filter((line) => line.includes('evt_odd'));
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual([

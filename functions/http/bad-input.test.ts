@@ -61,10 +61,10 @@ describe.each(jsonEndpoints)('$method $path', (endpoint) => {
     const before = traces(stage);
     const refused = async (body: unknown, code: ProblemCode, more: Record<string, string> = {}) => {
       const answer = await stage.call(method, path, body, { ...headers, ...more });
-      expect([answer.json['code'], answer.headers.get('content-type')]).toEqual([
+      expect({ code: answer.json['code'], contentType: answer.headers.get('content-type') }).toEqual({
         code,
-        'application/problem+json',
-      ]);
+        contentType: 'application/problem+json',
+      });
       return refusedFields(answer);
     };
     expect(await refused({ ...valid, isAdmin: true }, 'invalid-fields')).toEqual(['isAdmin']);

@@ -79,7 +79,7 @@ describe('GET /readyz', () => {
       for (const name of schedules) await runSweep(stage.deps, name);
     }
     const { status, notOk } = await ready(stage);
-    expect([status, notOk]).toEqual([503, ['erase-texts late']]);
+    expect({ status, notOk }).toEqual({ status: 503, notOk: ['erase-texts late'] });
   });
 
   it('is 503 when Stripe answers a job about nothing, however often it runs', async () => {

@@ -65,7 +65,10 @@ describe('the legal pages', () => {
     });
     for (const page of ['terms', 'privacy']) {
       const answer = await stage.call('GET', `/legal/${page}`);
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, own]);
+      expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+        status: 302,
+        location: own,
+      });
     }
   });
 

@@ -45,6 +45,9 @@ describe('GET /challenge', () => {
   it('refuses unknown parameters', async () => {
     const stage = await adasStage();
     const odd = await stage.call('GET', '/challenge?theme=pink&siteKey=mine');
-    expect([odd.status, refusedFields(odd)]).toEqual([422, ['siteKey', 'theme']]);
+    expect({ status: odd.status, fields: refusedFields(odd) }).toEqual({
+      status: 422,
+      fields: ['siteKey', 'theme'],
+    });
   });
 });

@@ -39,11 +39,11 @@ describe('limits of tips', () => {
     for (let sent = 0; sent < 5; sent += 1) codes.push((await tip(stage, '198.51.100.7')).status);
     expect(codes).toEqual([201, 201, 201, 201, 201]);
     const sixth = await tip(stage, '198.51.100.7');
-    expect([sixth.status, sixth.json['code'], sixth.headers.get('retry-after')]).toEqual([
-      429,
-      'too-many-requests',
-      '600',
-    ]);
+    expect({
+      status: sixth.status,
+      code: sixth.json['code'],
+      retryAfter: sixth.headers.get('retry-after'),
+    }).toEqual({ status: 429, code: 'too-many-requests', retryAfter: '600' });
     expect(storedTips(stage)).toHaveLength(5);
     expect((await tip(stage, '198.51.100.8')).status).toBe(201);
     stage.deps.clock.advance(10 * 60_000);
@@ -92,11 +92,11 @@ describe('limits of tips', () => {
   it('require a challenge for an unknown address, and accept a right answer', async () => {
     const stage = await stageWithLimits();
     const unknown = await tip(stage, 'unknown');
-    expect([unknown.status, unknown.json['code'], unknown.json['figures']]).toEqual([
-      403,
-      'challenge-required',
-      { kind: 'fake', siteKey: 'sandbox' },
-    ]);
+    expect({ status: unknown.status, code: unknown.json['code'], figures: unknown.json['figures'] }).toEqual({
+      status: 403,
+      code: 'challenge-required',
+      figures: { kind: 'fake', siteKey: 'sandbox' },
+    });
     expect((await tip(stage, 'unknown', { challenge: 'robot' })).status).toBe(403);
     expect((await tip(stage, 'unknown', { challenge: 'human' })).status).toBe(201);
     expect((await tip(stage, 'unknown', { surface: 'hosted' })).status).toBe(201);

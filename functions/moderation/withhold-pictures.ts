@@ -1,3 +1,4 @@
+import { collections } from '../../core/documents/documents';
 import { decodeProfile, pictureHashesField, picturesOf } from '../../core/documents/profile-document';
 import { linkPictures } from '../../core/profile/draft';
 import { sameUpload } from '../../core/profile/picture-slots';
@@ -44,7 +45,7 @@ export async function isShown(
   sha256: string,
 ): Promise<boolean> {
   const query = {
-    from: 'profiles',
+    from: collections.profiles,
     where: [[pictureHashesField, 'array-contains', sha256]],
     limit: mostProfiles,
   } as const;

@@ -22,12 +22,18 @@ describe('GET /@{handle}/embed', () => {
   it('refuses unknown parameters, and redirects after a rename', async () => {
     const stage = await adasStage();
     const odd = await stage.call('GET', '/@ada/embed?layout=tall&pay=in-page');
-    expect([odd.status, refusedFields(odd)]).toEqual([422, ['layout', 'pay']]);
+    expect({ status: odd.status, fields: refusedFields(odd) }).toEqual({
+      status: 422,
+      fields: ['layout', 'pay'],
+    });
     putDraft(stage.deps, adaUid, { ...adaDraft, handle: 'countess', revision: 2 });
     await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
     for (const tail of ['/embed?theme=dark', '/badge.svg', '/qr.png?size=64', '/qr.svg']) {
       const moved = await stage.call('GET', `/@ada${tail}`);
-      expect([moved.status, moved.headers.get('location')]).toEqual([308, `/@countess${tail}`]);
+      expect({ status: moved.status, location: moved.headers.get('location') }).toEqual({
+        status: 308,
+        location: `/@countess${tail}`,
+      });
     }
     expect((await stage.call('GET', '/@nobody/embed')).status).toBe(404);
   });
@@ -79,6 +85,9 @@ describe('badge and QR code', () => {
     ['/@ada/badge.svg?onload=alert(1)', 'onload'],
   ])('refuses %s, naming the parameter', async (path, field) => {
     const answer = await (await adasStage()).call('GET', path);
-    expect([answer.status, refusedFields(answer)]).toEqual([422, [field]]);
+    expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
+      status: 422,
+      fields: [field],
+    });
   });
 });

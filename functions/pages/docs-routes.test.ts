@@ -8,7 +8,10 @@ it('the `type` of a problem is a URL with a heading for its code', async () => {
   const refused = await stage.call('GET', '/v1/profiles/nobody');
   const type = new URL(word(refused, 'type'));
   const page = await stage.call('GET', type.pathname);
-  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+  expect({ status: page.status, contentType: page.headers.get('content-type') }).toEqual({
+    status: 200,
+    contentType: 'text/html; charset=UTF-8',
+  });
   const ids = tagsOf(page.text).flatMap(({ attributes }) => attributes.get('id') ?? []);
   expect(ids).toContain(type.hash.slice(1));
   expect(ids).toEqual(Object.keys(problemKinds));

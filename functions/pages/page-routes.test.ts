@@ -62,11 +62,20 @@ describe('GET /@{handle}', () => {
     putDraft(stage.deps, adaUid, { ...adaDraft, handle: 'countess', revision: 2 });
     await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
     const answer = await stage.call('GET', '/@ada');
-    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/@countess']);
+    expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+      status: 308,
+      location: '/@countess',
+    });
     const inGerman = await stage.call('GET', '/@ada/tip?lang=de');
-    expect([inGerman.status, inGerman.headers.get('location')]).toEqual([308, '/@countess/tip?lang=de']);
+    expect({ status: inGerman.status, location: inGerman.headers.get('location') }).toEqual({
+      status: 308,
+      location: '/@countess/tip?lang=de',
+    });
     const capitals = await stage.call('GET', '/@Countess');
-    expect([capitals.status, capitals.headers.get('location')]).toEqual([308, '/@countess']);
+    expect({ status: capitals.status, location: capitals.headers.get('location') }).toEqual({
+      status: 308,
+      location: '/@countess',
+    });
   });
 
   it.each([
@@ -80,13 +89,19 @@ describe('GET /@{handle}', () => {
   ])('redirects from %s to %s', async (slashed, plain) => {
     const stage = await adasStage();
     const answer = await stage.call('GET', slashed);
-    expect([answer.status, answer.headers.get('location')]).toEqual([308, plain]);
+    expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+      status: 308,
+      location: plain,
+    });
     expect((await stage.call('GET', plain)).status).toBe(200);
   });
 
   it('redirects a form with a trailing slash and keeps its method', async () => {
     const answer = await (await adasStage()).call('POST', '/@ada/tip/', 'tip=5');
-    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/@ada/tip']);
+    expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+      status: 308,
+      location: '/@ada/tip',
+    });
   });
 
   it.each(['/@nobody', '/@x', '/@%3Cscript%3E'])('answers 404 with a page for %s', async (path) => {
@@ -157,7 +172,10 @@ describe('GET /@{handle}', () => {
     expect(style.text).toContain('--accent:#ffee00;--on-accent:#000000');
     expect(style.headers.get('cache-control')).toContain('immutable');
     const before = await stage.call('GET', sheet.replace(/page-\w+/, 'page-0123456789abcdef'));
-    expect([before.text, before.headers.get('cache-control')]).toEqual([style.text, 'no-cache']);
+    expect({ text: before.text, cacheControl: before.headers.get('cache-control') }).toEqual({
+      text: style.text,
+      cacheControl: 'no-cache',
+    });
     expect((await stage.call('GET', '/v1/assets/page-0-zzzzzz.css')).status).toBe(404);
   });
 

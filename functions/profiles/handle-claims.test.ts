@@ -111,7 +111,7 @@ describe('a handle', () => {
     const stage = emptyStage();
     await publishAs(stage, 'ada', 'first');
     const deleted = await stage.call('POST', '/v1/me/delete', { handle: 'first' }, bearerOf('token-ada'));
-    expect([deleted.status, heldNames(stage)]).toEqual([200, []]);
+    expect({ status: deleted.status, heldNames: heldNames(stage) }).toEqual({ status: 200, heldNames: [] });
   });
 });
 
@@ -157,7 +157,7 @@ describe('claiming handles', () => {
         putDraft(stage.deps, 'eve', { ...adaDraft, handle: 'other' });
     };
     const answer = await publishAs(stage, 'eve', 'counted');
-    expect([answer.status, answer.json.code]).toEqual([409, 'draft-behind']);
+    expect(answer).toMatchObject({ status: 409, json: { code: 'draft-behind' } });
     expect(heldNames(stage)).toEqual([]);
   });
 });

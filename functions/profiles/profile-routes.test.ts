@@ -46,7 +46,7 @@ describe('GET /v1/profiles/{handle}', () => {
     const again = await stage.call('GET', '/v1/profiles/ada', undefined, {
       'if-none-match': `"x", W/${etag}`,
     });
-    expect([again.status, again.text]).toEqual([304, '']);
+    expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
     putDraft(stage.deps, adaUid, { ...adaDraft, bio: 'New.', revision: 2 });
     await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
     const changed = await stage.call('GET', '/v1/profiles/ada', undefined, { 'if-none-match': etag });
@@ -116,7 +116,8 @@ describe('GET /v1/profiles?handles=', () => {
     async (bad) => {
       const stage = await adasStage();
       const answer = await stage.call('GET', `/v1/profiles?handles=ada,${encodeURIComponent(bad)},zed`);
-      expect([answer.status, Object.keys(answer.json.profiles ?? {})]).toEqual([200, ['ada']]);
+      expect(answer.status).toBe(200);
+      expect(Object.keys(answer.json.profiles ?? {})).toEqual(['ada']);
       expect(answer.json['missing']).toEqual([bad, 'zed'].toSorted());
     },
   );
@@ -128,7 +129,7 @@ describe('GET /v1/profiles?handles=', () => {
     [`?handles=${Array.from({ length: 51 }, (_, index) => `name${index}`).join(',')}`, 'handles'],
   ])('refuses %s, naming the field', async (query, field) => {
     const answer = await emptyStage().call('GET', `/v1/profiles${query}`);
-    expect([answer.status, answer.json.code]).toEqual([422, 'invalid-fields']);
+    expect(answer).toMatchObject({ status: 422, json: { code: 'invalid-fields' } });
     expect(refusedFields(answer)).toContain(field);
   });
 });

@@ -39,11 +39,11 @@ describe('POST /v1/me/publish', () => {
   it("refuses until the owner's revision is stored, and publishes a newer one", async () => {
     const stage = await adasStage();
     const behind = await publish(stage, 2);
-    expect([behind.status, behind.json.code, behind.json.figures]).toEqual([
-      409,
-      'draft-behind',
-      { revision: 1 },
-    ]);
+    expect({ status: behind.status, code: behind.json.code, figures: behind.json.figures }).toEqual({
+      status: 409,
+      code: 'draft-behind',
+      figures: { revision: 1 },
+    });
     putDraft(stage.deps, adaUid, { ...adaDraft, revision: 3 });
     expect((await publish(stage, 2)).json.revision).toBe(3);
   });
@@ -62,7 +62,7 @@ describe('POST /v1/me/publish', () => {
     for (const name of ['ada', 'ada2', 'ada7']) {
       putDraft(stage.deps, 'uid-eve', { ...adaDraft, handle: name });
       const taken = await publish(stage, 1, 'token-eve');
-      expect([taken.status, taken.json.code]).toEqual([409, 'handle-taken']);
+      expect(taken).toMatchObject({ status: 409, json: { code: 'handle-taken' } });
       expect(taken.json.fields).toHaveProperty('handle');
     }
   });
@@ -116,7 +116,10 @@ describe('POST /v1/me/publish', () => {
     stage.deps.pictures.upload(adaUid, picture, bytes);
     putDraft(stage.deps, adaUid, { ...adaDraft, picture });
     const answer = await publish(stage, 1);
-    expect([answer.status, refusedFields(answer)]).toEqual([422, ['picture']]);
+    expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
+      status: 422,
+      fields: ['picture'],
+    });
     expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(404);
   });
 
@@ -163,7 +166,10 @@ describe('POST /v1/me/publish', () => {
     if (bytes) stage.deps.pictures.upload(adaUid, upload, bytes);
     putDraft(stage.deps, adaUid, pictured);
     const answer = await publish(stage, 1);
-    expect([answer.status, refusedFields(answer)]).toEqual([422, ['links.k1.sign']]);
+    expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
+      status: 422,
+      fields: ['links.k1.sign'],
+    });
     expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(404);
   });
 
@@ -188,7 +194,7 @@ describe('POST /v1/me/publish', () => {
     );
     expect(codes).toEqual(['account-needed', 'email-not-verified', 'draft-not-found', 'sign-in-required']);
     const bare = await stage.call('POST', '/v1/me/publish', { revision: 1 });
-    expect([bare.status, bare.json.code]).toEqual([401, 'sign-in-required']);
+    expect(bare).toMatchObject({ status: 401, json: { code: 'sign-in-required' } });
   });
 
   // Holds dash-036.
@@ -197,7 +203,7 @@ describe('POST /v1/me/publish', () => {
     const links = { k: { url: 'javascript:alert(1)', label: '', order: 1, on: true } };
     putDraft(stage.deps, adaUid, { ...adaDraft, name: '', handle: 'admin', links, revision: 2 });
     const answer = await publish(stage, 2);
-    expect([answer.status, answer.json.code]).toEqual([422, 'invalid-fields']);
+    expect(answer).toMatchObject({ status: 422, json: { code: 'invalid-fields' } });
     expect(refusedFields(answer)).toEqual(['handle', 'links.k.label', 'links.k.url', 'name']);
     expect((await stage.call('GET', '/v1/profiles/ada')).json.name).toBe('Ada Lovelace');
   });
@@ -212,7 +218,7 @@ describe('POST /v1/me/publish', () => {
   ])('refuses the body %j', async (body) => {
     const stage = await adasStage();
     const answer = await stage.call('POST', '/v1/me/publish', body, bearerOf(adaToken));
-    expect([answer.status, answer.json.code]).toEqual([422, 'invalid-fields']);
+    expect(answer).toMatchObject({ status: 422, json: { code: 'invalid-fields' } });
   });
 });
 
@@ -228,6 +234,9 @@ describe('GET /v1/handles/{handle}', () => {
 
   it.each(['admin', 'ab', 'no-dash', 'a'.repeat(31)])('refuses %s with the reason', async (handle) => {
     const answer = await emptyStage().call('GET', `/v1/handles/${handle}`);
-    expect([answer.status, refusedFields(answer)]).toEqual([422, ['handle']]);
+    expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
+      status: 422,
+      fields: ['handle'],
+    });
   });
 });

@@ -75,7 +75,10 @@ describe.each(['picture-a', 'link-01'] as const)('a public picture from %s', (sl
     expect(await isPublic(stage, path)).toBe(true);
     expect(await swept(stage)).toMatchObject({ checked: 1, changed: 1 });
     const gone = await stage.call('GET', path);
-    expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'private, no-store']);
+    expect({ status: gone.status, cacheControl: gone.headers.get('cache-control') }).toEqual({
+      status: 404,
+      cacheControl: 'private, no-store',
+    });
   });
 
   it('stays while another owner publishes the same bytes', async () => {

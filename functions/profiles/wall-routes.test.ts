@@ -149,6 +149,6 @@ describe('GET /v1/profiles/{handle}/wall', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
     expect(headers.get('access-control-allow-origin')).toBe('*');
     const missing = await emptyStage().call('GET', '/v1/profiles/nobody/wall');
-    expect([missing.status, missing.json['code']]).toEqual([404, 'profile-not-found']);
+    expect(missing).toMatchObject({ status: 404, json: { code: 'profile-not-found' } });
   });
 });

@@ -241,7 +241,7 @@ describe('a request to Stripe', () => {
     ]);
     expect(new Set(asked.slice(0, 3).map(({ key }) => key)).size).toBe(1);
     for (const { version, telemetry } of asked)
-      expect([version, telemetry]).toEqual(['2026-10-28.endive', undefined]);
+      expect({ version, telemetry }).toEqual({ version: '2026-10-28.endive', telemetry: undefined });
     const stripe = client();
     const longest = Number(stripe.getApiField('timeout')) * (stripe.getMaxNetworkRetries() + 1);
     expect(longest).toBeLessThan(60_000);

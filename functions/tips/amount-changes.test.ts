@@ -61,7 +61,8 @@ describe('concurrent changes of an amount', () => {
       return changed;
     };
     const answers = await Promise.all(amounts.map((amount) => change(stage, tip, amount)));
-    expect([most, [...new Set(meanwhile)]]).toEqual([1, ['tip-busy']]);
+    expect(most).toBe(1);
+    expect([...new Set(meanwhile)]).toEqual(['tip-busy']);
     const refused = answers.filter(({ status }) => status !== 200);
     const codes = refused.map(({ json }): unknown => json['code']);
     expect(codes.filter((code) => code !== 'tip-busy')).toEqual([]);

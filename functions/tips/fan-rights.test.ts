@@ -24,7 +24,9 @@ describe('POST /v1/tips/{tipId}/undo', () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);
     const answer = await undo(stage, tip);
-    expect([answer.status, answer.json['status'], answer.json['undoUntil']]).toEqual([200, 'refunded', null]);
+    expect(answer.status).toBe(200);
+    expect(answer.json['status']).toBe('refunded');
+    expect(answer.json['undoUntil']).toBeNull();
     expect((await undo(stage, tip)).json['status']).toBe('refunded');
     expect(totalsIn(stage).usd).toMatchObject({ gross: 500, refunded: 500 });
     expect(stage.deps.refunds.calls).toHaveLength(1);
@@ -39,7 +41,7 @@ describe('POST /v1/tips/{tipId}/undo', () => {
     expect((await undo(stage, early)).status).toBe(200);
     stage.deps.clock.advance(3000);
     const answer = await undo(stage, late);
-    expect([answer.status, answer.json['code']]).toEqual([409, 'undo-unavailable']);
+    expect(answer).toMatchObject({ status: 409, json: { code: 'undo-unavailable' } });
     expect(tipIn(stage, late.tipId).state).toBe('paid');
   });
 
@@ -61,7 +63,10 @@ describe('POST /v1/tips/{tipId}/undo', () => {
     stage.deps.clock.advance(2000);
     const seen = await stage.call('GET', `/v1/tips/${tried.tipId}`, undefined, bearerOf(tried.tipToken));
     // The undo is not offered either.
-    expect([seen.json['status'], seen.json['undoUntil']]).toEqual(['paid', null]);
+    expect({ status: seen.json['status'], undoUntil: seen.json['undoUntil'] }).toEqual({
+      status: 'paid',
+      undoUntil: null,
+    });
     expect((await undo(stage, tried)).json['code']).toBe('undo-unavailable');
     const risky = await paidTip(stage);
     const payment = stage.deps.payments.payments.get(risky.paymentIntentId);
@@ -148,7 +153,10 @@ describe('PATCH /v1/tips/{tipId}', () => {
   ])('refuses an invalid %s, naming the field', async (field, body) => {
     const stage = await adasStage();
     const answer = await edit(stage, await sendTip(stage), body);
-    expect([answer.status, refusedFields(answer)]).toEqual([422, [field]]);
+    expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
+      status: 422,
+      fields: [field],
+    });
   });
 });
 

@@ -41,7 +41,7 @@ describe('GET /v1/tips/{tipId}', () => {
     const { tipId, tipToken } = await sendTip(stage);
     stage.deps.payments.failNext('snapshot', { kind: 'unavailable', error: new Error('cut') });
     const answer = await stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(tipToken));
-    expect([answer.status, answer.json['status']]).toEqual([200, 'pending']);
+    expect(answer).toMatchObject({ status: 200, json: { status: 'pending' } });
   });
 
   // Holds pay-142.
@@ -69,7 +69,10 @@ describe('GET /v1/tips/{tipId}', () => {
       asked.map(([tipId, headers]) => stage.call('GET', `/v1/tips/${tipId}`, undefined, headers)),
     );
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
-    expect([answers[0]?.status, answers[0]?.json['code']]).toEqual([404, 'tip-not-found']);
+    expect({ status: answers[0]?.status, code: answers[0]?.json['code'] }).toEqual({
+      status: 404,
+      code: 'tip-not-found',
+    });
   });
 
   it('has no undo when the owner switched it off, and after ten minutes', async () => {
@@ -173,7 +176,10 @@ describe('POST /v1/tips/{tipId}/amount', () => {
     const { tipId, tipToken } = await sendTip(stage);
     const body = { tipAmount: 300, coverCosts: false, total: 300, ...change };
     const answer = await stage.call('POST', `/v1/tips/${tipId}/amount`, body, bearerOf(tipToken));
-    expect([answer.status, refusedFields(answer)]).toEqual([422, [field]]);
+    expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
+      status: 422,
+      fields: [field],
+    });
   });
 
   it('checks the total that the fan saw, and the limits', async () => {
@@ -181,10 +187,10 @@ describe('POST /v1/tips/{tipId}/amount', () => {
     const { tipId, tipToken } = await sendTip(stage);
     const call = (body: object) => stage.call('POST', `/v1/tips/${tipId}/amount`, body, bearerOf(tipToken));
     const wrong = await call({ tipAmount: 300, coverCosts: true, total: 300 });
-    expect([wrong.json['code'], wrong.json['figures']]).toEqual([
-      'total-changed',
-      { tipAmount: 300, coverAmount: 40, amount: 340, currency: 'usd' },
-    ]);
+    expect({ code: wrong.json['code'], figures: wrong.json['figures'] }).toEqual({
+      code: 'total-changed',
+      figures: { tipAmount: 300, coverAmount: 40, amount: 340, currency: 'usd' },
+    });
     expect((await call({ tipAmount: 1, coverCosts: false, total: 1 })).json['code']).toBe('amount-too-small');
   });
 });

@@ -86,9 +86,12 @@ describe('the gate of POST /v1/tips', () => {
     for (const change of changes) {
       putPayments(stage.deps, adaUid, { ...adaPayments, ...change });
       const answer = await stage.call('POST', '/v1/tips', await goodTip(stage, { session }));
-      expect([answer.status, answer.json['code']]).toEqual([409, 'payments-not-ready']);
+      expect(answer).toMatchObject({ status: 409, json: { code: 'payments-not-ready' } });
     }
-    expect([storedTips(stage), stage.deps.payments.calls]).toEqual([[], []]);
+    expect({ storedTips: storedTips(stage), calls: stage.deps.payments.calls }).toEqual({
+      storedTips: [],
+      calls: [],
+    });
   });
 
   // Holds pay-116.

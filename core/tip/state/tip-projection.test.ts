@@ -34,7 +34,7 @@ describe('a payment that succeeded', () => {
 
   // Holds pay-104.
   it('leaves `rev` and `updatedAt` unchanged', () => {
-    expect([paid.rev, paid.updatedAt]).toEqual([1, noon]);
+    expect({ rev: paid.rev, updatedAt: paid.updatedAt }).toEqual({ rev: 1, updatedAt: noon });
   });
 
   // Holds pay-067.

@@ -75,11 +75,9 @@ test('does not reveal that an email has an account, and says what its owner can 
     'You cannot use this email here. If you already have an account with it',
   );
   const code = 'failure.auth/email-already-in-use';
-  expect([en[code], de[code], es[code]]).toEqual([
-    expect.stringContaining('If you already'),
-    expect.stringContaining('Wenn du damit schon'),
-    expect.stringContaining('Si ya tienes'),
-  ]);
+  expect(en[code]).toContain('If you already');
+  expect(de[code]).toContain('Wenn du damit schon');
+  expect(es[code]).toContain('Si ya tienes');
   expect(within(alert).getByRole('link', { name: 'Sign in instead' })).toBeDefined();
 });
 

@@ -122,7 +122,7 @@ test('reads the visit of an earlier release, and ignores an unreadable one', () 
   localStorage.setItem('busker-tips-seen-uid-ada', '2000');
   const old = lastVisit('uid-ada') as Visit;
   const tips = [makeTip({ createdAt: 1, ...paid(2000) }), makeTip({ createdAt: 2, ...paid(2001) })];
-  expect([old.at, since(old, list(tips)).count]).toEqual([2000, 1]);
+  expect({ at: old.at, count: since(old, list(tips)).count }).toEqual({ at: 2000, count: 1 });
   for (const wrong of ['', '{', '"x"', '{"at":1}', '{"at":1,"from":"x","latest":0,"paid":[]}']) {
     localStorage.setItem('busker-tips-seen-uid-ada', wrong);
     expect(lastVisit('uid-ada')).toBeNull();

@@ -24,7 +24,7 @@ describe('a payment with a stored error at Stripe', () => {
       // If Stripe had created the payment, it is found at once.
       expect(first.status).toBe(when === 'before' ? 503 : 201);
       const again = await stage.call('POST', '/v1/tips', request);
-      expect([again.status, payments.payments.size]).toEqual([201, 1]);
+      expect({ status: again.status, size: payments.payments.size }).toEqual({ status: 201, size: 1 });
       const [tipId = ''] = stored(stage);
       expect(tipIn(stage, tipId)).toMatchObject({ payment: { status: 'awaiting' } });
       const id = word(again, 'clientSecret').split('_secret_')[0];
@@ -43,7 +43,7 @@ describe('a payment with a stored error at Stripe', () => {
     await runSweep(stage.deps, 'every-5-minutes');
     expect(payments.payments.size).toBe(1);
     const again = await stage.call('POST', '/v1/tips', request);
-    expect([again.status, payments.payments.size]).toEqual([201, 1]);
+    expect({ status: again.status, size: payments.payments.size }).toEqual({ status: 201, size: 1 });
   });
 
   // Holds pay-094.
@@ -81,7 +81,7 @@ describe('a payment with a stored error at Stripe', () => {
       payments.failNext('openCheckout', kept, when);
       await stage.call('POST', '/v1/tips', request);
       const again = await stage.call('POST', '/v1/tips', request);
-      expect([again.status, payments.sessions.size]).toEqual([201, 1]);
+      expect({ status: again.status, size: payments.sessions.size }).toEqual({ status: 201, size: 1 });
     },
   );
 });

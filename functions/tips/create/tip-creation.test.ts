@@ -73,11 +73,11 @@ describe('POST /v1/tips', () => {
   ])('returns the right amounts when the total differs: %j', async (change, figures) => {
     const stage = await adasStage();
     const answer = await stage.call('POST', '/v1/tips', await goodTip(stage, change));
-    expect([answer.status, answer.json['code'], answer.json['figures']]).toEqual([
-      409,
-      'total-changed',
+    expect({ status: answer.status, code: answer.json['code'], figures: answer.json['figures'] }).toEqual({
+      status: 409,
+      code: 'total-changed',
       figures,
-    ]);
+    });
     expect(storedTips(stage)).toEqual([]);
   });
 
@@ -138,7 +138,10 @@ describe('POST /v1/tips', () => {
   ])('refuses an invalid %s, naming the field: %j', async (field, change) => {
     const stage = await adasStage();
     const answer = await stage.call('POST', '/v1/tips', { ...(await goodTip(stage)), ...change });
-    expect([answer.status, refusedFields(answer)]).toEqual([422, [field]]);
+    expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
+      status: 422,
+      fields: [field],
+    });
     expect(storedTips(stage)).toEqual([]);
     expect(stage.deps.payments.calls).toEqual([]);
   });
@@ -153,7 +156,11 @@ describe('POST /v1/tips', () => {
       '/v1/tips',
       await goodTip(stage, { tipAmount: amount, total: amount }),
     );
-    expect([answer.status, answer.json['code'], refusedFields(answer)]).toEqual([422, code, ['tipAmount']]);
+    expect({ status: answer.status, code: answer.json['code'], fields: refusedFields(answer) }).toEqual({
+      status: 422,
+      code,
+      fields: ['tipAmount'],
+    });
     expect(answer.json['figures']).toEqual({ min: 100, max: 50000, step: 1 });
   });
 
@@ -162,7 +169,10 @@ describe('POST /v1/tips', () => {
     const stage = await adasStage({}, { payments: { country: 'IS', feesCountry: 'IS', currency: 'isk' } });
     const change = { tipAmount: 50_050, total: 50_050, currency: 'isk' as const };
     const answer = await stage.call('POST', '/v1/tips', await goodTip(stage, change));
-    expect([answer.status, refusedFields(answer)]).toEqual([422, ['tipAmount']]);
+    expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
+      status: 422,
+      fields: ['tipAmount'],
+    });
   });
 
   // Holds pay-056.

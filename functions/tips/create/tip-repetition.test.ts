@@ -22,7 +22,7 @@ describe('a repeated request', () => {
     const request = await goodTip(stage, { receiptEmail: 'zoe@fans.example' });
     const first = await stage.call('POST', '/v1/tips', request);
     const again = await stage.call('POST', '/v1/tips', request);
-    expect([again.status, again.json]).toEqual([201, first.json]);
+    expect({ status: again.status, json: again.json }).toEqual({ status: 201, json: first.json });
     expect(stage.deps.payments.payments.size).toBe(1);
     expect(onlyTip(stage)).toHaveLength(1);
   });
@@ -34,7 +34,7 @@ describe('a repeated request', () => {
     const first = await stage.call('POST', '/v1/tips', request);
     const capitals = { ...request, clientRequestId: request.clientRequestId.toUpperCase() };
     const again = await stage.call('POST', '/v1/tips', capitals);
-    expect([again.status, again.json]).toEqual([201, first.json]);
+    expect({ status: again.status, json: again.json }).toEqual({ status: 201, json: first.json });
     expect(onlyTip(stage)).toHaveLength(1);
   });
 
@@ -76,7 +76,7 @@ describe('a repeated request', () => {
       return seen;
     };
     const late = await stage.call('POST', '/v1/tips', request);
-    expect([late.status, late.text]).toEqual([201, first.answer]);
+    expect({ status: late.status, text: late.text }).toEqual({ status: 201, text: first.answer });
     expect(tipIn(stage, word(late, 'tipId'))).toMatchObject({ rev: 3, state: 'paid' });
     expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 500 });
     expect(stage.deps.payments.payments.size).toBe(1);
@@ -93,7 +93,7 @@ describe('a repeated request', () => {
     const request = await goodTip(stage, { receiptEmail: 'zoe@fans.example' });
     await stage.call('POST', '/v1/tips', request);
     const answer = await stage.call('POST', '/v1/tips', { ...request, ...change });
-    expect([answer.status, answer.json['code']]).toEqual([409, 'request-reused']);
+    expect(answer).toMatchObject({ status: 409, json: { code: 'request-reused' } });
   });
 });
 
@@ -106,11 +106,11 @@ describe('a payment that could not be started', () => {
       const request = await goodTip(stage);
       stage.deps.payments.failNext('createIntent', { kind: 'unavailable', error: new Error('cut') }, when);
       const failed = await stage.call('POST', '/v1/tips', request);
-      expect([failed.status, failed.json['code']]).toEqual([503, 'service-unavailable']);
+      expect(failed).toMatchObject({ status: 503, json: { code: 'service-unavailable' } });
       const [tipId = ''] = onlyTip(stage);
       expect(statusOf(stage, tipId)).toBe('draft');
       const again = await stage.call('POST', '/v1/tips', request);
-      expect([again.status, word(again, 'tipId')]).toEqual([201, tipId]);
+      expect({ status: again.status, tipId: word(again, 'tipId') }).toEqual({ status: 201, tipId: tipId });
       expect(stage.deps.payments.payments.size).toBe(1);
       expect(statusOf(stage, tipId)).toBe('awaiting');
     },
@@ -126,7 +126,7 @@ describe('a payment that could not be started', () => {
     const request = await goodTip(stage);
     stage.deps.payments.failNext('createIntent', { kind: 'refused', code, requestId: 'req_1' });
     const answer = await stage.call('POST', '/v1/tips', request);
-    expect([answer.status, answer.json['code']]).toEqual([status, expected]);
+    expect(answer).toMatchObject({ status, json: { code: expected } });
     const [tipId = ''] = onlyTip(stage);
     expect(statusOf(stage, tipId)).toBe('failed');
     expect((await stage.call('POST', '/v1/tips', request)).status).toBe(502);
@@ -138,7 +138,7 @@ describe('a payment that could not be started', () => {
     const stage = await adasStage();
     stage.deps.payments.failNext('createIntent', { kind: 'gone' });
     const answer = await stage.call('POST', '/v1/tips', await goodTip(stage));
-    expect([answer.status, answer.json['code']]).toEqual([409, 'payments-not-ready']);
+    expect(answer).toMatchObject({ status: 409, json: { code: 'payments-not-ready' } });
   });
 
   it('does not stop for a receipt that could not be mailed', async () => {
@@ -156,7 +156,7 @@ describe('a payment that could not be started', () => {
       if (step === 'commit') throw new StoreUnavailable(new Error('14 UNAVAILABLE'));
     };
     const answer = await stage.call('POST', '/v1/tips', request);
-    expect([answer.status, answer.json['code']]).toEqual([503, 'service-unavailable']);
+    expect(answer).toMatchObject({ status: 503, json: { code: 'service-unavailable' } });
     stage.deps.store.fault = () => undefined;
     expect(onlyTip(stage)).toEqual([]);
     expect(stage.deps.payments.calls).toEqual([]);

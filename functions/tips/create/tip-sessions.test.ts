@@ -42,7 +42,7 @@ describe('POST /v1/tip-sessions', () => {
   ])('has the problem for the case that %s', async (_, change, status, code) => {
     const stage = await adasStage({}, change);
     const answer = await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' });
-    expect([answer.status, answer.json['code']]).toEqual([status, code]);
+    expect(answer).toMatchObject({ status, json: { code } });
   });
 
   // Holds pay-134.
@@ -58,7 +58,7 @@ describe('POST /v1/tip-sessions', () => {
     async (body) => {
       const stage = await adasStage();
       const answer = await stage.call('POST', '/v1/tip-sessions', JSON.stringify(body));
-      expect([answer.status, answer.json['code']]).toEqual([422, 'invalid-fields']);
+      expect(answer).toMatchObject({ status: 422, json: { code: 'invalid-fields' } });
     },
   );
 });

@@ -47,10 +47,10 @@ describe('the tip form without JavaScript', () => {
     const { fields } = await openForm(stage);
     const body = new URLSearchParams({ ...fields, choice: '500', cover: 'on', name: 'Zoe' }).toString();
     const sent = await stage.call('POST', '/@ada/tip', body, own);
-    expect([sent.status, sent.headers.get('location')]).toEqual([
-      303,
-      expect.stringContaining('checkout.test'),
-    ]);
+    expect({ status: sent.status, location: sent.headers.get('location') }).toEqual({
+      status: 303,
+      location: expect.stringContaining('checkout.test'),
+    });
     const again = await stage.call('POST', '/@ada/tip', body, own);
     expect(again.headers.get('location')).toBe(sent.headers.get('location'));
     expect(storedTips(stage)).toHaveLength(1);
@@ -98,7 +98,10 @@ describe('the tip form without JavaScript', () => {
     async (requestId) => {
       const stage = await adasStage();
       const refused = await send(stage, { requestId, name: 'Zoe' });
-      expect([refused.status, storedTips(stage)]).toEqual([403, []]);
+      expect({ status: refused.status, storedTips: storedTips(stage) }).toEqual({
+        status: 403,
+        storedTips: [],
+      });
       expect(refused.text).toMatch(/name="requestId" value="id\d{6}"/);
       expect(refused.text).toContain('Zoe');
     },
@@ -113,7 +116,8 @@ describe('the tip form without JavaScript', () => {
   it('says that the profile takes no tips', async () => {
     const off = await adasStage({}, { draft: { tips: { ...adaDraft.tips, on: false } } });
     const answer = await off.call('GET', '/@ada/tip');
-    expect([answer.status, answer.text.includes('Ada Lovelace is not accepting tips')]).toEqual([409, true]);
+    expect(answer.status).toBe(409);
+    expect(answer.text).toContain('Ada Lovelace is not accepting tips');
     expect((await emptyStage().call('GET', '/@ada/tip')).status).toBe(404);
   });
 });
@@ -124,7 +128,10 @@ describe('a hosted tip through the API', () => {
     const stage = await adasStage();
     const request = await goodTip(stage, { surface: 'hosted', receiptEmail: 'zoe@fans.example' });
     const first = await stage.call('POST', '/v1/tips', request);
-    expect([first.status, first.json['url']]).toEqual([201, expect.stringContaining('/c/pay/')]);
+    expect({ status: first.status, url: first.json['url'] }).toEqual({
+      status: 201,
+      url: expect.stringContaining('/c/pay/'),
+    });
     expect((await stage.call('POST', '/v1/tips', request)).json).toEqual(first.json);
     const [sessionId = ''] = stage.deps.payments.sessions.keys();
     const order = stage.deps.payments.sessions.get(sessionId)?.order;

@@ -32,7 +32,10 @@ describe('GET /t/{tipId}', () => {
     const stage = await adasStage();
     for (const { path, type } of [receiptAsset, styleAsset]) {
       const answer = await stage.call('GET', path);
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+      expect({ status: answer.status, contentType: answer.headers.get('content-type') }).toEqual({
+        status: 200,
+        contentType: type,
+      });
       expect(answer.headers.get('cache-control')).toContain('immutable');
     }
   });

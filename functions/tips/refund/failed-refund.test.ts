@@ -55,7 +55,7 @@ describe('an undo whose refund fails later', () => {
     const { stage, tip } = await undoneThenFailed();
     expect((await read(stage, tip)).json['undoUntil']).toBeNull();
     const again = await undo(stage, tip);
-    expect([again.status, again.json['code']]).toEqual([409, 'undo-failed']);
+    expect(again).toMatchObject({ status: 409, json: { code: 'undo-failed' } });
     expect(stage.deps.refunds.calls).toHaveLength(1);
   });
 
