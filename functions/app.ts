@@ -21,6 +21,7 @@ import { receiptRoutes } from './tips/receipt/receipt-routes';
 import { siteRoutes } from './sites/site-routes';
 import { tipFormRoutes } from './tips/form/tip-form-routes';
 import { tipRoutes } from './tips/tip-routes';
+import { verifyRoutes } from './http/verify-routes';
 import { webhookRoutes } from './events/webhook-routes';
 
 /** The whole server as one app: Cloud Functions deploy it, local/ serves it, and the tests call it. */
@@ -33,6 +34,7 @@ export function createApp(deps: Deps): Hono {
   const routes = [
     ...serviceRoutes(deps),
     ...readinessRoutes(deps),
+    ...verifyRoutes(deps),
     ...docsRoutes(),
     ...legalRoutes(deps),
     ...challengeRoutes(deps),

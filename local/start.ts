@@ -25,6 +25,8 @@ export interface BuskerOptions {
   readonly ports: Ports;
   /** The folder for everything that must survive a restart. */
   readonly stateDir: string;
+  /** The folder of the builds; default `dist/`. */
+  readonly dist?: string;
   /** Deletes the folder's state first. */
   readonly reset?: boolean;
   /** Called after the folder is locked and before any server listens. */
@@ -74,6 +76,7 @@ async function startAll(
   {
     ports,
     stateDir,
+    dist = `${root}dist`,
     reset = false,
     prepare,
     log = console.log,
@@ -86,7 +89,7 @@ async function startAll(
   onClose(() => state.release());
   const keys = await readKeys(state.keys);
   await prepare?.();
-  const hosting = await startHosting({ port: ports.app, dist: `${root}dist` });
+  const hosting = await startHosting({ port: ports.app, dist });
   onClose(() => hosting.close());
   const post = mailbox(onMessage);
   const auth = await startAuth({

@@ -45,4 +45,5 @@ it('every document of an owner lies below the owner', () => {
   expect(paths.limit('k')).toBe('limits/k');
   expect(paths.heartbeat('reconcile')).toBe('heartbeats/reconcile');
   expect(paths.audit('a1')).toBe('audit/a1');
+  expect(paths.verifyToken('h')).toBe('verifyTokens/h');
 });

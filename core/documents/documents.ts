@@ -23,6 +23,7 @@ export const paths = {
   insight: (uid: string, day: string, shard: number) => `profiles/${uid}/insights/${day}-${shard}`,
   stripeEvent: (eventId: string) => `stripeEvents/${eventId}`,
   limit: (key: string) => `limits/${key}`,
+  verifyToken: (hash: string) => `verifyTokens/${hash}`,
   heartbeat: (name: string) => `heartbeats/${name}`,
   standing: (uid: string) => `standing/${uid}`,
   audit: (entryId: string) => `audit/${entryId}`,

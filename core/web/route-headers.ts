@@ -180,6 +180,8 @@ export function routeHeaders(origins: AllowedOrigins): readonly RouteHeaders[] {
     { source: '/v1/me/**', headers: { 'Cross-Origin-Resource-Policy': 'same-origin' } },
     { source: '/img/**', headers: { ...anySite, ...data } },
     { source: '/oembed', headers: { ...anySite, ...data } },
+    { source: '/docs/**', headers: anySite },
+    { source: '/.well-known/security.txt', headers: anySite },
     {
       source: '/@*',
       headers: {

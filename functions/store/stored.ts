@@ -24,6 +24,7 @@ import { decodeStripeEvent, encodeStripeEvent } from '../../core/documents/strip
 import { decodeSupporter, encodeSupporter } from '../../core/documents/supporter-document';
 import { decodeTip, encodeTip } from '../../core/documents/tip-document';
 import { decodeTipLogEntry, encodeTipLogEntry } from '../../core/documents/tip-log-document';
+import { decodeVerifyToken, encodeVerifyToken } from '../../core/documents/verify-token-document';
 import type { Stored } from './store';
 
 /**
@@ -62,6 +63,7 @@ export const stored = {
     document(paths.supporter(uid, tipId), decodeSupporter, encodeSupporter),
   refund: (uid: string, tipId: string, requestId: string) =>
     document(paths.refund(uid, tipId, requestId), decodeRefundRequest, encodeRefundRequest),
+  verifyToken: (hash: string) => document(paths.verifyToken(hash), decodeVerifyToken, encodeVerifyToken),
   heartbeat: (name: string) => document(paths.heartbeat(name), decodeHeartbeat, encodeHeartbeat),
   standing: (uid: string) => document(paths.standing(uid), decodeStanding, encodeStanding),
   audit: (entryId: string) => document(paths.audit(entryId), decodeAudit, encodeAudit),

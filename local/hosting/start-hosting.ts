@@ -38,6 +38,9 @@ export interface LocalHosting {
   close(): Promise<void>;
 }
 
+/** A file that is missing now may be there after the next build. */
+const notKept = { 'Cache-Control': 'no-store' };
+
 /**
  * Firebase Hosting and the functions behind it: one origin for the dashboard's files, the embed, the API and the
  * public pages.
@@ -84,7 +87,7 @@ export async function startHosting({ port, dist }: HostingOptions): Promise<Loca
     const screen = isScreenPath(path) ? await readStatic(join(dist, 'dashboard'), 'index.html') : null;
     if (screen) return sendStatic(request, response, withScripts(screen, scripts), own);
     const missing = inEmbed ? null : await readStatic(join(dist, 'dashboard'), '404.html');
-    if (missing) return sendStatic(request, response, missing, own, 404);
+    if (missing) return sendStatic(request, response, missing, { ...own, ...notKept }, 404);
     sendText(response, 404, 'Page not found.');
   };
 

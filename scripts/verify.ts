@@ -1,0 +1,46 @@
+// npm run verify -- https://host [--tip] [--handle NAME] [--release ID] [--project ID]: reads an installation and says line by line what is well and
+// what is not. Nothing is changed, but for one tip with a test card (--tip) and tokens that are used up. Exits with 1 when something is wrong.
+import { parseArgs } from 'node:util';
+import { lineOf } from './verify/finding';
+import { runChecks } from './verify/run-checks';
+import { siteOf } from './verify/site-of';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    tip: { type: 'boolean', default: false },
+    handle: { type: 'string' },
+    release: { type: 'string' },
+    project: { type: 'string' },
+  },
+});
+
+function stop(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+const [address = ''] = positionals;
+if (!URL.canParse(address) || positionals.length !== 1)
+  stop('Say what to verify: npm run verify -- https://busker.example');
+
+const site = await siteOf(
+  {
+    origin: new URL(address).origin,
+    handle: values.handle ?? null,
+    release: values.release ?? null,
+    project: values.project ?? null,
+  },
+  process.env,
+);
+if (!site.ok) stop(site.problem);
+
+const began = performance.now();
+const findings = await runChecks(site.value, { withTip: values.tip }, (finding) =>
+  console.log(lineOf(finding)),
+);
+const faults = findings.filter(({ verdict }) => verdict.state === 'fault').length;
+const seconds = ((performance.now() - began) / 1000).toFixed(1);
+console.log(`${findings.length} checks in ${seconds} s, ${faults === 0 ? 'none' : faults} failed`);
+// The Firestore client keeps connections open.
+process.exit(faults === 0 ? 0 : 1);

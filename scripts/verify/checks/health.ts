@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { bad, good, judged, type Finding } from '../finding';
+import type { Site } from '../site';
+
+const health = v.object({ ok: v.literal(true), release: v.optional(v.string()) });
+const readiness = v.object({
+  store: v.string(),
+  stripe: v.string(),
+  heartbeats: v.array(v.object({ name: v.string(), state: v.string(), ageSeconds: v.nullable(v.number()) })),
+});
+
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The function runs, and it is the release that was deployed. */
+export async function checkHealth(site: Site): Promise<readonly Finding[]> {
+  const { status, text } = await site.ask('/healthz');
+  const parsed = v.safeParse(health, jsonOf(text));
+  if (status !== 200 || !parsed.success) return [bad('health', `/healthz answered ${status}`)];
+  const found = parsed.output.release ?? 'no release';
+  const wrong = site.release !== null && site.release !== found;
+  return [judged('health', wrong ? `${found} answers, not ${site.release}` : null, `answers, ${found}`)];
+}
+
+/** The database and Stripe answer, and every schedule runs. */
+export async function checkReadiness(site: Site): Promise<readonly Finding[]> {
+  const { status, text } = await site.ask('/readyz');
+  const parsed = v.safeParse(readiness, jsonOf(text));
+  if (!parsed.success) return [bad('ready', `/readyz answered ${status}`)];
+  const { store, stripe, heartbeats } = parsed.output;
+  return [
+    judged('store', store === 'ok' ? null : store, 'answers'),
+    judged('Stripe', stripe === 'ok' ? null : stripe, 'answers'),
+    ...heartbeats.map(({ name, state, ageSeconds }) =>
+      state === 'ok' || state === 'waiting'
+        ? good(
+            `job ${name}`,
+            ageSeconds === null ? 'waits for its first run' : `ended well ${ageSeconds} s ago`,
+          )
+        : bad(
+            `job ${name}`,
+            state === 'missing' ? 'no schedule has run yet' : 'has not ended well for two periods',
+          ),
+    ),
+  ];
+}

@@ -1,0 +1,80 @@
+import { fileURLToPath } from 'node:url';
+import { fail, ok, type Result } from '../../core/base/result';
+import { hostedOrigins } from '../../core/web/route-headers';
+import { parseConfig } from '../../functions/config';
+import { firebaseAdapters } from '../../functions/firebase/firebase-adapters';
+import { allowedOriginsOf } from '../../functions/http/allowed-origins';
+import { isLoopbackHost } from '../../emulators/loopback';
+import { environmentOfRunning, pointSdkAt } from '../../local/functions-environment';
+import { portsFrom } from '../../local/ports';
+import { localNeighbours } from '../../local/web-config';
+import { askWith, type Insight, type Site } from './site';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Wanted {
+  readonly origin: string;
+  readonly handle: string | null;
+  readonly release: string | null;
+  /** The Google project, for what only an admin may see; null = only what everybody may see. */
+  readonly project: string | null;
+}
+
+/** Sends requests to paths of the site, and to whole addresses. */
+export const askerOf =
+  (origin: string): Site['ask'] =>
+  (address, init) =>
+    askWith(fetch, address.startsWith('/') ? `${origin}${address}` : address, init);
+
+const stateDir = (env: Environment) =>
+  env['BUSKER_STATE'] ?? fileURLToPath(new URL('../../.busker', import.meta.url));
+
+/** What `npm start` runs on this machine: its keys are in the state folder. */
+async function localSite(wanted: Wanted, env: Environment): Promise<Result<Site, string>> {
+  const running = await environmentOfRunning(env, stateDir(env));
+  const ports = portsFrom(env);
+  if (!running.ok) return running;
+  if (!ports.ok) return ports;
+  pointSdkAt(running.value);
+  const { app, stripe, firebase } = parseConfig(running.value);
+  const at = (port: number) => `http://127.0.0.1:${port}`;
+  const files = localNeighbours({
+    auth: at(ports.value.auth),
+    firestore: at(ports.value.firestore),
+    storage: at(ports.value.storage),
+    stripe: at(ports.value.stripe),
+  });
+  return ok({
+    ...wanted,
+    isLocal: true,
+    handle: wanted.handle ?? 'ada',
+    origins: { files, functions: allowedOriginsOf(app) },
+    insight: {
+      store: firebaseAdapters(firebase).store,
+      webhook: { secrets: stripe.webhookSecrets, livemode: app.livemode },
+    },
+    ask: askerOf(wanted.origin),
+  });
+}
+
+/** With Google's application default credentials for the project. */
+function insightOf(projectId: string, env: Environment): Insight {
+  const { store } = firebaseAdapters({ projectId, storageBucket: '', emulated: false });
+  const secrets = (env['STRIPE_WEBHOOK_SECRETS'] ?? '').split(',').filter(Boolean);
+  const livemode = (env['STRIPE_PUBLISHABLE_KEY'] ?? '').startsWith('pk_live_');
+  return { store, webhook: secrets.length === 0 ? null : { secrets, livemode } };
+}
+
+/** The site at an address; the problem is one sentence. */
+export async function siteOf(wanted: Wanted, env: Environment): Promise<Result<Site, string>> {
+  const { hostname, protocol } = new URL(wanted.origin);
+  if (isLoopbackHost(hostname)) return localSite(wanted, env);
+  if (protocol !== 'https:') return fail('Only https:// addresses can be verified, and this machine.');
+  return ok({
+    ...wanted,
+    isLocal: false,
+    origins: { files: hostedOrigins, functions: hostedOrigins },
+    insight: wanted.project === null ? null : insightOf(wanted.project, env),
+    ask: askerOf(wanted.origin),
+  });
+}
