@@ -4,6 +4,7 @@ import type { DeleteBody } from '../../core/api/owner-api';
 import { isOpenPayment } from '../../core/tip/state/payment-states';
 import type { PaymentsState } from '../../core/money/payments-state';
 import { problem, refusedField } from '../../core/base/problem';
+import { restrictionOf } from '../../core/profile/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';
@@ -122,8 +123,11 @@ async function openLedger(
 }
 
 /** Removes everything but the tips, which are gone by now. */
-async function removeAll({ store }: Deps, uid: string): Promise<void> {
+async function removeAll({ store, clock }: Deps, uid: string): Promise<void> {
   const gone: string[] = [];
+  // A restriction outlives the account: it also bars the account at Stripe.
+  const restriction = restrictionOf(await store.read(stored.standing(uid)), clock.now());
+  if (restriction === null) gone.push(paths.standing(uid));
   const from = [paths.totals(uid), paths.supporters(uid), paths.insights(uid)];
   for (const collection of from) {
     for await (const { path } of allDocuments(store, collection, ok)) gone.push(path);

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { StandingWish } from '../../core/profile/standing-change';
+import { paths } from '../../core/documents/documents';
+import { encodeStanding } from '../../core/documents/standing-document';
+import { fakeStanding } from '../../core/testing/fakes';
+import { sweepPictures } from '../profiles/sweep-pictures';
+import {
+  adasStage,
+  putDraft,
+  adaDraft,
+  adaUid,
+  adaToken,
+  bearerOf,
+  signIn,
+  type Stage,
+} from '../testing/ada';
+import { admin, moderator, setStanding, wishes } from '../testing/standing';
+
+const png = new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 7]);
+
+/** Everything of hers that a visitor could see. Nothing of it is part of a handle. */
+const hers = ['Lovelace', 'engines', 'instagram.com', 'ada.example', 'Shop sign', '#aa5511', '/img/'];
+
+/** She was renamed from `ada` to `lace`, and has a picture and a goal. */
+async function renamedStage(): Promise<Stage> {
+  const stage = await adasStage();
+  const picture = { slot: 'picture-a', generation: '1' } as const;
+  stage.deps.pictures.upload(adaUid, picture, png);
+  putDraft(stage.deps, adaUid, {
+    ...adaDraft,
+    revision: 2,
+    handle: 'lace',
+    picture,
+    look: { ...adaDraft.look, accent: '#aa5511' },
+    links: {
+      ...adaDraft.links,
+      shop: { url: 'https://shop.example/', label: 'Shop sign', order: 3, on: true },
+    },
+  });
+  const published = await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+  expect(published.status).toBe(200);
+  return stage;
+}
+
+const reads = {
+  '/v1/profiles/:handle': (name: string) => `/v1/profiles/${name}`,
+  '/v1/profiles/:handle/wall': (name: string) => `/v1/profiles/${name}/wall`,
+  '/v1/profiles': (name: string) => `/v1/profiles?handles=grace,${name}`,
+  '/:at{@[^/]+}': (name: string) => `/@${name}`,
+  '/:at{@[^/]+}/tip': (name: string) => `/@${name}/tip?lang=de`,
+  '/:at{@[^/]+}/embed': (name: string) => `/@${name}/embed`,
+  '/:at{@[^/]+}/badge.svg': (name: string) => `/@${name}/badge.svg`,
+  '/:at{@[^/]+}/qr.svg': (name: string) => `/@${name}/qr.svg`,
+  '/:at{@[^/]+}/qr.png': (name: string) => `/@${name}/qr.png`,
+  '/oembed': (name: string) => `/oembed?url=https://busker.test/@${name}`,
+} as const;
+
+const restrictions: Readonly<Record<string, readonly StandingWish[]>> = {
+  hidden: [wishes.hide],
+  suspended: [wishes.suspend],
+  'suspended on an order': [wishes.order],
+  closed: [wishes.suspend, wishes.close],
+};
+
+describe('no public read', () => {
+  it('is forgotten here: each route below a handle is in the list', async () => {
+    const { app } = await adasStage();
+    const below = app.routes
+      .filter(({ path, method }) => /:at|profiles/.test(path) && method === 'GET')
+      .map(({ path }) => path);
+    expect([...new Set(below)].filter((path) => !(path in reads))).toEqual([]);
+  });
+
+  it.each(Object.entries(restrictions))('shows anything of a %s owner', async (_name, acts) => {
+    const stage = await renamedStage();
+    const before = await Promise.all(
+      ['lace', 'ada'].flatMap((name) =>
+        Object.values(reads).map(async (read) => (await stage.call('GET', read(name))).status),
+      ),
+    );
+    expect(before.every((status) => status < 400)).toBe(true);
+    for (const wish of acts) await setStanding(stage, wish);
+    const name = fc.constantFrom('lace', 'ada', 'LACE', 'Ada');
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...Object.values(reads)), name, async (read, handle) => {
+        const { status, text } = await stage.call('GET', read(handle));
+        if (!read(handle).includes('?handles')) expect([404, 410, 451]).toContain(status);
+        expect(hers.filter((word) => text.includes(word))).toEqual([]);
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it('shows the picture of a suspended owner, and it is shown again afterwards', async () => {
+    const stage = await renamedStage();
+    const { json } = await stage.call('GET', '/v1/profiles/lace');
+    const picture = String(json['picture']);
+    const status = async () => (await stage.call('GET', picture)).status;
+    expect(await status()).toBe(200);
+    await setStanding(stage, wishes.suspend);
+    expect(await status()).toBe(404);
+    await setStanding(stage, wishes.restore);
+    expect(await status()).toBe(200);
+    expect((await stage.call('GET', '/v1/profiles/lace')).text).toContain('Lovelace');
+  });
+});
+
+describe('a picture of two owners', () => {
+  it('stays while one of them is shown, and goes with the second', async () => {
+    const stage = await renamedStage();
+    signIn(stage.deps, 'uid-grace', 'token-grace');
+    const picture = { slot: 'picture-a', generation: '1' } as const;
+    stage.deps.pictures.upload('uid-grace', picture, png);
+    putDraft(stage.deps, 'uid-grace', { ...adaDraft, handle: 'grace', picture });
+    await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf('token-grace'));
+    const path = String((await stage.call('GET', '/v1/profiles/grace')).json['picture']);
+    await setStanding(stage, wishes.suspend);
+    expect((await stage.call('GET', path)).status).toBe(200);
+    await setStanding(stage, wishes.hide, { uid: 'uid-grace' });
+    expect((await stage.call('GET', path)).status).toBe(404);
+  });
+
+  it('is withheld and shown by the daily sweep when the change of the standing was interrupted', async () => {
+    const stage = await renamedStage();
+    const { store, pictures } = stage.deps;
+    const path = String((await stage.call('GET', '/v1/profiles/lace')).json['picture']);
+    const status = async () => (await stage.call('GET', path)).status;
+    pictures.pause = () => Promise.reject(new Error('The bucket is away'));
+    await expect(setStanding(stage, wishes.suspend)).rejects.toThrow('The bucket is away');
+    pictures.pause = () => Promise.resolve();
+    expect(await status()).toBe(200);
+    await sweepPictures(stage.deps);
+    expect(await status()).toBe(404);
+    store.put(paths.standing(adaUid), encodeStanding(fakeStanding()));
+    await sweepPictures(stage.deps);
+    expect(await status()).toBe(200);
+  });
+});
+
+describe('the page of an owner who is not shown', () => {
+  it.each([
+    ['hidden', 404, 'being checked'],
+    ['suspended', 410, 'removed'],
+    ['suspended on an order', 451, 'authority'],
+    ['closed', 410, 'removed'],
+  ])('says that it is not available: %s is %i', async (name, status, word) => {
+    const stage = await adasStage();
+    for (const wish of restrictions[name] ?? []) await setStanding(stage, wish);
+    const page = await stage.call('GET', '/@ada');
+    expect([page.status, page.text.includes('This page is not available'), page.text.includes(word)]).toEqual(
+      [status, true, true],
+    );
+    expect(page.headers.get('cache-control')).toContain('s-maxage=10');
+    // The card gets the same answer as for an unknown handle.
+    expect((await stage.call('GET', '/v1/profiles/ada')).json['code']).toBe('profile-not-found');
+  });
+
+  it('is shown again by itself after a week of being hidden', async () => {
+    const stage = await adasStage();
+    await setStanding(stage, wishes.hide, { who: moderator });
+    stage.deps.clock.advance(7 * 24 * 60 * 60_000 - 1);
+    expect((await stage.call('GET', '/@ada')).status).toBe(404);
+    stage.deps.clock.advance(1);
+    expect((await stage.call('GET', '/@ada')).status).toBe(200);
+  });
+});
+
+describe('a limited owner', () => {
+  const withoutBio = { state: 'limited', scope: ['bio', 'link:insta'], until: null } as const;
+
+  it('is shown without the named parts, at once', async () => {
+    const stage = await adasStage();
+    await setStanding(stage, withoutBio, { who: moderator });
+    for (const path of ['/v1/profiles/ada', '/@ada', '/@ada/embed', '/oembed?url=https://busker.test/@ada']) {
+      const { status, text } = await stage.call('GET', path);
+      expect([path, status, /engines|instagram/.test(text)]).toEqual([path, 200, false]);
+    }
+    expect((await stage.call('GET', '/@ada')).text).toContain('https://ada.example/');
+  });
+
+  it('publishes everything else, and can publish the parts again when they are given back', async () => {
+    const stage = await adasStage();
+    await setStanding(stage, withoutBio, { who: admin });
+    const publish = async () => {
+      const { status } = await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
+      return status;
+    };
+    expect(await publish()).toBe(200);
+    await setStanding(stage, wishes.restore);
+    expect((await stage.call('GET', '/v1/profiles/ada')).json).toMatchObject({
+      bio: '',
+      links: [{ id: 'site' }],
+    });
+    expect(await publish()).toBe(200);
+    expect((await stage.call('GET', '/v1/profiles/ada')).json).toMatchObject({ bio: 'Notes on engines.' });
+  });
+
+  it('loses the bytes of the picture', async () => {
+    const stage = await renamedStage();
+    const picture = String((await stage.call('GET', '/v1/profiles/lace')).json['picture']);
+    await setStanding(stage, { state: 'limited', scope: ['picture'], until: null });
+    expect((await stage.call('GET', picture)).status).toBe(404);
+    expect((await stage.call('GET', '/v1/profiles/lace')).json['picture']).toBeNull();
+  });
+});
