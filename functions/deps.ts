@@ -10,6 +10,7 @@ import type { Pictures } from './profiles/pictures';
 import type { Refunds } from './stripe/refunds';
 import type { SafeFetch } from './http/safe-fetch/safe-fetch';
 import type { Store } from './store/store';
+import type { Users } from './accounts/users';
 import type { Wallets } from './stripe/wallets';
 
 /** The server's dependencies. live-deps.ts creates the real adapters, testing/in-memory-deps.ts the in-memory ones. */
@@ -22,6 +23,7 @@ export interface Deps {
   readonly wallets: Wallets;
   readonly pictures: Pictures;
   readonly idTokens: IdTokens;
+  readonly users: Users;
   /** Web pages at addresses that owners enter. */
   readonly fetchPage: SafeFetch;
   readonly limits: LimitCounter;

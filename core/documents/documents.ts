@@ -40,6 +40,7 @@ export const collections = {
   drafts: collectionOf(paths.draft('uid')),
   profiles: collectionOf(paths.profile('uid')),
   standing: collectionOf(paths.standing('uid')),
+  audit: collectionOf(paths.audit('entry')),
   accounts: collectionOf(paths.account('uid')),
   server: collectionOf(paths.payments('uid')),
   linkHealth: collectionOf(paths.linkHealth('uid')),

@@ -28,7 +28,7 @@ import { syncTip } from '../tips/sync-tip';
  */
 export async function deleteAccount(
   deps: Deps,
-  { uid }: Owner,
+  { uid }: Pick<Owner, 'uid'>,
   { handle }: DeleteBody,
 ): Promise<Result<{ readonly deleted: true }>> {
   const profile = await deps.store.read(stored.profile(uid));

@@ -32,3 +32,16 @@ export function auditRecord({ ids, clock, log }: Pick<Deps, 'ids' | 'clock' | 'l
     },
   };
 }
+
+/** Writes an act whose effect is not in the store alone, such as a deletion or a right at the sign-in service. */
+export async function recordAct(
+  deps: Pick<Deps, 'store' | 'ids' | 'clock' | 'log'>,
+  act: Act,
+): Promise<void> {
+  const record = auditRecord(deps);
+  await deps.store.transaction((tx) => {
+    record.write(tx, act);
+    return Promise.resolve();
+  });
+  record.say();
+}

@@ -1,5 +1,7 @@
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
+import type { ModerationRole } from '../../core/profile/standing';
+import type { KnownUser, Users } from '../accounts/users';
 import type { AppConfig } from '../config';
 import type { Deps, IdTokens, Owner } from '../deps';
 import { createLog } from '../http/log';
@@ -56,6 +58,23 @@ export class InMemoryIdTokens implements IdTokens {
   }
 }
 
+/** A test names the users. */
+export class InMemoryUsers implements Users {
+  readonly known: KnownUser[] = [];
+
+  find(by: { readonly uid: string } | { readonly email: string }): Promise<KnownUser | undefined> {
+    return Promise.resolve(
+      this.known.find(({ uid, email }) => ('uid' in by ? uid === by.uid : email === by.email)),
+    );
+  }
+  setRole(uid: string, role: ModerationRole | null): Promise<void> {
+    const index = this.known.findIndex((user) => user.uid === uid);
+    const user = this.known[index];
+    if (user !== undefined) this.known[index] = { ...user, role };
+    return Promise.resolve();
+  }
+}
+
 export interface InMemoryDeps extends Deps {
   readonly store: InMemoryStore;
   readonly payments: InMemoryPayments;
@@ -65,6 +84,7 @@ export interface InMemoryDeps extends Deps {
   readonly pages: InMemoryPages;
   readonly pictures: InMemoryPictures;
   readonly idTokens: InMemoryIdTokens;
+  readonly users: InMemoryUsers;
   readonly clock: InMemoryClock;
   /** Every line that was logged. */
   readonly lines: string[];
@@ -122,6 +142,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     challenge: challengeOf(all.challenge),
     pictures: new InMemoryPictures(clock),
     idTokens: new InMemoryIdTokens(),
+    users: new InMemoryUsers(),
     clock,
     ids: { fresh: () => `id${String((made += 1)).padStart(6, '0')}` },
     log: createLog((line) => void lines.push(line)),

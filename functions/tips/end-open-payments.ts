@@ -11,7 +11,7 @@ import { closeTip } from './sweeps/close-tip';
 import { syncTip } from './sync-tip';
 
 /** What can still be stopped: a payment that the bank is processing cannot. */
-const stoppable: readonly PaymentStatus[] = ['draft', 'awaiting', 'requires_action', 'unknown'];
+export const stoppable: readonly PaymentStatus[] = ['draft', 'awaiting', 'requires_action', 'unknown'];
 
 const mostAtOnce = 500;
 

@@ -9,7 +9,7 @@ import { createApp } from '../../functions/app';
 import { parseConfig } from '../../functions/config';
 import type { Deps } from '../../functions/deps';
 import { liveDeps } from '../../functions/live-deps';
-import { InMemoryIdTokens } from '../../functions/testing/in-memory-deps';
+import { InMemoryIdTokens, InMemoryUsers } from '../../functions/testing/in-memory-deps';
 import { InMemoryPictures } from '../../functions/profiles/in-memory-pictures';
 import { stored } from '../../functions/store/stored';
 import { startFirestore } from '../../emulators/firestore/start-firestore';
@@ -74,7 +74,12 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}, {
     (line) => void lines.push(line),
   );
   // Payments need neither a bucket nor a sign-in service, but the daily sweep uses both.
-  const deps = { ...live, pictures: new InMemoryPictures(live.clock), idTokens: new InMemoryIdTokens() };
+  const deps = {
+    ...live,
+    pictures: new InMemoryPictures(live.clock),
+    idTokens: new InMemoryIdTokens(),
+    users: new InMemoryUsers(),
+  };
   await publishAda(deps);
   app = createApp(deps);
   const call = async (method: string, path: string, body?: unknown, token?: string) => {

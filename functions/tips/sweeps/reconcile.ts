@@ -52,6 +52,27 @@ export async function reconcile(deps: Deps): Promise<readonly SweepResult[]> {
   return [looked, marked];
 }
 
+/**
+ * The same for one account, when somebody asks for it. `unknown`: no owner has connected it. `gone`: Stripe does not show it to us now; the daily
+ * look decides what that means.
+ */
+export async function reconcileAccount(
+  deps: Deps,
+  accountId: string,
+): Promise<'changed' | 'same' | 'gone' | 'unknown' | 'not-answered'> {
+  const owner = await deps.store.read(stored.stripeAccount(accountId));
+  if (owner === undefined) return 'unknown';
+  const look = await lookAtAccount(deps, owner);
+  if (!look.ok) return look.problem.kind === 'gone' ? 'gone' : 'not-answered';
+  if (look.value === 'newly-gone') return 'gone';
+  try {
+    return (await compareAccount(deps, owner)) ? 'changed' : 'same';
+  } catch (error) {
+    if (error instanceof NotAnswered) return 'not-answered';
+    throw error;
+  }
+}
+
 /** Whether a tip had to be updated from Stripe. */
 async function compareAccount(
   deps: Deps,

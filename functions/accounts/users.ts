@@ -1,0 +1,17 @@
+import type { ModerationRole } from '../../core/profile/standing';
+
+/** A user of the sign-in service, as far as a host needs to know them. */
+export interface KnownUser {
+  readonly uid: string;
+  readonly email: string | null;
+  /** The right of a moderator or an admin; null = an owner like all others. */
+  readonly role: ModerationRole | null;
+}
+
+/** The port to the users of the sign-in service. */
+export interface Users {
+  /** Undefined = nobody has this uid or email address. */
+  find(by: { readonly uid: string } | { readonly email: string }): Promise<KnownUser | undefined>;
+  /** Gives a user a right, or takes it away (null). Tokens from before keep what they had, for an hour at most. */
+  setRole(uid: string, role: ModerationRole | null): Promise<void>;
+}

@@ -1,0 +1,22 @@
+import type { AdminCall } from './admin-call';
+import type { AdminVerbName } from './admin-verbs';
+
+/** What came of a command. `data` is what `--json` prints. */
+export interface AdminOutcome {
+  readonly done: boolean;
+  readonly lines: readonly string[];
+  readonly data: unknown;
+}
+
+/** What a verb would do, and how to do it. `refused`: it could not be done. */
+export type AdminPlan =
+  | { readonly kind: 'possible'; readonly lines: readonly string[]; act(): Promise<AdminOutcome> }
+  | { readonly kind: 'refused'; readonly why: string; act(): Promise<AdminOutcome> };
+
+type WritingVerb = Exclude<AdminVerbName, 'find' | 'show' | 'audit'>;
+
+/** A call to a writing verb about an owner, by uid, or about a Stripe account. */
+export interface AdminAct extends AdminCall {
+  readonly verb: WritingVerb;
+  readonly subject: string;
+}

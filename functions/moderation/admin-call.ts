@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import { isLimitedPart, type LimitedPart } from '../../core/profile/standing';
+import { fail, ok, type Result } from '../../core/base/result';
+import { adminVerbs, type AdminVerbName } from './admin-verbs';
+
+/** A command line of `npm run admin`, understood. */
+export interface AdminCall {
+  readonly verb: AdminVerbName;
+  /** Who or what it is about; null where the verb needs nobody. */
+  readonly subject: string | null;
+  readonly reason: string;
+  readonly days: number | null;
+  readonly parts: readonly LimitedPart[];
+  readonly isOrder: boolean;
+  readonly reportId: string | null;
+  /** Whether to act, and not only to say what would change. */
+  readonly yes: boolean;
+}
+
+/** Options of the command itself, which no verb reads. */
+export interface AdminOptions {
+  readonly json: boolean;
+  readonly local: boolean;
+  /** The name in the audit, on local servers. */
+  readonly as: string;
+}
+
+const options = {
+  reason: { type: 'string', default: '' },
+  days: { type: 'string' },
+  part: { type: 'string', default: '' },
+  order: { type: 'boolean', default: false },
+  report: { type: 'string' },
+  yes: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  local: { type: 'boolean', default: false },
+  as: { type: 'string', default: 'local' },
+} as const;
+
+const longestReason = 2000;
+
+/** Reads the words after `npm run admin --`. The problem is one sentence. */
+export function parseAdminCall(
+  words: readonly string[],
+): Result<{ readonly call: AdminCall; readonly options: AdminOptions }, string> {
+  const read = parsed(words);
+  if (!read.ok) return read;
+  const { values, positionals } = read.value;
+  const [name, ...rest] = positionals;
+  const verb = adminVerbs.find((each) => each.name === name);
+  if (verb === undefined) return fail(`Say what to do: ${adminVerbs.map((each) => each.name).join(', ')}.`);
+  const isRight = verb.name === 'grant' || verb.name === 'revoke';
+  const [right, ...named] = isRight ? rest : ['moderator', ...rest];
+  const usage = `npm run admin -- ${verb.name} ${verb.takes}`;
+  const [subject = null, ...surplus] = named;
+  if (right !== 'moderator' || surplus.length > 0 || (subject === null && verb.name !== 'audit'))
+    return fail(`This verb is written so: ${usage}`);
+  const parts = values.part.split(',').filter(Boolean);
+  if (!parts.every(isLimitedPart)) return fail('A part is picture, bio or link:<id>; show lists the ids.');
+  if (verb.name === 'limit' && parts.length === 0) return fail(`Name what to limit: ${usage}`);
+  const days = values.days === undefined ? null : Number(values.days);
+  if (days !== null && !(Number.isInteger(days) && days > 0))
+    return fail('--days is a whole number above 0.');
+  const reason = values.reason.trim();
+  if (verb.writes && reason === '') return fail(`Give a reason, which the audit keeps: ${usage}`);
+  if (reason.length > longestReason) return fail(`A reason has at most ${longestReason} characters.`);
+  const { order: isOrder, report: reportId = null, yes, json, local, as } = values;
+  return ok({
+    call: { verb: verb.name, subject, reason, days, parts, isOrder, reportId, yes },
+    options: { json, local, as },
+  });
+}
+
+function parsed(words: readonly string[]) {
+  try {
+    return ok(parseArgs({ args: [...words], options, allowPositionals: true }));
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,69 @@
+import { collections } from '../../core/documents/documents';
+import { decodeTip } from '../../core/documents/tip-document';
+import { readDocumentId } from '../../core/base/document-id';
+import { normaliseHandle } from '../../core/profile/handle';
+import type { Deps } from '../deps';
+import { readable, stored } from '../store/stored';
+
+/** How an owner was found. */
+export interface FoundOwner {
+  readonly uid: string;
+  readonly by: 'uid' | 'handle' | 'email' | 'account' | 'tip';
+}
+
+/**
+ * The owner that a text names: an email address, a handle (current, earlier or retired, with or without `@`), a uid, a Stripe account, or the number
+ * of a tip. Undefined = nobody.
+ */
+export async function findOwner(
+  deps: Pick<Deps, 'store' | 'users'>,
+  text: string,
+): Promise<FoundOwner | undefined> {
+  const named = text.trim();
+  if (/^[^@\s]+@[^@\s]+$/.test(named)) return found('email', (await deps.users.find({ email: named }))?.uid);
+  if (named.startsWith('acct_')) return found('account', await ownerOfAccount(deps, named));
+  return (
+    found('handle', await ownerOfHandle(deps, named)) ??
+    found('uid', await ownerOfUid(deps, named)) ??
+    found('tip', await ownerOfTip(deps, named))
+  );
+}
+
+const found = (by: FoundOwner['by'], uid: string | undefined): FoundOwner | undefined =>
+  uid === undefined ? undefined : { uid, by };
+
+async function ownerOfAccount(
+  { store }: Pick<Deps, 'store'>,
+  accountId: string,
+): Promise<string | undefined> {
+  const id = readDocumentId(accountId);
+  return id === undefined ? undefined : (await store.read(stored.stripeAccount(id)))?.uid;
+}
+
+async function ownerOfHandle({ store }: Pick<Deps, 'store'>, text: string): Promise<string | undefined> {
+  const handle = readDocumentId(normaliseHandle(text.replace(/^@/, '')));
+  return handle === undefined ? undefined : (await store.read(stored.handle(handle)))?.uid;
+}
+
+/** Somebody who signed in, or who left data or a standing behind. */
+async function ownerOfUid(
+  { store, users }: Pick<Deps, 'store' | 'users'>,
+  text: string,
+): Promise<string | undefined> {
+  const uid = readDocumentId(text);
+  if (uid === undefined) return undefined;
+  const [profile, draft, standing, ledger] = await store.readVersioned([
+    stored.profile(uid),
+    stored.draft(uid),
+    stored.standing(uid),
+    stored.ledger(uid),
+  ]);
+  const left = [profile, draft, standing, ledger].some(({ value }) => value !== undefined);
+  return left || (await users.find({ uid })) !== undefined ? uid : undefined;
+}
+
+async function ownerOfTip({ store }: Pick<Deps, 'store'>, tipId: string): Promise<string | undefined> {
+  const query = { from: collections.tips, group: true, where: [['tipId', '==', tipId]], limit: 1 } as const;
+  const tips = await store.find(query, (data) => readable(collections.tips, decodeTip(data)));
+  return tips[0]?.value.ownerUid;
+}

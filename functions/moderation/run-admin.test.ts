@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { adasStage, adaToken, adaUid, bearerOf, paidTip, sendTip, type Stage } from '../testing/ada';
+import { stageWithAccount } from '../testing/known-account';
+import { admin, decisionText } from '../testing/standing';
+import { parseAdminCall } from './admin-call';
+import { adminVerbs } from './admin-verbs';
+import { runAdmin } from './run-admin';
+
+/** Runs a command line as an admin. A quoted text stands for one word. */
+async function run({ deps }: Stage, line: string) {
+  const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+  const read = parseAdminCall(words);
+  if (!read.ok) throw new Error(read.problem);
+  return runAdmin(deps, admin, read.value.call);
+}
+
+const refusalOf = (line: string) => {
+  const read = parseAdminCall(line.split(' '));
+  return read.ok ? null : read.problem;
+};
+
+const auditOf = ({ deps }: Stage) =>
+  Object.entries(deps.store.dump()).flatMap(([path, data]) => (path.startsWith('audit/') ? [data] : []));
+
+const reason = `--reason "${decisionText}"`;
+
+async function knownStage(): Promise<Stage> {
+  const stage = await stageWithAccount();
+  stage.deps.users.known.push({ uid: adaUid, email: 'ada@example.com', role: null });
+  return stage;
+}
+
+describe('finding an owner', () => {
+  it('takes an email address, a handle, a uid, a Stripe account or the number of a tip', async () => {
+    const stage = await knownStage();
+    const { tipId } = await paidTip(stage);
+    for (const name of ['ada@example.com', '@Ada', 'ada', adaUid, 'acct_ada', tipId]) {
+      const { done, data } = await run(stage, `find ${name}`);
+      expect([name, done, data]).toMatchObject([name, true, { uid: adaUid, email: 'ada@example.com' }]);
+    }
+  });
+
+  it('finds nobody by anything else', async () => {
+    const stage = await knownStage();
+    for (const name of ['eve', 'eve@example.com', 'acct_eve', '../ada', '__x__'])
+      expect([name, (await run(stage, `find ${name}`)).done]).toEqual([name, false]);
+  });
+
+  it('shows what is needed for a decision', async () => {
+    const stage = await knownStage();
+    await sendTip(stage);
+    const text = (await run(stage, 'show ada')).lines.join('\n');
+    for (const part of ['@ada', 'ada@example.com', 'link:insta', 'acct_ada', 'open payments: 1', 'good'])
+      expect(text).toContain(part);
+  });
+});
+
+const writing = [
+  `hide ada ${reason}`,
+  `limit ada --part bio ${reason}`,
+  `pause-payments ada --days 3 ${reason}`,
+  `suspend ada --order ${reason}`,
+  `purge ada ${reason}`,
+  `erase ada ${reason}`,
+  `look acct_ada ${reason}`,
+  `grant moderator ada@example.com ${reason}`,
+  `revoke moderator ada ${reason}`,
+];
+
+describe('a verb that writes', () => {
+  it('is in the list of this test', async () => {
+    const named = new Set([...writing.map((line) => line.split(' ')[0]), 'restore', 'close']);
+    expect(
+      adminVerbs
+        .filter(({ writes }) => writes)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual([...named].toSorted());
+  });
+
+  it.each(writing)('writes nothing without --yes, and says what it would do: %s', async (line) => {
+    const stage = await knownStage();
+    await sendTip(stage);
+    const before = JSON.stringify(stage.deps.store.dump());
+    const calls = stage.deps.payments.calls.length;
+    const { done, lines } = await run(stage, line);
+    expect([done, lines.at(-1)]).toEqual([true, 'Nothing was written. Repeat it with --yes to do it.']);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(JSON.stringify(stage.deps.store.dump())).toBe(before);
+    expect([stage.deps.payments.calls.length, stage.deps.users.known[0]?.role]).toEqual([calls, null]);
+  });
+
+  it.each(writing)('leaves who, the verb and the reason in the audit with --yes: %s', async (line) => {
+    const stage = await knownStage();
+    const { done } = await run(stage, `${line} --yes --report r7`);
+    expect(done).toBe(true);
+    const verb = line.split(' ')[0];
+    const subject = verb === 'look' ? 'acct_ada' : adaUid;
+    const entry = { who: admin.name, role: 'admin', verb, subject, reason: decisionText, reportId: 'r7' };
+    expect(auditOf(stage)).toMatchObject([{ ...entry, outcome: 'done' }]);
+  });
+});
+
+describe('the verbs', () => {
+  it('restrict, restore and close a profile', async () => {
+    const stage = await knownStage();
+    const status = async () => (await stage.call('GET', '/@ada')).status;
+    await run(stage, `hide ada ${reason} --yes`);
+    expect(await status()).toBe(404);
+    await run(stage, `restore ada ${reason} --yes`);
+    expect(await status()).toBe(200);
+    expect(await run(stage, `close ada ${reason}`)).toMatchObject({ done: false });
+    await run(stage, `suspend ada --order ${reason} --yes`);
+    expect(await status()).toBe(451);
+    expect((await run(stage, `close ada ${reason} --yes`)).lines).toEqual([`${adaUid}: closed.`]);
+    expect(await status()).toBe(410);
+    stage.deps.clock.advance(1000);
+    expect(await run(stage, `restore ada ${reason} --yes`)).toMatchObject({
+      done: false,
+      lines: ['The profile is closed for good.'],
+    });
+    const acts = await run(stage, 'audit ada');
+    expect(acts.lines).toHaveLength(5);
+    expect(acts.lines[0]).toContain('restore uid-ada  refused');
+  });
+
+  it('name what a suspension ends', async () => {
+    const stage = await knownStage();
+    await sendTip(stage);
+    expect((await run(stage, `suspend ada ${reason}`)).lines).toEqual([
+      `${adaUid} (@ada): good → suspended.`,
+      'Ends 1 open payments.',
+      `The owner reads: ${decisionText}`,
+      'Nothing was written. Repeat it with --yes to do it.',
+    ]);
+    expect((await run(stage, `suspend ada ${reason} --yes`)).lines).toContain('Ended 1 open payments.');
+  });
+
+  it('refuse more than a week of hiding, and an unknown part', async () => {
+    const stage = await knownStage();
+    const longer = await run(stage, `hide ada --days 8 ${reason}`);
+    expect([longer.done, longer.lines[0]?.includes('7 days')]).toEqual([false, true]);
+    expect(refusalOf('limit ada --part avatar --reason x')).toContain('picture, bio or link');
+  });
+
+  it('delete the bytes of withheld pictures for good', async () => {
+    const stage = await knownStage();
+    const picture = { slot: 'picture-a', generation: '1' } as const;
+    const { pictures, store } = stage.deps;
+    pictures.upload(adaUid, picture, new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 7]));
+    store.put(paths.draft(adaUid), { ...store.dump()[paths.draft(adaUid)], revision: 2, picture });
+    await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+    expect((await run(stage, `purge ada ${reason} --yes`)).data).toEqual({ purged: 0 });
+    await run(stage, `suspend ada ${reason} --yes`);
+    expect((await run(stage, `purge ada ${reason} --yes`)).data).toEqual({ purged: 1 });
+    await run(stage, `restore ada ${reason} --yes`);
+    expect((await stage.call('GET', '/v1/profiles/ada')).json['picture']).toBeNull();
+    // Her upload is still hers: she publishes it again.
+    await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+    expect((await stage.call('GET', '/v1/profiles/ada')).json['picture']).toMatch(/^\/img\//);
+  });
+
+  it('erase an account as its owner would, and say why it is refused', async () => {
+    const stage = await knownStage();
+    const { paymentIntentId } = await paidTip(stage);
+    stage.stripe.dispute(paymentIntentId, 'needs_response');
+    await run(stage, `look acct_ada ${reason} --yes`);
+    expect(await run(stage, `erase ada ${reason} --yes`)).toMatchObject({
+      done: false,
+      data: { problem: 'account-busy' },
+    });
+    expect(auditOf(stage).at(-1)).toMatchObject({ verb: 'erase', outcome: 'refused' });
+  });
+
+  it('give and take the right of a moderator', async () => {
+    const stage = await knownStage();
+    const role = () => stage.deps.users.known[0]?.role;
+    await run(stage, `grant moderator ada ${reason} --yes`);
+    expect(role()).toBe('moderator');
+    await run(stage, `revoke moderator ada ${reason} --yes`);
+    expect(role()).toBeNull();
+    stage.deps.users.known.pop();
+    expect((await run(stage, `grant moderator ada ${reason} --yes`)).done).toBe(false);
+  });
+
+  it('look at one account, and say when there is none', async () => {
+    const stage = await knownStage();
+    expect((await run(stage, `look acct_ada ${reason} --yes`)).data).toEqual({ looked: 'same' });
+    expect((await run(stage, `look acct_eve ${reason} --yes`)).data).toEqual({ looked: 'unknown' });
+  });
+});
+
+describe('words that are not understood', () => {
+  it.each([
+    ['', 'Say what to do'],
+    ['explode ada', 'Say what to do'],
+    ['hide', 'written so'],
+    ['hide ada eve --reason x', 'written so'],
+    ['grant admin ada --reason x', 'written so'],
+    ['hide ada', 'Give a reason'],
+    ['hide ada --reason x --days 0', '--days'],
+    ['limit ada --reason x', 'Name what to limit'],
+    ['hide ada --force', '--force'],
+  ])('are refused with one sentence: %s', (line, sentence) => {
+    expect(refusalOf(line)).toContain(sentence);
+  });
+});
+
+it('the audit of all owners shows the newest act first', async () => {
+  const stage = await adasStage();
+  expect((await run(stage, 'audit')).lines).toEqual(['No acts yet.']);
+  await run(stage, `hide ada ${reason} --yes`);
+  stage.deps.clock.advance(1000);
+  await run(stage, `restore ada ${reason} --yes`);
+  expect((await run(stage, 'audit')).lines.map((line) => line.split('  ')[2])).toEqual([
+    `restore ${adaUid}`,
+    `hide ${adaUid}`,
+  ]);
+});

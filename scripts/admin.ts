@@ -1,0 +1,59 @@
+// npm run admin -- <verb>: what a host does to a profile, from the command line (docs/operations.md has the verbs). With the functions' own environment
+// and Google credentials, or with --local on the servers that `npm start` runs on this machine. Exits with 0 when it is done or shown, with 1 when it
+// was refused or failed, and with 2 when the words were not understood.
+import { fileURLToPath } from 'node:url';
+import { fail, ok, type Result } from '../core/base/result';
+import { ConfigError, parseConfig } from '../functions/config';
+import type { Deps } from '../functions/deps';
+import { credentialAccount } from '../functions/firebase/credential-account';
+import { liveDeps } from '../functions/live-deps';
+import { parseAdminCall, type AdminOptions } from '../functions/moderation/admin-call';
+import { runAdmin } from '../functions/moderation/run-admin';
+import { environmentOfRunning, pointSdkAt } from '../local/functions-environment';
+
+const stateDir = process.env['BUSKER_STATE'] ?? fileURLToPath(new URL('../.busker', import.meta.url));
+
+interface Host {
+  readonly deps: Deps;
+  /** The account that the audit names. */
+  readonly name: string;
+}
+
+async function hostOf({ local, as }: AdminOptions): Promise<Result<Host, string>> {
+  const env = local ? await environmentOfRunning(process.env, stateDir) : ok(process.env);
+  if (!env.ok) return env;
+  if (local) pointSdkAt(env.value);
+  const deps = liveDeps(parseConfig(env.value), console.error);
+  if (local) return ok({ deps, name: as });
+  const name = await credentialAccount();
+  return name === null
+    ? fail('Google does not say whose credentials these are. Sign in: gcloud auth application-default login')
+    : ok({ deps, name });
+}
+
+/** Runs one command and answers the exit code. */
+async function admin(words: readonly string[]): Promise<0 | 1 | 2> {
+  const understood = parseAdminCall(words);
+  if (!understood.ok) {
+    console.error(understood.problem);
+    return 2;
+  }
+  const { call, options } = understood.value;
+  const host = await hostOf(options);
+  if (!host.ok) {
+    console.error(host.problem);
+    return 1;
+  }
+  const { deps, name } = host.value;
+  const { done, lines, data } = await runAdmin(deps, { name, role: 'admin' }, call);
+  if (options.json) console.log(JSON.stringify({ done, data }, null, 2));
+  else for (const line of lines) (done ? console.log : console.error)(line);
+  return done ? 0 : 1;
+}
+
+process.exitCode = await admin(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(
+    error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error),
+  );
+  return 1;
+});
