@@ -1,5 +1,6 @@
 import { alerts } from '../../ops/alerts';
 import { anchorOf } from '../../ops/runbook-anchor';
+import { adminVerbs } from '../../functions/moderation/admin-verbs';
 import { settings } from '../../functions/settings';
 import { attributeContract, eventContract, methodContract } from '../../widget/element/element-contract';
 import { customPropertyContract, partContract } from '../../widget/element/style-contract';
@@ -41,6 +42,10 @@ export const contractTables: Readonly<Record<string, string>> = {
   properties: table(
     ['property', 'what it sets'],
     Object.entries(customPropertyContract).map(([name, says]) => [`\`--busker-${name}\``, says]),
+  ),
+  verbs: table(
+    ['verb', 'what it does', 'needs `--yes`'],
+    adminVerbs.map(({ name, takes, says, writes }) => [`\`${name} ${takes}\``, says, writes ? 'yes' : '']),
   ),
   settings: table(
     ['setting', 'meaning'],
