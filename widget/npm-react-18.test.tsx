@@ -74,10 +74,16 @@ test('in React 18, removing a prop removes its attribute, and changing one chang
   const root = eighteen.client.createRoot(place);
   draw(root, createElement(BuskerCard, { ...ada, theme: 'dark', amounts: '3,5' }));
   const card = place.querySelector('busker-card');
-  expect([card?.getAttribute('theme'), card?.getAttribute('amounts')]).toEqual(['dark', '3,5']);
+  expect({ theme: card?.getAttribute('theme'), amounts: card?.getAttribute('amounts') }).toEqual({
+    theme: 'dark',
+    amounts: '3,5',
+  });
   draw(root, createElement(BuskerCard, { ...ada, theme: 'light' }));
   expect(place.querySelector('busker-card')).toBe(card);
-  expect([card?.getAttribute('theme'), card?.hasAttribute('amounts')]).toEqual(['light', false]);
+  expect({ theme: card?.getAttribute('theme'), amounts: card?.hasAttribute('amounts') }).toEqual({
+    theme: 'light',
+    amounts: false,
+  });
   act(() => root.unmount());
 });
 
@@ -95,7 +101,7 @@ test('in React 18, the newest handler gets the card’s events, and none after i
   ready();
   act(() => root.unmount());
   card?.dispatchEvent(new CustomEvent('busker-ready', { detail: { handle: 'ada' } }));
-  expect([received, cardRef.current]).toEqual([['second'], null]);
+  expect({ received, cardRef: cardRef.current }).toEqual({ received: ['second'], cardRef: null });
 });
 
 test('React 18 hydrates the server’s markup without a warning', () => {

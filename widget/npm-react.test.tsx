@@ -50,10 +50,16 @@ test('calls the newest handler, and none after it is removed; passes the element
   const card = cardRef.current;
   expect(typeof card?.openTip).toBe('function');
   card?.dispatchEvent(new CustomEvent('busker-ready', { detail: { handle: 'ada' } }));
-  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
+  expect({ firstCalls: first.mock.calls.length, secondCalls: second.mock.calls.length }).toEqual({
+    firstCalls: 0,
+    secondCalls: 1,
+  });
   act(() => root.unmount());
   card?.dispatchEvent(new CustomEvent('busker-ready', { detail: { handle: 'ada' } }));
-  expect([second.mock.calls.length, cardRef.current]).toEqual([1, null]);
+  expect({ secondCalls: second.mock.calls.length, cardRef: cardRef.current }).toEqual({
+    secondCalls: 1,
+    cardRef: null,
+  });
 });
 
 // Holds tag-014.

@@ -136,7 +136,10 @@ describe('consent="wait"', () => {
 describe('a link', () => {
   it('has rel="me noopener" and opens in a new tab', async () => {
     await show();
-    expect([link().getAttribute('rel'), link().getAttribute('target')]).toEqual(['me noopener', '_blank']);
+    expect({ rel: link().getAttribute('rel'), target: link().getAttribute('target') }).toEqual({
+      rel: 'me noopener',
+      target: '_blank',
+    });
   });
 
   it('shows its own picture once pictures may load', async () => {

@@ -68,11 +68,15 @@ describe('the tip sheet', () => {
   it('renders, closed, as soon as the fan hovers the button, and sends no request before the tap', async () => {
     await show();
     await pointAtIt();
-    expect([isClosed(), button()?.getAttribute('aria-busy')]).toEqual([true, 'false']);
+    expect({ isClosed: isClosed(), 'aria-busy': button()?.getAttribute('aria-busy') }).toEqual({
+      isClosed: true,
+      'aria-busy': 'false',
+    });
     expect(tips.calls).toEqual([]);
     const drawn = dialog();
     await tap();
-    expect([dialog() === drawn, isClosed()]).toEqual([true, false]);
+    expect(dialog()).toBe(drawn);
+    expect(isClosed()).toBe(false);
     expect(tips.calls.map(({ verb }) => verb)).toEqual(['startSession']);
   });
 
@@ -88,7 +92,9 @@ describe('the tip sheet', () => {
     await pointAtIt();
     const before = readings;
     await tap();
-    expect([isClosed(), before > 0, readings - before]).toEqual([false, true, 0]);
+    expect(isClosed()).toBe(false);
+    expect(before).toBeGreaterThan(0);
+    expect(readings).toBe(before);
   });
 
   it('uses the tag’s attributes at the tap, whatever they were when the fan hovered the button', async () => {

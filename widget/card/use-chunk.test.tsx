@@ -38,7 +38,7 @@ const shown = () => document.body.textContent;
 it('loads nothing before it is wanted', async () => {
   answers = ['part'];
   await show(false);
-  expect([shown(), asked]).toEqual(['closed', 0]);
+  expect({ shown: shown(), asked }).toEqual({ shown: 'closed', asked: 0 });
 });
 
 it('tries again whenever it is wanted again, after any number of failures', async () => {
@@ -67,5 +67,5 @@ it('sends no more requests once it has loaded or is no longer wanted', async () 
   answers = ['part'];
   await show(true);
   await comeOnline();
-  expect([shown(), asked]).toEqual(['part', 2]);
+  expect({ shown: shown(), asked }).toEqual({ shown: 'part', asked: 2 });
 });

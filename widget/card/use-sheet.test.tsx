@@ -66,7 +66,7 @@ const shown = () => shadow.textContent;
 it('tries again at each press, shows each failure, and opens the sheet once the network is back', async () => {
   for (const count of [1, 2, 3]) {
     await press();
-    expect([shown(), asked]).toEqual(['failed hidden', count]);
+    expect({ shown: shown(), asked }).toEqual({ shown: 'failed hidden', asked: count });
   }
   isOnline = true;
   await press();
@@ -77,5 +77,8 @@ it('does not open by itself when the network is back', async () => {
   await press();
   isOnline = true;
   await act(async () => void window.dispatchEvent(new Event('online')));
-  expect([shown(), controls.state().sheet.open]).toEqual(['failed hidden', false]);
+  expect({ shown: shown(), open: controls.state().sheet.open }).toEqual({
+    shown: 'failed hidden',
+    open: false,
+  });
 });

@@ -101,11 +101,11 @@ describe('<busker-card>', () => {
       card.setAttribute('for', 'An essay');
       card['amounts'] = [3, 5];
     });
-    expect([card.getAttribute('profile'), card['forText'], card.getAttribute('amounts')]).toEqual([
-      'ada',
-      'An essay',
-      '3,5',
-    ]);
+    expect({
+      profile: card.getAttribute('profile'),
+      forText: card['forText'],
+      amounts: card.getAttribute('amounts'),
+    }).toEqual({ profile: 'ada', forText: 'An essay', amounts: '3,5' });
     expect(settings()).toMatchObject({ profile: 'ada', forText: 'An essay', amounts: ['3', '5'] });
   });
 
@@ -132,7 +132,7 @@ describe('<busker-card>', () => {
     Object.assign(input ?? {}, { value: 'half a sentence' });
     await turn(() => document.querySelector('main')?.append(card));
     expect(card.shadowRoot?.querySelector('input')?.value).toBe('half a sentence');
-    expect([seen.mounts, seen.unmounts]).toEqual([1, 0]);
+    expect({ mounts: seen.mounts, unmounts: seen.unmounts }).toEqual({ mounts: 1, unmounts: 0 });
     expect(seen.props?.controls.state().moves).toBe(1);
   });
 
@@ -152,7 +152,7 @@ describe('<busker-card>', () => {
       document.querySelector('main')?.append(card);
       card.remove();
     });
-    expect([seen.mounts, seen.unmounts]).toEqual([1, 1]);
+    expect({ mounts: seen.mounts, unmounts: seen.unmounts }).toEqual({ mounts: 1, unmounts: 1 });
   });
 
   it('opens and closes the sheet by its methods, unless the page prevents it', async () => {
@@ -169,7 +169,7 @@ describe('<busker-card>', () => {
   it('requests its profile at once, and renders only when it comes near', async () => {
     expect(far.asked).toEqual([]);
     const card = await add('<busker-card profile="ada"></busker-card>');
-    expect([far.asked, seen.mounts]).toEqual([['ada'], 1]);
+    expect({ asked: far.asked, mounts: seen.mounts }).toEqual({ asked: ['ada'], mounts: 1 });
     far.hold = true;
     await turn(() => document.body.append(make()));
     expect(seen.mounts).toBe(1);

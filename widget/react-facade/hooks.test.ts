@@ -49,12 +49,14 @@ describe('two roots', () => {
     throwing.set(2);
     good.set(2);
     await turn();
-    expect([container.textContent, other.textContent]).toEqual(['', '2']);
+    expect(container.textContent).toBe('');
+    expect(other.textContent).toBe('2');
     expect(report.mock.calls).toEqual([[error]]);
     throwing.own.render('drawn again');
     good.set(3);
     await turn();
-    expect([container.textContent, other.textContent]).toEqual(['drawn again', '3']);
+    expect(container.textContent).toBe('drawn again');
+    expect(other.textContent).toBe('3');
   });
 });
 
@@ -72,7 +74,7 @@ describe('state and effects', () => {
     set((before) => before + 1);
     set((before) => before + 1);
     await turn();
-    expect([container.textContent, renders]).toEqual(['3', 2]);
+    expect({ text: container.textContent, renders }).toEqual({ text: '3', renders: 2 });
     set((before) => before);
     await turn();
     expect(renders).toBe(2);
@@ -151,7 +153,7 @@ describe('state and effects', () => {
       return String(value);
     };
     for (const on of ['a', 'a', 'b']) root.render(createElement(Memo, { on }));
-    expect([container.textContent, made]).toEqual(['2', 2]);
+    expect({ text: container.textContent, made }).toEqual({ text: '2', made: 2 });
   });
 });
 

@@ -87,7 +87,10 @@ it('after a second opening, only the new form counts', async () => {
   await openAgain();
   await answer(0, fail('deformed'));
   await answer(1, await form());
-  expect([stage(made), made.controller.state().way.by]).toEqual(['paying', 'card-form']);
+  expect({ stage: stage(made), way: made.controller.state().way.by }).toEqual({
+    stage: 'paying',
+    way: 'card-form',
+  });
 });
 
 it('keeps a loaded form and its input when the sheet closes', async () => {

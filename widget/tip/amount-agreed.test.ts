@@ -20,9 +20,15 @@ describe('another amount for an existing payment', () => {
       await pay(made);
       made.controller.edit({ amount: before });
       await pay(made);
-      expect([stage(made), made.log.confirmed.length]).toEqual(['paying', 1]);
+      expect({ stage: stage(made), confirmed: made.log.confirmed.length }).toEqual({
+        stage: 'paying',
+        confirmed: 1,
+      });
       await pay(made);
-      expect([stage(made), made.log.confirmed.length]).toEqual(['thanked', 2]);
+      expect({ stage: stage(made), confirmed: made.log.confirmed.length }).toEqual({
+        stage: 'thanked',
+        confirmed: 2,
+      });
       const sent = bodies(made, 'changeAmount').map((body) => [
         (body as { total: number }).total,
         (body as { sequence: number }).sequence,
@@ -44,6 +50,9 @@ describe('another amount for an existing payment', () => {
     made.controller.edit({ amount: { by: 'preset', minorUnits: 1000 } });
     await Promise.all([pay(made), paying]);
     expect(bodies(made, 'changeAmount')).toHaveLength(1);
-    expect([stage(made), made.controller.state().tip?.figures.total]).toEqual(['thanked', 300]);
+    expect({ stage: stage(made), total: made.controller.state().tip?.figures.total }).toEqual({
+      stage: 'thanked',
+      total: 300,
+    });
   });
 });

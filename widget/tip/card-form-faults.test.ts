@@ -17,11 +17,11 @@ describe('a tip', () => {
   it('is paid on the hosted page when the page breaks a loaded card form', async () => {
     const made = await ready(fakeController({}, { breaksLater: true }));
     await pay(made);
-    expect([stage(made), made.controller.state().way, made.backend.tips()]).toEqual([
-      'paying',
-      { by: 'hosted', why: 'deformed' },
-      0,
-    ]);
+    expect({ stage: stage(made), way: made.controller.state().way, tips: made.backend.tips() }).toEqual({
+      stage: 'paying',
+      way: { by: 'hosted', why: 'deformed' },
+      tips: 0,
+    });
   });
 
   it('can be followed by a second one in the same sheet', async () => {
@@ -30,7 +30,10 @@ describe('a tip', () => {
     made.controller.again();
     await ready(made);
     await pay(made);
-    expect([stage(made), made.log.confirmed.length]).toEqual(['thanked', 2]);
+    expect({ stage: stage(made), confirmed: made.log.confirmed.length }).toEqual({
+      stage: 'thanked',
+      confirmed: 2,
+    });
   });
 
   it('shows why no tip can be sent, and keeps the form for another attempt', async () => {
@@ -40,7 +43,10 @@ describe('a tip', () => {
     await made.controller.session();
     expect(made.controller.state().stage).toMatchObject({ at: 'failed', code: 'too-many-requests' });
     made.controller.again();
-    expect([stage(made), made.controller.state().form.message]).toEqual(['choosing', 'Bravo']);
+    expect({ stage: stage(made), message: made.controller.state().form.message }).toEqual({
+      stage: 'choosing',
+      message: 'Bravo',
+    });
   });
 
   it('removes a card form that is still loading when the card is removed', async () => {

@@ -22,31 +22,39 @@ describe('a challenge', () => {
     await answerChallenge(made.controller, 'human');
     expect(stage(made)).toBe('paying');
     await pay(made);
-    expect([stage(made), answers(made)]).toEqual(['thanked', ['human']]);
+    expect({ stage: stage(made), answers: answers(made) }).toEqual({ stage: 'thanked', answers: ['human'] });
   });
 
   it('that is not solved stops Pay before any request, and solving it continues', async () => {
     const made = await ready(fakeController(asked));
     await pay(made);
-    expect([stage(made), notice(made), made.backend.tips()]).toEqual(['paying', { kind: 'challenge' }, 0]);
+    expect({ stage: stage(made), notice: notice(made), tips: made.backend.tips() }).toEqual({
+      stage: 'paying',
+      notice: { kind: 'challenge' },
+      tips: 0,
+    });
     await answerChallenge(made.controller, 'human');
-    expect([stage(made), made.backend.tips()]).toEqual(['thanked', 1]);
+    expect({ stage: stage(made), tips: made.backend.tips() }).toEqual({ stage: 'thanked', tips: 1 });
   });
 
   it('that the server requires at Pay is shown, and its answer continues the same request', async () => {
     const made = await ready(fakeController({ problems: { createTip: [refused('challenge-required')] } }));
     await pay(made);
-    expect([stage(made), notice(made), made.log.confirmed]).toEqual(['paying', { kind: 'challenge' }, []]);
+    expect({ stage: stage(made), notice: notice(made), confirmed: made.log.confirmed }).toEqual({
+      stage: 'paying',
+      notice: { kind: 'challenge' },
+      confirmed: [],
+    });
     await answerChallenge(made.controller, 'human');
     const ids = bodies(made, 'createTip').map(
       (body) => (body as { clientRequestId: string }).clientRequestId,
     );
-    expect([stage(made), answers(made), new Set(ids).size, made.backend.tips()]).toEqual([
-      'thanked',
-      [undefined, 'human'],
-      1,
-      1,
-    ]);
+    expect({ stage: stage(made), answers: answers(made), tips: made.backend.tips() }).toEqual({
+      stage: 'thanked',
+      answers: [undefined, 'human'],
+      tips: 1,
+    });
+    expect(new Set(ids).size).toBe(1);
   });
 
   it('with a refused answer is shown again', async () => {
@@ -67,7 +75,7 @@ describe('a challenge', () => {
     await pay(made);
     made.controller.edit({ amount: { by: 'preset', minorUnits: 1000 } });
     await answerChallenge(made.controller, 'human');
-    expect([stage(made), made.backend.tips()]).toEqual(['paying', 0]);
+    expect({ stage: stage(made), tips: made.backend.tips() }).toEqual({ stage: 'paying', tips: 0 });
     await pay(made);
     expect(bodies(made, 'createTip')).toEqual([expect.objectContaining({ total: 1000 })]);
   });
@@ -77,7 +85,10 @@ describe('a challenge', () => {
     await answerChallenge(made.controller, 'human');
     await answerChallenge(made.controller, null);
     await pay(made);
-    expect([notice(made), made.backend.tips()]).toEqual([{ kind: 'challenge' }, 0]);
+    expect({ notice: notice(made), tips: made.backend.tips() }).toEqual({
+      notice: { kind: 'challenge' },
+      tips: 0,
+    });
   });
 
   it('that cannot be shown leads to the hosted page, with the reason', async () => {
@@ -85,6 +96,6 @@ describe('a challenge', () => {
     await pay(made);
     made.controller.send({ type: 'must-pay-elsewhere', why: 'challenge' });
     const { way, notice: shown } = made.controller.state();
-    expect([way, shown]).toEqual([{ by: 'hosted', why: 'challenge' }, null]);
+    expect({ way, shown }).toEqual({ way: { by: 'hosted', why: 'challenge' }, shown: null });
   });
 });

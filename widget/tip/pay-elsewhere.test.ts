@@ -38,7 +38,10 @@ describe('without the card form', () => {
       close: () => went.push('closed'),
     });
     expect(went).toEqual(['https://pay.example/tip1']);
-    expect([stage(made), made.log.confirmed]).toEqual(['thanked', []]);
+    expect({ stage: stage(made), confirmed: made.log.confirmed }).toEqual({
+      stage: 'thanked',
+      confirmed: [],
+    });
     expect(bodies(made, 'createTip')).toEqual([expect.objectContaining({ surface: 'hosted' })]);
   });
 
@@ -52,11 +55,11 @@ describe('without the card form', () => {
       go: (url) => went.push(url) > 0,
       close: () => went.push('closed'),
     });
-    expect([went, stage(made), notice(made)]).toEqual([
-      ['closed'],
-      'paying',
-      { kind: 'refused', code: 'tips-off' },
-    ]);
+    expect({ went, stage: stage(made), notice: notice(made) }).toEqual({
+      went: ['closed'],
+      stage: 'paying',
+      notice: { kind: 'refused', code: 'tips-off' },
+    });
   });
 
   it('says that the browser opened no tab, until the fan opens it by the link', async () => {
@@ -78,7 +81,10 @@ describe('without the card form', () => {
     const made = await ready(fakeController({ status: { status: 'expired' } }, { fault: 'blocked' }));
     const tab = { go: () => true, close: () => undefined };
     await payElsewhere(made.controller, tab);
-    expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'page-expired' }]);
+    expect({ stage: stage(made), notice: notice(made) }).toEqual({
+      stage: 'paying',
+      notice: { kind: 'page-expired' },
+    });
     await payElsewhere(made.controller, tab);
     expect(made.backend.tips()).toBe(2);
   });
@@ -141,7 +147,11 @@ describe('without the card form', () => {
   ] as const)('shows the outcome to a fan who returns from the bank’s page: %s', async (look, at, shown) => {
     const made = fakeController({}, {}, leftTip);
     await back(made, lookUp(look));
-    expect([stage(made), notice(made), made.memory.kept]).toEqual([at, shown, null]);
+    expect({ stage: stage(made), notice: notice(made), kept: made.memory.kept }).toEqual({
+      stage: at,
+      notice: shown,
+      kept: null,
+    });
   });
 
   it('says only that it checks while a returning fan’s payment is looked up, even when the sheet opens', async () => {
@@ -150,7 +160,7 @@ describe('without the card form', () => {
     made.controller.subscribe(() => shown.push([stage(made), notice(made)]));
     const checking = back(made, lookUp('succeeded'));
     made.controller.open();
-    expect([stage(made), notice(made)]).toEqual(['confirming', null]);
+    expect({ stage: stage(made), notice: notice(made) }).toEqual({ stage: 'confirming', notice: null });
     await checking;
     expect(shown.filter((one) => JSON.stringify(one).includes('left-open'))).toEqual([]);
   });
@@ -169,7 +179,7 @@ describe('without the card form', () => {
   ])('fires no event when %s', async (_case, left, payment) => {
     const made = fakeController({}, {}, left);
     await back(made, () => Promise.resolve({ look: 'succeeded', payment }));
-    expect([stage(made), made.events]).toEqual(['thanked', []]);
+    expect({ stage: stage(made), events: made.events }).toEqual({ stage: 'thanked', events: [] });
   });
 
   it.each([null, 'refused'] as const)(
@@ -177,7 +187,10 @@ describe('without the card form', () => {
     async (look) => {
       const made = fakeController({}, {}, leftTip);
       await back(made, lookUp(look));
-      expect([stage(made), notice(made)]).toEqual(['choosing', { kind: 'left-open' }]);
+      expect({ stage: stage(made), notice: notice(made) }).toEqual({
+        stage: 'choosing',
+        notice: { kind: 'left-open' },
+      });
     },
   );
 });

@@ -16,7 +16,11 @@ describe('a tip', () => {
   // Holds tag-064.
   it('sends no request to the server or Stripe before an amount is chosen', () => {
     const made = fakeController();
-    expect([made.backend.calls, made.log.opened, stage(made)]).toEqual([[], 0, 'choosing']);
+    expect({ calls: made.backend.calls, opened: made.log.opened, stage: stage(made) }).toEqual({
+      calls: [],
+      opened: 0,
+      stage: 'choosing',
+    });
   });
 
   // Holds tag-048, pay-041.
@@ -48,13 +52,20 @@ describe('a tip', () => {
   it('creates one tip for two presses of Pay', async () => {
     const made = await ready(fakeController());
     await Promise.all([pay(made), pay(made)]);
-    expect([made.backend.tips(), made.log.confirmed.length]).toEqual([1, 1]);
+    expect({ tips: made.backend.tips(), confirmed: made.log.confirmed.length }).toEqual({
+      tips: 1,
+      confirmed: 1,
+    });
   });
 
   it('creates no tip while the card form is incomplete', async () => {
     const made = await ready(fakeController({}, { submits: ['incomplete', 'complete'] }));
     await pay(made);
-    expect([stage(made), made.backend.tips(), notice(made)]).toEqual(['paying', 0, null]);
+    expect({ stage: stage(made), tips: made.backend.tips(), notice: notice(made) }).toEqual({
+      stage: 'paying',
+      tips: 0,
+      notice: null,
+    });
     await pay(made);
     expect(stage(made)).toBe('thanked');
   });
@@ -63,13 +74,13 @@ describe('a tip', () => {
     const declined = { kind: 'declined', decline: 'card-declined' } as const;
     const made = await ready(fakeController({}, { confirmations: [declined, { kind: 'succeeded' }] }));
     await pay(made);
-    expect([stage(made), notice(made)]).toEqual(['paying', declined]);
+    expect({ stage: stage(made), notice: notice(made) }).toEqual({ stage: 'paying', notice: declined });
     await pay(made);
     expect(stage(made)).toBe('thanked');
-    expect([made.backend.tips(), made.log.confirmed]).toEqual([
-      1,
-      ['tip1_secret_memory', 'tip1_secret_memory'],
-    ]);
+    expect({ tips: made.backend.tips(), confirmed: made.log.confirmed }).toEqual({
+      tips: 1,
+      confirmed: ['tip1_secret_memory', 'tip1_secret_memory'],
+    });
   });
 
   it('changes the amount and the texts of the same payment after a decline', async () => {
@@ -82,14 +93,20 @@ describe('a tip', () => {
       { tipAmount: 300, coverCosts: false, total: 300, sequence: 1 },
     ]);
     expect(bodies(made, 'editTip')).toEqual([{ name: null, message: 'Bravo' }]);
-    expect([made.backend.tips(), made.log.amounts.at(-1)?.amount]).toEqual([1, 300]);
+    expect({ tips: made.backend.tips(), amount: made.log.amounts.at(-1)?.amount }).toEqual({
+      tips: 1,
+      amount: 300,
+    });
   });
 
   it('repeats a lost request with the same id, and sends other texts with another id', async () => {
     const problems = { createTip: [unreachable, unreachable, null] };
     const made = await ready(fakeController({ problems }));
     await pay(made);
-    expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'offline' }]);
+    expect({ stage: stage(made), notice: notice(made) }).toEqual({
+      stage: 'paying',
+      notice: { kind: 'offline' },
+    });
     await pay(made);
     made.controller.edit({ message: 'Bravo' });
     await pay(made);
@@ -104,18 +121,18 @@ describe('a tip', () => {
     const made = await ready(fakeController({ problems: { createTip: [refused('session-expired')] } }));
     await pay(made);
     const [first, second] = bodies(made, 'createTip');
-    expect([stage(made), second]).toEqual(['thanked', first]);
+    expect({ stage: stage(made), second }).toEqual({ stage: 'thanked', second: first });
   });
 
   // Holds pay-040.
   it('never confirms an amount that differs from the one on screen', async () => {
     const made = await ready(fakeController({ problems: { createTip: [refused('total-changed')] } }));
     await pay(made);
-    expect([stage(made), notice(made), made.log.confirmed]).toEqual([
-      'paying',
-      { kind: 'total-changed' },
-      [],
-    ]);
+    expect({ stage: stage(made), notice: notice(made), confirmed: made.log.confirmed }).toEqual({
+      stage: 'paying',
+      notice: { kind: 'total-changed' },
+      confirmed: [],
+    });
   });
 
   it('says nothing about the charge before Stripe has answered, however long the network is down', async () => {
@@ -133,7 +150,10 @@ describe('a tip', () => {
   it('says that nothing was charged only after Stripe said so twice', async () => {
     const made = await ready(fakeController({}, { confirmations: [{ kind: 'unknown' }], lookUps: ['open'] }));
     await pay(made);
-    expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'not-charged' }]);
+    expect({ stage: stage(made), notice: notice(made) }).toEqual({
+      stage: 'paying',
+      notice: { kind: 'not-charged' },
+    });
     expect(made.waits[0]).toBeGreaterThanOrEqual(1000);
     expect(made.controller.state().tip?.tipId).toBe('tip1');
   });
@@ -142,9 +162,12 @@ describe('a tip', () => {
     const confirmations = [{ kind: 'unknown' }, { kind: 'succeeded' }] as const;
     const made = await ready(fakeController({}, { confirmations, lookUps: ['closed'] }));
     await pay(made);
-    expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'payment-closed' }]);
+    expect({ stage: stage(made), notice: notice(made) }).toEqual({
+      stage: 'paying',
+      notice: { kind: 'payment-closed' },
+    });
     await pay(made);
-    expect([stage(made), made.backend.tips()]).toEqual(['thanked', 2]);
+    expect({ stage: stage(made), tips: made.backend.tips() }).toEqual({ stage: 'thanked', tips: 2 });
   });
 
   const lost = { kind: 'unknown' } as const;
@@ -176,29 +199,36 @@ describe('a tip', () => {
       fakeController({ status: { status: 'failed' } }, { confirmations: [lost], lookUps: [null] }),
     );
     await pay(made);
-    expect([stage(made), notice(made), made.controller.state().tip]).toEqual([
-      'paying',
-      { kind: 'not-charged' },
-      null,
-    ]);
+    expect({ stage: stage(made), notice: notice(made), tip: made.controller.state().tip }).toEqual({
+      stage: 'paying',
+      notice: { kind: 'not-charged' },
+      tip: null,
+    });
   });
 
   it('treats a refusal by Stripe as final: not charged, and the next attempt is a new tip', async () => {
     const confirmations = [{ kind: 'refused' }, { kind: 'succeeded' }] as const;
     const made = await ready(fakeController({}, { confirmations }));
     await pay(made);
-    expect([stage(made), notice(made)]).toEqual(['paying', { kind: 'not-charged' }]);
+    expect({ stage: stage(made), notice: notice(made) }).toEqual({
+      stage: 'paying',
+      notice: { kind: 'not-charged' },
+    });
     expect(made.details.at(-1)).toEqual(['busker-tip-error', { code: 'payment-refused' }]);
     await pay(made);
-    expect([stage(made), made.backend.tips()]).toEqual(['thanked', 2]);
+    expect({ stage: stage(made), tips: made.backend.tips() }).toEqual({ stage: 'thanked', tips: 2 });
   });
 
   it('leads to the hosted page, with the reason, when the server allows no payment in pages', async () => {
     const made = await ready(fakeController({ problems: { createTip: [refused('hosted-required')] } }));
     await pay(made);
     const { way, notice: shown } = made.controller.state();
-    expect([stage(made), way, shown]).toEqual(['paying', { by: 'hosted', why: 'guarded' }, null]);
-    expect([made.log.confirmed, made.events]).toEqual([[], []]);
+    expect({ stage: stage(made), way, shown }).toEqual({
+      stage: 'paying',
+      way: { by: 'hosted', why: 'guarded' },
+      shown: null,
+    });
+    expect({ confirmed: made.log.confirmed, events: made.events }).toEqual({ confirmed: [], events: [] });
     await payElsewhere(made.controller, { go: () => true, close: () => {} });
     expect(bodies(made, 'createTip').map((body) => (body as { surface: string }).surface)).toEqual([
       'elements',
@@ -211,7 +241,10 @@ describe('a tip', () => {
     'falls back to the hosted page and says why: %s',
     async (fault) => {
       const made = await ready(fakeController({}, { fault }));
-      expect([stage(made), made.controller.state().way]).toEqual(['paying', { by: 'hosted', why: fault }]);
+      expect({ stage: stage(made), way: made.controller.state().way }).toEqual({
+        stage: 'paying',
+        way: { by: 'hosted', why: fault },
+      });
     },
   );
 
@@ -221,7 +254,7 @@ describe('a tip', () => {
     made.controller.again();
     await ready(made);
     await pay(made);
-    expect([stage(made), made.backend.tips()]).toEqual(['thanked', 2]);
+    expect({ stage: stage(made), tips: made.backend.tips() }).toEqual({ stage: 'thanked', tips: 2 });
   });
 
   // Holds web-005, tag-032, pay-030.
@@ -230,9 +263,16 @@ describe('a tip', () => {
     const made = await ready(fakeController({}, { confirmations: [declined, { kind: 'succeeded' }] }));
     await pay(made);
     made.controller.send({ type: 'card-form-lost' });
-    expect([stage(made), notice(made)]).toEqual(['starting', { kind: 'form-reloaded' }]);
+    expect({ stage: stage(made), notice: notice(made) }).toEqual({
+      stage: 'starting',
+      notice: { kind: 'form-reloaded' },
+    });
     await mount(made);
     await pay(made);
-    expect([stage(made), made.backend.tips(), made.log.opened]).toEqual(['thanked', 1, 2]);
+    expect({ stage: stage(made), tips: made.backend.tips(), opened: made.log.opened }).toEqual({
+      stage: 'thanked',
+      tips: 1,
+      opened: 2,
+    });
   });
 });
