@@ -32,7 +32,7 @@ test('Ada finds a tip, reads its history, hides its message, refunds a part and 
     await page.getByRole('searchbox', { name: 'Search' }).fill(name);
     await expect(page.getByText('1 tip found')).toBeVisible();
     await list.getByRole('link', { name }).click();
-    await expect(details.getByText('They contain a web address.')).toBeVisible();
+    await expect(details.getByText('The name or the message contains a web address.')).toBeVisible();
     await expect(
       details.getByText('Confirmed by Stripe').or(details.getByText('Found when the page checked')),
     ).toBeVisible();

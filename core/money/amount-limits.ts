@@ -52,5 +52,5 @@ export function checkTipAmount(tipAmount: number, limits: AmountLimits): Result<
     fail(problem(code, { fields: { tipAmount: why }, figures }));
   if (tipAmount < limits.min) return refuse('amount-too-small', 'This is less than the smallest tip.');
   if (tipAmount > limits.max) return refuse('amount-too-large', 'This is more than the largest tip.');
-  return refuse('invalid-fields', 'This amount does not exist in this currency.');
+  return refuse('invalid-fields', 'This amount is not possible in this currency.');
 }

@@ -16,7 +16,7 @@ it('reads the amounts that it wrote', () => {
 });
 
 it.each([undefined, '', '5', '5:0:0', '5:0:0:0:0', '-5:0:0:0', '5.5:0:0:0', '1e3:0:0:0', ' 5:0:0:0'])(
-  'reads nothing from a value that is not ours: %j',
+  'ignores a value that Busker did not write: %j',
   (text) => expect(readAmounts(text)).toBeNull(),
 );
 

@@ -66,13 +66,18 @@ async function popup(
   return { chooser: await opened, outcome };
 }
 
+/** The form for an account that is not in the list. Without accounts there is only the form. */
+async function openForm(chooser: Page): Promise<void> {
+  const other = chooser.getByText('Use another account');
+  await chooser.getByRole('heading', { name: 'Sign in with' }).waitFor();
+  if (await other.isVisible()) await other.click();
+}
+
 async function introduce(
   chooser: Page,
   { email, name, verified = true }: { email: string; name: string; verified?: boolean },
 ) {
-  const other = chooser.getByText('Use another account');
-  await chooser.getByRole('heading', { name: 'Sign in with' }).waitFor();
-  if (await other.isVisible()) await other.click();
+  await openForm(chooser);
   await chooser.getByLabel('Email').fill(email);
   await chooser.getByLabel('Name').fill(name);
   if (!verified) await chooser.getByRole('checkbox').uncheck();
@@ -142,7 +147,7 @@ describe('a sign-in window without internet access', () => {
 
   it('asks again for missing or invalid input', async () => {
     const { chooser, outcome } = await popup('twitter.com');
-    await chooser.getByText('Use another account').click();
+    await openForm(chooser);
     await chooser.getByRole('button', { name: 'Sign in with X' }).click();
     expect(await chooser.getByText('Enter an email address or a name.').isVisible()).toBe(true);
     await chooser.getByLabel('Email').fill('not an email');

@@ -110,7 +110,7 @@ function chunkTables(bundle, entry, local) {
   return { of };
 }
 
-/** Everything that a chunk cannot run without. */
+/** All chunks that a chunk imports, directly or through another chunk. */
 function neededBy(chunk, bundle, found = new Set()) {
   for (const name of chunk.imports.filter((imported) => !found.has(imported))) {
     found.add(name);

@@ -75,20 +75,14 @@ describe('the challenge frame', () => {
     const { results, place } = asked();
     await vi.advanceTimersByTimeAsync(framePatience);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect({ results, frames: place.childElementCount }).toEqual({
-      results: [{ at: 'blocked' }],
-      frames: 0,
-    });
+    expect({ results, frames: place.childElementCount }).toEqual({ results: [{ at: 'blocked' }], frames: 0 });
   });
 
   it('stays while a person takes time', async () => {
     const { results, place, say } = asked();
     say({ at: 'ready', height: 80 });
     await vi.advanceTimersByTimeAsync(600_000);
-    expect({ results, frames: place.childElementCount }).toEqual({
-      results: [],
-      frames: 1,
-    });
+    expect({ results, frames: place.childElementCount }).toEqual({ results: [], frames: 1 });
   });
 
   it('is removed at once when the provider fails in it, or the page’s policy blocks it', async () => {

@@ -41,13 +41,13 @@ const isOff = (read: Read, name: AttributeName): boolean =>
 
 function originOf(given: string): string | null {
   const origin = URL.canParse(given) ? new URL(given).origin : null;
-  // What has no host (`mailto:`) has the origin 'null'.
+  // An address without a host (`mailto:`) has the origin 'null'.
   return origin === 'null' ? null : origin;
 }
 
 const givenIf = (isGood: boolean, given: string): string | null => (isGood ? given : null);
 
-/** Reads the attributes through `read` (null = absent). Never fails: what is not understood is named in `misread` and left out. */
+/** Reads the attributes through `read` (null = absent). Never fails: a value that it does not understand is left out and listed in `misread`. */
 export function readSettings(read: Read): Settings {
   const misread: [AttributeName, string][] = [];
   const text = (name: AttributeName) => read(name)?.trim() || null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeController, mount, pay, ready, refused, stage, unreachable } from './fake-controller';
+import { fakeController, mount, pay, ready, refused, seen, stage, unreachable } from './fake-controller';
 
 describe('a tip', () => {
   it.each(['blocked', 'timeout'] as const)(
@@ -17,11 +17,7 @@ describe('a tip', () => {
   it('is paid on the hosted page when the page breaks a loaded card form', async () => {
     const made = await ready(fakeController({}, { breaksLater: true }));
     await pay(made);
-    expect({ stage: stage(made), way: made.controller.state().way, tips: made.backend.tips() }).toEqual({
-      stage: 'paying',
-      way: { by: 'hosted', why: 'deformed' },
-      tips: 0,
-    });
+    expect(seen(made)).toMatchObject({ stage: 'paying', way: { by: 'hosted', why: 'deformed' }, tips: 0 });
   });
 
   it('can be followed by a second one in the same sheet', async () => {

@@ -3,12 +3,12 @@ import { answerChallenge } from './pay-here';
 import {
   bodies,
   fakeController,
-  notice,
+  type FakeController,
   pay,
   ready,
   refused,
+  seen,
   stage,
-  type FakeController,
 } from './fake-controller';
 
 const asked = { session: { challenge: { kind: 'fake', siteKey: 'x' } } };
@@ -28,23 +28,15 @@ describe('a challenge', () => {
   it('that is not solved stops Pay before any request, and solving it continues', async () => {
     const made = await ready(fakeController(asked));
     await pay(made);
-    expect({ stage: stage(made), notice: notice(made), tips: made.backend.tips() }).toEqual({
-      stage: 'paying',
-      notice: { kind: 'challenge' },
-      tips: 0,
-    });
+    expect(seen(made)).toMatchObject({ stage: 'paying', notice: { kind: 'challenge' }, tips: 0 });
     await answerChallenge(made.controller, 'human');
-    expect({ stage: stage(made), tips: made.backend.tips() }).toEqual({ stage: 'thanked', tips: 1 });
+    expect(seen(made)).toMatchObject({ stage: 'thanked', tips: 1 });
   });
 
   it('that the server requires at Pay is shown, and its answer continues the same request', async () => {
     const made = await ready(fakeController({ problems: { createTip: [refused('challenge-required')] } }));
     await pay(made);
-    expect({ stage: stage(made), notice: notice(made), confirmed: made.log.confirmed }).toEqual({
-      stage: 'paying',
-      notice: { kind: 'challenge' },
-      confirmed: [],
-    });
+    expect(seen(made)).toMatchObject({ stage: 'paying', notice: { kind: 'challenge' }, confirmed: [] });
     await answerChallenge(made.controller, 'human');
     const ids = bodies(made, 'createTip').map(
       (body) => (body as { clientRequestId: string }).clientRequestId,
@@ -75,7 +67,7 @@ describe('a challenge', () => {
     await pay(made);
     made.controller.edit({ amount: { by: 'preset', minorUnits: 1000 } });
     await answerChallenge(made.controller, 'human');
-    expect({ stage: stage(made), tips: made.backend.tips() }).toEqual({ stage: 'paying', tips: 0 });
+    expect(seen(made)).toMatchObject({ stage: 'paying', tips: 0 });
     await pay(made);
     expect(bodies(made, 'createTip')).toEqual([expect.objectContaining({ total: 1000 })]);
   });
@@ -85,10 +77,7 @@ describe('a challenge', () => {
     await answerChallenge(made.controller, 'human');
     await answerChallenge(made.controller, null);
     await pay(made);
-    expect({ notice: notice(made), tips: made.backend.tips() }).toEqual({
-      notice: { kind: 'challenge' },
-      tips: 0,
-    });
+    expect(seen(made)).toMatchObject({ notice: { kind: 'challenge' }, tips: 0 });
   });
 
   it('that cannot be shown leads to the hosted page, with the reason', async () => {

@@ -91,3 +91,12 @@ export const bodies = ({ backend }: FakeController, verb: 'createTip' | 'changeA
   backend.calls.filter((call) => call.verb === verb).map((call) => call.input);
 export const stage = ({ controller }: FakeController) => controller.state().stage.at;
 export const notice = ({ controller }: FakeController) => controller.state().notice;
+
+/** What the fan sees of the tip, and what the server and Stripe got. */
+export const seen = (made: FakeController) => ({
+  stage: stage(made),
+  notice: notice(made),
+  way: made.controller.state().way,
+  tips: made.backend.tips(),
+  confirmed: made.log.confirmed,
+});

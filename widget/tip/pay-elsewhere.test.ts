@@ -6,13 +6,14 @@ import { comeBack } from './come-back';
 import {
   bodies,
   fakeController,
+  type FakeController,
   notice,
   pay,
   ready,
   refused,
+  seen,
   stage,
   unreachable,
-  type FakeController,
 } from './fake-controller';
 import type { PendingTip } from './tip-memory';
 
@@ -38,10 +39,7 @@ describe('without the card form', () => {
       close: () => went.push('closed'),
     });
     expect(went).toEqual(['https://pay.example/tip1']);
-    expect({ stage: stage(made), confirmed: made.log.confirmed }).toEqual({
-      stage: 'thanked',
-      confirmed: [],
-    });
+    expect(seen(made)).toMatchObject({ stage: 'thanked', confirmed: [] });
     expect(bodies(made, 'createTip')).toEqual([expect.objectContaining({ surface: 'hosted' })]);
   });
 
@@ -81,10 +79,7 @@ describe('without the card form', () => {
     const made = await ready(fakeController({ status: { status: 'expired' } }, { fault: 'blocked' }));
     const tab = { go: () => true, close: () => undefined };
     await payElsewhere(made.controller, tab);
-    expect({ stage: stage(made), notice: notice(made) }).toEqual({
-      stage: 'paying',
-      notice: { kind: 'page-expired' },
-    });
+    expect(seen(made)).toMatchObject({ stage: 'paying', notice: { kind: 'page-expired' } });
     await payElsewhere(made.controller, tab);
     expect(made.backend.tips()).toBe(2);
   });
@@ -160,7 +155,7 @@ describe('without the card form', () => {
     made.controller.subscribe(() => shown.push([stage(made), notice(made)]));
     const checking = back(made, lookUp('succeeded'));
     made.controller.open();
-    expect({ stage: stage(made), notice: notice(made) }).toEqual({ stage: 'confirming', notice: null });
+    expect(seen(made)).toMatchObject({ stage: 'confirming', notice: null });
     await checking;
     expect(shown.filter((one) => JSON.stringify(one).includes('left-open'))).toEqual([]);
   });
@@ -187,10 +182,7 @@ describe('without the card form', () => {
     async (look) => {
       const made = fakeController({}, {}, leftTip);
       await back(made, lookUp(look));
-      expect({ stage: stage(made), notice: notice(made) }).toEqual({
-        stage: 'choosing',
-        notice: { kind: 'left-open' },
-      });
+      expect(seen(made)).toMatchObject({ stage: 'choosing', notice: { kind: 'left-open' } });
     },
   );
 });

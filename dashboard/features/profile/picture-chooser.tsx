@@ -24,11 +24,11 @@ interface PictureChooserProps {
   readonly upload: PictureUpload;
   /** Further buttons in the row. */
   readonly beside?: ReactNode;
-  /** Between the buttons and the upload's status. */
+  /** Shown between the buttons and the upload's status. */
   readonly children?: ReactNode;
 }
 
-/** Choosing, checking, cropping and uploading a picture, with every state of it. */
+/** Choosing, checking, cropping and uploading a picture, and what each of these steps shows. */
 export function PictureChooser(props: PictureChooserProps) {
   const { label, disabled = false, shape, side, upload, beside, children } = props;
   const text = useText();

@@ -82,7 +82,7 @@ test('shows and hides a tip’s name and message', async () => {
   const tip = makeTip({ moderation, fan: fan('Mary', 'buy at www.spam.example') });
   world.receive(tip);
   const { user } = showApp(`/tips?tip=${tip.tipId}`, world);
-  expect(await screen.findByText(/They contain a web address/)).toBeDefined();
+  expect(await screen.findByText(/The name or the message contains a web address/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Show name and message' }));
   await waitFor(() => expect(world.allTips.value[0]?.moderation.state).toBe('visible'));
   await user.click(await screen.findByRole('button', { name: 'Hide name and message' }));

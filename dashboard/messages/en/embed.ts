@@ -65,7 +65,7 @@ export const embed = {
     'For HTML and React. The code names the script’s checksum, so the browser runs only this version. You get no automatic updates.',
   'tag.src': 'Profile from a file',
   'tag.srcHint':
-    'Export your profile under Links, put the file on your own site, and enter its address here. The card then works without our server: tips open your page.',
+    'Export your profile under Links, put the file on your own site, and enter its address here. The card then loads without our server. To tip you, fans go to your page on our server.',
   'tag.srcFault': 'This is not a web address. Enter one like https://… or /ada.json.',
   'rules.heading': 'Advanced: security headers',
   'rules.about':

@@ -15,7 +15,7 @@ export const failures = {
     'This service has reached its daily limit. Your edits are kept; try again later.',
   'failure.store/failed-precondition': 'The server is not ready for this yet. Reload the page and try again.',
   'failure.store/aborted': 'This was changed elsewhere at the same moment. Try again.',
-  'failure.store/out-of-range': 'There is nothing more to show. Reload the page.',
+  'failure.store/out-of-range': 'You have reached the end of this list. Reload the page to see what is new.',
   'failure.store/unimplemented':
     'The server cannot do this. Reload the page. If it happens again, contact support.',
   'failure.store/internal': 'Something went wrong on the server. Your edits are kept; try again.',

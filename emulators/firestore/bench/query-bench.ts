@@ -1,7 +1,7 @@
 import type { Database } from '../engine/database';
 import { compileQuery } from '../query/compile-query';
 import { parseQuery } from '../query/parse-query';
-import { commitTo, DATABASE, int, memoryDatabase, set, text } from '../query/test-database';
+import { commitTo, DATABASE, int, inMemoryDatabase, set, text } from '../query/test-database';
 import type { StructuredQuery } from '../wire/messages';
 import { type BenchRow, median, timed } from '../../../bench/bench-row';
 
@@ -9,7 +9,7 @@ const DOCUMENTS = 50_000;
 const RUNS = 25;
 
 function filled(): Database {
-  const database = memoryDatabase();
+  const database = inMemoryDatabase();
   for (let from = 0; from < DOCUMENTS; from += 500) {
     const writes = Array.from({ length: 500 }, (_, i) => {
       const n = from + i;

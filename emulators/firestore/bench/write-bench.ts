@@ -2,7 +2,7 @@ import { type BenchRow, median, timed } from '../../../bench/bench-row';
 import type { Database } from '../engine/database';
 import { compileQuery } from '../query/compile-query';
 import { parseQuery } from '../query/parse-query';
-import { commitTo, DATABASE, int, memoryDatabase, set, text } from '../query/test-database';
+import { commitTo, DATABASE, int, inMemoryDatabase, set, text } from '../query/test-database';
 
 const DOCUMENTS = 50_000;
 const WRITES = 500;
@@ -16,7 +16,7 @@ const tip = (n: number, round: number) =>
   });
 
 function filled(): Database {
-  const database = memoryDatabase();
+  const database = inMemoryDatabase();
   for (let from = 0; from < DOCUMENTS; from += WRITES)
     commitTo(database, ...Array.from({ length: WRITES }, (_, i) => tip(from + i, 0)));
   return database;

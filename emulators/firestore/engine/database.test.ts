@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WireFields } from '../../wire-value';
-import { commitTo, int, memoryDatabase, nameOf, set, text } from '../query/test-database';
+import { commitTo, int, inMemoryDatabase, nameOf, set, text } from '../query/test-database';
 import { formatInstant } from '../values/instant';
 import type { FieldTransform, WriteMessage } from '../wire/messages';
 import type { Database } from './database';
@@ -27,14 +27,14 @@ const transform = (path: string, ...updateTransforms: FieldTransform[]): WriteMe
 
 describe('a commit', () => {
   it('is atomic', () => {
-    const database = memoryDatabase();
+    const database = inMemoryDatabase();
     const missing: WriteMessage = { ...set('c/none', {}), currentDocument: { exists: true } };
     expect(statusOf(() => commitTo(database, set('c/a', { v: int(1) }), missing))).toBe('NOT_FOUND');
     expect(database.tree.size).toBe(0);
   });
 
   it('has its own time, later than all commits before it', () => {
-    const database = memoryDatabase();
+    const database = inMemoryDatabase();
     const times = [1, 2, 3].map((n) => commitTo(database, set('c/a', { n: int(n) })).time);
     expect(new Set(times).size).toBe(3);
     expect([...times].sort((a, b) => a - b)).toEqual(times);
@@ -51,28 +51,28 @@ describe('a commit', () => {
       'FAILED_PRECONDITION',
     ],
   ])('is refused because of %s', (_, currentDocument, path, status) => {
-    const database = memoryDatabase();
+    const database = inMemoryDatabase();
     commitTo(database, set('c/a', { v: int(1) }));
     expect(statusOf(() => commitTo(database, { ...set(path, {}), currentDocument }))).toBe(status);
     expect(statusOf(() => commitTo(database, { verify: nameOf(path), currentDocument }))).toBe(status);
   });
 
   it('is refused when it updates a document that it has just deleted', () => {
-    const database = memoryDatabase();
+    const database = inMemoryDatabase();
     commitTo(database, set('c/a', {}));
     const update: WriteMessage = { ...set('c/a', {}), currentDocument: { exists: true } };
     expect(statusOf(() => commitTo(database, { delete: nameOf('c/a') }, update))).toBe('INVALID_ARGUMENT');
   });
 
   it('can verify a document without changing it', () => {
-    const database = memoryDatabase();
+    const database = inMemoryDatabase();
     const { time } = commitTo(database, set('c/a', { v: int(1) }));
     commitTo(database, { verify: nameOf('c/a'), currentDocument: { updateTime: formatInstant(time) } });
     expect(database.tree.get('c/a')?.updateTime).toBe(time);
   });
 
   it('without a change keeps the update time; 1 and 1.0 differ', () => {
-    const database = memoryDatabase();
+    const database = inMemoryDatabase();
     const { time } = commitTo(database, set('c/a', { v: int(1) }));
     commitTo(database, set('c/a', { v: int(1) }));
     expect(database.tree.get('c/a')?.updateTime).toBe(time);
@@ -82,7 +82,7 @@ describe('a commit', () => {
   });
 
   it('with a mask sets the masked fields, and removes those without a value', () => {
-    const database = memoryDatabase();
+    const database = inMemoryDatabase();
     commitTo(database, set('c/a', { keep: int(1), drop: int(2), 'a.b': int(3) }));
     commitTo(database, {
       ...set('c/a', { 'a.b': int(4), unmasked: int(9) }),
@@ -92,7 +92,7 @@ describe('a commit', () => {
   });
 
   it('refuses reserved names and documents that are too large', () => {
-    const database = memoryDatabase();
+    const database = inMemoryDatabase();
     expect(statusOf(() => commitTo(database, set('c/__x__', {})))).toBe('INVALID_ARGUMENT');
     expect(statusOf(() => commitTo(database, set('c', {})))).toBe('INVALID_ARGUMENT');
     expect(statusOf(() => commitTo(database, set('c/big', { v: text('x'.repeat(1_048_487)) })))).toBe(
@@ -104,7 +104,7 @@ describe('a commit', () => {
 
 describe('transforms', () => {
   it('return results in order, and null for array transforms', () => {
-    const database = memoryDatabase();
+    const database = inMemoryDatabase();
     commitTo(database, set('c/a', { n: int(1), list: { arrayValue: { values: [int(1)] } } }));
     const { outcomes, time } = commitTo(
       database,
@@ -125,7 +125,7 @@ describe('transforms', () => {
   });
 
   it('saturate at the limits of 64 bits, and NaN stays NaN', () => {
-    const database = memoryDatabase();
+    const database = inMemoryDatabase();
     commitTo(database, set('c/a', { n: int('9223372036854775800'), d: { doubleValue: 1 } }));
     commitTo(
       database,
@@ -146,7 +146,7 @@ describe('transforms', () => {
 
 describe('batch writes', () => {
   it('fail individually, and see the writes before them', () => {
-    const database = memoryDatabase();
+    const database = inMemoryDatabase();
     const writes = [
       set('c/a', { v: int(1) }),
       { ...set('c/none', {}), currentDocument: { exists: true } },
@@ -164,7 +164,7 @@ describe('batch writes', () => {
 
 describe('past data', () => {
   it('can be read at an earlier time', () => {
-    const database = memoryDatabase();
+    const database = inMemoryDatabase();
     const { time } = commitTo(database, set('c/a', { v: int(1) }), set('c/b', { v: int(1) }));
     commitTo(database, set('c/a', { v: int(2) }));
     commitTo(database, { delete: nameOf('c/b') }, set('c/new', {}));
@@ -175,6 +175,6 @@ describe('past data', () => {
   });
 
   it('is refused when the time is too long ago', () => {
-    expect(statusOf(() => memoryDatabase().statesAt(1))).toBe('FAILED_PRECONDITION');
+    expect(statusOf(() => inMemoryDatabase().statesAt(1))).toBe('FAILED_PRECONDITION');
   });
 });

@@ -4,7 +4,7 @@ import { StatusError } from '../status';
 import type { FilterMessage, StructuredQuery } from '../wire/messages';
 import { compileQuery } from './compile-query';
 import { parseQuery } from './parse-query';
-import { commitTo, DATABASE, int, memoryDatabase, nameOf, set, text } from './test-database';
+import { commitTo, DATABASE, int, inMemoryDatabase, nameOf, set, text } from './test-database';
 
 const NAN: WireValue = { doubleValue: 'NaN' };
 const NULL: WireValue = { nullValue: null };
@@ -22,7 +22,7 @@ const DOCUMENTS: Record<string, WireFields> = {
 };
 
 function idsOf(query: StructuredQuery): string[] {
-  const database = memoryDatabase();
+  const database = inMemoryDatabase();
   commitTo(database, ...Object.entries(DOCUMENTS).map(([id, fields]) => set(`c/${id}`, fields)));
   const compiled = compileQuery(
     parseQuery(`${DATABASE}/documents`, { from: [{ collectionId: 'c' }], ...query }),

@@ -5,13 +5,13 @@ import type { Database } from '../engine/database';
 import type { FilterMessage, StructuredQuery } from '../wire/messages';
 import { compileQuery } from './compile-query';
 import { parseQuery } from './parse-query';
-import { commitTo, DATABASE, int, memoryDatabase, nameOf, set } from './test-database';
+import { commitTo, DATABASE, int, inMemoryDatabase, nameOf, set } from './test-database';
 
 const PARENT = `${DATABASE}/documents`;
 
 /** Enough documents that queries use the indexes. */
 function filled(): Database {
-  const database = memoryDatabase();
+  const database = inMemoryDatabase();
   const writes = Array.from({ length: 400 }, (_, i) =>
     set(`c/${i % 50 === 0 ? `__id${i}__` : `d${i}`}`, {
       a: int((i * 7) % 5),

@@ -9,7 +9,7 @@ export const DATABASE = 'projects/p/databases/d';
 export const nameOf = (path: string): string => `${DATABASE}/documents/${path}`;
 
 /** An in-memory database for tests. */
-export const memoryDatabase = (): Database =>
+export const inMemoryDatabase = (): Database =>
   new FirestoreEngine(() => {}, { highWater: 0, databases: new Map() }).database(DATABASE);
 
 export function commitTo(database: Database, ...messages: WriteMessage[]) {

@@ -120,7 +120,7 @@ function refundable(tip: Tip, wanted: number | null): Result<number> {
   const amount = wanted ?? left;
   if (left <= 0 || amount > left) return fail(problem('refund-too-large', { figures: { left } }));
   if (amount % currencies[tip.currency].step !== 0) {
-    const fields = { amount: 'This amount does not exist in this currency.' };
+    const fields = { amount: 'This amount is not possible in this currency.' };
     return fail(problem('invalid-fields', { fields }));
   }
   return ok(amount);

@@ -104,7 +104,7 @@ export const en = {
     keepTo: (limit: number) => `Please shorten this to ${limit} characters.`,
     least: (min: string) => `The smallest tip is ${min}.`,
     most: (max: string) => `The largest tip is ${max}.`,
-    step: 'This amount does not exist in this currency.',
+    step: 'This amount is not possible in this currency.',
   },
 };
 
