@@ -1,5 +1,8 @@
+import type { Draft } from '../../core/profile/draft';
 import type { LostField } from '../draft/lost-fields';
 import type { MessageId, Text } from '../messages/text';
+
+type Field = Exclude<keyof Draft, 'v' | 'revision' | 'links' | 'updatedAt'>;
 
 const fields: Readonly<Record<string, MessageId>> = {
   handle: 'change.handle',
@@ -10,7 +13,7 @@ const fields: Readonly<Record<string, MessageId>> = {
   tips: 'change.tips',
   allowedSites: 'change.allowedSites',
   language: 'change.language',
-};
+} satisfies Record<Field, MessageId>;
 
 /** The field's name, as in the list of unpublished changes. */
 export function lostName({ path, link }: LostField, text: Text): string {
