@@ -39,10 +39,11 @@ const rooms = {
   money: ['base'],
   tip: ['base', 'money'],
   profile: ['base', 'money'],
-  documents: ['base', 'money', 'tip', 'profile'],
-  api: ['base', 'money', 'tip', 'profile', 'documents'],
+  report: ['base'],
+  documents: ['base', 'money', 'tip', 'profile', 'report'],
+  api: ['base', 'money', 'tip', 'profile', 'report', 'documents'],
   web: ['base'],
-  testing: ['base', 'money', 'tip', 'profile', 'documents'],
+  testing: ['base', 'money', 'tip', 'profile', 'report', 'documents'],
 };
 // What several features of the dashboard share lies in folders of dashboard/shared/. Each imports, of its neighbours, only those named here.
 const sharedRooms = {

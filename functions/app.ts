@@ -15,6 +15,7 @@ import { ownerTipRoutes } from './tips/owner-tip-routes';
 import { pageRoutes } from './pages/page-routes';
 import { paymentsRoutes } from './accounts/payments-routes';
 import { ownerProfileRoutes, profileRoutes } from './profiles/profile-routes';
+import { reportRoutes } from './reports/report-routes';
 import { serviceRoutes } from './http/service-routes';
 import { readinessRoutes } from './jobs/readiness-routes';
 import { receiptRoutes } from './tips/receipt/receipt-routes';
@@ -37,6 +38,7 @@ export function createApp(deps: Deps): Hono {
     ...verifyRoutes(deps),
     ...docsRoutes(),
     ...legalRoutes(deps),
+    ...reportRoutes(deps),
     ...challengeRoutes(deps),
     ...profileRoutes(deps),
     ...tipRoutes(deps),

@@ -31,6 +31,8 @@ export interface AppConfig {
   readonly challenge: ChallengeConfig;
   /** Who runs this installation; null = nobody is named, which live keys refuse. */
   readonly operator: Operator | null;
+  /** Who sends what lies in `mail/`. */
+  readonly mails: MailSender;
   /** Multiplies every limit, for load tests. */
   readonly limitFactor: number;
   /** A private `host:port` that safe-fetch may reach; sandbox only. */
@@ -46,6 +48,9 @@ export interface Config {
     readonly emulated: boolean;
   };
 }
+
+const mailSenders = ['print', 'extension'] as const;
+type MailSender = (typeof mailSenders)[number];
 
 const modes = ['sandbox', 'single', 'connect'] as const;
 const emulatorNames = [
@@ -127,6 +132,7 @@ export function parseConfig(env: Env): Config {
       clientAddress: clientAddressPlan(read, sandbox),
       challenge: challengeConfig(read, sandbox),
       operator: operatorConfig(read, livemode),
+      mails: read.choice('MAIL', mailSenders, 'print'),
       // On one machine every tip comes from the same address, so the sandbox's limits are higher.
       limitFactor: read.integer('LIMIT_FACTOR', sandbox ? 20 : 1, { min: 1, max: sandbox ? 1_000_000 : 100 }),
       safeFetchAllow: read.text('SAFE_FETCH_ALLOW').split(',').filter(Boolean),

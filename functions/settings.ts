@@ -76,6 +76,10 @@ export const settings: readonly Setting[] = [
   whenLive(functions('AUTHORITY_CONTACT', 'the mail address for authorities')),
   whenLive(functions('REPORT_EMAIL', 'the mail address for reports of illegal content and for objections')),
   functions(
+    'MAIL',
+    '`extension` when Firebase’s extension "Trigger Email" sends what lies in the collection `mail`; `print` (default) when you send it by hand, from `npm run admin -- mails list`',
+  ),
+  functions(
     'CONTACT_LANGUAGES',
     'languages in which authorities and users can write, as BCP 47 tags separated by commas (default `en`)',
   ),

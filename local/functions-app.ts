@@ -4,7 +4,9 @@ import { parseConfig } from '../functions/config';
 import { liveDeps } from '../functions/live-deps';
 import { stored } from '../functions/store/stored';
 import { startSweepTimers } from '../functions/jobs/run-sweep';
+import type { LetterBox } from '../emulators/auth/outbox';
 import type { DemoOwner } from './demo-owners';
+import { storedLetters } from './stored-letters';
 import { functionsEnvironment, pointSdkAt, type RunningServices } from './functions-environment';
 
 export interface FunctionsOptions extends RunningServices {
@@ -15,6 +17,8 @@ export interface LocalFunctions {
   readonly app: Hono;
   /** Records that an owner's connected account can take cards. */
   readonly connect: (uid: string, owner: DemoOwner) => Promise<void>;
+  /** The mails that the functions wrote, for the outbox. */
+  readonly letters: LetterBox;
   /** Starts the scheduled sweeps as timers; returns a function that stops them. */
   readonly startSweeps: () => Promise<() => void>;
 }
@@ -27,6 +31,7 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
   const deps = liveDeps(config, options.logLine);
   return {
     app: createApp(deps),
+    letters: storedLetters(deps.store),
     startSweeps: () => startSweepTimers(deps),
     async connect(uid, { account }) {
       const now = deps.clock.now();

@@ -34,6 +34,25 @@ it('has two owners who can be tipped in their own currency', async () => {
   });
 });
 
+it('shows the mails of the functions in the outbox, until it is cleared', async () => {
+  const { app, auth } = busker.addresses;
+  const body = new URLSearchParams({
+    requestId: 'first',
+    kind: 'terms',
+    address: `${app}/@ada`,
+    ground: 'Terms',
+    why: 'A test.',
+    name: 'Zoe',
+    email: 'zoe@example.com',
+    goodFaith: 'on',
+  });
+  expect((await fetch(`${app}/report`, { method: 'POST', body })).status).toBe(201);
+  const outbox = async () => (await fetch(`${auth}/__local/outbox`)).text();
+  expect(await outbox()).toContain('We have your report');
+  await fetch(`${auth}/__local/outbox/clear`, { method: 'POST' });
+  expect(await outbox()).not.toContain('We have your report');
+});
+
 // Holds web-028.
 it('listens only on this machine', () => {
   for (const address of Object.values(busker.addresses))

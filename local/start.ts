@@ -12,6 +12,7 @@ import { readKeys, type Keys } from './keys';
 import type { Ports, ServerName } from './ports';
 import { loadRules } from '../emulators/rules-engine/load-rules';
 import { seedDemoOwners } from './seed';
+import { laterLetters } from './stored-letters';
 import { openStateFolder } from './state-folder';
 import { startStorage } from '../emulators/storage/start-storage';
 import type { Endpoint } from '../emulators/stripe/events/emit';
@@ -92,12 +93,14 @@ async function startAll(
   const hosting = await startHosting({ port: ports.app, dist });
   onClose(() => hosting.close());
   const post = mailbox(onMessage);
+  const letters = laterLetters();
   const auth = await startAuth({
     port: ports.auth,
     projectId,
     dataDir: state.auth,
     actionUrl: `${hosting.url}/auth/action`,
     onMessage: post.receive,
+    letters,
   });
   onClose(() => auth.close());
   const firestore = await startFirestore({
@@ -150,6 +153,7 @@ async function startAll(
     examplesHost: new URL(examples.url).host,
     logLine,
   });
+  letters.open(functions.letters);
   hosting.open({
     app: functions.app,
     config: webConfig(projectId, services),

@@ -210,6 +210,9 @@ describe.each([
   'ledger/ada',
   'standing/ada',
   'audit/a1',
+  'reports/r1',
+  'mail/m1',
+  'transparency/2026',
   'unheard/of',
 ])('%s', (path) => {
   // Holds dash-105.

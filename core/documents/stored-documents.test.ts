@@ -15,9 +15,12 @@ import {
   ledgerEntryOf,
 } from './ledger-document';
 import { decodeLinksHealth, encodeLinksHealth, type LinksHealth } from './link-health-document';
+import { decodeMail, encodeMail } from './mail-document';
 import { decodePayments, encodePayments } from './payments-document';
 import { decodeProfile, encodeProfile } from './profile-document';
 import { decodeRefundRequest, encodeRefundRequest, reservedBy, type RefundRequest } from './refund-document';
+import { decodeReport, encodeReport } from './report-document';
+import { fakeDecision, fakeReport } from '../testing/fake-report';
 import type { Result } from '../base/result';
 import { decodeStripeAccount, encodeStripeAccount } from './stripe-account-document';
 import { decodeStripeEvent, encodeStripeEvent } from './stripe-event-document';
@@ -87,6 +90,11 @@ const supporter: StoredSupporter = {
   livemode: true,
   at: noon,
 };
+const closedReport = fakeReport({
+  state: { name: 'closed', decision: fakeDecision({ until: noon + 1 }), appeal: 'reversed', at: noon },
+  subject: null,
+  expiresAt: noon,
+});
 const picture = {
   sha256: 'a'.repeat(64),
   type: 'image/webp',
@@ -162,6 +170,21 @@ const kinds: readonly (readonly [
     { v: 1 as const, uid: 'ada-uid', handles: ['ada'], accountId: null, deletedAt: noon },
     encodeLedger,
     decodeLedger,
+  ),
+  ...row('report', fakeReport(), encodeReport, decodeReport),
+  ...row('closed report', closedReport, encodeReport, decodeReport),
+  ...row(
+    'mail',
+    {
+      v: 1 as const,
+      to: 'ada@example.com',
+      message: { subject: 'A', text: 'B' },
+      createdAt: noon,
+      expiresAt: noon + 1,
+      delivery: null,
+    },
+    encodeMail,
+    decodeMail,
   ),
   ...row('deletion', deletionOf('ada-uid', noon), encodeDeletion, decodeDeletion),
   ...row('heartbeat', beatAt(noon, 300_000, 12), encodeHeartbeat, decodeHeartbeat),

@@ -6,6 +6,27 @@ import type {
 } from 'firebase-tools/lib/emulator/auth/state.js';
 import { purposeOf, type AuthMessage } from './auth-message';
 
+/** A mail of another service of this machine, shown beside the sign-in mails. */
+export interface Letter {
+  readonly id: string;
+  readonly to: string;
+  /** Epoch milliseconds. */
+  readonly sentAt: number;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Where those mails are kept. */
+export interface LetterBox {
+  list(): Promise<readonly Letter[]>;
+  clear(): Promise<void>;
+}
+
+export const noLetters: LetterBox = {
+  list: () => Promise.resolve([]),
+  clear: () => Promise.resolve(),
+};
+
 /** A message, and whether its code is still valid. */
 export interface ListedMessage {
   readonly message: AuthMessage;

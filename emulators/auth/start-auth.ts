@@ -6,7 +6,7 @@ import { lockFolder } from '../firestore/store/folder-lock';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '../loopback';
 import { openAccountFile } from './account-file';
 import type { AuthMessage } from './auth-message';
-import type { Outbox } from './outbox';
+import { noLetters, type LetterBox, type Outbox } from './outbox';
 import { servePage } from './pages/serve-page';
 import { slimApi } from './slim-api';
 
@@ -22,6 +22,8 @@ export interface AuthOptions {
   readonly actionUrl?: string;
   /** Called for each email or text message that the hosted service would send. */
   readonly onMessage?: (message: AuthMessage) => void;
+  /** Mails of other services, to show in the same outbox. */
+  readonly letters?: LetterBox;
   /** The maximum delay until a change is on disk. */
   readonly writeDelayMs?: number;
 }
@@ -50,6 +52,7 @@ export async function startAuth({
   dataDir,
   actionUrl,
   onMessage = () => undefined,
+  letters = noLetters,
   writeDelayMs = 1000,
 }: AuthOptions): Promise<LocalAuth> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -68,7 +71,7 @@ export async function startAuth({
       file.touch();
       for (const message of outbox.news()) onMessage(message);
     };
-    server.on('request', guarded(emulator, { state, outbox, changed }));
+    server.on('request', guarded(emulator, { state, outbox, letters, changed }));
     const taken = await listenOnLoopback(server, port, {
       name: 'the Auth emulator',
       setting: 'FIREBASE_AUTH_EMULATOR_HOST',
@@ -92,6 +95,7 @@ export async function startAuth({
 interface Own {
   readonly state: AgentProjectState;
   readonly outbox: Outbox;
+  readonly letters: LetterBox;
   readonly changed: () => void;
 }
 

@@ -126,14 +126,19 @@ describe('every page of ours', () => {
     ['/@nobody?lang=it', 'it', 404],
     ['/docs/errors', 'en', 200],
     ['/legal/privacy?lang=de', 'de', 200],
-  ] as const)('links to imprint, terms and privacy in its language: %s', async (path, language, status) => {
-    const answer = await (await adasStage()).call('GET', path);
-    expect(answer.status).toBe(status);
-    const texts = legalTexts(language);
-    for (const page of ['imprint', 'terms', 'privacy'] as const)
-      expect(answer.text).toContain(`<a href="/legal/${page}?lang=${language}">${texts[page]}</a>`);
-    expect(answer.text.match(/<footer>/g)).toHaveLength(1);
-  });
+    ['/report?lang=ja', 'ja', 200],
+  ] as const)(
+    'links to imprint, terms, privacy and the report form in its language: %s',
+    async (path, language, status) => {
+      const answer = await (await adasStage()).call('GET', path);
+      expect(answer.status).toBe(status);
+      const texts = legalTexts(language);
+      for (const page of ['imprint', 'terms', 'privacy'] as const)
+        expect(answer.text).toContain(`<a href="/legal/${page}?lang=${language}">${texts[page]}</a>`);
+      expect(answer.text).toMatch(new RegExp(`href="/report\\?(?:u=ada&amp;)?lang=${language}">${texts.report}<`));
+      expect(answer.text.match(/<footer>/g)).toHaveLength(1);
+    },
+  );
 
   it('has no foot in a frame on another site', async () => {
     expect((await (await adasStage()).call('GET', '/@ada/embed')).text).not.toContain('<footer>');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { challengeScript } from '../limits/challenge-script';
+import { challengeAnswerScript } from '../reports/challenge-answer-script';
 import { frameScript } from './frame-script';
 import { pageIcon } from './page-icon';
 import { pageStyle } from './page-style';
@@ -27,12 +28,24 @@ const javaScript = 'text/javascript; charset=utf-8';
 export const receiptAsset = asset('receipt', 'js', javaScript, scriptText(receiptScript));
 export const frameAsset = asset('frame', 'js', javaScript, scriptText(frameScript));
 export const challengeAsset = asset('challenge', 'js', javaScript, scriptText(challengeScript));
+export const challengeAnswerAsset = asset(
+  'challenge-answer',
+  'js',
+  javaScript,
+  scriptText(challengeAnswerScript),
+);
 export const iconAsset = asset('icon', 'svg', 'image/svg+xml', pageIcon);
 
 /** The style sheet without an owner's colours. */
 export const styleAsset = asset('page', 'css', 'text/css; charset=utf-8', pageStyle(null));
 
-export const pageAssets: readonly PageAsset[] = [receiptAsset, frameAsset, challengeAsset, iconAsset];
+export const pageAssets: readonly PageAsset[] = [
+  receiptAsset,
+  frameAsset,
+  challengeAsset,
+  challengeAnswerAsset,
+  iconAsset,
+];
 
 export const stylePath = '/v1/assets/:style{page-[0-9a-f]+(?:-[0-9a-f]{6})?\\.css}';
 

@@ -8,18 +8,22 @@ const further = ['imprint', 'contact', 'terms', 'privacy'] as const;
 
 interface LegalLinks {
   readonly language: ShippedLanguage;
+  /** The handle of the profile that the page shows: "Report" is about it. */
+  readonly handle?: string;
   /** On the legal pages themselves: links to all of them. */
   readonly all?: boolean;
 }
 
-/** The links at the foot of each page: imprint, terms, privacy. */
-export function legalLinks({ language, all = false }: LegalLinks): Html {
+/** The links at the foot of each page: imprint, terms, privacy, report. */
+export function legalLinks({ language, handle, all = false }: LegalLinks): Html {
   const texts = legalTexts(language);
+  const about = handle === undefined ? '' : `u=${handle}&`;
   return html`<nav aria-label="${texts.about}">
     <ul class="languages">
       ${(all ? further : everywhere).map(
         (name) => html`<li><a href="/legal/${name}?lang=${language}">${texts[name]}</a></li>`,
       )}
+      <li><a rel="nofollow" href="/report?${about}lang=${language}">${texts.report}</a></li>
     </ul>
   </nav>`;
 }

@@ -92,9 +92,9 @@ a{color:inherit}
 .button{background:var(--accent);color:var(--on-accent);border-color:var(--accent);font-weight:600;cursor:pointer}
 ${cardLook}
 .button.quiet{background:none;color:inherit;border-color:var(--line);font-weight:400}
-a:focus-visible,.button:focus-visible,input:focus-visible,textarea:focus-visible,summary:focus-visible{outline:3px solid var(--text);outline-offset:2px}
+a:focus-visible,.button:focus-visible,input:focus-visible,select:focus-visible,textarea:focus-visible,summary:focus-visible{outline:3px solid var(--text);outline-offset:2px}
 label{display:block;font-weight:600;margin:1rem 0 .25rem}
-input[type=text],input[type=email],textarea{width:100%;font:inherit;padding:.625rem .75rem;border:1px solid var(--muted);border-radius:.625rem;background:var(--card);color:inherit}
+input[type=text],input[type=email],input[type=url],select,textarea{width:100%;font:inherit;padding:.625rem .75rem;border:1px solid var(--muted);border-radius:.625rem;background:var(--card);color:inherit}
 input{accent-color:var(--accent)}
 h1+.panel{margin-top:1rem}
 ${otherAmount}
@@ -120,5 +120,6 @@ body.framed{min-height:0;padding:0;background:none}
 body.framed main{max-width:none}
 @media(forced-colors:active){.initial{border:1px solid}}
 @media print{footer,.button{display:none}}
+.challenge{width:100%;border:0;margin-top:1rem}
 [hidden]{display:none!important}
 `.trim();

@@ -81,7 +81,7 @@ function foot({ profile, language }: PublicPage): Html {
         )}
       </ul>
     </details>
-    ${legalLinks({ language })}`;
+    ${legalLinks({ language, handle: profile.handle })}`;
 }
 
 /**

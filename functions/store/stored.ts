@@ -13,9 +13,11 @@ import {
 } from '../../core/documents/ledger-document';
 import { decodeHeartbeat, encodeHeartbeat } from '../../core/documents/heartbeat-document';
 import { decodeLinksHealth, encodeLinksHealth } from '../../core/documents/link-health-document';
+import { decodeMail, encodeMail } from '../../core/documents/mail-document';
 import { decodePayments, encodePayments } from '../../core/documents/payments-document';
 import { decodeProfile, encodeProfile } from '../../core/documents/profile-document';
 import { decodeRefundRequest, encodeRefundRequest } from '../../core/documents/refund-document';
+import { decodeReport, encodeReport } from '../../core/documents/report-document';
 import type { Result } from '../../core/base/result';
 import type { StoredData } from '../../core/documents/stored-document';
 import { decodeStanding, encodeStanding } from '../../core/documents/standing-document';
@@ -67,6 +69,8 @@ export const stored = {
   heartbeat: (name: string) => document(paths.heartbeat(name), decodeHeartbeat, encodeHeartbeat),
   standing: (uid: string) => document(paths.standing(uid), decodeStanding, encodeStanding),
   audit: (entryId: string) => document(paths.audit(entryId), decodeAudit, encodeAudit),
+  report: (reportId: string) => document(paths.report(reportId), decodeReport, encodeReport),
+  mail: (mailId: string) => document(paths.mail(mailId), decodeMail, encodeMail),
   deletion: (uid: string) => document(paths.deletion(uid), decodeDeletion, encodeDeletion),
   ledger: (uid: string) => document(paths.ledger(uid), decodeLedger, encodeLedger),
   ledgerEntry: (uid: string, tipId: string) =>

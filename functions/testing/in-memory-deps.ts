@@ -115,6 +115,7 @@ export const inMemoryConfig: AppConfig = {
     terms: { url: null, version: null },
     privacyUrl: null,
   },
+  mails: 'extension',
   // High enough that only the tests of limits reach them.
   limitFactor: 1000,
   safeFetchAllow: [],

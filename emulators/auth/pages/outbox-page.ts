@@ -1,6 +1,6 @@
 import { html, type Html } from '../../html';
 import { askOf } from '../auth-message';
-import type { ListedMessage } from '../outbox';
+import type { Letter, ListedMessage } from '../outbox';
 import { page } from './page';
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -50,9 +50,31 @@ function entry(listed: ListedMessage): Html {
   </li>`;
 }
 
-/** The list alone, which the open page requests again and again. */
-export function outboxList(messages: readonly ListedMessage[]): string {
-  if (messages.length > 0) return html`${messages.map(entry)}`.html;
+function letterEntry({ id, to, sentAt, subject: heading, text }: Letter): Html {
+  return html`<li class="message open" data-id="${id}" data-to="${to}">
+    <p class="envelope">
+      <span>Email to <strong>${to}</strong></span> ${time(sentAt)}
+    </p>
+    <h2>${heading}</h2>
+    <p class="letter">${linked(text)}</p>
+  </li>`;
+}
+
+/** A text with its addresses as links. */
+const linked = (text: string): readonly Html[] =>
+  text
+    .split(/(https?:\/\/[^\s]+)/)
+    .map((part, index) =>
+      index % 2 === 0 ? html`${part}` : html`<a href="${part}" target="_blank" rel="noreferrer">${part}</a>`,
+    );
+
+/** The list alone, newest first, which the open page requests again and again. */
+export function outboxList(messages: readonly ListedMessage[], letters: readonly Letter[]): string {
+  const all = [
+    ...messages.map((listed) => ({ at: listed.message.sentAt, entry: entry(listed) })),
+    ...letters.map((letter) => ({ at: letter.sentAt, entry: letterEntry(letter) })),
+  ].toSorted((a, b) => b.at - a.at);
+  if (all.length > 0) return html`${all.map((each) => each.entry)}`.html;
   return html`<li class="nothing">
     <h2>No messages yet</h2>
     <p class="soft">
@@ -62,8 +84,8 @@ export function outboxList(messages: readonly ListedMessage[]): string {
   </li>`.html;
 }
 
-export function outboxPage(messages: readonly ListedMessage[]): string {
-  const list = { html: outboxList(messages) };
+export function outboxPage(messages: readonly ListedMessage[], letters: readonly Letter[]): string {
+  const list = { html: outboxList(messages, letters) };
   return page({
     title: 'Outbox',
     script: 'outbox',

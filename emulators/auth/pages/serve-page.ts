@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js';
 import { browserScript } from '../../browser-script';
-import type { Outbox } from '../outbox';
+import type { LetterBox, Outbox } from '../outbox';
 import { actionPage } from './action-page';
 import { authCss } from './auth-css';
 import { chooserPage } from './chooser-page';
@@ -13,6 +13,7 @@ import { relayPage } from './relay-page';
 export interface PageSource {
   readonly state: AgentProjectState;
   readonly outbox: Outbox;
+  readonly letters: LetterBox;
   /** Called when something may have changed: accounts are written and new messages reported. */
   readonly changed: () => void;
 }
@@ -56,8 +57,10 @@ const pages: Readonly<Record<string, Show>> = {
   }),
   '/emulator/auth/iframe': () => ok(pageHeaders('by-local-pages'), relayPage),
   '/emulator/action': (_source, query) => ({ ...actionPage(query), headers: pageHeaders('never') }),
-  [outboxPath]: ({ outbox }) => ok(pageHeaders('never'), outboxPage(outbox.list())),
-  [`${outboxPath}/messages`]: ({ outbox }) => ok(asset('text/html'), outboxList(outbox.list())),
+  [outboxPath]: async ({ outbox, letters }) =>
+    ok(pageHeaders('never'), outboxPage(outbox.list(), await letters.list())),
+  [`${outboxPath}/messages`]: async ({ outbox, letters }) =>
+    ok(asset('text/html'), outboxList(outbox.list(), await letters.list())),
   [stylePath]: () => ok(asset('text/css'), authCss),
   [googleApiPath]: script('google-api', 'cross-origin'),
   [scriptPath('action')]: script('action'),
@@ -99,12 +102,21 @@ function send(request: IncomingMessage, response: ServerResponse, { status, head
 }
 
 /** Only the outbox page or a program may clear it, and no other page of this machine. */
-function clear({ outbox, changed }: PageSource, request: IncomingMessage, response: ServerResponse): void {
+function clear(
+  { outbox, letters, changed }: PageSource,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const { origin, host } = request.headers;
   const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
-  if (isOwn) {
-    outbox.forget();
-    changed();
+  if (!isOwn) {
+    response.writeHead(403).end();
+    return;
   }
-  response.writeHead(isOwn ? 204 : 403).end();
+  outbox.forget();
+  changed();
+  letters.clear().then(
+    () => response.writeHead(204).end(),
+    () => response.writeHead(500).end(),
+  );
 }

@@ -5,14 +5,14 @@ import { isShippedLanguage } from '../../../core/base/languages';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { problem, type Problem } from '../../../core/base/problem';
 import { problemKinds } from '../../../core/base/problem-codes';
-import { fail, ok, type Result } from '../../../core/base/result';
 import type { Deps } from '../../deps';
 import { createTipSession } from '../create/create-tip-session';
 import { findForTip } from '../../profiles/find-profile';
 import { formTip, tipFormFields, type TipForm } from './form-tip';
 import { clientAddress } from '../../http/client-address';
 import { readerOf } from '../../http/preferred-language';
-import { maxJsonBytes, readBytes } from '../../http/read-body';
+import { maxJsonBytes } from '../../http/read-body';
+import { readForm } from '../../http/read-form';
 import type { Route } from '../../http/routes';
 import { answerNotice, answerPage } from '../../pages/page';
 import { receiptTexts, refusalIn } from '../receipt/texts/receipt-texts';
@@ -37,17 +37,6 @@ function noTipsPage(c: Context, { handle, name, language: own }: StoredProfile, 
   const { noTips, backTo, dir: direction } = pageTexts(language);
   const back = { href: `/@${handle}?lang=${language}`, label: backTo(name) };
   return answerNotice(c, { title: name, text: noTips(name), back, language, direction }, status);
-}
-
-async function readForm(c: Context): Promise<Result<TipForm>> {
-  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
-    return fail(problem('unsupported-content-type'));
-  }
-  const bytes = await readBytes(c, maxJsonBytes);
-  if (!bytes.ok) return bytes;
-  const sent = new URLSearchParams(new TextDecoder().decode(bytes.value));
-  const entries = tipFormFields.map((field) => [field, (sent.get(field) ?? '').trim()] as const);
-  return ok(Object.fromEntries(entries) as unknown as TipForm);
 }
 
 /** Browsers send the page's own origin with every form. */
@@ -110,7 +99,7 @@ export function tipFormRoutes(deps: Deps): readonly Route[] {
           const handle = handleOf(c);
           if (!handle.success) return refusedPage(c, problem('profile-not-found'));
           const language = c.req.query('lang');
-          const form = await readForm(c);
+          const form = await readForm(c, tipFormFields, maxJsonBytes);
           if (!form.ok) return refusedPage(c, form.problem);
           if (!fromOurPage(c, deps)) return refusedPage(c, problem('session-invalid'));
           const sent = await formTip(

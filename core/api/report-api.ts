@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { fault } from '../base/field-faults';
+import { cleanText } from '../base/text-schema';
+import { formKinds, isAnonymous } from '../report/report';
+import { pageAddress } from './owner-api';
+
+/** Characters (code points). */
+export const reportTextLimits = { ground: 500, why: 4000, name: 100, email: 254 } as const;
+
+const missing = { empty: fault('text-missing') };
+const mailAddress = /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+\.[^\s@<>"(),;:\\]+$/;
+
+/** The fields of `POST /report`, as typed. Name and email may be missing only where nobody needs to say who they are. */
+export const reportForm = v.pipe(
+  v.object({
+    kind: v.picklist(formKinds, fault('reason-missing')),
+    address: pageAddress,
+    ground: cleanText(reportTextLimits.ground, missing),
+    why: cleanText(reportTextLimits.why, { ...missing, lines: true }),
+    name: cleanText(reportTextLimits.name),
+    email: v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(reportTextLimits.email, fault('too-long', reportTextLimits.email)),
+      v.check((typed) => typed === '' || mailAddress.test(typed), fault('text-missing')),
+    ),
+    goodFaith: v.literal('on', fault('text-missing')),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['kind'], ['name']],
+      ({ kind, name }) => name !== '' || isAnonymous(kind),
+      fault('text-missing'),
+    ),
+    ['name'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['kind'], ['email']],
+      ({ kind, email }) => email !== '' || isAnonymous(kind),
+      fault('text-missing'),
+    ),
+    ['email'],
+  ),
+);
+export type ReportForm = v.InferOutput<typeof reportForm>;

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import type { Result } from '../base/result';
+import { decodeStored, type StoredData } from './stored-document';
+import { dateOf, storedTime } from './stored-time';
+
+/** Milliseconds: how long a mail is kept, whether or not it was sent. */
+export const mailKept = 30 * 24 * 60 * 60_000;
+
+/**
+ * `mail/{id}`: a mail to send, in the shape of Firebase's "Trigger Email" extension
+ * (https://extensions.dev/extensions/firebase/firestore-send-email). The extension adds `delivery`; without it the host sends the text by hand and marks it.
+ */
+export interface Mail {
+  readonly v: 1;
+  readonly to: string;
+  readonly message: { readonly subject: string; readonly text: string };
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  /** The extension's `PENDING`, `PROCESSING`, `SUCCESS`, `ERROR` or `RETRY`; `BY-HAND` = the host has sent it; null = nobody has taken it up. */
+  readonly delivery: { readonly state: string } | null;
+}
+
+const mailDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    to: v.string(),
+    message: v.object({ subject: v.string(), text: v.string() }),
+    createdAt: storedTime,
+    expiresAt: storedTime,
+    delivery: v.optional(v.nullable(v.object({ state: v.string() })), null),
+  }),
+};
+
+export function decodeMail(stored: unknown): Result<Mail> {
+  return decodeStored(mailDocument, stored);
+}
+
+/** Without `delivery` until somebody has sent the mail: the extension takes up a document that has none. */
+export function encodeMail({ delivery, createdAt, expiresAt, ...mail }: Mail): StoredData {
+  const times = { createdAt: dateOf(createdAt), expiresAt: dateOf(expiresAt) };
+  return { ...mail, ...times, ...(delivery === null ? {} : { delivery }) };
+}

@@ -1,0 +1,65 @@
+import { fail, ok, unreachable, type Result } from '../base/result';
+import type { AppealOutcome, Decision, Report, ReportState } from './report';
+
+const day = 24 * 60 * 60_000;
+
+/** Milliseconds. Article 20 (1) of Regulation (EU) 2022/2065 asks for at least six months. */
+export const appealTime = 184 * day;
+
+/** Milliseconds from a decision until a report is erased: the time for objections, and as long again for courts. */
+export const reportKept = 365 * day;
+
+export type ReportEvent =
+  | { readonly kind: 'look'; readonly by: string; readonly at: number }
+  | { readonly kind: 'decide'; readonly decision: Decision }
+  | { readonly kind: 'appeal'; readonly at: number }
+  | { readonly kind: 'decide-appeal'; readonly outcome: AppealOutcome; readonly at: number }
+  | { readonly kind: 'close'; readonly at: number };
+
+/** `wrong-state`: the report has passed this step, or not reached it. `too-late`, `too-early`: the time for objections is over, or runs. `nothing-done`: nothing was done to the owner. */
+export type ReportRefusal = 'wrong-state' | 'too-late' | 'too-early' | 'nothing-done';
+
+type Next = Result<ReportState, ReportRefusal>;
+
+/** What an event makes of a report. Pure: the same state and event always give the same answer. */
+export function afterEvent(state: ReportState, event: ReportEvent): Next {
+  switch (event.kind) {
+    case 'look':
+      return state.name === 'received'
+        ? ok({ name: 'looked-at', by: event.by, at: event.at })
+        : fail('wrong-state');
+    case 'decide':
+      return mayDecide(state) ? ok({ name: 'decided', decision: event.decision }) : fail('wrong-state');
+    case 'appeal':
+      return appealed(state, event.at);
+    case 'decide-appeal':
+      if (state.name !== 'appealed') return fail('wrong-state');
+      return ok({ name: 'closed', decision: state.decision, appeal: event.outcome, at: event.at });
+    case 'close':
+      if (state.name !== 'decided') return fail('wrong-state');
+      if (event.at < state.decision.at + appealTime) return fail('too-early');
+      return ok({ name: 'closed', decision: state.decision, appeal: null, at: event.at });
+    default:
+      return unreachable(event);
+  }
+}
+
+/** A profile that was hidden for a time gets its decision afterwards. */
+const mayDecide = (state: ReportState): boolean =>
+  state.name === 'received' ||
+  state.name === 'looked-at' ||
+  (state.name === 'decided' && state.decision.outcome === 'hidden');
+
+function appealed(state: ReportState, at: number): Next {
+  if (state.name !== 'decided') return fail('wrong-state');
+  const { decision } = state;
+  if (decision.outcome === 'no-action') return fail('nothing-done');
+  if (at > decision.at + appealTime) return fail('too-late');
+  return ok({ name: 'appealed', decision, appealedAt: at });
+}
+
+/** The report in a new state, with the time at which it is erased. An open objection keeps it. */
+export function inState(report: Report, state: ReportState): Report {
+  const kept = state.name === 'decided' || state.name === 'closed';
+  return { ...report, state, expiresAt: kept ? state.decision.at + reportKept : null };
+}

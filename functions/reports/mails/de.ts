@@ -1,0 +1,74 @@
+import type { Decision } from '../../../core/report/report';
+import type { MailTexts } from './en';
+import { en } from './en';
+
+const day = (at: number) => new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+const lines = (...parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join('\n\n');
+
+const measures: Readonly<Record<Decision['outcome'], string>> = {
+  'no-action': 'Wir haben nichts eingeschränkt.',
+  limited: 'Ein Teil deiner Seite wird nicht gezeigt.',
+  hidden: 'Deine Seite und deine Karte werden nicht gezeigt, während wir den Fall prüfen.',
+  suspended: 'Deine Seite und deine Karte werden nicht gezeigt und nehmen keine Trinkgelder an.',
+};
+
+const toReporter: Readonly<Record<Decision['outcome'], string>> = {
+  'no-action': 'Wir haben keinen Grund gefunden, die Seite einzuschränken.',
+  limited: 'Ein Teil der Seite wird nicht mehr gezeigt.',
+  hidden: 'Die Seite wird nicht gezeigt, während wir den Fall prüfen. Wir schreiben dir noch einmal.',
+  suspended: 'Die Seite wird nicht mehr gezeigt.',
+};
+
+export const de: MailTexts = {
+  receipt: ({ report, link, host }) => ({
+    subject: `Wir haben deine Meldung ${report.id}`,
+    text: lines(
+      `Danke für deine Meldung. Sie hat die Nummer ${report.id} und betrifft:`,
+      report.address,
+      'Ein Mensch sieht sie sich an und entscheidet. Wir schreiben dir, wie und warum wir so entschieden haben und was du dann tun kannst. Keine Maschine entscheidet.',
+      `Der Stand deiner Meldung: ${link}`,
+      host,
+    ),
+  }),
+  news: en.news,
+  decision: ({ decision, report, reply, host }) => ({
+    subject: `Unsere Entscheidung zu deiner Meldung ${report.id}`,
+    text: lines(
+      `Du hast ${report.address} gemeldet. ${toReporter[decision.outcome]}`,
+      `Gesetz oder Bedingung: ${decision.ground}`,
+      decision.facts,
+      'Ein Mensch hat diese Entscheidung getroffen. Keine Maschine war daran beteiligt.',
+      `Wenn du nicht einverstanden bist, antworte innerhalb von sechs Monaten an ${reply} und sag, warum. Du kannst auch vor Gericht gehen oder eine in der Europäischen Union zugelassene außergerichtliche Streitbeilegungsstelle anrufen.`,
+      host,
+    ),
+  }),
+  statement: ({ decision, handle, dashboard, appealUntil, reply, host }) => ({
+    subject: `Eine Entscheidung über deine Seite @${handle}`,
+    text: lines(
+      measures[decision.outcome],
+      `Seit ${day(decision.at)}. ${decision.until === null ? 'Ein Ende ist nicht festgelegt.' : `Das endet am ${day(decision.until)}.`}`,
+      `Gesetz oder Bedingung: ${decision.ground}`,
+      `Die Tatsachen: ${decision.facts}`,
+      decision.foundByMachine
+        ? 'Eine Maschine hat den Inhalt gefunden. Ein Mensch hat entschieden.'
+        : 'Keine Maschine war daran beteiligt, den Inhalt zu finden oder zu entscheiden.',
+      'Belege, Erstattungen, dein Export und das Löschen deines Kontos funktionieren wie bisher.',
+      `Du kannst bis zum ${day(appealUntil)} widersprechen: Melde dich unter ${dashboard} an und benutze das Formular dort. Du kannst auch vor Gericht gehen oder eine in der Europäischen Union zugelassene außergerichtliche Streitbeilegungsstelle anrufen. Fragen: ${reply}`,
+      host,
+    ),
+  }),
+  appealDecided: ({ outcome, answer, handle, samePerson, reply, host }) => ({
+    subject: `Unsere Antwort auf deinen Widerspruch zu @${handle}`,
+    text: lines(
+      outcome === 'reversed'
+        ? 'Du hattest recht. Die Einschränkung deiner Seite ist aufgehoben.'
+        : 'Wir haben noch einmal geprüft. Die Entscheidung bleibt bestehen.',
+      answer,
+      samePerson
+        ? 'Hier moderiert nur ein Mensch, daher hat derselbe geantwortet, der entschieden hatte.'
+        : 'Über deinen Widerspruch hat ein Mensch entschieden, der die erste Entscheidung nicht getroffen hat.',
+      `Du kannst weiterhin vor Gericht gehen oder eine in der Europäischen Union zugelassene außergerichtliche Streitbeilegungsstelle anrufen. Fragen: ${reply}`,
+      host,
+    ),
+  }),
+};

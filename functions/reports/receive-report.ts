@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import { reportForm, type ReportForm } from '../../core/api/report-api';
+import type { ShippedLanguage } from '../../core/base/languages';
+import { parseWith } from '../../core/base/parse';
+import { ok, type Result } from '../../core/base/result';
+import { yearOf } from '../../core/documents/year-counts-document';
+import { paths } from '../../core/documents/documents';
+import { lookupHandle } from '../../core/profile/handle';
+import { isUrgent, type Report, type ReportKind } from '../../core/report/report';
+import type { AppConfig } from '../config';
+import type { Deps } from '../deps';
+import type { Caller } from '../limits/caller';
+import { letter, type Letter } from '../mail/post-mail';
+import { stored } from '../store/stored';
+import { admitReport } from './admit-report';
+import { mailTexts } from './mails/mail-texts';
+import { reportLink, reportNumber } from './report-link';
+
+/** The fields of the form, as typed. Missing ones are empty. */
+export const reportFields = [
+  'u',
+  'requestId',
+  'kind',
+  'address',
+  'ground',
+  'why',
+  'name',
+  'email',
+  'goodFaith',
+  'challenge',
+] as const;
+export type TypedReport = Readonly<Record<(typeof reportFields)[number], string>>;
+
+/** The handle of the reported profile: that of our page, else the one whose card had the link. */
+export function reportedHandle({ publicOrigin }: AppConfig, address: string, from: string): string | null {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const own = url?.origin === publicOrigin ? /^\/@([^/]+)/.exec(url.pathname)?.[1] : undefined;
+  const read = v.safeParse(lookupHandle, own ?? from);
+  return read.success ? read.output : null;
+}
+
+/** The owner of a handle. A retired one has an owner too. */
+export async function subjectOf(
+  { store }: Pick<Deps, 'store'>,
+  handle: string | null,
+): Promise<Report['subject']> {
+  const claim = handle === null ? undefined : await store.read(stored.handle(handle));
+  return claim === undefined ? null : { uid: claim.uid, handle: claim.handle };
+}
+
+export interface NewReport {
+  readonly id: string;
+  readonly kind: ReportKind;
+  readonly form: Omit<ReportForm, 'kind' | 'goodFaith'>;
+  readonly subject: Report['subject'];
+  readonly language: ShippedLanguage;
+}
+
+/** Stores a report, counts it and writes the mails about it, all together. One that is there already stays as it is. */
+export async function storeReport(
+  deps: Deps,
+  { id, kind, form, subject, language }: NewReport,
+): Promise<void> {
+  const { store, clock, log } = deps;
+  const receivedAt = clock.now();
+  const report: Report = {
+    v: 1,
+    id,
+    state: { name: 'received' },
+    kind,
+    address: form.address,
+    subject,
+    ground: form.ground,
+    why: form.why,
+    name: form.name || null,
+    email: form.email || null,
+    language,
+    receivedAt,
+    expiresAt: null,
+  };
+  const letters = firstLetters(deps, report);
+  const isNew = await store.transaction(async (tx) => {
+    if ((await tx.read(stored.report(id))) !== undefined) return false;
+    tx.write(stored.report(id), report);
+    const year = yearOf(receivedAt);
+    tx.add(paths.yearCounts(year), { [`reports.${kind}`]: 1 }, { v: 1, year });
+    for (const each of letters) each.write(tx);
+    return true;
+  });
+  if (isNew) log.reportReceived({ reportId: id, kind, urgent: isUrgent(kind) });
+}
+
+/** The receipt for the reporter, and the news for the host. */
+function firstLetters(deps: Deps, report: Report): readonly Letter[] {
+  const { config } = deps;
+  const texts = mailTexts(report.language);
+  const link = reportLink(config, report.id, report.language);
+  const receipt =
+    report.email === null
+      ? []
+      : [letter(deps, report.email, texts.receipt({ report, link, host: hostName(config) }))];
+  const { operator } = config;
+  if (operator === null || config.mails !== 'extension') return receipt;
+  return [...receipt, letter(deps, operator.reportEmail, mailTexts('en').news({ report }))];
+}
+
+/** What mails call this installation. */
+export const hostName = ({ operator, publicOrigin }: AppConfig): string =>
+  operator?.name ?? new URL(publicOrigin).host;
+
+export interface Received {
+  readonly id: string;
+  readonly email: string | null;
+}
+
+/** `POST /report`: takes a report of anybody, without an account. */
+export async function receiveReport(
+  deps: Deps,
+  typed: TypedReport,
+  caller: Caller,
+  language: ShippedLanguage,
+): Promise<Result<Received>> {
+  const { u, requestId, challenge, ...fields } = typed;
+  const form = parseWith(reportForm, fields);
+  if (!form.ok) return form;
+  const id = reportNumber(deps.config, requestId, { ...form.value, u });
+  const received = ok({ id, email: form.value.email || null });
+  // Sent twice: it does not count against its sender again.
+  if ((await deps.store.read(stored.report(id))) !== undefined) return received;
+  const admitted = await admitReport(deps, caller, challenge);
+  if (!admitted.ok) return admitted;
+  const subject = await subjectOf(deps, reportedHandle(deps.config, form.value.address, u));
+  await storeReport(deps, { id, kind: form.value.kind, form: form.value, subject, language });
+  return received;
+}

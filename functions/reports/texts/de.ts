@@ -1,0 +1,58 @@
+import type { ReportTexts } from './en';
+
+export const de: ReportTexts = {
+  title: 'Inhalt melden',
+  intro:
+    'Melde uns Inhalte, die gegen Gesetze oder unsere Bedingungen verstoßen. Ein Mensch sieht sich jede Meldung an.',
+  danger: 'Ist jemand in Gefahr? Ruf zuerst die Polizei oder den Notruf an.',
+  kind: 'Worum geht es?',
+  choose: 'Bitte wählen',
+  kinds: {
+    'child-abuse': 'Sexueller Missbrauch von Kindern',
+    violence: 'Gewalt, Drohungen oder Hass',
+    fraud: 'Betrug, oder jemand gibt sich als jemand anderes aus',
+    rights: 'Urheberrecht, Marken oder andere Rechte',
+    privacy: 'Persönliche Daten oder Bilder eines Menschen',
+    terms: 'Etwas anderes, das gegen die Bedingungen verstößt',
+    other: 'Etwas anderes, das gegen ein Gesetz verstößt',
+  },
+  address: 'Genaue Adresse der Seite',
+  ground: 'Welches Gesetz oder welcher Teil der Bedingungen?',
+  why: 'Was ist wo zu sehen, und warum ist es nicht erlaubt?',
+  name: 'Dein Name',
+  email: 'Deine E-Mail-Adresse',
+  notNeeded: 'Bei Meldungen über sexuellen Missbrauch von Kindern sind Name und E-Mail nicht nötig.',
+  goodFaith: 'Ich bin nach bestem Wissen davon überzeugt, dass meine Angaben richtig und vollständig sind.',
+  send: 'Meldung senden',
+  faults: {
+    kind: 'Wähle, worum es geht.',
+    address: 'Gib die ganze Adresse ein, beginnend mit https://.',
+    ground: 'Gib das Gesetz oder den Teil der Bedingungen an.',
+    why: 'Beschreibe, was zu sehen ist und warum es nicht erlaubt ist.',
+    name: 'Gib deinen Namen ein.',
+    email: 'Gib deine E-Mail-Adresse ein.',
+    goodFaith: 'Bitte bestätige das.',
+  },
+  person: 'Bitte zeige unten, dass du ein Mensch bist. Sende die Meldung dann noch einmal.',
+  noScript: (mail) => `Diese Prüfung braucht JavaScript. Schreib sonst an ${mail}.`,
+  often: (mail) =>
+    `Von hier kamen zu viele Meldungen. Versuch es später noch einmal oder schreib an ${mail}.`,
+  away: 'Der Dienst ist gerade nicht erreichbar. Bitte versuch es noch einmal.',
+  doneTitle: 'Danke für deine Meldung',
+  done: (number) => `Deine Meldung hat die Nummer ${number}.`,
+  mailed: (mail) => `Wir schreiben an ${mail}, dass wir sie haben, und später, wie wir entschieden haben.`,
+  notMailed:
+    'Du hast keine E-Mail-Adresse angegeben. Bewahre den Link unten auf, um die Entscheidung zu lesen.',
+  follow: 'Stand der Meldung ansehen',
+  stateTitle: (number) => `Meldung ${number}`,
+  states: {
+    received: 'Wir haben deine Meldung erhalten.',
+    'looked-at': 'Ein Mensch sieht sich deine Meldung an.',
+    decided: 'Wir haben entschieden.',
+    appealed: 'Der Inhaber hat unserer Entscheidung widersprochen. Wir sehen sie uns noch einmal an.',
+    closed: 'Die Meldung ist abgeschlossen.',
+  },
+  decision: 'Entscheidung',
+  goneTitle: 'Meldung nicht gefunden',
+  gone: 'Unter dieser Adresse gibt es keine Meldung, oder sie wurde gelöscht.',
+};

@@ -1,0 +1,58 @@
+import type { FormKind, ReportStateName } from '../../../core/report/report';
+
+/** The texts of the report form and of its answers. English defines the type of every language. */
+export const en = {
+  title: 'Report content',
+  intro: 'Tell us about content that is against the law or our terms. A person looks at every report.',
+  danger: 'Is somebody in danger? Call the police or your emergency number first.',
+  kind: 'What is it about?',
+  choose: 'Please choose',
+  kinds: {
+    'child-abuse': 'Sexual abuse of children',
+    violence: 'Violence, threats or hatred',
+    fraud: 'Fraud, or somebody pretends to be somebody else',
+    rights: 'Copyright, trade mark or other rights',
+    privacy: 'Personal data or pictures of a person',
+    terms: 'Something else that is against the terms',
+    other: 'Something else that is against the law',
+  } satisfies Record<FormKind, string>,
+  address: 'Exact address of the page',
+  ground: 'Which law, or which part of the terms?',
+  why: 'What is shown, where, and why is it not allowed?',
+  name: 'Your name',
+  email: 'Your email',
+  notNeeded: 'Name and email are not needed for reports about sexual abuse of children.',
+  goodFaith: 'I believe in good faith that what I write here is correct and complete.',
+  send: 'Send the report',
+  faults: {
+    kind: 'Choose what it is about.',
+    address: 'Enter the whole address, beginning with https://.',
+    ground: 'Enter the law or the part of the terms.',
+    why: 'Describe what is shown and why it is not allowed.',
+    name: 'Enter your name.',
+    email: 'Enter your email address.',
+    goodFaith: 'Please confirm this.',
+  },
+  person: 'Please show below that you are a person. Then send the report again.',
+  noScript: (mail: string) => `This check needs JavaScript. Without it, write to ${mail}.`,
+  often: (mail: string) => `Too many reports came from here. Try again later, or write to ${mail}.`,
+  away: 'The service is not available right now. Please try again.',
+  doneTitle: 'Thank you for your report',
+  done: (number: string) => `Your report has the number ${number}.`,
+  mailed: (mail: string) => `We write to ${mail} that we have it, and later what we decided.`,
+  notMailed: 'You gave no email address. Keep the link below to read what we decided.',
+  follow: 'See the state of the report',
+  stateTitle: (number: string) => `Report ${number}`,
+  states: {
+    received: 'We have received your report.',
+    'looked-at': 'A person is looking at your report.',
+    decided: 'We have decided.',
+    appealed: 'The owner objected to our decision. Another look is being taken.',
+    closed: 'The report is closed.',
+  } satisfies Record<ReportStateName, string>,
+  decision: 'Decision',
+  goneTitle: 'Report not found',
+  gone: 'There is no report at this address, or it has been erased.',
+};
+
+export type ReportTexts = typeof en;

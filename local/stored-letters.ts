@@ -1,0 +1,39 @@
+import { decodeMail } from '../core/documents/mail-document';
+import { noLetters, type LetterBox } from '../emulators/auth/outbox';
+import { readable } from '../functions/store/stored';
+import type { Store } from '../functions/store/store';
+
+/** How many mails the outbox shows. */
+const shown = 100;
+
+/** The mails in the store, which a hosted project would send. */
+export function storedLetters(store: Store): LetterBox {
+  const found = () =>
+    store.find({ from: 'mail', orderBy: [['createdAt', 'desc']], limit: shown }, (data) =>
+      readable('mail', decodeMail(data)),
+    );
+  return {
+    list: async () =>
+      (await found()).map(({ path, value: { to, message, createdAt } }) => ({
+        id: path.replace('mail/', ''),
+        to,
+        sentAt: createdAt,
+        ...message,
+      })),
+    clear: async () => {
+      for (const { path } of await found()) await store.transaction((tx) => Promise.resolve(tx.remove(path)));
+    },
+  };
+}
+
+/** The outbox starts before the store that has the mails. */
+export function laterLetters(): LetterBox & { readonly open: (box: LetterBox) => void } {
+  let current = noLetters;
+  return {
+    list: () => current.list(),
+    clear: () => current.clear(),
+    open: (box) => {
+      current = box;
+    },
+  };
+}
