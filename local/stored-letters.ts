@@ -1,3 +1,4 @@
+import { collections } from '../core/documents/documents';
 import { decodeMail } from '../core/documents/mail-document';
 import { noLetters, type LetterBox } from '../emulators/auth/outbox';
 import { readable } from '../functions/store/stored';
@@ -9,13 +10,13 @@ const shown = 100;
 /** The mails in the store, which a hosted project would send. */
 export function storedLetters(store: Store): LetterBox {
   const found = () =>
-    store.find({ from: 'mail', orderBy: [['createdAt', 'desc']], limit: shown }, (data) =>
-      readable('mail', decodeMail(data)),
+    store.find({ from: collections.mail, orderBy: [['createdAt', 'desc']], limit: shown }, (data) =>
+      readable(collections.mail, decodeMail(data)),
     );
   return {
     list: async () =>
       (await found()).map(({ path, value: { to, message, createdAt } }) => ({
-        id: path.replace('mail/', ''),
+        id: path.slice(collections.mail.length + 1),
         to,
         sentAt: createdAt,
         ...message,

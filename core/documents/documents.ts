@@ -50,6 +50,8 @@ export const collections = {
   stripeAccounts: collectionOf(paths.stripeAccount('acct')),
   tips: collectionOf(paths.tip('uid', 'tip')),
   refunds: collectionOf(paths.refund('uid', 'tip', 'request')),
+  reports: collectionOf(paths.report('report')),
+  mail: collectionOf(paths.mail('mail')),
 } as const;
 
 /** One document takes about one sustained write a second, so totals are spread over this many. */
