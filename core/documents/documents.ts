@@ -51,6 +51,7 @@ export const collections = {
   tips: collectionOf(paths.tip('uid', 'tip')),
   refunds: collectionOf(paths.refund('uid', 'tip', 'request')),
   reports: collectionOf(paths.report('report')),
+  transparency: collectionOf(paths.yearCounts(2026)),
   mail: collectionOf(paths.mail('mail')),
 } as const;
 

@@ -15,12 +15,11 @@ import {
   ledgerEntryOf,
 } from './ledger-document';
 import { decodeLinksHealth, encodeLinksHealth, type LinksHealth } from './link-health-document';
-import { decodeMail, encodeMail } from './mail-document';
 import { decodePayments, encodePayments } from './payments-document';
 import { decodeProfile, encodeProfile } from './profile-document';
 import { decodeRefundRequest, encodeRefundRequest, reservedBy, type RefundRequest } from './refund-document';
-import { decodeReport, encodeReport } from './report-document';
-import { fakeDecision, fakeReport } from '../testing/fake-report';
+import { storedRow as row } from '../testing/stored-row';
+import { reportRows } from '../testing/report-rows';
 import type { Result } from '../base/result';
 import { decodeStripeAccount, encodeStripeAccount } from './stripe-account-document';
 import { decodeStripeEvent, encodeStripeEvent } from './stripe-event-document';
@@ -90,11 +89,6 @@ const supporter: StoredSupporter = {
   livemode: true,
   at: noon,
 };
-const closedReport = fakeReport({
-  state: { name: 'closed', decision: fakeDecision({ until: noon + 1 }), appeal: 'reversed', at: noon },
-  subject: null,
-  expiresAt: noon,
-});
 const picture = {
   sha256: 'a'.repeat(64),
   type: 'image/webp',
@@ -171,21 +165,7 @@ const kinds: readonly (readonly [
     encodeLedger,
     decodeLedger,
   ),
-  ...row('report', fakeReport(), encodeReport, decodeReport),
-  ...row('closed report', closedReport, encodeReport, decodeReport),
-  ...row(
-    'mail',
-    {
-      v: 1 as const,
-      to: 'ada@example.com',
-      message: { subject: 'A', text: 'B' },
-      createdAt: noon,
-      expiresAt: noon + 1,
-      delivery: null,
-    },
-    encodeMail,
-    decodeMail,
-  ),
+  ...reportRows,
   ...row('deletion', deletionOf('ada-uid', noon), encodeDeletion, decodeDeletion),
   ...row('heartbeat', beatAt(noon, 300_000, 12), encodeHeartbeat, decodeHeartbeat),
   ...row('heartbeat before', watchedFrom(noon, 300_000, undefined), encodeHeartbeat, decodeHeartbeat),
@@ -197,10 +177,6 @@ const kinds: readonly (readonly [
     decodeInsight,
   ),
 ];
-
-function row<T>(name: string, value: T, encode: (value: T) => StoredData, decode: (s: unknown) => Result<T>) {
-  return [[name, value, encode(value), decode] as const];
-}
 
 /** As Firestore returns times. */
 function asTimestamps(stored: unknown): unknown {

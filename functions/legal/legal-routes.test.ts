@@ -90,6 +90,24 @@ describe('the legal pages', () => {
 });
 
 // A researcher who finds an expired file has nobody to write to.
+describe('the transparency page', () => {
+  it('counts reports, orders, decisions and objections of each year, newest first', async () => {
+    const stage = emptyStage();
+    const empty = await stage.call('GET', '/legal/transparency');
+    expect(empty.text).toContain('Nothing has been counted yet.');
+    const counts = { v: 1, decisions: { suspended: 4 }, appeals: 2, reversed: 1 };
+    stage.deps.store.put('transparency/2025', { ...counts, year: 2025, reports: { fraud: 1200, order: 3 } });
+    stage.deps.store.put('transparency/2026', { v: 1, year: 2026 });
+    const { text } = await stage.call('GET', '/legal/transparency?lang=de');
+    const shown = text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+    expect(shown).toContain('2025 Meldungen 1.200 Anordnungen von Behörden 3 Keine Maßnahme 0');
+    expect(shown).toContain(
+      'Profil gesperrt 4 Widersprüche 2 Nach einem Widerspruch geänderte Entscheidungen 1',
+    );
+    expect(shown.indexOf('2026')).toBeLessThan(shown.indexOf('2025'));
+  });
+});
+
 describe('security.txt', () => {
   it.each([0, 30, 61, 92, 365])(
     'has all fields and is valid for at least 30 days, %i days from now',
@@ -135,7 +153,9 @@ describe('every page of ours', () => {
       const texts = legalTexts(language);
       for (const page of ['imprint', 'terms', 'privacy'] as const)
         expect(answer.text).toContain(`<a href="/legal/${page}?lang=${language}">${texts[page]}</a>`);
-      expect(answer.text).toMatch(new RegExp(`href="/report\\?(?:u=ada&amp;)?lang=${language}">${texts.report}<`));
+      expect(answer.text).toMatch(
+        new RegExp(`href="/report\\?(?:u=ada&amp;)?lang=${language}">${texts.report}<`),
+      );
       expect(answer.text.match(/<footer>/g)).toHaveLength(1);
     },
   );

@@ -13,12 +13,13 @@ import type { Operator } from './operator';
 import { securityTxt } from './security-txt';
 import { privacyTemplate, templateVersion, termsTemplate } from './templates/templates';
 import { legalTexts } from './texts/legal-texts';
+import { readYears, transparencyContent } from './transparency';
 
 /** Seconds. The pages change with a deploy, which empties the edge. */
 const keptFor = 3600;
 
 /** A legal page in the language of the page, which may be English where a text is not translated. */
-export function answerLegal(c: Context, page: Page): Response {
+function answerLegal(c: Context, page: Page): Response {
   c.header('Content-Language', page.language);
   c.header('Vary', 'Accept-Language');
   return answerCached(c, pageText(page), { type: 'text/html; charset=utf-8', sharedAge: keptFor });
@@ -26,8 +27,12 @@ export function answerLegal(c: Context, page: Page): Response {
 
 type Content = (operator: Operator, c: Context) => Page;
 
-/** `/legal/imprint`, `/legal/contact`, `/legal/terms`, `/legal/privacy` and `/.well-known/security.txt`. */
-export function legalRoutes({ config, clock }: Pick<Deps, 'config' | 'clock'>): readonly Route[] {
+/** `/legal/imprint`, `/legal/contact`, `/legal/terms`, `/legal/privacy`, `/legal/transparency` and `/.well-known/security.txt`. */
+export function legalRoutes({
+  config,
+  clock,
+  store,
+}: Pick<Deps, 'config' | 'clock' | 'store'>): readonly Route[] {
   const { operator } = config;
   const page = (name: 'imprint' | 'contact' | 'terms' | 'privacy', content: Content): Route => ({
     path: `/legal/${name}`,
@@ -77,6 +82,17 @@ export function legalRoutes({ config, clock }: Pick<Deps, 'config' | 'clock'>): 
       }),
       operator?.privacyUrl ?? null,
     ),
+    {
+      path: '/legal/transparency',
+      cors: 'none',
+      on: {
+        GET: async (c) => {
+          const { language } = readerOf(c);
+          const content = transparencyContent(await readYears(store), language);
+          return answerLegal(c, legalPage(language, legalTexts(language).transparency, content));
+        },
+      },
+    },
     {
       path: '/.well-known/security.txt',
       cors: 'public',

@@ -4,7 +4,7 @@ import { legalTexts } from '../legal/texts/legal-texts';
 
 /** The legal pages that every page links to. The other ones are one more click away. */
 const everywhere = ['imprint', 'terms', 'privacy'] as const;
-const further = ['imprint', 'contact', 'terms', 'privacy'] as const;
+const further = ['imprint', 'contact', 'terms', 'privacy', 'transparency'] as const;
 
 interface LegalLinks {
   readonly language: ShippedLanguage;

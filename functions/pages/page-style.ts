@@ -113,6 +113,8 @@ footer{margin-top:2rem;color:var(--muted);font-size:.875rem;text-align:center;ma
 summary{cursor:pointer;padding:.5rem}
 .languages{display:flex;flex-wrap:wrap;justify-content:center;gap:0 1rem;margin:0;padding:0;list-style:none}
 .languages a{display:inline-block;padding:.5rem 0}
+dl.counts{grid-template-columns:1fr auto}
+.counts dd:last-child{font:inherit}
 .facts{grid-template-columns:1fr;gap:0}
 .facts dt{margin-top:.75rem}
 .facts dd,.facts dd:last-child{font:inherit;text-align:start}

@@ -1,5 +1,6 @@
 import type { ShippedLanguage } from '../../core/base/languages';
 import type { Problem } from '../../core/base/problem';
+import type { ProblemCode } from '../../core/base/problem-codes';
 import { readFault } from '../../core/base/field-faults';
 import { reportTextLimits } from '../../core/api/report-api';
 import { formKinds } from '../../core/report/report';
@@ -48,19 +49,13 @@ const described = ({ refused }: ReportFormView, field: Field): Html | null =>
 function refusal({ config, language, refused }: ReportFormView): Html | null {
   if (refused === undefined) return null;
   const texts = reportTexts(language);
-  const sentence = () => {
-    switch (refused.code) {
-      case 'invalid-fields':
-        return receiptTexts(language).refused.check;
-      case 'challenge-required':
-        return texts.person;
-      case 'too-many-requests':
-        return texts.often(mailOf(config));
-      default:
-        return texts.away;
-    }
+  const sentences: Partial<Record<ProblemCode, string>> = {
+    'invalid-fields': receiptTexts(language).refused.check,
+    'body-too-large': receiptTexts(language).refused.check,
+    'challenge-required': texts.person,
+    'too-many-requests': texts.often(mailOf(config)),
   };
-  return html`<p class="error" role="alert">${sentence()}</p>`;
+  return html`<p class="error" role="alert">${sentences[refused.code] ?? texts.away}</p>`;
 }
 
 /** The challenge in its frame. The page's script puts the answer into the form. */

@@ -1,0 +1,17 @@
+import type { Result } from '../base/result';
+import type { StoredData } from '../documents/stored-document';
+
+/** One document type for the tests of all of them: its name, a value, the stored form, and the decoder. */
+export type StoredRow = readonly [
+  name: string,
+  value: unknown,
+  stored: StoredData,
+  decode: (stored: unknown) => Result<unknown>,
+];
+
+export const storedRow = <T>(
+  name: string,
+  value: T,
+  encode: (value: T) => StoredData,
+  decode: (stored: unknown) => Result<T>,
+): readonly [StoredRow] => [[name, value, encode(value), decode]];
