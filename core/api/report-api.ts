@@ -26,21 +26,13 @@ export const reportForm = v.pipe(
     ),
     goodFaith: v.literal('on', fault('text-missing')),
   }),
-  v.forward(
-    v.partialCheck(
-      [['kind'], ['name']],
-      ({ kind, name }) => name !== '' || isAnonymous(kind),
-      fault('text-missing'),
-    ),
-    ['name'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['kind'], ['email']],
-      ({ kind, email }) => email !== '' || isAnonymous(kind),
-      fault('text-missing'),
-    ),
-    ['email'],
-  ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || isAnonymous(dataset.value.kind)) return;
+    const input = dataset.value;
+    for (const key of ['name', 'email'] as const) {
+      const path = [{ type: 'object', origin: 'value', input, key, value: input[key] }] as const;
+      if (input[key] === '') addIssue({ message: fault('text-missing'), path: [...path] });
+    }
+  }),
 );
 export type ReportForm = v.InferOutput<typeof reportForm>;
