@@ -10,21 +10,19 @@ const closed = fakeReport({
   expiresAt: noon,
 });
 
+const mail = {
+  v: 1 as const,
+  to: 'ada@example.com',
+  message: { subject: 'A', text: 'B' },
+  createdAt: noon,
+  expiresAt: noon + 1,
+  delivery: null,
+};
+
 /** The documents of reports, for the tests of all document types. */
 export const reportRows: readonly StoredRow[] = [
   ...storedRow('report', fakeReport(), encodeReport, decodeReport),
   ...storedRow('closed report', closed, encodeReport, decodeReport),
-  ...storedRow(
-    'mail',
-    {
-      v: 1 as const,
-      to: 'ada@example.com',
-      message: { subject: 'A', text: 'B' },
-      createdAt: noon,
-      expiresAt: noon + 1,
-      delivery: null,
-    },
-    encodeMail,
-    decodeMail,
-  ),
+  ...storedRow('mail', mail, encodeMail, decodeMail),
+  ...storedRow('sent mail', { ...mail, delivery: { state: 'BY-HAND' } }, encodeMail, decodeMail),
 ];
