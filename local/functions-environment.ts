@@ -64,6 +64,8 @@ export function functionsEnvironment(running: RunningServices): Environment {
 export function pointSdkAt(env: Readonly<Environment>): void {
   for (const name of Object.keys(env).filter((each) => each.endsWith('_EMULATOR_HOST')))
     process.env[name] = env[name];
+  // firebase-admin derives it from the first server of this process, and would keep it for a second one.
+  delete process.env['STORAGE_EMULATOR_HOST'];
 }
 
 /**

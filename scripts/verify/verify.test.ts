@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePorts } from '../../local/ports';
 import { startBusker, type Busker } from '../../local/start';
@@ -9,20 +8,7 @@ import { lineOf } from './finding';
 import { runChecks } from './run-checks';
 import type { Answer, Site } from './site';
 import { siteOf } from './site-of';
-
-const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
-const script = 'export {};';
-
-/** A small build: what verify finds in it is the same for any content. */
-const build: Readonly<Record<string, string>> = {
-  'dashboard/index.html': '<!doctype html><head></head><script src="/assets/main-1.js"></script>',
-  'dashboard/404.html': '<!doctype html>Not found',
-  'dashboard/assets/main-1.js': script,
-  'embed/v1.js': script,
-  'embed/versions.json': JSON.stringify({ v1: hashOf(script), current: '9.8.7', versions: ['9.8.7'] }),
-  'embed/9.8.7/manifest.json': JSON.stringify({ integrity: { 'busker.js': hashOf(script) } }),
-  'embed/9.8.7/busker.js': script,
-};
+import { writeSmallBuild } from './small-build';
 
 let folder = '';
 let busker: Busker;
@@ -30,11 +16,7 @@ let site: Site;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'busker-verify-'));
-  for (const [name, text] of Object.entries(build)) {
-    const file = join(folder, 'dist', name);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
-  }
+  await writeSmallBuild(join(folder, 'dist'));
   const stateDir = join(folder, 'state');
   busker = await startBusker({
     ports: freePorts,

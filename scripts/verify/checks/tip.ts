@@ -18,7 +18,8 @@ type Created = Extract<v.InferOutput<typeof tipCreated>, { clientSecret: string 
 const patience = 60_000;
 const pause = 250;
 
-async function within(probe: () => Promise<boolean>): Promise<number | null> {
+/** Milliseconds until the probe was true; null = it was not within a minute. */
+export async function within(probe: () => Promise<boolean>): Promise<number | null> {
   const began = Date.now();
   while (Date.now() - began < patience) {
     if (await probe()) return Date.now() - began;
@@ -113,26 +114,45 @@ async function newTip(site: Site, handle: string) {
   return { session, created };
 }
 
+/** A tip that was paid with Stripe's test card, and that an event of Stripe moved after `arrivedMs`; null = none came. */
+export async function tipWithTestCard({ site, store, uid, handle }: TestOwner) {
+  const { session, created } = await newTip(site, handle);
+  await pay(site, session, created);
+  return { created, arrivedMs: await within(() => toldByEvent(store, uid, created.tipId)) };
+}
+
+export interface TestOwner {
+  readonly site: Site;
+  readonly store: Store;
+  readonly uid: string;
+  readonly handle: string;
+}
+
+export async function testOwner(site: Site, handle: string): Promise<TestOwner | null> {
+  const { insight } = site;
+  return insight === null
+    ? null
+    : { site, store: insight.store, uid: await uidOf(insight.store, handle), handle };
+}
+
 /** One tip with a test card: it arrives by an event, the total moves, the fan undoes it, the total is back. */
 export async function checkTip(site: Site): Promise<readonly Finding[]> {
-  const { insight, handle } = site;
-  if (handle === null || insight === null)
+  const owner = site.handle === null ? null : await testOwner(site, site.handle);
+  if (owner === null)
     return [skipped('test tip', 'needs a test owner (--handle) and credentials (--project)')];
-  const { store } = insight;
-  const uid = await uidOf(store, handle);
-  const { session, created } = await newTip(site, handle);
-  const kept = async () => {
-    const totals = await readTotals({ store }, uid, session.currency);
-    const sums = totals[session.currency];
+  const kept = async (currency: Session['currency']) => {
+    const sums = (await readTotals(owner, owner.uid, currency))[currency];
     return sums === undefined ? 0 : keptOf(sums);
   };
-  const before = await kept();
-  await pay(site, session, created);
-  const arrived = await within(() => toldByEvent(store, uid, created.tipId));
-  if (arrived === null) return [bad('test tip', `no event of Stripe within ${patience / 1000} s`)];
-  const moved = (await kept()) - before;
+  const { currency } = await posted(site, '/v1/tip-sessions', { handle: owner.handle }, tipSession, {
+    origin: site.origin,
+  });
+  const start = await kept(currency);
+  const { created, arrivedMs } = await tipWithTestCard(owner);
+  if (arrivedMs === null) return [bad('test tip', `no event of Stripe within ${patience / 1000} s`)];
+  const moved = (await kept(currency)) - start;
   const findings = [
-    judged('test tip', null, `paid, and told by an event after ${(arrived / 1000).toFixed(1)} s`),
+    judged('test tip', null, `paid, and told by an event after ${(arrivedMs / 1000).toFixed(1)} s`),
     judged(
       'total',
       moved === created.amount ? null : `moved by ${moved}, not ${created.amount}`,
@@ -141,6 +161,6 @@ export async function checkTip(site: Site): Promise<readonly Finding[]> {
   ];
   const authorization = `Bearer ${created.tipToken}`;
   await posted(site, `/v1/tips/${created.tipId}/undo`, {}, v.object({}), { authorization });
-  const back = await within(async () => (await kept()) === before);
+  const back = await within(async () => (await kept(currency)) === start);
   return [...findings, judged('undo', back === null ? 'the total is not back' : null, 'the total is back')];
 }

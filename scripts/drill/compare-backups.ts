@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Backup } from './backup-folder';
+import { groupOf } from './documents';
+import type { SavedUser } from './users';
+
+/** What a person signs in with. Times of use change with each sign-in. An API leaves out what is false. */
+const signInFields = [
+  'email',
+  'emailVerified',
+  'passwordHash',
+  'salt',
+  'disabled',
+  'phoneNumber',
+  'customAttributes',
+];
+const signIn = (user: SavedUser) => signInFields.map((field) => user[field] || null);
+
+/** How many documents each kind of collection has. */
+export function countsOf(backup: Backup): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { path } of backup.documents) counts.set(groupOf(path), (counts.get(groupOf(path)) ?? 0) + 1);
+  return counts;
+}
+
+function differing<T>(
+  name: string,
+  wanted: ReadonlyMap<string, T>,
+  found: ReadonlyMap<string, T>,
+): readonly string[] {
+  const missing = [...wanted.keys()].filter((key) => !found.has(key));
+  const added = [...found.keys()].filter((key) => !wanted.has(key));
+  const changed = [...wanted].filter(
+    ([key, value]) => found.has(key) && !isDeepStrictEqual(value, found.get(key)),
+  );
+  return [
+    ...missing.map((key) => `${name} ${key} is missing`),
+    ...added.map((key) => `${name} ${key} was not there`),
+    ...changed.map(([key]) => `${name} ${key} differs`),
+  ];
+}
+
+const documentsOf = ({ documents }: Backup) => new Map(documents.map(({ path, fields }) => [path, fields]));
+const usersOf = ({ users }: Backup) => new Map(users.map((user) => [user.localId, signIn(user)]));
+const filesOf = ({ files }: Backup) =>
+  new Map(files.map(({ name, contentType, sha256 }) => [name, [contentType, sha256]]));
+
+/** Every document, sign-in and file that is not the same in both. */
+export const differences = (wanted: Backup, found: Backup): readonly string[] => [
+  ...differing('document', documentsOf(wanted), documentsOf(found)),
+  ...differing('sign-in', usersOf(wanted), usersOf(found)),
+  ...differing('file', filesOf(wanted), filesOf(found)),
+];

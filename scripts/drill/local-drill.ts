@@ -1,0 +1,212 @@
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { decodeProfile } from '../../core/documents/profile-document';
+import { parseConfig } from '../../functions/config';
+import { runSweep } from '../../functions/jobs/run-sweep';
+import { liveDeps } from '../../functions/live-deps';
+import { stored } from '../../functions/store/stored';
+import { allDocuments } from '../../functions/store/all-documents';
+import { totalsAgree } from '../../functions/tips/sweeps/reconcile';
+import { demoOwners } from '../../local/demo-owners';
+import { environmentOfRunning, projectId } from '../../local/functions-environment';
+import { freePorts } from '../../local/ports';
+import { startBusker, type Busker } from '../../local/start';
+import { testOwner, tipWithTestCard, within } from '../verify/checks/tip';
+import { judged, type Finding } from '../verify/finding';
+import { runChecks } from '../verify/run-checks';
+import type { Site } from '../verify/site';
+import { siteOf } from '../verify/site-of';
+import { readBackup, writeBackup } from './backup-folder';
+import { countsOf, differences } from './compare-backups';
+import { documentsAt } from './documents';
+import { writeFiles } from './files';
+import { jsonApi } from './json-api';
+import { deleteAll, exportAll, restoreAll, type Places } from './stored-things';
+import { usersAt } from './users';
+
+export interface LocalDrill {
+  /** An empty folder for the servers' state and the backup. */
+  readonly folder: string;
+  /** The folder of the builds; default `dist/`. */
+  readonly dist?: string;
+  readonly report: (finding: Finding) => void;
+}
+
+const bucket = `${projectId}.firebasestorage.app`;
+const api = jsonApi('owner');
+
+function placesOf({ addresses }: Busker): Places {
+  return {
+    documents: documentsAt(addresses.firestore, projectId, '(default)'),
+    users: usersAt(addresses.auth, projectId),
+    files: { origin: addresses.storage, bucket },
+  };
+}
+
+function environmentOf({ addresses }: Busker, stateDir: string) {
+  const port = (name: keyof Busker['addresses']) => new URL(addresses[name]).port;
+  return {
+    BUSKER_STATE: stateDir,
+    BUSKER_PORT: port('app'),
+    BUSKER_EXAMPLES_PORT: port('examples'),
+    FIREBASE_AUTH_EMULATOR_HOST: port('auth'),
+    FIRESTORE_EMULATOR_HOST: port('firestore'),
+    FIREBASE_STORAGE_EMULATOR_HOST: port('storage'),
+    STRIPE_API_BASE: port('stripe'),
+  };
+}
+
+async function siteAt(busker: Busker, stateDir: string): Promise<Site> {
+  const wanted = { origin: busker.addresses.app, handle: null, release: null, project: null };
+  const site = await siteOf(wanted, environmentOf(busker, stateDir));
+  if (!site.ok) throw new Error(site.problem);
+  return site.value;
+}
+
+/** A tip of each owner, and two files. */
+async function fill(busker: Busker, stateDir: string): Promise<void> {
+  const site = await siteAt(busker, stateDir);
+  for (const handle of ['ada', 'grace']) {
+    const owner = await testOwner(site, handle);
+    if (owner === null) throw new Error('A local site has its store');
+    const { created, arrivedMs } = await tipWithTestCard(owner);
+    // Stripe books a payment a moment after it succeeds, and the backup shall hold what Stripe says.
+    const booked = await within(
+      async () => (await owner.store.read(stored.tip(owner.uid, created.tipId)))?.fees.net != null,
+    );
+    if (arrivedMs === null || booked === null) throw new Error(`No tip of ${handle} arrived`);
+  }
+  // No event may arrive while the documents are gone.
+  const waiting = `${busker.addresses.stripe}/__sandbox/deliveries/list`;
+  const quiet = await within(async () => {
+    const answer = await api.json('POST', waiting, { state: 'waiting' });
+    return Array.isArray(answer['items']) && answer['items'].length === 0;
+  });
+  if (quiet === null) throw new Error('Stripe still has events to deliver');
+  const picture = (name: string) => ({
+    name,
+    contentType: 'image/png',
+    bytes: Buffer.from(`picture ${name}`),
+  });
+  await writeFiles(api, placesOf(busker).files, [picture('public/a.png'), picture('uploads/u/picture-a')]);
+}
+
+const signedIn = v.object({ idToken: v.string() });
+
+/** Every demo owner signs in with the old password, and the server takes the token. */
+async function signInFault({ addresses }: Busker): Promise<string | null> {
+  for (const { email, password, draft } of demoOwners) {
+    const url = `${addresses.auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=local`;
+    const { idToken } = v.parse(
+      signedIn,
+      await api.json('POST', url, { email, password, returnSecureToken: true }),
+    );
+    const { status } = await fetch(`${addresses.app}/v1/handles/${draft.handle}`, {
+      headers: { authorization: `Bearer ${idToken}` },
+    });
+    if (status !== 200) return `${email} got ${status}`;
+  }
+  return null;
+}
+
+/** Totals are the sums of the tips, and each tip is as Stripe has it. */
+async function booksFault(busker: Busker, stateDir: string): Promise<string | null> {
+  const env = await environmentOfRunning(environmentOf(busker, stateDir), stateDir);
+  if (!env.ok) return env.problem;
+  const lines: string[] = [];
+  const deps = liveDeps(parseConfig(env.value), (line) => void lines.push(line));
+  for await (const { value } of allDocuments(deps.store, 'profiles', decodeProfile))
+    if (!(await totalsAgree(deps, value.uid)))
+      return `the totals of ${value.handle} are not the sum of the tips`;
+  const results = await runSweep(deps, 'daily');
+  const found = lines.filter((line) => line.includes('"sweep found"') || line.includes('"sweep failed"'));
+  const compared = results.find(({ sweep }) => sweep === 'reconcile');
+  if (compared === undefined || compared.checked === 0) return 'no account was compared with Stripe';
+  return found.length === 0 ? null : found.join('\n');
+}
+
+/**
+ * Backup and restore on this machine, from the first document to a working site: export everything, delete everything, restore, compare, start the
+ * app on what was restored, and verify it. Stripe's sandbox keeps its state, as Stripe would.
+ */
+export async function localDrill({ folder, dist, report }: LocalDrill): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  /** One step: what it returns is said with its time; a fault ends the drill. */
+  async function step(
+    name: string,
+    work: () => Promise<{ fault?: string | null; says: string }>,
+  ): Promise<void> {
+    const began = performance.now();
+    const { fault = null, says } = await work();
+    const finding = judged(name, fault, `${says}, ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    findings.push(finding);
+    report(finding);
+    if (fault !== null) throw new Error(`${name}: ${fault}`);
+  }
+  const stateDir = join(folder, 'state');
+  const saved = join(folder, 'backup');
+  const started = () =>
+    startBusker({
+      ports: freePorts,
+      stateDir,
+      log: () => undefined,
+      ...(dist === undefined ? {} : { dist }),
+    });
+
+  let busker = await started();
+  try {
+    const at = placesOf(busker);
+    await step('fill', async () => {
+      await fill(busker, stateDir);
+      return { says: 'two tips, two files' };
+    });
+    const before = await exportAll(api, at);
+    await step('export', async () => {
+      await writeBackup(saved, before);
+      const { documents, users, files } = before;
+      return { says: `${documents.length} documents, ${users.length} sign-ins, ${files.length} files` };
+    });
+    await step('delete', async () => {
+      await deleteAll(api, at);
+      const { documents, users, files } = await exportAll(api, at);
+      const left = documents.length + users.length + files.length;
+      return { fault: left === 0 ? null : `${left} things are still there`, says: 'nothing is left' };
+    });
+    await step('restore', async () => {
+      await restoreAll(api, at, await readBackup(saved));
+      return { says: 'written' };
+    });
+    await step('compare', async () => {
+      const after = await exportAll(api, at);
+      const groups = [...countsOf(after)].map(([group, count]) => `${group} ${count}`).toSorted();
+      const differ = differences(before, after);
+      return { fault: differ.length === 0 ? null : differ.slice(0, 5).join('; '), says: groups.join(', ') };
+    });
+    await busker.close();
+    await step('start', async () => {
+      busker = await started();
+      const { users } = await exportAll(api, placesOf(busker));
+      // A start that misses an owner creates them anew.
+      const fault = users.length === before.users.length ? null : 'an owner was created anew';
+      return { fault, says: 'the app runs on what was restored' };
+    });
+    await step('sign-in', async () => ({
+      fault: await signInFault(busker),
+      says: 'owners sign in with their passwords',
+    }));
+    await step('books', async () => ({
+      fault: await booksFault(busker, stateDir),
+      says: 'totals are the sums of the tips, and Stripe agrees',
+    }));
+    await step('verify', async () => {
+      const checks = await runChecks(await siteAt(busker, stateDir), { withTip: false }, () => undefined);
+      const faults = checks.flatMap(({ name, verdict }) =>
+        verdict.state === 'fault' ? [`${name}: ${verdict.why}`] : [],
+      );
+      return { fault: faults.length === 0 ? null : faults.join('; '), says: `${checks.length} checks` };
+    });
+    return findings;
+  } finally {
+    await busker.close();
+  }
+}

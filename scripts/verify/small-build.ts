@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+const script = 'export {};';
+const hash = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+
+/** A small build: what verify finds in it is the same for any content. */
+const files: Readonly<Record<string, string>> = {
+  'dashboard/index.html': '<!doctype html><head></head><script src="/assets/main-1.js"></script>',
+  'dashboard/404.html': '<!doctype html>Not found',
+  'dashboard/assets/main-1.js': script,
+  'embed/v1.js': script,
+  'embed/versions.json': JSON.stringify({ v1: hash, current: '9.8.7', versions: ['9.8.7'] }),
+  'embed/9.8.7/manifest.json': JSON.stringify({ integrity: { 'busker.js': hash } }),
+  'embed/9.8.7/busker.js': script,
+};
+
+/** Writes it, for tests of a whole server that do without the real build. */
+export async function writeSmallBuild(folder: string): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(folder, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+}
