@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { goalStartAfter, goalStartWithout, reachedSince } from './goal-start';
+import { goalStartWithout, reachedSince } from './goal-start';
+import { goalStartAfter } from './publish-profile';
 
 const sum = (gross: number, refunded = 0) => ({ usd: { count: 1, gross, refunded, disputed: 0 } });
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { currencyCodes, type Currency } from '../money/currency-codes';
-import { keptOf, type Totals } from '../money/totals';
 
 /** Minor units received so far, by currency. */
 type Kept = Readonly<Partial<Record<Currency, number>>>;
@@ -18,21 +17,6 @@ export const goalStart: v.GenericSchema<unknown, GoalStart> = v.object({
   label: v.string(),
   kept: v.record(v.picklist(currencyCodes), v.pipe(v.number(), v.safeInteger())),
 });
-
-/** A goal with a new label is a new goal and starts at zero. With a new amount it stays the same goal. */
-export function goalStartAfter(
-  previous: GoalStart | null,
-  goal: { readonly label: string } | null,
-  sums: Totals,
-): GoalStart | null {
-  if (goal === null || previous?.label === goal.label) return previous;
-  const kept: Partial<Record<Currency, number>> = {};
-  for (const currency of currencyCodes) {
-    const sum = sums[currency];
-    if (sum !== undefined) kept[currency] = keptOf(sum);
-  }
-  return { label: goal.label, kept };
-}
 
 /** The amount that counts for the goal, never below zero: tips from before the goal may be refunded later. */
 export function reachedSince(start: GoalStart | null, currency: Currency, kept: number): number {

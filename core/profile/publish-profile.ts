@@ -1,9 +1,10 @@
 import { copiedFrom } from './copied-fields';
 import type { Draft } from './draft';
-import { goalStartAfter } from './goal-start';
+import type { GoalStart } from './goal-start';
 import { maxAliases } from './handle';
 import type { StoredPicture, StoredProfile } from './stored-profile';
-import type { Totals } from '../money/totals';
+import { currencyCodes, type Currency } from '../money/currency-codes';
+import { keptOf, type Totals } from '../money/totals';
 
 /** The inputs of publishing besides the draft. */
 export interface PublishInputs {
@@ -51,4 +52,19 @@ function aliasesAfter(previous: StoredProfile | null, handle: string): readonly 
   if (previous === null) return [];
   const earlier = [previous.handle, ...previous.aliases].filter((known) => known !== handle);
   return [...new Set(earlier)].slice(0, maxAliases);
+}
+
+/** A goal with a new label is a new goal and starts at zero. With a new amount it stays the same goal. */
+export function goalStartAfter(
+  previous: GoalStart | null,
+  goal: { readonly label: string } | null,
+  sums: Totals,
+): GoalStart | null {
+  if (goal === null || previous?.label === goal.label) return previous;
+  const kept: Partial<Record<Currency, number>> = {};
+  for (const currency of currencyCodes) {
+    const sum = sums[currency];
+    if (sum !== undefined) kept[currency] = keptOf(sum);
+  }
+  return { label: goal.label, kept };
 }
