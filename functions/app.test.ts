@@ -27,8 +27,12 @@ describe('every path', () => {
   });
 
   it('has a health check', async () => {
-    const answer = await emptyStage().call('GET', '/healthz');
-    expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: { ok: true } });
+    for (const path of ['/health', '/healthz']) {
+      const answer = await emptyStage().call('GET', path);
+      expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: { ok: true } });
+    }
+    const released = emptyStage({ release: '0123456789ab' });
+    expect((await released.call('GET', '/health')).json).toEqual({ ok: true, release: '0123456789ab' });
   });
 
   it('has the security headers', async () => {

@@ -37,6 +37,8 @@ export interface AppConfig {
   readonly limitFactor: number;
   /** A private `host:port` that safe-fetch may reach; sandbox only. */
   readonly safeFetchAllow: readonly string[];
+  /** The release that a deploy set, for `/healthz`; null = none. */
+  readonly release: string | null;
 }
 
 export interface Config {
@@ -45,6 +47,8 @@ export interface Config {
   readonly firebase: {
     readonly projectId: string;
     readonly storageBucket: string;
+    /** The id of the Firestore database. */
+    readonly database: string;
     readonly emulated: boolean;
   };
 }
@@ -119,6 +123,9 @@ export function parseConfig(env: Env): Config {
     read.fault('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not of the same kind (live or test).');
   }
   const livemode = secretKey.includes('_live_');
+  const database = read.text('FIRESTORE_DATABASE') || '(default)';
+  if (database !== '(default)' && !/^[a-z][a-z0-9-]{2,61}[a-z0-9]$/.test(database))
+    read.fault('FIRESTORE_DATABASE must be the id of a database, such as restored-2026.');
   const projectId = read.firstOf(['GCLOUD_PROJECT', 'GOOGLE_CLOUD_PROJECT'], sandbox ? 'demo-busker' : null);
   const config: Config = {
     app: {
@@ -136,11 +143,13 @@ export function parseConfig(env: Env): Config {
       // On one machine every tip comes from the same address, so the sandbox's limits are higher.
       limitFactor: read.integer('LIMIT_FACTOR', sandbox ? 20 : 1, { min: 1, max: sandbox ? 1_000_000 : 100 }),
       safeFetchAllow: read.text('SAFE_FETCH_ALLOW').split(',').filter(Boolean),
+      release: read.text('BUSKER_RELEASE') || null,
     },
     stripe: { secretKey, apiBase, webhookSecrets },
     firebase: {
       projectId,
       storageBucket: read.text('STORAGE_BUCKET') || `${projectId}.firebasestorage.app`,
+      database,
       emulated: emulatorNames.some((name) => read.text(name) !== ''),
     },
   };

@@ -11,6 +11,15 @@ it('runs every function where the settings say, with memory of its own', () => {
   expect(schedule).toMatchObject({ region: 'europe-west1', memory: '512MiB' });
 });
 
+it('runs as an account of its own, which every function has', () => {
+  const { app, schedule } = functionOptions({ GCLOUD_PROJECT: 'busker-example' });
+  const serviceAccount = 'busker-run@busker-example.iam.gserviceaccount.com';
+  expect([app, schedule]).toMatchObject([{ serviceAccount }, { serviceAccount }]);
+  expect(functionOptions({ GCLOUD_PROJECT: 'x', FUNCTIONS_EMULATOR: 'true' }).app).not.toHaveProperty(
+    'serviceAccount',
+  );
+});
+
 it('has the same defaults as Firebase, and at most forty instances', () => {
   const { app, schedule } = functionOptions({ BUSKER_REGION: '', MIN_INSTANCES: 'many' });
   expect(app).toMatchObject({ region: 'us-central1', minInstances: 0, maxInstances: 40 });

@@ -6,10 +6,20 @@ const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET']
 const count = (given: string | undefined, otherwise: number): number =>
   /^\d{1,4}$/.test(given ?? '') ? Number(given) : otherwise;
 
+/** The service account that the functions run as. It can reach only what they need: docs/self-hosting.md lists its roles. */
+export const runtimeAccountOf = (projectId: string): string =>
+  `busker-run@${projectId}.iam.gserviceaccount.com`;
+
 /** Where the functions run and how many of them, for `firebase deploy`, which reads them from the functions' own `.env`. */
 export function functionOptions(env: Env) {
   const region = env['BUSKER_REGION'] ?? '';
-  const everywhere = { region: region === '' ? 'us-central1' : region, secrets };
+  const project = env['GCLOUD_PROJECT'] ?? '';
+  // The emulator of Firebase's tools has no service accounts.
+  const account =
+    project === '' || env['FUNCTIONS_EMULATOR'] === 'true'
+      ? {}
+      : { serviceAccount: runtimeAccountOf(project) };
+  const everywhere = { region: region === '' ? 'us-central1' : region, secrets, ...account };
   return {
     app: {
       ...everywhere,

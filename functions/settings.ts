@@ -43,6 +43,16 @@ export const settings: readonly Setting[] = [
       'where the functions run, such as `europe-west1`. Choose the region of your database',
     ),
   ),
+  required(
+    deploy(
+      'FIRESTORE_LOCATION',
+      'where the database is, such as `eur3` or `europe-west1`. It can never be changed, so a deploy never creates a database',
+    ),
+  ),
+  functions(
+    'FIRESTORE_DATABASE',
+    'the id of the database (default `(default)`). A restored backup is another database',
+  ),
   deploy(
     'SIGN_IN_METHODS',
     'sign-in methods besides email and password, separated by commas: `email-link, phone, guest, google.com, saml.acme=Acme`',

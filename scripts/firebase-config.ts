@@ -1,17 +1,32 @@
 import { functionPattern, screenPattern } from '../core/web/addresses';
 import { hostedOrigins, routeHeaders } from '../core/web/route-headers';
 
+/** What differs between installations. */
+export interface ConfiguredPlaces {
+  /** Of the functions. */
+  readonly region?: string;
+  readonly database?: { readonly id: string; readonly location: string };
+  /** The file of the storage rules, which name the database that they read. */
+  readonly storageRules?: string;
+}
+
 /** firebase.json, with headers and rewrites from the same table as the local server's. */
-export function firebaseConfig(region = 'us-central1'): object {
+export function firebaseConfig({
+  region = 'us-central1',
+  database,
+  storageRules,
+}: ConfiguredPlaces = {}): object {
+  // The tools create a missing database, and without a location at one that can never be changed.
+  const place = database === undefined ? {} : { database: database.id, location: database.location };
   return {
-    firestore: { rules: 'rules/firestore.rules', indexes: 'rules/firestore.indexes.json' },
-    storage: { rules: 'rules/storage.rules' },
+    firestore: { ...place, rules: 'rules/firestore.rules', indexes: 'rules/firestore.indexes.json' },
+    storage: { rules: storageRules ?? 'rules/storage.rules' },
     functions: [
       {
         source: 'dist/functions',
         codebase: 'busker',
         runtime: 'nodejs24',
-        ignore: ['node_modules', '.git', '*.log', '*.local'],
+        ignore: ['node_modules', '.git', '*.log', '*.local', '.secret.local'],
       },
     ],
     hosting: {

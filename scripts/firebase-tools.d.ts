@@ -65,3 +65,16 @@ declare module 'firebase-tools/lib/hosting/proxy.js' {
     rewriteIdentifier: string,
   ): (request: IncomingMessage, response: ServerResponse, next: () => void) => Promise<void>;
 }
+
+declare module 'firebase-tools/lib/deploy/functions/pricing.js' {
+  /** US dollars a month for the instances that always run. */
+  export function monthlyMinInstanceCost(
+    endpoints: readonly {
+      platform: 'gcfv2';
+      region: string;
+      minInstances: number;
+      availableMemoryMb: number;
+      cpu: number;
+    }[],
+  ): number;
+}

@@ -19,6 +19,7 @@ describe('addresses', () => {
     '/report',
     '/report/id000001',
     '/.well-known/security.txt',
+    '/health',
     '/healthz',
     '/readyz',
   ])('%s belongs to the functions', (path) => {

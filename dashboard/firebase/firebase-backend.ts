@@ -37,7 +37,7 @@ export function firebaseBackend(config: Config, host: string): Backend {
   const openFor = async (uid: string) => {
     await closed;
     const { openFirestore } = await import('./firebase-store');
-    return openFirestore(app, uid, config.emulators?.firestore ?? null);
+    return openFirestore(app, uid, config.database, config.emulators?.firestore ?? null);
   };
   return {
     auth,

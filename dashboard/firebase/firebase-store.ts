@@ -52,10 +52,14 @@ export interface OpenStore {
 }
 
 /** Opens Firestore for one owner: persistent, shared between tabs, writes sent when online. */
-export function openFirestore(app: FirebaseApp, uid: string, emulator: Address | null): OpenStore {
-  const db = initializeFirestore(app, {
-    localCache: persistentLocalCache({ tabManager: persistentMultipleTabManager() }),
-  });
+export function openFirestore(
+  app: FirebaseApp,
+  uid: string,
+  database: string,
+  emulator: Address | null,
+): OpenStore {
+  const localCache = persistentLocalCache({ tabManager: persistentMultipleTabManager() });
+  const db = initializeFirestore(app, { localCache }, database);
   if (emulator) connectFirestoreEmulator(db, emulator.host, emulator.port);
   return {
     store: firestoreStore(db, uid),

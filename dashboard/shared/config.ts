@@ -22,6 +22,8 @@ const config = v.object({
     }),
     { emailLink: false, phone: false, guest: false, providers: [] },
   ),
+  /** The id of the Firestore database. */
+  database: v.optional(v.string(), '(default)'),
   emulators: v.nullable(
     v.object({
       auth: v.string(),

@@ -13,7 +13,7 @@ export function firebaseAdapters(
 ): Pick<Deps, 'store' | 'idTokens' | 'users' | 'pictures'> {
   const app = firebaseApp(settings);
   return {
-    store: new FirestoreStore(initializeFirestore(app, { preferRest: true })),
+    store: new FirestoreStore(initializeFirestore(app, { preferRest: true }, settings.database)),
     idTokens: new FirebaseIdTokens(app),
     users: new FirebaseUsers(app),
     pictures: new FirebasePictures(app, settings.storageBucket),

@@ -8,7 +8,10 @@ import { notCached } from './caching';
 /** A day in browsers and at the edge: no cache is notified when a picture is removed. */
 const pictureCaching = 'public, max-age=86400, immutable';
 
-/** `GET /healthz`, the published pictures, and the assets of the server's own pages. */
+/** Cloud Run answers `/healthz` itself and never passes it on (cloud.google.com/run/docs/known-issues): checks of the service ask `/health`. */
+const healthPaths = ['/health', '/healthz'];
+
+/** `GET /health`, the published pictures, and the assets of the server's own pages. */
 export function serviceRoutes({ config, pictures }: Deps): readonly Route[] {
   const assets = pageAssets.map(({ path, type, text }): Route => ({
     path,
@@ -33,16 +36,16 @@ export function serviceRoutes({ config, pictures }: Deps): readonly Route[] {
         },
       },
     },
-    {
-      path: '/healthz',
+    ...healthPaths.map((path): Route => ({
+      path,
       cors: 'none',
       on: {
         GET: (c) => {
           c.header('Cache-Control', notCached);
-          return c.json({ ok: true });
+          return c.json({ ok: true, ...(config.release === null ? {} : { release: config.release }) });
         },
       },
-    },
+    })),
     {
       path: '/img/:sha256{[0-9a-f]{64}}',
       cors: 'public',

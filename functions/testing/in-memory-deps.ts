@@ -119,6 +119,7 @@ export const inMemoryConfig: AppConfig = {
   // High enough that only the tests of limits reach them.
   limitFactor: 1000,
   safeFetchAllow: [],
+  release: null,
 };
 
 /** All dependencies of the server, in memory. */

@@ -7,6 +7,7 @@ const good = {
   PAYMENTS_MODE: 'connect',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
   BUSKER_REGION: 'europe-west1',
+  FIRESTORE_LOCATION: 'eur3',
   FIREBASE_WEB_CONFIG:
     '{"apiKey":"x","authDomain":"x.firebaseapp.com","projectId":"x","storageBucket":"x.firebasestorage.app","appId":"1"}',
 };

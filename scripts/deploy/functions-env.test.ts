@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { functionsEnv } from './functions-env.mjs';
+import { functionsEnv } from './functions-env';
 
 it('hands the functions their settings, and neither secrets nor names that Firebase keeps for itself', () => {
   const given = [

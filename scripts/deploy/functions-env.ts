@@ -6,7 +6,7 @@ const notForFunctions =
  * The `.env` of the functions, made from the repository's own. It leaves out names that Firebase reserves, which would make the deploy fail, and
  * secrets, which belong in Secret Manager.
  */
-export function functionsEnv(text) {
+export function functionsEnv(text: string): string {
   const lines = text.split(/\r?\n/).filter((line) => /^\s*(?:export\s+)?[A-Z][A-Z0-9_]*\s*=/.test(line));
   return `${lines
     .map((line) => line.trim().replace(/^export\s+/, ''))

@@ -1,0 +1,59 @@
+import { fail, ok, type Result } from '../../core/base/result';
+import { runtimeAccountOf } from '../../functions/function-options';
+import { signInMethods } from '../sign-in-methods';
+import { settingsFaults, type Settings } from './check-settings';
+
+/** What the settings say about one installation, for the questions and acts of a deploy. */
+export interface Installation {
+  readonly projectId: string;
+  /** `https://busker.example` */
+  readonly origin: string;
+  readonly mode: 'single' | 'connect';
+  /** Are the keys live ones? */
+  readonly livemode: boolean;
+  /** Of the functions. */
+  readonly region: string;
+  readonly database: { readonly id: string; readonly location: string };
+  /** Of the pictures. */
+  readonly bucket: string;
+  /** Of every embed version and the records of releases; the functions cannot read it. */
+  readonly releasesBucket: string;
+  /** The service account that the functions run as. */
+  readonly runtimeAccount: string;
+  /** As `SIGN_IN_METHODS` names them, without email and password. */
+  readonly signInMethods: readonly string[];
+  /** The configuration of the dashboard, `/busker-config.json`. */
+  readonly webConfig: object;
+  readonly minInstances: number;
+}
+
+const methodNames = { emailLink: 'email-link', phone: 'phone', guest: 'guest' } as const;
+
+/** The installation that `.env` describes, or every sentence that is wrong with it. */
+export function installationOf(settings: Settings): Result<Installation, readonly string[]> {
+  const faults = settingsFaults(settings);
+  const methods = signInMethods(settings['SIGN_IN_METHODS'] ?? '');
+  if (faults.length > 0 || !methods.ok) return fail(faults);
+  const text = (name: string, otherwise = '') => (settings[name] ?? '').trim() || otherwise;
+  const firebase = JSON.parse(text('FIREBASE_WEB_CONFIG')) as { readonly projectId: string };
+  const { projectId } = firebase;
+  const database = text('FIRESTORE_DATABASE', '(default)');
+  const switches = (['emailLink', 'phone', 'guest'] as const).filter((name) => methods.value[name]);
+  return ok({
+    projectId,
+    origin: new URL(text('PUBLIC_ORIGIN')).origin,
+    mode: text('PAYMENTS_MODE') === 'single' ? 'single' : 'connect',
+    livemode: text('STRIPE_PUBLISHABLE_KEY').includes('_live_'),
+    region: text('BUSKER_REGION'),
+    database: { id: database, location: text('FIRESTORE_LOCATION') },
+    bucket: text('STORAGE_BUCKET', `${projectId}.firebasestorage.app`),
+    releasesBucket: `${projectId}-busker-releases`,
+    runtimeAccount: runtimeAccountOf(projectId),
+    signInMethods: [
+      ...switches.map((name) => methodNames[name]),
+      ...methods.value.providers.map(({ id }) => id),
+    ],
+    webConfig: { firebase, methods: methods.value, database, emulators: null },
+    minInstances: Number(text('MIN_INSTANCES', '0')),
+  });
+}

@@ -1,0 +1,61 @@
+import type { Result } from '../../core/base/result';
+import type { GoogleRest } from './google/google-rest';
+import { readProject } from './google/project-facts';
+import type { Secrets } from './google/secret-manager';
+import type { Installation } from './installation';
+import { fine, missing, unknown, type Step } from './step';
+import { askSecrets } from './steps/ask-secrets';
+import { judgeProject } from './steps/judge-project';
+import { monthlyPrice } from './steps/monthly-price';
+import { judgeTools, type Tools } from './steps/tools';
+import { askPermissions } from './stripe/ask-permissions';
+import type { StripeRest } from './stripe/stripe-rest';
+import { askEndpoints } from './stripe/webhook-endpoints';
+
+export interface Preparation {
+  readonly google: GoogleRest;
+  readonly secrets: Secrets;
+  readonly tools: () => Promise<Tools>;
+  /** Stripe with the key that the functions will get; the problem says why there is none. */
+  readonly stripe: () => Promise<Result<StripeRest, string>>;
+  /** A connected account to ask with. */
+  readonly stripeAccount: string | null;
+}
+
+/** The first question; it needs nothing but `.env`. */
+export function settingsStep(installation: Result<Installation, readonly string[]>): Step {
+  return {
+    name: 'settings',
+    ask: () => {
+      if (!installation.ok)
+        return Promise.resolve(
+          installation.problem.map((sentence) =>
+            missing(sentence, 'in .env; docs/self-hosting.md has every setting'),
+          ),
+        );
+      const { minInstances } = installation.value;
+      const warm = minInstances === 0 ? [] : [fine(monthlyPrice(installation.value))];
+      return Promise.resolve([fine('the settings in .env'), ...warm]);
+    },
+  };
+}
+
+/** What must be so before anything is built or deployed. None of these changes anything. */
+export function preparationSteps(wanted: Installation, from: Preparation): readonly Step[] {
+  return [
+    { name: 'tools', ask: async () => judgeTools(await from.tools()) },
+    { name: 'project', ask: async () => judgeProject(await readProject(from.google, wanted), wanted) },
+    { name: 'secrets', ask: () => askSecrets(from.secrets, wanted.livemode) },
+    {
+      name: 'stripe',
+      async ask() {
+        const stripe = await from.stripe();
+        if (!stripe.ok) return [unknown('what Stripe allows the key', stripe.problem)];
+        return [
+          ...(await askPermissions(stripe.value, wanted, from.stripeAccount)),
+          ...(await askEndpoints(stripe.value, wanted)),
+        ];
+      },
+    },
+  ];
+}

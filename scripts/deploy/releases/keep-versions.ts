@@ -1,0 +1,148 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { fail, ok, type Result } from '../../../core/base/result';
+import { mapped, type Reply } from '../google/reply';
+import { isSameBuild, readManifest, sha384 } from './embed-manifest';
+import { filesBelow } from './folder-files';
+import { fetchVersion, liveVersions, type LiveSite, type VersionFiles } from './live-versions';
+import type { ReleaseFiles } from './release-files';
+
+export interface KeepVersions {
+  /** The bucket of releases. */
+  readonly kept: ReleaseFiles;
+  /** A copy on this machine, so that a deploy fetches each file once. */
+  readonly copy: ReleaseFiles;
+  readonly live: LiveSite;
+  /** What Hosting will serve below `/embed/`; it holds this build's version already. */
+  readonly folder: string;
+  /** This build's version. */
+  readonly version: string;
+  /** Nothing is live yet. */
+  readonly first: boolean;
+}
+
+const manifestOf = (version: string) => `embed/${version}/manifest.json`;
+
+/** The versions that are complete in the bucket: the manifest is stored last. */
+export async function keptVersions(kept: ReleaseFiles): Promise<Reply<readonly string[]>> {
+  const paths = await kept.list('embed/');
+  return mapped(paths, (list) =>
+    list.flatMap((path) => /^embed\/([^/]+)\/manifest\.json$/.exec(path)?.[1] ?? []),
+  );
+}
+
+async function filesOf(folder: string): Promise<VersionFiles> {
+  const files = new Map<string, Buffer>();
+  for (const path of await filesBelow(folder)) files.set(path, await readFile(join(folder, path)));
+  return files;
+}
+
+/** Stores a version, its manifest last. A file that is there with other bytes stops it. */
+async function store(
+  kept: ReleaseFiles,
+  version: string,
+  files: VersionFiles,
+): Promise<Result<null, string>> {
+  const paths = [...files.keys()].toSorted(
+    (a, b) => Number(a === 'manifest.json') - Number(b === 'manifest.json'),
+  );
+  for (const path of paths) {
+    const bytes = files.get(path) ?? Buffer.alloc(0);
+    const done = await kept.create(`embed/${version}/${path}`, bytes);
+    if (!done.ok) return done;
+    if (done.value === 'created') continue;
+    const there = await kept.read(`embed/${version}/${path}`);
+    if (there.state === 'unknown') return fail(there.why);
+    if (there.value === null || !there.value.equals(bytes))
+      return fail(`Version ${version} is published with another ${path}: raise the version in package.json.`);
+  }
+  return ok(null);
+}
+
+/** Versions that are live and not in the bucket: a site that was deployed before there was one. */
+async function migrate(options: KeepVersions, known: readonly string[]): Promise<Result<null, string>> {
+  const { kept, live, folder, version, first } = options;
+  const listed = await liveVersions(live);
+  if (listed === null) {
+    if (first || known.length > 0) return ok(null);
+    return fail(
+      `${live.origin}/embed/versions.json cannot be read. If nothing is live there yet, add --first.`,
+    );
+  }
+  const icons = (await filesBelow(join(folder, version))).filter((path) => path.startsWith('icons/'));
+  for (const earlier of listed.filter((each) => !known.includes(each))) {
+    const fetched = await fetchVersion(live, earlier, icons);
+    if (!fetched.ok) return fetched;
+    const stored = await store(kept, earlier, fetched.value);
+    if (!stored.ok) return stored;
+  }
+  return ok(null);
+}
+
+/** Lays a published version into the folder, each file checked by its hash. */
+async function fill(options: KeepVersions, version: string): Promise<Result<null, string>> {
+  const { kept, copy, folder } = options;
+  const manifest = await kept.read(manifestOf(version));
+  const paths = await kept.list(`embed/${version}/`);
+  if (manifest.state === 'unknown') return fail(manifest.why);
+  if (paths.state === 'unknown') return fail(paths.why);
+  const { hashes } = readManifest(manifest.value ?? Buffer.from('{}'));
+  const all = new Set([...paths.value, ...[...hashes.keys()].map((path) => `embed/${version}/${path}`)]);
+  for (const path of all) {
+    const name = path.slice(`embed/${version}/`.length);
+    const hash = hashes.get(name);
+    const isRight = (bytes: Buffer | null): bytes is Buffer =>
+      bytes !== null && (hash === undefined || sha384(bytes) === hash);
+    const near = await copy.read(path);
+    let bytes = near.state === 'known' && hash !== undefined ? near.value : null;
+    if (!isRight(bytes)) {
+      const far = await kept.read(path);
+      if (far.state === 'unknown') return fail(far.why);
+      if (!isRight(far.value)) return fail(`${path} is missing or altered in the bucket of releases.`);
+      bytes = far.value;
+      await copy.create(path, bytes);
+    }
+    await put(join(folder, version, name), bytes);
+  }
+  return ok(null);
+}
+
+async function put(path: string, content: Uint8Array | string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+}
+
+/**
+ * A Hosting deploy replaces everything, but pages have pasted `<version>/busker.js` with its hash. Stores this build's version for ever, and lays
+ * every version that was ever published beside it. Answers all versions.
+ */
+export async function keepVersions(options: KeepVersions): Promise<Result<readonly string[], string>> {
+  const { kept, folder, version } = options;
+  const before = await keptVersions(kept);
+  if (before.state === 'unknown') return fail(before.why);
+  const migrated = await migrate(options, before.value);
+  if (!migrated.ok) return migrated;
+  const own = await filesOf(join(folder, version));
+  const stored = await kept.read(manifestOf(version));
+  if (stored.state === 'unknown') return fail(stored.why);
+  const mine = readManifest(own.get('manifest.json') ?? Buffer.from('{}'));
+  if (stored.value !== null && !isSameBuild(readManifest(stored.value), mine))
+    return fail(`Version ${version} is published with other files: raise the version in package.json.`);
+  if (stored.value === null) {
+    const done = await store(kept, version, own);
+    if (!done.ok) return done;
+  }
+  const after = await keptVersions(kept);
+  if (after.state === 'unknown') return fail(after.why);
+  for (const earlier of after.value.filter((each) => each !== version)) {
+    const filled = await fill(options, earlier);
+    if (!filled.ok) return filled;
+  }
+  const list = v.parse(v.looseObject({}), JSON.parse(await readFile(join(folder, 'versions.json'), 'utf8')));
+  await put(
+    join(folder, 'versions.json'),
+    `${JSON.stringify({ ...list, versions: after.value }, null, 2)}\n`,
+  );
+  return ok(after.value);
+}

@@ -1,0 +1,40 @@
+/** The secrets that every function gets from Secret Manager. */
+export const secretNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET'] as const;
+export type SecretName = (typeof secretNames)[number];
+
+export const isSecretName = (name: string): name is SecretName =>
+  (secretNames as readonly string[]).includes(name);
+
+const entriesOf = (value: string) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+/** What is wrong with a secret's value, in sentences that do not contain it. */
+export function secretFaults(name: SecretName, value: string, livemode: boolean): readonly string[] {
+  const entries = entriesOf(value);
+  if (entries.length === 0) return [`${name} is empty.`];
+  switch (name) {
+    case 'STRIPE_SECRET_KEY': {
+      const [key = ''] = entries;
+      if (entries.length > 1) return [`${name} must be one key.`];
+      if (!/^(?:sk|rk)_(?:test|live)_\w{10,}$/.test(key))
+        return [`${name} must be a key of Stripe, such as sk_test_… or rk_live_….`];
+      if (key.includes('_live_') === livemode) return [];
+      return [
+        `${name} is a ${livemode ? 'test' : 'live'} key, but STRIPE_PUBLISHABLE_KEY is a ${livemode ? 'live' : 'test'} one.`,
+      ];
+    }
+    case 'STRIPE_WEBHOOK_SECRETS':
+      return entries.every((entry) => /^whsec_\w{16,}$/.test(entry))
+        ? []
+        : [`${name} has an entry that is no signing secret of Stripe (whsec_…).`];
+    case 'BUSKER_SECRET':
+      return entries.every((entry) => Buffer.byteLength(entry) >= 32)
+        ? []
+        : [
+            `${name} has an entry of fewer than 32 bytes. Make one: npm run secrets -- add BUSKER_SECRET --generate`,
+          ];
+  }
+}

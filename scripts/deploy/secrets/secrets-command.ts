@@ -1,0 +1,80 @@
+import { fail, type Result } from '../../../core/base/result';
+import type { Secrets } from '../google/secret-manager';
+import type { Reply } from '../google/reply';
+import { addSecret, freshSecret } from './add-secret';
+import { prunable } from './prune-secrets';
+import { isSecretName, secretNames } from './secret-faults';
+
+export interface SecretsCommand {
+  readonly secrets: Secrets;
+  readonly livemode: boolean;
+  /** The versions of a secret that a running revision or a release on record names. */
+  readonly named: (name: string) => Promise<Reply<readonly number[]>>;
+  readonly standardInput: () => Promise<string>;
+  readonly now: number;
+  readonly say: (line: string) => void;
+}
+
+export interface SecretsWords {
+  readonly verb: string;
+  readonly name: string | undefined;
+  readonly front: boolean;
+  readonly generate: boolean;
+  readonly keep: number;
+  readonly yes: boolean;
+}
+
+async function list({ secrets, named, say }: SecretsCommand): Promise<Result<null, string>> {
+  for (const name of secretNames) {
+    const versions = await secrets.versions(name);
+    if (versions.state === 'unknown') return fail(`${name} cannot be read: ${versions.why}.`);
+    const used = await named(name);
+    const marks = (number: number) =>
+      used.state === 'known' && used.value.includes(number) ? ', used by a release' : '';
+    say(`${name}: ${versions.value?.length ?? 0} versions`);
+    for (const { number, enabled, createdAt } of versions.value ?? [])
+      say(
+        `  ${number}  ${new Date(createdAt).toISOString()}  ${enabled ? 'enabled' : 'disabled'}${marks(number)}`,
+      );
+  }
+  return { ok: true, value: null };
+}
+
+async function prune(command: SecretsCommand, { keep, yes }: SecretsWords): Promise<Result<null, string>> {
+  const { secrets, named, now, say } = command;
+  for (const name of secretNames) {
+    const [versions, used] = await Promise.all([secrets.versions(name), named(name)]);
+    // Without knowing what runs, nothing may be destroyed.
+    if (versions.state === 'unknown') return fail(`${name} cannot be read: ${versions.why}.`);
+    if (used.state === 'unknown') return fail(`What uses ${name} cannot be read: ${used.why}.`);
+    for (const number of prunable(versions.value ?? [], { keep, named: used.value, now })) {
+      say(`${yes ? 'destroying' : 'would destroy'} ${name}, version ${number}`);
+      if (!yes) continue;
+      const done = await secrets.destroy(name, number);
+      if (!done.ok) return done;
+    }
+  }
+  if (!yes) say('Nothing was destroyed. Add --yes to do it.');
+  return { ok: true, value: null };
+}
+
+/** `npm run secrets -- list | add NAME | prune`. */
+export async function runSecrets(
+  command: SecretsCommand,
+  words: SecretsWords,
+): Promise<Result<null, string>> {
+  const { verb, name = '', front, generate } = words;
+  if (verb === 'list') return list(command);
+  if (verb === 'prune') return prune(command, words);
+  if (verb !== 'add') return fail('Say list, add NAME, or prune.');
+  if (!isSecretName(name)) return fail(`There is no secret ${name}; there are ${secretNames.join(', ')}.`);
+  if (generate && name !== 'BUSKER_SECRET') return fail('Only BUSKER_SECRET can be made here.');
+  const value = generate ? freshSecret() : await command.standardInput();
+  const { secrets, livemode } = command;
+  const added = await addSecret(secrets, { name, value, front, livemode });
+  if (!added.ok) return added;
+  command.say(
+    `${name} has version ${added.value}; earlier versions are unchanged. The functions get it with: npm run deploy -- --from functions`,
+  );
+  return { ok: true, value: null };
+}

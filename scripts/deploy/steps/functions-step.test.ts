@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../../core/base/result';
+import { InMemoryFunctions } from '../google/in-memory-services';
+import { known } from '../google/reply';
+import { runAll } from '../run-steps';
+import { lineOf, type Step } from '../step';
+import { functionsStep, removalsStep } from './functions-step';
+
+const ids = ['app', 'followtips'];
+
+function stage(release: string, { region = 'europe-west1', newest = 1, code = ids } = {}) {
+  const live = new InMemoryFunctions();
+  const deploys: (readonly string[])[] = [];
+  const built = () => Promise.resolve({ ids: code, release });
+  const step = functionsStep({
+    built,
+    region,
+    live,
+    newestSecrets: () => Promise.resolve(known({ BUSKER_SECRET: newest })),
+    deploy: (which) => {
+      deploys.push(which);
+      live.deploy(which, release, { BUSKER_SECRET: newest });
+      return Promise.resolve(ok(null));
+    },
+  });
+  return { live, deploys, built, step };
+}
+const linesOf = async (step: Step) => (await step.ask()).map(lineOf);
+const run = (step: Step) => runAll([step], () => undefined);
+
+describe('the step of the functions', () => {
+  it('deploys what is new, and nothing the second time', async () => {
+    const { step, deploys } = stage('r1');
+    expect(await linesOf(step)).toEqual([
+      'to do: function app, which is new',
+      'to do: function followtips, which is new',
+    ]);
+    expect(await run(step)).toBe(true);
+    expect(await run(step)).toBe(true);
+    expect(deploys).toEqual([ids]);
+  });
+
+  it('deploys again for a newer secret, although the code is the same', async () => {
+    const { step, live, deploys } = stage('r1', { newest: 2 });
+    live.deploy(ids, 'r1', { BUSKER_SECRET: 1 });
+    expect(await linesOf(step)).toContain('to do: secret BUSKER_SECRET: version 2 for every function');
+    expect(await run(step)).toBe(true);
+    expect(deploys).toHaveLength(1);
+  });
+
+  it('sends the traffic to the newest revision after a rollback', async () => {
+    const { step, live } = stage('r2');
+    live.deploy(ids, 'r1', { BUSKER_SECRET: 1 });
+    const { service, revision } = live.find('app');
+    await live.route(service, [{ revision, percent: 100 }]);
+    expect(await run(step)).toBe(true);
+    expect(live.shares.get(service)).toEqual([{ revision: 'latest', percent: 100 }]);
+  });
+
+  it('refuses another region, which would be a move', async () => {
+    const { step, live, deploys } = stage('r2', { region: 'us-central1' });
+    live.deploy(ids, 'r1');
+    expect(await linesOf(step)).toEqual([expect.stringContaining('they are at europe-west1')]);
+    expect(await run(step)).toBe(false);
+    expect(deploys).toEqual([]);
+  });
+});
+
+describe('functions that are no longer in the code', () => {
+  it('are never deployed over, and go only when that is allowed', async () => {
+    const { step, live, built, deploys } = stage('r2', { code: ['app'] });
+    live.deploy(ids, 'r1', { BUSKER_SECRET: 1 });
+    expect(await run(step)).toBe(true);
+    expect(deploys).toEqual([['app']]);
+    const removed: string[] = [];
+    const remove = (gone: readonly string[]) => {
+      removed.push(...gone);
+      for (const id of gone) live.remove(id);
+      return Promise.resolve(ok(null));
+    };
+    const kept = removalsStep({ built, live, allowed: false, remove });
+    expect(await linesOf(kept)).toEqual([
+      'ok: function followtips is no longer in the code and stays; --allow-removal deletes it',
+    ]);
+    expect(await run(kept)).toBe(true);
+    expect(removed).toEqual([]);
+    expect(await run(removalsStep({ built, live, allowed: true, remove }))).toBe(true);
+    expect(removed).toEqual(['followtips']);
+  });
+});

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../../core/base/result';
+import { known, unanswered } from '../google/reply';
+import type { StoreIndexes } from '../google/store-indexes';
+import { lineOf } from '../step';
+import { indexesStep } from './indexes-step';
+import { parseIndexes, type DeclaredIndexes } from './judge-indexes';
+
+const declared = parseIndexes(
+  await readFile(new URL('../../../rules/firestore.indexes.json', import.meta.url), 'utf8'),
+);
+
+/** What Firestore has after it was given these indexes. */
+const built = ({ indexes, fieldOverrides }: DeclaredIndexes, ready = true): StoreIndexes => ({
+  indexes: indexes.map(({ collectionGroup, queryScope, fields }) => ({
+    collection: collectionGroup,
+    scope: queryScope,
+    fields: fields.map(({ fieldPath, order = '' }) => ({ fieldPath, kind: order })),
+    ready,
+  })),
+  fields: fieldOverrides.map(({ collectionGroup, fieldPath, ttl, indexes: own }) => ({
+    collection: collectionGroup,
+    fieldPath,
+    ttl,
+    indexes: own.map(({ queryScope, order = '' }) => ({ scope: queryScope, kind: order, ready })),
+  })),
+});
+
+function fakeService(states: readonly StoreIndexes[]) {
+  const left = [...states];
+  const calls: string[] = [];
+  const next = () => (left.length > 1 ? left.shift() : left[0]) ?? { indexes: [], fields: [] };
+  const step = indexesStep({
+    declared,
+    read: () => {
+      calls.push('read');
+      return Promise.resolve(known(next()));
+    },
+    deploy: () => {
+      calls.push('deploy');
+      return Promise.resolve(ok(null));
+    },
+    wait: () => {
+      calls.push('wait');
+      return Promise.resolve();
+    },
+  });
+  return { step, calls };
+}
+const nothing: StoreIndexes = { indexes: [], fields: [] };
+
+describe('the step of the indexes', () => {
+  it('has nothing to do when all declared indexes are ready', async () => {
+    const { step } = fakeService([built(declared)]);
+    expect((await step.ask()).map(({ state }) => state)).toEqual(['ok']);
+  });
+
+  it('names every index and every time to live that is not there', async () => {
+    const lines = (await fakeService([nothing]).step.ask()).map(lineOf);
+    expect(lines).toContain(
+      'to do: index tips (collection group) on payment.status ascending, updatedAt ascending',
+    );
+    expect(lines).toContain('to do: index time to live of limits.expiresAt');
+  });
+
+  it('waits until an index under construction is ready', async () => {
+    const { step, calls } = fakeService([
+      nothing,
+      built(declared, false),
+      built(declared, false),
+      built(declared),
+    ]);
+    expect(await step.act?.()).toEqual({ ok: true, value: null });
+    expect(calls).toEqual(['read', 'deploy', 'read', 'wait', 'read', 'wait', 'read']);
+  });
+
+  it('only waits where an earlier deploy has started the building', async () => {
+    const { step, calls } = fakeService([built(declared, false), built(declared)]);
+    expect(await step.act?.()).toEqual({ ok: true, value: null });
+    expect(calls).not.toContain('deploy');
+  });
+
+  it('cannot tell without permission', async () => {
+    const step = indexesStep({
+      declared,
+      read: () => Promise.resolve(unanswered('status 403')),
+      deploy: () => Promise.resolve(ok(null)),
+      wait: () => Promise.resolve(),
+    });
+    expect((await step.ask()).map(({ state }) => state)).toEqual(['unknown']);
+    expect(await step.act?.()).toEqual({ ok: true, value: null });
+  });
+});

@@ -1,0 +1,177 @@
+import type { Installation } from '../installation';
+import type { ProjectFacts, RoleBinding } from '../google/project-facts';
+import type { Reply } from '../google/reply';
+import { fine, missing, unknown, type Finding } from '../step';
+import { judgeSignIn } from './judge-sign-in';
+
+/** The APIs that a deploy and the running server use. */
+export const neededApis = [
+  'artifactregistry',
+  'billingbudgets',
+  'cloudbilling',
+  'cloudbuild',
+  'cloudfunctions',
+  'cloudresourcemanager',
+  'cloudscheduler',
+  'eventarc',
+  'firebase',
+  'firebasehosting',
+  'firebaserules',
+  'firebasestorage',
+  'firestore',
+  'iam',
+  'identitytoolkit',
+  'run',
+  'secretmanager',
+  'storage',
+].map((name) => `${name}.googleapis.com`);
+
+/** What the functions' service account may do in the whole project: the store, sign-ins, and its own log. */
+export const runtimeRoles = ['roles/datastore.user', 'roles/firebaseauth.admin', 'roles/logging.logWriter'];
+
+/** The finding for a reply; `judge` is asked only when there is one. */
+export const judged = <T>(what: string, reply: Reply<T>, judge: (value: T) => Finding): Finding =>
+  reply.state === 'known' ? judge(reply.value) : unknown(what, reply.why);
+
+const holds = (bindings: readonly RoleBinding[], role: string, member: string) =>
+  bindings.some((binding) => binding.role === role && binding.members.includes(member));
+
+const grant = (projectId: string, member: string, role: string) =>
+  `gcloud projects add-iam-policy-binding ${projectId} --member=${member} --role=${role} --condition=None`;
+
+function judgeDatabase({ database }: ProjectFacts, { database: wanted, projectId }: Installation): Finding {
+  const what = `database ${wanted.id} at ${wanted.location}`;
+  const flags = '--delete-protection ENABLED --point-in-time-recovery ENABLED';
+  return judged(what, database, (found) => {
+    if (found === null)
+      return missing(
+        what,
+        `npx firebase firestore:databases:create '${wanted.id}' --location ${wanted.location} ${flags} --project ${projectId}`,
+      );
+    if (found.location !== wanted.location)
+      return missing(
+        `${what}; it is at ${found.location}, which can never be changed`,
+        `Set FIRESTORE_LOCATION=${found.location}, or FIRESTORE_DATABASE to another database.`,
+      );
+    const off = [
+      ...(found.deleteProtection ? [] : ['delete protection']),
+      ...(found.recoveryWindow ? [] : ['the recovery window of seven days']),
+    ];
+    if (off.length === 0) return fine(`${what}, with delete protection and recovery window`);
+    return missing(
+      `${off.join(' and ')} of database ${wanted.id}`,
+      `npx firebase firestore:databases:update '${wanted.id}' ${flags} --project ${projectId}`,
+    );
+  });
+}
+
+function judgeReleasesBucket(facts: ProjectFacts, wanted: Installation): readonly Finding[] {
+  const { releasesBucket: name, projectId, region, runtimeAccount } = wanted;
+  const what = `bucket ${name} for releases, with object versions`;
+  const create = `gcloud storage buckets create gs://${name} --project=${projectId} --location=${region} --uniform-bucket-level-access && gcloud storage buckets update gs://${name} --versioning`;
+  const bucket = judged(what, facts.releasesBucket, (found) => {
+    if (found === null) return missing(what, create);
+    if (found.versioning && found.uniformAccess) return fine(what);
+    return missing(
+      what,
+      `gcloud storage buckets update gs://${name} --versioning --uniform-bucket-level-access`,
+    );
+  });
+  if (facts.releasesBucket.state === 'unknown' || facts.releasesBucket.value === null) return [bucket];
+  const member = `serviceAccount:${runtimeAccount}`;
+  const closed = judged(`who may read ${name}`, facts.releasesBucket.value.roles, (roles) => {
+    const open = roles.filter(({ members }) =>
+      [member, 'allUsers', 'allAuthenticatedUsers'].some((each) => members.includes(each)),
+    );
+    if (open.length === 0) return fine(`the functions and the public cannot read ${name}`);
+    return missing(
+      `${name} must be closed to the functions and the public`,
+      `Remove ${open.map(({ role }) => role).join(', ')} of them from the bucket.`,
+    );
+  });
+  return [bucket, closed];
+}
+
+function judgeAccounts(facts: ProjectFacts, wanted: Installation): readonly Finding[] {
+  const { projectId, runtimeAccount, bucket } = wanted;
+  const member = `serviceAccount:${runtimeAccount}`;
+  const account = judged(`service account ${runtimeAccount}`, facts.runtimeAccount, (there) =>
+    there
+      ? fine(`service account ${runtimeAccount}`)
+      : missing(
+          `service account ${runtimeAccount}`,
+          `gcloud iam service-accounts create ${runtimeAccount.split('@')[0] ?? ''} --project=${projectId}`,
+        ),
+  );
+  const roles = judged(`roles of ${runtimeAccount}`, facts.roles, (bindings) => {
+    const absent = runtimeRoles.filter((role) => !holds(bindings, role, member));
+    if (absent.length === 0) return fine(`roles of ${runtimeAccount}`);
+    return missing(
+      `${absent.join(', ')} for ${runtimeAccount}`,
+      absent.map((role) => grant(projectId, member, role)).join('\n  '),
+    );
+  });
+  const files = judged(`access of ${runtimeAccount} to ${bucket}`, facts.bucketRoles, (bindings) =>
+    holds(bindings, 'roles/storage.objectAdmin', member)
+      ? fine(`access of ${runtimeAccount} to ${bucket}`)
+      : missing(
+          `roles/storage.objectAdmin on ${bucket} for ${runtimeAccount}`,
+          `gcloud storage buckets add-iam-policy-binding gs://${bucket} --member=${member} --role=roles/storage.objectAdmin`,
+        ),
+  );
+  return [account, roles, files, judgeRulesAccount(facts, projectId)];
+}
+
+/** The rules of Cloud Storage read Firestore; without this role every upload is refused. */
+function judgeRulesAccount({ number, roles }: ProjectFacts, projectId: string): Finding {
+  const what = 'the storage rules may read Firestore';
+  const role = 'roles/firebaserules.firestoreServiceAgent';
+  if (number.state === 'unknown') return unknown(what, number.why);
+  const member = `serviceAccount:service-${number.value ?? ''}@gcp-sa-firebasestorage.iam.gserviceaccount.com`;
+  return judged(what, roles, (bindings) =>
+    holds(bindings, role, member)
+      ? fine(what)
+      : missing(`${role} for ${member}`, grant(projectId, member, role)),
+  );
+}
+
+/** Everything that must be so in the Google project before Busker can be deployed to it. */
+export function judgeProject(facts: ProjectFacts, wanted: Installation): readonly Finding[] {
+  const { projectId, bucket } = wanted;
+  const project = judged(`project ${projectId}`, facts.number, (number) =>
+    number === null
+      ? missing(`project ${projectId}`, 'Create it in the Firebase console, or correct FIREBASE_WEB_CONFIG.')
+      : fine(`project ${projectId} (${number})`),
+  );
+  if (project.state === 'missing') return [project];
+  return [
+    project,
+    judged('the Blaze plan', facts.billingAccount, (account) =>
+      account === null
+        ? missing('the Blaze plan', `https://console.firebase.google.com/project/${projectId}/usage/details`)
+        : fine('the Blaze plan'),
+    ),
+    judged('APIs', facts.apis, (apis) => {
+      const off = neededApis.filter((api) => !apis.includes(api));
+      if (off.length === 0) return fine('APIs');
+      return missing(
+        `APIs ${off.join(', ')}`,
+        `gcloud services enable ${off.join(' ')} --project=${projectId}`,
+      );
+    }),
+    judgeDatabase(facts, wanted),
+    judged(`bucket ${bucket}`, facts.bucket, (there) =>
+      there
+        ? fine(`bucket ${bucket}`)
+        : missing(`bucket ${bucket}`, `https://console.firebase.google.com/project/${projectId}/storage`),
+    ),
+    ...judgeReleasesBucket(facts, wanted),
+    ...judgeSignIn(facts.signIn, wanted),
+    ...judgeAccounts(facts, wanted),
+    judged('a budget alert', facts.budgets, (count) =>
+      count > 0
+        ? fine('a budget alert')
+        : missing('a budget alert', 'https://console.cloud.google.com/billing/budgets'),
+    ),
+  ];
+}

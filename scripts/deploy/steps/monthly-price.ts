@@ -1,0 +1,13 @@
+import { monthlyMinInstanceCost } from 'firebase-tools/lib/deploy/functions/pricing.js';
+import type { Installation } from '../installation';
+
+/** What the instances that always run cost, by the table of firebase-tools, which asks the same question in a terminal. */
+export function monthlyPrice({
+  minInstances,
+  region,
+}: Pick<Installation, 'minInstances' | 'region'>): string {
+  const app = { platform: 'gcfv2', region, minInstances, availableMemoryMb: 512, cpu: 1 } as const;
+  const price = monthlyMinInstanceCost([app]);
+  const instances = minInstances === 1 ? 'one instance' : `${minInstances} instances`;
+  return `${instances} of app always run: about ${price.toFixed(2)} US dollars a month, by the table of firebase-tools`;
+}
