@@ -30,7 +30,7 @@ export const alerts: readonly Alert[] = [
   {
     name: 'unreachable',
     level: 'page',
-    on: '`/healthz` does not answer in two regions',
+    on: '`/health` does not answer in two regions',
     means: 'Hosting, the certificate or the function is down',
     runbook: 'The site does not answer',
     when: { kind: 'uptime', check: uptimeChecks.health },

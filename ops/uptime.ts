@@ -8,7 +8,7 @@ export interface UptimeCheck {
 }
 
 export const uptimeChecks = {
-  health: { name: 'health', title: 'Busker answers', path: '/healthz' },
+  health: { name: 'health', title: 'Busker answers', path: '/health' },
   ready: { name: 'ready', title: 'Busker works', path: '/readyz' },
 } as const satisfies Record<string, UptimeCheck>;
 

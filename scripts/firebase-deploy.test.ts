@@ -92,6 +92,7 @@ describe("Hosting's own matching of addresses", () => {
     ['/@ada/qr.svg', 'function app'],
     ['/oembed', 'function app'],
     ['/docs/errors', 'function app'],
+    ['/health', 'function app'],
     ['/healthz', 'function app'],
     ['/readyz', 'function app'],
   ])('%s is answered by %s', async (path, by) => {

@@ -16,6 +16,7 @@ const files = [
   'busker-config.json',
   'assets/main.js',
   'embed/v1.js',
+  'embed/next.js',
   'embed/0.1.0/busker.js',
   'embed/versions.json',
 ];

@@ -41,7 +41,8 @@ describe('headers by route', () => {
     const open = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
     const floating = { 'Cache-Control': 'public, max-age=300, stale-while-revalidate=3600' };
     const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' };
-    expect(at('/embed/v1.js')).toMatchObject({ ...open, ...floating });
+    for (const path of ['/embed/v1.js', '/embed/next.js'])
+      expect(at(path)).toMatchObject({ ...open, ...floating });
     expect(at('/embed/0.1.0/busker.js')).toMatchObject({ ...open, ...immutable });
     expect(at('/embed/0.1.0/sheet-CY-2V4C_.js')).toMatchObject({ ...open, ...immutable });
     expect(at('/embed/versions.json')).toMatchObject({
@@ -138,6 +139,7 @@ describe('headers by route', () => {
       '/',
       '/assets/a.js',
       '/embed/v1.js',
+      '/embed/next.js',
       '/embed/0.1.0/a.js',
       '/v1/tips',
       '/v1/me/publish',

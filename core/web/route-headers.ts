@@ -171,10 +171,10 @@ export function routeHeaders(origins: AllowedOrigins): readonly RouteHeaders[] {
     ...notHashed.map((source) => ({ source, headers: askedAgain })),
     { source: '/assets/**', headers: forEver },
     { source: '/embed/**', headers: { ...anySite, ...data } },
-    {
-      source: '/embed/v1.js',
+    ...['/embed/v1.js', '/embed/next.js'].map((source) => ({
+      source,
       headers: { 'Cache-Control': 'public, max-age=300, stale-while-revalidate=3600' },
-    },
+    })),
     { source: '/embed/*/**', headers: forEver },
     { source: '/v1/**', headers: { ...data, 'Cross-Origin-Resource-Policy': 'cross-origin' } },
     { source: '/v1/me/**', headers: { 'Cross-Origin-Resource-Policy': 'same-origin' } },

@@ -1,7 +1,9 @@
 import { alerts } from '../../ops/alerts';
 import { anchorOf } from '../../ops/runbook-anchor';
 import { adminVerbs } from '../../functions/moderation/admin-verbs';
+import { webhookEvents } from '../../functions/events/webhook-events';
 import { settings } from '../../functions/settings';
+import { permissions } from '../deploy/stripe/permissions';
 import { attributeContract, eventContract, methodContract } from '../../widget/element/element-contract';
 import { customPropertyContract, partContract } from '../../widget/element/style-contract';
 
@@ -65,6 +67,32 @@ export const contractTables: Readonly<Record<string, string>> = {
       level,
       `[${runbook}](#${anchorOf(runbook)})`,
     ]),
+  ),
+  permissions: table(
+    [
+      'permission',
+      'access',
+      '`single`: direct column',
+      '`connect`: direct column',
+      '`connect`: Connect column',
+    ],
+    permissions.map(({ name, access, direct, connect }) => [
+      name,
+      access,
+      direct.includes('single') ? 'yes' : '',
+      direct.includes('connect') ? 'yes' : '',
+      connect.includes('connect') ? 'yes' : '',
+    ]),
+  ),
+  'webhook events': table(
+    ['endpoint', 'events'],
+    [
+      ['your account', webhookEvents.payments.map((event) => `\`${event}\``).join(', ')],
+      [
+        'connected accounts',
+        `the same, and ${webhookEvents.accounts.map((event) => `\`${event}\``).join(', ')}`,
+      ],
+    ],
   ),
   parts: table(
     ['part', 'what it is'],

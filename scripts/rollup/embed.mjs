@@ -14,7 +14,7 @@ const linkerFile = new URL('embed-linker.js', import.meta.url);
 
 /**
  * Makes the embed out of Rollup's `system` format, whose chunks name what they need instead of importing it:
- * `<version>/busker.js` (immutable), the same entry once more as `v1.js`, chunks beside the first, `manifest.json` with the hash of
+ * `<version>/busker.js` (immutable), the same entry once more as `v1.js` and `next.js`, chunks beside the first, `manifest.json` with the hash of
  * every script (`integrity`) and of every other file (`files`), and `versions.json`. embed-linker.js says why the chunks do not import each other.
  */
 export function embed({ major, version }) {
@@ -66,7 +66,9 @@ export function embed({ major, version }) {
 
       entry.code = entryIn('./');
       const floating = entryIn(`./${folder}`);
-      this.emitFile({ type: 'asset', fileName: `${major}.js`, source: floating });
+      // The early channel is the same file; a deploy may leave the other one at the version before.
+      for (const name of [major, 'next'])
+        this.emitFile({ type: 'asset', fileName: `${name}.js`, source: floating });
 
       const integrity = Object.fromEntries(
         chunks.map((chunk) => [local(chunk.fileName), sha384(chunk.code)]),

@@ -33,6 +33,7 @@ export const fileRows = ({ version, asset }: NamesOfFiles): readonly CachingRow[
       ['/embed', asked],
       ['/embed/versions.json', asked],
       ['/embed/v1.js', minutes],
+      ['/embed/next.js', minutes],
       [`/embed/${version}/busker.js`, year],
       [asset, year],
     ] as const
@@ -60,7 +61,7 @@ export const pageRows: readonly CachingRow[] = (
     ['/docs/errors', 'public, max-age=3600'],
     ['/v1/frame.js', minutes],
     ['/challenge?lang=de', never],
-    ['/healthz', never],
+    ['/health', never],
     ['/legal/imprint', shared(3600)],
     ['/legal/terms', shared(3600)],
     ['/legal/privacy?lang=de', shared(3600)],

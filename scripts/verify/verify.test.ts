@@ -103,8 +103,8 @@ it('finds what an edge does wrong: it keeps what is private, and does not keep w
   expect(await faultsOf(edge)).toContainEqual(
     'FAIL caching of /@ada: the edge does not keep it: no x-cache, age none',
   );
-  const hits = { ...altered({ '/healthz': withHeader('x-cache', 'HIT') }), isLocal: false };
-  expect(await faultsOf(hits)).toContainEqual('FAIL caching of /healthz: the edge keeps it: HIT');
+  const hits = { ...altered({ '/health': withHeader('x-cache', 'HIT') }), isLocal: false };
+  expect(await faultsOf(hits)).toContainEqual('FAIL caching of /health: the edge keeps it: HIT');
 });
 
 it('finds a wrong release, an open rule, a counted address that a fan can choose, and a job that is late', async () => {

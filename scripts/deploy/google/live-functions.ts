@@ -20,9 +20,10 @@ export interface LiveFunction {
   readonly secrets: Readonly<Record<string, number>>;
 }
 
-/** A share of the traffic; `latest` follows every later deploy, a named revision does not. */
+/** A share of the traffic. */
 export interface TrafficShare {
-  readonly revision: string | 'latest';
+  /** `latest` follows every later deploy, the name of a revision does not. */
+  readonly revision: string;
   readonly percent: number;
 }
 
@@ -124,3 +125,10 @@ export function liveFunctions(
     },
   };
 }
+
+/** Only the functions at this region: while they move, those of the region before still run. */
+export const functionsAt = (live: LiveFunctions, region: string): LiveFunctions => ({
+  list: async () => mapped(await live.list(), (all) => all.filter((each) => each.region === region)),
+  traffic: (name) => live.traffic(name),
+  route: (name, shares) => live.route(name, shares),
+});

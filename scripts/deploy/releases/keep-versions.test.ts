@@ -40,8 +40,9 @@ const keep = (version: string, more: { first?: boolean } = {}) =>
     copy: folderFiles(join(folder, 'copy')),
     live: {
       origin: 'https://busker.example',
-      fetch: (url) => {
-        const text = live[String(url).replace('https://busker.example/embed/', '')];
+      fetch: (input) => {
+        const url = input instanceof Request ? input.url : input.toString();
+        const text = live[url.replace('https://busker.example/embed/', '')];
         return Promise.resolve(new Response(text ?? '', { status: text === undefined ? 404 : 200 }));
       },
     },

@@ -8,13 +8,14 @@ import { functionsStep, removalsStep } from './functions-step';
 
 const ids = ['app', 'followtips'];
 
-function stage(release: string, { region = 'europe-west1', newest = 1, code = ids } = {}) {
+function stage(release: string, { region = 'europe-west1', newest = 1, code = ids, move = false } = {}) {
   const live = new InMemoryFunctions();
   const deploys: (readonly string[])[] = [];
   const built = () => Promise.resolve({ ids: code, release });
   const step = functionsStep({
     built,
     region,
+    move,
     live,
     newestSecrets: () => Promise.resolve(known({ BUSKER_SECRET: newest })),
     deploy: (which) => {
@@ -49,11 +50,18 @@ describe('the step of the functions', () => {
   });
 
   it('sends the traffic to the newest revision after a rollback', async () => {
-    const { step, live } = stage('r2');
+    const { step, live, deploys } = stage('r2');
     live.deploy(ids, 'r1', { BUSKER_SECRET: 1 });
     const { service, revision } = live.find('app');
     await live.route(service, [{ revision, percent: 100 }]);
     expect(await run(step)).toBe(true);
+    live.deploy(ids, 'r2', { BUSKER_SECRET: 1 });
+    await live.route(service, [
+      { revision, percent: 95 },
+      { revision: 'latest', percent: 5 },
+    ]);
+    expect(await run(step)).toBe(true);
+    expect(deploys).toHaveLength(1);
     expect(live.shares.get(service)).toEqual([{ revision: 'latest', percent: 100 }]);
   });
 
@@ -63,6 +71,9 @@ describe('the step of the functions', () => {
     expect(await linesOf(step)).toEqual([expect.stringContaining('they are at europe-west1')]);
     expect(await run(step)).toBe(false);
     expect(deploys).toEqual([]);
+    const moving = stage('r2', { region: 'us-central1', move: true });
+    moving.live.deploy(ids, 'r1');
+    expect(await linesOf(moving.step)).toContain('to do: function app, which is new');
   });
 });
 

@@ -13,6 +13,8 @@ export interface BuiltFunctions {
 export interface FunctionsStepOptions {
   readonly built: () => Promise<BuiltFunctions>;
   readonly region: string;
+  /** Functions at another region are left there; without it they stop the deploy. */
+  readonly move: boolean;
   readonly live: LiveFunctions;
   /** The newest version of each secret, which a deploy would give to the functions. */
   readonly newestSecrets: () => Promise<Reply<Readonly<Record<string, number>>>>;
@@ -35,7 +37,10 @@ function judgeOne(id: string, found: LiveFunction | undefined, release: string):
 
 /** Deploys the functions where they run other code, other settings or earlier secrets, and sends all traffic to the newest revision. */
 export function functionsStep(options: FunctionsStepOptions): Step {
-  const { built, region, live, newestSecrets, deploy } = options;
+  const { built, region, move, live, newestSecrets, deploy } = options;
+
+  const isOurs = (ids: readonly string[]) => (each: LiveFunction) =>
+    ids.includes(each.id) && each.region === region;
 
   async function judgeSecrets(found: readonly LiveFunction[]): Promise<readonly Finding[]> {
     const newest = await newestSecrets();
@@ -69,14 +74,14 @@ export function functionsStep(options: FunctionsStepOptions): Step {
       const found = await live.list();
       if (found.state === 'unknown') return [unknown('the running functions', found.why)];
       const elsewhere = found.value.filter((each) => each.region !== region);
-      if (elsewhere.length > 0)
+      if (elsewhere.length > 0 && !move)
         return [
           missing(
             `functions at ${region}; they are at ${elsewhere[0]?.region ?? ''}`,
-            'Set BUSKER_REGION back. docs/operations.md says how to move to another region.',
+            'Set BUSKER_REGION back, or move them: docs/operations.md#moving-to-another-region',
           ),
         ];
-      const ours = found.value.filter(({ id }) => ids.includes(id));
+      const ours = found.value.filter(isOurs(ids));
       return [
         ...ids.map((id) =>
           judgeOne(
@@ -90,12 +95,26 @@ export function functionsStep(options: FunctionsStepOptions): Step {
       ];
     },
     async act() {
-      const { ids } = await built();
-      const deployed = await deploy(ids);
-      if (!deployed.ok) return deployed;
+      const { ids, release } = await built();
+      const before = await live.list();
+      const ours = before.state === 'known' ? before.value.filter(isOurs(ids)) : [];
+      const stale = [
+        ...ids.map((id) =>
+          judgeOne(
+            id,
+            ours.find((each) => each.id === id),
+            release,
+          ),
+        ),
+        ...(await judgeSecrets(ours)),
+      ].some(({ state }) => state !== 'ok');
+      if (stale) {
+        const deployed = await deploy(ids);
+        if (!deployed.ok) return deployed;
+      }
       const found = await live.list();
       if (found.state === 'unknown') return ok(null);
-      for (const { service } of found.value.filter(({ id }) => ids.includes(id))) {
+      for (const { service } of found.value.filter(isOurs(ids))) {
         const shares = await live.traffic(service);
         if (shares.state === 'unknown' || goesToLatest(shares.value)) continue;
         const moved = await live.route(service, allToLatest);

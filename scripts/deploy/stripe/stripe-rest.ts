@@ -47,7 +47,8 @@ export function stripeRest(
       try {
         const init = { method, headers, signal: AbortSignal.timeout(30_000), ...sent };
         const response = await fetchIt(`${base}${path}`, init);
-        return known({ status: response.status, body: await response.json().catch(() => null) });
+        const answer: unknown = await response.json().catch(() => null);
+        return known({ status: response.status, body: answer });
       } catch (error) {
         return unanswered(error instanceof Error ? error.message : String(error));
       }

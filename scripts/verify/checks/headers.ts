@@ -10,7 +10,7 @@ const addresses = [
   '/busker-config.json',
   '/embed/v1.js',
   '/embed/versions.json',
-  '/healthz',
+  '/health',
   '/v1/profiles/nobody',
   '/v1/me/export.csv',
   '/challenge',

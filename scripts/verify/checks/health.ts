@@ -19,9 +19,9 @@ export function jsonOf(text: string): unknown {
 
 /** The function runs, and it is the release that was deployed. */
 export async function checkHealth(site: Site): Promise<readonly Finding[]> {
-  const { status, text } = await site.ask('/healthz');
+  const { status, text } = await site.ask('/health');
   const parsed = v.safeParse(health, jsonOf(text));
-  if (status !== 200 || !parsed.success) return [bad('health', `/healthz answered ${status}`)];
+  if (status !== 200 || !parsed.success) return [bad('health', `/health answered ${status}`)];
   const found = parsed.output.release ?? 'no release';
   const wrong = site.release !== null && site.release !== found;
   return [judged('health', wrong ? `${found} answers, not ${site.release}` : null, `answers, ${found}`)];

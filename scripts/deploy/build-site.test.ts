@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readBuiltFunctions, readRules, writeDeployConfig, writeFunctionsEnv } from './build-site';
+import { fakeInstallation } from './steps/fake-project';
+
+let root = '';
+beforeEach(async () => {
+  root = `${await mkdtemp(join(tmpdir(), 'busker-build-'))}/`;
+  await mkdir(`${root}dist/functions`, { recursive: true });
+  await mkdir(`${root}rules`, { recursive: true });
+  const code = 'export const app = { __endpoint: {} };\nexport const other = 1;\n';
+  await writeFile(`${root}dist/functions/index.js`, code);
+  await writeFile(`${root}dist/functions/package.json`, '{"type":"module"}');
+  await writeFile(`${root}rules/firestore.rules`, 'f');
+  await writeFile(`${root}rules/storage.rules`, 'firestore.exists(/databases/(default)/documents/deleted/x)');
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const run = async (command: string, args: readonly string[]) => {
+  const { stdout } = await promisify(execFile)(command, [...args]);
+  return { code: 0, output: stdout };
+};
+const read = (env: string) =>
+  readBuiltFunctions(
+    {
+      root,
+      run,
+      build: () => Promise.resolve(true),
+      standardInput: () => Promise.resolve(''),
+      say: () => undefined,
+    },
+    'busker-test',
+    env,
+  );
+
+describe('the built functions', () => {
+  it('are found by name, and their release follows code and settings alone', async () => {
+    const first = await read('A=1');
+    expect(first.ids).toEqual(['app']);
+    expect(first.release).toMatch(/^[0-9a-f]{12}$/);
+    await writeFile(`${root}dist/functions/.env`, 'BUSKER_RELEASE=x');
+    await writeFile(`${root}dist/functions/.secret.local`, 'BUSKER_SECRET=x');
+    await writeFile(`${root}dist/functions/firebase-debug.log`, 'x');
+    expect(await read('A=1')).toEqual(first);
+    expect((await read('A=2')).release).not.toBe(first.release);
+    await writeFile(`${root}dist/functions/more.js`, '');
+    expect((await read('A=1')).release).not.toBe(first.release);
+  });
+
+  it('get their release among their settings', async () => {
+    await writeFunctionsEnv(root, 'PUBLIC_ORIGIN=https://busker.example\nBUSKER_SECRET=x\n', '0123456789ab');
+    expect(await readFile(`${root}dist/functions/.env`, 'utf8')).toBe(
+      'PUBLIC_ORIGIN=https://busker.example\nBUSKER_RELEASE=0123456789ab\n',
+    );
+  });
+});
+
+describe('the configuration of a deploy', () => {
+  const config = async () => JSON.parse(await readFile(`${root}firebase.deploy.json`, 'utf8'));
+
+  it('names region and database, so that the tools never choose a place', async () => {
+    await writeDeployConfig(root, fakeInstallation());
+    expect(await config()).toMatchObject({
+      firestore: { database: '(default)', location: 'eur3' },
+      storage: { rules: 'rules/storage.rules' },
+      hosting: {
+        rewrites: [
+          { function: { functionId: 'app', region: 'europe-west1' } },
+          { destination: '/index.html' },
+        ],
+      },
+    });
+  });
+
+  it('lets the storage rules read the database that is in use', async () => {
+    const wanted = fakeInstallation({ database: { id: 'restored', location: 'eur3' } });
+    await writeDeployConfig(root, wanted);
+    const { storage } = await config();
+    const text = await readFile(`${root}${storage.rules}`, 'utf8');
+    expect(text).toBe('firestore.exists(/databases/restored/documents/deleted/x)');
+    expect((await readRules(root, wanted)).storage).toBe(text);
+  });
+});

@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { fail, ok } from '../../core/base/result';
+import {
+  assembleSite,
+  readBuiltFunctions,
+  readRules,
+  writeDeployConfig,
+  writeFunctionsEnv,
+} from './build-site';
+import type { DeployOptions } from './deploy-options';
+import { deployConfig, firebaseCli } from './firebase-cli';
+import { functionsAt } from './google/live-functions';
+import { readReleasedRules } from './google/released-rules';
+import { readIndexes } from './google/store-indexes';
+import type { Installation } from './installation';
+import type { Machine } from './machine';
+import { applyChannels } from './releases/channels';
+import { documentVersions } from './releases/document-versions';
+import { folderFiles } from './releases/folder-files';
+import { folderHash } from './releases/folder-hash';
+import { keepDashboards } from './releases/keep-dashboards';
+import { keepVersions } from './releases/keep-versions';
+import { newestSecrets, type Services } from './services';
+import { due, fine, missing, type Step } from './step';
+import { canaryStep } from './steps/canary-step';
+import { functionsStep, removalsStep, type BuiltFunctions } from './steps/functions-step';
+import { hostingStep } from './steps/hosting-step';
+import { indexesStep } from './steps/indexes-step';
+import { parseIndexes } from './steps/judge-indexes';
+import { recordStep } from './steps/record-step';
+import { rulesStep } from './steps/rules-step';
+import { smokeStep } from './steps/smoke-step';
+
+export interface ReleaseContext {
+  readonly machine: Machine;
+  readonly services: Services;
+  readonly wanted: Installation;
+  readonly options: DeployOptions;
+  /** The text of `.env`. */
+  readonly dotEnv: string;
+}
+
+/** The two steps that change nothing but dist/: they run in `--plan` too. */
+function buildSteps(context: ReleaseContext): { readonly build: Step; readonly versions: Step } {
+  const { machine, services, wanted, options, dotEnv } = context;
+  const { root } = machine;
+  let isBuilt = false;
+  let isFilled = false;
+  const build: Step = {
+    name: 'build',
+    ask: () => Promise.resolve([isBuilt ? fine('dist/ is up to date') : due('dist/')]),
+    async act() {
+      if (!(await machine.build())) return fail('The build failed; nothing was deployed.');
+      await assembleSite(root, wanted.webConfig);
+      await writeDeployConfig(root, wanted);
+      const { release } = await readBuiltFunctions(machine, wanted.projectId, dotEnv);
+      await writeFunctionsEnv(root, dotEnv, release);
+      isBuilt = true;
+      return ok(null);
+    },
+  };
+  const versions: Step = {
+    name: 'versions',
+    ask: () =>
+      Promise.resolve([
+        isFilled ? fine('every published embed version is in place') : due('every published embed version'),
+      ]),
+    async act() {
+      const version = await packageVersion(root);
+      const { kept } = services;
+      const live = { origin: wanted.origin, fetch: services.fetch };
+      const copy = folderFiles(`${root}dist/releases`);
+      const site = `${root}dist/hosting`;
+      const folder = `${site}/embed`;
+      const all = await keepVersions({ kept, copy, live, folder, version, first: options.first });
+      if (!all.ok) return all;
+      const channels = await applyChannels({
+        kept,
+        folder,
+        version,
+        early: options.early,
+        now: services.now(),
+      });
+      if (!channels.ok) return channels;
+      const dashboards = await keepDashboards({ kept, site, now: services.now() });
+      if (!dashboards.ok) return dashboards;
+      machine.say(
+        `embed ${all.value.join(', ')}; /embed/v1.js is ${channels.value}; ${dashboards.value} dashboards`,
+      );
+      isFilled = true;
+      return ok(null);
+    },
+  };
+  return { build, versions };
+}
+
+async function packageVersion(root: string): Promise<string> {
+  const file = v.object({ version: v.string() });
+  return v.parse(file, JSON.parse(await readFile(`${root}package.json`, 'utf8'))).version;
+}
+
+/** Once per deploy: reading the built package takes a second. */
+function remembered<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => (made ??= make());
+}
+
+/** Indexes and rules: they are asked from the sources, without a build. */
+export async function storeSteps({ machine, services, wanted }: ReleaseContext): Promise<readonly Step[]> {
+  const { root } = machine;
+  const { projectId, database } = wanted;
+  const cli = firebaseCli(machine, projectId);
+  return [
+    indexesStep({
+      declared: parseIndexes(await readFile(`${root}rules/firestore.indexes.json`, 'utf8')),
+      read: () => readIndexes(services.google, projectId, database.id),
+      deploy: () => cli.deploy('firestore:indexes'),
+      wait: services.wait,
+    }),
+    rulesStep({
+      ours: await readRules(root, wanted),
+      read: () => readReleasedRules(services.google, wanted),
+      deploy: () => cli.deploy('firestore:rules,storage'),
+    }),
+  ];
+}
+
+/** Everything that changes something, in its order. */
+export async function releaseSteps(context: ReleaseContext): Promise<readonly Step[]> {
+  const { machine, services, wanted, options, dotEnv } = context;
+  const { root } = machine;
+  const { projectId, region } = wanted;
+  const cli = firebaseCli(machine, projectId);
+  const built = remembered((): Promise<BuiltFunctions> => readBuiltFunctions(machine, projectId, dotEnv));
+  const hash = remembered(async () =>
+    folderHash(`${root}dist/hosting`, await readFile(`${root}${deployConfig}`, 'utf8')),
+  );
+  // By name, so that `--force`, which answers the question about old container images, removes no function.
+  const deployFunctions = (ids: readonly string[]) =>
+    cli.deploy(ids.map((id) => `functions:busker:${id}`).join(','), ['--force']);
+  const { hosting, kept } = services;
+  const functions = functionsAt(services.functions, region);
+  const { build, versions } = buildSteps(context);
+  const before = [build, versions, ...(await storeSteps(context))];
+  if (options.canary !== null)
+    return [
+      ...before,
+      canaryStep({ percent: options.canary, live: functions, built, deploy: deployFunctions }),
+    ];
+  return [
+    ...before,
+    functionsStep({
+      built,
+      region,
+      // It must see those of other regions.
+      live: services.functions,
+      move: options.move,
+      newestSecrets: () => newestSecrets(services.secrets),
+      deploy: deployFunctions,
+    }),
+    smokeStep({
+      live: functions,
+      built,
+      fetch: services.fetch,
+      wait: services.wait,
+      logs: `https://console.cloud.google.com/run/detail/${region}/app/logs?project=${projectId}`,
+    }),
+    hostingStep({ live: hosting, hash, deploy: (message) => cli.deploy('hosting', ['--message', message]) }),
+    recordStep({
+      kept,
+      functions,
+      hosting,
+      built,
+      hash,
+      now: services.now,
+      about: async () => ({
+        by: (await machine.run('git', ['config', 'user.email'])).output.trim(),
+        commit: (await machine.run('git', ['rev-parse', 'HEAD'])).output.trim() || null,
+        version: await packageVersion(root),
+        documents: await documentVersions(`${root}core/documents`),
+      }),
+    }),
+    removalsStep({
+      built,
+      live: functions,
+      allowed: options.allowRemoval,
+      remove: (ids) => cli.deleteFunctions(ids, region),
+    }),
+  ];
+}
+
+/** The steps from this one on; those that only change dist/ always run, because the later ones read it. */
+export function stepsFrom(steps: readonly Step[], from: string | null): readonly Step[] {
+  const start = from === null ? 0 : steps.findIndex(({ name }) => name === from);
+  if (start >= 0)
+    return steps.filter(({ name }, index) => index >= start || name === 'build' || name === 'versions');
+  const ask = () =>
+    Promise.resolve([
+      missing(`a step ${from ?? ''}`, `There are ${steps.map(({ name }) => name).join(', ')}.`),
+    ]);
+  return [{ name: 'options', ask }];
+}

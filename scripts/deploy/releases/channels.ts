@@ -1,0 +1,61 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { fail, ok, type Result } from '../../../core/base/result';
+import { sha384 } from './embed-manifest';
+import type { ReleaseFiles } from './release-files';
+
+export interface Channels {
+  readonly kept: ReleaseFiles;
+  /** What Hosting will serve below `/embed/`; the build has put its own version at `v1.js` and `next.js`. */
+  readonly folder: string;
+  readonly version: string;
+  /** Leave `/embed/v1.js` at the version that it has. */
+  readonly early: boolean;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+const channel = (version: string) => `channels/${version}.js`;
+
+/** The version that `/embed/v1.js` was last moved to: the newest of the files that say so. */
+async function promoted(kept: ReleaseFiles): Promise<Result<string | null, string>> {
+  const list = await kept.list('promotions/');
+  if (list.state === 'unknown') return fail(list.why);
+  const [, version = null] = /^promotions\/[^-]+-(.+)\.txt$/.exec(list.value.at(-1) ?? '') ?? [];
+  return ok(version);
+}
+
+const versionList = v.looseObject({});
+
+/** `versions.json` tells the hash of `v1.js`. */
+async function tellHash(folder: string, entry: Uint8Array): Promise<void> {
+  const file = join(folder, 'versions.json');
+  const list = v.parse(versionList, JSON.parse(await readFile(file, 'utf8')));
+  await writeFile(file, `${JSON.stringify({ ...list, v1: sha384(entry) }, null, 2)}\n`);
+}
+
+/**
+ * `/embed/next.js` is always this build. `/embed/v1.js` follows it, unless the deploy is an early one: then it stays at its version, which must be
+ * kept. Answers the version of `/embed/v1.js`.
+ */
+export async function applyChannels(options: Channels): Promise<Result<string, string>> {
+  const { kept, folder, version, early, now } = options;
+  const own = await readFile(join(folder, 'v1.js'));
+  const stored = await kept.create(channel(version), own);
+  if (!stored.ok) return stored;
+  const current = await promoted(kept);
+  if (!current.ok) return current;
+  if (!early || current.value === null || current.value === version) {
+    if (current.value === version) return ok(version);
+    const at = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    const done = await kept.create(`promotions/${at}-${version}.txt`, Buffer.from(version));
+    return done.ok ? ok(version) : done;
+  }
+  const before = await kept.read(channel(current.value));
+  if (before.state === 'unknown') return fail(before.why);
+  if (before.value === null) return fail(`${channel(current.value)} is missing in the bucket of releases.`);
+  await writeFile(join(folder, 'v1.js'), before.value);
+  await tellHash(folder, before.value);
+  return ok(current.value);
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FakeWorld } from '../fake-world';
+import { known } from '../google/reply';
+import { runDeploy } from '../run-deploy';
+import { runRollback } from './run-rollback';
+
+let world: FakeWorld;
+beforeEach(async () => {
+  world = await FakeWorld.make();
+});
+afterEach(() => world.close());
+
+const deploy = async (version: string) => {
+  await world.build(version);
+  expect(await runDeploy(['--first'], world.machine(), world.services)).toBe(0);
+};
+const rollback = (...words: string[]) => {
+  world.said.length = 0;
+  return runRollback(words, world.machine(), world.services);
+};
+const liveFiles = async () => {
+  const releases = await world.hosting.releases();
+  return releases.state === 'known' ? releases.value[0]?.version : null;
+};
+const traffic = () => world.functions.traffic(world.functions.find('app').service);
+
+it('goes back to the files and the code of the release before, and the next deploy has all traffic', async () => {
+  await deploy('0.1.0');
+  const { revision } = world.functions.find('app');
+  const files = await liveFiles();
+  await deploy('0.2.0');
+  await deploy('0.3.0');
+  expect(await rollback()).toBe(0);
+  expect(await liveFiles()).not.toBe(files);
+  expect(await rollback()).toBe(0);
+  expect(await liveFiles()).toBe(files);
+  expect(await traffic()).toEqual(known([{ revision, percent: 100 }]));
+  await deploy('0.4.0');
+  expect(await traffic()).toEqual(known([{ revision: 'latest', percent: 100 }]));
+});
+
+it('takes only the embed and the dashboard back with --embed', async () => {
+  await deploy('0.1.0');
+  const files = await liveFiles();
+  await deploy('0.2.0');
+  expect(await rollback('--embed')).toBe(0);
+  expect(await liveFiles()).toBe(files);
+  expect(await traffic()).toEqual(known([{ revision: 'latest', percent: 100 }]));
+});
+
+it('is refused when a secret of the earlier release is gone', async () => {
+  await deploy('0.1.0');
+  await deploy('0.2.0');
+  const files = await liveFiles();
+  await world.secrets.destroy('STRIPE_SECRET_KEY', 1);
+  expect(await rollback()).toBe(1);
+  expect(world.said.join('\n')).toContain('reads version 1 of STRIPE_SECRET_KEY, which is gone');
+  expect(await liveFiles()).toBe(files);
+});
+
+it('is refused across a document version that the earlier release cannot read', async () => {
+  await deploy('0.1.0');
+  await world.write('core/documents/tip-document.ts', 'const tipDocument = { version: 2 };');
+  await deploy('0.2.0');
+  expect(await rollback()).toBe(1);
+  expect(world.said.join('\n')).toContain('writes tip documents in a version that');
+  expect(await rollback('--embed')).toBe(0);
+});
+
+it('says so when there is nothing to go back to', async () => {
+  await deploy('0.1.0');
+  expect(await rollback()).toBe(1);
+  expect(world.said).toEqual(['There is no earlier release on record.']);
+  expect(await rollback('--to', 'never')).toBe(1);
+  expect(world.said).toEqual(['There is no release never on record.']);
+});

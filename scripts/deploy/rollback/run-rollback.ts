@@ -1,0 +1,83 @@
+import { parseArgs, parseEnv } from 'node:util';
+import { fail, ok, type Result } from '../../../core/base/result';
+import { installationOf, type Installation } from '../installation';
+import type { Machine } from '../machine';
+import { readRecords, type ReleaseRecord } from '../releases/release-record';
+import { readDotEnv } from '../run-deploy';
+import { secretNames } from '../secrets/secret-faults';
+import { realServices, type Services } from '../services';
+import { planRollback, type LiveState, type RollbackWanted } from './plan-rollback';
+
+async function liveState({ hosting, secrets }: Services): Promise<Result<LiveState, string>> {
+  const releases = await hosting.releases();
+  if (releases.state === 'unknown') return fail(`The live files cannot be read: ${releases.why}.`);
+  const enabled: Record<string, readonly number[]> = {};
+  for (const name of secretNames) {
+    const versions = await secrets.versions(name);
+    if (versions.state === 'unknown') return fail(`${name} cannot be read: ${versions.why}.`);
+    enabled[name] = (versions.value ?? []).filter((each) => each.enabled).map(({ number }) => number);
+  }
+  return ok({ hostingVersion: releases.value[0]?.version ?? '', secrets: enabled });
+}
+
+/** Files first, as they are what people see; then the traffic of each function to its revision. */
+async function goBack(
+  { hosting, functions }: Services,
+  target: ReleaseRecord,
+  { embedOnly }: RollbackWanted,
+  say: (line: string) => void,
+): Promise<Result<null, string>> {
+  const files = await hosting.release(target.hosting.version, `busker rollback to ${target.id}`);
+  if (!files.ok) return files;
+  say(`Hosting serves the files of ${target.id}.`);
+  if (embedOnly) return ok(null);
+  for (const { id, service, revision } of target.functions.revisions) {
+    const moved = await functions.route(service, [{ revision, percent: 100 }]);
+    if (!moved.ok) return moved;
+    say(`All traffic of ${id} is at ${revision}.`);
+  }
+  return ok(null);
+}
+
+async function rollback(
+  services: Services,
+  wanted: RollbackWanted,
+  say: Machine['say'],
+): Promise<Result<null, string>> {
+  const records = await readRecords(services.kept);
+  if (records.state === 'unknown') return fail(`The releases cannot be read: ${records.why}.`);
+  const live = await liveState(services);
+  if (!live.ok) return live;
+  const target = planRollback(records.value, live.value, wanted);
+  if (!target.ok) return target;
+  const done = await goBack(services, target.value, wanted, say);
+  if (!done.ok) return done;
+  say(
+    'Rules, indexes and documents stay as they are. The next npm run deploy sends the traffic to the newest revision again.',
+  );
+  return done;
+}
+
+/** `npm run rollback [-- --embed] [-- --to ID]`; the exit code. */
+export async function runRollback(
+  argv: readonly string[],
+  { root, say }: Machine,
+  services: (wanted: Installation) => Services = realServices,
+): Promise<number> {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: { embed: { type: 'boolean', default: false }, to: { type: 'string' } },
+  });
+  const wanted = installationOf(parseEnv(await readDotEnv(root)) as Readonly<Record<string, string>>);
+  if (!wanted.ok) {
+    for (const sentence of wanted.problem) say(sentence);
+    return 1;
+  }
+  const done = await rollback(
+    services(wanted.value),
+    { embedOnly: values.embed, to: values.to ?? null },
+    say,
+  );
+  if (!done.ok) say(done.problem);
+  return done.ok ? 0 : 1;
+}

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FakeWorld } from './fake-world';
+import { known } from './google/reply';
+import { readRecords } from './releases/release-record';
+import { runDeploy } from './run-deploy';
+
+let world: FakeWorld;
+beforeEach(async () => {
+  world = await FakeWorld.make();
+});
+afterEach(() => world.close());
+
+async function deploy(words: string, input = '') {
+  world.said.length = 0;
+  world.commands.length = 0;
+  const code = await runDeploy(words.split(' ').filter(Boolean), world.machine(input), world.services);
+  return { code, said: world.said.join('\n'), commands: [...world.commands] };
+}
+const everything = [
+  'firestore:indexes',
+  'firestore:rules,storage',
+  'functions:busker:app,functions:busker:followtips',
+  'hosting',
+];
+
+describe('npm run deploy', () => {
+  it('deploys for the first time without a question, and the second time says "already so" for every step', async () => {
+    const first = await deploy('--first');
+    expect([first.code, first.commands]).toEqual([0, everything]);
+    const records = await readRecords(world.bucket.files);
+    expect(records).toMatchObject({ value: [{ version: '0.1.0', documents: { tip: 1 } }] });
+    const objects = new Map(world.bucket.objects);
+    const second = await deploy('');
+    expect([second.code, second.commands]).toEqual([0, []]);
+    for (const step of ['indexes', 'rules', 'functions', 'hosting', 'record', 'removals'])
+      expect(second.said.split(`\n${step}\n`)[1]?.split('\n\n')[0], step).toContain('already so');
+    expect(world.bucket.objects).toEqual(objects);
+  });
+
+  it.each([
+    ['firestore:rules', 'rules', 1],
+    ['functions', 'functions', 2],
+    ['hosting', 'hosting', 3],
+  ])('goes on where it was stopped: %s fails', async (command, step, done) => {
+    world.breaks = command;
+    const stopped = await deploy('--first');
+    expect([stopped.code, stopped.commands]).toEqual([1, everything.slice(0, done + 1)]);
+    expect(stopped.said).toContain(`--from ${step}`);
+    const again = await deploy('');
+    expect([again.code, again.commands]).toEqual([0, everything.slice(done)]);
+  });
+
+  it('stops before it changes anything when a person has something to mend', async () => {
+    world.google.answer('GET https://firestore.googleapis.com/v1/projects/busker-test/databases/(default)', {
+      status: 404,
+    });
+    const { code, said, commands } = await deploy('--first');
+    expect([code, commands]).toEqual([1, []]);
+    expect(said).toContain('missing: database (default) at eur3');
+  });
+
+  it('deploys a new version beside the old embed, and only what changed', async () => {
+    await deploy('--first');
+    await world.build('0.2.0');
+    const { code, commands } = await deploy('');
+    expect([code, commands]).toEqual([0, everything.slice(2)]);
+    expect(world.bucket.objects.has('embed/0.1.0/busker.js')).toBe(true);
+    expect(world.said.join('\n')).toContain('embed 0.1.0, 0.2.0');
+  });
+
+  it('gives the functions a newer secret, and keeps the version before', async () => {
+    await deploy('--first');
+    world.secrets.put('STRIPE_WEBHOOK_SECRETS', `whsec_${'c3'.repeat(10)},whsec_${'b2'.repeat(10)}`, 0);
+    const { code, commands } = await deploy('--from functions');
+    expect([code, commands]).toEqual([0, [everything[2]]]);
+    expect(world.functions.find('app').secrets['STRIPE_WEBHOOK_SECRETS']).toBe(2);
+    expect(world.secrets.destroyed).toEqual([]);
+  });
+
+  it('deletes a function that is no longer in the code at the end, and only with --allow-removal', async () => {
+    await deploy('--first');
+    await world.build('0.2.0', ['app']);
+    expect((await deploy('')).commands).toEqual(['functions:busker:app', 'hosting']);
+    const allowed = await deploy('--allow-removal');
+    expect([allowed.code, allowed.commands]).toEqual([0, ['functions:delete followtips']]);
+  });
+
+  it('stops at a canary of five percent; the next deploy moves all traffic without another revision', async () => {
+    await deploy('--first');
+    await world.build('0.2.0');
+    const canary = await deploy('--canary 5');
+    expect([canary.code, canary.commands]).toEqual([0, [everything[2]]]);
+    const { service } = world.functions.find('app');
+    expect(await world.functions.traffic(service)).toMatchObject(known([{ percent: 95 }, { percent: 5 }]));
+    const whole = await deploy('');
+    expect([whole.code, whole.commands]).toEqual([0, ['hosting']]);
+    expect(await world.functions.traffic(service)).toEqual(known([{ revision: 'latest', percent: 100 }]));
+  });
+});
+
+describe('npm run deploy -- --check and --plan', () => {
+  it('asks everything, runs no firebase, writes nothing, and is content before the first deploy', async () => {
+    const { code, said, commands } = await deploy('--check');
+    expect([code, commands]).toEqual([0, []]);
+    expect(said).toContain('0 missing');
+    expect(
+      world.google.requests.filter(({ method, url }) => method !== 'GET' && !url.endsWith(':getIamPolicy')),
+    ).toEqual([]);
+    expect(world.bucket.objects.size).toBe(0);
+  });
+
+  it('names every missing setting of an empty .env, and asks nobody', async () => {
+    await world.write('.env', '');
+    const { code, said } = await deploy('--check');
+    expect(code).toBe(1);
+    for (const name of ['PUBLIC_ORIGIN', 'PAYMENTS_MODE', 'BUSKER_REGION', 'FIRESTORE_LOCATION'])
+      expect(said).toContain(`missing: Set ${name}:`);
+    expect([world.google.requests, world.commands]).toEqual([[], []]);
+  });
+
+  it('tries a new Stripe key from standard input before it is stored', async () => {
+    expect((await deploy('--check --stripe-key -', 'rk_test_1234567890')).code).toBe(0);
+    expect((await deploy('--check --stripe-key rk_test_1')).said).toContain('takes only -');
+  });
+
+  it('shows what would change, and what would go', async () => {
+    await deploy('--first');
+    await world.build('0.2.0', ['app']);
+    const { code, said, commands } = await deploy('--plan');
+    expect([code, commands]).toEqual([0, []]);
+    expect(said).toMatch(/to do: function app: release \w+ instead of \w+/);
+    expect(said).toContain('function followtips is no longer in the code and stays');
+    expect(said).toMatch(/to do: files \w+; live is "busker \w+"/);
+  });
+
+  it.each([
+    ['--project other', '--project is other, but FIREBASE_WEB_CONFIG is of busker-test'],
+    ['--from somewhere', 'There are settings, tools, project, secrets, stripe, build, versions, indexes'],
+    ['--check --plan', 'Say one of --check, --plan.'],
+    ['--canary 80', '--canary takes a whole number from 1 to 50'],
+  ])('refuses %s', async (words, sentence) => {
+    const { code, said, commands } = await deploy(words);
+    expect([code, commands]).toEqual([1, []]);
+    expect(said).toContain(sentence);
+  });
+});
+
+it('makes the webhook endpoint with a key from standard input, and stores its secret in front', async () => {
+  await world.write('.env', (await world.dotEnv()).replace('PAYMENTS_MODE=single', 'PAYMENTS_MODE=connect'));
+  const { code, said } = await deploy('--webhooks', 'rk_test_setup12345');
+  expect([code, said]).toEqual([0, expect.stringContaining('STRIPE_WEBHOOK_SECRETS has version 2')]);
+  const value = await world.secrets.read('STRIPE_WEBHOOK_SECRETS', 2);
+  expect(value).toMatchObject({ value: expect.stringMatching(/^whsec_we_2\w+,whsec_b2/) });
+  expect(said).not.toContain('whsec_');
+});

@@ -1,0 +1,72 @@
+import { fail, ok, type Result } from '../../core/base/result';
+import { defaultToken, googleRest, type GoogleRest } from './google/google-rest';
+import { liveFunctions, type LiveFunctions } from './google/live-functions';
+import { liveHosting, type LiveHosting } from './google/live-hosting';
+import { known, type Reply } from './google/reply';
+import { secretManager, type Secrets } from './google/secret-manager';
+import type { Installation } from './installation';
+import { bucketFiles } from './releases/bucket-files';
+import type { ReleaseFiles } from './releases/release-files';
+import { secretNames } from './secrets/secret-faults';
+import { stripeRest, type StripeRest } from './stripe/stripe-rest';
+
+/** Everything outside this machine that a deploy talks to. */
+export interface Services {
+  readonly token: () => Promise<string>;
+  readonly fetch: typeof fetch;
+  readonly google: GoogleRest;
+  readonly secrets: Secrets;
+  readonly functions: LiveFunctions;
+  readonly hosting: LiveHosting;
+  /** The bucket of releases. */
+  readonly kept: ReleaseFiles;
+  /** Stripe with a key. */
+  readonly stripeWith: (key: string) => StripeRest;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly now: () => number;
+}
+
+const wait = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+/** The real services, with the application default credentials of who deploys. */
+export function realServices({ projectId, releasesBucket }: Installation): Services {
+  const token = defaultToken;
+  const google = googleRest({ projectId, token, fetch });
+  return {
+    token,
+    fetch,
+    google,
+    secrets: secretManager(google, projectId),
+    functions: liveFunctions(google, projectId, wait),
+    hosting: liveHosting(google, projectId),
+    kept: bucketFiles({ bucket: releasesBucket, google, token, fetch }),
+    stripeWith: (key) => stripeRest(key),
+    wait,
+    now: () => Date.now(),
+  };
+}
+
+/** The number of each secret's newest version. */
+export async function newestSecrets(secrets: Secrets): Promise<Reply<Readonly<Record<string, number>>>> {
+  const newest: Record<string, number> = {};
+  for (const name of secretNames) {
+    const versions = await secrets.versions(name);
+    if (versions.state === 'unknown') return versions;
+    const [first] = versions.value ?? [];
+    if (first !== undefined) newest[name] = first.number;
+  }
+  return known(newest);
+}
+
+/** The key that the functions will get, from Secret Manager. */
+export async function storedStripeKey(secrets: Secrets): Promise<Result<string, string>> {
+  const versions = await secrets.versions('STRIPE_SECRET_KEY');
+  if (versions.state === 'unknown') return fail(versions.why);
+  const [newest] = versions.value ?? [];
+  if (newest === undefined) return fail('there is no key yet: npm run secrets -- add STRIPE_SECRET_KEY');
+  const value = await secrets.read('STRIPE_SECRET_KEY', newest.number);
+  return value.state === 'known' ? ok(value.value.trim()) : fail(`the key may not be read: ${value.why}`);
+}

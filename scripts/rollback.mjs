@@ -1,0 +1,7 @@
+// npm run rollback [-- --embed] [-- --to ID]: makes the release before the live one again. docs/operations.md says when.
+import { register } from 'tsx/esm/api';
+import { machine } from './machine.mjs';
+
+register();
+const { runRollback } = await import('./deploy/rollback/run-rollback.ts');
+process.exitCode = await runRollback(process.argv.slice(2), machine);
