@@ -11,6 +11,7 @@ const files: Readonly<Record<string, string>> = {
   'dashboard/404.html': '<!doctype html>Not found',
   'dashboard/assets/main-1.js': script,
   'embed/v1.js': script,
+  'embed/next.js': script,
   'embed/versions.json': JSON.stringify({ v1: hash, current: '9.8.7', versions: ['9.8.7'] }),
   'embed/9.8.7/manifest.json': JSON.stringify({ integrity: { 'busker.js': hash } }),
   'embed/9.8.7/busker.js': script,
