@@ -59,7 +59,8 @@ async function localSite(wanted: Wanted, env: Environment): Promise<Result<Site,
 
 /** With Google's application default credentials for the project. */
 function insightOf(projectId: string, env: Environment): Insight {
-  const { store } = firebaseAdapters({ projectId, storageBucket: '', emulated: false });
+  const database = env['FIRESTORE_DATABASE'] || '(default)';
+  const { store } = firebaseAdapters({ projectId, storageBucket: '', database, emulated: false });
   const secrets = (env['STRIPE_WEBHOOK_SECRETS'] ?? '').split(',').filter(Boolean);
   const livemode = (env['STRIPE_PUBLISHABLE_KEY'] ?? '').startsWith('pk_live_');
   return { store, webhook: secrets.length === 0 ? null : { secrets, livemode } };
