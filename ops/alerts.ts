@@ -92,6 +92,22 @@ export const alerts: readonly Alert[] = [
     when: { kind: 'count', of: metrics.paymentsRefused, moreThan: 5, minutes: 10 },
   },
   {
+    name: 'key-refused',
+    level: 'page',
+    on: 'any `Stripe key refused`',
+    means: 'our own key is invalid or lacks a permission',
+    runbook: 'Stripe refuses our key',
+    when: { kind: 'count', of: metrics.keyRefused, moreThan: 0, minutes: 10 },
+  },
+  {
+    name: 'accounts-gone',
+    level: 'page',
+    on: 'any `too many accounts gone`',
+    means: 'a wrong key has the effect of many disconnected owners; nobody was marked',
+    runbook: 'All accounts are disconnected',
+    when: { kind: 'count', of: metrics.accountsGone, moreThan: 0, minutes: 10 },
+  },
+  {
     name: 'store-away',
     level: 'page',
     on: 'more than 20 `service unavailable` of the store in 10 minutes',

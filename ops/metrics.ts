@@ -36,6 +36,12 @@ export const metrics = {
     'payments that Stripe refused to create',
     logged('paymentRefused'),
   ),
+  keyRefused: metric('key-refused', 'calls that Stripe refused because of our own key', logged('keyRefused')),
+  accountsGone: metric(
+    'accounts-gone',
+    'times that too many accounts were gone at once to believe it',
+    logged('accountsGone'),
+  ),
   storeAway: metric(
     'store-away',
     'requests that failed because Firestore did not answer',
