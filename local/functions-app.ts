@@ -52,6 +52,7 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
           currency: account.currency,
           feesCountry: account.country,
           cardPayments: 'active',
+          linkPayments: true,
           requirements: [],
           requirementsDueAt: null,
           disconnectedAt: null,

@@ -123,6 +123,7 @@ describe.each([
   ['profiles/ada/insights/2026-01-02-0', true],
   ['accounts/ada/server/payments', true],
   ['accounts/ada/server/connecting', true],
+  ['accounts/ada/server/wallets', true],
   ['linkHealth/ada', false],
 ] as const)('%s', (path, listed) => {
   const segments = path.split('/');

@@ -95,6 +95,7 @@ describe("the server's answers", () => {
       publishableKey: 'pk_test_sandbox_1',
       stripeAccount: 'acct_ada',
       stripeJs: 'http://127.0.0.1:12111/stripe.js',
+      link: true,
       thanks: '',
       undo: true,
       challenge: null,

@@ -24,7 +24,7 @@ export type TipSessionRequest = v.InferOutput<typeof tipSessionRequest>;
 /**
  * Answer of `POST /v1/tip-sessions`. `session` is a signed gate (profile, account, currency, origin, 30 minutes). Amounts in minor
  * units. `fees` is the estimate for "cover the costs" (basis points and fixed part), null when the owner does not offer it.
- * `stripeJs` is the address of Stripe.js for this key (the sandbox has its own).
+ * `stripeJs` is the address of Stripe.js for this key (the sandbox has its own). `link`: whether Link is offered beside cards.
  */
 export const tipSession = v.strictObject({
   session: v.string(),
@@ -38,6 +38,7 @@ export const tipSession = v.strictObject({
   publishableKey: v.string(),
   stripeAccount: v.nullable(v.string()),
   stripeJs: v.string(),
+  link: v.boolean(),
   thanks: v.string(),
   undo: v.boolean(),
   challenge: v.nullable(v.strictObject({ kind: v.string(), siteKey: v.string() })),

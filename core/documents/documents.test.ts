@@ -20,6 +20,7 @@ it('every document of an owner lies below the owner', () => {
     paths.account(uid),
     paths.payments(uid),
     paths.connecting(uid),
+    paths.walletSites(uid),
     paths.tips(uid),
     paths.tip(uid, 't'),
     paths.refund(uid, 't', 'r'),

@@ -5,6 +5,7 @@ export const paths = {
   handle: (handle: string) => `handles/${handle}`,
   account: (uid: string) => `accounts/${uid}`,
   payments: (uid: string) => `accounts/${uid}/server/payments`,
+  walletSites: (uid: string) => `accounts/${uid}/server/wallets`,
   connecting: (uid: string) => `accounts/${uid}/server/connecting`,
   linkHealth: (uid: string) => `linkHealth/${uid}`,
   stripeAccount: (accountId: string) => `stripeAccounts/${accountId}`,

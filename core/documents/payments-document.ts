@@ -20,6 +20,8 @@ const paymentsDocument = {
     currency: v.nullable(v.picklist(currencyCodes)),
     feesCountry: text,
     cardPayments: v.picklist(cardPaymentStatuses),
+    // Documents of earlier releases lack it; the next look at the account adds it.
+    linkPayments: v.optional(v.boolean(), false),
     requirements: v.array(v.string()),
     requirementsDueAt: time,
     disconnectedAt: time,

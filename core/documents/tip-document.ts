@@ -82,7 +82,7 @@ const schema = v.object({
   state: v.picklist(tipStates),
   contrib: v.object({ count: amount, gross: amount, refunded: amount, disputed: amount }),
   requestHash: v.string(),
-  // Tips of earlier releases lack these four fields.
+  // Tips of earlier releases lack these five fields.
   amountChange: v.optional(
     v.nullable(
       v.object({
@@ -97,6 +97,7 @@ const schema = v.object({
   ),
   amountSequence: v.optional(amount, 0),
   keyRound: v.optional(amount, 0),
+  offersLink: v.optional(v.boolean(), true),
   sealedSecret: v.optional(text, null),
   createdAt: storedTime,
   updatedAt: storedTime,

@@ -25,6 +25,8 @@ export interface PaymentsState {
   /** The country whose fees apply. It differs from `country` only where an operator sets it. */
   readonly feesCountry: string | null;
   readonly cardPayments: CardPaymentStatus;
+  /** Whether Stripe allows Link, its wallet, on this account: it is then offered beside cards. */
+  readonly linkPayments: boolean;
   /** Stripe's names of the missing data (`individual.verification.document`). */
   readonly requirements: readonly string[];
   /** The deadline for `requirements`, after which payments stop; null = no deadline. */
@@ -62,6 +64,7 @@ export function noPayments(mode: PaymentsMode, livemode: boolean, now: number): 
     currency: null,
     feesCountry: null,
     cardPayments: 'none',
+    linkPayments: false,
     requirements: [],
     requirementsDueAt: null,
     disconnectedAt: null,

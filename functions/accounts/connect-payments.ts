@@ -11,6 +11,7 @@ import { makeAccount } from './make-account';
 import type { AccountState } from '../stripe/accounts';
 import type { PaymentsResult } from '../stripe/payments';
 import { restrictedBy } from '../moderation/restricted';
+import { restoreSites } from '../sites/known-sites';
 import { stored } from '../store/stored';
 import { mayPublish } from '../profiles/publish';
 
@@ -39,6 +40,7 @@ export async function connectPayments(
     if (!connected.ok)
       return fail(problem(connected.problem === 'restricted' ? 'profile-restricted' : 'payments-not-ready'));
     if (deps.config.mode === 'single') return ok({ url: null });
+    await restoreSites(deps, owner.uid, { ...account.value, accountId: connected.value });
     const link = await onboardingAt(deps, connected.value);
     if (link.ok) return ok({ url: link.value.url });
     if (link.problem.kind !== 'gone') return fail(connectingProblem(deps, link.problem));
@@ -53,7 +55,9 @@ export async function refreshPayments(deps: Deps, { uid }: Owner): Promise<Resul
   const nothingToAsk = payments?.accountId === null && deps.config.mode !== 'single';
   if (payments === undefined || nothingToAsk) return fail(problem('payments-not-ready'));
   const followed = await followAccount(deps, uid, payments.accountId);
-  return followed.ok ? followed : fail(connectingProblem(deps, followed.problem));
+  if (!followed.ok) return fail(connectingProblem(deps, followed.problem));
+  await restoreSites(deps, uid, followed.value);
+  return followed;
 }
 
 /** The account that this owner may still use, or a new one. */

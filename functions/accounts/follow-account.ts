@@ -113,6 +113,7 @@ const cutOff = ({ mode, livemode }: ModeOfServer, before: PaymentsState, now: nu
   mode,
   livemode,
   cardPayments: 'none',
+  linkPayments: false,
   requirements: [],
   disconnectedAt: before.disconnectedAt ?? now,
   checkedAt: now,
@@ -126,7 +127,7 @@ export function stateAfter(
   state: AccountState,
   now: number,
 ): PaymentsState {
-  const { country, currency, cardPayments, requirements } = state;
+  const { country, currency, cardPayments, linkPayments, requirements } = state;
   const accountId = mode === 'single' ? null : state.accountId;
   const known = before.accountId === accountId ? before.feesCountry : null;
   return {
@@ -138,6 +139,7 @@ export function stateAfter(
     currency,
     feesCountry: known ?? country,
     cardPayments,
+    linkPayments,
     requirements,
     disconnectedAt: null,
     checkedAt: now,

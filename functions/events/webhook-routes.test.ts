@@ -237,3 +237,13 @@ describe('POST /v1/stripe/webhook', () => {
     expect(lines[3]).toMatchObject({ delta: { count: 1, gross: 500 } });
   });
 });
+
+// Holds pay-197.
+it('accepts an event of Accounts v2 and changes nothing', async () => {
+  const stage = await adasStage();
+  const before = stage.deps.store.dump()[paths.payments(adaUid)];
+  const answer = await sendEvent(stage, 'v2.core.account.updated', { account: null });
+  expect([answer.status, answer.json]).toEqual([200, { received: true }]);
+  expect(stage.deps.store.dump()[paths.payments(adaUid)]).toEqual(before);
+  expect([...stage.deps.accounts.calls, ...stage.deps.payments.calls]).toEqual([]);
+});

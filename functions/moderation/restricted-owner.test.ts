@@ -69,6 +69,7 @@ describe('a suspended owner', () => {
       country: 'US',
       currency: 'usd',
       cardPayments: 'active',
+      linkPayments: true,
       requirements: [],
       requirementsDueAt: null,
     } as const;

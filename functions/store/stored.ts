@@ -27,6 +27,7 @@ import { decodeSupporter, encodeSupporter } from '../../core/documents/supporter
 import { decodeTip, encodeTip } from '../../core/documents/tip-document';
 import { decodeTipLogEntry, encodeTipLogEntry } from '../../core/documents/tip-log-document';
 import { decodeVerifyToken, encodeVerifyToken } from '../../core/documents/verify-token-document';
+import { decodeWalletSites, encodeWalletSites } from '../../core/documents/wallet-sites-document';
 import type { Stored } from './store';
 
 /**
@@ -55,6 +56,7 @@ export const stored = {
   profile: (uid: string) => document(paths.profile(uid), decodeProfile, encodeProfile),
   payments: (uid: string) => document(paths.payments(uid), decodePayments, encodePayments),
   connecting: (uid: string) => document(paths.connecting(uid), decodeConnecting, encodeConnecting),
+  walletSites: (uid: string) => document(paths.walletSites(uid), decodeWalletSites, encodeWalletSites),
   linkHealth: (uid: string) => document(paths.linkHealth(uid), decodeLinksHealth, encodeLinksHealth),
   stripeAccount: (accountId: string) =>
     document(paths.stripeAccount(accountId), decodeStripeAccount, encodeStripeAccount),

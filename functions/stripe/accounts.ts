@@ -40,6 +40,8 @@ export interface AccountState {
   /** Null: a currency that Busker does not support. */
   readonly currency: Currency | null;
   readonly cardPayments: CardPaymentStatus;
+  /** Stripe allows Link on this account. */
+  readonly linkPayments: boolean;
   /** Stripe's names of the missing data. */
   readonly requirements: readonly string[];
 }

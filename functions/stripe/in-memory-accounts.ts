@@ -18,6 +18,7 @@ export class InMemoryAccounts extends InMemoryCalls<keyof Accounts> implements A
     country: 'US',
     currency: 'usd',
     cardPayments: 'active',
+    linkPayments: true,
     requirements: [],
   };
 
@@ -36,6 +37,7 @@ export class InMemoryAccounts extends InMemoryCalls<keyof Accounts> implements A
         country: wanted.country,
         currency: wanted.currency ?? 'usd',
         cardPayments: 'restricted',
+        linkPayments: false,
         requirements: ['individual.verification.document'],
       };
       this.answers.set(key, { wish, state });

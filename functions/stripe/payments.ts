@@ -106,6 +106,8 @@ export interface TipOrder extends TipReference {
   readonly applicationFee: number;
   /** Part of the idempotency key: 0 at first, increased after Stripe stored an error under the key. */
   readonly keyRound: number;
+  /** Link is offered beside cards. */
+  readonly offersLink: boolean;
   /** `Tip for Ada`: shown in the owner's list of payments at Stripe. */
   readonly description: string;
 }

@@ -32,11 +32,13 @@ function statusOf(given: string | undefined): CardPaymentStatus {
 }
 
 function stateOf(account: V2Account): AccountState {
+  const { capabilities } = account.configuration?.merchant ?? {};
   return {
     accountId: account.id,
     country: account.identity?.country?.toUpperCase() ?? null,
     currency: currencyOf(account.defaults?.currency),
-    cardPayments: statusOf(account.configuration?.merchant?.capabilities?.card_payments?.status),
+    cardPayments: statusOf(capabilities?.card_payments?.status),
+    linkPayments: capabilities?.link_payments?.status === 'active',
     requirements: (account.requirements?.entries ?? []).map(({ description }) => description),
   };
 }
@@ -115,6 +117,7 @@ export class StripeAccounts implements Accounts {
       country: account.country?.toUpperCase() ?? null,
       currency: currencyOf(account.default_currency),
       cardPayments: account.charges_enabled === true ? 'active' : 'restricted',
+      linkPayments: account.capabilities?.link_payments === 'active',
       requirements: due,
     };
   }

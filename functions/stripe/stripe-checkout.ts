@@ -21,7 +21,7 @@ export class StripeCheckout {
         {
           mode: 'payment',
           ui_mode: 'hosted_page',
-          allowed_payment_method_types: [...methodTypes],
+          allowed_payment_method_types: methodTypes(order.offersLink),
           line_items: [
             {
               quantity: 1,

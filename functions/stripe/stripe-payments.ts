@@ -72,7 +72,7 @@ export class StripePayments implements Payments {
             amount,
             currency,
             description,
-            allowed_payment_method_types: [...methodTypes],
+            allowed_payment_method_types: methodTypes(order.offersLink),
             statement_descriptor_suffix: statementSuffix,
             metadata: { [metadataKeys.tipId]: tipId, [metadataKeys.uid]: uid },
             ...(applicationFee > 0 ? { application_fee_amount: applicationFee } : {}),

@@ -80,6 +80,7 @@ const order: TipOrder = {
   currency: 'usd',
   applicationFee: 0,
   keyRound: 0,
+  offersLink: true,
   description: 'Tip for @ada',
 };
 const words = {
@@ -90,7 +91,7 @@ const words = {
 
 describe('a request to Stripe', () => {
   // Holds pay-037.
-  it("for a payment has card and Link only, the owner's account, and a key of the tip and its sum", async () => {
+  it("for a payment has card and at most Link, the owner's account, and a key of the tip and its sum", async () => {
     await payments().createIntent(order);
     await payments().createIntent({ ...order, account: null, applicationFee: 25 });
     const intent = {

@@ -83,4 +83,35 @@ describe('a webhook event', () => {
       },
     });
   });
+
+  const signedBody = (body: string) =>
+    stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret: 'whsec',
+      timestamp: Math.floor(now / 1000),
+    });
+
+  // Holds pay-197.
+  it('of Accounts v2 names no account and no tip: account.updated reports the same change', async () => {
+    const thin = JSON.stringify({
+      id: 'evt_v2',
+      object: 'v2.core.event',
+      type: 'v2.core.account[configuration.merchant].capability_status_updated',
+      livemode: false,
+      created: '2026-11-20T12:00:00.000Z',
+      related_object: { id: 'acct_ada', type: 'v2.core.account', url: '/v2/core/accounts/acct_ada' },
+    });
+    expect(await read(signedBody(thin), ['whsec'], thin)).toMatchObject({
+      ok: true,
+      value: { id: 'evt_v2', livemode: false, account: null, objectId: null, reference: null },
+    });
+    expect(await read(signed('whsec'), ['whsec'], thin)).toMatchObject({ problem: 'not-signed' });
+  });
+
+  it.each(['not JSON', '[]', '{"object":"v2.core.event"}', '{"id":"evt_1","type":"x","object":"other"}'])(
+    'is unreadable when its signed body is %s',
+    async (body) => {
+      expect(await read(signedBody(body), ['whsec'], body)).toMatchObject({ problem: 'unreadable' });
+    },
+  );
 });

@@ -35,6 +35,7 @@ export const adaPayments: PaymentsState = {
   feesCountry: 'US',
   currency: 'usd',
   cardPayments: 'active',
+  linkPayments: true,
 };
 
 export interface Stage {

@@ -36,7 +36,13 @@ export const secondId = `acct_2_of_${adaUid}`;
 
 export function finishOnboarding(stage: Stage, of = accountId): void {
   const state = stage.deps.accounts.states.get(of);
-  if (state) stage.deps.accounts.states.set(of, { ...state, cardPayments: 'active', requirements: [] });
+  if (state)
+    stage.deps.accounts.states.set(of, {
+      ...state,
+      cardPayments: 'active',
+      linkPayments: true,
+      requirements: [],
+    });
 }
 
 /** Ada has published, and her first account takes cards. */

@@ -7,7 +7,13 @@ export async function stageWithAccount(): Promise<Stage> {
   const stage = await adasStage();
   const owner = { v: 1, accountId: 'acct_ada', uid: adaUid, connectedAt: 0, comparedAt: null } as const;
   const requirements: readonly string[] = [];
-  const state = { accountId: 'acct_ada', country: 'US', currency: 'usd', cardPayments: 'active' } as const;
+  const state = {
+    accountId: 'acct_ada',
+    country: 'US',
+    currency: 'usd',
+    cardPayments: 'active',
+    linkPayments: true,
+  } as const;
   stage.deps.accounts.states.set('acct_ada', { ...state, requirements });
   stage.deps.store.put(paths.stripeAccount('acct_ada'), encodeStripeAccount(owner));
   return stage;

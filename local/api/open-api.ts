@@ -189,6 +189,7 @@ async function publishAda({ store, clock }: Deps): Promise<void> {
     feesCountry: 'US',
     currency: 'usd',
     cardPayments: 'active',
+    linkPayments: true,
   } as const;
   await store.transaction(async (tx) => {
     tx.write(stored.handle('ada'), {

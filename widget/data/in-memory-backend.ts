@@ -113,6 +113,7 @@ function scriptedSession({ currency = 'usd', session = {} }: TipScript): TipSess
     publishableKey: 'pk_test_sandbox_memory',
     stripeAccount: null,
     stripeJs: 'https://example.com/stripe.js',
+    link: true,
     thanks: '',
     undo: true,
     challenge: null,

@@ -23,6 +23,7 @@ export function readTipSession(input: unknown): TipSession | null {
     publishableKey: string(given['publishableKey']),
     stripeAccount: string(given['stripeAccount']) || null,
     stripeJs: string(given['stripeJs']),
+    link: given['link'] !== false,
     thanks: string(given['thanks']),
     undo: given['undo'] === true,
     challenge: readChallenge(given['challenge']),

@@ -28,6 +28,8 @@ export interface StripeKeys {
 }
 
 export interface SurfaceOptions extends SurfaceAmount, StripeKeys {
+  /** Whether Link is offered beside cards, as the server does. */
+  readonly link: boolean;
   readonly look: SurfaceLook;
   /** A light-DOM child of the element, shown through a slot, because Stripe's frames refuse shadow roots. */
   readonly place: HTMLElement;

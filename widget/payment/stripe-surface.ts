@@ -43,7 +43,7 @@ async function mount(options: SurfaceOptions): Promise<Awaited<ReturnType<OpenSu
     amount,
     currency,
     // Must equal the server's list: a difference fails at confirmation, after the fan has typed everything.
-    allowedPaymentMethodTypes: ['card', 'link'],
+    allowedPaymentMethodTypes: options.link ? ['card', 'link'] : ['card'],
     appearance: appearance(options.look),
   });
   const form = elements.create('payment', { layout: { type: 'tabs' } });

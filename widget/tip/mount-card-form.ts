@@ -21,6 +21,7 @@ export async function mountCardForm(
     publishableKey: session.publishableKey,
     stripeAccount: session.stripeAccount,
     stripeJs: session.stripeJs,
+    link: session.link,
     amount: totalOf(controller) ?? session.limits.min,
     currency: session.currency,
     signal: stopped,

@@ -40,6 +40,7 @@ export async function createTipSession(
     publishableKey: config.publishableKey,
     stripeAccount: account,
     stripeJs: config.stripeJs,
+    link: payments.linkPayments,
     thanks: profile.tips.thanks,
     undo: profile.tips.undo,
     challenge: ahead(uid).due(beside),

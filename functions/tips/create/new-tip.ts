@@ -167,6 +167,7 @@ export function newTip(
     amountChange: null,
     amountSequence: 0,
     keyRound: 0,
+    offersLink: terms.payments.linkPayments,
     sealedSecret: null,
     createdAt: now,
     updatedAt: now,

@@ -23,6 +23,7 @@ const account = {
   country: 'US',
   currency: 'usd',
   cardPayments: 'active',
+  linkPayments: true,
   requirements: [],
 } as const;
 

@@ -25,7 +25,13 @@ function serverWith(owners: number): Stage {
     const owner = { v: 1, accountId, uid, connectedAt: 0, comparedAt: null } as const;
     store.put(paths.stripeAccount(accountId), encodeStripeAccount(owner));
     store.put(paths.payments(uid), encodePayments({ ...adaPayments, mode: 'connect', accountId }));
-    const state = { accountId, country: 'US', currency: 'usd', cardPayments: 'active' } as const;
+    const state = {
+      accountId,
+      country: 'US',
+      currency: 'usd',
+      cardPayments: 'active',
+      linkPayments: true,
+    } as const;
     accounts.states.set(accountId, { ...state, requirements: [] });
   }
   return stage;
