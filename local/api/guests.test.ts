@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { FirebaseIdTokens } from '../../functions/firebase/firebase-id-tokens';
+import { idTokensContract } from '../../functions/testing/id-tokens-contract';
 import { startAuth, type LocalAuth } from '../../emulators/auth/start-auth';
 
 let dataDir = '';
@@ -19,16 +20,18 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-async function signUp(fields: Readonly<Record<string, string>>): Promise<string> {
+async function signUpWithToken(fields: Readonly<Record<string, string>>) {
   const address = `${auth.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`;
   const answer = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ returnSecureToken: true, ...fields }),
   });
-  const { localId } = (await answer.json()) as { readonly localId: string };
-  return localId;
+  const { localId: uid = '', idToken: token = '' } = (await answer.json()) as Record<string, string>;
+  return { uid, token };
 }
+
+const signUp = async (fields: Readonly<Record<string, string>>) => (await signUpWithToken(fields)).uid;
 
 // Holds dash-011.
 it('finds guests who have been away for a time, but no owners, no recent guests and no missing accounts', async () => {
@@ -54,3 +57,13 @@ it('finds guests who have been away for a time, but no owners, no recent guests 
   expect(await idle(future)).toEqual([guests[1]]);
   await deleteApp(app);
 });
+
+it.each(idTokensContract.map(({ promise, holds }) => [promise, holds] as const))(
+  'the local sign-in service: %s',
+  async (promise, holds) => {
+    const app = initializeApp({ projectId: 'demo-busker' }, promise);
+    const idTokens = new FirebaseIdTokens(app);
+    await expect(holds({ idTokens, signUp: () => signUpWithToken({}) })).resolves.toBeUndefined();
+    await deleteApp(app);
+  },
+);

@@ -3,6 +3,7 @@ import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectStorageEmulator, getStorage, ref, uploadBytesResumable } from 'firebase/storage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FirebasePictures } from '../../functions/firebase/firebase-pictures';
+import { picturesContract } from '../../functions/profiles/pictures-contract';
 import type { PublicPicture, OwnerUpload } from '../../functions/profiles/pictures';
 import {
   adminStorage,
@@ -29,6 +30,20 @@ afterAll(async () => {
   await admin.close();
   await server.close();
 });
+
+it.each(picturesContract.map(({ promise, holds }, index) => [promise, holds, `ada-${index}`] as const))(
+  'the local bucket: %s',
+  async (_, holds, uid) => {
+    const upload = async (owner: string, slot: string, bytes: Uint8Array) => {
+      const file = admin.bucket.file(`uploads/${owner}/${slot}`);
+      await file.save(Buffer.from(bytes), { contentType: 'image/png' });
+      const [metadata] = await file.getMetadata();
+      return String(metadata.generation);
+    };
+    const pictures = new FirebasePictures(admin.app, bucketName);
+    await expect(holds({ pictures, upload }, uid)).resolves.toBeUndefined();
+  },
+);
 
 it('a picture is copied from the owner’s upload to its public name, and the upload can be deleted', async () => {
   const at = ref(getStorage(app), 'uploads/ada/picture-a');

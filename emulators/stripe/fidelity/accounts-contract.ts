@@ -109,28 +109,4 @@ export function testAccounts(c: Contract): void {
     ])
       expect(await refusal(missing)).toMatchObject({ code: 'resource_missing', statusCode: 404 });
   });
-
-  it.runIf(c.isSandbox)('creates, onboards and closes accounts by the v2 API', async () => {
-    const account = await c.stripe.v2.core.accounts.create({
-      contact_email: 'grace@example.com',
-      display_name: 'Grace',
-      dashboard: 'full',
-      identity: { country: 'jp', entity_type: 'individual' },
-      configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },
-      defaults: {
-        currency: 'jpy',
-        responsibilities: { fees_collector: 'stripe', losses_collector: 'stripe' },
-      },
-      include: ['configuration.merchant', 'defaults', 'identity', 'requirements', 'future_requirements'],
-    });
-    const include: ['configuration.merchant'] = ['configuration.merchant'];
-    await c.stripe.v2.core.accounts.retrieve(account.id, { include });
-    const flow = { refresh_url: 'https://example.com/r', return_url: 'https://example.com/b' };
-    const link = await c.stripe.v2.core.accountLinks.create({
-      account: account.id,
-      use_case: { type: 'account_onboarding', account_onboarding: flow },
-    });
-    expect(new Date(link.expires_at).getTime()).toBeGreaterThan(Date.now());
-    expect((await c.stripe.v2.core.accounts.close(account.id, {})).closed).toBe(true);
-  });
 }

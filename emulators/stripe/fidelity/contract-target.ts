@@ -25,14 +25,16 @@ export async function sandboxTarget(mode: 'single' | 'connect'): Promise<Contrac
   };
 }
 
-/** Needs a secret key of a Stripe test account that can take cards. A live key is refused. */
-export function stripeTarget(key: string): ContractTarget {
+/**
+ * Needs a secret key of a Stripe test account that can take cards, and for Connect a connected account that can take them. A live key is refused.
+ */
+export function stripeTarget(key: string, account: string | null): ContractTarget {
   if (!/^(sk|rk)_test_/.test(key))
     throw new Error('STRIPE_CONTRACT_KEY must be a secret key of Stripe’s test mode.');
   const { exchanges, httpClient } = recordingClient();
   return {
     stripe: new Stripe(key, { httpClient, telemetry: false, maxNetworkRetries: 1 }),
-    on: {},
+    on: account === null ? {} : { stripeAccount: account },
     exchanges,
     timeout: 60_000,
     close: () => Promise.resolve(),

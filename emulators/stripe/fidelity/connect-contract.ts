@@ -1,0 +1,147 @@
+import Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { idOf, refusal } from '../testing/open-sandbox';
+import type { Contract } from './contract';
+
+/** A new connected account, as Busker asks for it: Stripe asks the owner whether they are a person, a company or a club. */
+const wanted = (name: string): Stripe.V2.Core.AccountCreateParams => ({
+  contact_email: 'grace@example.com',
+  display_name: name,
+  dashboard: 'full',
+  identity: { country: 'us' },
+  configuration: {
+    merchant: {
+      capabilities: { card_payments: { requested: true }, link_payments: { requested: true } },
+      statement_descriptor: { descriptor: 'Grace Hopper' },
+    },
+  },
+  defaults: { responsibilities: { fees_collector: 'stripe', losses_collector: 'stripe' } },
+  include: ['configuration.merchant', 'defaults', 'identity', 'requirements'],
+});
+
+const freshKey = () => `contract-${Date.now()}-${Math.random()}`;
+
+/** Connected accounts by the v2 API. Needs a platform’s key; the made accounts never take money. */
+export function testConnect(c: Contract): void {
+  const make = (key = freshKey()) =>
+    c.stripe.v2.core.accounts.create(wanted('Grace'), { idempotencyKey: key });
+
+  it('makes an account without saying who its owner is, with card payments and Link requested', async () => {
+    const made = await make();
+    const include: Stripe.V2.Core.AccountRetrieveParams.Include[] = ['configuration.merchant', 'identity'];
+    const read = await c.stripe.v2.core.accounts.retrieve(made.id, { include });
+    expect(read.identity?.entity_type ?? null).toBeNull();
+    expect(read.identity?.country?.toUpperCase()).toBe('US');
+    const { capabilities, statement_descriptor: statement } = read.configuration?.merchant ?? {};
+    expect(capabilities?.card_payments?.status).toBe('restricted');
+    expect(capabilities?.link_payments?.status).not.toBe('active');
+    expect(statement?.descriptor?.toUpperCase()).toBe('GRACE HOPPER');
+  });
+
+  it('makes one account for a key, and refuses the key with another country', async () => {
+    const key = freshKey();
+    const made = await make(key);
+    expect((await make(key)).id).toBe(made.id);
+    const elsewhere = { ...wanted('Grace'), identity: { country: 'de' } };
+    const other = await refusal(c.stripe.v2.core.accounts.create(elsewhere, { idempotencyKey: key }));
+    expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+  });
+
+  it('makes a link to onboarding that ends within the hour', async () => {
+    const { id } = await make();
+    const flow = { refresh_url: 'https://example.com/r', return_url: 'https://example.com/b' };
+    const link = await c.stripe.v2.core.accountLinks.create({
+      account: id,
+      use_case: {
+        type: 'account_onboarding',
+        account_onboarding: { ...flow, collection_options: { fields: 'eventually_due' } },
+      },
+    });
+    expect(link.url).toMatch(/^https?:/);
+    const left = new Date(link.expires_at).getTime() - Date.now();
+    expect(left > 0 && left <= 60 * 60_000).toBe(true);
+  });
+
+  it('shows a closed account as closed, and refuses payments on it with account_invalid', async () => {
+    const { id } = await make();
+    expect((await c.stripe.v2.core.accounts.close(id, {})).closed).toBe(true);
+    expect((await c.stripe.v2.core.accounts.retrieve(id)).closed).toBe(true);
+    const late = await refusal(c.stripe.paymentIntents.list({ limit: 1 }, { stripeAccount: id }));
+    expect(late).toMatchObject({ statusCode: 403, code: 'account_invalid' });
+  });
+
+  it('answers account_invalid for an account that never connected, and not found when it is read', async () => {
+    const stranger = 'acct_1000000000000000';
+    const denied = await refusal(c.stripe.paymentIntents.list({ limit: 1 }, { stripeAccount: stranger }));
+    expect(denied).toMatchObject({ statusCode: 403, code: 'account_invalid' });
+    const missing = await refusal(c.stripe.v2.core.accounts.retrieve(stranger));
+    expect([403, 404]).toContain(missing.statusCode);
+  });
+
+  it('answers for the platform’s own account while its key is good', async () => {
+    expect((await c.stripe.accounts.retrieveCurrent()).object).toBe('account');
+  });
+
+  it('repeats the account in the answer’s header, and names no reason of a limit', async () => {
+    const { lastResponse } = await c.create();
+    expect(lastResponse.stripeAccount).toBe(c.on.stripeAccount);
+    expect(lastResponse.headers['stripe-rate-limited-reason']).toBeUndefined();
+  });
+}
+
+/** How a payment appears in the books of an account, and on the fan’s bank statement. */
+export function testBooks(c: Contract): void {
+  const transaction = (id: string) => c.stripe.balanceTransactions.retrieve(id, {}, c.on);
+  const chargeOf = async (intent: string) => {
+    const read = async () =>
+      (await c.stripe.charges.list({ payment_intent: intent }, c.on)).data.find(
+        ({ balance_transaction: booked }) => booked !== null,
+      );
+    return c.eventually(read, (charge) => charge !== undefined);
+  };
+
+  it('books a charge with its fee, and ends its statement with the suffix', async () => {
+    const { id } = await c.create({
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      use_stripe_sdk: true,
+      statement_descriptor_suffix: 'TIP',
+    });
+    const charge = await chargeOf(id);
+    expect(charge?.calculated_statement_descriptor).toMatch(/\* ?TIP$/);
+    const booked = await transaction(idOf(charge?.balance_transaction ?? ''));
+    expect(booked).toMatchObject({ type: 'charge', reporting_category: 'charge', source: charge?.id });
+    expect(booked.fee).toBe(booked.fee_details.reduce((sum, { amount }) => sum + amount, 0));
+    expect(booked.net).toBe(booked.amount - booked.fee);
+  });
+
+  it('books a refund as its own line that names the refund', async () => {
+    const { id } = await c.pay('pm_card_visa');
+    const refund = await c.stripe.refunds.create({ payment_intent: id, amount: 500 }, c.on);
+    const booked = await transaction(idOf(refund.balance_transaction ?? ''));
+    expect(booked).toMatchObject({ reporting_category: 'refund', amount: -500, source: refund.id });
+  });
+
+  it('books a failed refund as a second line that returns the money', async () => {
+    const { id } = await c.pay('pm_card_refundFail');
+    const { id: refund } = await c.stripe.refunds.create({ payment_intent: id, amount: 500 }, c.on);
+    const read = () => c.stripe.refunds.retrieve(refund, {}, c.on);
+    const failed = await c.eventually(read, ({ status }) => status === 'failed');
+    const booked = await transaction(idOf(failed.failure_balance_transaction ?? ''));
+    expect(booked).toMatchObject({ reporting_category: 'refund_failure', amount: 500, source: refund });
+  });
+
+  it('books a dispute as a line that names the dispute', async () => {
+    const { id } = await c.pay('pm_card_createDispute');
+    const read = async () => (await c.stripe.disputes.list({ payment_intent: id }, c.on)).data[0];
+    const opened = await c.eventually(read, (dispute) => (dispute?.balance_transactions.length ?? 0) > 0);
+    const booked = await transaction(opened?.balance_transactions[0]?.id ?? '');
+    expect(booked).toMatchObject({ reporting_category: 'dispute', amount: -1500, source: opened?.id });
+  });
+
+  it('names only methods that the account can take', async () => {
+    const made = await c.create();
+    expect(made.payment_method_types).toContain('card');
+    expect(made.payment_method_types.every((type) => ['card', 'link'].includes(type))).toBe(true);
+  });
+}

@@ -1,0 +1,77 @@
+import { deleteApp, initializeApp, type App } from 'firebase-admin/app';
+import { initializeFirestore } from 'firebase-admin/firestore';
+import { getStorage } from 'firebase-admin/storage';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { picturesContract } from '../profiles/pictures-contract';
+import { storeContract } from '../store/store-contract';
+import { idTokensContract } from '../testing/id-tokens-contract';
+import { FirebaseIdTokens } from './firebase-id-tokens';
+import { FirebasePictures } from './firebase-pictures';
+import { FirestoreStore } from './firestore-store';
+
+const { FIREBASE_CONTRACT_PROJECT: projectId = '', FIREBASE_CONTRACT_API_KEY: apiKey = '' } = process.env;
+const bucket = process.env['FIREBASE_CONTRACT_BUCKET'] ?? `${projectId}.firebasestorage.app`;
+
+/** `npm run contracts` lists the promises without asking Firebase. */
+const isListed = process.env['BUSKER_LIST_CONTRACTS'] !== undefined;
+const project = projectId === '' ? ['FIREBASE_CONTRACT_PROJECT'] : [];
+const missing = {
+  project: isListed ? [] : project,
+  signIn: isListed ? [] : [...project, ...(apiKey === '' ? ['FIREBASE_CONTRACT_API_KEY'] : [])],
+};
+
+/** In the report this is neither passed nor failed: without a project nothing was proved. */
+const notRun = (what: string, names: readonly string[]) =>
+  it.todo(`Firebase, ${what}: not run: no key (${names.join(', ')})`);
+
+let app: App;
+const run = `contract-${Date.now()}`;
+beforeAll(() => {
+  app = initializeApp({ projectId: projectId || 'demo-busker', storageBucket: bucket }, run);
+});
+afterAll(() => deleteApp(app));
+
+// The database `contract` is used for nothing else: https://firebase.google.com/docs/firestore/manage-databases
+describe.runIf(missing.project.length === 0)('Firebase, store', () => {
+  const store = () => new FirestoreStore(initializeFirestore(app, { preferRest: true }, 'contract'));
+  it.each(storeContract.map(({ promise, holds }, index) => [promise, holds, `${run}-${index}`] as const))(
+    '%s',
+    async (_, holds, at) => {
+      await expect(holds(store(), at)).resolves.toBeUndefined();
+    },
+  );
+});
+if (missing.project.length > 0) notRun('store', missing.project);
+
+describe.runIf(missing.project.length === 0)('Firebase, files', () => {
+  const upload = async (uid: string, slot: string, bytes: Uint8Array) => {
+    const file = getStorage(app).bucket().file(`uploads/${uid}/${slot}`);
+    await file.save(Buffer.from(bytes), { contentType: 'image/png' });
+    const [metadata] = await file.getMetadata();
+    return String(metadata.generation);
+  };
+  it.each(picturesContract.map(({ promise, holds }, index) => [promise, holds, `${run}-${index}`] as const))(
+    '%s',
+    async (_, holds, uid) => {
+      await expect(
+        holds({ pictures: new FirebasePictures(app, bucket), upload }, uid),
+      ).resolves.toBeUndefined();
+    },
+  );
+});
+if (missing.project.length > 0) notRun('files', missing.project);
+
+describe.runIf(missing.signIn.length === 0)('Firebase, sign-in', () => {
+  const signUp = async () => {
+    const url = `https://identitytoolkit.googleapis.com/v1/accounts:signUp?key=${apiKey}`;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(url, { method: 'POST', headers, body: '{"returnSecureToken":true}' });
+    const { localId: uid, idToken: token } = (await answer.json()) as Record<string, string>;
+    if (uid === undefined || token === undefined) throw new Error(`No guest: ${answer.status}`);
+    return { uid, token };
+  };
+  it.each(idTokensContract.map(({ promise, holds }) => [promise, holds] as const))('%s', async (_, holds) => {
+    await expect(holds({ idTokens: new FirebaseIdTokens(app), signUp })).resolves.toBeUndefined();
+  });
+});
+if (missing.signIn.length > 0) notRun('sign-in', missing.signIn);

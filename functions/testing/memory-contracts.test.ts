@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { InMemoryPictures } from '../profiles/in-memory-pictures';
+import { picturesContract } from '../profiles/pictures-contract';
+import { InMemoryClock, InMemoryIdTokens } from './in-memory-deps';
+import { idTokensContract } from './id-tokens-contract';
+
+describe('pictures in memory', () => {
+  it.each(picturesContract.map(({ promise, holds }) => [promise, holds] as const))('%s', async (_, holds) => {
+    const pictures = new InMemoryPictures(new InMemoryClock());
+    const upload = (uid: string, slot: 'picture-a', bytes: Uint8Array) => {
+      pictures.upload(uid, { slot, generation: '7' }, bytes);
+      return Promise.resolve('7');
+    };
+    await expect(holds({ pictures, upload }, 'ada')).resolves.toBeUndefined();
+  });
+});
+
+describe('sign-in in memory', () => {
+  it.each(idTokensContract.map(({ promise, holds }) => [promise, holds] as const))('%s', async (_, holds) => {
+    const idTokens = new InMemoryIdTokens();
+    const signUp = () => {
+      const owner = { uid: 'ada', provider: 'anonymous', email: null, emailVerified: false };
+      idTokens.signIn('token', { ...owner, guest: true, signedInAt: 1 });
+      return Promise.resolve({ uid: 'ada', token: 'token' });
+    };
+    await expect(holds({ idTokens, signUp })).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,60 @@
+// npm run contracts: proves the promises of docs/proved.md on the real Stripe and on a real Firebase project, for the settings that are given, and
+// writes down when. `npm run contracts -- --list` only brings the list of promises up to date.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contractSuites, promisesOf, provedPage, provedRows } from './proved-page.mjs';
+import { root, run } from './run.mjs';
+
+const page = `${root}docs/proved.md`;
+const folder = await mkdtemp(join(tmpdir(), 'busker-contracts-'));
+const readJson = async (name) => JSON.parse(await readFile(join(folder, name), 'utf8').catch(() => 'null'));
+
+/** The promises of a suite, as Vitest lists them without running anything. */
+async function list({ file, name }) {
+  const out = join(folder, 'list.json');
+  const { code, output } = await run('vitest', ['list', file, `--json=${out}`], {
+    env: { BUSKER_LIST_CONTRACTS: '1' },
+  });
+  if (code !== 0) throw new Error(output);
+  return promisesOf(await readJson('list.json'), name);
+}
+
+/** The promises that hold and those that do not. */
+async function prove({ file, name }) {
+  const report = join(folder, 'report.json');
+  await run('vitest', ['run', file, '-t', `^${name}`], { env: { BUSKER_TEST_REPORT: report } });
+  const { testResults = [] } = (await readJson('report.json')) ?? {};
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const named = (status) =>
+    tests
+      .filter((test) => test.status === status && test.fullName.startsWith(name))
+      .map(({ fullName }) => fullName.slice(name.length).trim());
+  return { held: named('passed'), broken: named('failed') };
+}
+
+const isListOnly = process.argv.includes('--list');
+const before = provedRows(await readFile(page, 'utf8').catch(() => ''));
+const today = new Date().toISOString().slice(0, 10);
+const rows = [];
+let broken = 0;
+for (const suite of contractSuites) {
+  const promises = await list(suite);
+  const missing = suite.needs.filter((name) => (process.env[name] ?? '') === '');
+  const asked = !isListOnly && missing.length === 0;
+  const result = asked ? await prove(suite) : { held: [], broken: [] };
+  broken += result.broken.length;
+  for (const promise of promises) {
+    const known = before.get(`${suite.title}|${promise}`);
+    const isHeld = result.held.includes(promise);
+    const isBroken = result.broken.includes(promise);
+    const last = isHeld ? { proved: today, on: suite.on } : (known ?? { proved: 'never', on: '–' });
+    rows.push({ suite: suite.title, promise, ...last, isBroken });
+  }
+  const said = asked ? `${result.held.length} hold, ${result.broken.length} do not` : 'not run';
+  console.log(`${suite.title}: ${missing.length > 0 ? `not run: no key (${missing.join(', ')})` : said}`);
+  for (const promise of result.broken) console.log(`  ✘ ${promise}`);
+}
+await writeFile(page, await provedPage(rows));
+await rm(folder, { recursive: true, force: true });
+process.exitCode = broken > 0 ? 1 : 0;

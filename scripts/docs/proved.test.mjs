@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { contractSuites, promisesOf, provedPage, provedRows } from '../proved-page.mjs';
+import { root, run } from '../run.mjs';
+
+const page = await readFile(`${root}docs/proved.md`, 'utf8');
+const rows = provedRows(page);
+
+it('the page of what was proved on the real services lists the promises of every suite', async () => {
+  const files = [...new Set(contractSuites.map(({ file }) => file))];
+  const { code, output } = await run('vitest', ['list', ...files, '--json'], {
+    env: { BUSKER_LIST_CONTRACTS: '1' },
+  });
+  expect(code).toBe(0);
+  const listed = JSON.parse(output.slice(output.indexOf('[\n'), output.lastIndexOf(']') + 1));
+  const wanted = contractSuites.flatMap(({ title, name }) =>
+    promisesOf(listed, name).map((promise) => `${title}|${promise}`),
+  );
+  expect(wanted.length).toBeGreaterThan(60);
+  expect([...rows.keys()].toSorted(), 'run: npm run contracts -- --list').toEqual(wanted.toSorted());
+});
+
+it('the page keeps when a promise was proved, until it is proved again', async () => {
+  const suite = 'Stripe Connect';
+  const row = { suite, promise: 'a | b', proved: '2026-11-23', on: 'Stripe', isBroken: true };
+  const written = await provedPage([row]);
+  expect(written).toContain('2026-11-23 (did not hold in the latest run)');
+  expect(provedRows(written).get(`${suite}|a | b`)).toEqual({ proved: '2026-11-23', on: 'Stripe' });
+});

@@ -1,0 +1,91 @@
+// docs/proved.md: which promises were proved on the real services, and when.
+import { format, resolveConfig } from 'prettier';
+
+const stripe = {
+  file: 'emulators/stripe/fidelity/contract.test.ts',
+  on: 'Stripe test mode, 2026-10-28.endive',
+};
+const firebase = { file: 'functions/firebase/firebase-contract.test.ts', on: 'a Firebase project' };
+
+/**
+ * The suites that run on real services. `name` begins the names of their tests; `needs` are the settings without which a suite does not run.
+ */
+export const contractSuites = [
+  {
+    ...stripe,
+    title: 'Stripe, own account',
+    name: 'API contract: Stripe in test mode, own account',
+    needs: ['STRIPE_CONTRACT_KEY'],
+  },
+  {
+    ...stripe,
+    title: 'Stripe Connect',
+    name: 'API contract: Stripe in test mode, connected account',
+    needs: ['STRIPE_CONTRACT_KEY', 'STRIPE_CONTRACT_ACCOUNT'],
+  },
+  { ...firebase, title: 'Firebase store', name: 'Firebase, store', needs: ['FIREBASE_CONTRACT_PROJECT'] },
+  { ...firebase, title: 'Firebase files', name: 'Firebase, files', needs: ['FIREBASE_CONTRACT_PROJECT'] },
+  {
+    ...firebase,
+    title: 'Firebase sign-in',
+    name: 'Firebase, sign-in',
+    needs: ['FIREBASE_CONTRACT_PROJECT', 'FIREBASE_CONTRACT_API_KEY'],
+  },
+];
+
+/** The promises of one suite in Vitest's list of tests. */
+export const promisesOf = (listed, name) =>
+  listed
+    .map(({ name: test }) => test.replaceAll(' > ', ' '))
+    .filter((test) => test.startsWith(`${name} `))
+    .map((test) => test.slice(name.length).trim());
+
+const cell = (text) => text.replaceAll('|', '\\|');
+
+/** When each promise of an earlier page was last proved, by `suite|promise`. */
+export function provedRows(page) {
+  const rows = new Map();
+  let suite = '';
+  for (const line of page.split('\n')) {
+    if (line.startsWith('## ')) suite = line.slice(3).trim();
+    const cells = line.startsWith('| ') ? line.split(/(?<!\\)\|/).map((text) => text.trim()) : [];
+    const [, promise = '', proved = '', on = ''] = cells;
+    if (promise === '' || promise === 'promise' || /^-+$/.test(promise)) continue;
+    rows.set(`${suite}|${promise.replaceAll('\\|', '|')}`, { proved: proved.replace(/ \(.*\)$/, ''), on });
+  }
+  return rows;
+}
+
+const introduction = `# What was proved on the real services
+
+The local Stripe and the local Firebase keep the same promises in \`npm test\`. This page says when each promise was last
+kept by the real service. \`npm run contracts\` proves those whose settings are given and writes this page; without
+settings it says "not run" and changes no date. A promise that was not proved for 60 days is due.`;
+
+const setup = {
+  'Stripe, own account':
+    'Set `STRIPE_CONTRACT_KEY` to a secret key of a Stripe test account that can take cards.',
+  'Stripe Connect':
+    'Set `STRIPE_CONTRACT_ACCOUNT` too: the id of a connected test account that has finished onboarding, of the platform whose key it is.',
+  'Firebase store':
+    'Set `FIREBASE_CONTRACT_PROJECT` to a project with a Firestore database named `contract`, and sign in with `gcloud auth application-default login`. Nothing else in the project is read or written, but for the next two suites.',
+  'Firebase files':
+    'The same project. The files are below `uploads/contract-…` and `public/` of its bucket and are removed again; `FIREBASE_CONTRACT_BUCKET` names another bucket.',
+  'Firebase sign-in':
+    'Set `FIREBASE_CONTRACT_API_KEY` too: the web key of that project, whose anonymous sign-in is on. The guests are removed again.',
+};
+
+/** The page, with a table for each suite. */
+export async function provedPage(rows) {
+  const sections = contractSuites.map(({ title }) => {
+    const lines = rows
+      .filter(({ suite }) => suite === title)
+      .map(
+        ({ promise, proved, on, isBroken }) =>
+          `| ${cell(promise)} | ${proved}${isBroken ? ' (did not hold in the latest run)' : ''} | ${on} |`,
+      );
+    return `## ${title}\n\n${setup[title]}\n\n| promise | last proved | on |\n| --- | --- | --- |\n${lines.join('\n')}`;
+  });
+  const options = await resolveConfig('docs/proved.md');
+  return format(`${introduction}\n\n${sections.join('\n\n')}\n`, { ...options, parser: 'markdown' });
+}
