@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runSweep } from '../../functions/jobs/run-sweep';
+import { stored } from '../../functions/store/stored';
+import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
+
+let api: OpenApi;
+beforeAll(async () => {
+  api = await openApi({ PAYMENTS_MODE: 'sandbox' });
+});
+afterAll(() => api.close());
+
+const paymentsOf = (uid: string) => api.deps.store.read(stored.payments(uid));
+
+const logged = (message: string) =>
+  api.lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter((line) => line['message'] === message);
+
+/** A new owner, who presses the button. */
+function ownerNamed(name: string) {
+  const uid = `uid-${name}`;
+  const signedInAt = api.deps.clock.now();
+  const owner = { uid, guest: false, provider: 'password', email: `${name}@example.com`, signedInAt };
+  api.deps.idTokens.signIn(uid, { ...owner, emailVerified: true });
+  return {
+    uid,
+    connect: (country: string) =>
+      api.call('POST', '/v1/me/payments/connect', { country, currency: null }, uid),
+  };
+}
+
+describe('connecting on the local Stripe', () => {
+  // Holds pay-004, pay-192.
+  it('makes one account for two presses, with Link requested', async () => {
+    const { uid, connect } = ownerNamed('grace');
+    const both = await Promise.all([connect('DE'), connect('DE')]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const payments = await paymentsOf(uid);
+    expect(payments).toMatchObject({ country: 'DE', cardPayments: 'restricted', linkPayments: false });
+    await api.control('accounts/capability', { account: payments?.accountId, cardPayments: 'active' });
+    await api.stripe.webhooksIdle();
+    expect(await paymentsOf(uid)).toMatchObject({ cardPayments: 'active', linkPayments: true });
+  });
+
+  // Holds pay-193.
+  it('makes a new account in another country after the owner disconnected', async () => {
+    const { uid, connect } = ownerNamed('joan');
+    await connect('DE');
+    const first = await paymentsOf(uid);
+    await api.control('accounts/deauthorize', { account: first?.accountId });
+    await api.stripe.webhooksIdle();
+    expect((await paymentsOf(uid))?.disconnectedAt).not.toBeNull();
+    expect((await connect('JP')).status).toBe(200);
+    const second = await paymentsOf(uid);
+    expect(second).toMatchObject({ country: 'JP', disconnectedAt: null });
+    expect(second?.accountId).not.toBe(first?.accountId);
+  });
+
+  // Holds pay-191.
+  it('says that the host must act when the key lacks the permission, and logs which', async () => {
+    const permission = 'rak_accounts_write';
+    await api.control('key', { kind: 'restricted', route: 'POST /v2/core/accounts', permission });
+    const { connect } = ownerNamed('mary');
+    expect(await connect('DE')).toMatchObject({ status: 503, json: { code: 'stripe-key-refused' } });
+    expect(logged('connecting refused')).toMatchObject([
+      { permission, stripeRequestId: expect.stringMatching(/^req_/) },
+    ]);
+    await api.control('key', { kind: 'good' });
+    expect((await connect('DE')).status).toBe(200);
+  });
+});
+
+// Holds pay-188.
+it('an expired key marks nobody, pays nothing and loses nothing; the next day all is followed again', async () => {
+  const { tipId, tipToken, paymentIntentId } = await api.sendTip();
+  await api.control('webhookFaults', { drop: 1 });
+  await api.pay(paymentIntentId);
+  await api.control('key', { kind: 'expired' });
+  await runSweep(api.deps, 'daily');
+  expect(await paymentsOf(adaUid)).toMatchObject({ accountId: adaAccount, disconnectedAt: null });
+  expect(logged('Stripe key refused').length).toBeGreaterThan(0);
+  const status = () => api.call('GET', `/v1/tips/${tipId}`, undefined, tipToken);
+  expect((await status()).json['status']).toBe('pending');
+  await api.control('key', { kind: 'good' });
+  await runSweep(api.deps, 'daily');
+  expect((await status()).json['status']).toBe('paid');
+});
