@@ -32,6 +32,12 @@ const failuresOf = ({ testResults = [] }) =>
     );
   });
 
+/** The suites for real services, which need a key: they are neither passed nor failed. */
+const notRunOf = ({ testResults = [] }) =>
+  testResults
+    .flatMap(({ assertionResults }) => assertionResults.map(({ fullName }) => fullName))
+    .filter((name) => name.includes('not run: no key'));
+
 /** The counts of a report. A runner that exits with an error although no test failed counts as one failure. */
 function counted({ code, output }, { passed, failed }) {
   const broken = code !== 0 && failed === 0 ? 1 : 0;
@@ -46,7 +52,11 @@ const vitest =
     const outcome = await run('vitest', ['run', ...args], { env, ...minutes(30) });
     const results = (await readReport(report)) ?? {};
     const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = results;
-    return { ...counted(outcome, { passed, failed }), failures: failuresOf(results) };
+    return {
+      ...counted(outcome, { passed, failed }),
+      failures: failuresOf(results),
+      notRun: notRunOf(results),
+    };
   };
 
 const unit = async () => {
@@ -108,6 +118,7 @@ async function runStep(name, step) {
     `${result.failed > 0 ? '✘' : '✓'} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`,
   );
   results.push(result);
+  for (const name of result.notRun ?? []) console.log(`  ${name}`);
   if (result.skipped > 0) console.log(`  ${result.skipped} skipped; \`npm run e2e\` says at its start why`);
 }
 

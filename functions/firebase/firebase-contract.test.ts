@@ -22,7 +22,9 @@ const missing = {
 
 /** In the report this is neither passed nor failed: without a project nothing was proved. */
 const notRun = (what: string, names: readonly string[]) =>
-  it.todo(`Firebase, ${what}: not run: no key (${names.join(', ')})`);
+  it.skipIf(names.length > 0)(`Firebase, ${what}: not run: no key (${names.join(', ')})`, () =>
+    expect(names).toEqual([]),
+  );
 
 let app: App;
 const run = `contract-${Date.now()}`;

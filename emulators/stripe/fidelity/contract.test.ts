@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testAccounts } from './accounts-contract';
 import { testBooks, testConnect } from './connect-contract';
 import { addressOf, exchangeIssues } from './check-exchange';
@@ -70,7 +70,9 @@ const runs = TARGETS.filter((row) => row.missing.length === 0);
 
 // In the report these are neither passed nor failed: without a key nothing was proved.
 for (const { name, missing: names } of TARGETS.filter((row) => row.missing.length > 0))
-  it.todo(`API contract: ${name}: not run: no key (${names.join(', ')})`);
+  it.skipIf(names.length > 0)(`API contract: ${name}: not run: no key (${names.join(', ')})`, () =>
+    expect(names).toEqual([]),
+  );
 
 /**
  * The same suite runs against Stripe and against the sandbox. After each test, what it sent and received is held against Stripe's own types. At the
