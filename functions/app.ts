@@ -20,6 +20,7 @@ import { serviceRoutes } from './http/service-routes';
 import { readinessRoutes } from './jobs/readiness-routes';
 import { receiptRoutes } from './tips/receipt/receipt-routes';
 import { siteRoutes } from './sites/site-routes';
+import { standingRoutes } from './moderation/standing-routes';
 import { tipFormRoutes } from './tips/form/tip-form-routes';
 import { tipRoutes } from './tips/tip-routes';
 import { verifyRoutes } from './http/verify-routes';
@@ -46,6 +47,7 @@ export function createApp(deps: Deps): Hono {
     ...ownerTipRoutes(deps),
     ...paymentsRoutes(deps),
     ...accountRoutes(deps),
+    ...standingRoutes(deps),
     ...siteRoutes(deps),
     ...webhookRoutes(deps),
     ...receiptRoutes(deps),

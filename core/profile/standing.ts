@@ -79,6 +79,9 @@ const rights: Readonly<Record<StandingState, Rights>> = {
 
 export const rightsIn = (restriction: Standing | null): Rights => rights[restriction?.state ?? 'good'];
 
+/** Whether an owner may publish in this state. */
+export const mayPublishIn = (state: StandingState): boolean => rights[state].publishes;
+
 interface Parts<Picture, Link> {
   readonly picture: Picture | null;
   readonly bio: string;

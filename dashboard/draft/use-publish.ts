@@ -3,12 +3,14 @@ import { parsePublishableDraft } from '../../core/profile/draft';
 import type { PublishAnswer } from '../../core/api/tip-api';
 import { faultsOf, type FieldProblems } from '../../core/base/problem';
 import type { Result } from '../../core/base/result';
+import { mayPublishIn } from '../../core/profile/standing';
 import { fail } from '../../core/base/result';
 import type { OwnerApi, OwnerStore } from '../shared/backend';
 import type { Failure } from '../shared/failure';
 import { useText } from '../messages/text';
 import { useBackend } from '../shared/use-backend';
 import { useOwner } from '../shared/use-session';
+import { useRestriction } from '../shared/use-restriction';
 import { useStore } from '../shared/use-store';
 import { useDraft } from './draft-provider';
 
@@ -48,6 +50,7 @@ export function usePublish(sentence: (failure: Failure) => string) {
   const { api } = useBackend();
   const store = useStore();
   const { draft, flush, setProblems } = useDraft();
+  const { ask } = useRestriction();
   const [state, setState] = useState<Publishing>({ kind: 'idle' });
 
   const publish = useCallback(async (): Promise<Publishing> => {
@@ -62,9 +65,10 @@ export function usePublish(sentence: (failure: Failure) => string) {
     flush();
     const answer = await publishSettled(store, api);
     if (answer.ok) return ended({ kind: 'done', answer: answer.value });
+    if (answer.problem.code === 'api/profile-restricted') ask();
     const fields = fieldsOf(answer.problem, sentence(answer.problem));
     return ended(fields ? { kind: 'faulty', fields } : { kind: 'failed', failure: answer.problem });
-  }, [api, store, draft, flush, setProblems, sentence]);
+  }, [api, store, draft, flush, setProblems, sentence, ask]);
 
   return { state, publish };
 }
@@ -74,7 +78,9 @@ export function usePublishObstacle(): string | null {
   const text = useText();
   const owner = useOwner();
   const { online } = useDraft();
+  const { restriction } = useRestriction();
   if (!online) return text('publish.offline');
+  if (restriction !== null && !mayPublishIn(restriction.state)) return text('restricted.publish');
   if (owner.isGuest) return text('publish.guest');
   return owner.emailVerified || !owner.email ? null : text('publish.verify');
 }

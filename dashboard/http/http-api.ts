@@ -8,6 +8,7 @@ import {
   sitesAnswer,
   verifyLinkAnswer,
 } from '../../core/api/owner-api';
+import { standingAnswer } from '../../core/api/standing-api';
 import { publishAnswer } from '../../core/api/tip-api';
 import { faultsOf, isProblemCode } from '../../core/base/problem';
 import { fail, ok } from '../../core/base/result';
@@ -32,6 +33,10 @@ export function httpApi(options: HttpOptions): OwnerApi {
   const { call } = httpCaller(options);
   return {
     publish: (revision) => call('/v1/me/publish', publishAnswer, posted({ revision })),
+    async restriction() {
+      const answer = await call('/v1/me/standing', standingAnswer);
+      return answer.ok ? ok(answer.value.restriction) : answer;
+    },
     async handleState(handle, signal) {
       const answer = await call(`/v1/handles/${encodeURIComponent(handle)}`, handleAnswer, { signal });
       return answer.ok ? ok(answer.value.state) : answer;

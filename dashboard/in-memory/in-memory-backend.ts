@@ -1,5 +1,6 @@
 import { parsePublishableDraft } from '../../core/profile/draft';
 import { faultsOf } from '../../core/base/problem';
+import { mayPublishIn } from '../../core/profile/standing';
 import { publishedProfile } from '../../core/profile/publish-profile';
 import { fail, ok } from '../../core/base/result';
 import type { Backend, OwnerApi } from '../shared/backend';
@@ -20,6 +21,8 @@ function memoryApi(world: InMemoryWorld): OwnerApi {
       if (world.isHeld('publish')) return new Promise(() => {});
       const failure = world.failureFor('publish');
       if (failure) return fail(failure);
+      if (world.restriction !== null && !mayPublishIn(world.restriction.state))
+        return fail({ code: 'api/profile-restricted' });
       const draft = world.serverDraft.value;
       if (!draft) return fail({ code: 'api/draft-not-found' });
       if (draft.revision < revision) return fail({ code: 'api/draft-behind' });
@@ -43,6 +46,7 @@ function memoryApi(world: InMemoryWorld): OwnerApi {
         revision: draft.revision,
       });
     },
+    restriction: async () => ok(world.restriction),
     async handleState(handle) {
       if (world.isHeld('handleState')) return new Promise(() => {});
       const failure = world.failureFor('handleState');

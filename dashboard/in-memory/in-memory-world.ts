@@ -3,6 +3,7 @@ import type { InsightShard } from '../../core/documents/insight-document';
 import type { AccountPreferences } from '../../core/documents/account-document';
 import type { LinksHealth } from '../../core/documents/link-health-document';
 import type { LinksCheckAnswer, Site, SiteCheckAnswer } from '../../core/api/owner-api';
+import type { OwnRestriction } from '../../core/api/standing-api';
 import type { PaymentsState } from '../../core/money/payments-state';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { RefundRequest } from '../../core/documents/refund-document';
@@ -90,6 +91,8 @@ export class InMemoryWorld {
   readonly sites: Site[] = [];
   /** The result of every site check; null = no problems. */
   siteCheck: SiteCheckAnswer | null = null;
+  /** What the host has restricted. */
+  restriction: OwnRestriction | null = null;
   readonly preferences = new Watched<AccountPreferences | null>(null);
   readonly linkHealth = new Watched<LinksHealth | null>(null);
   readonly linksBack = new Set<string>();

@@ -13,6 +13,7 @@ import { GuestNotice } from './guest-notice';
 import { LostFieldsNotice } from './lost-fields-notice';
 import { MainMenu } from './main-menu';
 import { OfflineBanner } from './offline-banner';
+import { RestrictionNotice } from './restriction-notice';
 import styles from './shell.module.css';
 import { useHashTarget } from '../shared/navigation/use-hash-target';
 import { VerifyNotice } from './verify-notice';
@@ -73,6 +74,7 @@ export function Shell() {
         <main className={styles.main} id="content" tabIndex={-1} ref={main}>
           <OfflineBanner />
           <LostFieldsNotice />
+          <RestrictionNotice />
           <VerifyNotice />
           <GuestNotice />
           <LoadBoundary at={pathname} around={PageRoom}>

@@ -1,4 +1,5 @@
 import { emptyDraft, type Draft } from '../../core/profile/draft';
+import type { OwnRestriction } from '../../core/api/standing-api';
 import type { DraftLink } from '../../core/profile/link';
 import type { Tip } from '../../core/tip/tip';
 import { noContribution } from '../../core/money/totals';
@@ -84,6 +85,16 @@ export const makePayments = (given: Partial<PaymentsState> = {}): PaymentsState 
   pausedUntil: null,
   checkedAt: Date.UTC(2026, 10, 19),
   updatedAt: Date.UTC(2026, 10, 19),
+  ...given,
+});
+
+export const makeRestriction = (given: Partial<OwnRestriction> = {}): OwnRestriction => ({
+  state: 'hidden',
+  scope: [],
+  reason: 'The picture is not yours.',
+  since: Date.UTC(2026, 10, 20, 12),
+  until: null,
+  decisionId: null,
   ...given,
 });
 

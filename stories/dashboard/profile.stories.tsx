@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { makeDraft, makeLink, makeUser } from '../../dashboard/testing/fakes';
+import { makeDraft, makeLink, makeRestriction, makeUser } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Profile', parameters: { layout: 'fullscreen' } };
@@ -88,6 +88,17 @@ export const AskingBeforeDiscard: StoryObj = {
       'Discard all unpublished changes?',
     );
     await waitFor(() => expect(title).toBeVisible());
+  },
+};
+
+export const SuspendedByTheHost: StoryObj = {
+  ...at('/profile', adaSignedIn, (world) => {
+    world.restriction = makeRestriction({ state: 'suspended', scope: ['order'] });
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByRole('status', { name: 'Your page is suspended' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Publish' })).toBeDisabled();
   },
 };
 

@@ -13,6 +13,7 @@ import { payments } from './payments';
 import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
+import { restricted } from './restricted';
 import { sign } from './sign';
 import { tipDetails } from './tip-details';
 import { tips } from './tips';
@@ -34,6 +35,7 @@ export const de = {
   ...picture,
   ...profile,
   ...publish,
+  ...restricted,
   ...sign,
   ...tipDetails,
   ...tips,

@@ -13,6 +13,7 @@ import { payments } from './payments';
 import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
+import { restricted } from './restricted';
 import { sign } from './sign';
 import { tipDetails } from './tip-details';
 import { tips } from './tips';
@@ -29,6 +30,7 @@ export const en = {
   ...payments,
   ...picture,
   ...publish,
+  ...restricted,
   ...sign,
   ...tips,
   ...tipDetails,

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { noon } from '../testing/fakes';
+import { standingAnswer } from './standing-api';
+
+it('an owner’s restriction names only known parts, and a good standing is none', () => {
+  const restriction = {
+    state: 'limited',
+    scope: ['bio', 'link:k1'],
+    reason: 'Not yours.',
+    since: noon,
+    until: null,
+    decisionId: null,
+  };
+  const reads = (given: object) => v.is(standingAnswer, { restriction: { ...restriction, ...given } });
+  expect([reads({}), reads({ scope: ['name'] }), reads({ state: 'good' })]).toEqual([true, false, false]);
+  expect(v.is(standingAnswer, { restriction: null })).toBe(true);
+});

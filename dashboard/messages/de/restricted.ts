@@ -1,0 +1,23 @@
+export const restricted = {
+  'restricted.limited.title': 'Der Betreiber hat deine Seite eingeschränkt',
+  'restricted.limited.text': 'Besucher sehen nicht: {parts}. Alles andere kannst du veröffentlichen.',
+  'restricted.payments-paused.title': 'Der Betreiber hat deine Trinkgelder angehalten',
+  'restricted.payments-paused.text':
+    'Deine Seite ist zu sehen, aber niemand kann dir gerade Trinkgeld geben. Frühere Trinkgelder und Erstattungen funktionieren wie bisher.',
+  'restricted.hidden.title': 'Deine Seite ist verborgen',
+  'restricted.hidden.text':
+    'Der Betreiber prüft sie. Niemand sieht deine Seite, und du kannst nicht veröffentlichen. Bearbeiten, erstatten und exportieren kannst du.',
+  'restricted.suspended.title': 'Deine Seite ist gesperrt',
+  'restricted.suspended.text':
+    'Niemand sieht deine Seite, und du kannst nicht veröffentlichen. Du kannst weiter alles ansehen und exportieren, Trinkgelder erstatten und dein Konto löschen.',
+  'restricted.closed.title': 'Deine Seite ist geschlossen',
+  'restricted.closed.text':
+    'Sie kommt nicht wieder. Du kannst weiter alles ansehen und exportieren, Trinkgelder erstatten und dein Konto löschen.',
+  'restricted.order': 'Eine Behörde hat das angeordnet.',
+  'restricted.until': 'Bis {when}.',
+  'restricted.reason': 'Grund: {reason}',
+  'restricted.part.picture': 'dein Bild',
+  'restricted.part.bio': '„Über mich“',
+  'restricted.part.link': 'der Link „{label}“',
+  'restricted.publish': 'Der Betreiber lässt gerade nicht zu, dass diese Seite veröffentlicht wird.',
+};
