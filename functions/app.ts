@@ -5,6 +5,7 @@ import { mount } from './http/routes';
 import { securityHeaders } from './http/security-headers';
 import { withoutTrailingSlash } from './http/trailing-slash';
 import { accountRoutes } from './accounts/account-routes';
+import { adminRoutes } from './moderation/admin-routes';
 import { aroundRoutes } from './pages/around-routes';
 import { challengeRoutes } from './limits/challenge-routes';
 import { docsRoutes } from './pages/docs-routes';
@@ -48,6 +49,7 @@ export function createApp(deps: Deps): Hono {
     ...paymentsRoutes(deps),
     ...accountRoutes(deps),
     ...standingRoutes(deps),
+    ...adminRoutes(deps),
     ...siteRoutes(deps),
     ...webhookRoutes(deps),
     ...receiptRoutes(deps),

@@ -103,6 +103,18 @@ const kinds = {
     detail: 'The host of this site has restricted this profile.',
     fix: 'Read `figures`: `state` is the standing of the profile, `reason` the host’s text for its owner.',
   },
+  'moderator-needed': {
+    status: 403,
+    title: 'Only moderators can do this',
+    detail: 'You are not a moderator here.',
+    fix: 'An admin gives the right: npm run admin -- grant moderator <who>.',
+  },
+  'act-refused': {
+    status: 403,
+    title: 'The act was refused',
+    detail: 'This is not allowed here.',
+    fix: 'Read `detail`. The audit has the try.',
+  },
   ...tipProblems,
   'account-busy': {
     status: 409,

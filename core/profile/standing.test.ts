@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { fakeProfile, fakeStanding, noon } from '../testing/fakes';
 import {
   isStandingScope,
+  mayPublishIn,
   restrictionOf,
   rightsIn,
   standingStates,
@@ -37,6 +38,7 @@ test('each state allows what it promises: visitors, tips, publishing, connecting
     suspended: '0000',
     closed: '0000',
   });
+  expect(standingStates.filter(mayPublishIn)).toEqual(['good', 'limited', 'payments-paused']);
   expect(rightsIn(null)).toEqual(rightsIn(fakeStanding({ state: 'good' })));
 });
 

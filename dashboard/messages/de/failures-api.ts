@@ -18,6 +18,8 @@ export const apiFailures = {
     'Deine letzten Änderungen werden noch gespeichert. Bitte versuche es gleich noch einmal.',
   'failure.api/handle-taken': 'Dieser Name ist vergeben. Bitte wähle einen anderen.',
   'failure.api/profile-restricted': 'Der Betreiber dieser Seite hat dein Profil eingeschränkt.',
+  'failure.api/moderator-needed': 'Das dürfen hier nur Moderatoren.',
+  'failure.api/act-refused': 'Das ist hier nicht erlaubt.',
   'failure.api/tips-off': 'Trinkgelder sind hier gerade ausgeschaltet.',
   'failure.api/payments-not-ready':
     'Dieses Profil kann noch keine Trinkgelder annehmen. Es wurde nichts abgebucht.',

@@ -14,6 +14,8 @@ export const apiFailures = {
   'failure.api/draft-behind': 'Tus últimos cambios aún se están guardando. Inténtalo en un momento.',
   'failure.api/handle-taken': 'Este nombre está ocupado. Elige otro.',
   'failure.api/profile-restricted': 'El responsable de este sitio ha restringido tu perfil.',
+  'failure.api/moderator-needed': 'Solo los moderadores pueden hacer esto.',
+  'failure.api/act-refused': 'Esto no está permitido aquí.',
   'failure.api/tips-off': 'Ahora las propinas están desactivadas aquí.',
   'failure.api/payments-not-ready': 'Este perfil todavía no puede recibir propinas. No se cobró nada.',
   'failure.api/session-invalid': 'Cierra esto y ábrelo otra vez. No se cobró nada.',
