@@ -113,6 +113,17 @@ describe('GET /readyz', () => {
     expect(answer.text).not.toContain('sk_test');
   });
 
+  it.each([
+    ['refused', 503, 'expired', { why: 'invalid', code: 'api_key_expired' }],
+    ['ok', 200, 'restricted', { why: 'permission', code: 'invalid_request_error' }],
+  ] as const)('says of Stripe "%s", with %i, when the key is %s', async (stripe, status, _name, about) => {
+    const stage = await runningStage();
+    const key = { ...about, requestId: null, permission: null };
+    stage.deps.accounts.failNext('readAccount', { kind: 'unavailable', error: new Error('refused'), key });
+    const { status: answered, answer } = await ready(stage);
+    expect([answered, answer.json['stripe']]).toEqual([status, stripe]);
+  });
+
   it('asks the store and Stripe once in ten seconds, however often it is called', async () => {
     const stage = await runningStage();
     const { store, accounts, clock } = stage.deps;

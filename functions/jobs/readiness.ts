@@ -17,7 +17,7 @@ export interface Readiness {
 
 /** Milliseconds that a service has to answer. */
 const patience = 5000;
-/** Milliseconds for which an instance repeats its answer: whoever asks often costs no more than one check in this time. */
+/** Milliseconds for which an instance repeats its answer, so that many requests cost one check. */
 const keptFor = 10_000;
 
 const tooLate = () => new Promise<never>((_resolve, reject) => setTimeout(reject, patience).unref());
@@ -26,11 +26,15 @@ async function withPatience<T>(work: Promise<T>): Promise<T | undefined> {
   return Promise.race([work, tooLate()]).catch(() => undefined);
 }
 
-/** Any answer shows that Stripe can be reached, also one that refuses this call to a key of few permissions. */
+/** A key of few permissions may be refused this call. That answer, too, shows that Stripe can be reached and knows the key. */
 async function stripeState({ accounts }: Deps): Promise<ServiceState> {
   const own = await withPatience(accounts.readAccount(null));
-  if (own === undefined || (!own.ok && own.problem.kind === 'unavailable')) return 'unavailable';
-  return !own.ok && own.problem.kind === 'gone' ? 'refused' : 'ok';
+  if (own === undefined) return 'unavailable';
+  if (own.ok || own.problem.kind === 'refused') return 'ok';
+  if (own.problem.kind === 'gone') return 'refused';
+  const { key } = own.problem;
+  if (key === undefined) return 'unavailable';
+  return key.why === 'invalid' ? 'refused' : 'ok';
 }
 
 async function check(deps: Deps, jobs: readonly WatchedJob[]): Promise<Readiness> {
