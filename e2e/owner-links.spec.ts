@@ -122,7 +122,7 @@ test("Ada's links: paste, headings, schedule, icon, picture, verification, dead 
     await expect(row(label)).toHaveCount(0);
   };
 
-  await test.step('she exports her links as JSON, removes one, and restores it', async () => {
+  await test.step('Ada exports her links as JSON, removes one, and restores it', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export to a file' }).click();
     const file = await download;

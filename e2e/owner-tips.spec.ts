@@ -34,7 +34,7 @@ test('Ada finds a tip, reads its history, hides its message, refunds a part and 
     await list.getByRole('link', { name }).click();
     await expect(details.getByText('The name or the message contains a web address.')).toBeVisible();
     await expect(
-      details.getByText('Confirmed by Stripe').or(details.getByText('Found when the page checked')),
+      details.getByText('Confirmed by Stripe').or(details.getByText('Found when the fan’s page checked')),
     ).toBeVisible();
   });
 

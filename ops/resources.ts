@@ -25,7 +25,7 @@ export interface OpsResource {
   /** `alert tip-held`: for people, and for references to it. */
   readonly id: string;
   readonly find: Found;
-  /** The address for a new one; null = a deploy makes it, never this. */
+  /** The address that creates the resource; null = only a deploy creates it. */
   readonly create: string | null;
   readonly update: { readonly method: 'PATCH' | 'PUT'; readonly url: (live: Live) => string };
   /** What it should be. Some resources name others, which exist only after they were made. */
@@ -151,7 +151,7 @@ function dataProtection({ projectId, database, bucket }: OpsTarget): readonly Op
   ];
 }
 
-/** Everything that `npm run ops` holds a project to, in the order in which it must be made. */
+/** Everything that a project should have, in the order in which it must be made. */
 export function opsResources(target: OpsTarget): readonly OpsResource[] {
   const checks = Object.values(uptimeChecks).map((check) =>
     monitored(target, {

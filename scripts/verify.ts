@@ -1,5 +1,5 @@
-// npm run verify -- https://host [--tip] [--handle NAME] [--release ID] [--project ID]: reads an installation and says line by line what is well and
-// what is not. Nothing is changed, but for one tip with a test card (--tip) and tokens that are used up. Exits with 1 when something is wrong.
+// npm run verify -- https://host [--tip] [--handle NAME] [--release ID] [--project ID]: checks an installation and prints
+// a line for each check. It changes nothing, except that --tip sends one tip with a test card and undoes it. Exits with 1 when a check failed.
 import { parseArgs } from 'node:util';
 import { lineOf } from './verify/finding';
 import { runChecks } from './verify/run-checks';

@@ -4,7 +4,7 @@ import { isStandingScope, moderationRoles, standingStates, type Standing } from 
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
-/** Also the `before` and `after` of an audit entry. */
+/** The stored standing. An audit entry has the same shape in `before` and `after`. */
 export const standingSchema = v.object({
   v: v.literal(1),
   state: v.picklist(standingStates),

@@ -47,7 +47,7 @@ describe('the account of an owner', () => {
   });
 
   // Holds pay-006.
-  it('is the same one after a crash between the stored round and the call', async () => {
+  it('is the same one after a crash before the call to Stripe', async () => {
     const stage = newOwner();
     const { accounts, store } = stage.deps;
     const create = accounts.createAccount.bind(accounts);

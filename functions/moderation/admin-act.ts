@@ -1,7 +1,7 @@
 import type { AdminCall } from './admin-call';
 import type { AdminVerbName } from './admin-verbs';
 
-/** What came of a command. `data` is what `--json` prints. */
+/** The result of a command. `--json` prints `data`. */
 export interface AdminOutcome {
   readonly done: boolean;
   readonly lines: readonly string[];

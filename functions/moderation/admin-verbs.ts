@@ -1,7 +1,7 @@
 /** One verb of `npm run admin`. The table of docs/operations.md is made of these. */
 export interface AdminVerb {
   readonly name: string;
-  /** What follows the verb. */
+  /** The arguments after the verb, as the usage line shows them. */
   readonly takes: string;
   readonly says: string;
   /** Whether it changes anything, and therefore needs `--yes`. */

@@ -33,7 +33,7 @@ export interface StandingChanged {
   readonly payments: EndedPayments;
 }
 
-/** Writes of the caller that belong to the act, such as the decision of a report. All reads of the caller come first. */
+/** Adds writes of the caller to the same transaction, such as the decision of a report. The caller reads first and returns a function that writes. */
 export type Alongside = (tx: Transaction) => Promise<(writes: Writes) => void>;
 
 const nothingAlongside: Alongside = () => Promise.resolve(() => undefined);

@@ -65,7 +65,7 @@ const restrictions: Readonly<Record<string, readonly StandingWish[]>> = {
 };
 
 describe('no public read', () => {
-  it('is forgotten here: each route below a handle is in the list', async () => {
+  it('is missing from the list of this test, which has each route below a handle', async () => {
     const { app } = await adasStage();
     const below = app.routes
       .filter(({ path, method }) => /:at|profiles/.test(path) && method === 'GET')

@@ -41,7 +41,7 @@ describe('finding an owner', () => {
     }
   });
 
-  it('finds nobody by anything else', async () => {
+  it('finds nobody by a name that no owner has', async () => {
     const stage = await knownStage();
     for (const name of ['eve', 'eve@example.com', 'acct_eve', '../ada', '__x__'])
       expect([name, (await run(stage, `find ${name}`)).done]).toEqual([name, false]);
@@ -91,7 +91,7 @@ describe('a verb that writes', () => {
     expect([stage.deps.payments.calls.length, stage.deps.users.known[0]?.role]).toEqual([calls, null]);
   });
 
-  it.each(writing)('leaves who, the verb and the reason in the audit with --yes: %s', async (line) => {
+  it.each(writing)('with --yes writes the person, the verb and the reason to the audit: %s', async (line) => {
     const stage = await knownStage();
     const { done } = await run(stage, `${line} --yes --report r7`);
     expect(done).toBe(true);
@@ -161,7 +161,7 @@ describe('the verbs', () => {
     expect((await stage.call('GET', '/v1/profiles/ada')).json['picture']).toMatch(/^\/img\//);
   });
 
-  it('erase an account as its owner would, and say why it is refused', async () => {
+  it('refuse to erase an account with an open dispute, say why, and keep it in the audit', async () => {
     const stage = await knownStage();
     const { paymentIntentId } = await paidTip(stage);
     stage.stripe.dispute(paymentIntentId, 'needs_response');

@@ -2,7 +2,7 @@ import type { ShippedLanguage } from '../../core/base/languages';
 import { html, type Html } from '../../core/web/html';
 import { legalTexts } from '../legal/texts/legal-texts';
 
-/** The legal pages that every page links to. The other ones are one more click away. */
+/** The legal pages that every page links to. The legal pages link to all of them. */
 const everywhere = ['imprint', 'terms', 'privacy'] as const;
 const further = ['imprint', 'contact', 'terms', 'privacy', 'transparency'] as const;
 

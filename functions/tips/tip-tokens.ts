@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import { openToken, signToken, type Secrets } from '../http/signed-token';
 import type { TipReference } from '../stripe/payments';
 
-// What a fan's browser holds and sends back, signed: the session before the tip exists, and the tokens of one tip afterwards.
+// The signed tokens that a fan's browser keeps and sends back: the session while there is no tip yet, then the tokens of that tip.
 
 /** How long a fan may keep the sheet open. */
 export const sessionLifetimeMs = 30 * 60_000;

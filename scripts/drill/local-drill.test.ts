@@ -14,7 +14,6 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   return work(folder).finally(() => rm(folder, { recursive: true }));
 }
 
-// Holds scenario 59, on this machine.
 it('restores everything that was deleted, and the app runs on it', async () => {
   const steps = await inFolder(async (folder) => {
     await writeSmallBuild(join(folder, 'dist'));

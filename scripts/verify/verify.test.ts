@@ -78,7 +78,6 @@ it('finds nothing wrong with a server that has just been started, and tips it wi
   ]);
 });
 
-// Holds scenario 25.
 it('finds files that are kept as missing, altered, or without their headers', async () => {
   const faults = await faultsOf(
     altered({
@@ -98,7 +97,7 @@ it('finds files that are kept as missing, altered, or without their headers', as
   ]);
 });
 
-it('finds what an edge does wrong: it keeps what is private, and does not keep what is public', async () => {
+it('reports an edge that caches a private answer, or does not cache a public one', async () => {
   const edge = { ...site, isLocal: false };
   expect(await faultsOf(edge)).toContainEqual(
     'FAIL caching of /@ada: the edge does not keep it: no x-cache, age none',

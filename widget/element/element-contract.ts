@@ -76,7 +76,7 @@ const attributeWords: Readonly<Record<PropertyName, AttributeWords>> = {
   goal: {
     values: null,
     absent: 'no goal bar',
-    says: "Present: shows the owner's goal, if there is a public one.",
+    says: "If present, shows the owner's goal, if there is a public one.",
   },
   wall: {
     values: null,

@@ -4,8 +4,8 @@ import { pendingTip } from './tip-memory';
 let taken: string | null = null;
 
 /**
- * A bank's own page has sent the fan back to this page, and this tab has an unfinished tip for this profile. The sheet then opens by itself
- * and shows the outcome. It is true once for each return: one of several cards of an owner opens its sheet.
+ * Whether a bank's page has sent the fan back to this page, and this tab has an unfinished tip for this profile. The sheet then opens by
+ * itself and shows the outcome. The answer is true once for each return, so that only one of an owner's cards opens its sheet.
  */
 export function cameBack(handle: string): boolean {
   const secret = returningSecret();

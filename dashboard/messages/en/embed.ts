@@ -35,7 +35,7 @@ export const embed = {
     'For a poster, a guitar case or a slide. It opens your page, even after you change your handle.',
   'embed.about.badge': 'Markdown for a README or a forum post.',
   'embed.about.wordpress':
-    'Use it with the Busker plugin, or paste the address of your page on a line of its own.',
+    'Use this code with the Busker plugin, or paste the address of your page on a line of its own.',
   'embed.qrAlt': 'QR code of {page}',
   'embed.qrSvg': 'Download SVG',
   'embed.qrPng': 'Download PNG',

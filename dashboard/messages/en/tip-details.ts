@@ -31,7 +31,7 @@ export const tipDetails = {
   'tip.riskText.elevated':
     'Stripe sees signs that this card may be used without its owner’s permission. Most such payments turn out fine. If you do not know the fan or something looks odd, refund the tip. A dispute costs you the tip and a fee.',
   'tip.riskText.highest':
-    'Stripe thinks that this card is probably used without its owner’s permission. Refund the tip unless you know who sent it. A dispute costs you the tip and a fee.',
+    'Stripe’s checks say that this card is probably used without its owner’s permission. Refund the tip unless you know who sent it. A dispute costs you the tip and a fee.',
   'tip.warningOpen':
     'The card’s bank suspects fraud. A full refund now usually prevents a dispute, which costs an extra fee. Nothing is refunded automatically.',
   'tip.warningOver': 'The card’s bank suspected fraud. You do not need to do anything.',
@@ -56,7 +56,7 @@ export const tipDetails = {
   'held.email-address': 'The name or the message contains an email address.',
   'held.phone-number': 'The name or the message contains a phone number.',
   'held.blocked-word': 'The name or the message contains a blocked word.',
-  'held.payment': 'The payment at Stripe does not match this tip. The tip does not count until it does.',
+  'held.payment': 'The payment at Stripe does not match this tip. The tip does not count until they match.',
   'held.other': 'Please review them.',
   'held.show': 'Show name and message',
   'held.hide': 'Hide name and message',
@@ -105,7 +105,7 @@ export const tipDetails = {
   'story.cause.create': 'Payment started',
   'story.cause.amount': 'Amount changed by the fan',
   'story.cause.webhook': 'Confirmed by Stripe',
-  'story.cause.poll': 'Found when the page checked',
+  'story.cause.poll': 'Found when the fan’s page checked',
   'story.cause.schedule': 'Found by a regular check',
   'story.cause.refund': 'Refund',
   'story.cause.undo': 'Undone by the fan',

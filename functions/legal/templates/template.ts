@@ -16,7 +16,7 @@ export interface Section {
   readonly paragraphs: readonly string[];
 }
 
-/** A long text of the legal pages, in one language. The operator docs say that it is a starting point. */
+/** A long text of the legal pages, in one language. It is a starting point for the host (docs/self-hosting.md). */
 export type Template = (facts: TemplateFacts) => readonly Section[];
 
 /** The names that people know the services for challenges by. */

@@ -5,7 +5,7 @@ import type { Template } from './template';
 import { termsInGerman } from './terms.de';
 import { termsInEnglish } from './terms.en';
 
-/** The date of the texts of the templates. Raise it with each change of what they say. */
+/** The date of the templates. Set it to the day on which you change what they say. */
 export const templateVersion = '2026-11-23';
 
 /** A template in the reader's language, or in English. */

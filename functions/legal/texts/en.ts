@@ -24,7 +24,7 @@ export const en = {
   counted: 'What was reported and decided here in each year.',
   nothing: 'Nothing has been counted yet.',
   reports: 'Reports',
-  orders: 'Orders of authorities',
+  orders: 'Orders from authorities',
   outcomes: {
     'no-action': 'No action',
     limited: 'A part was hidden',

@@ -14,7 +14,7 @@ export const en = {
   notShown: 'This page is not available',
   notShownYet: 'It is being checked. It may be back in a few days.',
   removed: 'The host of this site has removed it.',
-  ordered: 'It is withheld because an authority has ordered it.',
+  ordered: 'An authority has ordered that it must not be shown.',
   makeYours: 'Create your own page',
   amount: 'Amount',
   anotherAmount: 'Another amount',

@@ -47,7 +47,7 @@ export const en = {
     received: 'We have received your report.',
     'looked-at': 'A person is looking at your report.',
     decided: 'We have decided.',
-    appealed: 'The owner objected to our decision. Another look is being taken.',
+    appealed: 'The owner objected to our decision. We are reviewing it.',
     closed: 'The report is closed.',
   } satisfies Record<ReportStateName, string>,
   decision: 'Decision',

@@ -105,7 +105,7 @@ function draftOf({ clock }: Deps, nothing: VersionedRead<Tip>, tip: Tip): Draft 
   };
 }
 
-/** Stores the draft. When the same request was sent twice at once and the other one was stored first, that one is the tip. */
+/** Stores the draft. If the same request was sent twice at once, the tip that was stored first is returned to both. */
 async function keep({ store }: Deps, draft: Draft): Promise<Tip> {
   if (await commitTogether(store, [draft])) return draft.tip;
   return store.transaction(async (tx) => {

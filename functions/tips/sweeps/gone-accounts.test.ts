@@ -37,7 +37,7 @@ function serverWith(owners: number): Stage {
   return stage;
 }
 
-/** The indexes of the owners who read that they are disconnected. */
+/** The indexes of the owners whose payments are marked as disconnected. */
 function marked({ deps }: Stage, owners: number): readonly number[] {
   const dump = deps.store.dump();
   const all = Array.from({ length: owners }, (_, index) => index);
@@ -138,7 +138,7 @@ describe('the daily look at all accounts', () => {
 
 describe('the event account.application.deauthorized', () => {
   // Holds pay-190.
-  it('marks its owner at once, without asking Stripe', async () => {
+  it('marks the account as disconnected at once, without asking Stripe', async () => {
     const stage = serverWith(5);
     rollKey(stage);
     const answer = await sendEvent(stage, 'account.application.deauthorized', { account: accountOf(3) });

@@ -48,7 +48,7 @@ export async function checkCaching(site: Site): Promise<readonly Finding[]> {
 
 const missing = ['/embed/9.9.9/missing.js', '/assets/missing-00000000.js', `/img/${'0'.repeat(64)}`];
 
-/** Nobody may keep for long that a script or a picture is missing: it may be there after the next deploy (scenario 25). */
+/** Nobody may keep for long that a script or a picture is missing: it may be there after the next deploy. */
 export async function checkMissingFiles(site: Site): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const path of missing) {

@@ -135,7 +135,7 @@ export async function testOwner(site: Site, handle: string): Promise<TestOwner |
     : { site, store: insight.store, uid: await uidOf(insight.store, handle), handle };
 }
 
-/** One tip with a test card: it arrives by an event, the total moves, the fan undoes it, the total is back. */
+/** Sends one tip with a test card. Its event must arrive and the total must grow; after an undo, the total must be what it was before. */
 export async function checkTip(site: Site): Promise<readonly Finding[]> {
   const owner = site.handle === null ? null : await testOwner(site, site.handle);
   if (owner === null)
