@@ -29,6 +29,8 @@ const may = {
     'emulators',
     'local',
     'examples/zoo',
+    'scripts/verify/caching-table',
+    'scripts/firebase-config',
   ],
   bench: ['core', 'widget', 'dashboard', 'functions', 'emulators', 'local', 'e2e'],
 };

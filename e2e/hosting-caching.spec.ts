@@ -1,0 +1,34 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { fileRows, missingRows, pageRows, profileRows } from '../scripts/verify/caching-table';
+import { expect, test } from './fixtures';
+import { startHostingEmulator } from './hosting-emulator';
+
+const built = fileURLToPath(new URL('../dist/', import.meta.url));
+
+test('the built site and functions answer as the table says through the emulators of Firebase, offline', async ({
+  busker,
+}) => {
+  const [script] = (await readdir(`${built}dashboard/assets`)).filter((name) => name.endsWith('.js'));
+  const [version = ''] = (await readdir(`${built}embed`)).filter((name) => /^\d/.test(name));
+  const rows = [
+    ...fileRows({ version, asset: `/assets/${script}` }),
+    ...profileRows('ada'),
+    ...pageRows,
+    ...missingRows,
+  ];
+  const site = await startHostingEmulator(busker);
+  try {
+    const found = [];
+    for (const { path } of rows) {
+      const answer = await fetch(`${site.url}${path}`, { redirect: 'manual' });
+      await answer.arrayBuffer();
+      found.push({ path, status: answer.status, keeps: answer.headers.get('cache-control') });
+    }
+    expect(found).toEqual(rows);
+    const missing = await fetch(`${site.url}/assets/old-1234.js`);
+    expect(missing.status).toBe(404);
+  } finally {
+    await site.close();
+  }
+});
