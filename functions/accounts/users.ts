@@ -12,6 +12,6 @@ export interface KnownUser {
 export interface Users {
   /** Undefined = nobody has this uid or email address. */
   find(by: { readonly uid: string } | { readonly email: string }): Promise<KnownUser | undefined>;
-  /** Gives a user a right, or takes it away (null). Tokens from before keep what they had, for an hour at most. */
+  /** Gives a user a right, or takes it away (null). */
   setRole(uid: string, role: ModerationRole | null): Promise<void>;
 }

@@ -135,11 +135,7 @@ async function rightPlan(
     act: () =>
       recorded(deps, who, call, async () => {
         await deps.users.setRole(user.uid, role);
-        const lines = [
-          role === null
-            ? `${name} is no moderator any more. A token from before keeps the right for an hour at most.`
-            : `${name} is a moderator, from the next sign-in on.`,
-        ];
+        const lines = [role === null ? `${name} is no moderator any more.` : `${name} is a moderator.`];
         return { done: true, lines, data: { uid: user.uid, role } };
       }),
   };
