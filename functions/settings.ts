@@ -70,6 +70,11 @@ export const settings: readonly Setting[] = [
   functions('CHALLENGE_SECRET_KEY', 'the secret key of the challenge'),
   functions('STORAGE_BUCKET', 'if it is not `<project>.firebasestorage.app`'),
   functions('LIMIT_FACTOR', 'multiplies every limit (default 1)'),
+  deploy(
+    'ALERT_PAGE_EMAIL',
+    'the mail address for alerts that somebody must look at now (`npm run ops`); without it nobody is told',
+  ),
+  deploy('ALERT_TICKET_EMAIL', 'the mail address for alerts that can wait until the next working day'),
   functions('MIN_INSTANCES', 'instances of the function `app` that always run (default 0)'),
   functions('MAX_INSTANCES', 'the most instances of the function `app` (default 40)'),
   whenLive(functions('OPERATOR_NAME', 'the person or company that runs this installation')),

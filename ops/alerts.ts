@@ -38,7 +38,7 @@ export const alerts: readonly Alert[] = [
   {
     name: 'not-ready',
     level: 'page',
-    on: '`/readyz` answers 503 in two regions',
+    on: '`/ready` answers 503 in two regions',
     means: 'a schedule is late, or Firestore or Stripe does not answer',
     runbook: 'Not ready',
     when: { kind: 'uptime', check: uptimeChecks.ready },

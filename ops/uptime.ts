@@ -9,7 +9,7 @@ export interface UptimeCheck {
 
 export const uptimeChecks = {
   health: { name: 'health', title: 'Busker answers', path: '/health' },
-  ready: { name: 'ready', title: 'Busker works', path: '/readyz' },
+  ready: { name: 'ready', title: 'Busker works', path: '/ready' },
 } as const satisfies Record<string, UptimeCheck>;
 
 /** cloud.google.com/monitoring/api/ref_v3/rest/v3/projects.uptimeCheckConfigs. An expired certificate fails it as well. */

@@ -94,7 +94,7 @@ describe("Hosting's own matching of addresses", () => {
     ['/docs/errors', 'function app'],
     ['/health', 'function app'],
     ['/healthz', 'function app'],
-    ['/readyz', 'function app'],
+    ['/ready', 'function app'],
   ])('%s is answered by %s', async (path, by) => {
     expect(await matcher.answer(path)).toMatchObject({ status: 200, by });
   });

@@ -55,7 +55,7 @@ describe('how long an answer may be kept, as it leaves Hosting', () => {
 
   it.each([
     // No schedule has run on this stage.
-    ['/readyz', 503, {}],
+    ['/ready', 503, {}],
     ['/v1/handles/ada', 200, { headers: bearerOf(adaToken) }],
     ['/v1/me/export.csv', 200, { headers: bearerOf(adaToken) }],
     ['/v1/me/export.csv', 401, {}],

@@ -21,6 +21,7 @@ describe('addresses', () => {
     '/.well-known/security.txt',
     '/health',
     '/healthz',
+    '/ready',
     '/readyz',
   ])('%s belongs to the functions', (path) => {
     expect({ isFunctionPath: isFunctionPath(path), isScreenPath: isScreenPath(path) }).toEqual({

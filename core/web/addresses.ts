@@ -16,7 +16,7 @@ export const screens = [
  * The addresses that the functions answer. firebase.json's rewrites take both patterns as they stand, and the service reads them as RE2: no
  * look-ahead (firebase.google.com/docs/hosting/full-config#glob_pattern_matching).
  */
-export const functionPattern = String.raw`^/(?:(?:v1|img|t|docs|legal)/.*|(?:@[^/]+|report)(?:/.*)?|oembed|challenge|healthz?|readyz|\.well-known/security\.txt)$`;
+export const functionPattern = String.raw`^/(?:(?:v1|img|t|docs|legal)/.*|(?:@[^/]+|report)(?:/.*)?|oembed|challenge|healthz?|readyz?|\.well-known/security\.txt)$`;
 
 /** The addresses that show the dashboard. `/embed/` is a folder of files as well, so only the screen's own address belongs to the dashboard. */
 export const screenPattern = `^/(?:embed/?|(?:${screens.filter((name) => name !== 'embed').join('|')})(?:/.*)?)?$`;

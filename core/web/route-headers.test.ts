@@ -125,7 +125,7 @@ describe('headers by route', () => {
       '/report',
       '/.well-known/security.txt',
       '/healthz',
-      '/readyz',
+      '/ready',
       '/oembed',
     ];
     for (const path of answered) {

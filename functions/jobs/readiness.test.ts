@@ -17,13 +17,13 @@ async function runningStage(): Promise<Stage> {
 /** Long enough after the check before for another one. */
 async function ready(stage: Stage) {
   stage.deps.clock.advance(10_000);
-  const answer = await stage.call('GET', '/readyz');
+  const answer = await stage.call('GET', '/ready');
   const heartbeats = answer.json['heartbeats'] as unknown as readonly { name: string; state: string }[];
   const notOk = heartbeats.filter(({ state }) => state !== 'ok');
   return { status: answer.status, answer, notOk: notOk.map(({ name, state }) => `${name} ${state}`) };
 }
 
-describe('GET /readyz', () => {
+describe('GET /ready', () => {
   it('is 200 once every job of every schedule has ended well, with the age of each', async () => {
     const { status, answer } = await ready(await runningStage());
     expect(status).toBe(200);
@@ -129,10 +129,10 @@ describe('GET /readyz', () => {
     const { store, accounts, clock } = stage.deps;
     const before = { store: store.requests, stripe: accounts.calls.length };
     const cost = () => [store.requests - before.store, accounts.calls.length - before.stripe];
-    await Promise.all(Array.from({ length: 50 }, () => stage.call('GET', '/readyz')));
+    await Promise.all(Array.from({ length: 50 }, () => stage.call('GET', '/ready')));
     expect(cost()).toEqual([1, 1]);
     clock.advance(10_000);
-    await stage.call('GET', '/readyz');
+    await stage.call('GET', '/ready');
     expect(cost()).toEqual([2, 2]);
   });
 });

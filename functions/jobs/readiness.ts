@@ -3,7 +3,7 @@ import { judgeHeartbeats, type JudgedHeartbeat, type WatchedJob } from './heartb
 
 type ServiceState = 'ok' | 'unavailable' | 'refused';
 
-/** The answer of `GET /readyz`. */
+/** The answer of `GET /ready`. */
 export interface Readiness {
   readonly ready: boolean;
   readonly store: ServiceState;

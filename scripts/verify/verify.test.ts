@@ -115,7 +115,7 @@ it('finds a wrong release, an open rule, a counted address that a fan can choose
     release: 'abc',
     ask: async (address, init) => {
       const answer = await site.ask(address, init);
-      if (address === '/readyz') return { ...answer, text: late };
+      if (address === '/ready') return { ...answer, text: late };
       if (address.includes('/documents/ledger')) return { ...answer, status: 200 };
       if (address !== '/v1/verify/address') return answer;
       asked += 1;

@@ -15,7 +15,7 @@ export interface GoogleRest {
   readAll<T>(url: string, field: string, item: Schema<T>): Promise<Reply<readonly T[]>>;
   /** Changes something. The problem is one sentence. */
   write<T>(
-    method: 'POST' | 'PATCH' | 'PUT',
+    method: 'POST' | 'PATCH' | 'PUT' | 'DELETE',
     url: string,
     body: object,
     schema: Schema<T>,

@@ -29,9 +29,9 @@ export async function checkHealth(site: Site): Promise<readonly Finding[]> {
 
 /** The database and Stripe answer, and every schedule runs. */
 export async function checkReadiness(site: Site): Promise<readonly Finding[]> {
-  const { status, text } = await site.ask('/readyz');
+  const { status, text } = await site.ask('/ready');
   const parsed = v.safeParse(readiness, jsonOf(text));
-  if (!parsed.success) return [bad('ready', `/readyz answered ${status}`)];
+  if (!parsed.success) return [bad('ready', `/ready answered ${status}`)];
   const { store, stripe, heartbeats } = parsed.output;
   return [
     judged('store', store === 'ok' ? null : store, 'answers'),

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
+import * as v from 'valibot';
+import { fail, ok, type Result } from '../../core/base/result';
+import { decodeProfile } from '../../core/documents/profile-document';
+import { firebaseAdapters } from '../../functions/firebase/firebase-adapters';
+import { allDocuments } from '../../functions/store/all-documents';
+import { totalsAgree } from '../../functions/tips/sweeps/reconcile';
+import { defaultToken, googleRest } from '../deploy/google/google-rest';
+import { installationOf } from '../deploy/installation';
+import type { Finding } from '../verify/finding';
+import { realDrill } from './real-drill';
+import { indexFile } from './restore-steps';
+
+/** Owners whose totals are added up again: enough to notice, and cheap. */
+const someOwners = 100;
+const betweenQuestions = 15_000;
+
+async function booksFault(projectId: string, database: string): Promise<string | null> {
+  const { store } = firebaseAdapters({ projectId, storageBucket: '', database, emulated: false });
+  let seen = 0;
+  for await (const { value } of allDocuments(store, 'profiles', decodeProfile)) {
+    if (!(await totalsAgree({ store }, value.uid)))
+      return `the totals of ${value.handle} are not the sum of the tips`;
+    seen += 1;
+    if (seen === someOwners) break;
+  }
+  return seen === 0 ? 'there is no owner' : null;
+}
+
+/** The drill of the project that `.env` describes, with Google's application default credentials. */
+export async function projectDrill(
+  report: (finding: Finding) => void,
+): Promise<Result<readonly Finding[], readonly string[]>> {
+  const dotEnv = existsSync('.env') ? await readFile('.env', 'utf8') : '';
+  const installation = installationOf(parseEnv(dotEnv) as Readonly<Record<string, string>>);
+  if (!installation.ok) return fail(['The settings in .env are not complete.', ...installation.problem]);
+  const { projectId, database } = installation.value;
+  const indexes: unknown = JSON.parse(await readFile('rules/firestore.indexes.json', 'utf8'));
+  return ok(
+    await realDrill({
+      google: googleRest({ projectId, token: defaultToken, fetch }),
+      projectId,
+      database: database.id,
+      rules: await readFile('rules/firestore.rules', 'utf8'),
+      indexes: v.parse(indexFile, indexes),
+      now: () => Date.now(),
+      pause: () => new Promise((resolve) => setTimeout(resolve, betweenQuestions)),
+      booksFault: (restored) => booksFault(projectId, restored),
+      report,
+    }),
+  );
+}

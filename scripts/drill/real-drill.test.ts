@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { fakeGoogle, type FakeGoogle } from '../deploy/google/fake-google';
+import { lineOf } from '../verify/finding';
+import { groupNames } from './group-names';
+import { realDrill } from './real-drill';
+
+const firestore = 'https://firestore.googleapis.com/v1/projects/busker-test';
+const rules = 'https://firebaserules.googleapis.com/v1/projects/busker-test';
+const now = Date.UTC(2026, 10, 23, 12);
+const into = `${firestore}/databases/drill-20261123`;
+const live = `${firestore}/databases/(default)`;
+const count = (integerValue: string) => [{ result: { aggregateFields: { count: { integerValue } } } }];
+const backup = (name: string, snapshotTime: string, state = 'READY') => ({
+  name: `projects/busker-test/locations/eur3/backups/${name}`,
+  database: 'projects/busker-test/databases/(default)',
+  snapshotTime,
+  state,
+});
+const restore = { name: 'projects/busker-test/databases/drill-20261123/operations/1' };
+const operation = `https://firestore.googleapis.com/v1/${restore.name}`;
+const expiry = `${into}/collectionGroups/limits/fields/expiresAt?updateMask=ttlConfig`;
+
+const project = () =>
+  fakeGoogle({
+    [`GET ${firestore}/locations/-/backups`]: {
+      backups: [
+        backup('older', '2026-11-22T02:00:10Z'),
+        backup('newest', '2026-11-23T02:00:10Z'),
+        backup('unfinished', '2026-11-23T11:00:00Z', 'CREATING'),
+      ],
+    },
+    [`POST ${firestore}/databases:restore`]: restore,
+    [`GET ${operation}`]: { ...restore, done: true },
+    [`POST ${rules}/rulesets`]: { name: 'projects/busker-test/rulesets/1' },
+    [`POST ${rules}/releases`]: {},
+    [`GET ${into}/collectionGroups/-/indexes`]: { indexes: [{ name: 'i1', state: 'READY' }] },
+    [`PATCH ${expiry}`]: {},
+    [`POST ${into}/documents:runAggregationQuery`]: count('100'),
+    [`POST ${live}/documents:runAggregationQuery`]: count('103'),
+    [`DELETE ${into}`]: {},
+  });
+
+function drill(google: FakeGoogle, booksFault: string | null = null) {
+  return realDrill({
+    google: google.rest,
+    projectId: 'busker-test',
+    database: '(default)',
+    rules: 'rules_version = "2";',
+    indexes: {
+      indexes: [{ collectionGroup: 'tips', queryScope: 'COLLECTION_GROUP', fields: [{}, {}] }],
+      fieldOverrides: [
+        { collectionGroup: 'limits', fieldPath: 'expiresAt', ttl: true },
+        { collectionGroup: 'tips', fieldPath: 'textsSince', ttl: false },
+      ],
+    },
+    now: () => now,
+    pause: () => Promise.resolve(),
+    booksFault: () => Promise.resolve(booksFault),
+    report: () => undefined,
+  });
+}
+
+const faultsOf = async (run: ReturnType<typeof drill>) =>
+  (await run).filter(({ verdict }) => verdict.state === 'fault').map(lineOf);
+const acts = ({ requests }: FakeGoogle) =>
+  requests.filter(({ method }) => method !== 'GET').map(({ method, url }) => `${method} ${url}`);
+
+// Scenario 59, as far as it can be seen without a project.
+describe('a drill of a project', () => {
+  it('restores the newest finished backup, examines it, and deletes it; the live database is only read', async () => {
+    const google = project();
+    expect(await faultsOf(drill(google))).toEqual([]);
+    const sent = google.requests.find(({ url }) => url.endsWith(':restore'));
+    expect(sent?.body).toEqual({
+      databaseId: 'drill-20261123',
+      backup: 'projects/busker-test/locations/eur3/backups/newest',
+    });
+    expect(acts(google).at(-1)).toBe(`DELETE ${into}`);
+    const atLive = acts(google).filter((act) => act.includes(live));
+    expect(new Set(atLive)).toEqual(new Set([`POST ${live}/documents:runAggregationQuery`]));
+    expect(google.requests.find(({ url }) => url.startsWith(live))?.body).toMatchObject({
+      readTime: '2026-11-23T02:00:00Z',
+    });
+  });
+
+  it('says what is not as it was, and deletes the database all the same', async () => {
+    const google = project();
+    google.answer(`POST ${live}/documents:runAggregationQuery`, count('200'));
+    google.answer(`GET ${into}/collectionGroups/-/indexes`, { indexes: [{ name: 'i1', state: 'CREATING' }] });
+    const faults = await faultsOf(drill(google, 'the totals of ada are not the sum of the tips'));
+    expect(faults).toEqual([
+      'FAIL indexes: 0 of 1 indexes are ready',
+      ...groupNames.map((group) => `FAIL count of ${group}: 100, not 200`),
+      'FAIL books: the totals of ada are not the sum of the tips',
+    ]);
+    expect(acts(google).at(-1)).toBe(`DELETE ${into}`);
+  });
+
+  it('says that there is no backup, that it is old, or that it could not be restored', async () => {
+    const none = project();
+    none.answer(`GET ${firestore}/locations/-/backups`, { backups: [] });
+    expect(await faultsOf(drill(none))).toEqual(['FAIL backup: there is no backup']);
+    expect(acts(none)).toEqual([]);
+    const old = project();
+    old.answer(`GET ${firestore}/locations/-/backups`, { backups: [backup('b', '2026-11-20T02:00:00Z')] });
+    expect(await faultsOf(drill(old))).toEqual(['FAIL backup: the newest is 82 hours old']);
+    const failed = project();
+    failed.answer(`GET ${operation}`, { ...restore, done: true, error: { message: 'no space' } });
+    expect(await faultsOf(drill(failed))).toEqual(['FAIL restore: no space']);
+    expect(acts(failed).at(-1)).toBe(`DELETE ${into}`);
+  });
+
+  it('counts every collection of the table of paths', () => {
+    expect(groupNames).toEqual(
+      expect.arrayContaining(['profiles', 'tips', 'log', 'totals', 'server', 'ledger']),
+    );
+    expect(groupNames.length).toBeLessThan(Object.keys(paths).length);
+  });
+});

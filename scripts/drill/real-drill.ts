@@ -1,0 +1,115 @@
+import { groupNames } from './group-names';
+import { bad, judged, type Finding } from '../verify/finding';
+import type { GoogleRest } from '../deploy/google/google-rest';
+import {
+  countOf,
+  databaseName,
+  deleteDatabase,
+  indexesFault,
+  newestBackup,
+  releaseRules,
+  restoreBackup,
+  setExpiry,
+  type IndexFile,
+} from './restore-steps';
+
+export interface RealDrill {
+  readonly google: GoogleRest;
+  readonly projectId: string;
+  /** The live database; it is read and never written. */
+  readonly database: string;
+  readonly rules: string;
+  readonly indexes: IndexFile;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly pause: () => Promise<void>;
+  /** Compares totals with tips in a database; null = they agree. */
+  readonly booksFault: (database: string) => Promise<string | null>;
+  readonly report: (finding: Finding) => void;
+}
+
+const hour = 60 * 60_000;
+/** Hours. A daily backup may be a little late. */
+const oldestBackup = 26;
+
+/** The past of a database can be read at whole minutes only, beyond the last hour (firebase.google.com/docs/firestore/pitr). */
+const wholeMinute = (time: string): string => `${time.slice(0, 16)}:00Z`;
+
+/** What was written between that minute and the backup: a thousandth, or five documents. */
+const isNear = (count: number, wanted: number): boolean =>
+  Math.abs(count - wanted) <= Math.max(5, wanted / 1000);
+
+const day = (now: number) => new Date(now).toISOString().slice(0, 10).replaceAll('-', '');
+
+/** The newest backup, restored into a database of its own, examined, and deleted again. */
+export async function realDrill(drill: RealDrill): Promise<readonly Finding[]> {
+  const { google, projectId, database, now, report } = drill;
+  const findings: Finding[] = [];
+  /** One step with its time; true when it went well. */
+  async function step(name: string, work: () => Promise<string | null>, says: string): Promise<boolean> {
+    const began = now();
+    const fault = await work().catch((error: unknown) =>
+      error instanceof Error ? error.message : String(error),
+    );
+    const finding = judged(name, fault, `${says}, ${((now() - began) / 1000).toFixed(1)} s`);
+    findings.push(finding);
+    report(finding);
+    return fault === null;
+  }
+  const backup = await newestBackup(google, projectId, database);
+  if (!backup.ok) {
+    const none = bad('backup', backup.problem);
+    report(none);
+    return [none];
+  }
+  const { name: source, snapshotTime } = backup.value;
+  const age = Math.round((now() - Date.parse(snapshotTime)) / hour);
+  await step(
+    'backup',
+    () => Promise.resolve(age > oldestBackup ? `the newest is ${age} hours old` : null),
+    `the newest is ${age} hours old`,
+  );
+  const into = `drill-${day(now())}`;
+  const name = databaseName(projectId, into);
+  const live = databaseName(projectId, database);
+  const faultIn = (result: { readonly ok: boolean; readonly problem?: string }) =>
+    result.ok ? null : (result.problem ?? 'it failed');
+  const restored = await step(
+    'restore',
+    async () => faultIn(await restoreBackup(google, projectId, { backup: source, into }, drill.pause)),
+    `into ${into}`,
+  );
+  if (restored) {
+    await step(
+      'rules',
+      async () => faultIn(await releaseRules(google, projectId, { database: into, rules: drill.rules })),
+      'those of this checkout',
+    );
+    await step('indexes', () => indexesFault(google, name, drill.indexes), 'ready');
+    for (const group of groupNames)
+      await step(
+        `count of ${group}`,
+        async () => {
+          const there = await countOf(google, name, group, null);
+          const then = await countOf(google, live, group, wholeMinute(snapshotTime));
+          if (!there.ok) return there.problem;
+          if (!then.ok) return then.problem;
+          return isNear(there.value, then.value) ? null : `${there.value}, not ${then.value}`;
+        },
+        'as it was',
+      );
+    // After the counts: expired documents begin to go.
+    await step('expiry', async () => faultIn(await setExpiry(google, name, drill.indexes)), 'set again');
+    await step('books', () => drill.booksFault(into), 'totals are the sums of the tips');
+  }
+  // Also after a failed restore, which may have left half a database.
+  await step(
+    'delete',
+    async () => {
+      const deleted = await deleteDatabase(google, name);
+      return deleted.ok || !restored ? null : deleted.problem;
+    },
+    `${into} is gone`,
+  );
+  return findings;
+}

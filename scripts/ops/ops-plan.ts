@@ -1,0 +1,127 @@
+import * as v from 'valibot';
+import { unreachable, type Result, ok, fail } from '../../core/base/result';
+import type { MadeNames } from '../../ops/alert-policy';
+import { differences } from '../../ops/compare';
+import type { Live, OpsResource } from '../../ops/resources';
+import type { GoogleRest } from '../deploy/google/google-rest';
+import { known, type Reply } from '../deploy/google/reply';
+
+/** How a resource of the project stands beside the one that ops/ describes. */
+export type Standing =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'differs'; readonly at: readonly string[] }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+export interface Planned {
+  readonly resource: OpsResource;
+  readonly live: Live | null;
+  readonly standing: Standing;
+}
+
+const live = v.record(v.string(), v.unknown());
+
+/** Reads each list once, however many resources are looked for in it. */
+function readerOf(google: GoogleRest): (resource: OpsResource) => Promise<Reply<Live | null>> {
+  const lists = new Map<string, Promise<Reply<readonly Live[]>>>();
+  return async ({ find }) => {
+    if (find.by === 'address') return google.read(find.url, live);
+    const list = lists.get(find.url) ?? google.readAll(find.url, find.field, live);
+    lists.set(find.url, list);
+    const found = await list;
+    return found.state === 'unknown' ? found : known(found.value.find((each) => find.is(each)) ?? null);
+  };
+}
+
+/** The names that Google gave to what exists already. */
+function namesOf(found: ReadonlyMap<string, Live>): MadeNames {
+  const name = (id: string) => {
+    const given = found.get(id)?.['name'];
+    return typeof given === 'string' ? given : null;
+  };
+  return { channel: (level) => name(`channel ${level}`), uptimeCheck: (check) => name(`uptime ${check}`) };
+}
+
+function standingOf(resource: OpsResource, reply: Reply<Live | null>, names: MadeNames): Standing {
+  if (reply.state === 'unknown') return { kind: 'unknown', why: reply.why };
+  if (reply.value === null) return { kind: 'missing' };
+  const at = differences(resource.wanted(names), reply.value);
+  return at.length === 0 ? { kind: 'same' } : { kind: 'differs', at };
+}
+
+/** Compares every resource with the project; changes nothing. */
+export async function planOf(
+  google: GoogleRest,
+  resources: readonly OpsResource[],
+): Promise<readonly Planned[]> {
+  const read = readerOf(google);
+  const replies = await Promise.all(resources.map(read));
+  const found = new Map<string, Live>();
+  for (const [index, reply] of replies.entries()) {
+    const id = resources[index]?.id;
+    if (id !== undefined && reply.state === 'known' && reply.value !== null) found.set(id, reply.value);
+  }
+  const names = namesOf(found);
+  return resources.map((resource, index): Planned => {
+    const reply = replies[index] ?? known(null);
+    const value = reply.state === 'known' ? reply.value : null;
+    return { resource, live: value, standing: standingOf(resource, reply, names) };
+  });
+}
+
+/** Makes one resource as it should be. The problem is one sentence. */
+function carryOut(
+  google: GoogleRest,
+  { resource, live: before, standing }: Planned,
+  wanted: object,
+): Promise<Result<Live, string>> {
+  const { create, update } = resource;
+  switch (standing.kind) {
+    case 'same':
+      return Promise.resolve(ok(before ?? {}));
+    case 'unknown':
+      return Promise.resolve(fail(standing.why));
+    case 'missing':
+      if (create === null) return Promise.resolve(fail('it is not there; a deploy makes it'));
+      return google.write('POST', create, wanted, live);
+    case 'differs':
+      return google.write(update.method, update.url(before ?? {}), wanted, live);
+    default:
+      return unreachable(standing);
+  }
+}
+
+export interface Applied {
+  readonly id: string;
+  readonly done: 'already so' | 'made' | 'changed';
+}
+
+/**
+ * Brings the project to what ops/ describes, one resource after the other, and stops at the first that fails: later ones may refer to it. Run again,
+ * it goes on there.
+ */
+export async function applyPlan(
+  google: GoogleRest,
+  plan: readonly Planned[],
+  report: (applied: Applied) => void,
+): Promise<Result<null, string>> {
+  const found = new Map<string, Live>();
+  for (const planned of plan) if (planned.live !== null) found.set(planned.resource.id, planned.live);
+  for (const planned of plan) {
+    const { resource } = planned;
+    const wanted = resource.wanted(namesOf(found));
+    // What it refers to may have been made a moment ago.
+    const standing: Standing =
+      planned.live === null || planned.standing.kind === 'unknown'
+        ? planned.standing
+        : standingOf(resource, known(planned.live), namesOf(found));
+    const done = await carryOut(google, { ...planned, standing }, wanted);
+    if (!done.ok) return fail(`${resource.id}: ${done.problem}`);
+    found.set(resource.id, done.value);
+    report({
+      id: resource.id,
+      done: standing.kind === 'same' ? 'already so' : standing.kind === 'missing' ? 'made' : 'changed',
+    });
+  }
+  return ok(null);
+}
