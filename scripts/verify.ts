@@ -1,5 +1,4 @@
-// npm run verify -- https://host [--tip] [--handle NAME] [--release ID] [--project ID]: checks an installation and prints
-// a line for each check. It changes nothing, except that --tip sends one tip with a test card and undoes it. Exits with 1 when a check failed.
+// npm run verify -- https://host [--tip] [--handle NAME] [--release ID] [--expect-region R] [--project ID]: checks an installation and prints a line for each check. It changes nothing, except that --tip sends one tip with a test card and undoes it. Exits with 1 when a check failed.
 import { parseArgs } from 'node:util';
 import { lineOf } from './verify/finding';
 import { runChecks } from './verify/run-checks';
@@ -11,6 +10,7 @@ const { values, positionals } = parseArgs({
     tip: { type: 'boolean', default: false },
     handle: { type: 'string' },
     release: { type: 'string' },
+    'expect-region': { type: 'string' },
     project: { type: 'string' },
   },
 });
@@ -29,6 +29,7 @@ const site = await siteOf(
     origin: new URL(address).origin,
     handle: values.handle ?? null,
     release: values.release ?? null,
+    region: values['expect-region'] ?? null,
     project: values.project ?? null,
   },
   process.env,

@@ -57,7 +57,7 @@ function environmentOf({ addresses }: Busker, stateDir: string) {
 }
 
 async function siteAt(busker: Busker, stateDir: string): Promise<Site> {
-  const wanted = { origin: busker.addresses.app, handle: null, release: null, project: null };
+  const wanted = { origin: busker.addresses.app, handle: null, release: null, region: null, project: null };
   const site = await siteOf(wanted, environmentOf(busker, stateDir));
   if (!site.ok) throw new Error(site.problem);
   return site.value;

@@ -4,6 +4,7 @@ import { checkEmbed } from './checks/embed';
 import { checkHeaders } from './checks/headers';
 import { checkHealth, checkReadiness } from './checks/health';
 import { checkLegal } from './checks/legal';
+import { checkPlatform } from './checks/platform';
 import { checkServices } from './checks/services';
 import { checkTip } from './checks/tip';
 import { checkWebhook } from './checks/webhook';
@@ -23,6 +24,7 @@ const checks: Readonly<Record<string, Check>> = {
   services: checkServices,
   'counted address': checkAddress,
   webhook: checkWebhook,
+  platform: checkPlatform,
 };
 
 /** Makes one check after the other and reports each finding as it comes. A check that throws is a fault. */

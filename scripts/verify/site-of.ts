@@ -8,7 +8,10 @@ import { isLoopbackHost } from '../../emulators/loopback';
 import { environmentOfRunning, pointSdkAt } from '../../local/functions-environment';
 import { portsFrom } from '../../local/ports';
 import { localNeighbours } from '../../local/web-config';
-import { askWith, type Insight, type Site } from './site';
+import { defaultToken, googleRest } from '../deploy/google/google-rest';
+import { liveFunctions } from '../deploy/google/live-functions';
+import { stripeRest } from '../deploy/stripe/stripe-rest';
+import { askWith, type Insight, type Platform, type Site } from './site';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -16,6 +19,7 @@ export interface Wanted {
   readonly origin: string;
   readonly handle: string | null;
   readonly release: string | null;
+  readonly region: string | null;
   /** The Google project, for what only an admin may see; null = only what everybody may see. */
   readonly project: string | null;
 }
@@ -52,6 +56,7 @@ async function localSite(wanted: Wanted, env: Environment): Promise<Result<Site,
     insight: {
       store: firebaseAdapters(firebase).store,
       webhook: { secrets: stripe.webhookSecrets, livemode: app.livemode },
+      platform: null,
     },
     ask: askerOf(wanted.origin),
   });
@@ -63,7 +68,15 @@ function insightOf(projectId: string, env: Environment): Insight {
   const { store } = firebaseAdapters({ projectId, storageBucket: '', database, emulated: false });
   const secrets = (env['STRIPE_WEBHOOK_SECRETS'] ?? '').split(',').filter(Boolean);
   const livemode = (env['STRIPE_PUBLISHABLE_KEY'] ?? '').startsWith('pk_live_');
-  return { store, webhook: secrets.length === 0 ? null : { secrets, livemode } };
+  const key = env['STRIPE_SECRET_KEY'] ?? '';
+  const platform: Platform = {
+    functions: liveFunctions(googleRest({ projectId, token: defaultToken, fetch }), projectId, () =>
+      Promise.resolve(),
+    ),
+    stripe: key === '' ? null : stripeRest(key),
+    mode: env['PAYMENTS_MODE'] === 'single' ? 'single' : 'connect',
+  };
+  return { store, webhook: secrets.length === 0 ? null : { secrets, livemode }, platform };
 }
 
 /** The site at an address; the problem is one sentence. */

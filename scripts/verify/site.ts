@@ -1,4 +1,6 @@
 import type { AllowedOrigins } from '../../core/web/route-headers';
+import type { LiveFunctions } from '../deploy/google/live-functions';
+import type { StripeRest } from '../deploy/stripe/stripe-rest';
 import type { Store } from '../../functions/store/store';
 
 export interface Answer {
@@ -13,6 +15,16 @@ export interface Insight {
   readonly store: Store;
   /** The signing secrets of the webhook, and the mode of Stripe's keys; null = not given. */
   readonly webhook: { readonly secrets: readonly string[]; readonly livemode: boolean } | null;
+  /** Null on this machine. */
+  readonly platform: Platform | null;
+}
+
+/** What Google and Stripe say about an installation. */
+export interface Platform {
+  readonly functions: LiveFunctions;
+  /** Null = no key of Stripe was given. */
+  readonly stripe: StripeRest | null;
+  readonly mode: 'single' | 'connect';
 }
 
 /** The installation that is verified. */
@@ -26,6 +38,8 @@ export interface Site {
   /** A published profile; null = none was named. */
   readonly handle: string | null;
   readonly release: string | null;
+  /** Where the functions should run; null = anywhere. */
+  readonly region: string | null;
   readonly insight: Insight | null;
   /** Sends a request, to a path of the site or to a whole address of one of its services. */
   ask(address: string, init?: RequestInit): Promise<Answer>;

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { hostedOrigins } from '../../../core/web/route-headers';
+import { InMemoryStore } from '../../../functions/store/in-memory-store';
+import { known } from '../../deploy/google/reply';
+import type { LiveFunction, TrafficShare } from '../../deploy/google/live-functions';
+import { fakeStripe } from '../../deploy/stripe/fake-stripe';
+import { lineOf } from '../finding';
+import type { Platform, Site } from '../site';
+import { checkPlatform } from './platform';
+
+const app: LiveFunction = {
+  id: 'app',
+  region: 'europe-west1',
+  service: 'projects/p/locations/europe-west1/services/app',
+  revision: 'app-00007',
+  uri: 'https://app-x.a.run.app',
+  active: true,
+  release: 'abc',
+  secrets: {},
+};
+
+function siteWith(platform: Platform | null, region: string | null = null): Site {
+  return {
+    origin: 'https://busker.example',
+    isLocal: false,
+    origins: { files: hostedOrigins, functions: hostedOrigins },
+    handle: null,
+    release: null,
+    region,
+    insight: platform === null ? null : { store: new InMemoryStore(), webhook: null, platform },
+    ask: () => Promise.reject(new Error('nothing is asked of the site itself')),
+  };
+}
+
+const platformOf = (functions: readonly LiveFunction[], shares: readonly TrafficShare[]): Platform => ({
+  functions: {
+    list: () => Promise.resolve(known(functions)),
+    traffic: () => Promise.resolve(known(shares)),
+    route: () => Promise.reject(new Error('verify changes nothing')),
+  },
+  stripe: fakeStripe().rest,
+  mode: 'single',
+});
+
+const linesOf = async (site: Site) => (await checkPlatform(site)).map(lineOf);
+
+it('finds the function in its region with all traffic, and a missing webhook endpoint', async () => {
+  const site = siteWith(platformOf([app], [{ revision: 'latest', percent: 100 }]), 'europe-west1');
+  expect(await linesOf(site)).toEqual([
+    'ok   function: app is active in europe-west1',
+    'ok   region: europe-west1',
+    'ok   traffic: all at the newest revision',
+    'FAIL webhook for your own account: missing: npm run deploy -- --webhooks',
+  ]);
+});
+
+it('finds another region, traffic that a rollback left, and a function that is not there', async () => {
+  const split = [
+    { revision: 'app-00006', percent: 95 },
+    { revision: 'app-00007', percent: 5 },
+  ];
+  const lines = await linesOf(siteWith(platformOf([app], split), 'us-central1'));
+  expect(lines).toContain('FAIL region: europe-west1, not us-central1');
+  expect(lines).toContain('FAIL traffic: 5 % at the newest revision');
+  expect(await linesOf(siteWith(platformOf([], [])))).toContain('FAIL function: there is no function app');
+});
+
+it('says what it could not ask without credentials', async () => {
+  expect(await linesOf(siteWith(null))).toEqual([
+    '--   function: needs credentials: --project',
+    '--   webhook endpoints: needs credentials: --project',
+  ]);
+});
