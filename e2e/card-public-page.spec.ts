@@ -56,7 +56,14 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.goto(`${busker.app}/@${handle}`, { waitUntil: 'commit' });
         const plain = page.getByRole('link', { name: en.sendTip });
         await plain.waitFor();
-        await expect.poll(() => page.evaluate(() => document.readyState)).not.toBe('loading');
+        // The document is read before its style sheet has come; until then `sheet` is null.
+        await expect
+          .poll(() =>
+            page.evaluate(
+              () => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet !== null,
+            ),
+          )
+          .toBe(true);
         const before = await look(page);
         release();
         await page.getByRole('button', { name: en.sendTip }).waitFor();
