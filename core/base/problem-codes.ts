@@ -47,7 +47,7 @@ const kinds = {
     status: 405,
     title: 'The method is not allowed',
     detail: 'This address does not support that request.',
-    fix: 'Use a method of the `Allow` header.',
+    fix: 'Use a method that the `Allow` header lists.',
   },
   'sign-in-required': {
     status: 401,
