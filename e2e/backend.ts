@@ -37,13 +37,10 @@ export const removeStateDir = (folder: string): Promise<void> => rm(folder, { re
 
 const portOf = (url: string): string => new URL(url).port;
 
-function placed(addresses: Addresses | undefined): {
-  readonly args: readonly string[];
-  readonly env: Record<string, string>;
-} {
-  if (!addresses) return { args: ['--free-ports'], env: {} };
+/** The ports of a running backend, as the environment of another process names them. */
+export function portsOf(addresses: Addresses): Record<string, string> {
   const { app, examples, auth, firestore, storage, stripe } = addresses;
-  const env = {
+  return {
     BUSKER_PORT: portOf(app),
     BUSKER_EXAMPLES_PORT: portOf(examples),
     FIREBASE_AUTH_EMULATOR_HOST: portOf(auth),
@@ -51,7 +48,14 @@ function placed(addresses: Addresses | undefined): {
     FIREBASE_STORAGE_EMULATOR_HOST: portOf(storage),
     STRIPE_API_BASE: portOf(stripe),
   };
-  return { args: [], env };
+}
+
+function placed(addresses: Addresses | undefined): {
+  readonly args: readonly string[];
+  readonly env: Record<string, string>;
+} {
+  if (!addresses) return { args: ['--free-ports'], env: {} };
+  return { args: [], env: portsOf(addresses) };
 }
 
 /** Starts the backend as `npm start` does, in its own process. */

@@ -6,6 +6,7 @@ import { securityHeaders } from './http/security-headers';
 import { withoutTrailingSlash } from './http/trailing-slash';
 import { accountRoutes } from './accounts/account-routes';
 import { adminRoutes } from './moderation/admin-routes';
+import { appealRoutes } from './reports/appeal-routes';
 import { aroundRoutes } from './pages/around-routes';
 import { challengeRoutes } from './limits/challenge-routes';
 import { docsRoutes } from './pages/docs-routes';
@@ -41,6 +42,7 @@ export function createApp(deps: Deps): Hono {
     ...docsRoutes(),
     ...legalRoutes(deps),
     ...reportRoutes(deps),
+    ...appealRoutes(deps),
     ...challengeRoutes(deps),
     ...profileRoutes(deps),
     ...tipRoutes(deps),

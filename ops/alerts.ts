@@ -164,6 +164,14 @@ export const alerts: readonly Alert[] = [
     when: { kind: 'every-line', filter: logged('requestFailed') },
   },
   {
+    name: 'report-received',
+    level: 'ticket',
+    on: 'every `report received`',
+    means: 'somebody reported a profile, or an order of an authority was written down',
+    runbook: 'Illegal or stolen content',
+    when: { kind: 'every-line', filter: logged('reportReceived') },
+  },
+  {
     name: 'abuse',
     level: 'ticket',
     on: 'more than 10 `abuse` in 10 minutes',

@@ -212,6 +212,7 @@ describe.each([
   'standing/ada',
   'audit/a1',
   'reports/r1',
+  'appeals/a1',
   'mail/m1',
   'transparency/2026',
   'unheard/of',

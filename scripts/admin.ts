@@ -8,7 +8,11 @@ import type { Deps } from '../functions/deps';
 import { credentialAccount } from '../functions/firebase/credential-account';
 import { liveDeps } from '../functions/live-deps';
 import { parseAdminCall, type AdminOptions } from '../functions/moderation/admin-call';
+import type { AdminOutcome } from '../functions/moderation/admin-act';
 import { runAdmin } from '../functions/moderation/run-admin';
+import type { Decider } from '../core/profile/standing-change';
+import { isReportCall, parseReportCall } from '../functions/reports/report-call';
+import { runReportCall } from '../functions/reports/run-report-call';
 import { environmentOfRunning, pointSdkAt } from '../local/functions-environment';
 
 const stateDir = process.env['BUSKER_STATE'] ?? fileURLToPath(new URL('../.busker', import.meta.url));
@@ -31,21 +35,41 @@ async function hostOf({ local, as }: AdminOptions): Promise<Result<Host, string>
     : ok({ deps, name });
 }
 
+/** A command line, understood, and what carries it out. */
+interface Command {
+  readonly options: AdminOptions;
+  readonly run: (deps: Deps, who: Decider) => Promise<AdminOutcome>;
+}
+
+function parsedAdminCall(words: readonly string[]): Result<Command, string> {
+  const read = parseAdminCall(words);
+  if (!read.ok) return read;
+  const { call, options } = read.value;
+  return ok({ options, run: (deps, who) => runAdmin(deps, who, call) });
+}
+
+function parsedReportCall(words: readonly string[]): Result<Command, string> {
+  const read = parseReportCall(words);
+  if (!read.ok) return read;
+  const { call, options } = read.value;
+  return ok({ options, run: (deps, who) => runReportCall(deps, who, call) });
+}
+
 /** Runs one command and answers the exit code. */
 async function admin(words: readonly string[]): Promise<0 | 1 | 2> {
-  const understood = parseAdminCall(words);
+  const understood = isReportCall(words) ? parsedReportCall(words) : parsedAdminCall(words);
   if (!understood.ok) {
     console.error(understood.problem);
     return 2;
   }
-  const { call, options } = understood.value;
+  const { run, options } = understood.value;
   const host = await hostOf(options);
   if (!host.ok) {
     console.error(host.problem);
     return 1;
   }
   const { deps, name } = host.value;
-  const { done, lines, data } = await runAdmin(deps, { name, role: 'admin' }, call);
+  const { done, lines, data } = await run(deps, { name, role: 'admin' });
   if (options.json) console.log(JSON.stringify({ done, data }, null, 2));
   else for (const line of lines) (done ? console.log : console.error)(line);
   return done ? 0 : 1;

@@ -122,6 +122,18 @@ const kinds = {
     detail: 'A payment, a refund or a dispute is still open. You can delete your account when it is settled.',
     fix: 'Wait until no tip has a pending payment, a pending refund or an open dispute.',
   },
+  'nothing-to-appeal': {
+    status: 409,
+    title: 'Nothing is restricted',
+    detail: 'Your profile is not restricted, so there is nothing to object to.',
+    fix: 'Object only while a restriction applies.',
+  },
+  'appeal-too-late': {
+    status: 409,
+    title: 'The time for objections is over',
+    detail: 'The time for objections is over. You can still write to the operator.',
+    fix: 'An objection is taken for six months after a decision.',
+  },
   ...embedProblems,
   'webhook-refused': {
     status: 400,

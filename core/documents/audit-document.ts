@@ -16,6 +16,8 @@ export const auditVerbs = [
   'purge',
   'erase',
   'look',
+  'decide',
+  'answer',
   'grant',
   'revoke',
 ] as const;

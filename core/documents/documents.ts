@@ -23,6 +23,7 @@ export const paths = {
   supporter: (uid: string, tipId: string) => `profiles/${uid}/supporters/${tipId}`,
   insight: (uid: string, day: string, shard: number) => `profiles/${uid}/insights/${day}-${shard}`,
   report: (reportId: string) => `reports/${reportId}`,
+  appeal: (appealId: string) => `appeals/${appealId}`,
   mail: (mailId: string) => `mail/${mailId}`,
   yearCounts: (year: number) => `transparency/${year}`,
   stripeEvent: (eventId: string) => `stripeEvents/${eventId}`,
@@ -53,6 +54,7 @@ export const collections = {
   refunds: collectionOf(paths.refund('uid', 'tip', 'request')),
   reports: collectionOf(paths.report('report')),
   transparency: collectionOf(paths.yearCounts(2026)),
+  appeals: collectionOf(paths.appeal('appeal')),
   mail: collectionOf(paths.mail('mail')),
 } as const;
 

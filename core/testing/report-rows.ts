@@ -1,5 +1,7 @@
+import { decodeAppeal, encodeAppeal } from '../documents/appeal-document';
 import { decodeMail, encodeMail } from '../documents/mail-document';
 import { decodeReport, encodeReport } from '../documents/report-document';
+import { appealId, type Appeal, type AppealAnswer } from '../report/appeal';
 import { fakeDecision, fakeReport } from './fake-report';
 import { noon } from './fakes';
 import { storedRow, type StoredRow } from './stored-row';
@@ -10,6 +12,29 @@ const closed = fakeReport({
   expiresAt: noon,
 });
 
+const appeal: Appeal = {
+  v: 1,
+  id: appealId('uid-ada', noon),
+  uid: 'uid-ada',
+  handle: 'ada',
+  measure: 'suspended',
+  since: noon,
+  reason: 'The page shows somebody else.',
+  decidedBy: 'grace@example.com',
+  reportId: null,
+  text: 'I am Ada.',
+  language: 'en',
+  madeAt: noon,
+  answer: null,
+  expiresAt: null,
+};
+const answer: AppealAnswer = {
+  outcome: 'upheld',
+  text: 'It stands.',
+  by: 'grace@example.com',
+  at: noon,
+  samePerson: true,
+};
 const mail = {
   v: 1 as const,
   to: 'ada@example.com',
@@ -23,6 +48,8 @@ const mail = {
 export const reportRows: readonly StoredRow[] = [
   ...storedRow('report', fakeReport(), encodeReport, decodeReport),
   ...storedRow('closed report', closed, encodeReport, decodeReport),
+  ...storedRow('appeal', appeal, encodeAppeal, decodeAppeal),
+  ...storedRow('answered appeal', { ...appeal, answer, expiresAt: noon }, encodeAppeal, decodeAppeal),
   ...storedRow('mail', mail, encodeMail, decodeMail),
   ...storedRow('sent mail', { ...mail, delivery: { state: 'BY-HAND' } }, encodeMail, decodeMail),
 ];

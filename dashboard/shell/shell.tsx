@@ -2,6 +2,7 @@ import { Burger, Drawer } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useText } from '../messages/text';
+import { LegalLinks } from '../ui/legal-links';
 import { Logo } from '../ui/logo';
 import { LoadBoundary } from '../ui/load-boundary';
 import { PageRoom } from '../ui/page';
@@ -82,6 +83,9 @@ export function Shell() {
               <Outlet />
             </Suspense>
           </LoadBoundary>
+          <footer className={styles.foot}>
+            <LegalLinks />
+          </footer>
         </main>
       </div>
     </CommandPalette>

@@ -52,6 +52,8 @@ export interface Log {
   }): void;
   /** Somebody reported content. `urgent`: a life or a child may be in danger, or an authority ordered something. */
   reportReceived(line: { readonly reportId: string; readonly kind: string; readonly urgent: boolean }): void;
+  /** An owner objected to a restriction. */
+  appealReceived(line: { readonly appealId: string }): void;
   /** Somebody tests stolen cards, or floods a profile. */
   abuse(line: { readonly what: string; readonly tipId: string | null }): void;
   /** A moderator or an admin did something, or tried to. The audit's entry has the person and the reason. */
@@ -127,6 +129,7 @@ export function createLog(write: LogSink): Log {
     sweepFailed: ({ error, ...line }) => say('ERROR', 'sweep failed', { ...line, ...described(error) }),
     sweepDone: (line) => say('INFO', 'sweep done', line),
     reportReceived: (line) => say(line.urgent ? 'WARNING' : 'INFO', 'report received', line),
+    appealReceived: (line) => say('INFO', 'appeal received', line),
     abuse: (line) => say('WARNING', 'abuse', line),
     adminAct: (line) => say('INFO', 'admin act', line),
     webhookRefused: (line) => say('WARNING', 'webhook refused', line),

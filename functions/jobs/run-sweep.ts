@@ -8,6 +8,7 @@ import { reconcile } from '../tips/sweeps/reconcile';
 import { beat, endedWell, watchJobs, type WatchedJob } from './heartbeats';
 import type { SweepResult } from './sweep';
 import { sweepGuests } from '../accounts/sweep-guests';
+import { closeReports } from '../reports/close-reports';
 import { sweepPictures } from '../profiles/sweep-pictures';
 import { sweepUploads } from '../profiles/sweep-uploads';
 
@@ -36,6 +37,7 @@ const sweepsOf: Readonly<Record<SweepName, Readonly<Record<string, Sweep>>>> = {
     'sweep-uploads': sweepUploads,
     'sweep-pictures': sweepPictures,
     'sweep-guests': sweepGuests,
+    'close-reports': closeReports,
   },
 };
 

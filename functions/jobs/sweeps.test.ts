@@ -175,11 +175,11 @@ describe('daily', () => {
     const [refunded, disputed] = [await paidTip(stage), await paidTip(stage)];
     stage.stripe.refund(refunded.paymentIntentId, 100);
     stage.stripe.dispute(disputed.paymentIntentId, 'needs_response');
-    expect(await runSweep(stage.deps, 'daily')).toMatchObject([{ checked: 1, changed: 1 }, {}, {}, {}, {}]);
+    expect((await runSweep(stage.deps, 'daily'))[0]).toMatchObject({ checked: 1, changed: 1 });
     expect(tipIn(stage, refunded.tipId).state).toBe('partially_refunded');
     expect(tipIn(stage, disputed.tipId).state).toBe('disputed');
     expect(await totalsAgree(stage.deps, adaUid)).toBe(true);
-    expect(await runSweep(stage.deps, 'daily')).toMatchObject([{ checked: 1, changed: 0 }, {}, {}, {}, {}]);
+    expect((await runSweep(stage.deps, 'daily'))[0]).toMatchObject({ checked: 1, changed: 0 });
   });
 
   // Holds pay-081.
@@ -187,7 +187,7 @@ describe('daily', () => {
     const stage = await stageWithAccount();
     await paidTip(stage);
     stage.deps.payments.failNext('listIntents', cut);
-    expect(await runSweep(stage.deps, 'daily')).toMatchObject([{ changed: 0 }, {}, {}, {}, {}]);
+    expect((await runSweep(stage.deps, 'daily'))[0]).toMatchObject({ changed: 0 });
     expect(stage.deps.lines.join('')).toContain('"message":"sweep failed"');
   });
 

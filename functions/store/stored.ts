@@ -1,5 +1,6 @@
 import { decodeConnecting, encodeConnecting } from '../../core/documents/connecting-document';
 import { decodePreferences, encodePreferences } from '../../core/documents/account-document';
+import { decodeAppeal, encodeAppeal } from '../../core/documents/appeal-document';
 import { decodeAudit, encodeAudit } from '../../core/documents/audit-document';
 import { paths } from '../../core/documents/documents';
 import { decodeDeletion, encodeDeletion } from '../../core/documents/deletion-document';
@@ -72,6 +73,7 @@ export const stored = {
   standing: (uid: string) => document(paths.standing(uid), decodeStanding, encodeStanding),
   audit: (entryId: string) => document(paths.audit(entryId), decodeAudit, encodeAudit),
   report: (reportId: string) => document(paths.report(reportId), decodeReport, encodeReport),
+  appeal: (appealId: string) => document(paths.appeal(appealId), decodeAppeal, encodeAppeal),
   mail: (mailId: string) => document(paths.mail(mailId), decodeMail, encodeMail),
   deletion: (uid: string) => document(paths.deletion(uid), decodeDeletion, encodeDeletion),
   ledger: (uid: string) => document(paths.ledger(uid), decodeLedger, encodeLedger),

@@ -139,6 +139,13 @@ export const jsonEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
+    path: '/v1/me/appeals',
+    as: 'owner',
+    valid: { text: 'I object.' },
+    wrong: { text: [undefined, null, ...noText, '', '  ', long(4001), long(8001)] },
+  },
+  {
+    method: 'POST',
     path: '/v1/me/delete',
     as: 'owner',
     valid: { handle: 'ada' },

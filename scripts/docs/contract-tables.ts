@@ -2,6 +2,7 @@ import { alerts } from '../../ops/alerts';
 import { anchorOf } from '../../ops/runbook-anchor';
 import { adminVerbs } from '../../functions/moderation/admin-verbs';
 import { webhookEvents } from '../../functions/events/webhook-events';
+import { reportVerbs } from '../../functions/reports/report-verbs';
 import { settings } from '../../functions/settings';
 import { permissions } from '../deploy/stripe/permissions';
 import { attributeContract, eventContract, methodContract } from '../../widget/element/element-contract';
@@ -47,7 +48,11 @@ export const contractTables: Readonly<Record<string, string>> = {
   ),
   verbs: table(
     ['verb', 'what it does', 'needs `--yes`'],
-    adminVerbs.map(({ name, takes, says, writes }) => [`\`${name} ${takes}\``, says, writes ? 'yes' : '']),
+    [...adminVerbs, ...reportVerbs].map(({ name, takes, says, writes }) => [
+      `\`${name} ${takes}\``,
+      says,
+      writes ? 'yes' : '',
+    ]),
   ),
   settings: table(
     ['setting', 'meaning'],

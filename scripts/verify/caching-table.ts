@@ -62,6 +62,8 @@ export const pageRows: readonly CachingRow[] = (
     ['/v1/frame.js', minutes],
     ['/challenge?lang=de', never],
     ['/health', never],
+    ['/report', never],
+    ['/legal/transparency', shared(3600)],
     ['/legal/imprint', shared(3600)],
     ['/legal/terms', shared(3600)],
     ['/legal/privacy?lang=de', shared(3600)],
@@ -84,5 +86,6 @@ export const missingRows: readonly CachingRow[] = (
     ['/t/tip_unknown', never],
     ['/v1/nothing', never],
     ['/legal/nothing', never],
+    ['/report/000000000000', never],
   ] as const
 ).map(row(404));

@@ -35,6 +35,7 @@ export const arTip: TipMessages = {
   notAnEmail: 'لا يبدو هذا عنوان بريد إلكتروني.',
   anonymous: 'لا تعرض اسمي علنًا',
   whoSeesWhat: 'من يرى ماذا',
+  report: 'الإبلاغ عن هذا الملف',
   ownerSees: (name) => `يرى ${name} المبلغ، واسمك ورسالتك إن تركتهما، وبلد بطاقتك.`,
   publicSees: (name) => `قد يرى الجمهور اسمك ورسالتك والمبلغ إذا عرض ${name} قائمة بالداعمين.`,
   publicSeesNothing: 'لا يرى الجمهور اسمك.',

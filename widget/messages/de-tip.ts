@@ -27,6 +27,7 @@ export const deTip: TipMessages = {
   notAnEmail: 'Das sieht nicht nach einer E-Mail-Adresse aus.',
   anonymous: 'Meinen Namen nicht öffentlich zeigen',
   whoSeesWhat: 'Wer sieht was',
+  report: 'Dieses Profil melden',
   ownerSees: (name) =>
     `${name} sieht den Betrag, deinen Namen und deine Nachricht, falls du sie angibst, und das Land deiner Karte.`,
   publicSees: (name) =>

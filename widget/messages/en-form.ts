@@ -30,6 +30,7 @@ export const enForm = {
   notAnEmail: 'This does not look like an email address.',
   anonymous: 'Keep my name off public lists',
   whoSeesWhat: 'Who sees what',
+  report: 'Report this profile',
   ownerSees: (name: string) =>
     `${name} sees the amount, your name and message if you leave them, and your card’s country.`,
   publicSees: (name: string) =>

@@ -27,6 +27,7 @@ export const esTip: TipMessages = {
   notAnEmail: 'Esto no parece una dirección de correo.',
   anonymous: 'No mostrar mi nombre en público',
   whoSeesWhat: 'Quién ve qué',
+  report: 'Denunciar este perfil',
   ownerSees: (name) => `${name} ve el importe, tu nombre y mensaje si los dejas, y el país de tu tarjeta.`,
   publicSees: (name) =>
     `El público puede ver tu nombre, mensaje e importe si ${name} muestra una lista de apoyos.`,

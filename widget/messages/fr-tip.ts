@@ -28,6 +28,7 @@ export const frTip: TipMessages = {
   notAnEmail: 'Ceci ne ressemble pas à une adresse e-mail.',
   anonymous: 'Ne pas afficher mon nom en public',
   whoSeesWhat: 'Qui voit quoi',
+  report: 'Signaler ce profil',
   ownerSees: (name) =>
     `${name} voit le montant, votre nom et votre message si vous les laissez, et le pays de votre carte.`,
   publicSees: (name) =>

@@ -28,6 +28,7 @@ export const itTip: TipMessages = {
   notAnEmail: 'Questo non sembra un indirizzo e-mail.',
   anonymous: 'Non mostrare il mio nome in pubblico',
   whoSeesWhat: 'Chi vede cosa',
+  report: 'Segnala questo profilo',
   ownerSees: (name) =>
     `${name} vede l’importo, il tuo nome e messaggio se li lasci, e il paese della tua carta.`,
   publicSees: (name) =>

@@ -27,6 +27,7 @@ export const jaTip: TipMessages = {
   notAnEmail: 'メールアドレスではないようです。',
   anonymous: '名前を公開しない',
   whoSeesWhat: '誰に何が見えるか',
+  report: 'このプロフィールを通報',
   ownerSees: (name) => `${name}さんには、金額、入力した場合はお名前とメッセージ、カードの発行国が見えます。`,
   publicSees: (name) =>
     `${name}さんが支援者リストを公開している場合、お名前、メッセージ、金額が表示されることがあります。`,

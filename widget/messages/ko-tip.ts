@@ -27,6 +27,7 @@ export const koTip: TipMessages = {
   notAnEmail: '이메일 주소가 아닌 것 같습니다.',
   anonymous: '내 이름을 공개하지 않기',
   whoSeesWhat: '누가 무엇을 보나요',
+  report: '이 프로필 신고',
   ownerSees: (name) => `${name} 님은 금액, 남긴 이름과 메시지, 카드 발급 국가를 봅니다.`,
   publicSees: (name) => `${name} 님이 후원자 목록을 공개하면 이름, 메시지, 금액이 보일 수 있습니다.`,
   publicSeesNothing: '이름은 공개되지 않습니다.',

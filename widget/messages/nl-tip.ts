@@ -27,6 +27,7 @@ export const nlTip: TipMessages = {
   notAnEmail: 'Dit lijkt geen e-mailadres te zijn.',
   anonymous: 'Mijn naam niet openbaar tonen',
   whoSeesWhat: 'Wie ziet wat',
+  report: 'Dit profiel melden',
   ownerSees: (name) =>
     `${name} ziet het bedrag, je naam en bericht als je die achterlaat, en het land van je kaart.`,
   publicSees: (name) =>

@@ -33,6 +33,7 @@ export const plTip: TipMessages = {
   notAnEmail: 'To nie wygląda na adres e-mail.',
   anonymous: 'Nie pokazuj publicznie mojego imienia',
   whoSeesWhat: 'Kto co widzi',
+  report: 'Zgłoś ten profil',
   ownerSees: (name) =>
     `${name} widzi kwotę, Twoje imię i wiadomość, jeśli je zostawisz, oraz kraj Twojej karty.`,
   publicSees: (name) =>

@@ -27,6 +27,7 @@ export const ptTip: TipMessages = {
   notAnEmail: 'Isto não parece um endereço de e-mail.',
   anonymous: 'Não mostrar meu nome em público',
   whoSeesWhat: 'Quem vê o quê',
+  report: 'Denunciar este perfil',
   ownerSees: (name) =>
     `${name} vê o valor, seu nome e sua mensagem se você os deixar, e o país do seu cartão.`,
   publicSees: (name) =>

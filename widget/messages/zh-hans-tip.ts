@@ -27,6 +27,7 @@ export const zhHansTip: TipMessages = {
   notAnEmail: '这看起来不是邮箱地址。',
   anonymous: '不公开我的名字',
   whoSeesWhat: '谁能看到什么',
+  report: '举报此个人页面',
   ownerSees: (name) => `${name} 能看到金额、您留下的名字和留言，以及银行卡所属国家。`,
   publicSees: (name) => `如果 ${name} 公开支持者名单，大家可能看到您的名字、留言和金额。`,
   publicSeesNothing: '您的名字不会公开。',

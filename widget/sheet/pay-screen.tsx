@@ -115,7 +115,13 @@ export function PayScreen(props: Props) {
               onBlocked={() => controller.send({ type: 'must-pay-elsewhere', why: 'challenge' })}
             />
           )}
-          <PrivacyPanel messages={messages} name={name} form={form} onEdit={controller.edit} />
+          <PrivacyPanel
+            messages={messages}
+            name={name}
+            reportUrl={tipUrl.replace(/@([^/]+).*/, 'report?u=$1')}
+            form={form}
+            onEdit={controller.edit}
+          />
         </fieldset>
       </div>
       <PayBar

@@ -5,12 +5,14 @@ import { TextField } from './text-field';
 interface Props {
   readonly messages: FormMessages;
   readonly name: string;
+  /** The page where anybody can report this profile. */
+  readonly reportUrl: string;
   readonly form: TipForm;
   readonly onEdit: (change: Partial<TipForm>) => void;
 }
 
 /** Receipt, anonymity, and three lines on who sees what, before the fan pays. */
-export function PrivacyPanel({ messages, name, form, onEdit }: Props) {
+export function PrivacyPanel({ messages, name, reportUrl, form, onEdit }: Props) {
   const isFaulty = !isSendable(form.receiptEmail);
   return (
     <details className="privacy">
@@ -38,6 +40,11 @@ export function PrivacyPanel({ messages, name, form, onEdit }: Props) {
         <li>{form.anonymous ? messages.publicSeesNothing : messages.publicSees(name)}</li>
         <li>{messages.stripeSees}</li>
       </ul>
+      <p className="note">
+        <a href={reportUrl} target="_blank" rel="noopener">
+          {messages.report}
+        </a>
+      </p>
     </details>
   );
 }

@@ -48,6 +48,9 @@ export const apiFailures = {
     'Das Geld ließ sich nicht auf die Karte zurückzahlen. Es ist wieder beim Empfänger des Trinkgelds.',
   'failure.api/refund-too-large': 'Das ist mehr, als von dem Trinkgeld übrig ist.',
   'failure.api/refund-unavailable': 'Dieses Trinkgeld lässt sich gerade nicht erstatten.',
+  'failure.api/nothing-to-appeal': 'Dein Profil ist nicht eingeschränkt, es gibt also nichts zu beanstanden.',
+  'failure.api/appeal-too-late':
+    'Die Frist für Widersprüche ist vorbei. Du kannst dem Betreiber weiterhin schreiben.',
   'failure.api/account-busy':
     'Eine Zahlung, eine Erstattung oder eine Anfechtung ist noch offen. Sobald das erledigt ist, kannst du dein Konto löschen.',
   'failure.api/webhook-refused': 'Diese Anfrage wurde abgelehnt.',

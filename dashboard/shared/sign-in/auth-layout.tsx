@@ -2,6 +2,7 @@ import { Alert, Text, Title } from '@mantine/core';
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import type { ReactNode } from 'react';
 import { useText } from '../../messages/text';
+import { LegalLinks } from '../../ui/legal-links';
 import { Logo } from '../../ui/logo';
 import { usePageTitle } from '../../ui/page';
 import { useOnline } from '../use-online';
@@ -34,7 +35,10 @@ export function AuthLayout({ title, heading, lead, children, foot }: AuthLayoutP
           </Text>
           {children}
         </div>
-        {foot && <footer className={styles.foot}>{foot}</footer>}
+        {foot && <p className={styles.foot}>{foot}</p>}
+        <footer className={styles.legal}>
+          <LegalLinks />
+        </footer>
       </main>
       <aside className={styles.stage}>
         <WelcomePicture />

@@ -31,6 +31,7 @@ export const de: MailTexts = {
     ),
   }),
   news: en.news,
+  appealNews: en.appealNews,
   decision: ({ decision, report, reply, host }) => ({
     subject: `Unsere Entscheidung zu deiner Meldung ${report.id}`,
     text: lines(

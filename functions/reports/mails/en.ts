@@ -1,3 +1,4 @@
+import type { Appeal } from '../../../core/report/appeal';
 import type { AppealOutcome, Decision, Report } from '../../../core/report/report';
 import type { MailText } from '../../mail/post-mail';
 import { reportTexts } from '../texts/report-texts';
@@ -74,6 +75,15 @@ export const en = {
       `Law or term: ${report.ground}`,
       report.why,
       `Read and decide: npm run admin -- reports show ${report.id}`,
+    ),
+  }),
+  /** For the host, always in English. */
+  appealNews: ({ appeal }: { readonly appeal: Appeal }): MailText => ({
+    subject: `An objection of @${appeal.handle ?? appeal.uid}`,
+    text: lines(
+      appeal.text,
+      `The decision: ${appeal.reason}`,
+      `Read and answer: npm run admin -- appeals show ${appeal.id}`,
     ),
   }),
   decision: ({ decision, report, reply, host }: DecidedMail & { readonly report: Report }): MailText => ({

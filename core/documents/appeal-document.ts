@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import type { Result } from '../base/result';
+import type { Appeal } from '../report/appeal';
+import { decodeStored, type StoredData } from './stored-document';
+import { dateOf, storedTime } from './stored-time';
+
+const text = v.string();
+
+const appealDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    id: text,
+    uid: text,
+    handle: v.nullable(text),
+    measure: v.picklist(['limited', 'payments-paused', 'hidden', 'suspended', 'closed']),
+    since: storedTime,
+    reason: text,
+    decidedBy: text,
+    reportId: v.nullable(text),
+    text,
+    language: text,
+    madeAt: storedTime,
+    answer: v.nullable(
+      v.object({
+        outcome: v.picklist(['upheld', 'reversed']),
+        text,
+        by: text,
+        at: storedTime,
+        samePerson: v.boolean(),
+      }),
+    ),
+    expiresAt: v.nullable(storedTime),
+  }),
+};
+
+export function decodeAppeal(stored: unknown): Result<Appeal> {
+  return decodeStored(appealDocument, stored);
+}
+
+export function encodeAppeal(appeal: Appeal): StoredData {
+  const { since, madeAt, expiresAt, answer } = appeal;
+  return {
+    ...appeal,
+    since: dateOf(since),
+    madeAt: dateOf(madeAt),
+    expiresAt: dateOf(expiresAt),
+    answer: answer && { ...answer, at: dateOf(answer.at) },
+  };
+}

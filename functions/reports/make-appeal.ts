@@ -1,0 +1,94 @@
+import type { AppealState } from '../../core/api/appeal-api';
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import { paths } from '../../core/documents/documents';
+import { yearOf } from '../../core/documents/year-counts-document';
+import { restrictionOf, type Standing } from '../../core/profile/standing';
+import { appealId, type Appeal } from '../../core/report/appeal';
+import { afterEvent, appealTime, inState } from '../../core/report/report-states';
+import type { Deps } from '../deps';
+import { letter } from '../mail/post-mail';
+import { stored } from '../store/stored';
+import { mailTexts } from './mails/mail-texts';
+import { ownerContact } from './owner-contact';
+
+const noAppeal: AppealState = { state: 'none', madeAt: null, answer: null };
+
+const stateOf = ({ madeAt, answer }: Appeal): AppealState => ({
+  state: answer?.outcome ?? 'open',
+  madeAt,
+  answer: answer?.text ?? null,
+});
+
+/** `GET /v1/me/appeals`: the owner's objection to the restriction that applies now. */
+export async function readAppeal({ store, clock }: Deps, uid: string): Promise<Result<AppealState>> {
+  const restriction = restrictionOf(await store.read(stored.standing(uid)), clock.now());
+  const made =
+    restriction === null ? undefined : await store.read(stored.appeal(appealId(uid, restriction.since)));
+  return ok(made === undefined ? noAppeal : stateOf(made));
+}
+
+/** `POST /v1/me/appeals`: one objection to a restriction, within six months. Sent again, it stays as it was. */
+export async function makeAppeal(deps: Deps, uid: string, text: string): Promise<Result<AppealState>> {
+  const { store, clock, config, log } = deps;
+  const now = clock.now();
+  const { language } = await ownerContact(deps, uid);
+  const news = (appeal: Appeal) =>
+    config.operator === null || config.mails !== 'extension'
+      ? null
+      : letter(deps, config.operator.reportEmail, mailTexts('en').appealNews({ appeal }));
+  const made = await store.transaction(async (tx) => {
+    const restriction = restrictionOf(await tx.read(stored.standing(uid)), now);
+    if (restriction === null) return fail(problem('nothing-to-appeal'));
+    if (now > restriction.since + appealTime) return fail(problem('appeal-too-late'));
+    const id = appealId(uid, restriction.since);
+    const before = await tx.read(stored.appeal(id));
+    if (before !== undefined) return ok({ appeal: before, isNew: false });
+    const profile = await tx.read(stored.profile(uid));
+    const { decisionId } = restriction;
+    const report = decisionId === null ? undefined : await tx.read(stored.report(decisionId));
+    const appeal = newAppeal(restriction, { uid, handle: profile?.handle ?? null, text, language, now });
+    tx.write(stored.appeal(id), appeal);
+    // A profile that is hidden for a time still waits for its decision, so its report stays open.
+    const next = report && afterEvent(report.state, { kind: 'appeal', at: now });
+    if (report && next?.ok === true) tx.write(stored.report(report.id), inState(report, next.value));
+    const year = yearOf(now);
+    tx.add(paths.yearCounts(year), { appeals: 1 }, { v: 1, year });
+    news(appeal)?.write(tx);
+    return ok({ appeal, isNew: true });
+  });
+  if (!made.ok) return made;
+  if (made.value.isNew) log.appealReceived({ appealId: made.value.appeal.id });
+  return ok(stateOf(made.value.appeal));
+}
+
+interface Made {
+  readonly uid: string;
+  readonly handle: string | null;
+  readonly text: string;
+  readonly language: string;
+  readonly now: number;
+}
+
+function newAppeal(
+  { state, since, reason, by, decisionId }: Standing,
+  { uid, handle, text, language, now }: Made,
+): Appeal {
+  if (state === 'good') throw new Error('A restriction is never good');
+  return {
+    v: 1,
+    id: appealId(uid, since),
+    uid,
+    handle,
+    measure: state,
+    since,
+    reason,
+    decidedBy: by,
+    reportId: decisionId,
+    text,
+    language,
+    madeAt: now,
+    answer: null,
+    expiresAt: null,
+  };
+}

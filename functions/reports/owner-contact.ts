@@ -1,0 +1,21 @@
+import type { Deps } from '../deps';
+import { stored } from '../store/stored';
+
+/** Where mails to an owner go; null = the owner has no mail address (signed in by phone, or deleted). */
+export interface OwnerContact {
+  readonly email: string | null;
+  /** BCP 47. */
+  readonly language: string;
+}
+
+export async function ownerContact(
+  { store, users }: Pick<Deps, 'store' | 'users'>,
+  uid: string,
+): Promise<OwnerContact> {
+  const [preferences, profile] = await Promise.all([
+    store.read(stored.preferences(uid)),
+    store.read(stored.profile(uid)),
+  ]);
+  const user = await users.find({ uid });
+  return { email: user?.email ?? null, language: preferences?.language || (profile?.language ?? 'en') };
+}

@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util';
+import { fail, ok, type Result } from '../../core/base/result';
+import { isLimitedPart, type LimitedPart } from '../../core/profile/standing';
+import { reportVerbs, type ReportVerbName } from './report-verbs';
+
+/** A command line about reports, objections or mails, understood. Texts that were not given are empty. */
+export interface ReportCall {
+  readonly verb: ReportVerbName;
+  /** The number of a report, the id of an objection or a mail. */
+  readonly subject: string;
+  readonly outcome: string;
+  readonly facts: string;
+  readonly ground: string;
+  readonly parts: readonly LimitedPart[];
+  readonly days: number | null;
+  readonly handle: string;
+  readonly foundByMachine: boolean;
+  readonly kind: string;
+  readonly address: string;
+  readonly why: string;
+  readonly name: string;
+  readonly email: string;
+  /** Whether to act, and not only to say what would change. */
+  readonly yes: boolean;
+}
+
+const text = { type: 'string', default: '' } as const;
+const flag = { type: 'boolean', default: false } as const;
+const options = {
+  outcome: text,
+  facts: text,
+  ground: text,
+  part: text,
+  days: { type: 'string' },
+  handle: text,
+  'found-by-machine': flag,
+  kind: text,
+  address: text,
+  why: text,
+  name: text,
+  email: text,
+  yes: flag,
+  json: flag,
+  local: flag,
+  as: { type: 'string', default: 'local' },
+} as const;
+
+/** How many characters a statement may have; the standing takes no more. */
+const longestFacts = 1500;
+
+/** Whether these words are for this parser: `reports …`, `appeals …`, `mails …`. */
+export const isReportCall = (words: readonly string[]): boolean =>
+  reportVerbs.some(({ name }) => name.split(' ')[0] === words[0]);
+
+/** Reads the words after `npm run admin --`. The problem is one sentence. */
+export function parseReportCall(words: readonly string[]): Result<
+  {
+    readonly call: ReportCall;
+    readonly options: { readonly json: boolean; readonly local: boolean; readonly as: string };
+  },
+  string
+> {
+  const read = parsed(words);
+  if (!read.ok) return read;
+  const { values, positionals } = read.value;
+  const [first = '', second = '', subject = '', ...surplus] = positionals;
+  const verb = reportVerbs.find(({ name }) => name === `${first} ${second}`);
+  const all = reportVerbs.map(({ name }) => name).filter((name) => name.startsWith(`${first} `));
+  if (verb === undefined) return fail(`Say what to do: ${all.join(', ')}.`);
+  const usage = `npm run admin -- ${verb.name} ${verb.takes}`.trim();
+  if (surplus.length > 0 || verb.takes.startsWith('<') !== (subject !== ''))
+    return fail(`This verb is written so: ${usage}`);
+  const parts = values.part.split(',').filter(Boolean);
+  if (!parts.every(isLimitedPart)) return fail('A part is picture, bio or link:<id>; show lists the ids.');
+  const days = values.days === undefined ? null : Number(values.days);
+  if (days !== null && !(Number.isInteger(days) && days > 0))
+    return fail('--days is a whole number above 0.');
+  const facts = values.facts.trim();
+  if (verb.name.endsWith('decide') && facts === '')
+    return fail(`Give the facts, which the people concerned read: ${usage}`);
+  if (facts.length > longestFacts) return fail(`Keep the facts to ${longestFacts} characters.`);
+  const { part: _part, 'found-by-machine': foundByMachine, json, local, as, ...given } = values;
+  return ok({
+    call: { ...given, verb: verb.name, subject, facts, parts, days, foundByMachine },
+    options: { json, local, as },
+  });
+}
+
+function parsed(words: readonly string[]) {
+  try {
+    return ok(parseArgs({ args: [...words], options, allowPositionals: true }));
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}

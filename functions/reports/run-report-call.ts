@@ -1,0 +1,206 @@
+import * as v from 'valibot';
+import { reportForm } from '../../core/api/report-api';
+import { parseWith } from '../../core/base/parse';
+import { unreachable } from '../../core/base/result';
+import { decodeAppeal } from '../../core/documents/appeal-document';
+import { collections } from '../../core/documents/documents';
+import { decodeMail, type Mail } from '../../core/documents/mail-document';
+import { decodeReport } from '../../core/documents/report-document';
+import type { Decider } from '../../core/profile/standing-change';
+import type { Appeal } from '../../core/report/appeal';
+import { isUrgent, outcomes, reportKinds, type Report } from '../../core/report/report';
+import { afterEvent, inState } from '../../core/report/report-states';
+import type { Deps } from '../deps';
+import type { AdminOutcome } from '../moderation/admin-act';
+import type { Found } from '../store/store';
+import { readable, stored } from '../store/stored';
+import { answerAppeal } from './answer-appeal';
+import { decideReport } from './decide-report';
+import { reportedHandle, storeReport, subjectOf } from './receive-report';
+import type { ReportCall } from './report-call';
+import { reportNumber } from './report-link';
+import { appealLines, decisionLines, mailLines, reportLine, reportLines } from './report-lines';
+
+const shown = 200;
+
+const refused = (why: string): AdminOutcome => ({ done: false, lines: [why], data: { refused: why } });
+const told = (lines: readonly string[], none: string, data: unknown): AdminOutcome => ({
+  done: true,
+  lines: lines.length === 0 ? [none] : lines,
+  data,
+});
+
+/** Says what would happen, or does it. */
+async function maybe(
+  { yes }: ReportCall,
+  lines: readonly string[],
+  act: () => Promise<AdminOutcome>,
+): Promise<AdminOutcome> {
+  if (yes) return act();
+  const hint = 'Nothing was written. Repeat it with --yes to do it.';
+  return { done: true, lines: [...lines, hint], data: { would: lines } };
+}
+
+/** Carries a command about reports, objections or mails out. Without `yes` a verb that writes only says what it would do. */
+export async function runReportCall(deps: Deps, who: Decider, call: ReportCall): Promise<AdminOutcome> {
+  switch (call.verb) {
+    case 'reports list':
+      return listReports(deps);
+    case 'reports show':
+      return withReport(deps, call, (report) => told(reportLines(report), '', report));
+    case 'reports look':
+      return withReport(deps, call, (report) =>
+        maybe(call, [`Says that you look at report ${report.id}.`], () => look(deps, who, report.id)),
+      );
+    case 'reports decide':
+      return withReport(deps, call, (report) => decide(deps, who, call, report));
+    case 'reports record':
+      return record(deps, call);
+    case 'appeals list':
+      return listAppeals(deps);
+    case 'appeals show':
+      return withAppeal(deps, call, (appeal) => told(appealLines(appeal), '', appeal));
+    case 'appeals decide':
+      return withAppeal(deps, call, (appeal) => answer(deps, who, call, appeal));
+    case 'mails list':
+      return listMails(deps);
+    case 'mails sent':
+      return markSent(deps, call);
+    default:
+      return unreachable(call.verb);
+  }
+}
+
+type Then<T> = (found: T) => AdminOutcome | Promise<AdminOutcome>;
+
+async function withReport(
+  { store }: Deps,
+  { subject }: ReportCall,
+  then: Then<Report>,
+): Promise<AdminOutcome> {
+  const report = /^[0-9a-f]{12}$/.test(subject) ? await store.read(stored.report(subject)) : undefined;
+  return report === undefined ? refused(`There is no report ${subject}.`) : then(report);
+}
+
+async function withAppeal(
+  { store }: Deps,
+  { subject }: ReportCall,
+  then: Then<Appeal>,
+): Promise<AdminOutcome> {
+  const appeal = /^[\w-]{1,200}$/.test(subject) ? await store.read(stored.appeal(subject)) : undefined;
+  return appeal === undefined ? refused(`There is no objection ${subject}.`) : then(appeal);
+}
+
+const waits = ({ state }: Report): boolean =>
+  state.name === 'received' ||
+  state.name === 'looked-at' ||
+  (state.name === 'decided' && state.decision.outcome === 'hidden');
+
+async function listReports({ store }: Deps): Promise<AdminOutcome> {
+  const from = collections.reports;
+  const found = await store.find(
+    { from, where: [['state.name', 'in', ['received', 'looked-at', 'decided']]], limit: shown },
+    (data) => readable(from, decodeReport(data)),
+  );
+  const reports = found
+    .map(({ value }) => value)
+    .filter(waits)
+    .toSorted((a, b) => Number(isUrgent(b.kind)) - Number(isUrgent(a.kind)) || a.receivedAt - b.receivedAt);
+  return told(reports.map(reportLine), 'No report waits.', reports);
+}
+
+async function listAppeals({ store }: Deps): Promise<AdminOutcome> {
+  const from = collections.appeals;
+  const found = await store.find({ from, orderBy: [['madeAt', 'asc']], limit: shown }, (data) =>
+    readable(from, decodeAppeal(data)),
+  );
+  const open = found.map(({ value }) => value).filter((appeal) => appeal.answer === null);
+  return told(open.flatMap(appealLines), 'No objection waits.', open);
+}
+
+async function look({ store, clock }: Deps, { name }: Decider, id: string): Promise<AdminOutcome> {
+  const next = await store.transaction(async (tx) => {
+    const report = await tx.read(stored.report(id));
+    const state = report && afterEvent(report.state, { kind: 'look', by: name, at: clock.now() });
+    if (report && state?.ok === true) tx.write(stored.report(id), inState(report, state.value));
+    return state?.ok === true;
+  });
+  return next ? told([`You look at report ${id}.`], '', { id }) : refused('Somebody looks at it already.');
+}
+
+async function decide(deps: Deps, who: Decider, call: ReportCall, report: Report): Promise<AdminOutcome> {
+  const outcome = outcomes.find((each) => each === call.outcome);
+  if (outcome === undefined) return refused(`--outcome is one of ${outcomes.join(', ')}.`);
+  const { facts, ground, days, parts, foundByMachine, handle } = call;
+  const wanted = { facts, days, parts, foundByMachine, outcome, who, reportId: report.id };
+  return maybe(call, decisionLines(report, call), async () => {
+    const decided = await decideReport(deps, { ...wanted, ground: ground || null, handle: handle || null });
+    if (!decided.ok) return refused(`Refused: ${decided.problem}.`);
+    return told([`Decided: ${outcome}.`, ...afterwards(deps)], '', decided.value);
+  });
+}
+
+async function answer(deps: Deps, who: Decider, call: ReportCall, appeal: Appeal): Promise<AdminOutcome> {
+  const { outcome } = call;
+  if (outcome !== 'upheld' && outcome !== 'reversed') return refused('--outcome is upheld or reversed.');
+  return maybe(call, [...appealLines(appeal), `Answers: ${outcome}. ${call.facts}`], async () => {
+    const answered = await answerAppeal(deps, { who, appealId: appeal.id, outcome, text: call.facts });
+    if (!answered.ok) return refused(`Refused: ${answered.problem}.`);
+    const alone = answered.value.answer?.samePerson === true;
+    const waived =
+      'Nobody else has moderated here in the last year, so you could answer yourself. The mail says so.';
+    return told(
+      [`Answered: ${outcome}.`, ...(alone ? [waived] : []), ...afterwards(deps)],
+      '',
+      answered.value,
+    );
+  });
+}
+
+const afterwards = ({ config }: Deps): readonly string[] =>
+  config.mails === 'extension' ? [] : ['Send the mails: npm run admin -- mails list'];
+
+async function record(deps: Deps, call: ReportCall): Promise<AdminOutcome> {
+  const kind = v.safeParse(v.picklist(reportKinds), call.kind);
+  if (!kind.success) return refused(`--kind is one of ${reportKinds.join(', ')}.`);
+  const { address, ground, why, name, email } = call;
+  // Whoever wrote by post may have no mail address: the kind that needs none stands in for the check.
+  const typed = { kind: 'child-abuse', address, ground, why, name, email, goodFaith: 'on' };
+  const form = parseWith(reportForm, typed);
+  if (!form.ok)
+    return refused(`These are missing or wrong: ${Object.keys(form.problem.fields ?? {}).join(', ')}.`);
+  return maybe(call, [`Records a report about ${form.value.address}.`], async () => {
+    const id = reportNumber(deps.config, deps.ids.fresh(), form.value);
+    const subject = await subjectOf(deps, reportedHandle(deps.config, form.value.address, ''));
+    await storeReport(deps, { id, kind: kind.output, form: form.value, subject, language: 'en' });
+    return told([`Recorded as ${id}.`], '', { id });
+  });
+}
+
+const mailId = ({ path }: Found<Mail>) => path.slice(collections.mail.length + 1);
+
+async function listMails({ store }: Deps): Promise<AdminOutcome> {
+  const from = collections.mail;
+  const found = await store.find({ from, orderBy: [['createdAt', 'asc']], limit: shown }, (data) =>
+    readable(from, decodeMail(data)),
+  );
+  const open = found.filter(({ value }) => value.delivery === null || value.delivery.state === 'ERROR');
+  const data = open.map((each) => ({ id: mailId(each), ...each.value }));
+  return told(
+    open.flatMap((each) => mailLines(mailId(each), each.value)),
+    'No mail waits.',
+    data,
+  );
+}
+
+async function markSent(deps: Deps, call: ReportCall): Promise<AdminOutcome> {
+  const { subject } = call;
+  const mail = /^\w{1,60}$/.test(subject) ? await deps.store.read(stored.mail(subject)) : undefined;
+  if (mail === undefined) return refused(`There is no mail ${subject}.`);
+  return maybe(call, [`Says that the mail to ${mail.to} was sent.`], async () => {
+    await deps.store.transaction((tx) =>
+      Promise.resolve(tx.write(stored.mail(subject), { ...mail, delivery: { state: 'BY-HAND' } })),
+    );
+    return told([`The mail ${subject} is sent.`], '', { id: subject });
+  });
+}
