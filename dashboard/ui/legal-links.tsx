@@ -15,16 +15,14 @@ export function LegalLinks() {
   const text = useText();
   const { language } = useLanguage();
   return (
-    <nav aria-label={text('legal.label')}>
-      <ul className={styles.links}>
-        {pages.map(([label, path]) => (
-          <li key={path}>
-            <Anchor href={`${path}?lang=${language}`} target="_blank" size="sm" c="dimmed">
-              {text(label)}
-            </Anchor>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ul className={styles.links}>
+      {pages.map(([label, path]) => (
+        <li key={path}>
+          <Anchor href={`${path}?lang=${language}`} target="_blank" size="sm" c="dimmed">
+            {text(label)}
+          </Anchor>
+        </li>
+      ))}
+    </ul>
   );
 }

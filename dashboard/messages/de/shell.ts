@@ -10,7 +10,6 @@ export const shell = {
   'nav.tips': 'Trinkgelder',
   'nav.embed': 'Einbetten',
   'nav.account': 'Konto',
-  'legal.label': 'Über diese Seite',
   'legal.imprint': 'Impressum',
   'legal.terms': 'Nutzungsbedingungen',
   'legal.privacy': 'Datenschutz',

@@ -11,7 +11,6 @@ export const shell = {
   'nav.tips': 'Tips',
   'nav.embed': 'Embed',
   'nav.account': 'Account',
-  'legal.label': 'About this site',
   'legal.imprint': 'Imprint',
   'legal.terms': 'Terms',
   'legal.privacy': 'Privacy',

@@ -10,7 +10,6 @@ export const shell = {
   'nav.tips': 'Propinas',
   'nav.embed': 'Insertar',
   'nav.account': 'Cuenta',
-  'legal.label': 'Acerca de este sitio',
   'legal.imprint': 'Aviso legal',
   'legal.terms': 'Condiciones',
   'legal.privacy': 'Privacidad',
