@@ -8,6 +8,7 @@ import {
   sitesAnswer,
   verifyLinkAnswer,
 } from '../../core/api/owner-api';
+import { appealAnswer } from '../../core/api/appeal-api';
 import { standingAnswer } from '../../core/api/standing-api';
 import { publishAnswer } from '../../core/api/tip-api';
 import { faultsOf, isProblemCode } from '../../core/base/problem';
@@ -37,6 +38,8 @@ export function httpApi(options: HttpOptions): OwnerApi {
       const answer = await call('/v1/me/standing', standingAnswer);
       return answer.ok ? ok(answer.value.restriction) : answer;
     },
+    readAppeal: () => call('/v1/me/appeals', appealAnswer),
+    appeal: (text) => call('/v1/me/appeals', appealAnswer, posted({ text })),
     async handleState(handle, signal) {
       const answer = await call(`/v1/handles/${encodeURIComponent(handle)}`, handleAnswer, { signal });
       return answer.ok ? ok(answer.value.state) : answer;

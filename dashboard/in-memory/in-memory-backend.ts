@@ -47,6 +47,13 @@ function memoryApi(world: InMemoryWorld): OwnerApi {
       });
     },
     restriction: async () => ok(world.restriction),
+    readAppeal: async () => ok(world.appeal),
+    async appeal() {
+      const failure = world.failureFor('appeal');
+      if (failure) return fail(failure);
+      world.appeal = { state: 'open', madeAt: Date.now(), answer: null };
+      return ok(world.appeal);
+    },
     async handleState(handle) {
       if (world.isHeld('handleState')) return new Promise(() => {});
       const failure = world.failureFor('handleState');

@@ -3,6 +3,7 @@ import type { InsightShard } from '../../core/documents/insight-document';
 import type { AccountPreferences } from '../../core/documents/account-document';
 import type { LinksHealth } from '../../core/documents/link-health-document';
 import type { LinksCheckAnswer, Site, SiteCheckAnswer } from '../../core/api/owner-api';
+import type { AppealState } from '../../core/api/appeal-api';
 import type { OwnRestriction } from '../../core/api/standing-api';
 import type { PaymentsState } from '../../core/money/payments-state';
 import type { StoredProfile } from '../../core/profile/stored-profile';
@@ -27,6 +28,7 @@ export type ScriptedCall =
   | 'changePassword'
   | 'changeEmail'
   | 'changeRecord'
+  | 'appeal'
   | 'signOut'
   | 'withProvider'
   | 'byRedirect'
@@ -93,6 +95,8 @@ export class InMemoryWorld {
   siteCheck: SiteCheckAnswer | null = null;
   /** What the host has restricted. */
   restriction: OwnRestriction | null = null;
+  /** The owner's objection to it. */
+  appeal: AppealState = { state: 'none', madeAt: null, answer: null };
   readonly preferences = new Watched<AccountPreferences | null>(null);
   readonly linkHealth = new Watched<LinksHealth | null>(null);
   readonly linksBack = new Set<string>();

@@ -3,6 +3,7 @@ import type { Draft } from '../../core/profile/draft';
 import type { LinksHealth } from '../../core/documents/link-health-document';
 import type { PaymentsState } from '../../core/money/payments-state';
 import type { StoredProfile } from '../../core/profile/stored-profile';
+import type { AppealState } from '../../core/api/appeal-api';
 import type { OwnRestriction } from '../../core/api/standing-api';
 import type { PublishAnswer } from '../../core/api/tip-api';
 import type { Totals } from '../../core/money/totals';
@@ -100,6 +101,10 @@ export interface OwnerApi {
   publish(revision: number): Answer<PublishAnswer>;
   /** What the host has restricted; null = nothing. */
   restriction(): Answer<OwnRestriction | null>;
+  /** The owner's objection to what is restricted now. */
+  readAppeal(): Answer<AppealState>;
+  /** Objects to what is restricted now. */
+  appeal(text: string): Answer<AppealState>;
   handleState(handle: string, signal: AbortSignal): Answer<HandleState>;
   /**
    * Deletes the account permanently. `handle` as typed by the owner; empty when nothing was ever published. Needs a sign-in of the last

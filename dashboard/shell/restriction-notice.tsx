@@ -4,6 +4,7 @@ import type { OwnRestriction } from '../../core/api/standing-api';
 import { useDraft } from '../draft/draft-provider';
 import { useText } from '../messages/text';
 import { useRestriction } from '../shared/use-restriction';
+import { Appeal } from './appeal-form';
 import styles from './shell.module.css';
 
 /** Tells the owner what the host has restricted, why, and what they can still do. */
@@ -16,7 +17,7 @@ function Notice({ restriction }: { readonly restriction: OwnRestriction }) {
   const text = useText();
   const intl = useIntl();
   const parts = useLimitedParts(restriction);
-  const { state, scope, reason, until } = restriction;
+  const { state, scope, reason, since, until } = restriction;
   return (
     <section className={styles.strip} aria-label={text(`restricted.${state}.title`)} role="status">
       <IconBan size={18} aria-hidden />
@@ -31,6 +32,7 @@ function Notice({ restriction }: { readonly restriction: OwnRestriction }) {
         <br />
         {text('restricted.reason', { reason })}
       </p>
+      <Appeal since={since} />
     </section>
   );
 }

@@ -20,4 +20,13 @@ export const restricted = {
   'restricted.part.bio': '„Über mich“',
   'restricted.part.link': 'der Link „{label}“',
   'restricted.publish': 'Der Betreiber lässt gerade nicht zu, dass diese Seite veröffentlicht wird.',
+  'appeal.make': 'Widersprechen',
+  'appeal.title': 'Der Entscheidung widersprechen',
+  'appeal.lead':
+    'Ein Mensch liest das und antwortet dir per E-Mail. Du kannst einmal widersprechen, innerhalb von sechs Monaten.',
+  'appeal.text': 'Warum ist die Entscheidung falsch?',
+  'appeal.send': 'Widerspruch senden',
+  'appeal.open': 'Du hast am {when} widersprochen. Die Antwort bekommst du per E-Mail.',
+  'appeal.upheld': 'Dein Widerspruch hat die Entscheidung nicht geändert: {answer}',
+  'appeal.reversed': 'Die Entscheidung wurde geändert: {answer}',
 };

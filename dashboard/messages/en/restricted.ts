@@ -21,4 +21,12 @@ export const restricted = {
   'restricted.part.bio': 'your bio',
   'restricted.part.link': 'the link “{label}”',
   'restricted.publish': 'The host does not allow this page to be published at the moment.',
+  'appeal.make': 'Object',
+  'appeal.title': 'Object to the decision',
+  'appeal.lead': 'A person reads this and answers you by mail. You can object once, within six months.',
+  'appeal.text': 'Why is the decision wrong?',
+  'appeal.send': 'Send the objection',
+  'appeal.open': 'You objected on {when}. You will get an answer by mail.',
+  'appeal.upheld': 'Your objection did not change the decision: {answer}',
+  'appeal.reversed': 'The decision was changed: {answer}',
 } as const;

@@ -20,4 +20,13 @@ export const restricted = {
   'restricted.part.bio': 'tu biografía',
   'restricted.part.link': 'el enlace «{label}»',
   'restricted.publish': 'El responsable no permite publicar esta página por ahora.',
+  'appeal.make': 'Reclamar',
+  'appeal.title': 'Reclamar contra la decisión',
+  'appeal.lead':
+    'Una persona lee esto y te responde por correo. Puedes reclamar una vez, en un plazo de seis meses.',
+  'appeal.text': '¿Por qué es incorrecta la decisión?',
+  'appeal.send': 'Enviar la reclamación',
+  'appeal.open': 'Reclamaste el {when}. Recibirás la respuesta por correo.',
+  'appeal.upheld': 'Tu reclamación no cambió la decisión: {answer}',
+  'appeal.reversed': 'La decisión se cambió: {answer}',
 };

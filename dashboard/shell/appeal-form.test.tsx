@@ -1,0 +1,42 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { makeRestriction } from '../testing/fakes';
+import { adasWorld, showApp } from '../testing/fake-screen';
+
+afterEach(cleanup);
+
+const suspendedWorld = () => {
+  const world = adasWorld();
+  world.restriction = makeRestriction({ state: 'suspended' });
+  return world;
+};
+
+test('an owner objects in the notice, and reads there that it was sent', async () => {
+  const world = suspendedWorld();
+  const { user } = showApp('/tips', world);
+  await user.click(await screen.findByRole('button', { name: 'Object' }));
+  await user.type(await screen.findByLabelText('Why is the decision wrong?'), 'I am Ada.');
+  await user.click(screen.getByRole('button', { name: 'Send the objection' }));
+  await screen.findByText(/You objected on/);
+  expect(world.appeal.state).toBe('open');
+  expect(screen.queryByRole('button', { name: 'Object' })).toBeNull();
+});
+
+test('a refusal stays in the form, with what was typed', async () => {
+  const world = suspendedWorld();
+  world.failNext('appeal', 'api/appeal-too-late');
+  const { user } = showApp('/tips', world);
+  await user.click(await screen.findByRole('button', { name: 'Object' }));
+  const field = await screen.findByLabelText('Why is the decision wrong?');
+  await user.type(field, 'I am Ada.');
+  await user.click(screen.getByRole('button', { name: 'Send the objection' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('The time for objections is over.');
+  expect(field).toHaveProperty('value', 'I am Ada.');
+});
+
+test('an owner reads the answer', async () => {
+  const world = suspendedWorld();
+  world.appeal = { state: 'upheld', madeAt: Date.UTC(2026, 10, 20), answer: 'It stands.' };
+  showApp('/tips', world);
+  await screen.findByText('Your objection did not change the decision: It stands.');
+});

@@ -1,0 +1,97 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useIntl } from 'react-intl';
+import useSWR from 'swr';
+import { appealTextLimit, type AppealState } from '../../core/api/appeal-api';
+import { useText } from '../messages/text';
+import type { Failure } from '../shared/failure';
+import { useBackend } from '../shared/use-backend';
+import { useOwner } from '../shared/use-session';
+import { Dialog } from '../ui/dialog';
+import { FailureAlert } from '../ui/failure-alert';
+
+/** The owner's objection to a restriction that began at `since`: the form, or what became of it. */
+export function Appeal({ since }: { readonly since: number }) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { api } = useBackend();
+  const { uid } = useOwner();
+  const [open, setOpen] = useState(false);
+  const { data, mutate } = useSWR<AppealState>(
+    ['appeal', uid, since],
+    async () => {
+      const read = await api.readAppeal();
+      if (read.ok) return read.value;
+      throw new Error(read.problem.code);
+    },
+    { shouldRetryOnError: false },
+  );
+  if (data === undefined) return null;
+  switch (data.state) {
+    case 'open':
+      return (
+        <Text size="sm">
+          {text('appeal.open', { when: formatDate(data.madeAt ?? since, { dateStyle: 'long' }) })}
+        </Text>
+      );
+    case 'upheld':
+    case 'reversed':
+      return <Text size="sm">{text(`appeal.${data.state}`, { answer: data.answer ?? '' })}</Text>;
+    case 'none':
+      return (
+        <>
+          <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+            {text('appeal.make')}
+          </Button>
+          <Dialog open={open} onClose={() => setOpen(false)} title={text('appeal.title')}>
+            <AppealForm
+              onSent={(sent) => {
+                setOpen(false);
+                void mutate(sent, { revalidate: false });
+              }}
+            />
+          </Dialog>
+        </>
+      );
+  }
+}
+
+function AppealForm({ onSent }: { readonly onSent: (sent: AppealState) => void }) {
+  const text = useText();
+  const { api } = useBackend();
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const send = async () => {
+    setBusy(true);
+    const sent = await api.appeal(typed);
+    setBusy(false);
+    if (sent.ok) onSent(sent.value);
+    else setFailure(sent.problem);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void send();
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack gap="md">
+        <Text size="sm">{text('appeal.lead')}</Text>
+        <Textarea
+          label={text('appeal.text')}
+          required
+          withAsterisk={false}
+          autosize
+          minRows={5}
+          maxLength={appealTextLimit}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {failure && <FailureAlert failure={failure} />}
+        <Button type="submit" loading={busy}>
+          {text('appeal.send')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
