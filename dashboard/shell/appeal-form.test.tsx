@@ -38,5 +38,6 @@ test('an owner reads the answer', async () => {
   const world = suspendedWorld();
   world.appeal = { state: 'upheld', madeAt: Date.UTC(2026, 10, 20), answer: 'It stands.' };
   showApp('/tips', world);
-  await screen.findByText('Your objection did not change the decision: It stands.');
+  const answer = await screen.findByText('Your objection did not change the decision: It stands.');
+  expect(answer.closest('section')?.textContent).toContain('Your page is suspended');
 });
