@@ -2,7 +2,11 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ok } from '../../core/base/result';
 import { webhookEvents } from '../../functions/events/webhook-events';
+import type { OpsResource } from '../../ops/resources';
+import type { Planned } from '../ops/ops-plan';
+import { good, type Finding as Verified } from '../verify/finding';
 import { fakeGoogle } from './google/fake-google';
 import { InMemoryFunctions, InMemoryHosting } from './google/in-memory-services';
 import { InMemorySecrets } from './google/in-memory-secrets';
@@ -13,6 +17,22 @@ import { fakeBucket } from './releases/fake-bucket';
 import { newestSecrets, type Services } from './services';
 import { parseIndexes } from './steps/judge-indexes';
 import { fakeStripe } from './stripe/fake-stripe';
+
+interface FakeStanding {
+  readonly id: string;
+  readonly kind: 'same' | 'missing';
+}
+
+function fakePlanned({ id, kind }: FakeStanding): Planned {
+  const resource: OpsResource = {
+    id,
+    find: { by: 'address', url: id },
+    create: id,
+    update: { method: 'PATCH', url: () => id },
+    wanted: () => ({}),
+  };
+  return { resource, live: null, standing: { kind } };
+}
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -61,6 +81,10 @@ export class FakeWorld {
   });
   /** The `firebase` command that fails the next time. */
   breaks: string | null = null;
+  /** The alerts of the project. */
+  ops: readonly FakeStanding[] = [{ id: 'alert tick', kind: 'missing' }];
+  /** What the checks of the live site find. */
+  verified: readonly Verified[] = [good('health', 'answers')];
   /** The functions of the build. */
   private names: readonly string[] = [];
   private time = Date.UTC(2026, 10, 20);
@@ -116,6 +140,14 @@ export class FakeWorld {
     hosting: this.hosting,
     kept: this.bucket.files,
     stripeWith: () => this.stripe.rest,
+    ops: {
+      plan: () => Promise.resolve(this.ops.map(fakePlanned)),
+      apply: (plan) => {
+        this.ops = plan.map(({ resource }) => ({ id: resource.id, kind: 'same' }));
+        return Promise.resolve(ok(null));
+      },
+    },
+    verify: () => Promise.resolve(this.verified),
     wait: () => Promise.resolve(),
     now: () => (this.time += 60_000),
   });

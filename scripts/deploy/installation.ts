@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../core/base/result';
+import type { OpsTarget } from '../../ops/ops-target';
 import { runtimeAccountOf } from '../../functions/function-options';
 import { signInMethods } from '../sign-in-methods';
 import { settingsFaults, type Settings } from './check-settings';
@@ -25,6 +26,9 @@ export interface Installation {
   /** The configuration of the dashboard, `/busker-config.json`. */
   readonly webConfig: object;
   readonly minInstances: number;
+  readonly maxInstances: number;
+  /** Where alerts are mailed; null = nobody is told. */
+  readonly mailTo: OpsTarget['mailTo'];
 }
 
 const methodNames = { emailLink: 'email-link', phone: 'phone', guest: 'guest' } as const;
@@ -55,5 +59,7 @@ export function installationOf(settings: Settings): Result<Installation, readonl
     ],
     webConfig: { firebase, methods: methods.value, database, emulators: null },
     minInstances: Number(text('MIN_INSTANCES', '0')),
+    maxInstances: Number(text('MAX_INSTANCES', '40')),
+    mailTo: { page: text('ALERT_PAGE_EMAIL') || null, ticket: text('ALERT_TICKET_EMAIL') || null },
   });
 }

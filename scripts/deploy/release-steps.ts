@@ -28,9 +28,11 @@ import { functionsStep, removalsStep, type BuiltFunctions } from './steps/functi
 import { hostingStep } from './steps/hosting-step';
 import { indexesStep } from './steps/indexes-step';
 import { parseIndexes } from './steps/judge-indexes';
+import { opsStep } from './steps/ops-step';
 import { recordStep } from './steps/record-step';
 import { rulesStep } from './steps/rules-step';
 import { smokeStep } from './steps/smoke-step';
+import { verifyStep } from './steps/verify-step';
 
 export interface ReleaseContext {
   readonly machine: Machine;
@@ -181,6 +183,8 @@ export async function releaseSteps(context: ReleaseContext): Promise<readonly St
         documents: await documentVersions(`${root}core/documents`),
       }),
     }),
+    opsStep(services.ops),
+    verifyStep({ verify: async () => services.verify((await built()).release), wait: services.wait }),
     removalsStep({
       built,
       live: functions,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bad } from '../verify/finding';
 import { FakeWorld } from './fake-world';
 import { known } from './google/reply';
 import { readRecords } from './releases/release-record';
@@ -32,7 +33,7 @@ describe('npm run deploy', () => {
     const objects = new Map(world.bucket.objects);
     const second = await deploy('');
     expect([second.code, second.commands]).toEqual([0, []]);
-    for (const step of ['indexes', 'rules', 'functions', 'hosting', 'record', 'removals'])
+    for (const step of ['indexes', 'rules', 'functions', 'hosting', 'record', 'ops', 'removals'])
       expect(second.said.split(`\n${step}\n`)[1]?.split('\n\n')[0], step).toContain('already so');
     expect(world.bucket.objects).toEqual(objects);
   });
@@ -83,6 +84,18 @@ describe('npm run deploy', () => {
     expect((await deploy('')).commands).toEqual(['functions:busker:app', 'hosting']);
     const allowed = await deploy('--allow-removal');
     expect([allowed.code, allowed.commands]).toEqual([0, ['functions:delete followtips']]);
+  });
+
+  it('records the release, and deletes nothing, when the live site is not as it should be', async () => {
+    await deploy('--first');
+    await world.build('0.2.0', ['app']);
+    world.verified = [bad('missing files', 'kept for a year')];
+    const { code, said, commands } = await deploy('--allow-removal');
+    expect({ code, commands }).toEqual({ code: 1, commands: ['functions:busker:app', 'hosting'] });
+    expect(said).toContain('missing: missing files: kept for a year');
+    expect(await readRecords(world.bucket.files)).toMatchObject({ value: [{ version: '0.2.0' }, {}] });
+    world.verified = [];
+    expect((await deploy('--allow-removal')).commands).toEqual(['functions:delete followtips']);
   });
 
   it('stops at a canary of five percent; the next deploy moves all traffic without another revision', async () => {

@@ -37,6 +37,9 @@ function preparation(context: ReleaseContext): readonly Step[] {
   });
 }
 
+/** Steps whose questions only the new release can answer. */
+const needsTheRelease = new Set(['smoke', 'record', 'verify']);
+
 /** Builds, and asks what a deploy would change. The bucket of releases stays as it is, and nothing can answer yet for the new release. */
 async function plan(context: ReleaseContext, settings: Step): Promise<boolean> {
   const { say } = context.machine;
@@ -44,7 +47,7 @@ async function plan(context: ReleaseContext, settings: Step): Promise<boolean> {
   const [build, versions, ...later] = await releaseSteps({ ...context, services });
   if (build === undefined || versions === undefined) return false;
   if (!(await runAll([build, versions], say))) return false;
-  const asked = later.filter(({ name }) => name !== 'smoke' && name !== 'record');
+  const asked = later.filter(({ name }) => !needsTheRelease.has(name));
   return askAll([settings, ...preparation(context), ...asked], say);
 }
 

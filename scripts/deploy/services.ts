@@ -1,4 +1,8 @@
 import { fail, ok, type Result } from '../../core/base/result';
+import { opsResources } from '../../ops/resources';
+import { applyPlan, planOf } from '../ops/ops-plan';
+import { opsTarget } from '../ops/target-of';
+import { bad, type Finding } from '../verify/finding';
 import { defaultToken, googleRest, type GoogleRest } from './google/google-rest';
 import { liveFunctions, type LiveFunctions } from './google/live-functions';
 import { liveHosting, type LiveHosting } from './google/live-hosting';
@@ -8,6 +12,7 @@ import type { Installation } from './installation';
 import { bucketFiles } from './releases/bucket-files';
 import type { ReleaseFiles } from './releases/release-files';
 import { secretNames } from './secrets/secret-faults';
+import type { ProjectOps } from './steps/ops-step';
 import { stripeRest, type StripeRest } from './stripe/stripe-rest';
 
 /** Everything outside this machine that a deploy talks to. */
@@ -22,6 +27,9 @@ export interface Services {
   readonly kept: ReleaseFiles;
   /** Stripe with a key. */
   readonly stripeWith: (key: string) => StripeRest;
+  readonly ops: ProjectOps;
+  /** The checks of `npm run verify` on the live address, which should be of this release. */
+  readonly verify: (release: string) => Promise<readonly Finding[]>;
   readonly wait: (ms: number) => Promise<void>;
   readonly now: () => number;
 }
@@ -31,8 +39,20 @@ const wait = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
+/** Loaded late: it needs the whole server, and only the end of a deploy needs it. */
+async function verifySite({ origin, projectId, region }: Installation, release: string) {
+  const [{ siteOf }, { runChecks }] = await Promise.all([
+    import('../verify/site-of'),
+    import('../verify/run-checks'),
+  ]);
+  const wanted = { origin, handle: null, release, region, project: projectId };
+  const site = await siteOf(wanted, process.env);
+  return site.ok ? runChecks(site.value, { withTip: false }, () => undefined) : [bad('site', site.problem)];
+}
+
 /** The real services, with the application default credentials of who deploys. */
-export function realServices({ projectId, releasesBucket }: Installation): Services {
+export function realServices(installation: Installation): Services {
+  const { projectId, releasesBucket } = installation;
   const token = defaultToken;
   const google = googleRest({ projectId, token, fetch });
   return {
@@ -44,6 +64,11 @@ export function realServices({ projectId, releasesBucket }: Installation): Servi
     hosting: liveHosting(google, projectId),
     kept: bucketFiles({ bucket: releasesBucket, google, token, fetch }),
     stripeWith: (key) => stripeRest(key),
+    ops: {
+      plan: () => planOf(google, opsResources(opsTarget(installation))),
+      apply: (plan) => applyPlan(google, plan, () => undefined),
+    },
+    verify: (release) => verifySite(installation, release),
     wait,
     now: () => Date.now(),
   };

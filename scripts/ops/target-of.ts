@@ -1,7 +1,21 @@
 import { fail, ok, type Result } from '../../core/base/result';
 import type { OpsTarget } from '../../ops/ops-target';
 import type { Settings } from '../deploy/check-settings';
-import { installationOf } from '../deploy/installation';
+import { installationOf, type Installation } from '../deploy/installation';
+
+/** What the files of ops/ need to know about an installation. */
+export function opsTarget(installation: Installation): OpsTarget {
+  const { projectId, origin, region, database, bucket, maxInstances, mailTo } = installation;
+  return {
+    projectId,
+    host: new URL(origin).host,
+    region,
+    database: database.id,
+    bucket,
+    maxInstances,
+    mailTo,
+  };
+}
 
 /** The installation that `.env` describes, for ops/; or every sentence that is wrong with it. */
 export function opsTargetOf(
@@ -9,18 +23,5 @@ export function opsTargetOf(
 ): Result<{ readonly target: OpsTarget; readonly livemode: boolean }, readonly string[]> {
   const installation = installationOf(settings);
   if (!installation.ok) return fail(installation.problem);
-  const { projectId, origin, region, database, bucket, livemode } = installation.value;
-  const text = (name: string) => settings[name]?.trim() ?? '';
-  return ok({
-    livemode,
-    target: {
-      projectId,
-      host: new URL(origin).host,
-      region,
-      database: database.id,
-      bucket,
-      maxInstances: Number(text('MAX_INSTANCES') || '40'),
-      mailTo: { page: text('ALERT_PAGE_EMAIL') || null, ticket: text('ALERT_TICKET_EMAIL') || null },
-    },
-  });
+  return ok({ livemode: installation.value.livemode, target: opsTarget(installation.value) });
 }

@@ -17,6 +17,8 @@ export const fakeInstallation = (change: Partial<Installation> = {}): Installati
   signInMethods: ['google.com'],
   webConfig: { firebase: { projectId: 'busker-test' } },
   minInstances: 0,
+  maxInstances: 40,
+  mailTo: { page: null, ticket: null },
   ...change,
 });
 

@@ -1,0 +1,43 @@
+import type { Finding as Verified } from '../../verify/finding';
+import { fine, missing, type Finding, type Step } from '../step';
+
+export interface VerifyStepOptions {
+  /** The checks of `npm run verify` on the live address. Reads only. */
+  readonly verify: () => Promise<readonly Verified[]>;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** The schedule that notices all others runs every five minutes; before its first run the site is not ready. */
+const patience = { tries: 21, betweenMs: 20_000 };
+
+const isSchedule = ({ name, verdict }: Verified) => verdict.state === 'fault' && name.startsWith('job ');
+
+function findingsOf(verified: readonly Verified[]): readonly Finding[] {
+  const good = verified.filter(({ verdict }) => verdict.state === 'ok').length;
+  const faults = verified.flatMap(({ name, verdict }) =>
+    verdict.state === 'fault'
+      ? [
+          missing(
+            `${name}: ${verdict.why}`,
+            'The release is live and on record; docs/operations.md has more.',
+          ),
+        ]
+      : [],
+  );
+  return [fine(`${good} checks of the live site`), ...faults];
+}
+
+/** Is the live site as it should be? It runs before old functions are deleted, so that a fault stops the deletion. */
+export const verifyStep = ({ verify, wait }: VerifyStepOptions): Step => ({
+  name: 'verify',
+  async ask() {
+    let verified = await verify();
+    for (let look = 1; look < patience.tries; look += 1) {
+      const faults = verified.filter(({ verdict }) => verdict.state === 'fault');
+      if (faults.length === 0 || !faults.every(isSchedule)) break;
+      await wait(patience.betweenMs);
+      verified = await verify();
+    }
+    return findingsOf(verified);
+  },
+});
