@@ -13,6 +13,7 @@ import { docsRoutes } from './pages/docs-routes';
 import { eventRoutes } from './events/event-routes';
 import { legalRoutes } from './legal/legal-routes';
 import { oembedRoutes } from './pages/oembed-routes';
+import { moderationRoutes } from './reports/moderation-routes';
 import { ownerTipRoutes } from './tips/owner-tip-routes';
 import { pageRoutes } from './pages/page-routes';
 import { paymentsRoutes } from './accounts/payments-routes';
@@ -52,6 +53,7 @@ export function createApp(deps: Deps): Hono {
     ...accountRoutes(deps),
     ...standingRoutes(deps),
     ...adminRoutes(deps),
+    ...moderationRoutes(deps),
     ...siteRoutes(deps),
     ...webhookRoutes(deps),
     ...receiptRoutes(deps),

@@ -122,6 +122,18 @@ const kinds = {
     detail: 'A payment, a refund or a dispute is still open. You can delete your account when it is settled.',
     fix: 'Wait until no tip has a pending payment, a pending refund or an open dispute.',
   },
+  'report-not-found': {
+    status: 404,
+    title: 'No such report',
+    detail: 'There is no report with this number.',
+    fix: 'Ask GET /v1/admin/reports for the numbers of the reports that wait.',
+  },
+  'report-decided': {
+    status: 409,
+    title: 'The report is decided',
+    detail: 'Somebody has decided this report already.',
+    fix: 'Read the report again. Only a report that waits can be decided.',
+  },
   'nothing-to-appeal': {
     status: 409,
     title: 'Nothing is restricted',

@@ -43,7 +43,7 @@ export function afterEvent(state: ReportState, event: ReportEvent): Next {
 }
 
 /** A profile that was hidden for a time gets its decision afterwards. */
-const mayDecide = (state: ReportState): boolean =>
+export const mayDecide = (state: ReportState): boolean =>
   state.name === 'received' ||
   state.name === 'looked-at' ||
   (state.name === 'decided' && state.decision.outcome === 'hidden');

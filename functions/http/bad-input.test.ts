@@ -8,6 +8,7 @@ import {
   paidTip,
   refusedFields,
   sendTip,
+  signIn,
   type Stage,
 } from '../testing/ada';
 import { jsonEndpoints, long, type Endpoint } from '../testing/json-endpoints';
@@ -24,11 +25,13 @@ async function ready({ path, as, valid }: Endpoint): Promise<Ready> {
   const stage = await adasStage();
   const waiting = await sendTip(stage);
   const paid = await paidTip(stage);
-  const tokens = { anybody: null, owner: adaToken, fan: waiting.tipToken } as const;
+  stage.deps.users.known.push({ uid: 'uid-root', email: 'root@host.example', role: 'admin' });
+  signIn(stage.deps, 'uid-root', 'token-root');
+  const tokens = { anybody: null, owner: adaToken, fan: waiting.tipToken, admin: 'token-root' } as const;
   const token = tokens[as];
   return {
     stage,
-    path: path.replace(':tip', waiting.tipId).replace(':paid', paid.tipId),
+    path: path.replace(':tip', waiting.tipId).replace(':paid', paid.tipId).replace(':report', 'aabbccddeeff'),
     valid: path === '/v1/tips' ? { ...(await goodTip(stage)) } : valid,
     headers: token === null ? {} : bearerOf(token),
   };

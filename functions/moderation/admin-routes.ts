@@ -1,16 +1,14 @@
 import { adminActBody, type AdminActBody } from '../../core/api/admin-api';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
-import type { Decider } from '../../core/profile/standing-change';
 import type { Deps, Owner } from '../deps';
 import { ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
 import { adminVerbs } from './admin-verbs';
+import { deciderOf } from './decider-of';
 import { findOwner } from './find-owner';
 import { ownerOverview } from './owner-overview';
 import { runAdmin } from './run-admin';
-
-const freshMs = 15 * 60_000;
 
 /** `POST /v1/admin/acts`: the verbs of a moderator, with the handlers of the command line. Each act is in the audit and in the log. */
 export function adminRoutes(deps: Deps): readonly Route[] {
@@ -33,14 +31,6 @@ async function act(deps: Deps, owner: Owner, body: AdminActBody): Promise<Result
     return fail(problem('invalid-fields', { fields: { reason: 'Give a reason.' } }));
   const { done, lines, data } = await runAdmin(deps, who.value, { ...given, verb, subject: named });
   return done ? ok({ lines, data }) : fail(problem('act-refused', { detail: lines.join(' ') }));
-}
-
-/** The right is read from the sign-in service, so that it ends at once when it is taken away. */
-async function deciderOf({ users, clock }: Deps, { uid, signedInAt }: Owner): Promise<Result<Decider>> {
-  const user = await users.find({ uid });
-  if (user === undefined || user.role === null) return fail(problem('moderator-needed'));
-  if (clock.now() - signedInAt > freshMs) return fail(problem('recent-sign-in-required'));
-  return ok({ name: user.email ?? uid, role: user.role });
 }
 
 /** Without the owner's email address and payments, which nobody needs to judge a page. */

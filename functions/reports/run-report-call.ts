@@ -5,10 +5,9 @@ import { unreachable } from '../../core/base/result';
 import { decodeAppeal } from '../../core/documents/appeal-document';
 import { collections } from '../../core/documents/documents';
 import { decodeMail, type Mail } from '../../core/documents/mail-document';
-import { decodeReport } from '../../core/documents/report-document';
 import type { Decider } from '../../core/profile/standing-change';
 import type { Appeal } from '../../core/report/appeal';
-import { isUrgent, outcomes, reportKinds, type Report } from '../../core/report/report';
+import { outcomes, reportKinds, type Report } from '../../core/report/report';
 import { afterEvent, inState } from '../../core/report/report-states';
 import type { Deps } from '../deps';
 import type { AdminOutcome } from '../moderation/admin-act';
@@ -18,6 +17,7 @@ import { answerAppeal } from './answer-appeal';
 import { decideReport } from './decide-report';
 import { reportedHandle, storeReport, subjectOf } from './receive-report';
 import type { ReportCall } from './report-call';
+import { findReport, waitingReports } from './find-reports';
 import { reportNumber } from './report-link';
 import { appealLines, decisionLines, mailLines, reportLine, reportLines } from './report-lines';
 
@@ -78,7 +78,7 @@ async function withReport(
   { subject }: ReportCall,
   then: Then<Report>,
 ): Promise<AdminOutcome> {
-  const report = /^[0-9a-f]{12}$/.test(subject) ? await store.read(stored.report(subject)) : undefined;
+  const report = await findReport({ store }, subject);
   return report === undefined ? refused(`There is no report ${subject}.`) : then(report);
 }
 
@@ -91,21 +91,8 @@ async function withAppeal(
   return appeal === undefined ? refused(`There is no objection ${subject}.`) : then(appeal);
 }
 
-const waits = ({ state }: Report): boolean =>
-  state.name === 'received' ||
-  state.name === 'looked-at' ||
-  (state.name === 'decided' && state.decision.outcome === 'hidden');
-
-async function listReports({ store }: Deps): Promise<AdminOutcome> {
-  const from = collections.reports;
-  const found = await store.find(
-    { from, where: [['state.name', 'in', ['received', 'looked-at', 'decided']]], limit: shown },
-    (data) => readable(from, decodeReport(data)),
-  );
-  const reports = found
-    .map(({ value }) => value)
-    .filter(waits)
-    .toSorted((a, b) => Number(isUrgent(b.kind)) - Number(isUrgent(a.kind)) || a.receivedAt - b.receivedAt);
+async function listReports(deps: Deps): Promise<AdminOutcome> {
+  const reports = await waitingReports(deps);
   return told(reports.map(reportLine), 'No report waits.', reports);
 }
 

@@ -2,7 +2,7 @@ export interface Endpoint {
   readonly method: string;
   /** `:tip` and `:paid` stand for a tip that waits for payment and one that is paid. */
   readonly path: string;
-  readonly as: 'anybody' | 'owner' | 'fan';
+  readonly as: 'anybody' | 'owner' | 'fan' | 'admin';
   readonly valid: Readonly<Record<string, unknown>>;
   /** Values that each field refuses; `undefined` = missing. */
   readonly wrong: Readonly<Record<string, readonly unknown[]>>;
@@ -143,6 +143,36 @@ export const jsonEndpoints: readonly Endpoint[] = [
     as: 'owner',
     valid: { text: 'I object.' },
     wrong: { text: [undefined, null, ...noText, '', '  ', long(4001), long(8001)] },
+  },
+  {
+    method: 'POST',
+    path: '/v1/admin/acts',
+    as: 'admin',
+    valid: { verb: 'hide', who: 'ada', reason: 'Fraud', yes: true },
+    wrong: {
+      verb: [...noWord, 'erase'],
+      who: [undefined, null, ...noText, '', long(201)],
+      reason: [...noText, long(2001)],
+      parts: ['bio', 7, {}],
+      days: ['7', true, 0, 0.5, -1],
+      isOrder: [null, 1, 'true'],
+      yes: [null, 1, 'true'],
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/admin/reports/:report/decision',
+    as: 'admin',
+    valid: { outcome: 'hidden', facts: 'She is not Ada.' },
+    wrong: {
+      outcome: [...noWord, 'closed'],
+      facts: [undefined, null, ...noText, '', '  ', long(1501)],
+      ground: [...noText, long(501)],
+      parts: ['bio', 7, {}],
+      days: ['7', true, 0, 0.5, -1],
+      handle: [...noText, long(61)],
+      foundByMachine: [null, 1, 'true'],
+    },
   },
   {
     method: 'POST',

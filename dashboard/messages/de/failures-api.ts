@@ -48,6 +48,8 @@ export const apiFailures = {
     'Das Geld ließ sich nicht auf die Karte zurückzahlen. Es ist wieder beim Empfänger des Trinkgelds.',
   'failure.api/refund-too-large': 'Das ist mehr, als von dem Trinkgeld übrig ist.',
   'failure.api/refund-unavailable': 'Dieses Trinkgeld lässt sich gerade nicht erstatten.',
+  'failure.api/report-not-found': 'Eine Meldung mit dieser Nummer gibt es nicht.',
+  'failure.api/report-decided': 'Über diese Meldung hat schon jemand entschieden.',
   'failure.api/nothing-to-appeal': 'Dein Profil ist nicht eingeschränkt, es gibt also nichts zu beanstanden.',
   'failure.api/appeal-too-late':
     'Die Frist für Widersprüche ist vorbei. Du kannst dem Betreiber weiterhin schreiben.',

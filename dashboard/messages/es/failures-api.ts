@@ -40,6 +40,8 @@ export const apiFailures = {
     'El dinero no se pudo devolver a la tarjeta. Lo tiene de nuevo quien recibió la propina.',
   'failure.api/refund-too-large': 'Es más de lo que queda de la propina.',
   'failure.api/refund-unavailable': 'Esta propina no se puede devolver ahora.',
+  'failure.api/report-not-found': 'No hay ningún aviso con este número.',
+  'failure.api/report-decided': 'Alguien ya ha decidido sobre este aviso.',
   'failure.api/nothing-to-appeal': 'Tu perfil no está restringido, así que no hay nada que reclamar.',
   'failure.api/appeal-too-late': 'El plazo para reclamar ha terminado. Todavía puedes escribir al operador.',
   'failure.api/account-busy':

@@ -1,0 +1,17 @@
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { Decider } from '../../core/profile/standing-change';
+import type { Deps, Owner } from '../deps';
+
+const freshMs = 15 * 60_000;
+
+/** The signed-in moderator or admin. The right is read from the sign-in service, so that it ends at once when it is taken away. */
+export async function deciderOf(
+  { users, clock }: Pick<Deps, 'users' | 'clock'>,
+  { uid, signedInAt }: Owner,
+): Promise<Result<Decider>> {
+  const user = await users.find({ uid });
+  if (user === undefined || user.role === null) return fail(problem('moderator-needed'));
+  if (clock.now() - signedInAt > freshMs) return fail(problem('recent-sign-in-required'));
+  return ok({ name: user.email ?? uid, role: user.role });
+}
