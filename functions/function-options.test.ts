@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { functionOptions } from './function-options';
 
-it('runs every function where the settings say, with memory of its own', () => {
+it('gives every function the configured region and its memory', () => {
   const { app, schedule } = functionOptions({
     BUSKER_REGION: 'europe-west1',
     MIN_INSTANCES: '1',

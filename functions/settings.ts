@@ -72,9 +72,9 @@ export const settings: readonly Setting[] = [
   functions('LIMIT_FACTOR', 'multiplies every limit (default 1)'),
   deploy(
     'ALERT_PAGE_EMAIL',
-    'the mail address for alerts that somebody must look at now (`npm run ops`); without it nobody is told',
+    'the email address for alerts that somebody must look at now (`npm run ops`); without it nobody gets these alerts',
   ),
-  deploy('ALERT_TICKET_EMAIL', 'the mail address for alerts that can wait until the next working day'),
+  deploy('ALERT_TICKET_EMAIL', 'the email address for alerts that can wait until the next working day'),
   functions('MIN_INSTANCES', 'instances of the function `app` that always run (default 0)'),
   functions('MAX_INSTANCES', 'the most instances of the function `app` (default 40)'),
   whenLive(functions('OPERATOR_NAME', 'the person or company that runs this installation')),
@@ -84,15 +84,15 @@ export const settings: readonly Setting[] = [
       'the address where letters reach the operator, its lines separated by semicolons',
     ),
   ),
-  whenLive(functions('OPERATOR_EMAIL', 'the mail address for questions of everybody')),
+  whenLive(functions('OPERATOR_EMAIL', 'the email address for questions from anybody')),
   whenLive(
-    functions('SECURITY_CONTACT', 'a mail address or https:// address for reports of security problems'),
+    functions('SECURITY_CONTACT', 'an email address or https:// address for reports of security problems'),
   ),
-  whenLive(functions('AUTHORITY_CONTACT', 'the mail address for authorities')),
-  whenLive(functions('REPORT_EMAIL', 'the mail address for reports of illegal content and for objections')),
+  whenLive(functions('AUTHORITY_CONTACT', 'the email address for authorities')),
+  whenLive(functions('REPORT_EMAIL', 'the email address for reports of illegal content and for objections')),
   functions(
     'MAIL',
-    '`extension` when Firebase’s extension "Trigger Email" sends what lies in the collection `mail`; `print` (default) when you send it by hand, from `npm run admin -- mails list`',
+    '`extension` when Firebase’s extension "Trigger Email" sends the mails in the collection `mail`; `print` (default) when you send them by hand: `npm run admin -- mails list` prints them',
   ),
   functions(
     'CONTACT_LANGUAGES',

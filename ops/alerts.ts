@@ -78,7 +78,7 @@ export const alerts: readonly Alert[] = [
   {
     name: 'webhooks-silent',
     level: 'page',
-    on: 'more than 5 tips in 2 hours that a schedule found paid before any event told of them',
+    on: 'more than 5 tips in 2 hours that a schedule found paid before an event arrived',
     means: 'Stripe sends no events, or to another address',
     runbook: 'Webhooks do not arrive',
     when: { kind: 'count', of: metrics.paidBySweep, moreThan: 5, minutes: 120 },

@@ -28,7 +28,7 @@ export const metrics = {
   ),
   paidBySweep: metric(
     'paid-by-sweep',
-    'paid tips that no event had told of before a schedule asked Stripe',
+    'paid tips that a schedule found before an event arrived',
     logged('tipSynced', { cause: 'schedule', to: 'paid' }),
   ),
   paymentsRefused: metric(

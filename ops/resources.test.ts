@@ -30,7 +30,7 @@ describe('the resources of a project', () => {
     for (const { id, find } of all) expect(find.url, id).toContain('busker-test');
   });
 
-  it('a page goes to the address for pages, and a policy about lines says how often at most', () => {
+  it('an alert of level `page` notifies the address for pages, and a log alert has a rate limit', () => {
     expect(wantedOf('alert tip-held')).toMatchObject({
       userLabels: { busker: 'tip-held', level: 'page' },
       severity: 'CRITICAL',

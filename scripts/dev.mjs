@@ -1,4 +1,4 @@
-// npm run dev: what `npm start` runs, and beside it the dashboard with hot reload (Vite) and the widget rebuilt at every change (Rollup).
+// npm run dev: everything that `npm start` runs. Vite also serves the dashboard with hot reload, and Rollup rebuilds the widget at every change.
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import react from '@vitejs/plugin-react';

@@ -58,7 +58,7 @@ describe('a hidden profile', () => {
     expect(restrictionOf(standing, noon + longestHidden)).toBeNull();
   });
 
-  it('is hidden since the first time when it is hidden again', () => {
+  it('keeps the start of the first hiding when it is hidden again', () => {
     const before = fakeStanding({
       state: 'hidden',
       since: noon - 1000,

@@ -18,7 +18,7 @@ function useLong(): boolean {
   return long;
 }
 
-/** A skeleton while content loads. After a while it says why, and when offline what it waits for. */
+/** A skeleton while content loads. After a while a text gives the likely reason. Offline, a text says that there is no connection. */
 export function Arriving({ outline }: { readonly outline: ReactNode }) {
   const online = useOnline();
   return online ? <Waiting outline={outline} /> : <WaitsForConnection />;

@@ -45,7 +45,7 @@ describe('the legal pages', () => {
     expect(text).toContain('Example Ltd');
   });
 
-  it('tell the share of the host, the service for challenges and the version as configured', async () => {
+  it('show the configured share of the host, challenge service and version', async () => {
     const stage = emptyStage({
       platformFeeBps: 250,
       challenge: { kind: 'hcaptcha', siteKey: 'k', secretKey: 's' },

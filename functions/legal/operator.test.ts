@@ -49,9 +49,9 @@ it('takes test keys without an operator, and refuses half of one', () => {
 });
 
 it.each([
-  [{ OPERATOR_EMAIL: 'hello' }, 'OPERATOR_EMAIL must be a mail address.'],
-  [{ REPORT_EMAIL: 'a@b.example"><script>' }, 'REPORT_EMAIL must be a mail address.'],
-  [{ SECURITY_CONTACT: 'http://busker.example' }, 'SECURITY_CONTACT must be a mail address, or'],
+  [{ OPERATOR_EMAIL: 'hello' }, 'OPERATOR_EMAIL must be an email address.'],
+  [{ REPORT_EMAIL: 'a@b.example"><script>' }, 'REPORT_EMAIL must be an email address.'],
+  [{ SECURITY_CONTACT: 'http://busker.example' }, 'SECURITY_CONTACT must be an email address, or'],
   [{ TERMS_URL: 'javascript:alert(1)' }, 'TERMS_URL must be an address that starts with https://.'],
   [{ TERMS_VERSION: 'May' }, 'TERMS_VERSION must be a date such as 2026-01-31.'],
   [{ CONTACT_LANGUAGES: 'English' }, 'CONTACT_LANGUAGES must be tags such as en, de.'],

@@ -40,7 +40,7 @@ export function operatorConfig(read: EnvReader, livemode: boolean): Operator | n
 
   const mail = (name: string) => {
     const given = read.text(name);
-    if (given !== '' && !mailAddress.test(given)) read.fault(`${name} must be a mail address.`);
+    if (given !== '' && !mailAddress.test(given)) read.fault(`${name} must be an email address.`);
     return given;
   };
   const address = (name: string) => {
@@ -80,7 +80,7 @@ function securityContact(read: EnvReader): string {
   const given = read.text('SECURITY_CONTACT');
   if (given === '' || given.startsWith('https://')) return given;
   if (!mailAddress.test(given))
-    read.fault('SECURITY_CONTACT must be a mail address, or an address that starts with https://.');
+    read.fault('SECURITY_CONTACT must be an email address, or an address that starts with https://.');
   return `mailto:${given}`;
 }
 

@@ -85,8 +85,9 @@ function foot({ profile, language }: PublicPage): Html {
 }
 
 /**
- * `/@ada`: complete without JavaScript. With it the card replaces the links and the tip button in place, with the same look, so that tips work as on
- * any other page; name, picture, bio, goal and supporters stay the page's own. No inline script is written into the page, whatever an owner typed.
+ * `/@ada`: complete without JavaScript. With JavaScript, the card replaces the links and the tip button in place and looks the same, so that tips work
+ * as on any other page. The card does not replace the name, picture, bio, goal and supporters. The page never contains an inline script, whatever an
+ * owner typed.
  */
 export function profilePage(page: PublicPage): Page {
   const { profile, language, wall } = page;

@@ -1,6 +1,6 @@
 import type { Condition, Store, Writes } from './store';
 
-/** Writes that land together, and only while every condition holds. */
+/** Writes that are stored together, and only if every condition holds. */
 export interface ConditionalWrites {
   readonly conditions: readonly Condition[];
   readonly write: (writes: Writes) => void;

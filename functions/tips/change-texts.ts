@@ -13,7 +13,7 @@ import { writeTip } from './write-tip';
 import type { Caller } from '../limits/caller';
 import { tipStatusOf } from './tip-status';
 
-/** Reasons that are not about texts stay: a new message does not correct a payment that does not match. */
+/** Keeps the reasons that say that the payment does not match the tip: a new message does not correct a payment. */
 function moderationAfter(
   tip: Tip,
   verdict: { readonly state: 'visible' | 'held'; readonly reasons: readonly string[] },

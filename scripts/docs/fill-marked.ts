@@ -20,7 +20,7 @@ function made(from: Readonly<Record<string, string>>, name: string): string {
 export function fillMarked(page: string): string {
   return page
     .replaceAll(
-      /<!-- table: (\S+) -->[\s\S]*?<!-- end -->/g,
+      /<!-- table: (.+?) -->[\s\S]*?<!-- end -->/g,
       (_all, name: string) => `<!-- table: ${name} -->\n\n${made(contractTables, name)}\n\n<!-- end -->`,
     )
     .replaceAll(

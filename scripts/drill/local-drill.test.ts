@@ -50,7 +50,7 @@ it('reads a backup as it was written, and refuses one whose files were altered',
     await expect(readBackup(folder)).rejects.toThrow('public/a.png is damaged');
   }));
 
-it('names what is missing, added or different, and lets times of use differ', () => {
+it('reports what is missing, added or different, and ignores the time of the last sign-in', () => {
   const [user] = backup.users;
   const used = { ...backup, users: [{ ...user, localId: 'u1', lastLoginAt: '2' }] };
   expect(differences(backup, used)).toEqual([]);

@@ -98,7 +98,7 @@ export async function realDrill(drill: RealDrill): Promise<readonly Finding[]> {
         },
         'as it was',
       );
-    // After the counts: expired documents begin to go.
+    // Only after the counts: with these policies Firestore starts to delete expired documents.
     await step('expiry', async () => faultIn(await setExpiry(google, name, drill.indexes)), 'set again');
     await step('books', () => drill.booksFault(into), 'totals are the sums of the tips');
   }

@@ -22,7 +22,7 @@ export interface NamesOfFiles {
   readonly asset: string;
 }
 
-/** The files, which Hosting answers. */
+/** The files that Hosting serves. */
 export const fileRows = ({ version, asset }: NamesOfFiles): readonly CachingRow[] =>
   (
     [

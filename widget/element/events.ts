@@ -21,7 +21,7 @@ export interface BuskerEventDetails {
 
 export type BuskerEventName = keyof BuskerEventDetails;
 
-/** The page can prevent these. */
+/** The page can cancel these events with `preventDefault()`. */
 export const cancelableEvents: ReadonlySet<BuskerEventName> = new Set([
   'busker-link-click',
   'busker-tip-open',

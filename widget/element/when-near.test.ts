@@ -61,7 +61,7 @@ it('does not call back after it was stopped', async () => {
   expect(come).not.toHaveBeenCalled();
 });
 
-it('measures the only card itself when asked to, and leaves a far one to the observer', async () => {
+it('measures the only card when asked to, and calls back once when it is near', async () => {
   const { whenNear, lookAtOnce, card, come } = await fresh();
   const far = vi.spyOn(card, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 9_000, 300, 600));
   whenNear(card, come);
@@ -91,7 +91,7 @@ it('mounts every card for keyboard users', async () => {
   expect(come).toHaveBeenCalledTimes(1);
 });
 
-it('calls back at once without an observer', async () => {
+it('calls back at once in a browser without IntersectionObserver', async () => {
   vi.stubGlobal('IntersectionObserver', undefined);
   const { whenNear, card, come } = await fresh();
   whenNear(card, come);

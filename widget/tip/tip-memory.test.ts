@@ -12,7 +12,7 @@ it('a kept tip is found by its own owner’s card alone', () => {
   expect(sessionTipMemory.recall('grace')).toBeNull();
 });
 
-it('each press on Pay keeps the tip anew, where another owner’s card has kept its own since or a decline made it forgotten', async () => {
+it('each press on Pay stores the tip again, after a decline or after another owner’s card stored its own tip', async () => {
   const confirmations = [{ kind: 'declined', decline: 'card-declined' } as const];
   const made = await ready(fakeController({}, { confirmations }));
   await pay(made);

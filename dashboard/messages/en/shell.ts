@@ -25,7 +25,7 @@ export const shell = {
   'offline.text': 'You are offline. Your edits stay on this device and are sent when you are back online.',
   'arriving.offlineTitle': 'Waiting for a connection',
   'arriving.offline':
-    'You are offline, and this device has no copy of this. It loads automatically when you are back online.',
+    'You are offline, and this device has no copy of this page. It loads automatically when you are back online.',
   'arriving.long':
     'This is taking longer than usual. Your connection is slow, or our server does not answer.',
   'signIn.offline': 'You are offline. You need a connection to sign in.',

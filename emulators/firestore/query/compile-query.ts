@@ -86,7 +86,7 @@ function boundTests(query: Query): Predicate[] {
   return tests;
 }
 
-/** All tests as one function, without a loop for short lists. */
+/** Joins all tests into one function. One or two tests need no loop. */
 function allOf(tests: readonly Predicate[]): Predicate {
   const [first, second, ...more] = tests;
   if (first === undefined) return () => true;

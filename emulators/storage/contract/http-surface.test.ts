@@ -45,7 +45,7 @@ const put = (name: string, body: string, type = 'text/plain'): Promise<Answer> =
   ask('POST', `/upload/storage/v1/b/demo/o?uploadType=media&name=${name}`, { 'Content-Type': type }, body);
 
 describe('public pages and pages of this machine', () => {
-  it('are refused by Origin or Host when they are public', async () => {
+  it('are refused when their Origin or Host is public', async () => {
     await put('x', '1');
     for (const path of ['/v0/b/demo/o/x?alt=media', '/b/demo/o', '/demo/x', '/internal/setRules', '/']) {
       expect((await ask('GET', path, { Origin: 'https://evil.example' })).status).toBe(403);

@@ -93,7 +93,7 @@ describe('webhooks', () => {
   });
 
   // Holds pay-178.
-  it('do not follow a redirect and count it as a failure', async () => {
+  it('do not follow a redirect, and count it as a failure', async () => {
     let tries = 0;
     sandbox.endpoint.answerWith(() => {
       tries += 1;

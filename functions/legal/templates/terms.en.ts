@@ -47,7 +47,7 @@ export const termsInEnglish: Template = ({ operator, origin, share }) => [
   {
     heading: 'Liability and law',
     paragraphs: [
-      'We are liable as the law says. The law of the place where we are applies; rights that consumers have at their home stay as they are.',
+      'We are liable to the extent that the law requires. The law of the place where we are based applies. Consumers keep the rights that the law of their home country gives them.',
     ],
   },
   {

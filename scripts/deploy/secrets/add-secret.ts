@@ -14,7 +14,7 @@ export interface AddSecret {
 /** 32 random bytes as text, for BUSKER_SECRET. */
 export const freshSecret = (): string => randomBytes(32).toString('hex');
 
-/** Adds a version after judging it, and answers its number. No version is ever ended: the running functions still read theirs. */
+/** Checks a secret, adds it as a new version and returns its number. Earlier versions stay, because the running functions still read them. */
 export async function addSecret(
   secrets: Secrets,
   { name, value, front, livemode }: AddSecret,
@@ -26,7 +26,7 @@ export async function addSecret(
     const [newest] = versions.value ?? [];
     const before = newest === undefined ? null : await secrets.read(name, newest.number);
     if (before?.state === 'unknown') return fail(`${name} cannot be read: ${before.why}.`);
-    // What is there may be a placeholder that the check refuses; a good entry is never dropped.
+    // The stored value may be a placeholder that the check refuses; a valid entry is never dropped.
     if (before !== null && secretFaults(name, before.value, livemode).length === 0)
       entries.push(before.value.trim());
   }
