@@ -31,6 +31,10 @@ const InsightsScreen = later(load.insights);
 const PaymentsScreen = later(load.payments);
 const EmbedScreen = later(load.embed);
 const AccountScreen = later(load.account);
+// Not prefetched: hardly any owner moderates.
+const ModerationScreen = later(
+  async () => (await import('./features/moderation/moderation-screen')).ModerationScreen,
+);
 
 /** Loads the other screens' code while the browser is idle, so that navigation does not wait. */
 function usePrefetch(): void {
@@ -80,6 +84,7 @@ export function Pages() {
             <Route path="/insights" element={<InsightsScreen />} />
             <Route path="/payments" element={<PaymentsScreen />} />
             <Route path="/embed" element={<EmbedScreen />} />
+            <Route path="/moderation" element={<ModerationScreen />} />
             <Route path="/account" element={<AccountScreen />} />
           </Route>
           <Route path="*" element={<MissingScreen />} />

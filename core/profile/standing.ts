@@ -19,6 +19,9 @@ export const moderationRoles = ['moderator', 'admin'] as const;
 
 export type ModerationRole = (typeof moderationRoles)[number];
 
+/** The custom claim of the ID token that holds the right (firebase.google.com/docs/auth/admin/custom-claims). */
+export const moderationClaim = 'moderation';
+
 /** A part of a profile that a host can take away: the picture, the bio, or one link by its id. */
 export type LimitedPart = 'picture' | 'bio' | `link:${string}`;
 

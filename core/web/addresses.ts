@@ -5,6 +5,7 @@ export const screens = [
   'create-account',
   'embed',
   'insights',
+  'moderation',
   'payments',
   'profile',
   'reset-password',

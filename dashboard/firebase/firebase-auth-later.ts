@@ -61,6 +61,7 @@ export function firebaseAuthLater(
       createAccount: (email, password) => auth((to) => to.createAccount(email, password)),
       sendPasswordReset: (email) => auth((to) => to.sendPasswordReset(email)),
       sendVerification: () => auth((to) => to.sendVerification()),
+      role: async () => (await arrived()).auth.role(),
       refresh: () => auth((to) => to.refresh()),
       changePassword: (current, next) => auth((to) => to.changePassword(current, next)),
       changeEmail: (email) => auth((to) => to.changeEmail(email)),

@@ -18,6 +18,7 @@ import {
   verifyBeforeUpdateEmail,
   type Auth,
 } from 'firebase/auth';
+import { moderationClaim, moderationRoles } from '../../core/profile/standing';
 import { fail, ok } from '../../core/base/result';
 import type { Answer, OwnerAuth } from '../shared/backend';
 import type { Config } from '../shared/config';
@@ -123,6 +124,10 @@ export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): 
       return !answer.ok && answer.problem.code === 'auth/invalid-credential' ? ok(undefined) : answer;
     },
     sendVerification: () => tried(() => sendEmailVerification(signedIn(), backHere())),
+    async role() {
+      const token = await auth.currentUser?.getIdTokenResult().catch(() => null);
+      return moderationRoles.find((role) => role === token?.claims[moderationClaim]) ?? null;
+    },
     refresh: () =>
       tried(async () => {
         const user = signedIn();

@@ -45,6 +45,10 @@ export function firebaseBackend(config: Config, host: string): Backend {
     money: httpMoney({ host, idToken }),
     siteChecks: httpSiteChecks({ host, idToken }),
     host,
+    async openModeration() {
+      const { httpModeration } = await import('../http/http-moderation');
+      return httpModeration({ host, idToken });
+    },
     async openFiles(uid) {
       const { firebaseFiles } = await import('./firebase-files');
       return firebaseFiles(app, uid, config.emulators?.storage ?? null);

@@ -19,7 +19,7 @@ import type { Failure } from '../shared/failure';
 import type { OwnerMoney } from '../shared/owner-money';
 import type { SiteChecks } from '../shared/site-checks';
 
-interface HttpOptions {
+export interface HttpOptions {
   /** Origin of the Busker server. */
   readonly host: string;
   /** A current ID token; null = not signed in. */
@@ -111,14 +111,14 @@ async function refusal(response: Response): Promise<Failure> {
 }
 
 /** The body of a call in the server's format. */
-const posted = (body: unknown): RequestInit => ({
+export const posted = (body: unknown): RequestInit => ({
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify(body),
 });
 
 /** Calls in the owner's name. The token is sent only in the header: never in an address, never in a log. */
-function httpCaller({ host, idToken, fetch: send = fetch }: HttpOptions) {
+export function httpCaller({ host, idToken, fetch: send = fetch }: HttpOptions) {
   async function ask<T>(path: string, init: RequestInit, read: (response: Response) => Answer<T>): Answer<T> {
     const token = await idToken().catch(() => null);
     const headers = new Headers(init.headers);

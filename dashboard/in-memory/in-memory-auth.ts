@@ -43,6 +43,7 @@ export function inMemoryAuth(world: InMemoryWorld): OwnerAuth {
         'sendVerification',
         () => void world.outbox.push({ kind: 'verify', to: current()?.email ?? '' }),
       ),
+    role: async () => world.role,
     refresh: () =>
       answered('refresh', () => {
         const user = current();

@@ -6,6 +6,7 @@ import { fail, ok } from '../../core/base/result';
 import type { Backend, OwnerApi } from '../shared/backend';
 import { inMemoryAuth } from './in-memory-auth';
 import { inMemoryFiles } from './in-memory-files';
+import { inMemoryModeration } from './in-memory-moderation';
 import { inMemoryMoney } from './in-memory-money';
 import { inMemorySiteChecks } from './in-memory-site-checks';
 import { inMemoryStore } from './in-memory-store';
@@ -82,6 +83,7 @@ export function inMemoryBackend(world = new InMemoryWorld()): InMemoryBackend {
     api: memoryApi(world),
     money: inMemoryMoney(world),
     siteChecks: inMemorySiteChecks(world),
+    openModeration: async () => inMemoryModeration(world),
     openFiles: async () => inMemoryFiles(world),
     async openStore() {
       if (world.isHeld('openStore')) return new Promise(() => {});

@@ -4,6 +4,8 @@ import type { AccountPreferences } from '../../core/documents/account-document';
 import type { LinksHealth } from '../../core/documents/link-health-document';
 import type { LinksCheckAnswer, Site, SiteCheckAnswer } from '../../core/api/owner-api';
 import type { AppealState } from '../../core/api/appeal-api';
+import type { ModeratedReport } from '../../core/api/moderation-api';
+import type { ModerationRole } from '../../core/profile/standing';
 import type { OwnRestriction } from '../../core/api/standing-api';
 import type { PaymentsState } from '../../core/money/payments-state';
 import type { StoredProfile } from '../../core/profile/stored-profile';
@@ -30,6 +32,9 @@ export type ScriptedCall =
   | 'changeRecord'
   | 'appeal'
   | 'signOut'
+  | 'reports'
+  | 'decide'
+  | 'parts'
   | 'withProvider'
   | 'byRedirect'
   | 'withPassword'
@@ -97,6 +102,10 @@ export class InMemoryWorld {
   restriction: OwnRestriction | null = null;
   /** The owner's objection to it. */
   appeal: AppealState = { state: 'none', madeAt: null, answer: null };
+  /** The right of whoever is signed in. */
+  role: ModerationRole | null = null;
+  /** The reports that wait. */
+  reports: readonly ModeratedReport[] = [];
   readonly preferences = new Watched<AccountPreferences | null>(null);
   readonly linkHealth = new Watched<LinksHealth | null>(null);
   readonly linksBack = new Set<string>();

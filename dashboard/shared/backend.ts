@@ -3,12 +3,14 @@ import type { Draft } from '../../core/profile/draft';
 import type { LinksHealth } from '../../core/documents/link-health-document';
 import type { PaymentsState } from '../../core/money/payments-state';
 import type { StoredProfile } from '../../core/profile/stored-profile';
+import type { ModerationRole } from '../../core/profile/standing';
 import type { AppealState } from '../../core/api/appeal-api';
 import type { OwnRestriction } from '../../core/api/standing-api';
 import type { PublishAnswer } from '../../core/api/tip-api';
 import type { Totals } from '../../core/money/totals';
 import type { Answer, Stop, Watcher } from './answer';
 import type { Failure } from './failure';
+import type { Moderation } from './moderation';
 import type { OwnerMoney } from './owner-money';
 import type { SiteChecks } from './site-checks';
 import type { MailActions, EnabledSignInMethods, SignInMethods } from './sign-in-methods';
@@ -26,6 +28,8 @@ export interface Backend {
   readonly siteChecks: SiteChecks;
   /** Origin of the Busker server that serves embeds and public pages. */
   readonly host: string;
+  /** For people who moderate this host. Loads its code at the first call. */
+  openModeration(): Promise<Moderation>;
   /** The owner's documents. Loads its code at the first call. */
   openStore(uid: string): Promise<OwnerStore>;
   /** The owner's uploads. Loads its code at the first call. */
@@ -82,6 +86,8 @@ export interface OwnerAuth {
   createAccount(email: string, password: string): Answer;
   sendPasswordReset(email: string): Answer;
   sendVerification(): Answer;
+  /** The right in the ID token; null = none. Only what the screen shows depends on it. */
+  role(): Promise<ModerationRole | null>;
   /** Reloads the user record and the token, so that a confirmation made elsewhere takes effect here. */
   refresh(): Answer<OwnerUser>;
   /** Checks the current password first. */

@@ -1,15 +1,17 @@
 import { NavLink } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../messages/text';
-import { destinations } from '../shared/navigation/destinations';
+import { destinations, moderationScreen } from '../shared/navigation/destinations';
+import { useRole } from '../shared/use-role';
 import styles from './shell.module.css';
 
 export function MainMenu({ onGo = () => {} }: { readonly onGo?: () => void }) {
   const text = useText();
   const { pathname } = useLocation();
+  const entries = useRole() === null ? destinations : [...destinations, moderationScreen];
   return (
     <nav aria-label={text('nav.label')} className={styles.menu}>
-      {destinations.map(({ to, label, Icon }) => {
+      {entries.map(({ to, label, Icon }) => {
         const here = pathname === to || pathname.startsWith(`${to}/`);
         return (
           <NavLink

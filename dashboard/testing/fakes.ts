@@ -1,4 +1,5 @@
 import { emptyDraft, type Draft } from '../../core/profile/draft';
+import type { ModeratedReport } from '../../core/api/moderation-api';
 import type { OwnRestriction } from '../../core/api/standing-api';
 import type { DraftLink } from '../../core/profile/link';
 import type { Tip } from '../../core/tip/tip';
@@ -95,6 +96,21 @@ export const makeRestriction = (given: Partial<OwnRestriction> = {}): OwnRestric
   since: Date.UTC(2026, 10, 20, 12),
   until: null,
   decisionId: null,
+  ...given,
+});
+
+/** A report of Ada's page that waits. */
+export const makeReport = (given: Partial<ModeratedReport> = {}): ModeratedReport => ({
+  id: 'aabbccddeeff',
+  state: 'received',
+  kind: 'fraud',
+  address: 'https://busker.example/@ada',
+  subject: { uid: 'uid-ada', handle: 'ada' },
+  ground: 'Terms, fraud',
+  why: 'She is not Ada.',
+  name: 'Zoe',
+  receivedAt: Date.UTC(2026, 10, 20, 12),
+  decision: null,
   ...given,
 });
 

@@ -1,10 +1,7 @@
 import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import type { App } from 'firebase-admin/app';
-import { moderationRoles, type ModerationRole } from '../../core/profile/standing';
+import { moderationClaim, moderationRoles, type ModerationRole } from '../../core/profile/standing';
 import type { KnownUser, Users } from '../accounts/users';
-
-/** The right is a custom claim of this name (firebase.google.com/docs/auth/admin/custom-claims). */
-const claim = 'moderation';
 
 /** Users in Firebase Authentication. */
 export class FirebaseUsers implements Users {
@@ -28,13 +25,13 @@ export class FirebaseUsers implements Users {
   /** Other claims of the user stay. */
   async setRole(uid: string, role: ModerationRole | null): Promise<void> {
     const { customClaims = {} } = await this.auth.getUser(uid);
-    const { [claim]: _before, ...others } = customClaims;
-    await this.auth.setCustomUserClaims(uid, role === null ? others : { ...others, [claim]: role });
+    const { [moderationClaim]: _before, ...others } = customClaims;
+    await this.auth.setCustomUserClaims(uid, role === null ? others : { ...others, [moderationClaim]: role });
   }
 }
 
 const knownUser = ({ uid, email, customClaims }: UserRecord): KnownUser => {
-  const given: unknown = customClaims?.[claim];
+  const given: unknown = customClaims?.[moderationClaim];
   return { uid, email: email ?? null, role: moderationRoles.find((role) => role === given) ?? null };
 };
 

@@ -9,6 +9,7 @@ import { first } from './first';
 import { insights } from './insights';
 import { look } from './look';
 import { lost } from './lost';
+import { moderation } from './moderation';
 import { payments } from './payments';
 import { picture } from './picture';
 import { profile } from './profile';
@@ -27,6 +28,7 @@ export const en = {
   ...insights,
   ...look,
   ...lost,
+  ...moderation,
   ...payments,
   ...picture,
   ...publish,

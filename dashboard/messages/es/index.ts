@@ -9,6 +9,7 @@ import { first } from './first';
 import { insights } from './insights';
 import { look } from './look';
 import { lost } from './lost';
+import { moderation } from './moderation';
 import { payments } from './payments';
 import { picture } from './picture';
 import { profile } from './profile';
@@ -31,6 +32,7 @@ export const es = {
   ...insights,
   ...look,
   ...lost,
+  ...moderation,
   ...payments,
   ...picture,
   ...profile,

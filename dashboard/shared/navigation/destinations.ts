@@ -3,6 +3,7 @@ import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs';
 import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconIdBadge2 from '@tabler/icons-react/dist/esm/icons/IconIdBadge2.mjs';
+import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
 
 /** The screens of the main menu, in order. `key`: the letter that opens it after `g`; payments is m, as in money. */
@@ -14,6 +15,13 @@ export const destinations = [
   { to: '/embed', label: 'nav.embed', Icon: IconCode, key: 'e' },
   { to: '/account', label: 'nav.account', Icon: IconUserCircle, key: 'a' },
 ] as const;
+
+/** In the menu of moderators and admins only. */
+export const moderationScreen = {
+  to: '/moderation',
+  label: 'nav.moderation',
+  Icon: IconShieldCheck,
+} as const;
 
 type Destination = (typeof destinations)[number];
 type Panels = Readonly<Record<string, readonly (readonly [id: string, heading: string])[]>>;

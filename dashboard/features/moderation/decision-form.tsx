@@ -1,0 +1,106 @@
+import { Button, Checkbox, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import {
+  decisionTextLimits,
+  type DecisionBody,
+  type ModeratedReport,
+} from '../../../core/api/moderation-api';
+import type { LimitedPart, ModerationRole } from '../../../core/profile/standing';
+import { outcomes, type Outcome } from '../../../core/report/report';
+import { useText } from '../../messages/text';
+import { PartsField } from './parts-field';
+
+interface DecisionFormProps {
+  readonly report: ModeratedReport;
+  readonly role: ModerationRole;
+  readonly onWanted: (wanted: DecisionBody) => void;
+}
+
+/** What to do, to what, and why. A moderator is not offered a suspension. */
+export function DecisionForm({ report, role, onWanted }: DecisionFormProps) {
+  const text = useText();
+  const [outcome, setOutcome] = useState<Outcome>('no-action');
+  const [parts, setParts] = useState<readonly LimitedPart[]>([]);
+  const [handle, setHandle] = useState('');
+  const [facts, setFacts] = useState('');
+  const [ground, setGround] = useState(report.ground);
+  const [foundByMachine, setFoundByMachine] = useState(false);
+  const [tried, setTried] = useState(false);
+  const lacks = {
+    facts: facts.trim() === '',
+    handle: report.subject === null && outcome !== 'no-action' && handle.trim() === '',
+    parts: outcome === 'limited' && parts.length === 0,
+  };
+  const offered = outcomes.filter((each) => role === 'admin' || each !== 'suspended');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (lacks.facts || lacks.handle || lacks.parts) return;
+    const wanted = outcome === 'limited' ? [...parts] : [];
+    onWanted({ outcome, facts, ground, parts: wanted, handle: handle.trim(), foundByMachine, days: null });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" mb="md">
+        <Radio.Group
+          label={text('moderation.outcome')}
+          value={outcome}
+          onChange={(value) => setOutcome(outcomes.find((each) => each === value) ?? 'no-action')}
+        >
+          <Stack gap={8} mt={6}>
+            {offered.map((each) => (
+              <Radio key={each} value={each} label={text(`moderation.outcome.${each}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {role === 'moderator' && (
+          <Text size="sm" c="dimmed">
+            {text('moderation.onlyAdmin')}
+          </Text>
+        )}
+        {outcome === 'limited' && (
+          <PartsField
+            uid={report.subject?.uid ?? null}
+            parts={parts}
+            error={tried && lacks.parts ? text('moderation.noParts') : null}
+            onChange={setParts}
+          />
+        )}
+        {report.subject === null && (
+          <TextInput
+            label={text('moderation.handle')}
+            description={text('moderation.handleNote')}
+            maxLength={60}
+            error={tried && lacks.handle && text('moderation.handleMissing')}
+            value={handle}
+            onChange={(event) => setHandle(event.currentTarget.value)}
+          />
+        )}
+        <Textarea
+          label={text('moderation.facts')}
+          description={text('moderation.factsNote')}
+          autosize
+          minRows={4}
+          maxLength={decisionTextLimits.facts}
+          error={tried && lacks.facts && text('moderation.factsMissing')}
+          value={facts}
+          onChange={(event) => setFacts(event.currentTarget.value)}
+        />
+        <TextInput
+          label={text('moderation.ground')}
+          maxLength={decisionTextLimits.ground}
+          value={ground}
+          onChange={(event) => setGround(event.currentTarget.value)}
+        />
+        <Checkbox
+          label={text('moderation.machine')}
+          checked={foundByMachine}
+          onChange={(event) => setFoundByMachine(event.currentTarget.checked)}
+        />
+        <div>
+          <Button type="submit">{text('moderation.next')}</Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
