@@ -10,7 +10,7 @@ import { spendVerifyToken } from './verify-token';
 
 /**
  * `GET /v1/verify/address`: which address do the limits count for this request? For the checks after a deploy, with a token for one request. The
- * answer is a keyed hash, so that two requests can be compared and no address is told.
+ * answer is a keyed hash, so that two requests can be compared and no address is shown.
  */
 export function verifyRoutes({ config, store, clock }: Deps): readonly Route[] {
   return [

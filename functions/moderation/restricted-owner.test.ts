@@ -127,7 +127,7 @@ describe('a fan of a suspended owner', () => {
   });
 
   it.each(['hide', 'suspend', 'pause'] as const)(
-    'is told that nothing was charged, and nothing is stored or asked of Stripe: %s',
+    'says that nothing was charged, and nothing is stored or asked of Stripe: %s',
     async (name) => {
       const stage = await adasStage();
       const request = await goodTip(stage);
@@ -185,7 +185,7 @@ describe('a fan of a suspended owner', () => {
     expect(change.status).toBe(409);
   });
 
-  it('is not told that nothing was charged when the tip was paid before', async () => {
+  it('does not say that nothing was charged when the tip was paid before', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage);
     const sent = await sendTip(stage, request);

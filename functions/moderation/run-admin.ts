@@ -14,10 +14,10 @@ const shownActs = 50;
 /** Carries a command of `npm run admin` out. Without `yes` a verb that writes only says what it would do. */
 export async function runAdmin(deps: Deps, who: Decider, call: AdminCall): Promise<AdminOutcome> {
   const { verb, subject } = call;
-  if (subject === null) return told(await readAudit(deps, null, shownActs));
+  if (subject === null) return listed(await readAudit(deps, null, shownActs));
   const about = verb === 'look' ? subject : (await findOwner(deps, subject))?.uid;
   if (about === undefined) return { done: false, lines: [`Nobody is found by "${subject}".`], data: null };
-  if (verb === 'audit') return told(await readAudit(deps, about, shownActs));
+  if (verb === 'audit') return listed(await readAudit(deps, about, shownActs));
   if (verb === 'find' || verb === 'show') {
     const overview = await ownerOverview(deps, about);
     return { done: true, lines: (verb === 'find' ? brief : full)(overview), data: overview };
@@ -55,7 +55,7 @@ function full(overview: OwnerOverview): readonly string[] {
 
 const time = (millis: number) => new Date(millis).toISOString();
 
-function told(entries: readonly AuditEntry[]): AdminOutcome {
+function listed(entries: readonly AuditEntry[]): AdminOutcome {
   const lines = entries.map(
     ({ at, who, role, verb, subject, outcome, reason }) =>
       `${time(at)}  ${who} (${role})  ${verb} ${subject}  ${outcome}: ${reason}`,

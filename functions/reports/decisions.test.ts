@@ -59,7 +59,7 @@ describe('a decision', () => {
       decision: { outcome: 'suspended', by: root.name },
     });
     const [, decision] = mailsTo(stage, 'zoe@example.com');
-    for (const said of ['no longer shown', facts, 'six months', 'a court', 'No machine'])
+    for (const said of ['no longer shown', facts, 'six months', 'go to court', 'No machine'])
       expect(decision?.message.text).toContain(said);
     const [statement] = mailsTo(stage, 'ada@example.com');
     for (const said of [
@@ -194,7 +194,7 @@ describe('an objection', () => {
     expect(await page(stage)).toBe(200);
     expect(state(stage)).toMatchObject({ name: 'closed', appeal: 'reversed' });
     expect(mailsTo(stage, 'ada@example.com').at(-1)?.message.text).toContain(
-      'had not taken the first decision',
+      'did not make the first decision',
     );
     expect(counts(stage)).toMatchObject({ reversed: 1 });
   });

@@ -16,7 +16,7 @@ export function reportLines(report: Report): readonly string[] {
   return [
     reportLine(report),
     `owner: ${subject === null ? 'not known from the address' : `${subject.uid} (@${subject.handle})`}`,
-    `from: ${name ?? 'no name'} <${email ?? 'no mail'}>, ${language}`,
+    `from: ${name ?? 'no name'} <${email ?? 'no email address'}>, ${language}`,
     `law or term: ${ground}`,
     `why: ${why}`,
     ...(decision === null
@@ -33,7 +33,7 @@ export function decisionLines(
   const owner = handle || subject?.handle;
   return [
     `Decides report ${id}: ${outcome}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}${days === null ? '' : ` for ${days} days`}.`,
-    `Owner: ${owner === undefined ? 'not known' : `@${owner}`}. Reporter: ${email ?? 'no mail'}.`,
+    `Owner: ${owner === undefined ? 'not known' : `@${owner}`}. Reporter: ${email ?? 'no email address'}.`,
     `Law or term: ${named || ground}`,
     `Facts, as both read them: ${facts}`,
   ];

@@ -50,7 +50,9 @@ export async function runReportCall(deps: Deps, who: Decider, call: ReportCall):
       return withReport(deps, call, (report) => told(reportLines(report), '', report));
     case 'reports look':
       return withReport(deps, call, (report) =>
-        maybe(call, [`Says that you look at report ${report.id}.`], () => look(deps, who, report.id)),
+        maybe(call, [`Tells the reporter that you are looking at report ${report.id}.`], () =>
+          look(deps, who, report.id),
+        ),
       );
     case 'reports decide':
       return withReport(deps, call, (report) => decide(deps, who, call, report));
@@ -151,7 +153,7 @@ async function record(deps: Deps, call: ReportCall): Promise<AdminOutcome> {
   const kind = v.safeParse(v.picklist(reportKinds), call.kind);
   if (!kind.success) return refused(`--kind is one of ${reportKinds.join(', ')}.`);
   const { address, ground, why, name, email } = call;
-  // Whoever wrote by post may have no mail address: the kind that needs none stands in for the check.
+  // A person who wrote by post may have no email address, so the check uses a kind that needs none.
   const typed = { kind: 'child-abuse', address, ground, why, name, email, goodFaith: 'on' };
   const form = parseWith(reportForm, typed);
   if (!form.ok)

@@ -93,7 +93,7 @@ export const en = {
       `Law or term: ${decision.ground}`,
       decision.facts,
       'A person took this decision. No machine took part in it.',
-      `If you do not agree, answer to ${reply} within six months and say why. You can also go to a court, or to an out-of-court dispute body that is certified in the European Union.`,
+      `If you do not agree, write to ${reply} within six months and say why. You can also go to court or to an out-of-court dispute body that is certified in the European Union.`,
       host,
     ),
   }),
@@ -108,7 +108,7 @@ export const en = {
         ? 'A machine found the content. A person took the decision.'
         : 'No machine took part in finding the content or in the decision.',
       'Receipts, refunds, your export and the deletion of your account work as before.',
-      `You can object until ${day(appealUntil)}: sign in at ${dashboard} and use the form there. You can also go to a court, or to an out-of-court dispute body that is certified in the European Union. Questions: ${reply}`,
+      `You can object until ${day(appealUntil)}: sign in at ${dashboard} and use the form there. You can also go to court or to an out-of-court dispute body that is certified in the European Union. Questions: ${reply}`,
       host,
     ),
   }),
@@ -121,8 +121,8 @@ export const en = {
       answer,
       samePerson
         ? 'Only one person moderates here, so the person who had decided answered.'
-        : 'A person who had not taken the first decision decided about your objection.',
-      `You can still go to a court, or to an out-of-court dispute body that is certified in the European Union. Questions: ${reply}`,
+        : 'Your objection was decided by somebody who did not make the first decision.',
+      `You can still go to court or to an out-of-court dispute body that is certified in the European Union. Questions: ${reply}`,
       host,
     ),
   }),
