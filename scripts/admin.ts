@@ -14,6 +14,8 @@ import type { Decider } from '../core/profile/standing-change';
 import { isReportCall, parseReportCall } from '../functions/reports/report-call';
 import { runReportCall } from '../functions/reports/run-report-call';
 import { environmentOfRunning, pointSdkAt } from '../local/functions-environment';
+import { credentialsFault } from './deploy/google/google-rest';
+import { dotEnvSettings } from './dot-env';
 
 const stateDir = process.env['BUSKER_STATE'] ?? fileURLToPath(new URL('../.busker', import.meta.url));
 
@@ -23,16 +25,27 @@ interface Host {
   readonly name: string;
 }
 
+async function nameOfCredentials(): Promise<Result<string | null, string>> {
+  try {
+    return ok(await credentialAccount());
+  } catch (error) {
+    return fail(`The audit needs your name: ${credentialsFault(error)}`);
+  }
+}
+
 async function hostOf({ local, as }: AdminOptions): Promise<Result<Host, string>> {
-  const env = local ? await environmentOfRunning(process.env, stateDir) : ok(process.env);
+  const env = local
+    ? await environmentOfRunning(process.env, stateDir)
+    : ok({ ...(await dotEnvSettings()), ...process.env });
   if (!env.ok) return env;
   if (local) pointSdkAt(env.value);
   const deps = liveDeps(parseConfig(env.value), console.error);
   if (local) return ok({ deps, name: as });
-  const name = await credentialAccount();
-  return name === null
+  const name = await nameOfCredentials();
+  if (!name.ok) return name;
+  return name.value === null
     ? fail('Google does not say whose credentials these are. Sign in: gcloud auth application-default login')
-    : ok({ deps, name });
+    : ok({ deps, name: name.value });
 }
 
 /** A command line, understood, and what carries it out. */

@@ -4,12 +4,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandWords } from './command-words';
 import { localDrill } from './drill/local-drill';
 import { projectDrill } from './drill/project-drill';
 import { lineOf, type Finding } from './verify/finding';
 
-const { values } = parseArgs({ options: { local: { type: 'boolean', default: false } } });
+const words = commandWords({ options: { local: { type: 'boolean', default: false } } });
+if (!words.ok) {
+  console.error(words.problem);
+  process.exit(1);
+}
+const { values } = words.value;
 const report = (finding: Finding) => console.log(lineOf(finding));
 
 /** Builds what has changed, as `npm start` does. */

@@ -1,11 +1,10 @@
 // npm run ops -- diff|check|apply|test [--yes]: holds the project of .env to the alerts, log filters, dashboards and backups of ops/. `diff` says what
 // differs, `check` also exits with 1 then, `apply` makes it so, `test` raises each alert once (test keys only).
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { parseArgs, parseEnv } from 'node:util';
 import { unreachable } from '../core/base/result';
 import { opsResources } from '../ops/resources';
+import { commandWords } from './command-words';
 import { defaultToken, googleRest } from './deploy/google/google-rest';
+import { dotEnvSettings } from './dot-env';
 import { fireAlerts } from './ops/fire-alerts';
 import { applyPlan, planOf, type Planned } from './ops/ops-plan';
 import { opsTargetOf } from './ops/target-of';
@@ -32,16 +31,16 @@ function lineOf({ resource, standing }: Planned): string {
   }
 }
 
-const { values, positionals } = parseArgs({
+const words = commandWords({
   allowPositionals: true,
   options: { yes: { type: 'boolean', default: false } },
 });
+if (!words.ok) stop(words.problem);
+const { values, positionals } = words.value;
 const verb = verbs.find((each) => each === positionals[0]);
 if (verb === undefined) stop(`Say what to do: ${verbs.join(', ')}.`);
 
-const dotEnv = existsSync('.env') ? await readFile('.env', 'utf8') : '';
-const settings = parseEnv(dotEnv) as Readonly<Record<string, string>>;
-const found = opsTargetOf(settings);
+const found = opsTargetOf(await dotEnvSettings());
 if (!found.ok) stop('The settings in .env are not complete.', ...found.problem.map((fault) => `- ${fault}`));
 const { target, livemode } = found.value;
 const google = googleRest({ projectId: target.projectId, token: defaultToken, fetch });
@@ -56,6 +55,7 @@ if (verb === 'test') {
 } else {
   const plan = await planOf(google, opsResources(target));
   for (const planned of plan) console.log(lineOf(planned));
+  const untold = plan.filter(({ standing }) => standing.kind === 'unknown').length;
   const differing = plan.filter(({ standing }) => standing.kind !== 'same');
   if (verb === 'apply') {
     const applied = await applyPlan(google, plan, ({ id, done }) => {
@@ -66,5 +66,6 @@ if (verb === 'test') {
         applied.problem,
         'What comes after it was not touched. A new metric can be used after a minute: run this again.',
       );
-  } else if (verb === 'check' && differing.length > 0) stop(`${differing.length} of ${plan.length} differ.`);
+  } else if (untold > 0) stop(`${untold} of ${plan.length} cannot be told.`);
+  else if (verb === 'check' && differing.length > 0) stop(`${differing.length} of ${plan.length} differ.`);
 }

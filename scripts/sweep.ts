@@ -7,6 +7,7 @@ import { ConfigError, parseConfig } from '../functions/config';
 import { liveDeps } from '../functions/live-deps';
 import { runSweep, sweepPlan, type SweepName } from '../functions/jobs/run-sweep';
 import { environmentOfRunning, pointSdkAt } from '../local/functions-environment';
+import { dotEnvSettings } from './dot-env';
 
 const names = Object.keys(sweepPlan) as SweepName[];
 const asked = process.argv.slice(2).filter((each) => each !== '--local');
@@ -20,7 +21,9 @@ function refuse(sentence: string): void {
 
 async function sweep(): Promise<void> {
   const isLocal = process.argv.includes('--local');
-  const env = isLocal ? await environmentOfRunning(process.env, stateDir) : ok(process.env);
+  const env = isLocal
+    ? await environmentOfRunning(process.env, stateDir)
+    : ok({ ...(await dotEnvSettings()), ...process.env });
   if (!env.ok) return refuse(env.problem);
   if (isLocal) pointSdkAt(env.value);
   const deps = liveDeps(parseConfig(env.value), (line) => {

@@ -1,10 +1,15 @@
 // npm run verify -- https://host [--tip] [--handle NAME] [--release ID] [--expect-region R] [--project ID]: checks an installation and prints a line for each check. It changes nothing, except that --tip sends one tip with a test card and undoes it. Exits with 1 when a check failed.
-import { parseArgs } from 'node:util';
+import { commandWords } from './command-words';
 import { lineOf } from './verify/finding';
 import { runChecks } from './verify/run-checks';
 import { siteOf } from './verify/site-of';
 
-const { values, positionals } = parseArgs({
+function stop(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+const words = commandWords({
   allowPositionals: true,
   options: {
     tip: { type: 'boolean', default: false },
@@ -14,11 +19,8 @@ const { values, positionals } = parseArgs({
     project: { type: 'string' },
   },
 });
-
-function stop(sentence: string): never {
-  console.error(sentence);
-  process.exit(1);
-}
+if (!words.ok) stop(words.problem);
+const { values, positionals } = words.value;
 
 const [address = ''] = positionals;
 if (!URL.canParse(address) || positionals.length !== 1)

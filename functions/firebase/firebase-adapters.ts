@@ -1,6 +1,8 @@
+import type { App } from 'firebase-admin/app';
 import { initializeFirestore } from 'firebase-admin/firestore';
 import type { Config } from '../config';
 import type { Deps } from '../deps';
+import type { Store } from '../store/store';
 import { firebaseApp } from './firebase-app';
 import { FirebaseIdTokens } from './firebase-id-tokens';
 import { FirebasePictures } from './firebase-pictures';
@@ -8,12 +10,23 @@ import { FirebaseUsers } from './firebase-users';
 import { FirestoreStore } from './firestore-store';
 
 /** REST everywhere: the same protocol locally and in production, and a cold start does not load gRPC. */
+const storeOf = (app: App, database: string): Store =>
+  new FirestoreStore(initializeFirestore(app, { preferRest: true }, database));
+
+/** Only the database of a project, with the machine's own credentials: for scripts that know no bucket, which the pictures need. */
+export function firebaseStore({
+  projectId,
+  database,
+}: Pick<Config['firebase'], 'projectId' | 'database'>): Store {
+  return storeOf(firebaseApp({ projectId, storageBucket: '', emulated: false }), database);
+}
+
 export function firebaseAdapters(
   settings: Config['firebase'],
 ): Pick<Deps, 'store' | 'idTokens' | 'users' | 'pictures'> {
   const app = firebaseApp(settings);
   return {
-    store: new FirestoreStore(initializeFirestore(app, { preferRest: true }, settings.database)),
+    store: storeOf(app, settings.database),
     idTokens: new FirebaseIdTokens(app),
     users: new FirebaseUsers(app),
     pictures: new FirebasePictures(app, settings.storageBucket),

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../core/base/result';
+import { commandWords } from '../command-words';
 
 export interface DeployOptions {
   /** `run` deploys, `check` and `plan` only ask, `webhooks` makes Stripe's endpoints, `write-config` writes firebase.json. */
@@ -26,47 +26,45 @@ const tasks = ['check', 'plan', 'webhooks', 'write-config'] as const;
 export function deployOptions(argv: readonly string[]): Result<DeployOptions, string> {
   const flag = { type: 'boolean' } as const;
   const text = { type: 'string' } as const;
-  try {
-    const { values } = parseArgs({
-      args: [...argv],
-      options: {
-        check: flag,
-        plan: flag,
-        webhooks: flag,
-        'write-config': flag,
-        first: flag,
-        'allow-removal': flag,
-        early: flag,
-        move: flag,
-        from: text,
-        project: text,
-        canary: text,
-        'stripe-key': text,
-        'stripe-account': text,
-      },
-    });
-    const chosen = tasks.filter((name) => values[name] === true);
-    if (chosen.length > 1) return fail(`Say one of --${chosen.join(', --')}.`);
-    const canary = values.canary === undefined ? null : Number(values.canary);
-    if (canary !== null && !(Number.isInteger(canary) && canary >= 1 && canary <= 50))
-      return fail('--canary takes a whole number from 1 to 50, the percent of the traffic.');
-    if (values['stripe-key'] !== undefined && values['stripe-key'] !== '-')
-      return fail(
-        '--stripe-key takes only -, and reads the key from standard input: a key in a command is kept by the shell.',
-      );
-    return ok({
-      task: chosen[0] ?? 'run',
-      first: values.first === true,
-      from: values.from ?? null,
-      project: values.project ?? null,
-      allowRemoval: values['allow-removal'] === true,
-      move: values.move === true,
-      early: values.early === true,
-      canary,
-      stripeKeyFromInput: values['stripe-key'] === '-',
-      stripeAccount: values['stripe-account'] ?? null,
-    });
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
-  }
+  const words = commandWords({
+    args: [...argv],
+    options: {
+      check: flag,
+      plan: flag,
+      webhooks: flag,
+      'write-config': flag,
+      first: flag,
+      'allow-removal': flag,
+      early: flag,
+      move: flag,
+      from: text,
+      project: text,
+      canary: text,
+      'stripe-key': text,
+      'stripe-account': text,
+    },
+  });
+  if (!words.ok) return words;
+  const { values } = words.value;
+  const chosen = tasks.filter((name) => values[name] === true);
+  if (chosen.length > 1) return fail(`Say one of --${chosen.join(', --')}.`);
+  const canary = values.canary === undefined ? null : Number(values.canary);
+  if (canary !== null && !(Number.isInteger(canary) && canary >= 1 && canary <= 50))
+    return fail('--canary takes a whole number from 1 to 50, the percent of the traffic.');
+  if (values['stripe-key'] !== undefined && values['stripe-key'] !== '-')
+    return fail(
+      '--stripe-key takes only -, and reads the key from standard input: a key in a command is kept by the shell.',
+    );
+  return ok({
+    task: chosen[0] ?? 'run',
+    first: values.first === true,
+    from: values.from ?? null,
+    project: values.project ?? null,
+    allowRemoval: values['allow-removal'] === true,
+    move: values.move === true,
+    early: values.early === true,
+    canary,
+    stripeKeyFromInput: values['stripe-key'] === '-',
+    stripeAccount: values['stripe-account'] ?? null,
+  });
 }

@@ -1,4 +1,6 @@
-import { parseArgs, parseEnv } from 'node:util';
+import { parseEnv } from 'node:util';
+import { ok, type Result } from '../../core/base/result';
+import { commandWords } from '../command-words';
 import { mapped, type Reply } from './google/reply';
 import { installationOf, type Installation } from './installation';
 import type { Machine } from './machine';
@@ -15,8 +17,8 @@ async function named({ functions, kept }: Services, name: string): Promise<Reply
   return mapped(records, (list) => [...now, ...list.flatMap((each) => each.functions.secrets[name] ?? [])]);
 }
 
-function wordsOf(argv: readonly string[]): SecretsWords {
-  const { values, positionals } = parseArgs({
+function wordsOf(argv: readonly string[]): Result<SecretsWords, string> {
+  const words = commandWords({
     args: [...argv],
     allowPositionals: true,
     options: {
@@ -26,16 +28,18 @@ function wordsOf(argv: readonly string[]): SecretsWords {
       keep: { type: 'string', default: '3' },
     },
   });
+  if (!words.ok) return words;
+  const { values, positionals } = words.value;
   const { front, generate, yes, keep } = values;
   // At least the newest version always stays.
-  return {
+  return ok({
     verb: positionals[0] ?? '',
     name: positionals[1],
     front,
     generate,
     yes,
     keep: Math.max(1, Number(keep) || 3),
-  };
+  });
 }
 
 /** `npm run secrets -- …`; the exit code. */
@@ -44,6 +48,11 @@ export async function secretsCommand(
   { root, say, standardInput }: Machine,
   services: (wanted: Installation) => Services = realServices,
 ): Promise<number> {
+  const words = wordsOf(argv);
+  if (!words.ok) {
+    say(words.problem);
+    return 1;
+  }
   const wanted = installationOf(parseEnv(await readDotEnv(root)) as Readonly<Record<string, string>>);
   if (!wanted.ok) {
     for (const sentence of wanted.problem) say(sentence);
@@ -59,7 +68,7 @@ export async function secretsCommand(
       now: live.now(),
       say,
     },
-    wordsOf(argv),
+    words.value,
   );
   if (!done.ok) say(done.problem);
   return done.ok ? 0 : 1;

@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { parseEnv } from 'node:util';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../core/base/result';
 import { decodeProfile } from '../../core/documents/profile-document';
-import { firebaseAdapters } from '../../functions/firebase/firebase-adapters';
+import { firebaseStore } from '../../functions/firebase/firebase-adapters';
 import { allDocuments } from '../../functions/store/all-documents';
 import { totalsAgree } from '../../functions/tips/sweeps/reconcile';
 import { defaultToken, googleRest } from '../deploy/google/google-rest';
 import { installationOf } from '../deploy/installation';
+import { dotEnvSettings } from '../dot-env';
 import type { Finding } from '../verify/finding';
 import { realDrill } from './real-drill';
 import { indexFile } from './restore-steps';
@@ -18,7 +17,7 @@ const someOwners = 100;
 const betweenQuestions = 15_000;
 
 async function booksFault(projectId: string, database: string): Promise<string | null> {
-  const { store } = firebaseAdapters({ projectId, storageBucket: '', database, emulated: false });
+  const store = firebaseStore({ projectId, database });
   let seen = 0;
   for await (const { value } of allDocuments(store, 'profiles', decodeProfile)) {
     if (!(await totalsAgree({ store }, value.uid)))
@@ -33,8 +32,7 @@ async function booksFault(projectId: string, database: string): Promise<string |
 export async function projectDrill(
   report: (finding: Finding) => void,
 ): Promise<Result<readonly Finding[], readonly string[]>> {
-  const dotEnv = existsSync('.env') ? await readFile('.env', 'utf8') : '';
-  const installation = installationOf(parseEnv(dotEnv) as Readonly<Record<string, string>>);
+  const installation = installationOf(await dotEnvSettings());
   if (!installation.ok) return fail(['The settings in .env are not complete.', ...installation.problem]);
   const { projectId, database } = installation.value;
   const indexes: unknown = JSON.parse(await readFile('rules/firestore.indexes.json', 'utf8'));

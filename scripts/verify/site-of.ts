@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { fail, ok, type Result } from '../../core/base/result';
 import { hostedOrigins } from '../../core/web/route-headers';
 import { parseConfig } from '../../functions/config';
-import { firebaseAdapters } from '../../functions/firebase/firebase-adapters';
+import { firebaseAdapters, firebaseStore } from '../../functions/firebase/firebase-adapters';
 import { allowedOriginsOf } from '../../functions/http/allowed-origins';
 import { isLoopbackHost } from '../../emulators/loopback';
 import { environmentOfRunning, pointSdkAt } from '../../local/functions-environment';
@@ -65,7 +65,7 @@ async function localSite(wanted: Wanted, env: Environment): Promise<Result<Site,
 /** With Google's application default credentials for the project. */
 function insightOf(projectId: string, env: Environment): Insight {
   const database = env['FIRESTORE_DATABASE'] || '(default)';
-  const { store } = firebaseAdapters({ projectId, storageBucket: '', database, emulated: false });
+  const store = firebaseStore({ projectId, database });
   const secrets = (env['STRIPE_WEBHOOK_SECRETS'] ?? '').split(',').filter(Boolean);
   const livemode = (env['STRIPE_PUBLISHABLE_KEY'] ?? '').startsWith('pk_live_');
   const key = env['STRIPE_SECRET_KEY'] ?? '';

@@ -50,6 +50,12 @@ async function faultsOf(verified: Site, withTip = false): Promise<readonly strin
   return findings.filter(({ verdict }) => verdict.state === 'fault').map(lineOf);
 }
 
+it('can look into a project without knowing its bucket', async () => {
+  const wanted = { origin: 'https://busker.example', handle: null, release: null, region: null };
+  const found = await siteOf({ ...wanted, project: 'fake-project' }, {});
+  expect(found).toMatchObject({ ok: true, value: { isLocal: false, insight: { webhook: null } } });
+});
+
 const kept = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 /** The same site with other answers at some addresses. */

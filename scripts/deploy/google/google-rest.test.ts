@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { fakeGoogle } from './fake-google';
+import { credentialsFault } from './google-rest';
 
 const named = v.object({ name: v.string() });
 
@@ -56,5 +57,11 @@ describe("Google's REST APIs", () => {
       why: 'Could not load the default credentials.',
     });
     expect(google.requests).toEqual([]);
+  });
+
+  it('names the command that signs in when the library only gives an address', () => {
+    const fault = credentialsFault(new Error('Could not load the default credentials. Browse to …'));
+    expect(fault).toContain('gcloud auth application-default login');
+    expect(credentialsFault(new Error('invalid_grant\nmore'))).toBe('invalid_grant');
   });
 });

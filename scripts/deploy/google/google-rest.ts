@@ -42,10 +42,22 @@ async function sentenceOf(response: Response): Promise<string> {
 const withPage = (url: string, page: string) =>
   page === '' ? url : `${url}${url.includes('?') ? '&' : '?'}pageToken=${encodeURIComponent(page)}`;
 
+/** Why there is no token, in a part of a sentence. Google's library answers missing credentials with an address only. */
+export function credentialsFault(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.startsWith('Could not load the default credentials')
+    ? 'there are no credentials for Google; sign in with: gcloud auth application-default login'
+    : (message.split('\n')[0] ?? '');
+}
+
 /** The token of the application default credentials (cloud.google.com/docs/authentication/application-default-credentials). */
 export async function defaultToken(): Promise<string> {
-  const { access_token: token } = await applicationDefault().getAccessToken();
-  return token;
+  try {
+    const { access_token: token } = await applicationDefault().getAccessToken();
+    return token;
+  } catch (error) {
+    throw new Error(credentialsFault(error), { cause: error });
+  }
 }
 
 export function googleRest({ projectId, token, fetch: fetchIt }: GoogleRestOptions): GoogleRest {

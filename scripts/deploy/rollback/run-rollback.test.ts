@@ -74,3 +74,8 @@ it('says so when there is nothing to go back to', async () => {
   expect(await rollback('--to', 'never')).toBe(1);
   expect(world.said).toEqual(['There is no release never on record.']);
 });
+
+it('says which option it does not know, and rolls nothing back', async () => {
+  expect(await rollback('--help')).toBe(1);
+  expect(world.said).toEqual(["Unknown option '--help'"]);
+});

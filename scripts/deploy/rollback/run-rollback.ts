@@ -1,5 +1,6 @@
-import { parseArgs, parseEnv } from 'node:util';
+import { parseEnv } from 'node:util';
 import { fail, ok, type Result } from '../../../core/base/result';
+import { commandWords } from '../../command-words';
 import { installationOf, type Installation } from '../installation';
 import type { Machine } from '../machine';
 import { readRecords, type ReleaseRecord } from '../releases/release-record';
@@ -64,10 +65,15 @@ export async function runRollback(
   { root, say }: Machine,
   services: (wanted: Installation) => Services = realServices,
 ): Promise<number> {
-  const { values } = parseArgs({
+  const words = commandWords({
     args: [...argv],
     options: { embed: { type: 'boolean', default: false }, to: { type: 'string' } },
   });
+  if (!words.ok) {
+    say(words.problem);
+    return 1;
+  }
+  const { values } = words.value;
   const wanted = installationOf(parseEnv(await readDotEnv(root)) as Readonly<Record<string, string>>);
   if (!wanted.ok) {
     for (const sentence of wanted.problem) say(sentence);
