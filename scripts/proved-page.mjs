@@ -33,6 +33,13 @@ export const contractSuites = [
   },
 ];
 
+/** How `npm run contracts` ends: with 1 when a promise does not hold, and when no suite could be asked. */
+export function contractsEnd({ isListOnly, suitesAsked, broken }) {
+  if (!isListOnly && suitesAsked === 0)
+    return { code: 1, says: 'Nothing was proved: docs/proved.md says how to get each setting.' };
+  return { code: broken > 0 ? 1 : 0, says: null };
+}
+
 /** The promises of one suite in Vitest's list of tests. */
 export const promisesOf = (listed, name) =>
   listed

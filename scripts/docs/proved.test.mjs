@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { contractSuites, promisesOf, provedPage, provedRows } from '../proved-page.mjs';
+import { contractsEnd, contractSuites, promisesOf, provedPage, provedRows } from '../proved-page.mjs';
 import { root, run } from '../run.mjs';
 
 const page = await readFile(`${root}docs/proved.md`, 'utf8');
@@ -26,4 +26,12 @@ it('the page keeps when a promise was proved, until it is proved again', async (
   const written = await provedPage([row]);
   expect(written).toContain('2026-11-23 (did not hold in the latest run)');
   expect(provedRows(written).get(`${suite}|a | b`)).toEqual({ proved: '2026-11-23', on: 'Stripe' });
+});
+
+it('a run that could ask no suite ends with 1, and a list does not', () => {
+  const none = { suitesAsked: 0, broken: 0 };
+  expect(contractsEnd({ ...none, isListOnly: false })).toMatchObject({ code: 1, says: expect.any(String) });
+  expect(contractsEnd({ ...none, isListOnly: true }).code).toBe(0);
+  expect(contractsEnd({ isListOnly: false, suitesAsked: 1, broken: 0 }).code).toBe(0);
+  expect(contractsEnd({ isListOnly: false, suitesAsked: 1, broken: 2 }).code).toBe(1);
 });
