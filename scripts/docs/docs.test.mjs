@@ -65,6 +65,13 @@ describe('the docs', () => {
     }
   });
 
+  it('fill a table whose name has two words', () => {
+    expect(fillMarked('<!-- table: webhook events -->\n\n<!-- end -->')).toContain(
+      '`payment_intent.succeeded`',
+    );
+    expect(() => fillMarked('<!-- table: no such -->\n\n<!-- end -->')).toThrow('no such');
+  });
+
   it('find what is broken', () => {
     expect(brokenLink('README.md', 'docs/nothing.md')).toBe('no such file');
     expect(brokenLink('README.md', 'docs/embedding.md#nothing')).toBe('no such heading');
