@@ -8,6 +8,8 @@ import { testReporters } from './scripts/stalled-tests';
 const { executablePath, args } = await findChromium();
 
 export default defineConfig({
+  // A cache of an earlier run lacks imports that are new since then. They would be found during the tests, which then load React twice.
+  optimizeDeps: { force: true },
   plugins: [storybookTest({ configDir: '.storybook' })],
   test: {
     name: 'stories',

@@ -81,7 +81,7 @@ it('lets a person run each sweep in another process, and reports its counts', as
   expect(lines.map((line) => line.split(': ')[0])).toEqual([
     'every-5-minutes',
     ...Array<string>(4).fill('hourly'),
-    ...Array<string>(5).fill('daily'),
+    ...Array<string>(6).fill('daily'),
   ]);
   env.STRIPE_API_BASE = '1';
   await expect(sweep('daily', '--local')).rejects.toMatchObject({

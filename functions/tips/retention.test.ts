@@ -13,6 +13,9 @@ const shortLived = (stage: Stage) =>
       : [];
   });
 
+/** Reports, objections, mails and tokens of a check: nothing of this test makes them; their own tests do. */
+const otherShortLived = ['appeals', 'mail', 'reports', 'verifyTokens'];
+
 // Holds pay-147.
 it('every document with an end has an expiry time, and the store has a rule to delete it', async () => {
   const stage = await adasStage({ limitFactor: 1 });
@@ -40,5 +43,6 @@ it('every document with an end has an expiry time, and the store has a rule to d
     readonly fieldOverrides: readonly { collectionGroup: string; fieldPath: string; ttl?: boolean }[];
   };
   const deleted = fieldOverrides.filter(({ ttl }) => ttl).map(({ collectionGroup }) => collectionGroup);
-  expect([...new Set(found.map(({ collection }) => collection))].sort()).toEqual(deleted.sort());
+  const made = new Set(found.map(({ collection }) => collection));
+  expect([...made, ...otherShortLived].sort()).toEqual(deleted.sort());
 });
