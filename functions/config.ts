@@ -29,9 +29,9 @@ export interface AppConfig {
   readonly secrets: readonly string[];
   readonly clientAddress: ClientAddressPlan;
   readonly challenge: ChallengeConfig;
-  /** Who runs this installation; null = nobody is named, which live keys refuse. */
+  /** Who runs this installation; null = nobody is named. With live keys this is an error. */
   readonly operator: Operator | null;
-  /** Who sends what lies in `mail/`. */
+  /** The sender of the mails in `mail/`. */
   readonly mails: MailSender;
   /** Multiplies every limit, for load tests. */
   readonly limitFactor: number;

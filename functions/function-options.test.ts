@@ -11,7 +11,7 @@ it('gives every function the configured region and its memory', () => {
   expect(schedule).toMatchObject({ region: 'europe-west1', memory: '512MiB' });
 });
 
-it('runs as an account of its own, which every function has', () => {
+it('runs every function as the same dedicated service account', () => {
   const { app, schedule } = functionOptions({ GCLOUD_PROJECT: 'busker-example' });
   const serviceAccount = 'busker-run@busker-example.iam.gserviceaccount.com';
   expect([app, schedule]).toMatchObject([{ serviceAccount }, { serviceAccount }]);

@@ -9,8 +9,8 @@ import { stored } from '../store/stored';
 /**
  * Makes an account the owner's payment account, in place of `replaced`. Earlier accounts stay registered as theirs, so that a late event still finds
  * its owner. Answers the account that is connected now: when two requests created two accounts, the first one stays. `not-theirs`: another owner
- * connected the account first; in `single` mode only one owner can take tips. `restricted`: the host has suspended this owner, or the one who has
- * the account.
+ * connected the account first; in `single` mode only one owner can take tips. `restricted`: the host has suspended this owner, or the owner
+ * of the account.
  */
 export function connectAccount(
   { store, config, clock }: AccountDeps,

@@ -15,7 +15,7 @@ import { restoreSites } from '../sites/known-sites';
 import { stored } from '../store/stored';
 import { mayPublish } from '../profiles/publish';
 
-/** An account may be disconnected between two calls, and two presses may ask for different countries; then there is one more try. */
+/** An account may be disconnected between two calls, and two presses may ask for different countries. Then the server tries once more. */
 const mostTries = 2;
 
 /**

@@ -21,7 +21,7 @@ describe('connecting payments', () => {
       'account-refused',
     ],
     ['the key lacks a permission', { ...poorKey, kind: 'unavailable' }, 'stripe-key-refused'],
-  ] as const)('answers with a problem of its own when %s', async (_, failure, code) => {
+  ] as const)('answers with a separate problem code when %s', async (_, failure, code) => {
     const stage = newOwner();
     stage.deps.accounts.failNext('createAccount', failure);
     expect((await connect(stage)).json['code']).toBe(code);

@@ -4,8 +4,8 @@ import { stored } from '../store/stored';
 type RoundDeps = Pick<Deps, 'store' | 'clock'>;
 
 /**
- * The round in which an account is created at Stripe, stored before Stripe is asked. Two presses, and a press after a crash, are the same round and so
- * make one account. An account that replaces another one is a new round.
+ * The round in which an account is created at Stripe, stored before Stripe is asked. Two presses, and a press after a crash, belong to the same round
+ * and so make one account. An account that replaces another one is a new round.
  */
 export function creationRound(
   { store, clock }: RoundDeps,
@@ -22,7 +22,7 @@ export function creationRound(
   });
 }
 
-/** Stripe refused this round: the next press may ask for another country. Several requests of one round end it once. */
+/** Ends a round that Stripe refused, so that the next press may ask for another country. Several requests of one round end it once. */
 export async function endRound({ store, clock }: RoundDeps, uid: string, round: number): Promise<void> {
   await store.transaction(async (tx) => {
     const doc = stored.connecting(uid);

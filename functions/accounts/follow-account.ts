@@ -33,16 +33,16 @@ export async function followConnected(
   return followed.ok || followed.problem.kind === 'gone' ? ok(null) : followed;
 }
 
-/** Stripe's signed word that the owner disconnected the account: it is stored at once, without asking Stripe again. */
+/** A signed event of Stripe's says that the owner disconnected the account. This is stored at once, without asking Stripe again. */
 export async function markDisconnected(deps: AccountDeps, connected: ConnectedAccount): Promise<void> {
   if (await isDeleted(deps, connected)) return;
   await writeAccount(deps, connected.uid, 'disconnected', connected.accountId);
 }
 
-/** `newly-gone`: this account was connected until now and nothing was written yet: the caller decides whether to believe it. */
+/** `newly-gone`: this account was connected until now, and nothing was written yet. The caller decides whether to mark it as disconnected. */
 export type Look = 'followed' | 'newly-gone';
 
-/** The daily look at an account, since an event can be lost. */
+/** The daily check of an account, since an event can be lost. */
 export async function lookAtAccount(
   deps: AccountDeps,
   connected: ConnectedAccount,
@@ -66,7 +66,7 @@ async function isConnected({ store, config }: AccountDeps, { uid, accountId }: C
 }
 
 /**
- * Stripe's state of an account. That it is gone is believed only when Stripe still answers for the server's own account: a replaced or wrong key must
+ * Stripe's state of an account. An account counts as gone only if Stripe still answers for the server's own account: a replaced or wrong key must
  * never look like owners who disconnected. A key that merely lacks the permission to read it is known to Stripe, so it is good enough.
  */
 export async function askAccount(

@@ -1,8 +1,8 @@
-/** Above this number and this share of all accounts, a look has not found owners who disconnected, but a fault of the host or of Stripe. */
+/** Above this number and this share of all accounts, the cause is a fault of the host or of Stripe, not owners who disconnected. */
 const most = { accounts: 3, percent: 1 } as const;
 
 /**
- * The accounts that one daily look no longer found at Stripe. None of them is marked before all were looked at: a wrong key makes every account look
+ * The accounts that one daily check no longer found at Stripe. None is marked before all were checked: a wrong key makes every account look
  * disconnected, and owners would be asked to connect again.
  */
 export class GoneAccounts<T> {

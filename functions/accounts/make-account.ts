@@ -8,7 +8,7 @@ import { stored } from '../store/stored';
 import { creationRound, endRound } from './creation-round';
 
 /**
- * Creates an owner's account at Stripe in place of `replaced`. `other-request`: the same round was already used with other data, by a press in another
+ * Creates an owner's account at Stripe in place of `replaced`. `other-request`: this round was already used with other data, by a press in another
  * tab or one whose answer was lost. The next round may then be used.
  */
 export async function makeAccount(

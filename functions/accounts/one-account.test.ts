@@ -16,7 +16,7 @@ const refused = { kind: 'refused', code: 'country_unsupported', requestId: 'req_
 
 describe('the account of an owner', () => {
   // Holds pay-004.
-  it('is one, after two presses at the same time', async () => {
+  it('is created once after two presses at the same time', async () => {
     const stage = newOwner();
     const { accounts } = stage.deps;
     const both = await Promise.all([connect(stage), connect(stage)]);
@@ -26,7 +26,7 @@ describe('the account of an owner', () => {
   });
 
   // Holds pay-193.
-  it('is a new one in another country after the owner disconnected', async () => {
+  it('is a new account in another country after the owner disconnected', async () => {
     const stage = newOwner();
     await connect(stage);
     finishOnboarding(stage);
@@ -47,7 +47,7 @@ describe('the account of an owner', () => {
   });
 
   // Holds pay-006.
-  it('is the same one after a crash before the call to Stripe', async () => {
+  it('is the same account after a crash before the call to Stripe', async () => {
     const stage = newOwner();
     const { accounts, store } = stage.deps;
     const create = accounts.createAccount.bind(accounts);
@@ -60,7 +60,7 @@ describe('the account of an owner', () => {
   });
 
   // Holds pay-006.
-  it('is the same one after a lost answer', async () => {
+  it('is the same account after a lost answer', async () => {
     const stage = newOwner();
     const { accounts } = stage.deps;
     accounts.failNext('createAccount', { kind: 'unavailable', error: new Error('lost') }, 'after');
@@ -69,7 +69,7 @@ describe('the account of an owner', () => {
     expect([...accounts.states.keys()]).toEqual([accountId]);
   });
 
-  it('is another one when the answer was lost and the owner then chose another country', async () => {
+  it('is a new account when the answer was lost and the owner then chose another country', async () => {
     const stage = newOwner();
     stage.deps.accounts.failNext('createAccount', { kind: 'unavailable', error: new Error('lost') }, 'after');
     await connect(stage);
@@ -77,7 +77,7 @@ describe('the account of an owner', () => {
     expect(paymentsIn(stage)).toMatchObject({ accountId: secondId, country: 'JP' });
   });
 
-  it('stays while Stripe does not answer for the server’s own account', async () => {
+  it('stays connected while Stripe does not answer for the server’s own account', async () => {
     const stage = newOwner();
     await connect(stage);
     const { accounts } = stage.deps;

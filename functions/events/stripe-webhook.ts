@@ -63,8 +63,8 @@ interface Handled {
 const unwritten = ok<Handled>({ record: 'unwritten' });
 
 /**
- * An event about an account only starts the question to Stripe. The word that its owner disconnected is stored at once: afterwards the account cannot
- * be asked any more.
+ * After an event about an account the server asks Stripe. The event that its owner disconnected is stored at once: afterwards the account cannot
+ * be read any more.
  */
 async function handleAccountEvent(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** The events that a webhook endpoint at Stripe has to send. Further ones do no harm: the server ignores them. */
+/** The events that a webhook endpoint at Stripe has to send. The server ignores all others. */
 export const webhookEvents = {
   payments: [
     'payment_intent.succeeded',

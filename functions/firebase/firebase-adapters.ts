@@ -13,7 +13,7 @@ import { FirestoreStore } from './firestore-store';
 const storeOf = (app: App, database: string): Store =>
   new FirestoreStore(initializeFirestore(app, { preferRest: true }, database));
 
-/** Only the database of a project, with the machine's own credentials: for scripts that know no bucket, which the pictures need. */
+/** Only the database of a project, with the machine's own credentials: for scripts without a bucket, which pictures need. */
 export function firebaseStore({
   projectId,
   database,

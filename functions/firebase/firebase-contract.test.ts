@@ -20,7 +20,7 @@ const missing = {
   signIn: isListed ? [] : [...project, ...(apiKey === '' ? ['FIREBASE_CONTRACT_API_KEY'] : [])],
 };
 
-/** In the report this is neither passed nor failed: without a project nothing was proved. */
+/** The report counts this as skipped: without a project nothing was tested. */
 const notRun = (what: string, names: readonly string[]) =>
   it.skipIf(names.length > 0)(`Firebase, ${what}: not run: no key (${names.join(', ')})`, () =>
     expect(names).toEqual([]),

@@ -22,7 +22,7 @@ export class FirebaseUsers implements Users {
     }
   }
 
-  /** Other claims of the user stay. */
+  /** Keeps the other claims of the user. */
   async setRole(uid: string, role: ModerationRole | null): Promise<void> {
     const { customClaims = {} } = await this.auth.getUser(uid);
     const { [moderationClaim]: _before, ...others } = customClaims;

@@ -15,7 +15,7 @@ const otherwise: Readonly<Record<string, readonly number[]>> = {
   'POST /v1/stripe/webhook': [400, 413],
   // tip-form.test.ts tests its fields: a person gets the form again.
   'POST /@ada/tip': [403, 413, 415],
-  // The same, in report-routes.test.ts.
+  // report-routes.test.ts tests its fields: a person gets the form again.
   'POST /report': [413, 415, 422],
 };
 

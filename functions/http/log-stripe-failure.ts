@@ -1,7 +1,7 @@
 import type { KeyRefusal, PaymentsFailure } from '../stripe/payments';
 import type { Log } from './log';
 
-/** An alert follows this line: owners and fans cannot do anything about a refused key. */
+/** This line triggers an alert: owners and fans cannot do anything about a refused key. */
 export function logKeyRefusal(
   log: Pick<Log, 'keyRefused'>,
   { why, code, requestId, permission }: KeyRefusal,
@@ -9,7 +9,7 @@ export function logKeyRefusal(
   log.keyRefused({ why, code, stripeRequestId: requestId, permission });
 }
 
-/** Why Stripe could not be asked: it is away, or it refuses the server's own key. */
+/** Why a call to Stripe failed: Stripe does not answer, or it refuses the server's own key. */
 export function logUnavailable(
   log: Pick<Log, 'keyRefused' | 'serviceUnavailable'>,
   { error, key }: Extract<PaymentsFailure, { readonly kind: 'unavailable' }>,

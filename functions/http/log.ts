@@ -23,14 +23,14 @@ export interface Log {
     readonly stripeRequestId: string | null;
     readonly permission: string | null;
   }): void;
-  /** Stripe refused the server's own key: it was replaced, or lacks a permission. Only the host can mend it. */
+  /** Stripe refused the server's own key: the key was replaced, or lacks a permission. Only the host can fix it. */
   keyRefused(line: {
     readonly why: 'invalid' | 'permission';
     readonly code: string;
     readonly stripeRequestId: string | null;
     readonly permission: string | null;
   }): void;
-  /** So many accounts are gone at Stripe that nobody is marked as disconnected: a person should check the key. */
+  /** So many accounts are gone at Stripe that no owner is marked as disconnected. A person should check the key. */
   accountsGone(line: { readonly gone: number; readonly looked: number }): void;
   /** Stripe's object does not belong to the tip that its metadata names: a person should check it. */
   tipMismatch(line: { readonly tipId: string; readonly what: string }): void;
@@ -56,7 +56,7 @@ export interface Log {
   appealReceived(line: { readonly appealId: string }): void;
   /** Somebody tests stolen cards, or floods a profile. */
   abuse(line: { readonly what: string; readonly tipId: string | null }): void;
-  /** A moderator or an admin did something, or tried to. The audit's entry has the person and the reason. */
+  /** A moderator or an admin acted, or tried to. The audit entry has the person and the reason. */
   adminAct(line: {
     readonly role: string;
     readonly verb: string;

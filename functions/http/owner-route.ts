@@ -10,8 +10,8 @@ import { answer, refuse } from './respond';
 import type { RouteHandler } from './routes';
 
 /**
- * `signed-in` trusts the token for its hour; `current` also checks for revocation; `fresh` needs a recent sign-in. All three refuse the token of a
- * deleted account. `to-delete` is `fresh` for the deletion itself, which may have failed and is repeated.
+ * `signed-in` trusts the token for the hour in which it is valid; `current` also checks for revocation; `fresh` needs a recent sign-in. All three
+ * refuse the token of a deleted account. `to-delete` is `fresh`, and also lets an owner repeat a deletion that failed.
  */
 type OwnerCheck = 'signed-in' | 'current' | 'fresh' | 'to-delete';
 

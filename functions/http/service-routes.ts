@@ -8,7 +8,7 @@ import { notCached } from './caching';
 /** A day in browsers and at the edge: no cache is notified when a picture is removed. */
 const pictureCaching = 'public, max-age=86400, immutable';
 
-/** Cloud Run answers `/healthz` itself and never passes it on (cloud.google.com/run/docs/known-issues): checks of the service ask `/health`. */
+/** Cloud Run answers `/healthz` itself (cloud.google.com/run/docs/known-issues), so checks of the service request `/health`. */
 const healthPaths = ['/health', '/healthz'];
 
 /** `GET /health`, the published pictures, and the assets of the server's own pages. */

@@ -9,7 +9,7 @@ async function countedFor(stage: Stage, headers: Record<string, string>): Promis
   return (await stage.call('GET', path, undefined, { ...bearerOf(token), ...headers })).json['address'];
 }
 
-it('tells the counted address of a request as a keyed hash, to who has a token', async () => {
+it('returns a keyed hash of the address that the limits count, if the request has a token', async () => {
   const stage = emptyStage({ clientAddress: { kind: 'hosting' } });
   const behindEdge = (client: string) => ({ 'x-forwarded-for': client });
   const own = await countedFor(stage, behindEdge('203.0.113.7'));

@@ -9,8 +9,8 @@ import { fingerprint } from './signed-token';
 import { spendVerifyToken } from './verify-token';
 
 /**
- * `GET /v1/verify/address`: which address do the limits count for this request? For the checks after a deploy, with a token for one request. The
- * answer is a keyed hash, so that two requests can be compared and no address is shown.
+ * `GET /v1/verify/address`: the address that the limits count for this request. Checks after a deploy call it, with a token for one request. The
+ * answer is a keyed hash: it lets a check compare two requests, and shows no address.
  */
 export function verifyRoutes({ config, store, clock }: Deps): readonly Route[] {
   return [

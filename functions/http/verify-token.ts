@@ -5,7 +5,7 @@ import type { Store } from '../store/store';
 
 const docOf = (token: string) => stored.verifyToken(createHash('sha256').update(token).digest('hex'));
 
-/** Makes a token for one request. Only who may write to the database can make one. */
+/** Makes a token for one request. This needs write access to the database. */
 export async function newVerifyToken(store: Store, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await store.commit([], (writes) =>
@@ -14,7 +14,7 @@ export async function newVerifyToken(store: Store, now: number): Promise<string>
   return token;
 }
 
-/** Whether the token was valid. It is used up by this. */
+/** Whether the token was valid. The check uses the token up. */
 export function spendVerifyToken(store: Store, token: string, now: number): Promise<boolean> {
   return store.transaction(async (tx) => {
     const found = await tx.read(docOf(token));

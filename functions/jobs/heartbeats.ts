@@ -9,17 +9,17 @@ export interface WatchedJob {
   readonly everyMs: number;
 }
 
-/** `missing`: its schedule has never run. `waiting`: it has not ended well yet, and there was time for no more than one run. */
+/** `missing`: the job's schedule has never run. `waiting`: the job has not succeeded yet, and there was time for at most one run. */
 export type HeartbeatState = 'ok' | 'waiting' | 'late' | 'missing';
 
 /**
- * A run ended well when it came to its end and learned something. Stripe may have left single items without an answer; those have a log line of
- * their own. When Stripe answered about none, the run did no work.
+ * A run succeeded when it finished and did some work. Stripe may have left single items without an answer; those have a log line of
+ * their own. When Stripe answered for no item, the run did no work.
  */
 export const endedWell = (results: readonly SweepResult[]): boolean =>
   results.every(({ checked, missed }) => checked === 0 || missed < checked);
 
-/** Writes that a job ended well now, after `lastMs` milliseconds. */
+/** Stores that a job succeeded now, after `lastMs` milliseconds. */
 export async function beat({ store, clock }: Deps, { name, everyMs }: WatchedJob, lastMs: number) {
   await store.commit([], (writes) =>
     writes.write(stored.heartbeat(name), beatAt(clock.now(), everyMs, lastMs)),
@@ -29,7 +29,7 @@ export async function beat({ store, clock }: Deps, { name, everyMs }: WatchedJob
 const docsOf = (jobs: readonly WatchedJob[]) => jobs.map(({ name }) => stored.heartbeat(name));
 
 /**
- * Begins to watch jobs. `missing` leaves those alone that are watched already; `all` also begins anew for them, for a process that was switched off
+ * Starts watching jobs. `missing` starts only the jobs that are not watched yet; `all` also restarts the others, for a process that was switched off
  * meanwhile.
  */
 export async function watchJobs(deps: Deps, jobs: readonly WatchedJob[], which: 'missing' | 'all') {
@@ -50,7 +50,7 @@ export interface JudgedHeartbeat {
   readonly name: string;
   readonly state: HeartbeatState;
   readonly everySeconds: number;
-  /** Since it last ended well; null = it never did. */
+  /** The time since the job last succeeded; null = it never did. */
   readonly ageSeconds: number | null;
 }
 
@@ -60,7 +60,7 @@ function stateOf(heartbeat: Heartbeat | undefined, now: number): HeartbeatState 
   return heartbeat.lastOkAt === null ? 'waiting' : 'ok';
 }
 
-/** How every job stands. Throws when the store does not answer. */
+/** The state of every job. Throws when the store does not answer. */
 export async function judgeHeartbeats(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
   jobs: readonly WatchedJob[],

@@ -4,10 +4,10 @@ import type { Route } from '../http/routes';
 import { readinessOf } from './readiness';
 import { watchedJobs } from './run-sweep';
 
-/** Cloud Run keeps some paths that end with z to itself (cloud.google.com/run/docs/known-issues): checks of the service ask `/ready`. */
+/** Cloud Run reserves some paths that end with z (cloud.google.com/run/docs/known-issues), so checks of the service request `/ready`. */
 const readyPaths = ['/ready', '/readyz'];
 
-/** `GET /ready`: do the database and Stripe answer, and do the schedules run? `/health` says only that the function runs. */
+/** `GET /ready`: whether the database and Stripe answer and the schedules run. `/health` says only that the function runs. */
 export function readinessRoutes(deps: Deps): readonly Route[] {
   const readiness = readinessOf(deps, watchedJobs);
   return readyPaths.map((path): Route => ({

@@ -14,7 +14,7 @@ async function runningStage(): Promise<Stage> {
   return stage;
 }
 
-/** Long enough after the check before for another one. */
+/** Calls `GET /ready` after the time for which an earlier answer is repeated. */
 async function ready(stage: Stage) {
   stage.deps.clock.advance(10_000);
   const answer = await stage.call('GET', '/ready');
@@ -24,7 +24,7 @@ async function ready(stage: Stage) {
 }
 
 describe('GET /ready', () => {
-  it('is 200 once every job of every schedule has ended well, with the age of each', async () => {
+  it('is 200 once every job of every schedule has succeeded, with the age of each', async () => {
     const { status, answer } = await ready(await runningStage());
     expect(status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
@@ -45,7 +45,7 @@ describe('GET /ready', () => {
     expect(notOk).toEqual(watchedJobs.map(({ name }) => `${name} missing`));
   });
 
-  it('waits for the first run of the rarer schedules, for two periods', async () => {
+  it('waits two periods for the first run of the less frequent schedules', async () => {
     const stage = await adasStage();
     const tick = () => runSweep(stage.deps, 'every-5-minutes');
     await tick();
@@ -71,7 +71,7 @@ describe('GET /ready', () => {
     expect(await ready(stage)).toMatchObject({ status: 200, notOk: [] });
   });
 
-  it('is 503 when one job of the daily schedule fails for two days while its neighbours run', async () => {
+  it('is 503 when one job of the daily schedule fails for two days while the other daily jobs run', async () => {
     const stage = await runningStage();
     stage.deps.store.put(paths.profile('uid-broken'), { v: 999 });
     for (let day = 0; day < 3; day += 1) {
@@ -82,7 +82,7 @@ describe('GET /ready', () => {
     expect({ status, notOk }).toEqual({ status: 503, notOk: ['erase-texts late'] });
   });
 
-  it('is 503 when Stripe answers a job about nothing, however often it runs', async () => {
+  it('is 503 when Stripe answers none of a job’s calls, however often the job runs', async () => {
     const stage = await stageWithAccount();
     await paidTip(stage);
     for (const name of schedules) await runSweep(stage.deps, name);
@@ -94,7 +94,7 @@ describe('GET /ready', () => {
     expect((await ready(stage)).notOk).toEqual(['reconcile late']);
   });
 
-  it('says which service does not answer, and nothing of its error', async () => {
+  it('names the service that does not answer, without its error', async () => {
     const stage = await runningStage();
     stage.deps.accounts.failNext('readAccount', { kind: 'unavailable', error: new Error('sk_test_a') });
     expect((await ready(stage)).answer.json).toMatchObject({
@@ -116,7 +116,7 @@ describe('GET /ready', () => {
   it.each([
     ['refused', 503, 'expired', { why: 'invalid', code: 'api_key_expired' }],
     ['ok', 200, 'restricted', { why: 'permission', code: 'invalid_request_error' }],
-  ] as const)('says of Stripe "%s", with %i, when the key is %s', async (stripe, status, _name, about) => {
+  ] as const)('reports Stripe as "%s", with %i, when the key is %s', async (stripe, status, _name, about) => {
     const stage = await runningStage();
     const key = { ...about, requestId: null, permission: null };
     stage.deps.accounts.failNext('readAccount', { kind: 'unavailable', error: new Error('refused'), key });
@@ -124,7 +124,7 @@ describe('GET /ready', () => {
     expect([answered, answer.json['stripe']]).toEqual([status, stripe]);
   });
 
-  it('asks the store and Stripe once in ten seconds, however often it is called', async () => {
+  it('calls the store and Stripe once in ten seconds, however often it is called', async () => {
     const stage = await runningStage();
     const { store, accounts, clock } = stage.deps;
     const before = { store: store.requests, stripe: accounts.calls.length };
@@ -137,7 +137,7 @@ describe('GET /ready', () => {
   });
 });
 
-it('a process that starts its own timers is not late for the time in which it was switched off', async () => {
+it('the time in which a process with its own timers was switched off does not count as late', async () => {
   const stage = await runningStage();
   stage.deps.clock.advance(400 * hour);
   const stop = await startSweepTimers(stage.deps);

@@ -11,11 +11,11 @@ export interface Readiness {
   readonly stripe: ServiceState;
   /** Empty when the store does not answer. */
   readonly heartbeats: readonly JudgedHeartbeat[];
-  /** When it was checked. Answers of the next seconds repeat it. */
+  /** The time of the check. Answers in the next seconds repeat its result. */
   readonly checkedAt: string;
 }
 
-/** Milliseconds that a service has to answer. */
+/** Milliseconds within which a service must answer. */
 const patience = 5000;
 /** Milliseconds for which an instance repeats its answer, so that many requests cost one check. */
 const keptFor = 10_000;
@@ -26,7 +26,7 @@ async function withPatience<T>(work: Promise<T>): Promise<T | undefined> {
   return Promise.race([work, tooLate()]).catch(() => undefined);
 }
 
-/** A key of few permissions may be refused this call. That answer, too, shows that Stripe can be reached and knows the key. */
+/** Stripe may refuse this call to a key with few permissions. That refusal also shows that Stripe can be reached and knows the key. */
 async function stripeState({ accounts }: Deps): Promise<ServiceState> {
   const own = await withPatience(accounts.readAccount(null));
   if (own === undefined) return 'unavailable';
@@ -52,7 +52,7 @@ async function check(deps: Deps, jobs: readonly WatchedJob[]): Promise<Readiness
   };
 }
 
-/** A check that is made once in a while, however often it is asked for. */
+/** A check that runs at most once in an interval, however often it is called. */
 export function readinessOf(deps: Deps, jobs: readonly WatchedJob[]): () => Promise<Readiness> {
   let last: { readonly at: number; readonly answer: Promise<Readiness> } | null = null;
   return () => {

@@ -77,7 +77,7 @@ async function watch(deps: Deps, which: 'missing' | 'all'): Promise<void> {
 
 /** Runs the schedules as timers of this process. Returns a function that stops them. */
 export async function startSweepTimers(deps: Deps): Promise<() => void> {
-  // While the process was switched off nothing was late.
+  // The time in which the process was switched off does not count as late.
   await watch(deps, 'all');
   const timers = Object.entries(sweepPlan).map(([name, { everyMs }]) => {
     const timer = setInterval(() => {

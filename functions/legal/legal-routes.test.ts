@@ -19,7 +19,7 @@ describe('the legal pages', () => {
       expect(answer.text).toContain(said);
   });
 
-  it('give authorities and everybody an address, and the languages to write in', async () => {
+  it('show an address for authorities, one for everybody, and the languages to write in', async () => {
     const { text } = await emptyStage().call('GET', '/legal/contact', undefined, {
       'accept-language': 'de-AT',
     });
@@ -58,7 +58,7 @@ describe('the legal pages', () => {
     expect((await emptyStage().call('GET', '/legal/terms')).text).toContain('We keep no share of tips.');
   });
 
-  it('lead to the operator’s own texts where they are elsewhere', async () => {
+  it('redirect to the operator’s own texts when these are on another site', async () => {
     const own = 'https://legal.example/terms';
     const stage = emptyStage({
       operator: { ...operator, terms: { url: own, version: null }, privacyUrl: own },
@@ -72,7 +72,7 @@ describe('the legal pages', () => {
     }
   });
 
-  it('say so where nobody is named', async () => {
+  it('say that no operator is named when the settings name none', async () => {
     const stage = emptyStage({ operator: null });
     for (const page of ['imprint', 'contact', 'terms', 'privacy']) {
       const { status, text } = await stage.call('GET', `/legal/${page}`);
@@ -89,7 +89,6 @@ describe('the legal pages', () => {
   });
 });
 
-// A researcher who finds an expired file has nobody to write to.
 describe('the transparency page', () => {
   it('counts reports, orders, decisions and objections of each year, newest first', async () => {
     const stage = emptyStage();
@@ -108,6 +107,7 @@ describe('the transparency page', () => {
   });
 });
 
+// Without a valid file, a researcher does not know whom to write to.
 describe('security.txt', () => {
   it.each([0, 30, 61, 92, 365])(
     'has all fields and is valid for at least 30 days, %i days from now',
@@ -136,7 +136,7 @@ describe('security.txt', () => {
   );
 });
 
-describe('every page of ours', () => {
+describe('every page of the server', () => {
   it.each([
     ['/@ada?lang=de', 'de', 200],
     ['/@ada/tip?lang=fr', 'fr', 200],
@@ -160,7 +160,7 @@ describe('every page of ours', () => {
     },
   );
 
-  it('has no foot in a frame on another site', async () => {
+  it('has no footer in a frame on another site', async () => {
     expect((await (await adasStage()).call('GET', '/@ada/embed')).text).not.toContain('<footer>');
   });
 });

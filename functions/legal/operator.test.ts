@@ -42,7 +42,7 @@ it('names every missing setting with live keys', () => {
     ).toHaveLength(1);
 });
 
-it('takes test keys without an operator, and refuses half of one', () => {
+it('accepts test keys without an operator, and refuses an incomplete operator', () => {
   expect(reading({}, false)).toEqual({ operator: null, faults: [] });
   const { REPORT_EMAIL: _left, ...half } = complete;
   expect(reading(half, false).faults).toEqual([expect.stringContaining('Set REPORT_EMAIL')]);

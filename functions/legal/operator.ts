@@ -25,13 +25,13 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 
 const required = settings.filter(({ requiredWhenLive }) => requiredWhenLive === true);
 
-/** The settings of the operator that are missing, in words. */
+/** The missing settings of the operator, as a text. */
 export const missingOperatorSettings = (given: (name: string) => string): readonly string[] =>
   required.map(({ name }) => name).filter((name) => given(name) === '');
 
 /**
- * Reads the operator. With live keys every required setting must be there: nobody may take real money without an imprint. With test keys either all of
- * them or none: half an imprint is a mistake.
+ * Reads the operator. With live keys every required setting must be there: nobody may take real money without an imprint. With test keys, either all
+ * of them are set or none: an incomplete imprint is a mistake.
  */
 export function operatorConfig(read: EnvReader, livemode: boolean): Operator | null {
   const missing = missingOperatorSettings((name) => read.text(name));
@@ -75,7 +75,7 @@ export function operatorConfig(read: EnvReader, livemode: boolean): Operator | n
   };
 }
 
-/** RFC 9116 wants a URI. */
+/** RFC 9116 requires a URI. */
 function securityContact(read: EnvReader): string {
   const given = read.text('SECURITY_CONTACT');
   if (given === '' || given.startsWith('https://')) return given;

@@ -1,7 +1,7 @@
 import type { AppConfig } from '../config';
 import type { Operator } from './operator';
 
-/** Months. RFC 9116 asks for less than a year; each answer counts anew from today. */
+/** Months. RFC 9116 asks for less than a year; each answer counts from today. */
 const monthsValid = 6;
 
 /** `/.well-known/security.txt` (RFC 9116): whom to tell about a security problem. Lines end with CRLF. */
@@ -11,7 +11,7 @@ export function securityTxt(
   now: number,
 ): string {
   const expires = new Date(now);
-  // The first of a month, so that a cached answer and a fresh one are mostly the same.
+  // The file expires on the first of a month, so that a cached answer and a new one are mostly the same.
   expires.setUTCMonth(expires.getUTCMonth() + monthsValid, 1);
   expires.setUTCHours(0, 0, 0, 0);
   const fields = [

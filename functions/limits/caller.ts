@@ -16,7 +16,7 @@ export interface KnownAddress {
 
 const keptMs = 2 * 24 * 60 * 60_000;
 
-/** The fingerprint is keyed, and its key changes every day, so that two days cannot be linked. Null: the address is unknown. */
+/** The key of the fingerprint changes every day, so that fingerprints of two days cannot be linked. Null = the address is unknown. */
 export function knownAddress(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   { address }: Caller,

@@ -8,15 +8,15 @@ export interface MailText {
   readonly text: string;
 }
 
-/** A mail that waits to be written, so that a transaction which runs twice writes it once. */
+/** A mail with its id, before it is written: a transaction that runs twice writes it once. */
 export interface Letter {
   readonly id: string;
   write(writes: Writes): void;
 }
 
 /**
- * A mail to `to`, to write in the same transaction as what it tells. Firebase's extension sends it from the store; without the extension the host sends
- * it by hand.
+ * A mail to `to`. Write it in the transaction of the change that it reports. Firebase's extension sends it from the store; without it the host sends
+ * the mail by hand.
  */
 export function letter({ ids, clock }: Pick<Deps, 'ids' | 'clock'>, to: string, message: MailText): Letter {
   const id = ids.fresh();

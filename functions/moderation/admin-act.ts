@@ -8,7 +8,7 @@ export interface AdminOutcome {
   readonly data: unknown;
 }
 
-/** What a verb would do, and how to do it. `refused`: it could not be done. */
+/** What a verb would do, and the function that does it. `refused`: the verb cannot be carried out. */
 export type AdminPlan =
   | { readonly kind: 'possible'; readonly lines: readonly string[]; act(): Promise<AdminOutcome> }
   | { readonly kind: 'refused'; readonly why: string; act(): Promise<AdminOutcome> };

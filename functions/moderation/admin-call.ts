@@ -3,25 +3,25 @@ import { isLimitedPart, type LimitedPart } from '../../core/profile/standing';
 import { fail, ok, type Result } from '../../core/base/result';
 import { adminVerbs, type AdminVerbName } from './admin-verbs';
 
-/** A command line of `npm run admin`, understood. */
+/** A parsed command line of `npm run admin`. */
 export interface AdminCall {
   readonly verb: AdminVerbName;
-  /** Who or what it is about; null where the verb needs nobody. */
+  /** The person or object that the verb is about; null = the verb needs none. */
   readonly subject: string | null;
   readonly reason: string;
   readonly days: number | null;
   readonly parts: readonly LimitedPart[];
   readonly isOrder: boolean;
   readonly reportId: string | null;
-  /** Whether to act, and not only to say what would change. */
+  /** True = make the change; false = only show it. */
   readonly yes: boolean;
 }
 
-/** Options of the command itself, which no verb reads. */
+/** Options of the command itself. No verb reads them. */
 export interface AdminOptions {
   readonly json: boolean;
   readonly local: boolean;
-  /** The name in the audit, on local servers. */
+  /** The person's name for the audit, on local servers. */
   readonly as: string;
 }
 

@@ -10,7 +10,7 @@ import { recordAct } from './audit';
 import { purgePictures, withheldPictures } from './purge-pictures';
 import { standingPlan } from './standing-plan';
 
-/** Looks at what a verb would change, without writing anything. */
+/** Reads what a verb would change, without writing anything. */
 export function planAct(deps: Deps, who: Decider, call: AdminAct): Promise<AdminPlan> {
   const { verb } = call;
   switch (verb) {
@@ -36,7 +36,7 @@ export function planAct(deps: Deps, who: Decider, call: AdminAct): Promise<Admin
   }
 }
 
-/** These acts change more than the store. They are written down before they begin, and once more if they fail. */
+/** These acts change more than the store. The audit has an entry before they begin, and another one if they fail. */
 async function recorded(
   deps: Deps,
   who: Decider,

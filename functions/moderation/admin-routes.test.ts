@@ -21,7 +21,7 @@ const auditOf = ({ deps }: Stage) =>
 const statusOf = async (stage: Stage) => (await stage.call('GET', '/@ada')).status;
 
 describe('POST /v1/admin/acts', () => {
-  it('lets a moderator hide for 7 days and refuses a suspension; both tries are in the audit', async () => {
+  it('lets a moderator hide for 7 days and refuses a suspension; the audit has both attempts', async () => {
     const stage = await stageOf('moderator');
     const reason = decisionText;
     const refused = await act(stage, { verb: 'suspend', reason, yes: true });

@@ -33,7 +33,7 @@ async function act(deps: Deps, owner: Owner, body: AdminActBody): Promise<Result
   return done ? ok({ lines, data }) : fail(problem('act-refused', { detail: lines.join(' ') }));
 }
 
-/** Without the owner's email address and payments, which nobody needs to judge a page. */
+/** Leaves out the owner's email address and payments: moderators do not need them to judge a page. */
 async function lookUp(deps: Deps, named: string): Promise<Result<object>> {
   const found = await findOwner(deps, named);
   if (found === undefined) return fail(problem('profile-not-found'));

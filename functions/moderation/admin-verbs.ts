@@ -1,4 +1,4 @@
-/** One verb of `npm run admin`. The table of docs/operations.md is made of these. */
+/** One verb of `npm run admin`. The table in docs/operations.md is generated from these. */
 export interface AdminVerb {
   readonly name: string;
   /** The arguments after the verb, as the usage line shows them. */

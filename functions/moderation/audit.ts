@@ -6,12 +6,12 @@ import { stored } from '../store/stored';
 /** An entry before it is written. */
 export type Act = Omit<AuditEntry, 'v' | 'at'>;
 
-/** An entry with its id, for a transaction that may run several times: it is written once, and logged when the transaction has landed. */
+/** An entry with its id, for a transaction that may run several times. The entry is written once, and logged after the transaction is committed. */
 export interface AuditRecord {
   readonly id: string;
   /** Adds the entry to the writes of a transaction. */
   write(writes: Writes, act: Act): void;
-  /** Writes the log line of what was written last. */
+  /** Logs the entry that was written last. */
   say(): void;
 }
 

@@ -39,7 +39,7 @@ describe('changing the standing of an owner', () => {
     expect(standingOf(stage)).toMatchObject({ state: 'suspended', reason: decisionText, by: admin.name });
   });
 
-  it('writes the audit in the same transaction: neither lands without the other', async () => {
+  it('writes the standing and the audit entry in one transaction, both or neither', async () => {
     const stage = await adasStage();
     stage.deps.store.fault = (step) => {
       if (step === 'commit') throw new Error('The store is down');
@@ -51,7 +51,7 @@ describe('changing the standing of an owner', () => {
     });
   });
 
-  it('refuses a moderator who wants to suspend, and writes that try down too', async () => {
+  it('refuses a suspension by a moderator, and writes the attempt to the audit', async () => {
     const stage = await adasStage();
     const refused = await setStanding(stage, wishes.suspend, { who: moderator });
     expect(refused).toEqual({ ok: false, problem: 'not-allowed' });
@@ -78,7 +78,7 @@ describe('changing the standing of an owner', () => {
     });
   });
 
-  it('writes what the caller adds in the same transaction, and only for an act that is allowed', async () => {
+  it('writes the caller’s additions in the same transaction, and only for an act that is allowed', async () => {
     const stage = await adasStage();
     const { store } = stage.deps;
     const beside = (id: string) => () =>
@@ -100,7 +100,7 @@ describe('changing the standing of an owner', () => {
     expect(standingOf(stage)).toMatchObject({ decisionId: 'd1' });
   });
 
-  it('retires the handles of a closed profile, which stay taken', async () => {
+  it('retires the handles of a closed profile, so that nobody else can take them', async () => {
     const stage = await adasStage();
     await setStanding(stage, wishes.suspend);
     await setStanding(stage, wishes.close);
@@ -109,7 +109,7 @@ describe('changing the standing of an owner', () => {
 });
 
 describe('a suspension', () => {
-  it('ends the open payments and leaves the paid ones', async () => {
+  it('ends the open payments and does not change the paid ones', async () => {
     const stage = await adasStage();
     const paid = await paidTip(stage);
     const open = await sendTip(stage);

@@ -39,8 +39,8 @@ export type Alongside = (tx: Transaction) => Promise<(writes: Writes) => void>;
 const nothingAlongside: Alongside = () => Promise.resolve(() => undefined);
 
 /**
- * Changes the standing of an owner. One transaction writes the standing, its audit entry and what the caller adds; a refused try is written to the
- * audit too. Afterwards the pictures follow, and the open payments of a suspended owner are ended. Both can be repeated, and the sweeps repeat them.
+ * Changes the standing of an owner. One transaction writes the standing, its audit entry and the caller's additions; a refused attempt is written
+ * to the audit too. Afterwards it withholds or shows the pictures, and ends the open payments of a suspended owner. The sweeps repeat both steps.
  */
 export async function changeStanding(
   deps: Deps,

@@ -5,7 +5,7 @@ import type { Deps, Owner } from '../deps';
 
 const freshMs = 15 * 60_000;
 
-/** The signed-in moderator or admin. The right is read from the sign-in service, so that it ends at once when it is taken away. */
+/** The signed-in moderator or admin. The right is read from the sign-in service each time, so that taking it away has effect at once. */
 export async function deciderOf(
   { users, clock }: Pick<Deps, 'users' | 'clock'>,
   { uid, signedInAt }: Owner,

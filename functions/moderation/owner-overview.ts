@@ -8,7 +8,7 @@ import type { Deps } from '../deps';
 import { readable, stored } from '../store/stored';
 import { stoppable } from '../tips/end-open-payments';
 
-/** What a host sees of an owner before deciding. */
+/** The data of an owner that a host sees before a decision. */
 export interface OwnerOverview {
   readonly uid: string;
   readonly email: string | null;

@@ -15,7 +15,7 @@ export async function readAudit(
     const found = await store.find({ from, orderBy: [['at', 'desc']], limit }, read);
     return found.map(({ value }) => value);
   }
-  // Sorted here: an index for so few entries is not worth its writes.
+  // The entries are sorted here: for so few, an index is not worth its writes.
   const found = await store.find({ from, where: [['subject', '==', subject]], limit: mostOfOne }, read);
   return found
     .map(({ value }) => value)

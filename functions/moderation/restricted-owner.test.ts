@@ -38,7 +38,7 @@ describe('a suspended owner', () => {
     ]);
   });
 
-  it('cannot publish when the suspension lands while the request is running', async () => {
+  it('cannot publish when the host suspends the owner during the request', async () => {
     const stage = await adasStage();
     const { store } = stage.deps;
     let reads = 0;
@@ -127,7 +127,7 @@ describe('a fan of a suspended owner', () => {
   });
 
   it.each(['hide', 'suspend', 'pause'] as const)(
-    'says that nothing was charged, and nothing is stored or asked of Stripe: %s',
+    'learns that nothing was charged, and the server stores nothing and does not call Stripe: %s',
     async (name) => {
       const stage = await adasStage();
       const request = await goodTip(stage);
@@ -145,7 +145,7 @@ describe('a fan of a suspended owner', () => {
     },
   );
 
-  it('is refused in the form without script too, with the session from before', async () => {
+  it('is also refused in the form without JavaScript, with a session from before the suspension', async () => {
     const stage = await adasStage();
     const session = await tipSession(stage, 'https://busker.test');
     await setStanding(stage, wishes.suspend);
@@ -158,7 +158,7 @@ describe('a fan of a suspended owner', () => {
     expect(storedTips(stage)).toEqual([]);
   });
 
-  it('cannot pay a tip whose payment was being created when the suspension landed', async () => {
+  it('cannot pay a tip whose payment was being created at the time of the suspension', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage);
     const { payments } = stage.deps;
@@ -185,7 +185,7 @@ describe('a fan of a suspended owner', () => {
     expect(change.status).toBe(409);
   });
 
-  it('does not say that nothing was charged when the tip was paid before', async () => {
+  it('is not told that nothing was charged when the tip was paid before', async () => {
     const stage = await adasStage();
     const request = await goodTip(stage);
     const sent = await sendTip(stage, request);
@@ -208,7 +208,7 @@ it('an owner whose payments are paused is shown, without tips, and publishes', a
   expect((await stage.call('GET', '/v1/profiles/ada')).json).toMatchObject({ tips: { state: 'on' } });
 });
 
-it('the standing costs no request: a profile needs two', async () => {
+it('reading the standing needs no extra request: a profile needs two', async () => {
   const stage = await adasStage();
   const { store } = stage.deps;
   const before = store.requests;

@@ -20,10 +20,10 @@ import { admin, moderator, setStanding, wishes } from '../testing/standing';
 
 const png = new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 7]);
 
-/** Everything of hers that a visitor could see. Nothing of it is part of a handle. */
+/** A part of each profile field that a visitor could see. No handle contains any of them. */
 const hers = ['Lovelace', 'engines', 'instagram.com', 'ada.example', 'Shop sign', '#aa5511', '/img/'];
 
-/** She was renamed from `ada` to `lace`, and has a picture and a goal. */
+/** The owner changed their handle from `ada` to `lace`, and has a picture and a goal. */
 async function renamedStage(): Promise<Stage> {
   const stage = await adasStage();
   const picture = { slot: 'picture-a', generation: '1' } as const;
@@ -64,8 +64,8 @@ const restrictions: Readonly<Record<string, readonly StandingWish[]>> = {
   closed: [wishes.suspend, wishes.close],
 };
 
-describe('no public read', () => {
-  it('is missing from the list of this test, which has each route below a handle', async () => {
+describe('the public reads', () => {
+  it('are all in the list of this test, which has each route below a handle', async () => {
     const { app } = await adasStage();
     const below = app.routes
       .filter(({ path, method }) => /:at|profiles/.test(path) && method === 'GET')
@@ -73,7 +73,7 @@ describe('no public read', () => {
     expect([...new Set(below)].filter((path) => !(path in reads))).toEqual([]);
   });
 
-  it.each(Object.entries(restrictions))('shows anything of a %s owner', async (_name, acts) => {
+  it.each(Object.entries(restrictions))('show nothing of a %s owner', async (_name, acts) => {
     const stage = await renamedStage();
     const before = await Promise.all(
       ['lace', 'ada'].flatMap((name) =>
@@ -86,7 +86,7 @@ describe('no public read', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...Object.values(reads)), name, async (read, handle) => {
         const { status, text } = await stage.call('GET', read(handle));
-        // The answer about several handles lists it as missing.
+        // The answer about several handles lists this handle as missing.
         expect(read(handle).includes('?handles') ? 404 : status).toBeGreaterThanOrEqual(404);
         expect(hers.filter((word) => text.includes(word))).toEqual([]);
       }),
@@ -108,7 +108,7 @@ describe('no public read', () => {
 });
 
 describe('a picture of two owners', () => {
-  it('stays while one of them is shown, and goes with the second', async () => {
+  it('stays while one owner is shown, and is withheld when neither is', async () => {
     const stage = await renamedStage();
     signIn(stage.deps, 'uid-grace', 'token-grace');
     const picture = { slot: 'picture-a', generation: '1' } as const;
@@ -122,7 +122,7 @@ describe('a picture of two owners', () => {
     expect((await stage.call('GET', path)).status).toBe(404);
   });
 
-  it('is withheld and shown by the daily sweep when the change of the standing was interrupted', async () => {
+  it('is withheld or shown by the daily sweep after an interrupted change of the standing', async () => {
     const stage = await renamedStage();
     const { store, pictures } = stage.deps;
     const path = word(await stage.call('GET', '/v1/profiles/lace'), 'picture');
@@ -180,7 +180,7 @@ describe('a limited owner', () => {
     expect((await stage.call('GET', '/@ada')).text).toContain('https://ada.example/');
   });
 
-  it('publishes everything else, and can publish the parts again when they are given back', async () => {
+  it('publishes everything else, and can publish the parts again after the restriction', async () => {
     const stage = await adasStage();
     await setStanding(stage, withoutBio, { who: admin });
     const publish = async () => {
@@ -197,7 +197,7 @@ describe('a limited owner', () => {
     expect((await stage.call('GET', '/v1/profiles/ada')).json).toMatchObject({ bio: 'Notes on engines.' });
   });
 
-  it('loses the bytes of the picture', async () => {
+  it('loses the stored file of the picture', async () => {
     const stage = await renamedStage();
     const picture = word(await stage.call('GET', '/v1/profiles/lace'), 'picture');
     await setStanding(stage, { state: 'limited', scope: ['picture'], until: null });

@@ -156,7 +156,7 @@ describe('the verbs', () => {
     expect((await run(stage, `purge ada ${reason} --yes`)).data).toEqual({ purged: 1 });
     await run(stage, `restore ada ${reason} --yes`);
     expect((await stage.call('GET', '/v1/profiles/ada')).json['picture']).toBeNull();
-    // Her upload is still hers: she publishes it again.
+    // The owner's upload is still stored, and they publish it again.
     await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
     expect((await stage.call('GET', '/v1/profiles/ada')).json['picture']).toMatch(/^\/img\//);
   });
@@ -184,14 +184,14 @@ describe('the verbs', () => {
     expect((await run(stage, `grant moderator ada ${reason} --yes`)).done).toBe(false);
   });
 
-  it('look at one account, and say when there is none', async () => {
+  it('check one account, and say when there is none', async () => {
     const stage = await knownStage();
     expect((await run(stage, `look acct_ada ${reason} --yes`)).data).toEqual({ looked: 'same' });
     expect((await run(stage, `look acct_eve ${reason} --yes`)).data).toEqual({ looked: 'unknown' });
   });
 });
 
-describe('words that are not understood', () => {
+describe('invalid command lines', () => {
   it.each([
     ['', 'Say what to do'],
     ['explode ada', 'Say what to do'],

@@ -11,7 +11,7 @@ import { described } from './standing-plan';
 
 const shownActs = 50;
 
-/** Carries a command of `npm run admin` out. Without `yes` a verb that writes only says what it would do. */
+/** Runs a command of `npm run admin`. Without `yes`, a verb that writes only says what it would do. */
 export async function runAdmin(deps: Deps, who: Decider, call: AdminCall): Promise<AdminOutcome> {
   const { verb, subject } = call;
   if (subject === null) return listed(await readAudit(deps, null, shownActs));

@@ -6,7 +6,7 @@ import { ownerCall } from '../http/owner-route';
 import type { Route } from '../http/routes';
 import { stored } from '../store/stored';
 
-/** `GET /v1/me/standing`: what the host has restricted, and why. Who decided is not told. */
+/** `GET /v1/me/standing`: what the host has restricted, and why. The answer does not name the person who decided. */
 export function standingRoutes(deps: Deps): readonly Route[] {
   return [
     {

@@ -36,7 +36,7 @@ export async function followPictures(deps: PictureDeps, uid: string): Promise<vo
   }
 }
 
-/** More profiles than this are not examined: then the picture stays. */
+/** The largest number of profiles to examine. If more profiles name the picture, it stays. */
 const mostProfiles = 500;
 
 /** Whether any profile shows these bytes to visitors. */

@@ -8,13 +8,13 @@ const further = ['imprint', 'contact', 'terms', 'privacy', 'transparency'] as co
 
 interface LegalLinks {
   readonly language: ShippedLanguage;
-  /** The handle of the profile that the page shows: "Report" is about it. */
+  /** The handle of the profile on the page. The "Report" link reports this profile. */
   readonly handle?: string;
-  /** On the legal pages themselves: links to all of them. */
+  /** True on the legal pages: the footer links to all of them. */
   readonly all?: boolean;
 }
 
-/** The links at the foot of each page: imprint, terms, privacy, report. */
+/** The links in the footer of each page: imprint, terms, privacy, report. */
 export function legalLinks({ language, handle, all = false }: LegalLinks): Html {
   const texts = legalTexts(language);
   const about = handle === undefined ? '' : `u=${handle}&`;

@@ -17,7 +17,7 @@ export function answerNobody(c: Context): Response {
   return answerMissing(c, nobody, nobodyWhy, 404);
 }
 
-/** The page for a profile that its host does not show. It names nobody. */
+/** The page for a profile that the host does not show. It does not name the owner. */
 export function answerRestricted(c: Context, { state, scope }: Standing): Response {
   const { notShown, notShownYet, removed, ordered } = pageTexts(readerOf(c).language);
   if (state === 'hidden') return answerMissing(c, notShown, notShownYet, 404);

@@ -22,9 +22,9 @@ export interface Page {
     readonly font?: Look['font'];
     readonly radius?: number;
   };
-  /** What is at the foot of the page; absent = the links to the legal pages. */
+  /** The footer of the page; absent = the links to the legal pages. */
   readonly footer?: Html;
-  /** Shown in a frame on another site: as small as its content, without a foot. */
+  /** Shown in a frame on another site: as small as its content, without a footer. */
   readonly framed?: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { Deps } from '../deps';
 import type { Condition, Stored } from '../store/store';
 import { stored } from '../store/stored';
 
-/** A profile as visitors may see it: without what its host has limited, and with its tips paused if they are. */
+/** A profile as visitors may see it: without the parts that the host has limited, and with the pause of its tips. */
 export interface FoundProfile {
   readonly profile: StoredProfile;
   readonly payments: PaymentsState | null;
@@ -26,13 +26,13 @@ type ProfileDeps = Pick<Deps, 'store' | 'config' | 'clock'>;
 const leadsTo = (profile: StoredProfile, handle: string) =>
   profile.handle === handle || profile.aliases.includes(handle);
 
-/** The published profile of a handle, with its owner's payments state. One that is not shown is as unknown as a wrong handle. */
+/** The published profile of a handle, with its owner's payments state. A profile that is not shown gets the same answer as a wrong handle. */
 export async function findProfile(deps: ProfileDeps, handle: string): Promise<Result<FoundProfile>> {
   const looked = await lookUpProfile(deps, handle);
   return looked.kind === 'shown' ? ok(looked.found) : fail(problem('profile-not-found'));
 }
 
-/** The same for a tip: then a profile that is not shown is one that takes no tips. */
+/** The same for a tip. A profile that is not shown takes no tips. */
 export async function findForTip(deps: ProfileDeps, handle: string): Promise<Result<FoundProfile>> {
   return forTip(await lookUpProfile(deps, handle));
 }
@@ -108,7 +108,7 @@ export function foundProfile(
   { profile, payments, standing }: OwnersDocuments,
 ): LookedUp {
   const restriction = restrictionOf(standing, clock.now());
-  // The handles of a closed profile are retired, and still lead to the page that says so.
+  // The handles of a closed profile are retired. They still lead to the page that says that the profile is closed.
   if (restriction?.state === 'closed') return { kind: 'restricted', by: restriction };
   if (claim.state !== 'live' || profile === undefined || !leadsTo(profile, handle))
     return { kind: 'unknown' };
@@ -124,7 +124,7 @@ export function foundProfile(
   };
 }
 
-/** As after too many declined cards: the pause ends with the restriction. */
+/** Pauses tips in the same way as after too many declined cards. The pause ends with the restriction. */
 function paused(payments: PaymentsState | null, restriction: Standing | null): PaymentsState | null {
   return payments && { ...payments, pausedUntil: restriction?.until ?? Infinity };
 }

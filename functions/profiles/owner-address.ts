@@ -14,7 +14,7 @@ interface OwnerAddress {
   readonly tail?: string;
   readonly show: (seen: Cacheable<PublicProfile>) => Response | Promise<Response>;
   readonly missing: () => Response;
-  /** Its host does not show the profile; without this it is as unknown as a wrong handle. */
+  /** The answer for a profile that the host does not show; without it, the answer is the same as for a wrong handle. */
   readonly restricted?: (by: Standing) => Response;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Pictures } from './pictures';
 
-/** A picture storage, and a way to put an upload into an owner’s slot; the answer is its generation. */
+/** A picture storage, and a function that puts an upload into an owner’s slot and returns its generation. */
 export interface PicturesTarget {
   readonly pictures: Pictures;
   readonly upload: (uid: string, slot: 'picture-a', bytes: Uint8Array) => Promise<string>;

@@ -25,7 +25,7 @@ export interface PublicPicture {
   readonly writtenAt: number;
   /** Epoch milliseconds: when a sweep first found that no profile uses the picture. Null = it is used, or no sweep has checked it yet. */
   readonly unnamedSince: number | null;
-  /** Epoch milliseconds: since when its host does not show it. Null = it is shown. */
+  /** Epoch milliseconds of the time from which the host does not show the picture. Null = it is shown. */
   readonly withheldSince: number | null;
 }
 

@@ -27,7 +27,7 @@ export function mayPublish(owner: Owner): Result<null> {
   return ok(null);
 }
 
-/** The stored draft without what the host has limited, if it is at least as new as the one that its owner sees. */
+/** The stored draft without the parts that the host has limited, if it is at least as new as the draft that its owner sees. */
 function publishable(
   { clock }: Pick<Deps, 'clock'>,
   draft: Draft | undefined,

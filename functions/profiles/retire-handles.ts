@@ -9,7 +9,7 @@ export async function claimsOf(tx: Transaction, profile: StoredProfile): Promise
   return claims.filter((claim) => claim !== undefined).filter(({ uid }) => uid === profile.uid);
 }
 
-/** From here no handle leads to the profile: no card shows it and no tip can start. A handle that was never shown is free again. */
+/** After this no handle leads to the profile: no card shows it and no tip can start. A handle that was never shown is free again. */
 export function retireHandles(writes: Writes, claims: readonly HandleClaim[]): void {
   for (const claim of claims) {
     const doc = stored.handle(claim.handle);

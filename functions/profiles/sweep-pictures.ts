@@ -23,8 +23,8 @@ const keptUnnamedFor = 12 * 60 * 60_000;
 
 /**
  * Daily: notes public pictures without a profile, and removes those that were noted by the previous sweep. The pictures are listed before the
- * profiles are read: a picture that is published meanwhile is a newer copy, and only the listed copy is removed. It also withholds what only
- * profiles name that are not shown, in case the change of a standing was interrupted.
+ * profiles are read: a picture that is published meanwhile is a newer copy, and only the listed copy is removed. It also withholds pictures that only
+ * hidden profiles name, in case the change of a standing was interrupted.
  */
 export async function sweepPictures(deps: Deps): Promise<SweepResult> {
   const lying: PublicPicture[] = [];
@@ -38,7 +38,7 @@ export async function sweepPictures(deps: Deps): Promise<SweepResult> {
 interface NamedPictures {
   /** The hashes that any profile names. */
   readonly all: ReadonlySet<string>;
-  /** Those of them that visitors see. */
+  /** The hashes of the pictures that visitors see. */
   readonly shown: ReadonlySet<string>;
 }
 

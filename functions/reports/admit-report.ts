@@ -9,7 +9,10 @@ const day = 24 * 60 * minute;
 
 type AdmitDeps = Pick<Deps, 'config' | 'limits' | 'challenge' | 'clock'>;
 
-/** Many honest people may report one profile on one day, so only an address is ever refused. All together, and an unknown address, get a challenge. */
+/**
+ * Many honest people may report one profile on one day, so with a challenge the server refuses only a single address. Too many reports in total, or
+ * an unknown address, lead to a challenge.
+ */
 function rules(deps: AdmitDeps, caller: Caller) {
   const rule = (key: string, points: number, windowMs: number): LimitRule => ({
     key,
@@ -27,8 +30,8 @@ function rules(deps: AdmitDeps, caller: Caller) {
 }
 
 /**
- * Counts a report and decides whether it is taken. Above the rate the sender has to pass a challenge; where none is configured the report is refused, and
- * the page names the mail address instead.
+ * Counts a report and decides whether it is taken. Above the rate the sender has to pass a challenge; where none is configured the report is refused,
+ * and the page names the mail address instead.
  */
 export async function admitReport(deps: AdmitDeps, caller: Caller, answer: string): Promise<Result<null>> {
   const { byDay, shy } = rules(deps, caller);

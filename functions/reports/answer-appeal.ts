@@ -26,17 +26,17 @@ export interface AppealDecision {
   readonly text: string;
 }
 
-/** `no-appeal`: there is none with this id. `answered`: it has its answer. `same-person`: this person decided before, and others moderate here too. */
+/** `no-appeal`: there is none with this id. `answered`: it has an answer. `same-person`: this person decided before, and others moderate here too. */
 export type AppealRefusal = ChangeRefusal | 'no-appeal' | 'answered' | 'same-person';
 
-/** Another person was faster, so this transaction must not land. */
+/** Another person was faster, so this transaction must not be committed. */
 class Overtaken extends Error {}
 
 /** How far back an act counts as a sign that somebody else moderates here. */
 const recently = 365 * 24 * 60 * 60_000;
 const looksAt = 500;
 
-/** Whether anybody else has acted in the last year: only then can somebody else be asked to decide. */
+/** Whether another person has acted in the last year. Only then can another person decide. */
 async function othersModerate(deps: Deps, name: string): Promise<boolean> {
   const acts = await readAudit(deps, null, looksAt);
   const since = deps.clock.now() - recently;
@@ -44,8 +44,8 @@ async function othersModerate(deps: Deps, name: string): Promise<boolean> {
 }
 
 /**
- * Answers an objection. Who decided does not answer, unless nobody else moderates here; then the answer says so. `reversed` lifts the restriction, if it
- * is still the one that was objected to. Answer, standing, audit, counts and mail are one transaction.
+ * Answers an objection. The person who decided must not answer, unless they moderate alone; the answer then says so. `reversed` lifts the
+ * restriction, if it is still the one that the owner objected to. Answer, standing, audit, counts and mail are one transaction.
  */
 export async function answerAppeal(
   deps: Deps,
@@ -60,7 +60,7 @@ export async function answerAppeal(
   if (samePerson && (await othersModerate(deps, who.name))) return fail('same-person');
   const restriction = restrictionOf(await store.read(stored.standing(found.uid)), clock.now());
   const applies = restriction?.since === found.since ? restriction : null;
-  // A moderator does not judge what an admin decided, whichever way.
+  // A moderator can neither confirm nor reverse a decision of an admin.
   if (who.role === 'moderator' && applies?.byRole === 'admin') return fail('set-by-admin');
   const at = clock.now();
   const answer = { outcome, text, by: who.name, at, samePerson };

@@ -5,7 +5,7 @@ import type { Deps } from '../deps';
 import { sweepThrough, type SweepResult } from '../jobs/sweep';
 import { readable, stored } from '../store/stored';
 
-/** How many reports one run looks at. The oldest decisions are closed first, so the next run goes on with the rest. */
+/** How many reports one run looks at. The oldest decisions are closed first, so the next run continues with the rest. */
 const atMost = 500;
 
 /** Daily: closes decided reports when the time for objections is over. The store erases them half a year later. */

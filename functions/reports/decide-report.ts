@@ -40,15 +40,15 @@ export interface ReportDecision {
   readonly handle: string | null;
 }
 
-/** `no-report`: there is none with this number. `no-owner`: it is not known whose page it is about. */
+/** `no-report`: no report has this number. `no-owner`: the owner of the reported page is unknown. */
 export type DecisionRefusal = ChangeRefusal | ReportRefusal | 'no-report' | 'no-owner';
 
-/** Another person was faster, so this transaction must not land. */
+/** Another person was faster, so this transaction must not be committed. */
 class Overtaken extends Error {}
 
 type Decided = { readonly report: Report; readonly decision: Decision };
 
-/** What is known before anything is written: the decided report, and the writes that belong to the decision. */
+/** The decided report, and the writes of the decision, before anything is written. */
 interface Prepared extends Decided {
   readonly uid: string | null;
   write(tx: Transaction): Promise<(writes: Writes) => void>;
@@ -140,7 +140,7 @@ async function lettersOf(
     report.email === null
       ? []
       : [letter(deps, report.email, mailTexts(report.language).decision({ ...about, report: before }))];
-  // An owner of whom nothing was restricted hears nothing, except that a page which was hidden is shown again.
+  // An owner without a restriction gets no mail, except when their hidden page is shown again.
   const concernsOwner = decision.outcome !== 'no-action' || before.state.name === 'decided';
   if (subject === null || !concernsOwner) return toReporter;
   const { email, language } = await ownerContact(deps, subject.uid);
@@ -154,7 +154,7 @@ async function lettersOf(
   return [...toReporter, letter(deps, email, statement)];
 }
 
-/** The standing that the decision asks for; null = it stays as it is. */
+/** The standing after the decision; null = it does not change. */
 async function wishOf(
   { store, clock }: Deps,
   { outcome, parts, days, reportId }: ReportDecision,

@@ -17,7 +17,7 @@ async function run({ deps }: Stage, line: string, who: Decider = root) {
   return runReportCall(deps, who, read.value.call);
 }
 
-/** Ada can be written to, and Zoe has reported her. */
+/** Ada has an email address, and Zoe has reported Ada's page. */
 async function reported(change: Parameters<typeof sendReport>[1] = {}) {
   const stage = await adasStage();
   stage.deps.users.known.push({ uid: adaUid, email: 'ada@example.com', role: null });
@@ -31,7 +31,7 @@ async function reported(change: Parameters<typeof sendReport>[1] = {}) {
 const page = async (stage: Stage) => (await stage.call('GET', '/@ada')).status;
 const appeal = (stage: Stage, text = 'I am Ada.') =>
   stage.call('POST', '/v1/me/appeals', { text }, bearerOf(adaToken));
-/** The id of the objection that waits. */
+/** The id of the open objection. */
 async function openAppeal(stage: Stage): Promise<string> {
   const { data } = await run(stage, 'appeals list');
   return (data as readonly { id: string }[])[0]?.id ?? '';
@@ -97,7 +97,7 @@ describe('a decision', () => {
     expect(mailsTo(stage, 'ada@example.com')).toHaveLength(2);
   });
 
-  it('of a moderator cannot suspend; the try is in the audit and the report stays open', async () => {
+  it('of a moderator cannot suspend; the audit has the attempt and the report stays open', async () => {
     const { stage, decide } = await reported();
     expect(await decide('suspended', '', mo)).toMatchObject({
       done: false,
@@ -108,7 +108,7 @@ describe('a decision', () => {
     expect(audit(stage)).toMatchObject([{ verb: 'suspend', who: mo.name, outcome: 'refused' }]);
   });
 
-  it('is final, and of one person when two decide at once', async () => {
+  it('is final; when two people decide at once, only one decision is stored', async () => {
     const { stage, decide } = await reported();
     const both = await Promise.all([decide('suspended'), decide('suspended', '', root)]);
     expect(both.filter(({ done }) => done)).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('a decision', () => {
     expect(mailsTo(stage, 'zoe@example.com')).toHaveLength(2);
   });
 
-  it('names the owner by hand when the address did not, and is an order when an authority gave it', async () => {
+  it('can name the owner when the address does not, and counts as an order when it comes from an authority', async () => {
     const { stage } = await reported();
     const line = '--kind order --address https://blog.example --ground "§ 1" --why "See letter" --yes';
     const { data } = await run(stage, `reports record ${line}`);
@@ -140,7 +140,7 @@ describe('a decision', () => {
 });
 
 describe('the lists', () => {
-  it('show what waits, urgent reports first, and mails that nobody has sent', async () => {
+  it('show open reports and objections, urgent reports first, and mails that nobody has sent', async () => {
     const { stage, id } = await reported();
     await sendReport(stage, { kind: 'child-abuse', name: '', email: '' });
     const { lines } = await run(stage, 'reports list');
@@ -153,7 +153,7 @@ describe('the lists', () => {
   });
 
   it.each(['reports show eve', 'appeals show ../x', 'mails sent nothing'])(
-    'know nothing of %s',
+    'find nothing for %s',
     async (line) => {
       expect((await run((await reported()).stage, line)).done).toBe(false);
     },
@@ -181,7 +181,7 @@ describe('an objection', () => {
     expect((await appeal(stage)).json).toMatchObject({ code: 'appeal-too-late' });
   });
 
-  it('is not answered by who decided, where somebody else moderates too', async () => {
+  it('cannot be answered by the person who decided when another person moderates too', async () => {
     const { stage, decide } = await reported();
     await decide('hidden', '', mo);
     await decide('suspended');
@@ -199,7 +199,7 @@ describe('an objection', () => {
     expect(counts(stage)).toMatchObject({ reversed: 1 });
   });
 
-  it('is answered by the same person where nobody else moderates, and the mail says so', async () => {
+  it('can be answered by the same person when nobody else moderates, and the mail says so', async () => {
     const { stage, decide } = await reported();
     await decide('suspended');
     await appeal(stage);

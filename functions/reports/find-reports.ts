@@ -7,7 +7,7 @@ import { readable, stored } from '../store/stored';
 
 const shown = 200;
 
-/** The report with this number; undefined = there is none, or it is no number. */
+/** The report with this number; undefined = no report has this number, or the text is not a number. */
 export async function findReport(
   { store }: Pick<Deps, 'store'>,
   number: string,

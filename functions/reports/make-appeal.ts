@@ -28,7 +28,7 @@ export async function readAppeal({ store, clock }: Deps, uid: string): Promise<R
   return ok(made === undefined ? noAppeal : stateOf(made));
 }
 
-/** `POST /v1/me/appeals`: one objection to a restriction, within six months. Sent again, it stays as it was. */
+/** `POST /v1/me/appeals`: one objection to a restriction, within six months. A repeated request does not change it. */
 export async function makeAppeal(deps: Deps, uid: string, text: string): Promise<Result<AppealState>> {
   const { store, clock, config, log } = deps;
   const now = clock.now();

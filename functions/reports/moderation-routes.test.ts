@@ -29,7 +29,7 @@ async function reported(role: ModerationRole | null, change: Parameters<typeof s
 const page = async (stage: Stage) => (await stage.call('GET', '/@ada')).status;
 
 describe('/v1/admin/reports', () => {
-  it('lists what waits, with the caller’s right and without the email address of the reporter', async () => {
+  it('lists open reports, with the caller’s right and without the email address of the reporter', async () => {
     const { id, get } = await reported('moderator');
     const { status, text, json } = await get('/v1/admin/reports');
     expect([status, text.includes('zoe@example.com')]).toEqual([200, false]);
@@ -79,7 +79,7 @@ describe('/v1/admin/reports', () => {
     ]);
   });
 
-  it('names the field that a decision lacks', async () => {
+  it('names the missing field of a decision', async () => {
     const { decide } = await reported('moderator', { address: 'https://busker.test/@nobody', u: 'nobody' });
     expect((await decide({})).json['fields']).toHaveProperty('handle');
     expect((await decide({ outcome: 'limited', handle: 'ada' })).json['fields']).toHaveProperty('parts');

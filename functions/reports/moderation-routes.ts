@@ -69,7 +69,7 @@ async function decide(deps: Deps, owner: Owner, id: string, body: DecisionBody):
   return decided.ok ? ok({ report: shown(decided.value.report) }) : fail(refusalOf(decided.problem));
 }
 
-/** A refusal that the caller can mend names its field. */
+/** A refusal that the caller can correct names the field. */
 function refusalOf(refusal: DecisionRefusal): Problem {
   switch (refusal) {
     case 'no-report':
@@ -98,7 +98,7 @@ function refusalOf(refusal: DecisionRefusal): Problem {
   }
 }
 
-/** Without the reporter's email address, which nobody needs to judge a page. */
+/** Leaves out the reporter's email address: moderators do not need it to judge a page. */
 function shown({
   id,
   state,

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 
-/** Where mails to an owner go; null = the owner has no mail address (signed in by phone, or deleted). */
+/** The owner's mail address; null = the owner has none (signed in by phone, or deleted). */
 export interface OwnerContact {
   readonly email: string | null;
   /** BCP 47. */

@@ -31,7 +31,7 @@ export const reportFields = [
 ] as const;
 export type TypedReport = Readonly<Record<(typeof reportFields)[number], string>>;
 
-/** The handle of the reported profile: that of our page, else the one whose card had the link. */
+/** The handle of the reported profile: the handle in the page's address, else the handle of the card that had the link. */
 export function reportedHandle({ publicOrigin }: AppConfig, address: string, from: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   const own = url?.origin === publicOrigin ? /^\/@([^/]+)/.exec(url.pathname)?.[1] : undefined;
@@ -56,7 +56,7 @@ export interface NewReport {
   readonly language: ShippedLanguage;
 }
 
-/** Stores a report, counts it and writes the mails about it, all together. One that is there already stays as it is. */
+/** Stores a report, counts it and writes the mails about it, all together. A report that is already stored does not change. */
 export async function storeReport(
   deps: Deps,
   { id, kind, form, subject, language }: NewReport,
@@ -104,7 +104,7 @@ function firstLetters(deps: Deps, report: Report): readonly Letter[] {
   return [...receipt, letter(deps, operator.reportEmail, mailTexts('en').news({ report }))];
 }
 
-/** What mails call this installation. */
+/** The name of this installation in mails. */
 export const hostName = ({ operator, publicOrigin }: AppConfig): string =>
   operator?.name ?? new URL(publicOrigin).host;
 
@@ -113,7 +113,7 @@ export interface Received {
   readonly email: string | null;
 }
 
-/** `POST /report`: takes a report of anybody, without an account. */
+/** `POST /report`: accepts a report from anybody, without an account. */
 export async function receiveReport(
   deps: Deps,
   typed: TypedReport,
@@ -125,7 +125,7 @@ export async function receiveReport(
   if (!form.ok) return form;
   const id = reportNumber(deps.config, requestId, { ...form.value, u });
   const received = ok({ id, email: form.value.email || null });
-  // Sent twice: it does not count against its sender again.
+  // A report that is sent twice counts once against its sender.
   if ((await deps.store.read(stored.report(id))) !== undefined) return received;
   const admitted = await admitReport(deps, caller, challenge);
   if (!admitted.ok) return admitted;

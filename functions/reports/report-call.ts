@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import { isLimitedPart, type LimitedPart } from '../../core/profile/standing';
 import { reportVerbs, type ReportVerbName } from './report-verbs';
 
-/** A command line about reports, objections or mails, understood. Texts that were not given are empty. */
+/** A parsed command line about reports, objections or mails. Missing texts are empty. */
 export interface ReportCall {
   readonly verb: ReportVerbName;
   /** The number of a report, the id of an objection or a mail. */
@@ -20,7 +20,7 @@ export interface ReportCall {
   readonly why: string;
   readonly name: string;
   readonly email: string;
-  /** Whether to act, and not only to say what would change. */
+  /** True = make the change; false = only show it. */
   readonly yes: boolean;
 }
 
@@ -45,7 +45,7 @@ const options = {
   as: { type: 'string', default: 'local' },
 } as const;
 
-/** How many characters a statement may have; the standing takes no more. */
+/** How many characters a statement may have; the standing stores no more. */
 const longestFacts = 1500;
 
 /** Whether these words are for this parser: `reports …`, `appeals …`, `mails …`. */

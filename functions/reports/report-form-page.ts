@@ -23,7 +23,7 @@ export interface ReportFormView {
 
 type Field = 'kind' | 'address' | 'ground' | 'why' | 'name' | 'email' | 'goodFaith';
 
-/** Where to write when the form does not work. */
+/** The mail address for people for whom the form does not work. */
 const mailOf = (config: AppConfig): string => config.operator?.reportEmail ?? hostName(config);
 
 const faultId = (field: string) => `${field}-problem`;
@@ -45,7 +45,7 @@ const described = ({ refused }: ReportFormView, field: Field): Html | null =>
     ? null
     : html`aria-invalid="true" aria-describedby="${faultId(field)}"`;
 
-/** The refusal as a whole, above the form. */
+/** The general error message above the form. */
 function refusal({ config, language, refused }: ReportFormView): Html | null {
   if (refused === undefined) return null;
   const texts = reportTexts(language);

@@ -5,7 +5,7 @@ import { fingerprint, openToken, signToken } from '../http/signed-token';
 const purpose = 'report';
 const payload = v.object({ id: v.string() });
 
-/** The link with which its reporter follows a report. Only the signature gives access: a number can be guessed. */
+/** The link with which the reporter follows their report. Only the signature gives access: a number can be guessed. */
 export function reportLink({ publicOrigin, secrets }: AppConfig, id: string, language: string): string {
   const key = encodeURIComponent(signToken(secrets, purpose, { id }));
   return `${publicOrigin}/report/${id}?lang=${language}&key=${key}`;
@@ -18,8 +18,8 @@ export function opensReport({ secrets }: Pick<AppConfig, 'secrets'>, id: string,
 }
 
 /**
- * The number of a report, of its form's request id and content: a form that is sent twice is one report, and nobody gets at another one by its request
- * id.
+ * The number of a report, made from its form's request id and content: a form that is sent twice is one report, and nobody can reach it by the
+ * request id alone.
  */
 export function reportNumber(
   { secrets }: Pick<AppConfig, 'secrets'>,

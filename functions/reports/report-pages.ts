@@ -22,7 +22,7 @@ function page(language: ShippedLanguage, title: string, content: Page['body']): 
   };
 }
 
-/** The confirmation of Article 16 (4): the number of the report, and where to follow it. */
+/** The confirmation of Article 16 (4): the number of the report, and the link to follow it. */
 export function receivedPage(language: ShippedLanguage, { id, email }: Received, link: string): Page {
   const texts = reportTexts(language);
   return page(
@@ -34,7 +34,7 @@ export function receivedPage(language: ShippedLanguage, { id, email }: Received,
   );
 }
 
-/** The state of a report. What the owner or the reporter wrote is not on it: the link may lie in a mailbox. */
+/** The state of a report. It shows no text of the owner or the reporter: other people may find the link in a mailbox. */
 export function reportStatePage(language: ShippedLanguage, { id, state }: Report): Page {
   const texts = reportTexts(language);
   const decision = 'decision' in state ? state.decision : null;

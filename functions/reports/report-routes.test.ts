@@ -15,7 +15,7 @@ describe('the report form', () => {
     expect(text).not.toContain('<script');
   });
 
-  it('is empty without a handle, and with one that is none', async () => {
+  it('is empty without a handle, and with an invalid handle', async () => {
     for (const query of ['', '?u=', '?u=%22%3E%3Cscript%3E']) {
       const { text } = await emptyStage().call('GET', `/report${query}`);
       expect(text).toContain('id="address"');
@@ -25,8 +25,8 @@ describe('the report form', () => {
   });
 });
 
-describe('a report of anybody', () => {
-  it('is stored, counted, confirmed on the page and by mail, and told to the host', async () => {
+describe('a report without an account', () => {
+  it('is stored, counted, confirmed on the page and by mail, and sent to the host', async () => {
     const stage = await adasStage();
     const answer = await sendReport(stage);
     expect(answer.status).toBe(201);
@@ -65,14 +65,14 @@ describe('a report of anybody', () => {
     expect(mailsTo(stage, 'zoe@example.com')).toHaveLength(1);
   });
 
-  it('gives nobody the link to the report of somebody else', async () => {
+  it('never returns the link to another person’s report', async () => {
     const stage = await adasStage();
     await sendReport(stage);
     await sendReport(stage, { why: 'Something else.' });
     expect(storedReports(stage)).toHaveLength(2);
   });
 
-  it('needs no name and no mail for abuse of children, and nobody may leave them out otherwise', async () => {
+  it('needs no name and no mail address for abuse of children, and needs both for everything else', async () => {
     const stage = await adasStage();
     const nameless = { name: '', email: '' };
     const answer = await sendReport(stage, { ...nameless, kind: 'child-abuse' });
@@ -83,7 +83,7 @@ describe('a report of anybody', () => {
     expect((await sendReport(stage, nameless)).status).toBe(422);
   });
 
-  it('is about the profile of the address, of the card that had the link, or of none', async () => {
+  it('is about the profile in the address, the profile of the card that had the link, or no profile', async () => {
     const stage = await adasStage();
     await sendReport(stage, { u: '', address: 'https://busker.test/@Ada?lang=de' });
     await sendReport(stage, { u: 'ada', address: 'https://blog.example/about' });
@@ -137,7 +137,7 @@ describe('a report of anybody', () => {
     expect(storedReports(stage)[0]?.why).toBe('"><img src=x onerror=alert(1)>evil');
   });
 
-  it('of too many bytes, or in another format, is refused and the form stays', async () => {
+  it('is refused when it is too long or in another format, and the form stays', async () => {
     const stage = await adasStage();
     expect((await sendReport(stage, { why: 'x'.repeat(70_000) })).status).toBe(413);
     expect((await stage.call('POST', '/report', {})).status).toBe(415);
@@ -145,7 +145,7 @@ describe('a report of anybody', () => {
 });
 
 describe('many reports', () => {
-  it('of one address need a challenge, which the form shows with everything that was typed', async () => {
+  it('from one address need a challenge, which the form shows with the typed texts', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     for (const n of [1, 2, 3]) expect((await sendReport(stage, { why: `Reason ${n}` })).status).toBe(201);
     const asked = await sendReport(stage, { why: 'Reason 4' });
@@ -155,11 +155,11 @@ describe('many reports', () => {
     expect(asked.text).toContain('write to reports@busker.test');
     expect((await sendReport(stage, { why: 'Reason 4', challenge: 'robot' })).status).toBe(403);
     expect((await sendReport(stage, { why: 'Reason 4', challenge: 'human' })).status).toBe(201);
-    // Others are not asked.
+    // Other addresses get no challenge.
     expect((await sendReport(stage, { why: 'Reason 5' }, { address: '198.51.100.9' })).status).toBe(201);
   });
 
-  it('are refused with the mail address where no challenge is configured', async () => {
+  it('are refused when no challenge is configured, and the page shows the mail address', async () => {
     const stage = await adasStage({ limitFactor: 1, challenge: { kind: 'none' } });
     for (const n of [1, 2, 3]) await sendReport(stage, { why: `Reason ${n}` });
     const refused = await sendReport(stage, { why: 'Reason 4' });
@@ -167,7 +167,7 @@ describe('many reports', () => {
     expect(refused.text).toContain('write to reports@busker.test');
   });
 
-  it('of one address end after a day’s number, with a challenge or without', async () => {
+  it('from one address are refused above the daily limit, with a challenge or without', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     for (let n = 0; n < 30; n += 1) await sendReport(stage, { why: `Reason ${n}`, challenge: 'human' });
     expect((await sendReport(stage, { why: 'One more', challenge: 'human' })).status).toBe(429);
@@ -175,7 +175,7 @@ describe('many reports', () => {
 });
 
 describe('the state of a report', () => {
-  it('is shown to who has the link, and to nobody else', async () => {
+  it('is shown only with the link', async () => {
     const stage = await adasStage();
     const { text } = await sendReport(stage);
     const link =

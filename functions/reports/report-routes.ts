@@ -30,7 +30,7 @@ const empty: TypedReport = {
   challenge: '',
 };
 
-/** `GET` and `POST /report`: a report of anybody. `GET /report/{id}?key=`: its state. */
+/** `GET` and `POST /report`: a report from anybody. `GET /report/{id}?key=`: its state. */
 export function reportRoutes(deps: Deps): readonly Route[] {
   const { config, ids, store } = deps;
 

@@ -1,6 +1,6 @@
 import type { AdminVerb } from '../moderation/admin-verbs';
 
-/** The verbs of `npm run admin` about reports, objections and mails. Two words each. */
+/** The verbs of `npm run admin` about reports, objections and mails. Each has two words. */
 export const reportVerbs = [
   {
     name: 'reports list',

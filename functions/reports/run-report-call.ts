@@ -41,7 +41,7 @@ async function maybe(
   return { done: true, lines: [...lines, hint], data: { would: lines } };
 }
 
-/** Carries a command about reports, objections or mails out. Without `yes` a verb that writes only says what it would do. */
+/** Runs a command about reports, objections or mails. Without `yes`, a verb that writes only says what it would do. */
 export async function runReportCall(deps: Deps, who: Decider, call: ReportCall): Promise<AdminOutcome> {
   switch (call.verb) {
     case 'reports list':

@@ -37,7 +37,7 @@ describe('the wallet domains of an owner who connects a new account', () => {
   });
 
   // Holds pay-196.
-  it('are registered once, however often the owner connects or looks', async () => {
+  it('are registered once, however often the owner connects or opens the list', async () => {
     const stage = await ownerWithSites();
     cutAtStripe(stage);
     await connect(stage);
@@ -60,7 +60,7 @@ describe('the wallet domains of an owner who connects a new account', () => {
     expect(await registered(stage, secondId)).toEqual(['ada.example', 'blog.ada.example']);
   });
 
-  it('are given up one by one where Stripe refuses them for a ready account', async () => {
+  it('are dropped one by one when Stripe refuses them for a ready account', async () => {
     const stage = await ownerWithSites();
     cutAtStripe(stage);
     stage.deps.wallets.failNext('register', { kind: 'unavailable', error: new Error('cut') });

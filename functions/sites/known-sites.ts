@@ -25,8 +25,8 @@ export async function rememberSites(
 }
 
 /**
- * Registers the domains of an earlier account on the owner's present one. Doing it twice changes nothing. What Stripe did not answer, or refused
- * because the account is not ready yet, is tried again the next time; what it refuses for a ready account is given up.
+ * Registers the domains of an earlier account on the owner's present one. Doing it twice changes nothing. If Stripe does not answer, or
+ * refuses a domain because the account is not ready yet, the next call tries again. A domain that Stripe refuses for a ready account is dropped.
  */
 export async function restoreSites(
   deps: SiteDeps,

@@ -44,7 +44,7 @@ export async function listSites(deps: Deps, owner: Owner): Promise<Result<SitesA
   await restoreSites(deps, owner.uid, connected.value);
   const listed = await deps.wallets.list(accountId);
   if (!listed.ok) return fail(loggedProblem(deps, listed.problem));
-  // Domains that were registered by an earlier release, or in Stripe's dashboard.
+  // These domains were registered by an earlier release, or in Stripe's dashboard.
   await rememberSites(
     deps,
     owner.uid,

@@ -10,7 +10,7 @@ import type { PaymentsResult } from './payments';
 export class InMemoryAccounts extends InMemoryCalls<keyof Accounts> implements Accounts {
   readonly states = new Map<string, AccountState>();
   private readonly answers = new Map<string, { readonly wish: string; readonly state: AccountState }>();
-  /** Every order that reached Stripe, also a repeated one. */
+  /** Every request for an account that reached Stripe, including repeated ones. */
   readonly wanted: WantedAccount[] = [];
   private links = 0;
   own: AccountState = {

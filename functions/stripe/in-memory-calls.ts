@@ -6,7 +6,7 @@ export class InMemoryCalls<Call extends string> {
   readonly calls: Call[] = [];
   /** Tests hold a call here before it is executed. */
   pause: (call: Call) => Promise<void> = () => Promise.resolve();
-  /** While set, every call fails with it. */
+  /** While this failure is set, every call fails with it. */
   outage: PaymentsFailure | null = null;
   private readonly faults: { call: Call; failure: PaymentsFailure; when: 'before' | 'after' }[] = [];
 

@@ -175,7 +175,7 @@ export interface WebhookEvent {
 /**
  * `unavailable`: no answer, or one that does not tell whether the call was executed: repeat it with the same key. With `answer: 'error'` Stripe
  * itself failed (500) and may repeat that answer for as long as it stores the key: check whether the call was executed, then use another key. With
- * `key` Stripe refused the server's own key: nothing happened, and the call works again once the host has mended the key.
+ * `key` Stripe refused the server's own key: nothing happened, and the call works again once the host has fixed the key.
  * `refused`: Stripe refused and nothing happened. `gone`: the object does not exist on that account, or we may no longer read it.
  */
 export type PaymentsFailure =

@@ -5,7 +5,7 @@ const length = { least: 5, most: 22 } as const;
 const allowed = /^[ -~]*$/;
 const refused = /[<>\\'"*]/;
 
-/** The text on a fan's bank statement, from the owner's public name; null = this name cannot be one, and Stripe asks the owner instead. */
+/** The text on a fan's bank statement, from the owner's public name; null = Stripe would refuse this name, and asks the owner instead. */
 export function statementDescriptor(name: string): string | null {
   const text = name.trim().replaceAll(/\s+/g, ' ');
   const fits = text.length >= length.least && text.length <= length.most;

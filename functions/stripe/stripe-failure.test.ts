@@ -71,11 +71,11 @@ describe('a code that Stripe uses for a replaced key and for a disconnected acco
     ({ accounts: { retrieveCurrent: own } }) as unknown as Stripe;
   const ask = (own: () => Promise<unknown>) => askedOf(clientWhose(own))(() => Promise.reject(refused));
 
-  it('means the account while Stripe answers for the server’s own account', async () => {
+  it('is about the account while Stripe answers for the server’s own account', async () => {
     expect(await ask(() => Promise.resolve({ id: 'acct_own' }))).toMatchObject({ problem: { kind: 'gone' } });
   });
 
-  it('means the key when Stripe does not', async () => {
+  it('is about the key when Stripe does not answer for the server’s own account', async () => {
     const expired = errorOf({ statusCode: 401, code: 'api_key_expired' });
     expect(await ask(() => Promise.reject(expired))).toMatchObject({
       problem: { kind: 'unavailable', key: { why: 'invalid' } },

@@ -7,7 +7,7 @@ type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
 /** Stripe's error codes for an account that is no longer connected to us, or belongs to the other mode. */
 const disconnected = new Set(['account_invalid', 'livemode_mismatch']);
 
-/** Stripe has one code for two cases: the server's key was replaced, or the owner of this account disconnected us. See `askedOf`. */
+/** Stripe has one code for two cases: the server's key was replaced, or the owner disconnected this account. See `askedOf`. */
 const keyOrAccount = 'platform_api_key_expired';
 
 /** Stripe's error codes about the server's own key. They say nothing about an owner's account. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IdTokens } from '../deps';
 
-/** A sign-in service, and a way to sign up a new guest. */
+/** A sign-in service, and a function that signs up a new guest. */
 export interface IdTokensTarget {
   readonly idTokens: IdTokens;
   readonly signUp: () => Promise<{ readonly uid: string; readonly token: string }>;

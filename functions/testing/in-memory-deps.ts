@@ -58,7 +58,7 @@ export class InMemoryIdTokens implements IdTokens {
   }
 }
 
-/** A test names the users. */
+/** Tests add users here. */
 export class InMemoryUsers implements Users {
   readonly known: KnownUser[] = [];
 

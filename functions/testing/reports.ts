@@ -37,6 +37,6 @@ const found = <T>(stage: Stage, folder: string, decode: (data: unknown) => { ok:
 export const storedReports = (stage: Stage): readonly Report[] =>
   found<Report>(stage, 'reports/', decodeReport);
 
-/** The mails that were written, to one person. */
+/** The stored mails to one person. */
 export const mailsTo = (stage: Stage, to: string): readonly Mail[] =>
   found<Mail>(stage, 'mail/', decodeMail).filter((mail) => mail.to === to);

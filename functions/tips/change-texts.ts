@@ -13,7 +13,7 @@ import { writeTip } from './write-tip';
 import type { Caller } from '../limits/caller';
 import { tipStatusOf } from './tip-status';
 
-/** Keeps the reasons that say that the payment does not match the tip: a new message does not correct a payment. */
+/** Keeps the reasons for a payment that does not match the tip: a new message does not correct a payment. */
 function moderationAfter(
   tip: Tip,
   verdict: { readonly state: 'visible' | 'held'; readonly reasons: readonly string[] },

@@ -10,7 +10,7 @@ import { removeTips } from './remove-tips';
 import { closeTip } from './sweeps/close-tip';
 import { syncTip } from './sync-tip';
 
-/** What can still be stopped: a payment that the bank is processing cannot. */
+/** The states in which a payment can still be stopped. A payment that the bank is processing cannot be stopped. */
 export const stoppable: readonly PaymentStatus[] = ['draft', 'awaiting', 'requires_action', 'unknown'];
 
 const mostAtOnce = 500;
@@ -20,7 +20,7 @@ export async function endPayment(deps: Deps, tip: Tip): Promise<boolean> {
   const ended = await endAtStripe(deps, tip, 'abandoned');
   if (!ended.ok && ended.problem.kind === 'unavailable') return unchanged(ended.problem);
   if (!ended.ok && ended.problem.kind === 'gone') return closeTip(deps, tip, 'expired');
-  // A refusal means that the payment has changed: the sync reads how.
+  // After a refusal the payment has changed. The sync reads its new state.
   const trigger = { cause: 'schedule', eventId: null } as const;
   const synced = await syncTip(deps, { uid: tip.ownerUid, tipId: tip.tipId }, trigger);
   return synced.ok ? synced.value.rev !== tip.rev : unchanged(synced.problem);
@@ -33,8 +33,8 @@ export interface EndedPayments {
 }
 
 /**
- * Ends every payment of an owner that is not paid yet. The owner takes no tips any more, so no new one can begin. A draft is removed: whoever is
- * creating its payment finds it gone, and ends that payment.
+ * Ends every payment of an owner that is not paid yet. The owner takes no tips any more, so no new one can begin. A draft is removed: the request
+ * that is creating its payment finds it gone, and ends that payment.
  */
 export async function endOpenPayments(deps: Deps, uid: string): Promise<EndedPayments> {
   const from = paths.tips(uid);

@@ -13,7 +13,7 @@ const shortLived = (stage: Stage) =>
       : [];
   });
 
-/** Reports, objections, mails and tokens of a check: nothing of this test makes them; their own tests do. */
+/** Objections, mails, reports and verify tokens. This test creates none of them; other tests cover them. */
 const otherShortLived = ['appeals', 'mail', 'reports', 'verifyTokens'];
 
 // Holds pay-147.

@@ -14,7 +14,7 @@ const gate = v.strictObject({
   uid: v.string(),
   account: v.nullable(v.string()),
   currency: v.picklist(currencyCodes),
-  /** The page's origin from its browser; null when there was none. */
+  /** The page's origin, as the browser sent it; null = the browser sent none. */
   origin: v.nullable(v.string()),
   expiresAt: v.number(),
   nonce: v.string(),
@@ -38,7 +38,7 @@ const bearer = v.strictObject({ uid: v.string(), tipId: v.string() });
 
 /**
  * The fan's token for one tip: status, undo within its window, name and message. It is valid for nothing else, and for as long as the tip is stored,
- * since the fan may have name and message erased that long.
+ * since the fan may have their name and message erased for that long.
  */
 export function signTipToken(secrets: Secrets, { uid, tipId }: TipReference): string {
   return signToken(secrets, 'tip', { uid, tipId });

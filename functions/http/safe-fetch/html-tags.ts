@@ -9,7 +9,7 @@ const rawText = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe'
 
 /**
  * The start tags of somebody's page, in order, as far as a browser would take them for tags: not in comments, scripts or styles. Reads
- * forward only, so that no page can make it slow. Not htmlparser2 12.0: it nests elements, and 512 kB of `<p><div>` took it 11 seconds.
+ * forward only, so that no page can make it slow. We do not use htmlparser2 12.0: it nests elements, and 512 kB of `<p><div>` took it 11 seconds.
  */
 export function tagsOf(html: string): readonly HtmlTag[] {
   const tags: HtmlTag[] = [];

@@ -19,7 +19,7 @@ export interface Section {
 /** A long text of the legal pages, in one language. It is a starting point for the host (docs/self-hosting.md). */
 export type Template = (facts: TemplateFacts) => readonly Section[];
 
-/** The names that people know the services for challenges by. */
+/** The usual names of the challenge services. */
 export const challengeNames: Readonly<Record<ChallengeConfig['kind'], string | null>> = {
   none: null,
   fake: null,

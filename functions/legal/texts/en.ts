@@ -1,6 +1,6 @@
 /** The texts of the legal pages and of the links to them. English defines the type of every language: a missing text does not compile. */
 export const en = {
-  /** The name of the group of links at the foot of each page. */
+  /** The name of the group of links in the footer of each page. */
   about: 'About this site',
   imprint: 'Imprint',
   contact: 'Contact',

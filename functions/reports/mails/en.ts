@@ -3,10 +3,10 @@ import type { AppealOutcome, Decision, Report } from '../../../core/report/repor
 import type { MailText } from '../../mail/post-mail';
 import { reportTexts } from '../texts/report-texts';
 
-/** What a mail about a decision knows. */
+/** The data for a mail about a decision. */
 export interface DecidedMail {
   readonly decision: Decision;
-  /** Where to object or ask: a mail address. */
+  /** The mail address for objections and questions. */
   readonly reply: string;
   /** The name of this installation. */
   readonly host: string;
@@ -24,7 +24,7 @@ export interface AppealMail {
   /** The reasons of the answer. */
   readonly answer: string;
   readonly handle: string;
-  /** Whether the person who had decided answered, since nobody else moderates here. */
+  /** Whether the person who decided also answered, since nobody else moderates here. */
   readonly samePerson: boolean;
   readonly reply: string;
   readonly host: string;

@@ -3,7 +3,7 @@ import { adasStage, goodTip, putPayments, adaPayments, adaUid, sendTip } from '.
 import type { TipOrder } from '../../stripe/payments';
 import type { Stage } from '../../testing/ada';
 
-/** The orders that reach Stripe from now on. */
+/** The payment requests that reach Stripe from now on. */
 function watchOrders({ deps }: Stage): TipOrder[] {
   const orders: TipOrder[] = [];
   const create = deps.payments.createIntent.bind(deps.payments);
@@ -16,7 +16,7 @@ function watchOrders({ deps }: Stage): TipOrder[] {
 
 describe('Link', () => {
   // Holds pay-195.
-  it.each([true, false])('is offered in the page and at Stripe alike: %s', async (linkPayments) => {
+  it.each([true, false])('is the same in the session and the payment: %s', async (linkPayments) => {
     const stage = await adasStage({}, { payments: { linkPayments } });
     const orders = watchOrders(stage);
     const session = await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' });

@@ -17,7 +17,7 @@ import type { KnownAddress } from '../../limits/caller';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Not hex: a repeated request must find the id that an earlier release made. */
+/** Do not change this to hex: a repeated request must find the id that an earlier release made. */
 function base32(bytes: Uint8Array): string {
   let out = '';
   let bits = 0;
@@ -42,7 +42,7 @@ export function tipIdOf(uid: string, clientRequestId: string): string {
 
 export const isTipId = (given: string) => /^[a-z2-7]{25}$/.test(given);
 
-/** The fields that a repeated request must repeat: all but the gate and the challenge, which may have been renewed. */
+/** The fields that a repeated request must repeat: all except the gate and the challenge, which may be new. */
 function essence(request: TipRequest): string {
   const { session: _session, challenge: _challenge, ...rest } = request;
   const meant = { ...rest, anonymous: rest.anonymous ?? false };
@@ -93,7 +93,7 @@ export function checkedTotal(
   });
 }
 
-/** Where a tip comes from. */
+/** The origin of a tip. */
 interface TipSource {
   readonly reference: TipReference;
   readonly found: FoundProfile;

@@ -58,9 +58,9 @@ function rollKey({ deps }: Stage): void {
   deps.payments.outage = expired;
 }
 
-describe('the daily look at all accounts', () => {
+describe('the daily check of all accounts', () => {
   // Holds pay-188.
-  it('marks nobody when the platform key was replaced, and says so once', async () => {
+  it('marks nobody when the platform key was replaced, and logs it once per run', async () => {
     const stage = serverWith(20);
     rollKey(stage);
     for (let days = 0; days < 3; days += 1) {
@@ -74,7 +74,7 @@ describe('the daily look at all accounts', () => {
   });
 
   // Holds pay-188.
-  it('believes that an account is gone only while Stripe answers for the server’s own account', async () => {
+  it('treats an account as gone only while Stripe answers for the server’s own account', async () => {
     const stage = serverWith(1);
     stage.deps.accounts.states.clear();
     const { accounts } = stage.deps;
@@ -123,7 +123,7 @@ describe('the daily look at all accounts', () => {
     expect(marked(stage, 20)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('stops when too many accounts are gone, and the next day looks at all again', async () => {
+  it('stops when too many accounts are gone, and the next day checks all again', async () => {
     const stage = serverWith(40);
     const { states } = stage.deps.accounts;
     const before = new Map(states);

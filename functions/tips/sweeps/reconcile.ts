@@ -22,7 +22,7 @@ const dayMs = 24 * 60 * 60_000;
 /**
  * Daily: compares each account's objects at Stripe with our tips. It lists objects, not events: Stripe says that an event can be lost for good.
  * Then it sums up the totals of every owner with payments again and compares them. Accounts that are gone are marked at the end, and only if they are
- * few: otherwise the look stops and says so in the log.
+ * few: otherwise the check stops and writes this to the log.
  */
 export async function reconcile(deps: Deps): Promise<readonly SweepResult[]> {
   const accounts = await allPages(deps, { from: collections.stripeAccounts }, decodeStripeAccount);
@@ -54,7 +54,7 @@ export async function reconcile(deps: Deps): Promise<readonly SweepResult[]> {
 
 /**
  * The same for one account, when somebody asks for it. `unknown`: no owner has connected it. `gone`: Stripe does not show it to us now; the daily
- * look decides what that means.
+ * check decides what that means.
  */
 export async function reconcileAccount(
   deps: Deps,
