@@ -56,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.goto(`${busker.app}/@${handle}`, { waitUntil: 'commit' });
         const plain = page.getByRole('link', { name: en.sendTip });
         await plain.waitFor();
-        // The document is read before its style sheet has come; until then `sheet` is null.
+        // The document can be read before its style sheet is loaded; until then `sheet` is null.
         await expect
           .poll(() =>
             page.evaluate(

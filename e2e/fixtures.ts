@@ -30,7 +30,7 @@ function listen(page: Page, errors: string[]): void {
   });
 }
 
-/** Makes the timers of one length long. */
+/** Lengthens all timers whose duration is `usual`. */
 function lengthenTimers(usual: number): void {
   // The dashboard is excluded: Firebase's SDK uses a timer of the same length for a closed window.
   if (location.hostname === 'localhost' && !location.pathname.startsWith('/@')) return;

@@ -6,7 +6,7 @@ import { startHostingEmulator } from './hosting-emulator';
 
 const built = fileURLToPath(new URL('../dist/', import.meta.url));
 
-test('the built site and functions answer as the table says through the emulators of Firebase, offline', async ({
+test('the built site and functions answer as in the caching table through the Firebase emulators, offline', async ({
   busker,
 }) => {
   const [script] = (await readdir(`${built}dashboard/assets`)).filter((name) => name.endsWith('.js'));

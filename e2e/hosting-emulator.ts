@@ -28,12 +28,12 @@ async function freePorts(count: number): Promise<readonly number[]> {
   return ports;
 }
 
-/** The built site and functions in a folder of their own: the tools write their log and look for settings there. */
+/** Copies the built site and functions to a separate folder: the tools write their log and look for settings there. */
 async function layOut(folder: string, ports: readonly number[]): Promise<string> {
   const [hub, logging, hosting, functions, eventarc, tasks] = ports;
   const host = '127.0.0.1';
   const emulators = {
-    // The tools would download it.
+    // Without this line, the tools download the emulator UI.
     ui: { enabled: false },
     hub: { host, port: hub },
     logging: { host, port: logging },
@@ -76,8 +76,8 @@ async function layOut(folder: string, ports: readonly number[]): Promise<string>
 }
 
 /**
- * Starts the Hosting and functions emulators of Firebase's own tools on the built site, without a network and without Java: the environment keeps
- * the tools from asking Google and npm, and the store behind the functions is our own.
+ * Starts the Hosting and functions emulators of firebase-tools on the built site, without a network and without Java. The environment prevents
+ * requests from the tools to Google and npm. The functions use our own Firestore emulator.
  */
 export async function startHostingEmulator(backend: Addresses): Promise<HostingEmulator> {
   const folder = await mkdtemp(join(tmpdir(), 'busker-hosting-'));

@@ -18,9 +18,9 @@ const published = new Map(
     ),
 );
 
-// The names that fans read are a promise of the element, so these steps hold for every version.
+// The element promises to keep the names that fans read, so these steps hold for every version.
 for (const [version, folder] of published) {
-  test(`a page that pinned embed ${version} takes a tip with the functions of today`, async ({
+  test(`a page that pinned embed ${version} takes a tip with the current functions`, async ({
     page,
     busker,
   }) => {

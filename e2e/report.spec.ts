@@ -7,8 +7,8 @@ import { expect, test } from './fixtures';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 
-// A server of its own: the owner is taken offline, whom other tests tip.
-test('anybody reports a page without script; the host hides it, and the page says so', async ({
+// This test starts its own server, because it takes an owner offline whom other tests tip.
+test('a visitor reports a page without JavaScript; the host hides it, and the page says that it is hidden', async ({
   browser,
 }) => {
   const stateDir = await newStateDir();

@@ -3,7 +3,7 @@ import type { Alert, AlertWhen } from './alerts';
 import { anchorOf } from './runbook-anchor';
 import { appService, type OpsTarget } from './ops-target';
 
-/** The names that Google gave to what a policy refers to; null = not made yet. */
+/** The names that Google gave to the resources that a policy refers to; null = the resource does not exist yet. */
 export interface MadeNames {
   readonly channel: (level: Alert['level']) => string | null;
   readonly uptimeCheck: (name: string) => string | null;
@@ -124,7 +124,7 @@ export function alertPolicy(alert: Alert, target: OpsTarget, names: MadeNames): 
     conditions: [{ displayName: alert.name, ...conditionOf(alert.when, target, names) }],
     alertStrategy: {
       autoClose: '1800s',
-      // Only a policy about single log lines has, and needs, a limit of messages.
+      // Cloud Monitoring requires a rate limit for policies about single log lines, and allows it for no others.
       ...(alert.when.kind === 'every-line' ? { notificationRateLimit: { period: '3600s' } } : {}),
     },
     notificationChannels: channel === null ? [] : [channel],

@@ -8,7 +8,7 @@ import { anchorOf } from './runbook-anchor';
 
 const names = Object.keys(createLog(() => undefined)) as (keyof Log)[];
 
-/** Every line that the log can write, as it is written. */
+/** Every line that the log can write, in its written form. */
 const lines = names.map((name) => {
   const written: string[] = [];
   const write: (line: never) => void = createLog((line) => void written.push(line))[name];
@@ -22,12 +22,12 @@ const filters = [
 ];
 const messageIn = (filter: string) => /jsonPayload\.message="([^"]+)"/.exec(filter)?.[1];
 
-describe('what is watched', () => {
+describe('the alerts', () => {
   it.each(filters)('$name: the functions write a line with the message of its filter', ({ filter }) => {
     expect(lines.map(({ message }) => message)).toContain(messageIn(filter));
   });
 
-  it('follows the log: a line that is given another message has another filter', () => {
+  it('read the message from the log: when the message of a line changes, its filter changes too', () => {
     expect(names.map(messageOf)).toEqual(lines.map(({ message }) => message));
     expect(new Set(lines.map(({ message }) => message)).size).toBe(names.length);
     expect(logged('sweepFound', { sweep: 'reconcile' })).toBe(
@@ -35,19 +35,19 @@ describe('what is watched', () => {
     );
   });
 
-  it('has an alert for every line that is an error', () => {
+  it('include an alert for every line that is an error', () => {
     const watched = new Set(filters.map(({ filter }) => messageIn(filter)));
     const errors = lines.filter(({ severity }) => severity === 'ERROR').map(({ message }) => message);
     expect(errors.filter((message) => !watched.has(message))).toEqual([]);
   });
 
-  it('has a name of its own for each alert, which can be a label', () => {
+  it('have unique names that are valid labels', () => {
     const labels = alerts.map(({ name }) => name);
     expect(new Set(labels).size).toBe(labels.length);
     for (const label of labels) expect(label).toMatch(/^[a-z][a-z-]{0,62}$/);
   });
 
-  it('has a runbook for each alert, with what to do in the first five minutes', () => {
+  it('each have a runbook that says what to do in the first five minutes', () => {
     const page = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
     for (const { runbook } of alerts) {
       const [, section = ''] = page.split(`\n### ${runbook}\n`);

@@ -14,10 +14,10 @@ export type AlertWhen =
   | { readonly kind: 'all-instances'; readonly minutes: number };
 
 export interface Alert {
-  /** The value of the label `busker`, which finds it again. */
+  /** The value of the label `busker`, by which we find the alert again. */
   readonly name: string;
   readonly level: AlertLevel;
-  /** When, in words, for docs/operations.md. */
+  /** The condition in words, for docs/operations.md. */
   readonly on: string;
   readonly means: string;
   /** The heading in docs/operations.md that says what to do. */
@@ -25,7 +25,7 @@ export interface Alert {
   readonly when: AlertWhen;
 }
 
-/** What is watched. `npm run ops` writes it to Cloud Monitoring, `npx tsx scripts/write-docs.ts` to docs/operations.md. */
+/** All alerts. `npm run ops` writes them to Cloud Monitoring, and `npx tsx scripts/write-docs.ts` writes them to docs/operations.md. */
 export const alerts: readonly Alert[] = [
   {
     name: 'unreachable',

@@ -1,6 +1,6 @@
 const day = 24 * 60 * 60;
 
-/** firebase.google.com/docs/firestore/use-rest-api: `projects.databases`. Seven days of every minute, and no deletion by one command. */
+/** firebase.google.com/docs/firestore/use-rest-api: `projects.databases`. Point-in-time recovery for seven days, and deletion protection. */
 export const databaseProtection = {
   pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
   deleteProtectionState: 'DELETE_PROTECTION_ENABLED',

@@ -77,7 +77,7 @@ const widget = ({ title, filter, per, reduce, by }: Chart) => ({
   },
 });
 
-/** cloud.google.com/monitoring/api/ref_v3/rest/v1/projects.dashboards, two charts in a row. */
+/** cloud.google.com/monitoring/api/ref_v3/rest/v1/projects.dashboards, with two charts in each row. */
 export const dashboard = {
   displayName: 'Busker',
   labels: { busker: 'overview' },

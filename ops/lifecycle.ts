@@ -1,8 +1,8 @@
-/** Days for which a deleted or overwritten picture can be brought back. */
+/** The number of days in which a deleted or overwritten picture can be restored. */
 export const deletedFileDays = 30;
 
 /**
- * The settings of the bucket of pictures. Soft delete keeps overwritten objects too; versions on top of it would keep every deleted picture twice as
+ * The settings of the bucket of pictures. Soft delete keeps overwritten objects too. Object versions would keep every deleted picture twice as
  * long (cloud.google.com/storage/docs/soft-delete).
  */
 export const bucketSettings = () => ({

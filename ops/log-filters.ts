@@ -1,18 +1,18 @@
 import { appService, type OpsTarget } from './ops-target';
 
-/** Days that the platform's request lines are kept. They hold the address, the browser and the referrer of each visitor. */
+/** The number of days that Cloud Run's request logs are kept. They contain the address, the browser and the referrer of each visitor. */
 export const requestLogDays = 7;
 
-/** The bucket, the sink and the exclusion have one name. */
+/** The bucket, the sink and the exclusion share this name. */
 export const requestLogName = 'busker-requests';
 
-/** Public addresses of which no request line is kept while the answers are good: views, counted events and pictures. */
+/** Public addresses whose successful requests are not logged: views, counted events and pictures. */
 const publicAddresses = ['/v1/profiles', '/v1/events', '/img/', '/@', '/oembed', '/docs/'];
 
 const requestLog = ({ projectId }: OpsTarget) =>
   `logName="projects/${projectId}/logs/run.googleapis.com%2Frequests" AND resource.labels.service_name="${appService}"`;
 
-/** Lines of good answers (200 to 399) of public addresses. `=~` takes RE2. */
+/** Matches log lines of successful requests (status 200 to 399) to public addresses. `=~` takes RE2. */
 export const publicRequests = `httpRequest.status<400 AND httpRequest.requestUrl=~"^https?://[^/]+(${publicAddresses.join('|')})"`;
 
 const place = ({ projectId, region }: OpsTarget) => `projects/${projectId}/locations/${region}`;
@@ -23,7 +23,7 @@ export const requestLogBucket = () => ({
   retentionDays: requestLogDays,
 });
 
-/** Takes the request lines to their own bucket. */
+/** Routes the request lines to their own bucket. */
 export const requestLogSink = (target: OpsTarget) => ({
   name: requestLogName,
   description: 'Request lines of Busker, without the good answers of public addresses',

@@ -2,7 +2,7 @@ import { createLog, type Log } from '../functions/http/log';
 
 type FieldsOf<K extends keyof Log> = Parameters<Log[K]>[0];
 
-/** The message that this function of the log writes. It is read from the log itself, so it cannot be another one here. */
+/** The message that this function of the log writes. It is read from the log itself, so the two cannot differ. */
 export function messageOf(name: keyof Log): string {
   const lines: string[] = [];
   const write: (line: never) => void = createLog((line) => void lines.push(line))[name];
@@ -11,7 +11,7 @@ export function messageOf(name: keyof Log): string {
   return message;
 }
 
-/** Cloud Logging's filter for lines of the functions: the function of the log that writes them, and the values of their fields. */
+/** Cloud Logging's filter for log lines of the functions, by the log function that writes them and the values of their fields. */
 export function logged<K extends keyof Log>(
   name: K,
   where?: Readonly<Partial<Record<keyof FieldsOf<K> & string, string>>>,

@@ -1,8 +1,8 @@
 import { logged } from './log-line';
 
-/** How often a line is logged, as a metric of Cloud Monitoring. */
+/** A metric of Cloud Monitoring that counts how often a line is logged. */
 export interface LogMetric {
-  /** `busker-` and the name of the metric. */
+  /** The type of the metric: `busker-` and its name. */
   readonly name: string;
   readonly says: string;
   readonly filter: string;

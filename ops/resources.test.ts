@@ -44,7 +44,7 @@ describe('the resources of a project', () => {
     expect(wantedOf('alert abuse')).toMatchObject({ notificationChannels: [] });
   });
 
-  it('a count is over its window, and an uptime check is named by the id that Google gave it', () => {
+  it('a count covers its window, and an uptime check is named by the id that Google gave it', () => {
     expect(wantedOf('alert webhooks-refused')).toMatchObject({
       conditions: [
         {
@@ -69,12 +69,12 @@ describe('the resources of a project', () => {
   });
 });
 
-// Scenario 58: no fan's address older than a week.
+// Scenario 58: no fan's address is kept longer than a week.
 describe('request lines', () => {
   const pattern = RE2JS.compile(/=~"(.*)"/.exec(publicRequests)?.[1] ?? '');
   const isPublic = (path: string) => pattern.matcher(`https://busker.example${path}`).find();
 
-  it('are kept for seven days in a bucket of their own, and not in the default one', () => {
+  it('are kept for seven days in their own bucket, and not in the default one', () => {
     expect(wantedOf('log bucket')).toMatchObject({ retentionDays: requestLogDays });
     const [sink, exclusion] = [wantedOf('log sink'), wantedOf('log exclusion')] as { filter: string }[];
     expect(sink).toMatchObject({
@@ -103,8 +103,8 @@ describe('request lines', () => {
   ])('an answer of %s leaves one for a week', (path) => expect(isPublic(path)).toBe(false));
 });
 
-describe('the comparison with what is there', () => {
-  it('names what differs, and passes over what the API added', () => {
+describe('the comparison with the live resource', () => {
+  it('names the differences, and ignores fields that the API added', () => {
     const wanted = { a: 1, b: { c: ['x', { d: true }] }, e: {} };
     expect(differences(wanted, { ...wanted, name: 'projects/1', e: { f: 1 } })).toEqual([]);
     expect(differences(wanted, { a: 2, b: { c: ['x', { d: false }] } })).toEqual(['a', 'b.c[1].d', 'e']);

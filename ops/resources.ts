@@ -11,7 +11,7 @@ import { uptimeChecks, uptimeConfig } from './uptime';
 /** A resource as an API returns it. */
 export type Live = Readonly<Record<string, unknown>>;
 
-/** How one of our resources is found again: at an address of its own, or in a list by a mark that it carries. */
+/** How to find one of our resources again: at its own address, or in a list by a mark that it carries. */
 export type Found =
   | { readonly by: 'address'; readonly url: string }
   | {
@@ -22,13 +22,13 @@ export type Found =
     };
 
 export interface OpsResource {
-  /** `alert tip-held`: for people, and for references to it. */
+  /** The id that people read and other resources refer to, such as `alert tip-held`. */
   readonly id: string;
   readonly find: Found;
   /** The address that creates the resource; null = only a deploy creates it. */
   readonly create: string | null;
   readonly update: { readonly method: 'PATCH' | 'PUT'; readonly url: (live: Live) => string };
-  /** What it should be. Some resources name others, which exist only after they were made. */
+  /** The resource as it should be. Some resources refer to names of others, which are known only after the others were made. */
   readonly wanted: (names: MadeNames) => object;
 }
 
@@ -107,7 +107,7 @@ function requestLogs(target: OpsTarget): readonly OpsResource[] {
   return [
     addressed('log bucket', at(buckets), `${buckets}?bucketId=${requestLogName}`, requestLogBucket()),
     { ...sink, update: { method: 'PUT', url: () => at(`${project}/sinks`) } },
-    // Last: until the sink works, the lines stay where they were.
+    // The exclusion comes last: until the sink works, the default bucket must still receive the lines.
     addressed(
       'log exclusion',
       at(`${project}/exclusions`),
@@ -151,7 +151,7 @@ function dataProtection({ projectId, database, bucket }: OpsTarget): readonly Op
   ];
 }
 
-/** Everything that a project should have, in the order in which it must be made. */
+/** All resources that a project should have, in the order in which they must be made. */
 export function opsResources(target: OpsTarget): readonly OpsResource[] {
   const checks = Object.values(uptimeChecks).map((check) =>
     monitored(target, {

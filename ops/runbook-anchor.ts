@@ -1,4 +1,4 @@
-/** The anchor that a heading of a Markdown page has. */
+/** The anchor of a heading on a Markdown page. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -1,6 +1,6 @@
 import type { OpsTarget } from './ops-target';
 
-/** An address that Google asks every five minutes from three regions. */
+/** An address that Google requests every five minutes from three regions. */
 export interface UptimeCheck {
   readonly name: string;
   readonly title: string;
@@ -12,7 +12,7 @@ export const uptimeChecks = {
   ready: { name: 'ready', title: 'Busker works', path: '/ready' },
 } as const satisfies Record<string, UptimeCheck>;
 
-/** cloud.google.com/monitoring/api/ref_v3/rest/v3/projects.uptimeCheckConfigs. An expired certificate fails it as well. */
+/** cloud.google.com/monitoring/api/ref_v3/rest/v3/projects.uptimeCheckConfigs. The check also fails when the certificate has expired. */
 export const uptimeConfig = ({ projectId, host }: OpsTarget, { name, title, path }: UptimeCheck): object => ({
   displayName: title,
   userLabels: { busker: name },

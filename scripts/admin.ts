@@ -1,6 +1,6 @@
-// npm run admin -- <verb>: what a host does to a profile, from the command line (docs/operations.md has the verbs). With the functions' own environment
-// and Google credentials, or with --local on the servers that `npm start` runs on this machine. Exits with 0 when it is done or shown, with 1 when it
-// was refused or failed, and with 2 when the words were not understood.
+// npm run admin -- <verb>: host actions on a profile, from the command line (docs/operations.md has the verbs). Runs with the functions'
+// environment and Google credentials, or with --local on the servers that `npm start` runs on this machine. Exits with 0 on success, with 1 when it
+// was refused or failed, and with 2 when the command line is invalid.
 import { fileURLToPath } from 'node:url';
 import { fail, ok, type Result } from '../core/base/result';
 import { ConfigError, parseConfig } from '../functions/config';
@@ -21,7 +21,7 @@ const stateDir = process.env['BUSKER_STATE'] ?? fileURLToPath(new URL('../.buske
 
 interface Host {
   readonly deps: Deps;
-  /** The account that the audit names. */
+  /** The account that the audit log names. */
   readonly name: string;
 }
 
@@ -48,7 +48,7 @@ async function hostOf({ local, as }: AdminOptions): Promise<Result<Host, string>
     : ok({ deps, name: name.value });
 }
 
-/** A command line, understood, and what carries it out. */
+/** A parsed command line, and the function that carries it out. */
 interface Command {
   readonly options: AdminOptions;
   readonly run: (deps: Deps, who: Decider) => Promise<AdminOutcome>;
@@ -68,7 +68,7 @@ function parsedReportCall(words: readonly string[]): Result<Command, string> {
   return ok({ options, run: (deps, who) => runReportCall(deps, who, call) });
 }
 
-/** Runs one command and answers the exit code. */
+/** Runs one command and returns the exit code. */
 async function admin(words: readonly string[]): Promise<0 | 1 | 2> {
   const understood = isReportCall(words) ? parsedReportCall(words) : parsedAdminCall(words);
   if (!understood.ok) {

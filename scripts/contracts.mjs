@@ -1,5 +1,5 @@
-// npm run contracts: proves the promises of docs/proved.md on the real Stripe and on a real Firebase project, for the settings that are given, and
-// writes down when. `npm run contracts -- --list` only brings the list of promises up to date.
+// npm run contracts: tests the promises of docs/proved.md on the real Stripe and on a real Firebase project, as far as their settings are given, and
+// records the date. `npm run contracts -- --list` only updates the list of promises.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const page = `${root}docs/proved.md`;
 const folder = await mkdtemp(join(tmpdir(), 'busker-contracts-'));
 const readJson = async (name) => JSON.parse(await readFile(join(folder, name), 'utf8').catch(() => 'null'));
 
-/** The promises of a suite, as Vitest lists them without running anything. */
+/** The promises of a suite. Vitest lists them without running them. */
 async function list({ file, name }) {
   const out = join(folder, 'list.json');
   const { code, output } = await run('vitest', ['list', file, `--json=${out}`], {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('reads values that a shell would take apart', async () => {
+it('reads values that a shell would split', async () => {
   const file = join(folder, '.env');
   await writeFile(file, 'OPERATOR_ADDRESS=1 Street; Town\nFIREBASE_WEB_CONFIG={"apiKey":"a"}\n');
   expect(await dotEnvSettings(file)).toEqual({
@@ -19,6 +19,6 @@ it('reads values that a shell would take apart', async () => {
   });
 });
 
-it('has no settings without a file', async () => {
+it('returns no settings when the file does not exist', async () => {
   expect(await dotEnvSettings(join(folder, 'none'))).toEqual({});
 });

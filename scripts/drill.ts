@@ -1,5 +1,5 @@
-// npm run drill: restores the newest backup of the project of .env into a database of its own, examines it and deletes it. npm run drill -- --local:
-// backup and restore of a whole installation that this command starts on this machine, fills, empties and brings back. Neither touches what is live.
+// npm run drill: restores the newest backup of the project of .env into a separate database, examines it and deletes it. npm run drill -- --local:
+// starts an installation on this machine, fills it, backs it up, empties it and restores it. Neither changes the live data.
 // Prints each step with its time, and exits with 1 when one fails.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ if (!words.ok) {
 const { values } = words.value;
 const report = (finding: Finding) => console.log(lineOf(finding));
 
-/** Builds what has changed, as `npm start` does. */
+/** Builds the parts that have changed, as `npm start` does. */
 async function built(): Promise<boolean> {
   const { buildAll, report: print } = (await import('./build.mjs' as string)) as {
     readonly buildAll: (names: readonly string[]) => Promise<unknown>;

@@ -1,12 +1,12 @@
 import { functionPattern, screenPattern } from '../core/web/addresses';
 import { hostedOrigins, routeHeaders } from '../core/web/route-headers';
 
-/** What differs between installations. */
+/** The values that differ between installations. */
 export interface ConfiguredPlaces {
-  /** Of the functions. */
+  /** The region of the functions. */
   readonly region?: string;
   readonly database?: { readonly id: string; readonly location: string };
-  /** The file of the storage rules, which name the database that they read. */
+  /** The file of the storage rules. The rules name the database that they read. */
   readonly storageRules?: string;
 }
 
@@ -16,7 +16,7 @@ export function firebaseConfig({
   database,
   storageRules,
 }: ConfiguredPlaces = {}): object {
-  // The tools create a missing database, and without a location at one that can never be changed.
+  // The tools create a missing database. Without a location here, they choose one, which can never be changed.
   const place = database === undefined ? {} : { database: database.id, location: database.location };
   return {
     firestore: { ...place, rules: 'rules/firestore.rules', indexes: 'rules/firestore.indexes.json' },

@@ -67,7 +67,7 @@ declare module 'firebase-tools/lib/hosting/proxy.js' {
 }
 
 declare module 'firebase-tools/lib/deploy/functions/pricing.js' {
-  /** US dollars a month for the instances that always run. */
+  /** The price in US dollars a month of the instances that always run. */
   export function monthlyMinInstanceCost(
     endpoints: readonly {
       platform: 'gcfv2';

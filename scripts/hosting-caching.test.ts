@@ -47,14 +47,14 @@ const rows = [
   ...missingRows,
 ];
 
-// `npm run verify` asks a live site for the same rows.
-describe('how long an answer may be kept, as it leaves Hosting', () => {
+// `npm run verify` checks the same rows on a live site.
+describe('how long a response of Hosting may be cached', () => {
   it.each(rows)('$path with status $status: $keeps', async ({ path, status, keeps }) => {
     expect(await caching(path)).toEqual([status, keeps]);
   });
 
   it.each([
-    // No schedule has run on this stage.
+    // In this test no schedule has run.
     ['/ready', 503, {}],
     ['/v1/handles/ada', 200, { headers: bearerOf(adaToken) }],
     ['/v1/me/export.csv', 200, { headers: bearerOf(adaToken) }],

@@ -4,7 +4,7 @@ import { root, run } from './run.mjs';
 
 let input;
 
-/** This machine, for the commands of scripts/deploy/. */
+/** The functions of this machine, for the commands of scripts/deploy/. */
 export const machine = {
   root,
   run,

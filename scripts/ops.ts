@@ -1,5 +1,5 @@
-// npm run ops -- diff|check|apply|test [--yes]: holds the project of .env to the alerts, log filters, dashboards and backups of ops/. `diff` says what
-// differs, `check` also exits with 1 then, `apply` makes it so, `test` raises each alert once (test keys only).
+// npm run ops -- diff|check|apply|test [--yes]: compares the project of .env with the alerts, log filters, dashboards and backups of ops/. `diff`
+// prints the differences, `check` also exits with 1 if there are any, `apply` removes them, `test` raises each alert once (test keys only).
 import { unreachable } from '../core/base/result';
 import { opsResources } from '../ops/resources';
 import { commandWords } from './command-words';

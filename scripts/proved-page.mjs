@@ -8,7 +8,7 @@ const stripe = {
 const firebase = { file: 'functions/firebase/firebase-contract.test.ts', on: 'a Firebase project' };
 
 /**
- * The suites that run on real services. `name` begins the names of their tests; `needs` are the settings without which a suite does not run.
+ * The suites that run on real services. The names of their tests begin with `name`; `needs` lists the settings without which a suite does not run.
  */
 export const contractSuites = [
   {
@@ -33,7 +33,7 @@ export const contractSuites = [
   },
 ];
 
-/** How `npm run contracts` ends: with 1 when a promise does not hold, and when no suite could be asked. */
+/** The exit code of `npm run contracts`: 1 when a promise does not hold, and when no suite could run. */
 export function contractsEnd({ isListOnly, suitesAsked, broken }) {
   if (!isListOnly && suitesAsked === 0)
     return { code: 1, says: 'Nothing was proved: docs/proved.md says how to get each setting.' };

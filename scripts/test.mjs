@@ -32,7 +32,7 @@ const failuresOf = ({ testResults = [] }) =>
     );
   });
 
-/** The suites for real services, which need a key: they are neither passed nor failed. */
+/** The suites for real services. They need a key; without one they count neither as passed nor as failed. */
 const notRunOf = ({ testResults = [] }) =>
   testResults
     .flatMap(({ assertionResults }) => assertionResults.map(({ fullName }) => fullName))

@@ -38,7 +38,7 @@ const read = (env: string) =>
   );
 
 describe('the built functions', () => {
-  it('are found by name, and their release follows code and settings alone', async () => {
+  it('are found by name, and their release depends only on code and settings', async () => {
     const first = await read('A=1');
     expect(first.ids).toEqual(['app']);
     expect(first.release).toMatch(/^[0-9a-f]{12}$/);
@@ -51,7 +51,7 @@ describe('the built functions', () => {
     expect((await read('A=1')).release).not.toBe(first.release);
   });
 
-  it('get their release among their settings', async () => {
+  it('get their release as one of their settings', async () => {
     await writeFunctionsEnv(root, 'PUBLIC_ORIGIN=https://busker.example\nBUSKER_SECRET=x\n', '0123456789ab');
     expect(await readFile(`${root}dist/functions/.env`, 'utf8')).toBe(
       'PUBLIC_ORIGIN=https://busker.example\nBUSKER_RELEASE=0123456789ab\n',
@@ -62,7 +62,7 @@ describe('the built functions', () => {
 describe('the configuration of a deploy', () => {
   const config = async () => JSON.parse(await readFile(`${root}firebase.deploy.json`, 'utf8'));
 
-  it('names region and database, so that the tools never choose a place', async () => {
+  it('names region and database, so that firebase-tools never chooses a location', async () => {
     await writeDeployConfig(root, fakeInstallation());
     expect(await config()).toMatchObject({
       firestore: { database: '(default)', location: 'eur3' },
@@ -76,7 +76,7 @@ describe('the configuration of a deploy', () => {
     });
   });
 
-  it('lets the storage rules read the database that is in use', async () => {
+  it('lets the storage rules read the configured database', async () => {
     const wanted = fakeInstallation({ database: { id: 'restored', location: 'eur3' } });
     await writeDeployConfig(root, wanted);
     const { storage } = await config();

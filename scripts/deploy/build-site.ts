@@ -8,17 +8,17 @@ import type { Machine } from './machine';
 import { folderHash } from './releases/folder-hash';
 import type { BuiltFunctions } from './steps/functions-step';
 
-/** The text of the storage rules for this database, which they name where they read Firestore. */
+/** The text of the storage rules for this database. The rules name it where they read Firestore. */
 export const storageRulesFor = (text: string, database: string): string =>
   text.replaceAll('/databases/(default)/documents/', `/databases/${database}/documents/`);
 
-/** The rules as they will be released. */
+/** The rules in the form in which they will be released. */
 export async function readRules(root: string, { database }: Pick<Installation, 'database'>) {
   const read = (name: string) => readFile(`${root}rules/${name}.rules`, 'utf8');
   return { firestore: await read('firestore'), storage: storageRulesFor(await read('storage'), database.id) };
 }
 
-/** Writes the configuration that `firebase deploy` gets, with everything that differs between installations. */
+/** Writes the configuration for `firebase deploy`, with all values that differ between installations. */
 export async function writeDeployConfig(root: string, wanted: Installation): Promise<void> {
   const named = wanted.database.id !== '(default)';
   const storageRules = 'dist/storage.rules';
@@ -50,12 +50,12 @@ export async function readBuiltFunctions(
   return { ids: ids.toSorted(), release: await folderHash(`${root}dist/functions`, env, isDeployed) };
 }
 
-/** The functions' own `.env`: their settings, and the release that `/health` tells. */
+/** The functions' own `.env`: their settings, and the release that `/health` returns. */
 export async function writeFunctionsEnv(root: string, dotEnv: string, release: string): Promise<void> {
   await writeFile(`${root}dist/functions/.env`, `${functionsEnv(dotEnv)}BUSKER_RELEASE=${release}\n`);
 }
 
-/** One folder for Hosting: the dashboard, the embed beside it, and the configuration that the dashboard reads at its start. */
+/** One folder for Hosting: the dashboard, the embed beside it, and the configuration that the dashboard reads when it starts. */
 export async function assembleSite(root: string, webConfig: object): Promise<string> {
   const site = `${root}dist/hosting`;
   await rm(site, { recursive: true, force: true });

@@ -74,7 +74,7 @@ export function settingsFaults(given: Settings): readonly string[] {
   ];
 }
 
-/** What a deploy may lack, but should be told, one sentence each. */
+/** Warnings about settings that are missing but not required, one sentence each. */
 export function settingsWarnings(given: Settings): readonly string[] {
   const missing = missingOperatorSettings((name) => (given[name] ?? '').trim());
   if (missing.length === 0) return [];

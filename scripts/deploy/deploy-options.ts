@@ -2,27 +2,27 @@ import { fail, ok, type Result } from '../../core/base/result';
 import { commandWords } from '../command-words';
 
 export interface DeployOptions {
-  /** `run` deploys, `check` and `plan` only ask, `webhooks` makes Stripe's endpoints, `write-config` writes firebase.json. */
+  /** `run` deploys, `check` and `plan` change nothing, `webhooks` makes Stripe's endpoints, `write-config` writes firebase.json. */
   readonly task: 'run' | 'check' | 'plan' | 'webhooks' | 'write-config';
-  /** Nothing is live yet. */
+  /** This is the first deploy: nothing is live yet. */
   readonly first: boolean;
   readonly from: string | null;
   readonly project: string | null;
   readonly allowRemoval: boolean;
-  /** The functions may go to another region than those that run. */
+  /** The deploy may move the functions to another region. */
   readonly move: boolean;
-  /** The new embed only at `/embed/next.js`; `/embed/v1.js` stays as it is. */
+  /** Deploy the new embed only at `/embed/next.js`; `/embed/v1.js` stays as it is. */
   readonly early: boolean;
   /** The share of the traffic that the new revision gets; null = all. */
   readonly canary: number | null;
-  /** Take the Stripe key to ask with from standard input. */
+  /** Read the Stripe key for this command from standard input. */
   readonly stripeKeyFromInput: boolean;
   readonly stripeAccount: string | null;
 }
 
 const tasks = ['check', 'plan', 'webhooks', 'write-config'] as const;
 
-/** Reads the words of `npm run deploy -- …`. The problem is one sentence. */
+/** Parses the options of `npm run deploy -- …`. The problem is one sentence. */
 export function deployOptions(argv: readonly string[]): Result<DeployOptions, string> {
   const flag = { type: 'boolean' } as const;
   const text = { type: 'string' } as const;

@@ -56,7 +56,7 @@ const firestore =
 const ttlFilter = encodeURIComponent('indexConfig.usesAncestorConfig:false OR ttlConfig:*');
 const rules = 'https://firebaserules.googleapis.com/v1/projects/busker-test';
 
-/** A checkout with a small build, and all services in memory: a whole deploy runs on it within a second. */
+/** A checkout with a small build, and all services in memory. A whole deploy takes less than a second on it. */
 export class FakeWorld {
   readonly said: string[] = [];
   /** The `firebase` commands that ran. */
@@ -79,11 +79,11 @@ export class FakeWorld {
       },
     ],
   });
-  /** The `firebase` command that fails the next time. */
+  /** The `firebase` command that fails the next time it runs. */
   breaks: string | null = null;
   /** The alerts of the project. */
   ops: readonly FakeStanding[] = [{ id: 'alert tick', kind: 'missing' }];
-  /** What the checks of the live site find. */
+  /** The findings of the checks of the live site. */
   verified: readonly Verified[] = [good('health', 'answers')];
   /** The functions of the build. */
   private names: readonly string[] = [];
@@ -116,7 +116,7 @@ export class FakeWorld {
     return readFile(`${this.root}.env`, 'utf8');
   }
 
-  /** What the sources would build from now on. */
+  /** Makes the build of this version with these functions. */
   async build(version: string, names: readonly string[] = ['app', 'followtips']): Promise<void> {
     this.names = names;
     await rm(`${this.root}dist`, { recursive: true, force: true });
@@ -152,7 +152,7 @@ export class FakeWorld {
     now: () => (this.time += 60_000),
   });
 
-  /** The functions' own address; the site is not there yet. */
+  /** Responds at the functions' own addresses; every other address returns 404. */
   private async answer(url: string): Promise<Response> {
     const [, id] = /^https:\/\/(\w+)-x\.a\.run\.app\/health$/.exec(url) ?? [];
     if (id === undefined) return new Response('', { status: 404 });

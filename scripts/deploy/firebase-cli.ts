@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Machine } from './machine';
 
-/** The `firebase` command, which never asks anything here. */
+/** The `firebase` command, which never prompts here. */
 export interface FirebaseCli {
   deploy(only: string, more?: readonly string[]): Promise<Result<null, string>>;
   deleteFunctions(ids: readonly string[], region: string): Promise<Result<null, string>>;
 }
 
-/** The generated configuration; its paths are relative to itself, so it lies beside firebase.json. Git ignores it. */
+/** The generated configuration. Its paths are relative to itself, so the file is beside firebase.json. Git ignores it. */
 export const deployConfig = 'firebase.deploy.json';
 
 export function firebaseCli({ run }: Machine, projectId: string): FirebaseCli {

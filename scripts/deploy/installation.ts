@@ -4,36 +4,36 @@ import { runtimeAccountOf } from '../../functions/function-options';
 import { signInMethods } from '../sign-in-methods';
 import { settingsFaults, type Settings } from './check-settings';
 
-/** What the settings say about one installation, for the questions and acts of a deploy. */
+/** The settings of one installation, for the checks and steps of a deploy. */
 export interface Installation {
   readonly projectId: string;
   /** `https://busker.example` */
   readonly origin: string;
   readonly mode: 'single' | 'connect';
-  /** Are the keys live ones? */
+  /** Are the keys live keys? */
   readonly livemode: boolean;
-  /** Of the functions. */
+  /** The region of the functions. */
   readonly region: string;
   readonly database: { readonly id: string; readonly location: string };
-  /** Of the pictures. */
+  /** The bucket of the pictures. */
   readonly bucket: string;
-  /** Of every embed version and the records of releases; the functions cannot read it. */
+  /** The bucket of every embed version and of the release records. The functions cannot read it. */
   readonly releasesBucket: string;
   /** The service account that the functions run as. */
   readonly runtimeAccount: string;
-  /** As `SIGN_IN_METHODS` names them, without email and password. */
+  /** The methods by their names in `SIGN_IN_METHODS`, without email and password. */
   readonly signInMethods: readonly string[];
   /** The configuration of the dashboard, `/busker-config.json`. */
   readonly webConfig: object;
   readonly minInstances: number;
   readonly maxInstances: number;
-  /** Where alerts are mailed; null = nobody is told. */
+  /** The mail addresses for alerts; null = nobody is notified. */
   readonly mailTo: OpsTarget['mailTo'];
 }
 
 const methodNames = { emailLink: 'email-link', phone: 'phone', guest: 'guest' } as const;
 
-/** The installation that `.env` describes, or every sentence that is wrong with it. */
+/** The installation that `.env` describes, or one sentence for each fault in the settings. */
 export function installationOf(settings: Settings): Result<Installation, readonly string[]> {
   const faults = settingsFaults(settings);
   const methods = signInMethods(settings['SIGN_IN_METHODS'] ?? '');

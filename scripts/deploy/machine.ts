@@ -4,7 +4,7 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What a deploy needs from the machine that it runs on. */
+/** The functions of this machine that a deploy uses. */
 export interface Machine {
   /** The repository's folder, with a slash at the end. */
   readonly root: string;
@@ -14,9 +14,9 @@ export interface Machine {
     args: readonly string[],
     options?: CommandOptions,
   ) => Promise<{ readonly code: number; readonly output: string }>;
-  /** Makes dist/. False when it failed; it has said why. */
+  /** Builds dist/. Returns false when the build failed; the build has then printed why. */
   readonly build: () => Promise<boolean>;
-  /** What was piped into the command, without the line break at its end. */
+  /** The text that was piped into the command, without the line break at its end. */
   readonly standardInput: () => Promise<string>;
   readonly say: (line: string) => void;
 }

@@ -3,8 +3,8 @@ import type { ReleaseContext } from './release-steps';
 import { mendEndpoints } from './stripe/webhook-endpoints';
 
 /**
- * `--webhooks`: makes or mends the endpoints with a key from standard input that may do so, and stores the new signing secrets in front of the
- * earlier ones. The key itself is not kept.
+ * `--webhooks`: creates or updates the endpoints, with a permitted key from standard input. Stores the new signing secrets in front of the
+ * earlier ones. The key itself is not stored.
  */
 export async function makeWebhooks({ machine, services, wanted }: ReleaseContext): Promise<boolean> {
   const { say } = machine;

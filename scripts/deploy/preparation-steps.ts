@@ -18,11 +18,11 @@ export interface Preparation {
   readonly tools: () => Promise<Tools>;
   /** Stripe with the key that the functions will get; the problem says why there is none. */
   readonly stripe: () => Promise<Result<StripeRest, string>>;
-  /** A connected account to ask with. */
+  /** The connected account to check the key with. */
   readonly stripeAccount: string | null;
 }
 
-/** The first question; it needs nothing but `.env`. */
+/** The first check; it needs only `.env`. */
 export function settingsStep(installation: Result<Installation, readonly string[]>): Step {
   return {
     name: 'settings',
@@ -40,7 +40,7 @@ export function settingsStep(installation: Result<Installation, readonly string[
   };
 }
 
-/** What must be so before anything is built or deployed. None of these changes anything. */
+/** The requirements that are checked before the build and the deploy. None of these steps changes anything. */
 export function preparationSteps(wanted: Installation, from: Preparation): readonly Step[] {
   return [
     { name: 'tools', ask: async () => judgeTools(await from.tools()) },

@@ -12,7 +12,7 @@ const lockFile = v.object({
 const readJson = async <T>(file: string, schema: v.GenericSchema<unknown, T>): Promise<T> =>
   v.parse(schema, JSON.parse(await readFile(file, 'utf8')));
 
-/** Looks at this machine; `token` proves the credentials for Google. */
+/** Reads the tools of this machine; `token` shows whether the Google credentials work. */
 export async function readTools({ root, run }: Machine, token: () => Promise<string>): Promise<Tools> {
   const git = async (...args: string[]) => {
     const { code, output } = await run('git', args);

@@ -43,7 +43,7 @@ export interface ReleaseContext {
   readonly dotEnv: string;
 }
 
-/** The two steps that change nothing but dist/: they run in `--plan` too. */
+/** The two steps that change only dist/. They run in `--plan` too. */
 function buildSteps(context: ReleaseContext): { readonly build: Step; readonly versions: Step } {
   const { machine, services, wanted, options, dotEnv } = context;
   const { root } = machine;
@@ -102,13 +102,13 @@ async function packageVersion(root: string): Promise<string> {
   return v.parse(file, JSON.parse(await readFile(`${root}package.json`, 'utf8'))).version;
 }
 
-/** Once per deploy: reading the built package takes a second. */
+/** Calls `make` once per deploy, because reading the built package takes a second. */
 function remembered<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => (made ??= make());
 }
 
-/** Indexes and rules: they are asked from the sources, without a build. */
+/** Indexes and rules. They are read from the sources, without a build. */
 export async function storeSteps({ machine, services, wanted }: ReleaseContext): Promise<readonly Step[]> {
   const { root } = machine;
   const { projectId, database } = wanted;
@@ -128,7 +128,7 @@ export async function storeSteps({ machine, services, wanted }: ReleaseContext):
   ];
 }
 
-/** Everything that changes something, in its order. */
+/** Every step that changes something, in order. */
 export async function releaseSteps(context: ReleaseContext): Promise<readonly Step[]> {
   const { machine, services, wanted, options, dotEnv } = context;
   const { root } = machine;
@@ -138,7 +138,7 @@ export async function releaseSteps(context: ReleaseContext): Promise<readonly St
   const hash = remembered(async () =>
     folderHash(`${root}dist/hosting`, await readFile(`${root}${deployConfig}`, 'utf8')),
   );
-  // By name, so that `--force`, which answers the question about old container images, removes no function.
+  // The functions are named, so that `--force` removes no function. It only answers the prompt about old container images.
   const deployFunctions = (ids: readonly string[]) =>
     cli.deploy(ids.map((id) => `functions:busker:${id}`).join(','), ['--force']);
   const { hosting, kept } = services;
@@ -155,7 +155,7 @@ export async function releaseSteps(context: ReleaseContext): Promise<readonly St
     functionsStep({
       built,
       region,
-      // It must see those of other regions.
+      // This step must also see the functions of other regions.
       live: services.functions,
       move: options.move,
       newestSecrets: () => newestSecrets(services.secrets),
@@ -194,7 +194,7 @@ export async function releaseSteps(context: ReleaseContext): Promise<readonly St
   ];
 }
 
-/** The steps from this one on; those that only change dist/ always run, because the later ones read it. */
+/** The steps from this one on. Steps that only change dist/ always run, because the later ones read it. */
 export function stepsFrom(steps: readonly Step[], from: string | null): readonly Step[] {
   const start = from === null ? 0 : steps.findIndex(({ name }) => name === from);
   if (start >= 0)

@@ -25,7 +25,7 @@ const everything = [
 ];
 
 describe('npm run deploy', () => {
-  it('deploys for the first time without a question, and the second time says "already so" for every step', async () => {
+  it('deploys for the first time without a prompt, and the second time says "already so" for every step', async () => {
     const first = await deploy('--first');
     expect([first.code, first.commands]).toEqual([0, everything]);
     const records = await readRecords(world.bucket.files);
@@ -51,7 +51,7 @@ describe('npm run deploy', () => {
     expect([again.code, again.commands]).toEqual([0, everything.slice(done)]);
   });
 
-  it('stops before it changes anything when a person has something to mend', async () => {
+  it('stops before it changes anything when a person has something to do first', async () => {
     world.google.answer('GET https://firestore.googleapis.com/v1/projects/busker-test/databases/(default)', {
       status: 404,
     });
@@ -69,7 +69,7 @@ describe('npm run deploy', () => {
     expect(world.said.join('\n')).toContain('embed 0.1.0, 0.2.0');
   });
 
-  it('gives the functions a newer secret, and keeps the version before', async () => {
+  it('gives the functions a newer secret, and keeps the previous version', async () => {
     await deploy('--first');
     world.secrets.put('STRIPE_WEBHOOK_SECRETS', `whsec_${'c3'.repeat(10)},whsec_${'b2'.repeat(10)}`, 0);
     const { code, commands } = await deploy('--from functions');
@@ -78,7 +78,7 @@ describe('npm run deploy', () => {
     expect(world.secrets.destroyed).toEqual([]);
   });
 
-  it('deletes a function that is no longer in the code at the end, and only with --allow-removal', async () => {
+  it('deletes a function that is no longer in the code, as the last step and only with --allow-removal', async () => {
     await deploy('--first');
     await world.build('0.2.0', ['app']);
     expect((await deploy('')).commands).toEqual(['functions:busker:app', 'hosting']);
@@ -112,7 +112,7 @@ describe('npm run deploy', () => {
 });
 
 describe('npm run deploy -- --check and --plan', () => {
-  it('asks everything, runs no firebase, writes nothing, and is content before the first deploy', async () => {
+  it('checks everything, runs no firebase command, writes nothing, and finds no fault before the first deploy', async () => {
     const { code, said, commands } = await deploy('--check');
     expect([code, commands]).toEqual([0, []]);
     expect(said).toContain('0 missing');
@@ -122,7 +122,7 @@ describe('npm run deploy -- --check and --plan', () => {
     expect(world.bucket.objects.size).toBe(0);
   });
 
-  it('names every missing setting of an empty .env, and asks nobody', async () => {
+  it('names every missing setting of an empty .env, and sends no request', async () => {
     await world.write('.env', '');
     const { code, said } = await deploy('--check');
     expect(code).toBe(1);
@@ -136,7 +136,7 @@ describe('npm run deploy -- --check and --plan', () => {
     expect((await deploy('--check --stripe-key rk_test_1')).said).toContain('takes only -');
   });
 
-  it('shows what would change, and what would go', async () => {
+  it('shows what would be changed, and what would be removed', async () => {
     await deploy('--first');
     await world.build('0.2.0', ['app']);
     const { code, said, commands } = await deploy('--plan');
@@ -158,7 +158,7 @@ describe('npm run deploy -- --check and --plan', () => {
   });
 });
 
-it('makes the webhook endpoint with a key from standard input, and stores its secret in front', async () => {
+it('makes the webhook endpoint with a key from standard input, and stores its secret before the earlier ones', async () => {
   await world.write('.env', (await world.dotEnv()).replace('PAYMENTS_MODE=single', 'PAYMENTS_MODE=connect'));
   const { code, said } = await deploy('--webhooks', 'rk_test_setup12345');
   expect([code, said]).toEqual([0, expect.stringContaining('STRIPE_WEBHOOK_SECRETS has version 2')]);

@@ -17,7 +17,7 @@ import { realServices, storedStripeKey, type Services } from './services';
 import { ok } from '../../core/base/result';
 import type { Step } from './step';
 
-/** The text of `.env`; empty when there is none. */
+/** The text of `.env`; empty when the file does not exist. */
 export const readDotEnv = async (root: string): Promise<string> =>
   existsSync(`${root}.env`) ? readFile(`${root}.env`, 'utf8') : '';
 
@@ -37,10 +37,10 @@ function preparation(context: ReleaseContext): readonly Step[] {
   });
 }
 
-/** Steps whose questions only the new release can answer. */
+/** Steps whose checks need the new release to be live. */
 const needsTheRelease = new Set(['smoke', 'record', 'verify']);
 
-/** Builds, and asks what a deploy would change. The bucket of releases stays as it is, and nothing can answer yet for the new release. */
+/** Builds, and checks what a deploy would change. Nothing is written to the bucket of releases, and the new release cannot respond yet. */
 async function plan(context: ReleaseContext, settings: Step): Promise<boolean> {
   const { say } = context.machine;
   const services = { ...context.services, kept: withoutWriting(context.services.kept) };
@@ -51,7 +51,7 @@ async function plan(context: ReleaseContext, settings: Step): Promise<boolean> {
   return askAll([settings, ...preparation(context), ...asked], say);
 }
 
-/** Runs one task; the exit code. */
+/** Runs one task and returns the exit code. */
 async function runTask(context: ReleaseContext, settings: Step): Promise<boolean> {
   const { machine, options } = context;
   const { say } = machine;
@@ -83,7 +83,7 @@ function projectFault({ project }: DeployOptions, { projectId }: Installation): 
     : `--project is ${project}, but FIREBASE_WEB_CONFIG is of ${projectId}. Nothing was deployed.`;
 }
 
-/** `npm run deploy -- …`. `services`: what it talks to, from the settings. Answers the exit code. */
+/** Runs `npm run deploy -- …` and returns the exit code. `services`: the services that it calls, from the settings. */
 export async function runDeploy(
   argv: readonly string[],
   machine: Machine,

@@ -17,7 +17,7 @@ function fakeStep(name: string, state: { findings: Finding[] }, acts: string[], 
 }
 
 describe('a deploy', () => {
-  it('acts only where something is due, and not at all the second time', async () => {
+  it('acts only where something is due, and changes nothing the second time', async () => {
     const acts: string[] = [];
     const said: string[] = [];
     const steps = [
@@ -32,7 +32,7 @@ describe('a deploy', () => {
     expect(said.filter((line) => line === 'already so')).toHaveLength(3);
   });
 
-  it('stops before the first step that a person has to mend, and says how to go on', async () => {
+  it('stops before the first step that needs a person, and says how to continue', async () => {
     const acts: string[] = [];
     const said: string[] = [];
     const steps = [
@@ -44,7 +44,7 @@ describe('a deploy', () => {
     expect(said.join('\n')).toContain('--from project');
   });
 
-  it('stops when a step fails, and when it changed nothing', async () => {
+  it('stops when a step fails, and when a step has no effect', async () => {
     const failing: Step = {
       name: 'indexes',
       ask: () => Promise.resolve([due('one index')]),
@@ -62,7 +62,7 @@ describe('a deploy', () => {
 });
 
 describe('a check', () => {
-  it('acts never, asks all, and fails only for what a person has to do', async () => {
+  it('never acts, makes all checks, and fails only when a person has something to do', async () => {
     const acts: string[] = [];
     const said: string[] = [];
     const steps = [

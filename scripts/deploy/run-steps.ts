@@ -9,7 +9,7 @@ function sayAll(findings: readonly Finding[], say: Say): void {
   for (const finding of findings) say(lineOf(finding));
 }
 
-/** Asks every question and changes nothing. False when a person has something to do first. */
+/** Makes every check and changes nothing. Returns false when a person has something to do first. */
 export async function askAll(steps: readonly Step[], say: Say): Promise<boolean> {
   const all: Finding[] = [];
   for (const step of steps) {
@@ -26,8 +26,8 @@ export async function askAll(steps: readonly Step[], say: Say): Promise<boolean>
 }
 
 /**
- * Runs the steps in their order. Each asks first and acts only when something is due or cannot be told, so a second run changes nothing and a run
- * after a crash goes on where that one ended. False when a step stopped the run; the steps after it did not start.
+ * Runs the steps in order. Each step checks first, and acts only when something is due or unknown. So a second run changes nothing, and a run
+ * after a crash continues where the first one stopped. Returns false when a step stopped the run; the steps after it did not start.
  */
 export async function runAll(steps: readonly Step[], say: Say): Promise<boolean> {
   for (const step of steps) {

@@ -9,7 +9,7 @@ import { readDotEnv } from './run-deploy';
 import { runSecrets, type SecretsWords } from './secrets/secrets-command';
 import { realServices, type Services } from './services';
 
-/** The versions that a running function or one of the last twenty releases names. */
+/** The versions that a running function uses, or that one of the last twenty releases used. */
 async function named({ functions, kept }: Services, name: string): Promise<Reply<readonly number[]>> {
   const [running, records] = await Promise.all([functions.list(), readRecords(kept)]);
   if (running.state === 'unknown') return running;
@@ -31,7 +31,7 @@ function wordsOf(argv: readonly string[]): Result<SecretsWords, string> {
   if (!words.ok) return words;
   const { values, positionals } = words.value;
   const { front, generate, yes, keep } = values;
-  // At least the newest version always stays.
+  // The newest version always stays.
   return ok({
     verb: positionals[0] ?? '',
     name: positionals[1],
@@ -42,7 +42,7 @@ function wordsOf(argv: readonly string[]): Result<SecretsWords, string> {
   });
 }
 
-/** `npm run secrets -- …`; the exit code. */
+/** Runs `npm run secrets -- …` and returns the exit code. */
 export async function secretsCommand(
   argv: readonly string[],
   { root, say, standardInput }: Machine,

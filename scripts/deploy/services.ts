@@ -15,7 +15,7 @@ import { secretNames } from './secrets/secret-faults';
 import type { ProjectOps } from './steps/ops-step';
 import { stripeRest, type StripeRest } from './stripe/stripe-rest';
 
-/** Everything outside this machine that a deploy talks to. */
+/** All services outside this machine that a deploy calls. */
 export interface Services {
   readonly token: () => Promise<string>;
   readonly fetch: typeof fetch;
@@ -25,10 +25,10 @@ export interface Services {
   readonly hosting: LiveHosting;
   /** The bucket of releases. */
   readonly kept: ReleaseFiles;
-  /** Stripe with a key. */
+  /** Stripe's API with this key. */
   readonly stripeWith: (key: string) => StripeRest;
   readonly ops: ProjectOps;
-  /** The checks of `npm run verify` on the live address, which should be of this release. */
+  /** The checks of `npm run verify` on the live address. The site should run this release. */
   readonly verify: (release: string) => Promise<readonly Finding[]>;
   readonly wait: (ms: number) => Promise<void>;
   readonly now: () => number;
@@ -39,7 +39,7 @@ const wait = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-/** Loaded late: it needs the whole server, and only the end of a deploy needs it. */
+/** The modules are imported late: they load the whole server, and only the end of a deploy needs them. */
 async function verifySite({ origin, projectId, region }: Installation, release: string) {
   const [{ siteOf }, { runChecks }] = await Promise.all([
     import('../verify/site-of'),
@@ -50,7 +50,7 @@ async function verifySite({ origin, projectId, region }: Installation, release: 
   return site.ok ? runChecks(site.value, { withTip: false }, () => undefined) : [bad('site', site.problem)];
 }
 
-/** The real services, with the application default credentials of who deploys. */
+/** The real services, with the application default credentials of the person who deploys. */
 export function realServices(installation: Installation): Services {
   const { projectId, releasesBucket } = installation;
   const token = defaultToken;
@@ -86,7 +86,7 @@ export async function newestSecrets(secrets: Secrets): Promise<Reply<Readonly<Re
   return known(newest);
 }
 
-/** The key that the functions will get, from Secret Manager. */
+/** The key that the functions will get. It is read from Secret Manager. */
 export async function storedStripeKey(secrets: Secrets): Promise<Result<string, string>> {
   const versions = await secrets.versions('STRIPE_SECRET_KEY');
   if (versions.state === 'unknown') return fail(versions.why);

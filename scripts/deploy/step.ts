@@ -1,8 +1,8 @@
 import type { Result } from '../../core/base/result';
 
 /**
- * One answer about an installation. `missing` needs a person; `due` is what the deploy itself will do; `unknown` says why the question could not be
- * answered, mostly because the credentials lack a permission.
+ * One finding about an installation. `missing` needs a person; `due` is work for the deploy itself; `unknown` says why the check has no
+ * result, mostly because the credentials lack a permission.
  */
 export type Finding =
   | { readonly state: 'ok'; readonly what: string }
@@ -15,11 +15,11 @@ export const missing = (what: string, mend: string): Finding => ({ state: 'missi
 export const due = (what: string): Finding => ({ state: 'due', what });
 export const unknown = (what: string, why: string): Finding => ({ state: 'unknown', what, why });
 
-/** A part of a deploy. Its question only reads, so that it can be asked at any time and any number of times. */
+/** A part of a deploy. Its check only reads, so it can run at any time and any number of times. */
 export interface Step {
   readonly name: string;
   ask(): Promise<readonly Finding[]>;
-  /** Brings about what is due. Absent where only a person can. The problem is one sentence. */
+  /** Does the work that is due. Absent where only a person can do it. The problem is one sentence. */
   readonly act?: () => Promise<Result<null, string>>;
 }
 

@@ -6,7 +6,7 @@ import { root, run } from '../run.mjs';
 const page = await readFile(`${root}docs/proved.md`, 'utf8');
 const rows = provedRows(page);
 
-it('the page of what was proved on the real services lists the promises of every suite', async () => {
+it('the page of proved promises lists the promises of every suite', async () => {
   const files = [...new Set(contractSuites.map(({ file }) => file))];
   const { code, output } = await run('vitest', ['list', ...files, '--json'], {
     env: { BUSKER_LIST_CONTRACTS: '1' },
@@ -20,7 +20,7 @@ it('the page of what was proved on the real services lists the promises of every
   expect([...rows.keys()].toSorted(), 'run: npm run contracts -- --list').toEqual(wanted.toSorted());
 });
 
-it('the page keeps when a promise was proved, until it is proved again', async () => {
+it('the page keeps the date of a proof until the promise is proved again', async () => {
   const suite = 'Stripe Connect';
   const row = { suite, promise: 'a | b', proved: '2026-11-23', on: 'Stripe', isBroken: true };
   const written = await provedPage([row]);
@@ -28,7 +28,7 @@ it('the page keeps when a promise was proved, until it is proved again', async (
   expect(provedRows(written).get(`${suite}|a | b`)).toEqual({ proved: '2026-11-23', on: 'Stripe' });
 });
 
-it('a run that could ask no suite ends with 1, and a list does not', () => {
+it('a run that could test no suite exits with 1, and --list does not', () => {
   const none = { suitesAsked: 0, broken: 0 };
   expect(contractsEnd({ ...none, isListOnly: false })).toMatchObject({ code: 1, says: expect.any(String) });
   expect(contractsEnd({ ...none, isListOnly: true }).code).toBe(0);

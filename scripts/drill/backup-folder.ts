@@ -5,7 +5,7 @@ import type { SavedDocument } from './documents';
 import { sha256, type SavedFile } from './files';
 import { savedUser, type SavedUser } from './users';
 
-/** Everything that an installation stores, but for the money's truth, which is Stripe's. */
+/** All stored data of an installation, except the payments, which Stripe stores. */
 export interface Backup {
   readonly documents: readonly SavedDocument[];
   readonly users: readonly SavedUser[];
@@ -25,7 +25,7 @@ async function readLines<T>(file: string, schema: v.GenericSchema<unknown, T>): 
     .map((line) => v.parse(schema, JSON.parse(line)));
 }
 
-/** One line of JSON for each document, sign-in and file; the bytes of a file lie under their hash. */
+/** Writes one line of JSON for each document, sign-in and file. The bytes of a file are stored under their hash. */
 export async function writeBackup(folder: string, { documents, users, files }: Backup): Promise<void> {
   const mode = { mode: 0o600 };
   await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 });
@@ -36,7 +36,7 @@ export async function writeBackup(folder: string, { documents, users, files }: B
   for (const { sha256: hash, bytes } of files) await writeFile(join(folder, 'files', hash), bytes, mode);
 }
 
-/** @throws when a file's bytes are not those that were saved. */
+/** @throws when the bytes of a file differ from the saved ones. */
 export async function readBackup(folder: string): Promise<Backup> {
   const documents = await readLines(join(folder, 'documents.ndjson'), documentLine);
   const users = await readLines(join(folder, 'users.ndjson'), savedUser);

@@ -3,7 +3,7 @@ import type { Backup } from './backup-folder';
 import { groupOf } from './documents';
 import type { SavedUser } from './users';
 
-/** What a person signs in with. Times of use change with each sign-in. An API leaves out what is false. */
+/** A person's sign-in methods. Times of use are left out, because each sign-in changes them. APIs leave out false values. */
 const signInFields = [
   'email',
   'emailVerified',
@@ -15,7 +15,7 @@ const signInFields = [
 ];
 const signIn = (user: SavedUser) => signInFields.map((field) => user[field] || null);
 
-/** How many documents each kind of collection has. */
+/** The number of documents of each kind of collection. */
 export function countsOf(backup: Backup): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { path } of backup.documents) counts.set(groupOf(path), (counts.get(groupOf(path)) ?? 0) + 1);
@@ -44,7 +44,7 @@ const usersOf = ({ users }: Backup) => new Map(users.map((user) => [user.localId
 const filesOf = ({ files }: Backup) =>
   new Map(files.map(({ name, contentType, sha256 }) => [name, [contentType, sha256]]));
 
-/** Every document, sign-in and file that is not the same in both. */
+/** Every document, sign-in and file that differs between the two. */
 export const differences = (wanted: Backup, found: Backup): readonly string[] => [
   ...differing('document', documentsOf(wanted), documentsOf(found)),
   ...differing('sign-in', usersOf(wanted), usersOf(found)),

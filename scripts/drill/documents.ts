@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { JsonApi } from './json-api';
 
-/** A document with its fields as Firestore's REST API writes them: every type is kept. */
+/** A document with its fields in the format of Firestore's REST API, which keeps every type. */
 export interface SavedDocument {
   /** `profiles/uid/tips/tip_1` */
   readonly path: string;
@@ -19,7 +19,7 @@ const answers = v.object({
   ),
 });
 
-/** `…/databases/(default)/documents`, and the name that documents have in it. */
+/** `…/databases/(default)/documents`, and the prefix of the documents' names in it. */
 export interface DocumentsPlace {
   readonly url: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export const documentsAt = (origin: string, projectId: string, database: string)
   return { url: `${origin}/v1/${name}`, name };
 };
 
-/** Every document of a database, in the order of its path. One query over all collections: documents of unknown collections are found too. */
+/** Every document of a database, ordered by path. One query reads all collections, so documents of unknown collections are found too. */
 export async function readDocuments(
   api: JsonApi,
   { url, name }: DocumentsPlace,

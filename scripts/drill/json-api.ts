@@ -1,11 +1,11 @@
-/** A REST API of a hosted service, or of its stand-in on this machine. Every answer but a good one is thrown. */
+/** A REST API of a hosted service, or of its emulator on this machine. Throws on every response that is not successful. */
 export interface JsonApi {
   json(method: string, url: string, body?: object): Promise<Readonly<Record<string, unknown>>>;
   bytes(url: string): Promise<Buffer>;
   send(method: string, url: string, contentType: string, body: Buffer): Promise<void>;
 }
 
-/** `token`: the stand-ins on this machine take `owner` for the administrator. */
+/** `token`: the emulators on this machine accept `owner` as the administrator. */
 export function jsonApi(token: string, fetchIt: typeof fetch = fetch): JsonApi {
   async function ask(method: string, url: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);

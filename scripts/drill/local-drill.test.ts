@@ -14,7 +14,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   return work(folder).finally(() => rm(folder, { recursive: true }));
 }
 
-it('restores everything that was deleted, and the app runs on it', async () => {
+it('restores everything that was deleted, and the app runs on the restored data', async () => {
   const steps = await inFolder(async (folder) => {
     await writeSmallBuild(join(folder, 'dist'));
     return localDrill({ folder, dist: join(folder, 'dist'), report: () => undefined });
@@ -42,7 +42,7 @@ const backup: Backup = {
   files: [{ name: 'public/a.png', contentType: 'image/png', bytes, sha256: sha256(bytes) }],
 };
 
-it('reads a backup as it was written, and refuses one whose files were altered', () =>
+it('reads the same backup that was written, and refuses one whose files were changed', () =>
   inFolder(async (folder) => {
     await writeBackup(folder, backup);
     expect(await readBackup(folder)).toEqual(backup);
@@ -50,7 +50,7 @@ it('reads a backup as it was written, and refuses one whose files were altered',
     await expect(readBackup(folder)).rejects.toThrow('public/a.png is damaged');
   }));
 
-it('reports what is missing, added or different, and ignores the time of the last sign-in', () => {
+it('reports missing, added and changed entries, and ignores the time of the last sign-in', () => {
   const [user] = backup.users;
   const used = { ...backup, users: [{ ...user, localId: 'u1', lastLoginAt: '2' }] };
   expect(differences(backup, used)).toEqual([]);

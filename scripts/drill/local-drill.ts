@@ -63,20 +63,20 @@ async function siteAt(busker: Busker, stateDir: string): Promise<Site> {
   return site.value;
 }
 
-/** A tip of each owner, and two files. */
+/** Creates a tip for each owner, and two files. */
 async function fill(busker: Busker, stateDir: string): Promise<void> {
   const site = await siteAt(busker, stateDir);
   for (const handle of ['ada', 'grace']) {
     const owner = await testOwner(site, handle);
     if (owner === null) throw new Error('A local site has its store');
     const { created, arrivedMs } = await tipWithTestCard(owner);
-    // Stripe books a payment a moment after it succeeds, and the backup shall hold what Stripe says.
+    // Stripe books a payment a moment after it succeeds, and the backup must contain the booked state.
     const booked = await within(
       async () => (await owner.store.read(stored.tip(owner.uid, created.tipId)))?.fees.net != null,
     );
     if (arrivedMs === null || booked === null) throw new Error(`No tip of ${handle} arrived`);
   }
-  // No event may arrive while the documents are gone.
+  // No event may arrive while the documents are deleted.
   const waiting = `${busker.addresses.stripe}/__sandbox/deliveries/list`;
   const quiet = await within(async () => {
     const answer = await api.json('POST', waiting, { state: 'waiting' });
@@ -93,7 +93,7 @@ async function fill(busker: Busker, stateDir: string): Promise<void> {
 
 const signedIn = v.object({ idToken: v.string() });
 
-/** Every demo owner signs in with the old password, and the server takes the token. */
+/** Every demo owner signs in with the old password, and the server accepts the token. */
 async function signInFault({ addresses }: Busker): Promise<string | null> {
   for (const { email, password, draft } of demoOwners) {
     const url = `${addresses.auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=local`;
@@ -109,7 +109,7 @@ async function signInFault({ addresses }: Busker): Promise<string | null> {
   return null;
 }
 
-/** Totals are the sums of the tips, and each tip is as Stripe has it. */
+/** Checks that totals are the sums of the tips, and that each tip agrees with Stripe. */
 async function booksFault(busker: Busker, stateDir: string): Promise<string | null> {
   const env = await environmentOfRunning(environmentOf(busker, stateDir), stateDir);
   if (!env.ok) return env.problem;
@@ -126,12 +126,12 @@ async function booksFault(busker: Busker, stateDir: string): Promise<string | nu
 }
 
 /**
- * Backup and restore on this machine, from the first document to a working site: export everything, delete everything, restore, compare, start the
- * app on what was restored, and verify it. Stripe's sandbox keeps its state, as Stripe would.
+ * Backup and restore on this machine: export everything, delete everything, restore, compare, start the
+ * app on the restored data, and verify it. Stripe's sandbox keeps its state, as Stripe would.
  */
 export async function localDrill({ folder, dist, report }: LocalDrill): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  /** One step: what it returns is said with its time; a fault ends the drill. */
+  /** Runs one step and reports its result and its time; a fault ends the drill. */
   async function step(
     name: string,
     work: () => Promise<{ fault?: string | null; says: string }>,
@@ -186,7 +186,7 @@ export async function localDrill({ folder, dist, report }: LocalDrill): Promise<
     await step('start', async () => {
       busker = await started();
       const { users } = await exportAll(api, placesOf(busker));
-      // A start that misses an owner creates them anew.
+      // At its start, the server creates every demo owner that is missing.
       const fault = users.length === before.users.length ? null : 'an owner was created anew';
       return { fault, says: 'the app runs on what was restored' };
     });

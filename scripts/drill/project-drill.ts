@@ -12,7 +12,7 @@ import type { Finding } from '../verify/finding';
 import { realDrill } from './real-drill';
 import { indexFile } from './restore-steps';
 
-/** Owners whose totals are added up again: enough to notice, and cheap. */
+/** The number of owners whose totals are added up again. The number is large enough to find faults, and cheap. */
 const someOwners = 100;
 const betweenQuestions = 15_000;
 

@@ -66,9 +66,9 @@ const faultsOf = async (run: ReturnType<typeof drill>) =>
 const acts = ({ requests }: FakeGoogle) =>
   requests.filter(({ method }) => method !== 'GET').map(({ method, url }) => `${method} ${url}`);
 
-// Scenario 59, as far as it can be seen without a project.
+// Scenario 59, as far as a test can check it without a project.
 describe('a drill of a project', () => {
-  it('restores the newest finished backup, examines it, and deletes it; the live database is only read', async () => {
+  it('restores the newest finished backup, examines it, and deletes the copy; the live database is only read', async () => {
     const google = project();
     expect(await faultsOf(drill(google))).toEqual([]);
     const sent = google.requests.find(({ url }) => url.endsWith(':restore'));
@@ -84,7 +84,7 @@ describe('a drill of a project', () => {
     });
   });
 
-  it('says what is not as it was, and deletes the database all the same', async () => {
+  it('reports differences, and deletes the database nevertheless', async () => {
     const google = project();
     google.answer(`POST ${live}/documents:runAggregationQuery`, count('200'));
     google.answer(`GET ${into}/collectionGroups/-/indexes`, { indexes: [{ name: 'i1', state: 'CREATING' }] });
@@ -97,7 +97,7 @@ describe('a drill of a project', () => {
     expect(acts(google).at(-1)).toBe(`DELETE ${into}`);
   });
 
-  it('says that there is no backup, that it is old, or that it could not be restored', async () => {
+  it('says when there is no backup, when it is old, and when it could not be restored', async () => {
     const none = project();
     none.answer(`GET ${firestore}/locations/-/backups`, { backups: [] });
     expect(await faultsOf(drill(none))).toEqual(['FAIL backup: there is no backup']);

@@ -29,23 +29,23 @@ export interface RealDrill {
 }
 
 const hour = 60 * 60_000;
-/** Hours. A daily backup may be a little late. */
+/** Hours. A daily backup can be a little late. */
 const oldestBackup = 26;
 
-/** The past of a database can be read at whole minutes only, beyond the last hour (firebase.google.com/docs/firestore/pitr). */
+/** Beyond the last hour, earlier states of a database can be read only at whole minutes (firebase.google.com/docs/firestore/pitr). */
 const wholeMinute = (time: string): string => `${time.slice(0, 16)}:00Z`;
 
-/** What was written between that minute and the backup: a thousandth, or five documents. */
+/** Allows for writes between that minute and the backup: a thousandth, or five documents. */
 const isNear = (count: number, wanted: number): boolean =>
   Math.abs(count - wanted) <= Math.max(5, wanted / 1000);
 
 const day = (now: number) => new Date(now).toISOString().slice(0, 10).replaceAll('-', '');
 
-/** The newest backup, restored into a database of its own, examined, and deleted again. */
+/** Restores the newest backup into a separate database, examines it, and deletes it again. */
 export async function realDrill(drill: RealDrill): Promise<readonly Finding[]> {
   const { google, projectId, database, now, report } = drill;
   const findings: Finding[] = [];
-  /** One step with its time; true when it went well. */
+  /** Runs one step and reports its time; true when it succeeded. */
   async function step(name: string, work: () => Promise<string | null>, says: string): Promise<boolean> {
     const began = now();
     const fault = await work().catch((error: unknown) =>
@@ -98,11 +98,11 @@ export async function realDrill(drill: RealDrill): Promise<readonly Finding[]> {
         },
         'as it was',
       );
-    // Only after the counts: with these policies Firestore starts to delete expired documents.
+    // This step comes after the counts, because Firestore starts to delete expired documents with these policies.
     await step('expiry', async () => faultIn(await setExpiry(google, name, drill.indexes)), 'set again');
     await step('books', () => drill.booksFault(into), 'totals are the sums of the tips');
   }
-  // Also after a failed restore, which may have left half a database.
+  // The deletion also runs after a failed restore, which may have left an incomplete database.
   await step(
     'delete',
     async () => {

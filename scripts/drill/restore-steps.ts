@@ -37,7 +37,7 @@ const operation = v.object({
   error: v.optional(v.object({ message: v.optional(v.string(), 'it failed') })),
 });
 
-/** Waits for a long operation; `pause` sleeps between two questions. */
+/** Waits for a long-running operation; `pause` sleeps between two requests. */
 async function finished(
   google: GoogleRest,
   name: string,
@@ -65,7 +65,7 @@ export async function restoreBackup(
   return begun.ok ? finished(google, begun.value.name, pause) : begun;
 }
 
-/** A backup has no rules: the new database gets those of this checkout. */
+/** A backup contains no rules, so the new database gets those of this checkout. */
 export async function releaseRules(
   google: GoogleRest,
   projectId: string,
@@ -83,7 +83,7 @@ export async function releaseRules(
   return released.ok ? ok(null) : released;
 }
 
-/** rules/firestore.indexes.json, as far as it is needed here. */
+/** The part of rules/firestore.indexes.json that is needed here. */
 export const indexFile = v.object({
   indexes: v.array(
     v.object({ collectionGroup: v.string(), queryScope: v.string(), fields: v.array(v.looseObject({})) }),
@@ -98,7 +98,7 @@ export const indexFile = v.object({
 });
 export type IndexFile = v.InferOutput<typeof indexFile>;
 
-/** A backup has no policies of expiry either. */
+/** A backup contains no time-to-live policies, so they are set again. */
 export async function setExpiry(
   google: GoogleRest,
   name: string,
@@ -115,7 +115,7 @@ export async function setExpiry(
 
 const index = v.object({ name: v.string(), state: v.string() });
 
-/** Every declared composite index came with the backup and can be used. */
+/** Checks that the backup contained every declared composite index and that each can be used. */
 export async function indexesFault(
   google: GoogleRest,
   name: string,
@@ -135,7 +135,7 @@ const counted = v.array(
   }),
 );
 
-/** How many documents all collections of one name have; `at` = as it was then. */
+/** The number of documents in all collections with one name; `at` = the time of the count. */
 export async function countOf(
   google: GoogleRest,
   name: string,

@@ -4,7 +4,7 @@ import { readFiles, removeFiles, writeFiles, type FilesPlace } from './files';
 import type { JsonApi } from './json-api';
 import { readUsers, removeUsers, writeUsers } from './users';
 
-/** Where an installation stores things. */
+/** The addresses of an installation's documents, sign-ins and files. */
 export interface Places {
   readonly documents: DocumentsPlace;
   readonly users: string;
@@ -25,7 +25,7 @@ export async function deleteAll(api: JsonApi, at: Places): Promise<void> {
   await removeFiles(api, at.files);
 }
 
-/** Sign-ins first: the daily sweep removes what belongs to no user. */
+/** Sign-ins come first, because the daily sweep removes data that belongs to no user. */
 export async function restoreAll(
   api: JsonApi,
   at: Places,

@@ -4,7 +4,7 @@ import { alerts, type Alert } from '../../ops/alerts';
 import { appService, type OpsTarget } from '../../ops/ops-target';
 import type { GoogleRest } from '../deploy/google/google-rest';
 
-/** The lines that raise an alert; none = lines cannot raise it. */
+/** The lines that raise an alert; none = no line can raise it. */
 function linesFor({ when }: Alert): readonly object[] {
   if (when.kind !== 'every-line' && when.kind !== 'count') return [];
   const filter = when.kind === 'count' ? when.of.filter : when.filter;
@@ -17,7 +17,7 @@ function linesFor({ when }: Alert): readonly object[] {
 
 export interface Fired {
   readonly name: string;
-  /** 0 = only the service itself can raise it: an address that does not answer, slowness, memory. */
+  /** 0 = no line can raise it, only the service itself: by an address that does not respond, by slowness, or by its use of memory. */
   readonly lines: number;
 }
 

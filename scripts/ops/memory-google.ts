@@ -4,24 +4,24 @@ type Json = Record<string, unknown>;
 
 export interface MemoryGoogle {
   readonly rest: GoogleRest;
-  /** How many requests would have changed something. */
+  /** The number of requests that tried to change something. */
   writes(): number;
   /** The bodies of those requests. */
   sent(): readonly Json[];
-  /** Changes resources as somebody in the console does. */
+  /** Changes resources, like a person in the console. */
   change(which: (resource: Json) => boolean, to: Json): void;
-  /** Refuses to make or change resources of a collection; null = none. */
+  /** Refuses to create or change resources of this collection; null = none. */
   refuse(collection: string | null): void;
 }
 
-/** The id that a new resource gets: its own name, or one from the query, or a number as Google gives. */
+/** The id of a new resource: its own name, or one from the query, or a number as in Google's responses. */
 function idOf(url: URL, body: Json, made: number): string {
   const given = url.searchParams.get('bucketId') ?? body['name'];
   return typeof given === 'string' ? given : String(made);
 }
 
 /**
- * Collections of resources, as Google's REST APIs keep them: POST to a collection makes one and names it, PATCH and PUT change it, GET reads one or lists
+ * Collections of resources, as in Google's REST APIs: POST creates a resource and names it, PATCH and PUT change it, GET reads one or lists
  * all.
  */
 export function memoryGoogle(there: Readonly<Record<string, Json>> = {}): MemoryGoogle {

@@ -24,7 +24,7 @@ const kinds = async (google: ReturnType<typeof memoryGoogle>) =>
   (await planOf(google.rest, resources)).map(({ standing }) => standing.kind);
 
 describe('ops of a project', () => {
-  it('finds everything missing in a new one, makes it, and finds nothing to do afterwards', async () => {
+  it('finds everything missing in a new project, creates it, and finds nothing to do afterwards', async () => {
     const google = newProject();
     expect(new Set(await kinds(google))).toEqual(new Set(['missing', 'differs']));
     const done: string[] = [];
@@ -41,7 +41,7 @@ describe('ops of a project', () => {
     expect(google.writes()).toBe(writes);
   });
 
-  it('names what somebody changed by hand, and puts it back', async () => {
+  it('names the resources that somebody changed by hand, and restores them', async () => {
     const google = newProject();
     await applyPlan(google.rest, await planOf(google.rest, resources), () => undefined);
     google.change(
@@ -59,7 +59,7 @@ describe('ops of a project', () => {
     expect(new Set(await kinds(google))).toEqual(new Set(['same']));
   });
 
-  it('stops at the first resource that is refused, and goes on there the next time', async () => {
+  it('stops at the first resource that is refused, and continues there the next time', async () => {
     const google = newProject();
     google.refuse('alertPolicies');
     const applied = await applyPlan(google.rest, await planOf(google.rest, resources), () => undefined);

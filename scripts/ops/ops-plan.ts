@@ -6,7 +6,7 @@ import type { Live, OpsResource } from '../../ops/resources';
 import type { GoogleRest } from '../deploy/google/google-rest';
 import { known, type Reply } from '../deploy/google/reply';
 
-/** How a resource of the project stands beside the one that ops/ describes. */
+/** The result of comparing a resource of the project with the one that ops/ describes. */
 export type Standing =
   | { readonly kind: 'same' }
   | { readonly kind: 'missing' }
@@ -21,7 +21,7 @@ export interface Planned {
 
 const live = v.record(v.string(), v.unknown());
 
-/** Reads each list once, however many resources are looked for in it. */
+/** Reads each list once, even when several resources are looked up in it. */
 function readerOf(google: GoogleRest): (resource: OpsResource) => Promise<Reply<Live | null>> {
   const lists = new Map<string, Promise<Reply<readonly Live[]>>>();
   return async ({ find }) => {
@@ -33,7 +33,7 @@ function readerOf(google: GoogleRest): (resource: OpsResource) => Promise<Reply<
   };
 }
 
-/** The names that Google gave to what exists already. */
+/** The names that Google gave to existing resources. */
 function namesOf(found: ReadonlyMap<string, Live>): MadeNames {
   const name = (id: string) => {
     const given = found.get(id)?.['name'];
@@ -69,7 +69,7 @@ export async function planOf(
   });
 }
 
-/** Makes one resource as it should be. The problem is one sentence. */
+/** Creates or changes one resource as needed. The problem is one sentence. */
 function carryOut(
   google: GoogleRest,
   { resource, live: before, standing }: Planned,
@@ -97,8 +97,8 @@ export interface Applied {
 }
 
 /**
- * Brings the project to what ops/ describes, one resource after the other, and stops at the first that fails: later ones may refer to it. Run again,
- * it goes on there.
+ * Changes the project to what ops/ describes, one resource at a time. Stops at the first failure, because later ones may refer to it. The next run
+ * continues there.
  */
 export async function applyPlan(
   google: GoogleRest,
@@ -110,7 +110,7 @@ export async function applyPlan(
   for (const planned of plan) {
     const { resource } = planned;
     const wanted = resource.wanted(namesOf(found));
-    // What it refers to may have been made a moment ago.
+    // The resources that it refers to may have been created a moment ago.
     const standing: Standing =
       planned.live === null || planned.standing.kind === 'unknown'
         ? planned.standing

@@ -3,7 +3,7 @@ import type { OpsTarget } from '../../ops/ops-target';
 import type { Settings } from '../deploy/check-settings';
 import { installationOf, type Installation } from '../deploy/installation';
 
-/** What the files of ops/ need to know about an installation. */
+/** The facts about an installation that ops/ needs. */
 export function opsTarget(installation: Installation): OpsTarget {
   const { projectId, origin, region, database, bucket, maxInstances, mailTo } = installation;
   return {
@@ -17,7 +17,7 @@ export function opsTarget(installation: Installation): OpsTarget {
   };
 }
 
-/** The installation that `.env` describes, for ops/; or every sentence that is wrong with it. */
+/** The installation that `.env` describes, for ops/; or one sentence for each fault in the settings. */
 export function opsTargetOf(
   settings: Settings,
 ): Result<{ readonly target: OpsTarget; readonly livemode: boolean }, readonly string[]> {

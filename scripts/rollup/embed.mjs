@@ -66,7 +66,7 @@ export function embed({ major, version }) {
 
       entry.code = entryIn('./');
       const floating = entryIn(`./${folder}`);
-      // The early channel is the same file; a deploy may leave the other one at the version before.
+      // The early channel is the same file; a deploy may leave `v1.js` at the previous version.
       for (const name of [major, 'next'])
         this.emitFile({ type: 'asset', fileName: `${name}.js`, source: floating });
 
@@ -112,7 +112,7 @@ function chunkTables(bundle, entry, local) {
   return { of };
 }
 
-/** All chunks that a chunk imports, directly or through another chunk. */
+/** All chunks that a chunk imports, directly or indirectly. */
 function neededBy(chunk, bundle, found = new Set()) {
   for (const name of chunk.imports.filter((imported) => !found.has(imported))) {
     found.add(name);

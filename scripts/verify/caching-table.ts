@@ -1,8 +1,8 @@
-/** How long an answer may be kept, by address. */
+/** How long the response of each address may be cached. */
 export interface CachingRow {
   readonly path: string;
   readonly status: number;
-  /** The whole `Cache-Control`. */
+  /** The complete `Cache-Control` value. */
   readonly keeps: string;
 }
 
@@ -16,7 +16,7 @@ const row =
   ([path, keeps]: readonly [string, string]): CachingRow => ({ path, status, keeps });
 
 export interface NamesOfFiles {
-  /** Of the embed. */
+  /** The version of the embed. */
   readonly version: string;
   /** A hashed file of the dashboard, such as `/assets/main-1234.js`. */
   readonly asset: string;
@@ -39,7 +39,7 @@ export const fileRows = ({ version, asset }: NamesOfFiles): readonly CachingRow[
     ] as const
   ).map(row(200));
 
-/** What the functions answer about a published profile. */
+/** The responses of the functions about a published profile. */
 export const profileRows = (handle: string): readonly CachingRow[] =>
   (
     [
@@ -55,7 +55,7 @@ export const profileRows = (handle: string): readonly CachingRow[] =>
     ] as const
   ).map(row(200));
 
-/** What the functions answer to everybody. */
+/** The responses of the functions that are the same for everybody. */
 export const pageRows: readonly CachingRow[] = (
   [
     ['/docs/errors', 'public, max-age=3600'],

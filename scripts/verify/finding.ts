@@ -1,4 +1,4 @@
-/** What a check found. `skipped`: it cannot be seen from here, or was not asked for. */
+/** The result of a check. `skipped`: the check is not possible from here, or was not requested. */
 export type Verdict =
   | { readonly state: 'ok'; readonly says: string }
   | { readonly state: 'fault'; readonly why: string }
@@ -13,7 +13,7 @@ export const good = (name: string, says: string): Finding => ({ name, verdict: {
 export const bad = (name: string, why: string): Finding => ({ name, verdict: { state: 'fault', why } });
 export const skipped = (name: string, why: string): Finding => ({ name, verdict: { state: 'skipped', why } });
 
-/** A fault when there is a reason for one. */
+/** A fault if there is a reason for one. */
 export const judged = (name: string, fault: string | null, says: string): Finding =>
   fault === null ? good(name, says) : bad(name, fault);
 

@@ -27,7 +27,7 @@ const checks: Readonly<Record<string, Check>> = {
   platform: checkPlatform,
 };
 
-/** Makes one check after the other and reports each finding as it comes. A check that throws is a fault. */
+/** Runs the checks one after the other, and reports each finding at once. A check that throws counts as a fault. */
 export async function runChecks(
   site: Site,
   { withTip }: { readonly withTip: boolean },

@@ -20,7 +20,7 @@ export interface Wanted {
   readonly handle: string | null;
   readonly release: string | null;
   readonly region: string | null;
-  /** The Google project, for what only an admin may see; null = only what everybody may see. */
+  /** The Google project, for checks that need an administrator; null = public checks only. */
   readonly project: string | null;
 }
 
@@ -33,7 +33,7 @@ export const askerOf =
 const stateDir = (env: Environment) =>
   env['BUSKER_STATE'] ?? fileURLToPath(new URL('../../.busker', import.meta.url));
 
-/** What `npm start` runs on this machine: its keys are in the state folder. */
+/** The installation that `npm start` runs on this machine. Its keys are in the state folder. */
 async function localSite(wanted: Wanted, env: Environment): Promise<Result<Site, string>> {
   const running = await environmentOfRunning(env, stateDir(env));
   const ports = portsFrom(env);

@@ -10,19 +10,19 @@ export interface Answer {
   readonly text: string;
 }
 
-/** What verify may use besides public requests; null = without credentials. */
+/** The access that verify has besides public requests; null = no credentials. */
 export interface Insight {
   readonly store: Store;
   /** The signing secrets of the webhook, and the mode of Stripe's keys; null = not given. */
   readonly webhook: { readonly secrets: readonly string[]; readonly livemode: boolean } | null;
-  /** Null on this machine. */
+  /** null = the installation runs on this machine. */
   readonly platform: Platform | null;
 }
 
-/** What Google and Stripe say about an installation. */
+/** Access to what Google and Stripe know about an installation. */
 export interface Platform {
   readonly functions: LiveFunctions;
-  /** Null = no key of Stripe was given. */
+  /** null = no Stripe key was given. */
   readonly stripe: StripeRest | null;
   readonly mode: 'single' | 'connect';
 }
@@ -31,21 +31,21 @@ export interface Platform {
 export interface Site {
   /** `https://busker.example` */
   readonly origin: string;
-  /** On this machine there is no edge. */
+  /** Is the installation on this machine? It has no edge there. */
   readonly isLocal: boolean;
-  /** The origins that its pages may contact: of files, and of pages that the functions make. */
+  /** The origins that pages may contact: pages that are files, and pages that the functions make. */
   readonly origins: { readonly files: AllowedOrigins; readonly functions: AllowedOrigins };
   /** A published profile; null = none was named. */
   readonly handle: string | null;
   readonly release: string | null;
-  /** Where the functions should run; null = anywhere. */
+  /** The expected region of the functions; null = any region. */
   readonly region: string | null;
   readonly insight: Insight | null;
   /** Sends a request, to a path of the site or to a whole address of one of its services. */
   ask(address: string, init?: RequestInit): Promise<Answer>;
 }
 
-/** Redirects are answers: a page that moved is not the page that was asked for. */
+/** Redirects are returned, not followed: a page that moved is not the requested page. */
 export async function askWith(fetchIt: typeof fetch, url: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetchIt(url, {
     redirect: 'manual',

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const script = 'export {};';
 const hash = `sha384-${createHash('sha384').update(script).digest('base64')}`;
 
-/** A small build: what verify finds in it is the same for any content. */
+/** A small build. The checks of verify find the same in it with any content. */
 const files: Readonly<Record<string, string>> = {
   'dashboard/index.html': '<!doctype html><head></head><script src="/assets/main-1.js"></script>',
   'dashboard/404.html': '<!doctype html>Not found',
@@ -17,7 +17,7 @@ const files: Readonly<Record<string, string>> = {
   'embed/9.8.7/busker.js': script,
 };
 
-/** Writes it, for tests of a whole server that do without the real build. */
+/** Writes the small build, for tests that run a whole server without the real build. */
 export async function writeSmallBuild(folder: string): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     const file = join(folder, name);

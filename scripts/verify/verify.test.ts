@@ -44,13 +44,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The faults of a site, as lines. */
+/** The site's faults, as lines. */
 async function faultsOf(verified: Site, withTip = false): Promise<readonly string[]> {
   const findings = await runChecks(verified, { withTip }, () => undefined);
   return findings.filter(({ verdict }) => verdict.state === 'fault').map(lineOf);
 }
 
-it('can look into a project without knowing its bucket', async () => {
+it('can examine a project without knowing its bucket', async () => {
   const wanted = { origin: 'https://busker.example', handle: null, release: null, region: null };
   const found = await siteOf({ ...wanted, project: 'fake-project' }, {});
   expect(found).toMatchObject({ ok: true, value: { isLocal: false, insight: { webhook: null } } });
@@ -58,7 +58,7 @@ it('can look into a project without knowing its bucket', async () => {
 
 const kept = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-/** The same site with other answers at some addresses. */
+/** The same site with other responses at some addresses. */
 function altered(answers: Readonly<Record<string, (answer: Answer) => Partial<Answer>>>): Site {
   return {
     ...site,
@@ -75,7 +75,7 @@ const withHeader = (name: string, value: string) => (answer: Answer) => {
   return { headers };
 };
 
-it('finds nothing wrong with a server that has just been started, and tips it with a test card', async () => {
+it('finds no fault in a server that has just started, and tips it with a test card', async () => {
   const findings = await runChecks(site, { withTip: true }, () => undefined);
   expect(findings.filter(({ verdict }) => verdict.state === 'fault').map(lineOf)).toEqual([]);
   const names = findings.map(({ name }) => name);
@@ -87,7 +87,7 @@ it('finds nothing wrong with a server that has just been started, and tips it wi
   ]);
 });
 
-it('finds files that are kept as missing, altered, or without their headers', async () => {
+it('finds cached responses about missing files, changed files, and files without their headers', async () => {
   const faults = await faultsOf(
     altered({
       '/assets/missing-00000000.js': () => ({ headers: new Headers(kept) }),
@@ -114,7 +114,7 @@ it('reports an edge that caches a private answer, or does not cache a public one
   expect(lines).toContainEqual('ok   caching of /@ada/tip: private, no-store');
 });
 
-it('finds a wrong release, an open rule, a counted address that a fan can choose, and a job that is late', async () => {
+it('finds a wrong release, an open rule, a counted address that a fan can choose, and a late job', async () => {
   const job = { name: 'reconcile', state: 'late', ageSeconds: 200_000 };
   const late = JSON.stringify({ store: 'ok', stripe: 'ok', heartbeats: [job] });
   let asked = 0;

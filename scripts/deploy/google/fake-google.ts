@@ -8,12 +8,12 @@ export interface FakeGoogle {
     readonly headers: Headers;
     readonly body: unknown;
   }[];
-  /** Sets what an address answers from now on. */
+  /** Sets the response of an address from now on. */
   answer(request: string, body: object): void;
 }
 
 /**
- * Google's REST APIs in memory: `{'GET https://…': answer}`. An answer with a `status` is a refusal; every other address does not exist.
+ * Google's REST APIs in memory: `{'GET https://…': answer}`. An answer with a `status` is an error; every other address returns 404.
  */
 export function fakeGoogle(
   answers: Readonly<Record<string, object>>,

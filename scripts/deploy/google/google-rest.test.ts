@@ -17,7 +17,7 @@ describe("Google's REST APIs", () => {
     expect(headers?.get('x-goog-user-project')).toBe('busker-test');
   });
 
-  it('tells what is not there from what may not be read', async () => {
+  it('distinguishes a missing resource from one that the caller may not read', async () => {
     const google = fakeGoogle({
       'GET https://x.googleapis.com/v1/secret': {
         status: 403,
@@ -50,7 +50,7 @@ describe("Google's REST APIs", () => {
     });
   });
 
-  it('says why nothing was answered when there are no credentials', async () => {
+  it('says why there is no answer when there are no credentials', async () => {
     const google = fakeGoogle({}, () => Promise.reject(new Error('Could not load the default credentials.')));
     expect(await google.rest.read('https://x.googleapis.com/v1/a', named)).toEqual({
       state: 'unknown',

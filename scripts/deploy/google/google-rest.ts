@@ -7,13 +7,13 @@ type Schema<T> = v.GenericSchema<unknown, T>;
 
 /** Google's REST APIs, with the credentials of the person or machine that deploys. */
 export interface GoogleRest {
-  /** Reads; null = there is no such thing. */
+  /** Reads a resource; null = it does not exist. */
   read<T>(url: string, schema: Schema<T>): Promise<Reply<T | null>>;
-  /** Reads by POST, as some APIs want it. */
+  /** Reads by POST, as some APIs require. */
   query<T>(url: string, body: object, schema: Schema<T>): Promise<Reply<T | null>>;
-  /** Reads all pages of a list. Where there is no list, it is empty. */
+  /** Reads all pages of a list. A list that does not exist is empty. */
   readAll<T>(url: string, field: string, item: Schema<T>): Promise<Reply<readonly T[]>>;
-  /** Changes something. The problem is one sentence. */
+  /** Changes a resource. The problem is one sentence. */
   write<T>(
     method: 'POST' | 'PATCH' | 'PUT' | 'DELETE',
     url: string,
@@ -23,7 +23,7 @@ export interface GoogleRest {
 }
 
 export interface GoogleRestOptions {
-  /** The project that the requests are counted for. */
+  /** The project to which Google counts the requests. */
   readonly projectId: string;
   /** An access token. */
   readonly token: () => Promise<string>;
@@ -32,7 +32,7 @@ export interface GoogleRestOptions {
 
 const failure = v.object({ error: v.object({ message: v.string() }) });
 
-/** What a refusal says, in its first line. */
+/** The first line of an error message. */
 async function sentenceOf(response: Response): Promise<string> {
   const parsed = v.safeParse(failure, await response.json().catch(() => null));
   const [line = ''] = parsed.success ? parsed.output.error.message.split('\n') : [''];
@@ -42,7 +42,7 @@ async function sentenceOf(response: Response): Promise<string> {
 const withPage = (url: string, page: string) =>
   page === '' ? url : `${url}${url.includes('?') ? '&' : '?'}pageToken=${encodeURIComponent(page)}`;
 
-/** Why there is no token, in a part of a sentence. Google's library answers missing credentials with an address only. */
+/** Why there is no token, as part of a sentence. Without credentials, the message of Google's library contains only an address. */
 export function credentialsFault(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.startsWith('Could not load the default credentials')
@@ -61,7 +61,7 @@ export async function defaultToken(): Promise<string> {
 }
 
 export function googleRest({ projectId, token, fetch: fetchIt }: GoogleRestOptions): GoogleRest {
-  /** The response, or why there is none. */
+  /** The response, or why there was none. */
   async function send(url: string, init: RequestInit): Promise<Result<Response, string>> {
     try {
       const headers = {

@@ -3,13 +3,13 @@ import type { LiveFunction, LiveFunctions, TrafficShare } from './live-functions
 import type { HostingRelease, LiveHosting } from './live-hosting';
 import { known, type Reply } from './reply';
 
-/** Functions in memory. A new deploy gets no traffic while it is on a named revision, as on Cloud Run. */
+/** Functions in memory. As on Cloud Run, a new deploy gets no traffic while all traffic goes to a named revision. */
 export class InMemoryFunctions implements LiveFunctions {
   readonly shares = new Map<string, readonly TrafficShare[]>();
   private readonly deployed = new Map<string, LiveFunction>();
   private deploys = 0;
 
-  /** What `firebase deploy --only functions` does. */
+  /** Does what `firebase deploy --only functions` does. */
   deploy(ids: readonly string[], release: string, secrets: Readonly<Record<string, number>> = {}): void {
     this.deploys += 1;
     for (const id of ids) {
@@ -53,7 +53,7 @@ export class InMemoryFunctions implements LiveFunctions {
 export class InMemoryHosting implements LiveHosting {
   readonly history: HostingRelease[] = [];
 
-  /** What `firebase deploy --only hosting` does. */
+  /** Does what `firebase deploy --only hosting` does. */
   deploy(message: string): void {
     const version = `sites/busker-test/versions/${this.history.length + 1}`;
     this.history.unshift({ version, message, at: this.history.length });

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../../core/base/result';
 import type { GoogleRest } from './google-rest';
 import { known, mapped, unanswered, type Reply } from './reply';
 
-/** A deployed function of ours. */
+/** One of our deployed functions. */
 export interface LiveFunction {
   readonly id: string;
   readonly region: string;
@@ -11,10 +11,10 @@ export interface LiveFunction {
   readonly service: string;
   /** The newest revision. */
   readonly revision: string;
-  /** The address of the service itself, past Hosting. */
+  /** The address of the service itself, without Hosting. */
   readonly uri: string;
   readonly active: boolean;
-  /** BUSKER_RELEASE of its environment; null = deployed in another way. */
+  /** The value of BUSKER_RELEASE in its environment; null = somebody deployed it in another way. */
   readonly release: string | null;
   /** The version of each secret that it reads. */
   readonly secrets: Readonly<Record<string, number>>;
@@ -22,16 +22,16 @@ export interface LiveFunction {
 
 /** A share of the traffic. */
 export interface TrafficShare {
-  /** `latest` follows every later deploy, the name of a revision does not. */
+  /** `latest` follows every later deploy; the name of a revision does not. */
   readonly revision: string;
   readonly percent: number;
 }
 
-/** Functions and the services behind them. */
+/** Functions and their Cloud Run services. */
 export interface LiveFunctions {
   list(): Promise<Reply<readonly LiveFunction[]>>;
   traffic(service: string): Promise<Reply<readonly TrafficShare[]>>;
-  /** Waits until the traffic is there. */
+  /** Changes the traffic, and waits until the change has taken effect. */
   route(service: string, shares: readonly TrafficShare[]): Promise<Result<null, string>>;
 }
 
@@ -126,7 +126,7 @@ export function liveFunctions(
   };
 }
 
-/** Only the functions at this region: while they move, those of the region before still run. */
+/** Only the functions in this region: during a move, those of the previous region still run. */
 export const functionsAt = (live: LiveFunctions, region: string): LiveFunctions => ({
   list: async () => mapped(await live.list(), (all) => all.filter((each) => each.region === region)),
   traffic: (name) => live.traffic(name),

@@ -7,7 +7,7 @@ import { mapped, type Reply } from './reply';
 export interface HostingRelease {
   /** `sites/SITE/versions/ID` */
   readonly version: string;
-  /** What the deploy wrote: our own hash of the files. */
+  /** The message that the deploy wrote: our own hash of the files. */
   readonly message: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -26,7 +26,7 @@ const releaseShape = v.object({
   releaseTime: v.string(),
 });
 
-/** Firebase Hosting (firebase.google.com/docs/reference/hosting/rest), of the site that has the project's name. */
+/** Firebase Hosting (firebase.google.com/docs/reference/hosting/rest), for the site that has the project's name. */
 export function liveHosting(google: GoogleRest, projectId: string): LiveHosting {
   const live = `https://firebasehosting.googleapis.com/v1beta1/projects/${projectId}/sites/${projectId}/channels/live/releases`;
   return {

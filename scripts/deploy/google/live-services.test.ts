@@ -9,7 +9,7 @@ import { readIndexes } from './store-indexes';
 
 const rules = 'https://firebaserules.googleapis.com/v1';
 
-it('reads the live rules, also of a database with a name, and finds what differs', async () => {
+it('reads the live rules, including those of a named database, and finds differences', async () => {
   const google = fakeGoogle({
     [`GET ${rules}/projects/busker-test/releases/cloud.firestore/restored`]: {
       rulesetName: 'projects/busker-test/rulesets/1',

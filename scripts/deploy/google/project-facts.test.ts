@@ -8,7 +8,7 @@ const toolkit = `https://identitytoolkit.googleapis.com/admin/v2/${project}`;
 const manager = `https://cloudresourcemanager.googleapis.com/v3/${project}`;
 const buckets = 'https://storage.googleapis.com/storage/v1/b';
 
-it("reads a project from Google's answers, and only reads", async () => {
+it('reads a project from the responses of Google, and changes nothing', async () => {
   const google = fakeGoogle({
     [`GET ${manager}`]: { name: 'projects/42', state: 'ACTIVE' },
     [`GET https://cloudbilling.googleapis.com/v1/${project}/billingInfo`]: {

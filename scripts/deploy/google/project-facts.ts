@@ -10,15 +10,15 @@ export interface DatabaseFacts {
   readonly recoveryWindow: boolean;
 }
 
-/** `serviceAccount:…` or `user:…`, and what it may do. */
+/** A member (`serviceAccount:…` or `user:…`) and its role. */
 export interface RoleBinding {
   readonly role: string;
   readonly members: readonly string[];
 }
 
-/** What Google knows about the project. Each answer can be withheld from who asks. */
+/** What Google knows about the project. The caller may lack the permission for each of these answers. */
 export interface ProjectFacts {
-  /** null = there is no such project. */
+  /** null = the project does not exist. */
   readonly number: Reply<string | null>;
   /** The billing account; null = none (the Spark plan). */
   readonly billingAccount: Reply<string | null>;
@@ -30,7 +30,7 @@ export interface ProjectFacts {
   readonly runtimeAccount: Reply<boolean>;
   readonly roles: Reply<readonly RoleBinding[]>;
   readonly bucketRoles: Reply<readonly RoleBinding[]>;
-  /** How many budgets watch the billing account. */
+  /** The number of budgets for the billing account. */
   readonly budgets: Reply<number>;
 }
 
@@ -81,7 +81,7 @@ async function readReleasesBucket(google: GoogleRest, url: string): Promise<Proj
   );
 }
 
-/** Asks Google's REST APIs; changes nothing. */
+/** Reads from Google's REST APIs; changes nothing. */
 export async function readProject(google: GoogleRest, wanted: Installation): Promise<ProjectFacts> {
   const { projectId, database, bucket, releasesBucket, runtimeAccount } = wanted;
   const project = `projects/${projectId}`;

@@ -3,7 +3,7 @@ import type { Installation } from '../installation';
 import type { GoogleRest } from './google-rest';
 import { known, mapped, type Reply } from './reply';
 
-/** The text of the rules that are live; null = none were ever released. */
+/** The text of the live rules; null = no rules were ever released. */
 export interface ReleasedRules {
   readonly firestore: Reply<string | null>;
   readonly storage: Reply<string | null>;

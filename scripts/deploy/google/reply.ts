@@ -1,4 +1,4 @@
-/** An answer of a service, or why there is none. */
+/** A service's answer, or why there is none. */
 export type Reply<T> =
   { readonly state: 'known'; readonly value: T } | { readonly state: 'unknown'; readonly why: string };
 

@@ -9,7 +9,7 @@ const version = (number: number, state: string) => ({
   createTime: '2026-01-02T03:04:05.678901Z',
 });
 
-it('lists the versions that are left, newest first, and reads one', async () => {
+it('lists the versions that are not destroyed, newest first, and reads one', async () => {
   const google = fakeGoogle({
     [`GET ${all}/A`]: { name: 'A' },
     [`GET ${all}/A/versions?pageSize=100`]: {
@@ -30,7 +30,7 @@ it('lists the versions that are left, newest first, and reads one', async () => 
   expect(await secrets.versions('B')).toEqual({ state: 'known', value: null });
 });
 
-it('adds a version, after the secret where there is none, and never sends a destroying request for it', async () => {
+it('adds a version, creates the secret first if it is missing, and never sends a request to destroy a version', async () => {
   const google = fakeGoogle({
     [`POST ${all}?secretId=A`]: {},
     [`POST ${all}/A:addVersion`]: version(1, 'ENABLED'),

@@ -4,19 +4,19 @@ import type { GoogleRest } from './google-rest';
 import { mapped, unanswered, type Reply } from './reply';
 
 export interface SecretVersion {
-  /** Grows with each version. */
+  /** The number of the version, which grows with each one. */
   readonly number: number;
   readonly enabled: boolean;
   /** Epoch milliseconds. */
   readonly createdAt: number;
 }
 
-/** The project's secrets. A value is never printed, and nothing but `destroy` ends a version. */
+/** The project's secrets. A value is never printed, and only `destroy` ends a version. */
 export interface Secrets {
-  /** Newest first, without destroyed ones; null = there is no such secret. */
+  /** Newest first, without destroyed versions; null = the secret does not exist. */
   versions(name: string): Promise<Reply<readonly SecretVersion[] | null>>;
   read(name: string, version: number): Promise<Reply<string>>;
-  /** Adds a version and answers its number. The secret is created when there is none. */
+  /** Adds a version and returns its number. Creates the secret if it does not exist. */
   add(name: string, value: string): Promise<Result<number, string>>;
   destroy(name: string, version: number): Promise<Result<null, string>>;
 }

@@ -4,12 +4,12 @@ import { known, type Reply } from './reply';
 
 export interface SignInFacts {
   readonly password: boolean;
-  /** What is switched on besides, as `SIGN_IN_METHODS` names it. */
+  /** The other enabled methods, with the names of `SIGN_IN_METHODS`. */
   readonly methods: readonly string[];
   /** Does the service hide whether an address has an account? */
   readonly enumerationProtection: boolean;
   readonly domains: readonly string[];
-  /** Where the links in its mails lead. */
+  /** The address to which the links in its mails lead. */
   readonly actionUrl: string;
 }
 
@@ -33,7 +33,7 @@ const config = v.object({
 });
 const provider = v.object({ name: v.string(), enabled: flag });
 
-/** The project's sign-in configuration (cloud.google.com/identity-platform/docs/reference/rest/v2/Config); null = never switched on. */
+/** The project's sign-in configuration (cloud.google.com/identity-platform/docs/reference/rest/v2/Config); null = sign-in was never enabled. */
 export async function readSignIn(google: GoogleRest, projectId: string): Promise<Reply<SignInFacts | null>> {
   const root = `https://identitytoolkit.googleapis.com/admin/v2/projects/${projectId}`;
   const list = (name: string) => google.readAll(`${root}/${name}?pageSize=100`, name, provider);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { GoogleRest } from './google-rest';
 import type { Reply } from './reply';
 
-/** Part of an index: a field with how it is ordered (`ASCENDING`) or searched (`CONTAINS`). */
+/** Part of an index: a field, and its order (`ASCENDING`) or its kind of search (`CONTAINS`). */
 export interface IndexedField {
   readonly fieldPath: string;
   readonly kind: string;
@@ -15,7 +15,7 @@ export interface StoreIndex {
   readonly ready: boolean;
 }
 
-/** A single field with indexes, or a time to live, of its own. */
+/** A single field that has its own indexes or its own time to live. */
 export interface FieldSettings {
   readonly collection: string;
   readonly fieldPath: string;
@@ -49,7 +49,7 @@ const field = v.object({
 const collectionOf = (name: string) => /\/collectionGroups\/([^/]+)\//.exec(name)?.[1] ?? '';
 const kindOf = ({ order, arrayConfig }: v.InferOutput<typeof part>) => order ?? arrayConfig ?? '';
 
-/** The database's indexes (cloud.google.com/firestore/docs/reference/rest). The service adds the document's name to each; it is left out. */
+/** The database's indexes (cloud.google.com/firestore/docs/reference/rest), without the document's name, which the service adds to each. */
 export async function readIndexes(
   google: GoogleRest,
   projectId: string,

@@ -39,7 +39,7 @@ export function bucketFiles({ bucket, google, token, fetch: fetchIt }: BucketOpt
     },
     async create(path, bytes) {
       try {
-        // Generation 0 is "no such object": the service refuses with 412 where there is one.
+        // Generation 0 means "no such object": if the object exists, the service returns 412.
         const url = `${host}/upload/storage/v1/b/${bucket}/o?uploadType=media&ifGenerationMatch=0&name=${encodeURIComponent(path)}`;
         const response = await send(url, { method: 'POST', body: Uint8Array.from(bytes) });
         if (response.status === 412) return ok('exists');

@@ -34,14 +34,14 @@ it('an early deploy changes /embed/next.js and leaves /embed/v1.js, until a depl
   expect(await served('v1.js')).toBe('entry of 0.2.0');
 });
 
-it('the same deploy again records nothing anew', async () => {
+it('a second deploy of the same build adds no record', async () => {
   await deploy('0.1.0', 1);
   const before = new Map(bucket.objects);
   await deploy('0.1.0', 2);
   expect(bucket.objects).toEqual(before);
 });
 
-it('an early deploy stops when the entry of the current version is lost', async () => {
+it('an early deploy stops when the entry file of the current version is missing', async () => {
   await deploy('0.1.0', 1);
   bucket.objects.delete('channels/0.1.0.js');
   expect(await deploy('0.2.0', 2, true)).toEqual({ ok: false, problem: expect.stringContaining('missing') });

@@ -7,10 +7,10 @@ import type { ReleaseFiles } from './release-files';
 
 export interface Channels {
   readonly kept: ReleaseFiles;
-  /** What Hosting will serve below `/embed/`; the build has put its own version at `v1.js` and `next.js`. */
+  /** The folder that Hosting will serve as `/embed/`. The build has already written its own version to `v1.js` and `next.js`. */
   readonly folder: string;
   readonly version: string;
-  /** Leave `/embed/v1.js` at the version that it has. */
+  /** Leave `/embed/v1.js` at its current version. */
   readonly early: boolean;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -18,7 +18,7 @@ export interface Channels {
 
 const channel = (version: string) => `channels/${version}.js`;
 
-/** The version that `/embed/v1.js` was last moved to: the newest of the files that say so. */
+/** The version that `/embed/v1.js` was last moved to, from the newest file that records a move. */
 async function promoted(kept: ReleaseFiles): Promise<Result<string | null, string>> {
   const list = await kept.list('promotions/');
   if (list.state === 'unknown') return fail(list.why);
@@ -28,7 +28,7 @@ async function promoted(kept: ReleaseFiles): Promise<Result<string | null, strin
 
 const versionList = v.looseObject({});
 
-/** `versions.json` tells the hash of `v1.js`. */
+/** `versions.json` contains the hash of `v1.js`. */
 async function tellHash(folder: string, entry: Uint8Array): Promise<void> {
   const file = join(folder, 'versions.json');
   const list = v.parse(versionList, JSON.parse(await readFile(file, 'utf8')));
@@ -36,8 +36,8 @@ async function tellHash(folder: string, entry: Uint8Array): Promise<void> {
 }
 
 /**
- * `/embed/next.js` is always this build. `/embed/v1.js` follows it, unless the deploy is an early one: then it stays at its version, which must be
- * kept. Answers the version of `/embed/v1.js`.
+ * `/embed/next.js` is always this build. `/embed/v1.js` is too, unless the deploy is an early one: then it stays at its version, which must be
+ * stored. Returns the version of `/embed/v1.js`.
  */
 export async function applyChannels(options: Channels): Promise<Result<string, string>> {
   const { kept, folder, version, early, now } = options;

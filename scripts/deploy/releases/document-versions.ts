@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The version of each kind of stored document in these sources, by the name of its file. Read from the text, because a record of a release has to
- * name them all, and each module keeps its own to itself.
+ * The version of each kind of stored document in these sources, by the name of its file. They are read from the text, because a release record has to
+ * contain them all, and the modules do not export them.
  */
 export async function documentVersions(folder: string): Promise<Readonly<Record<string, number>>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('-document.ts')).toSorted();
@@ -16,7 +16,7 @@ export async function documentVersions(folder: string): Promise<Readonly<Record<
   return versions;
 }
 
-/** Kinds of documents that the newer release writes in a version that the older one refuses to read. */
+/** Kinds of documents whose version in the newer release is one that the older release cannot read. */
 export const raisedSince = (
   older: Readonly<Record<string, number>>,
   newer: Readonly<Record<string, number>>,

@@ -19,6 +19,6 @@ export function readManifest(bytes: Uint8Array): EmbedManifest {
 export const sha384 = (bytes: Uint8Array): string =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
-/** Do two builds of one version have the same bytes? */
+/** Do two builds of one version consist of the same bytes? */
 export const isSameBuild = (a: EmbedManifest, b: EmbedManifest): boolean =>
   a.hashes.size === b.hashes.size && [...a.hashes].every(([path, hash]) => b.hashes.get(path) === hash);

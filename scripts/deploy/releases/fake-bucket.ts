@@ -4,11 +4,11 @@ import type { ReleaseFiles } from './release-files';
 
 export interface FakeBucket {
   readonly files: ReleaseFiles;
-  /** What it holds, for a test to look at and to change. */
+  /** The objects of the bucket. Tests can read and change them. */
   readonly objects: Map<string, Buffer>;
 }
 
-/** The real adapter over a bucket in memory, which speaks the part of Cloud Storage's API that the adapter uses. */
+/** The real adapter with a bucket in memory, which implements the part of Cloud Storage's API that the adapter uses. */
 export function fakeBucket(): FakeBucket {
   const objects = new Map<string, Buffer>();
   const token = () => Promise.resolve('fake-token');

@@ -7,7 +7,7 @@ import type { ReleaseFiles } from './release-files';
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
 
-/** The files below a folder, with `/` between their parts; none when there is no such folder. */
+/** The paths of the files below a folder, separated by `/`; none when the folder does not exist. */
 export async function filesBelow(folder: string): Promise<readonly string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -25,7 +25,7 @@ export async function filesBelow(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** A folder of this machine in place of the bucket. */
+/** A folder on this machine, used in place of the bucket. */
 export const folderFiles = (folder: string): ReleaseFiles => ({
   async list(prefix) {
     return known((await filesBelow(folder)).filter((path) => path.startsWith(prefix)));

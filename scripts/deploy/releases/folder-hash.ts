@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesBelow } from './folder-files';
 
-/** Twelve hexadecimal digits over names and contents of a folder's files, and over a text that belongs to them. */
+/** A hash of twelve hexadecimal digits over the names and contents of a folder's files, and over a text that belongs to them. */
 export async function folderHash(
   folder: string,
   text: string,

@@ -21,7 +21,7 @@ async function deploy(number: number) {
   return keepDashboards({ kept: bucket.files, site, now: Date.UTC(2026, 0, number) });
 }
 
-it('an open tab of any of the last five dashboards finds its chunks', async () => {
+it('an open tab of each of the last five dashboards finds its chunks', async () => {
   for (let number = 1; number <= 6; number += 1) expect(await deploy(number)).toMatchObject({ ok: true });
   const mains = ['main-2.js', 'main-3.js', 'main-4.js', 'main-5.js', 'main-6.js'];
   expect((await readdir(join(site, 'assets'))).toSorted()).toEqual([...mains, 'same-1.js']);
@@ -35,7 +35,7 @@ it('a second deploy of the same dashboard adds nothing and serves the same files
   expect((await readdir(join(site, 'assets'))).toSorted()).toEqual(['main-1.js', 'main-2.js', 'same-1.js']);
 });
 
-it('stops when a chunk of an earlier dashboard was altered', async () => {
+it('stops when a chunk of an earlier dashboard was changed', async () => {
   await deploy(1);
   bucket.objects.set('assets/main-1.js', Buffer.from('evil'));
   expect(await deploy(2)).toEqual({ ok: false, problem: expect.stringContaining('assets/main-1.js') });

@@ -7,20 +7,20 @@ import { sha384 } from './embed-manifest';
 import { filesBelow } from './folder-files';
 import type { ReleaseFiles } from './release-files';
 
-/** An open tab of so many earlier deploys still finds its chunks. */
+/** The number of earlier deploys whose open tabs still find their chunks. */
 const keptDashboards = 5;
 
 const assetList = v.object({ assets: v.record(v.string(), v.string()) });
 
 export interface KeepDashboards {
   readonly kept: ReleaseFiles;
-  /** What Hosting will serve; it holds this build's dashboard already. */
+  /** The folder that Hosting will serve. It already contains this build's dashboard. */
   readonly site: string;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** `assets/` names files by a hash of their content, so that files of several dashboards lie beside each other. */
+/** File names in `assets/` contain a hash of the content, so files of several dashboards can share the folder. */
 async function ownAssets(site: string): Promise<Readonly<Record<string, string>>> {
   const paths = (await filesBelow(join(site, 'assets'))).map((path) => `assets/${path}`);
   const entries = await Promise.all(
@@ -29,7 +29,7 @@ async function ownAssets(site: string): Promise<Readonly<Record<string, string>>
   return Object.fromEntries(entries);
 }
 
-/** Stores the files of this dashboard, and lays those of the dashboards before it beside them. Answers how many dashboards are kept. */
+/** Stores the files of this dashboard, and copies those of the earlier dashboards beside them. Returns the number of stored dashboards. */
 export async function keepDashboards({ kept, site, now }: KeepDashboards): Promise<Result<number, string>> {
   const assets = await ownAssets(site);
   const text = JSON.stringify({ v: 1, assets });

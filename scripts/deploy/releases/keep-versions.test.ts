@@ -22,7 +22,7 @@ async function put(path: string, text: string) {
   await writeFile(join(folder, 'embed', path), text);
 }
 
-/** A fresh build of a version with one script and its icons, as the deploy lays it out. */
+/** A fresh build of a version with one script and its icons, in the folders of a deploy. */
 async function build(version: string, script = `script of ${version}`, icons = 2) {
   await rm(join(folder, 'embed'), { recursive: true, force: true });
   const others = Object.fromEntries(
@@ -61,7 +61,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the bucket of releases', () => {
   // Holds web-052, tag-068.
-  it('keeps every file of every version, icons too, through three deploys', async () => {
+  it('keeps every file of every version, including icons, through three deploys', async () => {
     for (const [version, icons] of [
       ['0.1.0', 159],
       ['0.2.0', 3],
@@ -88,14 +88,14 @@ describe('the bucket of releases', () => {
     expect(bucket.objects).toEqual(before);
   });
 
-  it('stops when a published version was built with other bytes', async () => {
+  it('stops when a published version was built again with other bytes', async () => {
     await build('0.2.0');
     await keep('0.2.0', { first: true });
     await build('0.2.0', 'changed script');
     expect(await keep('0.2.0')).toEqual({ ok: false, problem: expect.stringContaining('raise the version') });
   });
 
-  it('goes on with a version whose upload was cut off', async () => {
+  it('continues a version whose upload was interrupted', async () => {
     await build('0.1.0');
     await bucket.files.create('embed/0.1.0/busker.js', Buffer.from('script of 0.1.0'));
     expect(await keep('0.1.0', { first: true })).toEqual({ ok: true, value: ['0.1.0'] });
@@ -122,7 +122,7 @@ describe('the first deploy with a bucket', () => {
     for (const [path, text] of Object.entries({ ...scripts, ...others })) live[`${version}/${path}`] = text;
   };
 
-  it('takes the versions of the live site over, with icons that its manifest does not list', async () => {
+  it('copies the versions of the live site, with icons that its manifest does not list', async () => {
     live['versions.json'] = JSON.stringify({ versions: ['0.1.0'] });
     publish('0.1.0', { 'busker.js': 'one' });
     live['0.1.0/icons/0.svg'] = 'first drawing';
@@ -133,7 +133,7 @@ describe('the first deploy with a bucket', () => {
     expect(await readFile(join(folder, 'embed/0.1.0/icons/0.svg'), 'utf8')).toBe('first drawing');
   });
 
-  it('stops when a live file is altered, when a list is missing, and when nothing can be read', async () => {
+  it('stops when a live file was changed, when a list is missing, and when nothing can be read', async () => {
     await build('0.2.0');
     expect(await keep('0.2.0')).toEqual({ ok: false, problem: expect.stringContaining('add --first') });
     live['versions.json'] = JSON.stringify({ versions: ['0.1.0'] });

@@ -11,20 +11,20 @@ import type { ReleaseFiles } from './release-files';
 export interface KeepVersions {
   /** The bucket of releases. */
   readonly kept: ReleaseFiles;
-  /** A copy on this machine, so that a deploy fetches each file once. */
+  /** A copy on this machine, so that each file is downloaded only once. */
   readonly copy: ReleaseFiles;
   readonly live: LiveSite;
-  /** What Hosting will serve below `/embed/`; it holds this build's version already. */
+  /** The folder that Hosting will serve as `/embed/`. It already contains this build's version. */
   readonly folder: string;
   /** This build's version. */
   readonly version: string;
-  /** Nothing is live yet. */
+  /** This is the first deploy: nothing is live yet. */
   readonly first: boolean;
 }
 
 const manifestOf = (version: string) => `embed/${version}/manifest.json`;
 
-/** The versions that are complete in the bucket: the manifest is stored last. */
+/** The versions that are complete in the bucket. The manifest of a version is stored last. */
 export async function keptVersions(kept: ReleaseFiles): Promise<Reply<readonly string[]>> {
   const paths = await kept.list('embed/');
   return mapped(paths, (list) =>
@@ -38,7 +38,7 @@ async function filesOf(folder: string): Promise<VersionFiles> {
   return files;
 }
 
-/** Stores a version, its manifest last. A file that is there with other bytes stops it. */
+/** Stores a version, its manifest last. Stops at a file that the bucket has with other bytes. */
 async function store(
   kept: ReleaseFiles,
   version: string,
@@ -60,7 +60,7 @@ async function store(
   return ok(null);
 }
 
-/** Versions that are live and not in the bucket: a site that was deployed before there was one. */
+/** Copies versions that are live and not in the bucket, from a site that was deployed before the bucket existed. */
 async function migrate(options: KeepVersions, known: readonly string[]): Promise<Result<null, string>> {
   const { kept, live, folder, version, first } = options;
   const listed = await liveVersions(live);
@@ -80,7 +80,7 @@ async function migrate(options: KeepVersions, known: readonly string[]): Promise
   return ok(null);
 }
 
-/** Lays a published version into the folder, each file checked by its hash. */
+/** Copies a published version into the folder, and checks the hash of each file. */
 async function fill(options: KeepVersions, version: string): Promise<Result<null, string>> {
   const { kept, copy, folder } = options;
   const manifest = await kept.read(manifestOf(version));
@@ -114,8 +114,8 @@ async function put(path: string, content: Uint8Array | string): Promise<void> {
 }
 
 /**
- * A Hosting deploy replaces everything, but pages have pasted `<version>/busker.js` with its hash. Stores this build's version for ever, and lays
- * every version that was ever published beside it. Answers all versions.
+ * A Hosting deploy replaces all files, but pages have pasted `<version>/busker.js` with its hash. Stores this build's version for ever, and copies
+ * every published version beside it. Returns all versions.
  */
 export async function keepVersions(options: KeepVersions): Promise<Result<readonly string[], string>> {
   const { kept, folder, version } = options;

@@ -7,7 +7,7 @@ export interface LiveSite {
   readonly fetch: typeof fetch;
 }
 
-/** A version that is live: its files by their path below `embed/<version>/`. */
+/** A live version: its files by their path below `embed/<version>/`. */
 export type VersionFiles = ReadonlyMap<string, Buffer>;
 
 const versionList = v.object({ versions: v.array(v.string()) });
@@ -21,21 +21,21 @@ async function read({ origin, fetch: fetchIt }: LiveSite, path: string): Promise
   }
 }
 
-/** The embed versions that the live site lists; null when it cannot be read. */
+/** The embed versions that the live site lists; null when the list cannot be read. */
 export async function liveVersions(live: LiveSite): Promise<readonly string[] | null> {
   const bytes = await read(live, 'versions.json');
   if (bytes === null) return null;
   try {
     return v.parse(versionList, JSON.parse(bytes.toString())).versions;
   } catch {
-    // Hosting may answer with a page of another site.
+    // Hosting may respond with a page of another site.
     return null;
   }
 }
 
 /**
- * Fetches a version from the live site, for a bucket that does not have it yet. Refuses as soon as one file is missing or altered. `icons`: the icons of
- * today, because the first manifests do not list theirs; an icon that the version never had is not there either.
+ * Downloads a version from the live site when the bucket does not have it yet. Stops at the first missing or changed file. `icons`: the icons of
+ * this build, because the first manifests list no icons; an icon that the version never had is not on the live site either.
  */
 export async function fetchVersion(
   live: LiveSite,

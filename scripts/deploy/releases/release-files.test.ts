@@ -16,7 +16,7 @@ describe.each([
   ['a folder', () => folderFiles(folder)],
   ['a bucket', () => fakeBucket().files],
 ])('release files in %s', (_name, open) => {
-  it('keeps a file for ever as it was first written', async () => {
+  it('never replaces a file after it was first written', async () => {
     const files = open();
     expect(await files.read('embed/1.0.0/a.js')).toEqual(known(null));
     expect(await files.create('embed/1.0.0/a.js', Buffer.from('one'))).toEqual({

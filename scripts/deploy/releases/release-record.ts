@@ -4,16 +4,16 @@ import type { ReleaseFiles } from './release-files';
 
 const recordShape = v.object({
   v: v.literal(1),
-  /** Sorts by time: `20261123T131447Z-1a2b3c4d`. */
+  /** The id, which sorts by time: `20261123T131447Z-1a2b3c4d`. */
   id: v.string(),
   at: v.number(),
   by: v.string(),
   commit: v.nullable(v.string()),
-  /** Of package.json, and so of the embed. */
+  /** The version in package.json, which is also the version of the embed. */
   version: v.string(),
   functions: v.object({
     release: v.string(),
-    /** The revision of each function, with its service. */
+    /** The service and the revision of each function. */
     revisions: v.array(v.object({ id: v.string(), service: v.string(), revision: v.string() })),
     secrets: v.record(v.string(), v.number()),
   }),
@@ -21,7 +21,7 @@ const recordShape = v.object({
   documents: v.record(v.string(), v.number()),
 });
 
-/** What one deploy left live, so that a later one can be undone. */
+/** The state that one deploy left live, so that a later deploy can be undone. */
 export type ReleaseRecord = v.InferOutput<typeof recordShape>;
 
 export const releaseId = (at: number, release: string): string =>
@@ -30,7 +30,7 @@ export const releaseId = (at: number, release: string): string =>
 export const storeRecord = (kept: ReleaseFiles, record: ReleaseRecord) =>
   kept.create(`releases/${record.id}.json`, Buffer.from(`${JSON.stringify(record, null, 2)}\n`));
 
-/** The records, newest first, at most so many. */
+/** The records, newest first, up to this number. */
 export async function readRecords(kept: ReleaseFiles, most = 20): Promise<Reply<readonly ReleaseRecord[]>> {
   const paths = await kept.list('releases/');
   if (paths.state === 'unknown') return paths;

@@ -2,7 +2,7 @@ import { ok } from '../../../core/base/result';
 import { known, mapped } from '../google/reply';
 import type { ReleaseFiles } from './release-files';
 
-/** The same files; what is created exists only in the memory of this process. */
+/** The same files; new files exist only in the memory of this process. */
 export function withoutWriting(files: ReleaseFiles): ReleaseFiles {
   const created = new Map<string, Buffer>();
   return {

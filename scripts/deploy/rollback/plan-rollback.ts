@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../../core/base/result';
 import { raisedSince } from '../releases/document-versions';
 import type { ReleaseRecord } from '../releases/release-record';
 
-/** What is live now, as the services say. */
+/** What is live now, as the services report it. */
 export interface LiveState {
   readonly hostingVersion: string;
   /** The enabled versions of each secret. */
@@ -10,13 +10,13 @@ export interface LiveState {
 }
 
 export interface RollbackWanted {
-  /** Only Hosting: dashboard and embed. */
+  /** Roll back only Hosting: dashboard and embed. */
   readonly embedOnly: boolean;
   /** The id of a release; null = the one before the live one. */
   readonly to: string | null;
 }
 
-/** The release that is live is the newest on record whose Hosting version is live; a deploy that stopped half-way left no record. */
+/** The live release is the newest record whose Hosting version is live. A deploy that stopped half-way left no record. */
 function targetOf(
   records: readonly ReleaseRecord[],
   live: LiveState,
@@ -30,8 +30,8 @@ function targetOf(
 }
 
 /**
- * The release to go back to, or why that would break something. `records`: newest first. Code and rules stay as they are; only traffic and the
- * live files move.
+ * The release to go back to, or why that is not possible. `records`: newest first. Code and rules stay as they are; only the traffic and the
+ * live files change.
  */
 export function planRollback(
   records: readonly ReleaseRecord[],

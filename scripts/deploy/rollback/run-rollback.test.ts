@@ -24,7 +24,7 @@ const liveFiles = async () => {
 };
 const traffic = () => world.functions.traffic(world.functions.find('app').service);
 
-it('goes back to the files and the code of the release before, and the next deploy has all traffic', async () => {
+it('restores the files and the code of the previous release, and the next deploy gets all traffic', async () => {
   await deploy('0.1.0');
   const { revision } = world.functions.find('app');
   const files = await liveFiles();
@@ -39,7 +39,7 @@ it('goes back to the files and the code of the release before, and the next depl
   expect(await traffic()).toEqual(known([{ revision: 'latest', percent: 100 }]));
 });
 
-it('takes only the embed and the dashboard back with --embed', async () => {
+it('rolls back only the embed and the dashboard with --embed', async () => {
   await deploy('0.1.0');
   const files = await liveFiles();
   await deploy('0.2.0');
@@ -48,7 +48,7 @@ it('takes only the embed and the dashboard back with --embed', async () => {
   expect(await traffic()).toEqual(known([{ revision: 'latest', percent: 100 }]));
 });
 
-it('is refused when a secret of the earlier release is gone', async () => {
+it('is refused when a secret of the earlier release no longer exists', async () => {
   await deploy('0.1.0');
   await deploy('0.2.0');
   const files = await liveFiles();
@@ -58,7 +58,7 @@ it('is refused when a secret of the earlier release is gone', async () => {
   expect(await liveFiles()).toBe(files);
 });
 
-it('is refused across a document version that the earlier release cannot read', async () => {
+it('is refused when the earlier release cannot read a version of stored documents', async () => {
   await deploy('0.1.0');
   await world.write('core/documents/tip-document.ts', 'const tipDocument = { version: 2 };');
   await deploy('0.2.0');
@@ -67,7 +67,7 @@ it('is refused across a document version that the earlier release cannot read', 
   expect(await rollback('--embed')).toBe(0);
 });
 
-it('says so when there is nothing to go back to', async () => {
+it('says so when there is no earlier release', async () => {
   await deploy('0.1.0');
   expect(await rollback()).toBe(1);
   expect(world.said).toEqual(['There is no earlier release on record.']);
@@ -75,7 +75,7 @@ it('says so when there is nothing to go back to', async () => {
   expect(world.said).toEqual(['There is no release never on record.']);
 });
 
-it('says which option it does not know, and rolls nothing back', async () => {
+it('names an unknown option, and rolls nothing back', async () => {
   expect(await rollback('--help')).toBe(1);
   expect(world.said).toEqual(["Unknown option '--help'"]);
 });

@@ -21,7 +21,7 @@ async function liveState({ hosting, secrets }: Services): Promise<Result<LiveSta
   return ok({ hostingVersion: releases.value[0]?.version ?? '', secrets: enabled });
 }
 
-/** Files first, as they are what people see; then the traffic of each function to its revision. */
+/** The files come first, because people see them. The traffic of each function follows. */
 async function goBack(
   { hosting, functions }: Services,
   target: ReleaseRecord,
@@ -59,7 +59,7 @@ async function rollback(
   return done;
 }
 
-/** `npm run rollback [-- --embed] [-- --to ID]`; the exit code. */
+/** Runs `npm run rollback [-- --embed] [-- --to ID]` and returns the exit code. */
 export async function runRollback(
   argv: readonly string[],
   { root, say }: Machine,

@@ -6,7 +6,7 @@ import { secretFaults, type SecretName } from './secret-faults';
 export interface AddSecret {
   readonly name: SecretName;
   readonly value: string;
-  /** Put it before the entries that there are, which stay valid. */
+  /** Put the new entry before the existing ones, which stay valid. */
   readonly front: boolean;
   readonly livemode: boolean;
 }
@@ -26,7 +26,7 @@ export async function addSecret(
     const [newest] = versions.value ?? [];
     const before = newest === undefined ? null : await secrets.read(name, newest.number);
     if (before?.state === 'unknown') return fail(`${name} cannot be read: ${before.why}.`);
-    // The stored value may be a placeholder that the check refuses; a valid entry is never dropped.
+    // The stored value may be a placeholder that the check refuses. Valid entries are always kept.
     if (before !== null && secretFaults(name, before.value, livemode).length === 0)
       entries.push(before.value.trim());
   }

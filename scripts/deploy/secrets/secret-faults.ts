@@ -11,7 +11,7 @@ const entriesOf = (value: string) =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-/** What is wrong with a secret's value, in sentences that do not contain it. */
+/** The faults of a secret's value, in sentences that do not contain the value. */
 export function secretFaults(name: SecretName, value: string, livemode: boolean): readonly string[] {
   const entries = entriesOf(value);
   if (entries.length === 0) return [`${name} is empty.`];

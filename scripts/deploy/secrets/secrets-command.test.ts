@@ -27,7 +27,7 @@ function stage(secrets: InMemorySecrets, input = '', named: Reply<readonly numbe
 }
 
 describe('adding a secret', () => {
-  it('adds a version, ends none, and prints no value', async () => {
+  it('adds a version, destroys none, and prints no value', async () => {
     const secrets = new InMemorySecrets({ BUSKER_SECRET: first });
     const { run, said } = stage(secrets, second);
     expect(await run({ verb: 'add', name: 'BUSKER_SECRET', front: true })).toMatchObject({ ok: true });
@@ -37,7 +37,7 @@ describe('adding a secret', () => {
     expect(said.join('\n')).not.toContain(second);
   });
 
-  it('makes a BUSKER_SECRET that passes the check', async () => {
+  it('generates a BUSKER_SECRET that passes the check', async () => {
     const secrets = new InMemorySecrets();
     const { run } = stage(secrets);
     expect(await run({ verb: 'add', name: 'BUSKER_SECRET', generate: true })).toMatchObject({ ok: true });
@@ -65,14 +65,14 @@ describe('pruning', () => {
     return secrets;
   };
 
-  it('keeps the newest, the young, and every version that a release could need', async () => {
+  it('keeps the newest versions, the recent ones, and every version that a release could need', async () => {
     const secrets = four();
     const { run } = stage(secrets, '', known([2]));
     expect(await run({ verb: 'prune', yes: true })).toMatchObject({ ok: true });
     expect(secrets.destroyed).toEqual(['BUSKER_SECRET/3', 'BUSKER_SECRET/1']);
   });
 
-  it('destroys nothing without --yes, nor when it cannot be told what runs', async () => {
+  it('destroys nothing without --yes, nor when the running versions are unknown', async () => {
     const secrets = four();
     const { run, said } = stage(secrets);
     await run({ verb: 'prune' });

@@ -8,7 +8,7 @@ import { isSecretName, secretNames } from './secret-faults';
 export interface SecretsCommand {
   readonly secrets: Secrets;
   readonly livemode: boolean;
-  /** The versions of a secret that a running revision or a release on record names. */
+  /** The versions of a secret that a running revision uses or a release record names. */
   readonly named: (name: string) => Promise<Reply<readonly number[]>>;
   readonly standardInput: () => Promise<string>;
   readonly now: number;
@@ -44,7 +44,7 @@ async function prune(command: SecretsCommand, { keep, yes }: SecretsWords): Prom
   const { secrets, named, now, say } = command;
   for (const name of secretNames) {
     const [versions, used] = await Promise.all([secrets.versions(name), named(name)]);
-    // Without knowing what runs, nothing may be destroyed.
+    // While the running versions are unknown, nothing may be destroyed.
     if (versions.state === 'unknown') return fail(`${name} cannot be read: ${versions.why}.`);
     if (used.state === 'unknown') return fail(`What uses ${name} cannot be read: ${used.why}.`);
     for (const number of prunable(versions.value ?? [], { keep, named: used.value, now })) {

@@ -11,8 +11,8 @@ const good = {
 const linesOf = async (secrets: InMemorySecrets, livemode = false) =>
   (await askSecrets(secrets, livemode)).map(lineOf);
 
-describe('the question about the secrets', () => {
-  it('is content with good ones, and prints none of them', async () => {
+describe('the check of the secrets', () => {
+  it('finds no fault with valid ones, and prints none of them', async () => {
     const lines = await linesOf(new InMemorySecrets(good));
     expect(lines).toEqual(Object.keys(good).map((name) => `ok: secret ${name}, version 1`));
   });
@@ -34,7 +34,7 @@ describe('the question about the secrets', () => {
     expect(lines[0]).toBe('missing: secret STRIPE_SECRET_KEY\n  npm run secrets -- add STRIPE_SECRET_KEY');
   });
 
-  it('says that a secret is there where its value may not be read', async () => {
+  it('says that a secret exists when its value may not be read', async () => {
     const secrets = new InMemorySecrets(good);
     secrets.mayRead = false;
     expect(await linesOf(secrets)).toContain(

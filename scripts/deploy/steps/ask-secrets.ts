@@ -22,6 +22,6 @@ async function askSecret(secrets: Secrets, name: SecretName, livemode: boolean):
   return fault === undefined ? fine(what) : missing(`${what}: ${fault}`, commands[name]);
 }
 
-/** Judges the newest version of each secret, which is what a deploy gives to the functions, without printing any. */
+/** Checks the newest version of each secret without printing it. A deploy gives this version to the functions. */
 export const askSecrets = (secrets: Secrets, livemode: boolean): Promise<readonly Finding[]> =>
   Promise.all(secretNames.map((name) => askSecret(secrets, name, livemode)));

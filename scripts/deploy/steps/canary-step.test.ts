@@ -3,7 +3,7 @@ import { ok } from '../../../core/base/result';
 import { InMemoryFunctions } from '../google/in-memory-services';
 import { canaryStep } from './canary-step';
 
-it('keeps the traffic on the revision before while it deploys, then gives the new one its share', async () => {
+it('keeps the traffic on the previous revision during the deploy, then gives the new one its share', async () => {
   const live = new InMemoryFunctions();
   live.deploy(['app', 'followtips'], 'r1');
   const { service, revision } = live.find('app');
@@ -30,7 +30,7 @@ it('keeps the traffic on the revision before while it deploys, then gives the ne
   expect((await step.ask()).map(({ state }) => state)).toEqual(['missing']);
 });
 
-it('needs a revision to compare with', async () => {
+it('needs a previous revision to compare with', async () => {
   const step = canaryStep({
     percent: 5,
     live: new InMemoryFunctions(),

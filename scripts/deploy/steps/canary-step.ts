@@ -11,8 +11,8 @@ export interface CanaryStepOptions {
 }
 
 /**
- * Gives the new revision of `app` a small share of the traffic. The revision before is named first, so that the deploy itself moves nothing. Who
- * deploys looks at the errors of both revisions and then deploys again, which only moves the traffic, or rolls back.
+ * Gives the new revision of `app` a small share of the traffic. The previous revision first gets all traffic by name, so the deploy moves none.
+ * The person who deploys compares the errors of both revisions. Then they deploy again, which only moves the traffic, or they roll back.
  */
 export function canaryStep({ percent, live, built, deploy }: CanaryStepOptions): Step {
   const app = async () => {

@@ -25,7 +25,7 @@ export const fakeInstallation = (change: Partial<Installation> = {}): Installati
 const member = 'serviceAccount:busker-run@busker-test.iam.gserviceaccount.com';
 const rulesMember = 'serviceAccount:service-42@gcp-sa-firebasestorage.iam.gserviceaccount.com';
 
-/** A project in which everything is as Busker needs it. */
+/** A project that meets all requirements of Busker. */
 export const fakeProject = (change: Partial<ProjectFacts> = {}): ProjectFacts => ({
   number: known('42'),
   billingAccount: known('billingAccounts/1'),

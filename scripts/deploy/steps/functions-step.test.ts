@@ -30,7 +30,7 @@ const linesOf = async (step: Step) => (await step.ask()).map(lineOf);
 const run = (step: Step) => runAll([step], () => undefined);
 
 describe('the step of the functions', () => {
-  it('deploys what is new, and nothing the second time', async () => {
+  it('deploys what is new the first time, and nothing the second time', async () => {
     const { step, deploys } = stage('r1');
     expect(await linesOf(step)).toEqual([
       'to do: function app, which is new',
@@ -65,7 +65,7 @@ describe('the step of the functions', () => {
     expect(live.shares.get(service)).toEqual([{ revision: 'latest', percent: 100 }]);
   });
 
-  it('refuses another region, which would be a move', async () => {
+  it('refuses another region, because that would move the functions', async () => {
     const { step, live, deploys } = stage('r2', { region: 'us-central1' });
     live.deploy(ids, 'r1');
     expect(await linesOf(step)).toEqual([expect.stringContaining('they are at europe-west1')]);
@@ -78,7 +78,7 @@ describe('the step of the functions', () => {
 });
 
 describe('functions that are no longer in the code', () => {
-  it('are never deployed over, and go only when that is allowed', async () => {
+  it('are never replaced by a deploy, and are removed only when that is allowed', async () => {
     const { step, live, built, deploys } = stage('r2', { code: ['app'] });
     live.deploy(ids, 'r1', { BUSKER_SECRET: 1 });
     expect(await run(step)).toBe(true);

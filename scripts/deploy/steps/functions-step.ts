@@ -3,7 +3,7 @@ import type { LiveFunction, LiveFunctions, TrafficShare } from '../google/live-f
 import type { Reply } from '../google/reply';
 import { due, fine, missing, unknown, type Finding, type Step } from '../step';
 
-/** What this build would run. */
+/** The functions of this build. */
 export interface BuiltFunctions {
   readonly ids: readonly string[];
   /** The hash of the package and its settings. */
@@ -13,10 +13,10 @@ export interface BuiltFunctions {
 export interface FunctionsStepOptions {
   readonly built: () => Promise<BuiltFunctions>;
   readonly region: string;
-  /** Functions at another region are left there; without it they stop the deploy. */
+  /** If true, functions in another region stay there; otherwise they stop the deploy. */
   readonly move: boolean;
   readonly live: LiveFunctions;
-  /** The newest version of each secret, which a deploy would give to the functions. */
+  /** The newest version of each secret. A deploy gives these to the functions. */
   readonly newestSecrets: () => Promise<Reply<Readonly<Record<string, number>>>>;
   readonly deploy: (ids: readonly string[]) => Promise<Result<null, string>>;
 }
@@ -35,7 +35,7 @@ function judgeOne(id: string, found: LiveFunction | undefined, release: string):
   return fine(`function ${id} runs release ${release}`);
 }
 
-/** Deploys the functions where they run other code, other settings or earlier secrets, and sends all traffic to the newest revision. */
+/** Deploys the functions whose code, settings or secrets have changed, and sends all traffic to the newest revision. */
 export function functionsStep(options: FunctionsStepOptions): Step {
   const { built, region, move, live, newestSecrets, deploy } = options;
 
@@ -51,7 +51,7 @@ export function functionsStep(options: FunctionsStepOptions): Step {
     return stale.map(([name, version]) => due(`secret ${name}: version ${version} for every function`));
   }
 
-  /** A forgotten split makes every later deploy invisible. */
+  /** If traffic stays on named revisions, no later deploy gets any. */
   async function judgeTraffic(found: readonly LiveFunction[]): Promise<readonly Finding[]> {
     const findings: Finding[] = [];
     for (const { id, service } of found) {
@@ -126,8 +126,8 @@ export function functionsStep(options: FunctionsStepOptions): Step {
 }
 
 /**
- * Functions that are deployed and no longer in the code. They go only after the new release has answered, and only when that was asked for: the
- * dashboard before, or a rollback, may still call them.
+ * Functions that are deployed and no longer in the code. They are removed only after the new release has responded, and only on request: the
+ * previous dashboard, or a rollback, may still call them.
  */
 export function removalsStep(options: {
   readonly built: () => Promise<BuiltFunctions>;

@@ -9,10 +9,10 @@ export interface HostingStepOptions {
   readonly deploy: (message: string) => Promise<Result<null, string>>;
 }
 
-/** The message of a Hosting release that a deploy made. */
+/** The message that a deploy gives to its Hosting release. */
 export const hostingMessage = (hash: string): string => `busker ${hash}`;
 
-/** Releases the files last: every change of the API leaves earlier dashboards and embeds working. */
+/** Releases the files last. This order is safe, because earlier dashboards and embeds work with every change of the API. */
 export const hostingStep = ({ live, hash, deploy }: HostingStepOptions): Step => ({
   name: 'hosting',
   async ask() {

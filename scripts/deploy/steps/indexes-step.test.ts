@@ -11,7 +11,7 @@ const declared = parseIndexes(
   await readFile(new URL('../../../rules/firestore.indexes.json', import.meta.url), 'utf8'),
 );
 
-/** What Firestore has after it was given these indexes. */
+/** The indexes that Firestore has after these were created. */
 const built = ({ indexes, fieldOverrides }: DeclaredIndexes, ready = true): StoreIndexes => ({
   indexes: indexes.map(({ collectionGroup, queryScope, fields }) => ({
     collection: collectionGroup,
@@ -50,13 +50,13 @@ function fakeService(states: readonly StoreIndexes[]) {
 }
 const nothing: StoreIndexes = { indexes: [], fields: [] };
 
-describe('the step of the indexes', () => {
+describe('the indexes step', () => {
   it('has nothing to do when all declared indexes are ready', async () => {
     const { step } = fakeService([built(declared)]);
     expect((await step.ask()).map(({ state }) => state)).toEqual(['ok']);
   });
 
-  it('names every index and every time to live that is not there', async () => {
+  it('names every missing index and every missing time to live', async () => {
     const lines = (await fakeService([nothing]).step.ask()).map(lineOf);
     expect(lines).toContain(
       'to do: index tips (collection group) on payment.status ascending, updatedAt ascending',
@@ -64,7 +64,7 @@ describe('the step of the indexes', () => {
     expect(lines).toContain('to do: index time to live of limits.expiresAt');
   });
 
-  it('waits until an index under construction is ready', async () => {
+  it('waits until an index that is being built is ready', async () => {
     const { step, calls } = fakeService([
       nothing,
       built(declared, false),
@@ -75,13 +75,13 @@ describe('the step of the indexes', () => {
     expect(calls).toEqual(['read', 'deploy', 'read', 'wait', 'read', 'wait', 'read']);
   });
 
-  it('only waits where an earlier deploy has started the building', async () => {
+  it('only waits when an earlier deploy has started to build the indexes', async () => {
     const { step, calls } = fakeService([built(declared, false), built(declared)]);
     expect(await step.act?.()).toEqual({ ok: true, value: null });
     expect(calls).not.toContain('deploy');
   });
 
-  it('cannot tell without permission', async () => {
+  it('reports "unknown" without permission', async () => {
     const step = indexesStep({
       declared,
       read: () => Promise.resolve(unanswered('status 403')),

@@ -7,16 +7,16 @@ import { indexDifferences, judgeIndexes, type DeclaredIndexes } from './judge-in
 export interface IndexesStepOptions {
   readonly declared: DeclaredIndexes;
   readonly read: () => Promise<Reply<StoreIndexes>>;
-  /** `firebase deploy --only firestore:indexes`, which starts the building and does not wait for it. */
+  /** Runs `firebase deploy --only firestore:indexes`, which starts to build the indexes and does not wait for them. */
   readonly deploy: () => Promise<Result<null, string>>;
   readonly wait: (ms: number) => Promise<void>;
 }
 
 const betweenLooks = 10_000;
-/** An hour. A database of a million documents takes some minutes. */
+/** An hour. For a million documents, Firestore needs some minutes. */
 const looks = 360;
 
-/** Creates the declared indexes and waits until they are ready: new code must not meet an index under construction. */
+/** Creates the declared indexes and waits until they are ready, because new code cannot use an index that is being built. */
 export function indexesStep({ declared, read, deploy, wait }: IndexesStepOptions): Step {
   const count = declared.indexes.length + declared.fieldOverrides.length;
   return {
@@ -36,7 +36,7 @@ export function indexesStep({ declared, read, deploy, wait }: IndexesStepOptions
       }
       for (let look = 0; look < looks; look += 1) {
         const now = await read();
-        // Who may not read them has to trust the service.
+        // Without the permission to read the indexes, the deploy continues without this check.
         if (now.state === 'unknown') return ok(null);
         const { absent, building } = indexDifferences(declared, now.value);
         if (absent.length + building.length === 0) return ok(null);

@@ -41,7 +41,7 @@ const spellFound = ({ collection, scope, fields }: StoreIndex) =>
     fields.map(({ fieldPath, kind }): [string, string] => [fieldPath, kind]),
   );
 
-/** Which declared indexes are not there, and which are still being built. */
+/** The declared indexes that are missing or still being built. */
 export interface IndexDifferences {
   readonly absent: readonly string[];
   readonly building: readonly string[];

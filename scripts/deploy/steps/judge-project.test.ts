@@ -16,12 +16,12 @@ const signIn = (change: Partial<SignInFacts>) => {
   return { signIn: known({ ...facts.value, ...change }) };
 };
 
-describe('the question about the project', () => {
-  it('is content with a complete project', () => {
+describe('the check of the project', () => {
+  it('finds no fault in a complete project', () => {
     expect(linesOf({})).toEqual([]);
   });
 
-  it('names the database that is missing, its place, and the command that makes it', () => {
+  it('names the missing database, its location, and the command that creates it', () => {
     const [line = ''] = linesOf({ database: known(null) });
     expect(line).toContain('missing: database (default) at eur3');
     expect(line).toContain(
@@ -56,7 +56,7 @@ describe('the question about the project', () => {
     expect(linesOf(change).join('\n')).toContain(sentence);
   });
 
-  it('finds the role without which the storage rules refuse every upload', () => {
+  it('finds the missing role without which the storage rules refuse every upload', () => {
     const { roles } = fakeProject();
     const kept =
       roles.state === 'known' ? roles.value.filter(({ role }) => !role.includes('firebaserules')) : [];
@@ -65,13 +65,13 @@ describe('the question about the project', () => {
     ]);
   });
 
-  it('refuses a bucket of releases that the functions or everybody can read', () => {
+  it('refuses a bucket of releases that the functions or the public can read', () => {
     const open = [{ role: 'roles/storage.objectViewer', members: ['allUsers'] }];
     const releasesBucket = known({ versioning: true, uniformAccess: true, roles: known(open) });
     expect(linesOf({ releasesBucket }).join('\n')).toContain('must be closed');
   });
 
-  it('says what it may not read, and does not call it missing', () => {
+  it('says which facts it may not read, and does not call them missing', () => {
     const lines = linesOf({ billingAccount: unanswered('status 403'), budgets: unanswered('status 403') });
     expect(lines).toEqual([
       'cannot tell: the Blaze plan (status 403)',

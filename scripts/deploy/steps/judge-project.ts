@@ -26,10 +26,10 @@ export const neededApis = [
   'storage',
 ].map((name) => `${name}.googleapis.com`);
 
-/** What the functions' service account may do in the whole project: the store, sign-ins, and its own log. */
+/** The roles that the functions' service account has in the whole project: the store, sign-ins, and its own log. */
 export const runtimeRoles = ['roles/datastore.user', 'roles/firebaseauth.admin', 'roles/logging.logWriter'];
 
-/** The finding for a reply; `judge` is asked only when there is one. */
+/** The finding for a reply. `judge` is called only when the reply is known. */
 export const judged = <T>(what: string, reply: Reply<T>, judge: (value: T) => Finding): Finding =>
   reply.state === 'known' ? judge(reply.value) : unknown(what, reply.why);
 
@@ -122,7 +122,7 @@ function judgeAccounts(facts: ProjectFacts, wanted: Installation): readonly Find
   return [account, roles, files, judgeRulesAccount(facts, projectId)];
 }
 
-/** The rules of Cloud Storage read Firestore; without this role every upload is refused. */
+/** The rules of Cloud Storage read Firestore. Without this role, they refuse every upload. */
 function judgeRulesAccount({ number, roles }: ProjectFacts, projectId: string): Finding {
   const what = 'the storage rules may read Firestore';
   const role = 'roles/firebaserules.firestoreServiceAgent';
@@ -135,7 +135,7 @@ function judgeRulesAccount({ number, roles }: ProjectFacts, projectId: string): 
   );
 }
 
-/** Everything that must be so in the Google project before Busker can be deployed to it. */
+/** All requirements of the Google project for a deploy of Busker. */
 export function judgeProject(facts: ProjectFacts, wanted: Installation): readonly Finding[] {
   const { projectId, bucket } = wanted;
   const project = judged(`project ${projectId}`, facts.number, (number) =>

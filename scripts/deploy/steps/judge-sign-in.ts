@@ -5,7 +5,7 @@ import { fine, missing, unknown, type Finding } from '../step';
 
 type Wanted = Pick<Installation, 'projectId' | 'origin' | 'signInMethods'>;
 
-/** Does the project offer exactly the sign-in methods that the dashboard shows, as safely as Busker expects? */
+/** Does the project offer exactly the sign-in methods that the dashboard shows, with the security settings that Busker expects? */
 export function judgeSignIn(reply: Reply<SignInFacts | null>, wanted: Wanted): readonly Finding[] {
   const { projectId, origin, signInMethods } = wanted;
   const console_ = `https://console.firebase.google.com/project/${projectId}/authentication`;

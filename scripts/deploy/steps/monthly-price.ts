@@ -1,7 +1,7 @@
 import { monthlyMinInstanceCost } from 'firebase-tools/lib/deploy/functions/pricing.js';
 import type { Installation } from '../installation';
 
-/** What the instances that always run cost, by the table of firebase-tools, which asks the same question in a terminal. */
+/** The cost of the instances that always run, from the price table of firebase-tools. In a terminal, firebase-tools prompts for the same cost. */
 export function monthlyPrice({
   minInstances,
   region,

@@ -4,7 +4,7 @@ import { due, fine, unknown, type Finding, type Step } from '../step';
 
 /** The alerts, log filters, dashboards and backups of a project. */
 export interface ProjectOps {
-  /** How each resource stands beside the one that ops/ describes. Reads only. */
+  /** Compares each resource with the one that ops/ describes. Reads only. */
   plan(): Promise<readonly Planned[]>;
   apply(plan: readonly Planned[]): Promise<Result<null, string>>;
 }
@@ -22,7 +22,7 @@ function findingOf({ resource, standing }: Planned): Finding | null {
   }
 }
 
-/** Brings the project to what ops/ describes, as `npm run ops -- apply` does. It comes after the record: the release is live without it too. */
+/** Changes the project to what ops/ describes, as `npm run ops -- apply` does. It runs after the record, because the release is live without it. */
 export function opsStep(ops: ProjectOps): Step {
   let planned: readonly Planned[] = [];
   return {

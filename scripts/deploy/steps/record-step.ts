@@ -26,7 +26,7 @@ const isSame = (a: Live, b: Live) =>
     b.functions.revisions.some((each) => each.id === id && each.revision === revision),
   );
 
-/** Writes down what is live after a deploy. A rollback and the pruning of secrets read it. */
+/** Records what is live after a deploy. The rollback and the pruning of secrets read this record. */
 export function recordStep(options: RecordStepOptions): Step {
   const { kept, functions, hosting, built, about, hash, now } = options;
 

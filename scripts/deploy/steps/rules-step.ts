@@ -22,7 +22,7 @@ function judgeRules(name: string, ours: string, released: Reply<string | null>):
   return due(`${what}: ${added} lines added, ${removed} removed`);
 }
 
-/** Releases the security rules of Firestore and Storage where the live ones differ. */
+/** Releases the security rules of Firestore and Storage if they differ from the live ones. */
 export const rulesStep = ({ ours, read, deploy }: RulesStepOptions): Step => ({
   name: 'rules',
   async ask() {

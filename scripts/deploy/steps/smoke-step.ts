@@ -14,7 +14,7 @@ export interface SmokeStepOptions {
 const health = v.object({ ok: v.literal(true), release: v.string() });
 const tries = 10;
 
-/** Does the new revision answer? It is asked past Hosting, whose files and rewrites are still those of the release before. */
+/** Does the new revision respond? The request bypasses Hosting, which still has the files and rewrites of the previous release. */
 export const smokeStep = ({ live, built, fetch: fetchIt, wait, logs }: SmokeStepOptions): Step => ({
   name: 'smoke',
   async ask() {
@@ -24,7 +24,7 @@ export const smokeStep = ({ live, built, fetch: fetchIt, wait, logs }: SmokeStep
     if (app === undefined) return [missing('function app', 'npm run deploy -- --from functions')];
     let heard = 'nothing';
     for (let look = 0; look < tries; look += 1) {
-      // The traffic moves within seconds, and a cold start takes some.
+      // The traffic moves within seconds, and a cold start takes a few seconds more.
       if (look > 0) await wait(3000);
       try {
         const answer = await fetchIt(`${app.uri}/health`, { signal: AbortSignal.timeout(20_000) });

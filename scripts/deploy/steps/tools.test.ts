@@ -11,7 +11,7 @@ const good: Tools = {
   credentials: known(null),
 };
 
-it('is content with the tools of the lock file', () => {
+it('finds no fault with the tools of the lock file', () => {
   expect(judgeTools(good).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'ok']);
   expect(judgeTools({ ...good, node: '24.0.1' })[0]?.state).toBe('ok');
 });

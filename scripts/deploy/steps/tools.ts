@@ -1,16 +1,16 @@
 import type { Reply } from '../google/reply';
 import { fine, missing, unknown, type Finding } from '../step';
 
-/** What a deploy runs with on this machine. */
+/** The tools of this machine that a deploy uses. */
 export interface Tools {
   readonly node: string;
-  /** The version in node_modules, and the one in package-lock.json. */
+  /** The version in node_modules, and the version in package-lock.json. */
   readonly firebaseTools: { readonly installed: string | null; readonly locked: string };
   /** The commit; null outside a checkout. */
   readonly commit: string | null;
   /** Files that differ from the commit. */
   readonly changed: readonly string[];
-  /** Can an access token be had? */
+  /** Do the credentials give an access token? */
   readonly credentials: Reply<null>;
 }
 
@@ -21,7 +21,7 @@ const isNewEnough = (version: string) => {
   return major > least[0] || (major === least[0] && minor >= least[1]);
 };
 
-/** Is everything there that a deploy runs with? */
+/** Are all tools for a deploy installed? */
 export function judgeTools({ node, firebaseTools, commit, changed, credentials }: Tools): readonly Finding[] {
   const { installed, locked } = firebaseTools;
   return [

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { bad, good, skipped, type Finding } from '../../verify/finding';
 import { verifyStep } from './verify-step';
 
-/** Each look at the site finds the next of these; the last one stays. */
+/** Each check of the site returns the next of these results; the last one repeats. */
 function looks(...found: readonly (readonly Finding[])[]) {
   const seen = { looks: 0, waits: 0 };
   const step = verifyStep({
@@ -18,7 +18,7 @@ function looks(...found: readonly (readonly Finding[])[]) {
 const health = good('health', 'answers');
 const noRun = bad('job go-live', 'no schedule has run yet');
 
-it('counts what holds, and leaves out what cannot be seen', async () => {
+it('counts the checks that passed, and leaves out those that were skipped', async () => {
   const { step } = looks([health, skipped('edge', 'not on this host')]);
   expect(await step.ask()).toEqual([{ state: 'ok', what: '1 checks of the live site' }]);
 });
@@ -38,7 +38,7 @@ it('names a schedule that has not run after seven minutes', async () => {
   expect(seen).toEqual({ looks: 21, waits: 20 });
 });
 
-it('waits for nothing when something else is wrong', async () => {
+it('does not wait when another check failed', async () => {
   const { step, seen } = looks([noRun, bad('store', 'unavailable')]);
   expect(await step.ask()).toMatchObject([{}, { state: 'missing' }, { what: 'store: unavailable' }]);
   expect(seen).toEqual({ looks: 1, waits: 0 });

@@ -7,7 +7,7 @@ export interface VerifyStepOptions {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** The schedule that notices all others runs every five minutes; before its first run the site is not ready. */
+/** The schedule that watches all others runs every five minutes. Before its first run, the site is not ready. */
 const patience = { tries: 21, betweenMs: 20_000 };
 
 const isSchedule = ({ name, verdict }: Verified) => verdict.state === 'fault' && name.startsWith('job ');
@@ -27,7 +27,7 @@ function findingsOf(verified: readonly Verified[]): readonly Finding[] {
   return [fine(`${good} checks of the live site`), ...faults];
 }
 
-/** Is the live site as it should be? It runs before old functions are deleted, so that a fault stops the deletion. */
+/** Is the live site as it should be? The step runs before old functions are deleted, so that a fault prevents the deletion. */
 export const verifyStep = ({ verify, wait }: VerifyStepOptions): Step => ({
   name: 'verify',
   async ask() {

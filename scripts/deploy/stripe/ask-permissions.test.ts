@@ -7,13 +7,13 @@ const linesOf = async (options: FakeStripeOptions, mode: 'connect' | 'single' = 
   (await askPermissions(fakeStripe(options).rest, { mode })).map(lineOf);
 const notOk = (lines: readonly string[]) => lines.filter((line) => !line.startsWith('ok'));
 
-describe('the question about the permissions of the Stripe key', () => {
-  it('is content with a key that may do everything, in both modes', async () => {
+describe('the check of the permissions of the Stripe key', () => {
+  it('finds no fault with a key that has all permissions, in both modes', async () => {
     expect(notOk(await linesOf({ accounts: ['acct_1'] }))).toEqual([]);
     expect(notOk(await linesOf({}, 'single'))).toEqual([]);
   });
 
-  it('names the permission that is missing, and its column', async () => {
+  it('names the missing permission and its column', async () => {
     const forbidden = ['GET /v1/disputes acct_1'];
     const [line = '', ...more] = notOk(await linesOf({ accounts: ['acct_1'], forbidden }));
     expect(line).toContain('missing: Stripe permission Disputes, read, Connect column');
@@ -22,7 +22,7 @@ describe('the question about the permissions of the Stripe key', () => {
     expect(notOk(direct)[0]).toContain('Charges and Refunds, write, direct column');
   });
 
-  it('asks payments on a connected account in connect mode, and only directly in single mode', async () => {
+  it('checks payments on a connected account in connect mode, and only directly in single mode', async () => {
     const connect = fakeStripe({ accounts: ['acct_1'] });
     await askPermissions(connect.rest, { mode: 'connect' });
     expect(connect.requests).toContain('POST /v1/payment_intents acct_1');
@@ -32,11 +32,11 @@ describe('the question about the permissions of the Stripe key', () => {
     expect(single.requests.filter((request) => request.includes('acct_'))).toEqual([]);
   });
 
-  it('cannot tell the Connect column before an account is connected', async () => {
+  it('reports "unknown" for the Connect column before an account is connected', async () => {
     expect(notOk(await linesOf({}))).toEqual([expect.stringContaining('no account is connected yet')]);
   });
 
-  it('names a key that Stripe refuses, and asks nothing else', async () => {
+  it('names a key that Stripe refuses, and sends no other request', async () => {
     expect(await linesOf({ badKey: true })).toEqual([
       expect.stringContaining('missing: Stripe accepts the key'),
     ]);

@@ -7,7 +7,7 @@ import type { StripeRest } from './stripe-rest';
 const refusal = v.object({ error: v.object({ message: v.optional(v.string(), '') }) });
 const firstAccount = v.object({ data: v.array(v.object({ id: v.string() })) });
 
-/** A permitted question is answered, or refused for its parameters; 403 is a lacking permission. */
+/** With the permission, the request succeeds or fails for its parameters. Without it, Stripe returns 403. */
 async function askOne(
   stripe: StripeRest,
   { name, access, request }: Permission,
@@ -28,14 +28,14 @@ async function askOne(
   return expected ? fine(what) : unknown(what, `Stripe answered ${status}`);
 }
 
-/** An account whose owner has connected it, to ask the Connect column with; null when there is none yet. */
+/** A connected account to check the Connect column with; null when there is none yet. */
 async function someAccount(stripe: StripeRest): Promise<string | null> {
   const list = await stripe.call('GET', '/v2/core/accounts?limit=1');
   const read = list.state === 'known' ? v.safeParse(firstAccount, list.value.body) : null;
   return read?.success === true ? (read.output.data[0]?.id ?? null) : null;
 }
 
-/** Does the key answer, is Connect on where it is needed, and which permissions does it lack? Nothing is created. */
+/** Does the key work, is Connect enabled where it is needed, and which permissions does the key lack? Nothing is created. */
 export async function askPermissions(
   stripe: StripeRest,
   { mode }: Pick<Installation, 'mode'>,

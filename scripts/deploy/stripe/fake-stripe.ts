@@ -17,7 +17,7 @@ export interface FakeStripe {
 }
 
 export interface FakeStripeOptions {
-  /** `POST /v1/refunds`: directly; `POST /v1/refunds acct_1`: on that account. */
+  /** `POST /v1/refunds`: on the key's own account; `POST /v1/refunds acct_1`: on that connected account. */
   readonly forbidden?: readonly string[];
   readonly accounts?: readonly string[];
   readonly endpoints?: readonly FakeEndpoint[];
@@ -34,7 +34,7 @@ function readForm(text: string): Map<string, string[]> {
   return fields;
 }
 
-/** Stripe's answers to the questions of a deploy: lists are empty, and a write without parameters is refused for them. */
+/** Stripe's responses to the checks of a deploy: lists are empty, and a write without parameters fails with an error about them. */
 export function fakeStripe(options: FakeStripeOptions = {}): FakeStripe {
   const requests: string[] = [];
   const endpoints = [...(options.endpoints ?? [])];

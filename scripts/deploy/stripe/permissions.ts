@@ -2,24 +2,24 @@ import type { Installation } from '../installation';
 
 /** A permission of a restricted key, and the request that shows whether a key has it. */
 export interface Permission {
-  /** As Stripe's dashboard names it. */
+  /** The permission's name in Stripe's dashboard. */
   readonly name: string;
   readonly access: 'read' | 'write';
-  /** In which modes it is needed for the key's own account, and in which with `Stripe-Account`. */
+  /** The modes that need it on the key's own account, and the modes that need it with `Stripe-Account`. */
   readonly direct: readonly Installation['mode'][];
   readonly connect: readonly Installation['mode'][];
   readonly request: { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: object };
 }
 
 const lists = (path: string) => ({ method: 'GET', path: `${path}?limit=1` }) as const;
-/** Lacks every required parameter, so that a permitted key gets 400 and nothing is created. */
+/** The request lacks all required parameters. So a permitted key gets 400, and nothing is created. */
 const empty = (path: string) => ({ method: 'POST', path }) as const;
 
 /** Direct charges: in `connect` mode payments belong to the owners' accounts, in `single` mode to the key's own. */
 const ofPayments = { direct: ['single'], connect: ['connect'] } as const;
 const ofPlatform = { direct: ['connect'], connect: [] } as const;
 
-/** Everything that Busker asks of Stripe. docs/self-hosting.md shows this table; `--check` tries each row. */
+/** All Stripe permissions that Busker needs. docs/self-hosting.md shows this table; `--check` tries each row. */
 export const permissions: readonly Permission[] = [
   { name: 'PaymentIntents', access: 'write', ...ofPayments, request: empty('/v1/payment_intents') },
   { name: 'Checkout Sessions', access: 'write', ...ofPayments, request: empty('/v1/checkout/sessions') },
@@ -55,7 +55,7 @@ export const permissions: readonly Permission[] = [
     name: 'Accounts v2',
     access: 'write',
     ...ofPlatform,
-    // Every parameter of this call is optional, so that an empty one could create an account. This value is refused.
+    // Every parameter of this call is optional, so an empty request could create an account. Stripe refuses this value.
     request: { method: 'POST', path: '/v2/core/accounts', body: { include: ['is_this_permitted'] } },
   },
   { name: 'Account Links v2', access: 'write', ...ofPlatform, request: empty('/v2/core/account_links') },

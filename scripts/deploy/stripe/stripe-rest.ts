@@ -16,7 +16,7 @@ export interface StripeRest {
   ): Promise<Reply<StripeAnswer>>;
 }
 
-/** `{a: ['x']}` → `a[0]=x`, as API v1 reads a body. */
+/** `{a: ['x']}` → `a[0]=x`, the encoding that API v1 uses. */
 function asForm(body: Readonly<Record<string, unknown>>): string {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(body)) {

@@ -31,7 +31,7 @@ describe('the webhook endpoints', () => {
     expect(stripe.endpoints.map(({ application }) => application)).toEqual([null, 'ca_1']);
   });
 
-  it('names the scope and the events that are missing, and adds them without a new secret', async () => {
+  it('names the scope and the missing events, and adds the events without a new secret', async () => {
     const less = webhookEvents.payments.filter((event) => event !== 'refund.failed');
     const stripe = fakeStripe({ endpoints: [endpoint({ enabled_events: [...less, 'payout.paid'] })] });
     const lines = (await askEndpoints(stripe.rest, { ...wanted, mode: 'single' })).map(lineOf);
@@ -43,7 +43,7 @@ describe('the webhook endpoints', () => {
     );
   });
 
-  it('does not count endpoints of another address, of another version, or that are switched off', async () => {
+  it('ignores endpoints with another address or another version, and endpoints that are disabled', async () => {
     const others = [
       endpoint({ url: 'https://other.example/v1/stripe/webhook' }),
       endpoint({ status: 'disabled' }),

@@ -27,7 +27,7 @@ const endpoint = v.object({
 });
 type Endpoint = v.InferOutput<typeof endpoint>;
 
-/** Stripe does not answer which scope an endpoint has. Those that the deploy made say so; an endpoint for connected accounts names an application. */
+/** Stripe does not return an endpoint's scope. Endpoints from a deploy name it; other endpoints for connected accounts name an application. */
 const scopeOf = ({ metadata, application }: Endpoint): Scope => {
   if (metadata['busker_scope'] === 'own' || metadata['busker_scope'] === 'connected')
     return metadata['busker_scope'];
@@ -42,7 +42,7 @@ const absentFrom = (scope: Scope, { enabled_events: enabled }: Endpoint): readon
 
 const isOurVersion = ({ api_version: version }: Endpoint) => version == null || version === stripeApiVersion;
 
-/** The best endpoint of a scope: with our version first, and then with the fewest events missing. */
+/** The best endpoint of a scope: first by our version, then by the fewest missing events. */
 function bestOf(scope: Scope, found: readonly Endpoint[]): Endpoint | undefined {
   const usable = found.filter((each) => scopeOf(each) === scope && each.status === 'enabled');
   const faults = (each: Endpoint) => (isOurVersion(each) ? 0 : 1000) + absentFrom(scope, each).length;
@@ -71,7 +71,7 @@ async function listOurs(stripe: StripeRest, origin: string): Promise<Reply<reado
     : unanswered(`the key may not list them: Stripe answered ${answer.value.status}`);
 }
 
-/** Is there an endpoint for each scope, with all events and our API version? A key that may not list endpoints cannot tell. */
+/** Does each scope have an endpoint with all events and our API version? The result is unknown if the key may not list endpoints. */
 export async function askEndpoints(
   stripe: StripeRest,
   { origin, mode }: Wanted,
@@ -84,8 +84,8 @@ export async function askEndpoints(
 const made = v.object({ id: v.string(), secret: v.string() });
 
 /**
- * Adds missing events to the endpoints that there are, makes an endpoint for each scope without one, and answers the signing secrets of the new
- * ones. It ends none: the running functions may still need it, and Stripe tells a secret only once.
+ * Adds missing events to existing endpoints, makes an endpoint for each scope without one, and returns the signing secrets of the new
+ * ones. It removes no endpoint: the running functions may still need it, and Stripe shows a secret only once.
  */
 export async function mendEndpoints(
   stripe: StripeRest,

@@ -13,7 +13,7 @@ const forgeries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   both: { 'x-forwarded-for': '192.0.2.6', 'fastly-client-ip': '192.0.2.6' },
 };
 
-/** Headers that a fan can write do not change the address that the limits count. The server answers a keyed hash of it, never the address. */
+/** A fan's own headers do not change the address that the limits count. The server returns a keyed hash of the address, never the address. */
 export async function checkAddress(site: Site): Promise<readonly Finding[]> {
   const { insight } = site;
   if (insight === null) return [skipped('counted address', 'needs credentials: --project')];

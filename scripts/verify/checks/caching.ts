@@ -6,7 +6,7 @@ import { jsonOf } from './health';
 
 const versions = v.object({ current: v.string() });
 
-/** The second answer of the same address comes from the edge, if the edge may keep it. */
+/** Checks that the second response of an address comes from the edge, if the edge may cache it. */
 function edgeFault(keeps: string, { headers }: Answer): string | null {
   const cache = headers.get('x-cache') ?? 'no x-cache';
   const isHit = /HIT/i.test(cache);
@@ -20,7 +20,7 @@ async function checkRow(site: Site, { path, status, keeps }: CachingRow): Promis
   const name = `caching of ${path}`;
   const first = await site.ask(path);
   const second = await site.ask(path);
-  // An operator may have their own terms.
+  // An operator may have written their own terms.
   if (first.status === 302 && path.startsWith('/legal/')) return good(name, 'leads to a page of its own');
   for (const { status: is, headers } of [first, second]) {
     if (is !== status) return bad(name, `status ${is}, not ${status}`);
@@ -30,7 +30,7 @@ async function checkRow(site: Site, { path, status, keeps }: CachingRow): Promis
   return judged(name, site.isLocal ? null : edgeFault(keeps, second), keeps);
 }
 
-/** Every row of the table, asked twice in a row. */
+/** Checks every row of the table with two requests. */
 export async function checkCaching(site: Site): Promise<readonly Finding[]> {
   const list = v.safeParse(versions, jsonOf((await site.ask('/embed/versions.json')).text));
   const [asset] = /\/assets\/[^"]+\.js/.exec((await site.ask('/')).text) ?? [];
@@ -48,7 +48,7 @@ export async function checkCaching(site: Site): Promise<readonly Finding[]> {
 
 const missing = ['/embed/9.9.9/missing.js', '/assets/missing-00000000.js', `/img/${'0'.repeat(64)}`];
 
-/** Nobody may keep for long that a script or a picture is missing: it may be there after the next deploy. */
+/** A response that a script or a picture is missing may not be cached for long, because the next deploy may add the file. */
 export async function checkMissingFiles(site: Site): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const path of missing) {

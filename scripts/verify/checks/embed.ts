@@ -39,7 +39,7 @@ async function checkVersion(site: Site, version: string): Promise<Finding> {
   );
 }
 
-/** Every version that was ever published is complete. */
+/** Checks that every published version is complete. */
 export async function checkEmbed(site: Site): Promise<readonly Finding[]> {
   const parsed = v.safeParse(list, jsonOf((await site.ask('/embed/versions.json')).text));
   if (!parsed.success) return [bad('embed', '/embed/versions.json cannot be read')];

@@ -25,7 +25,7 @@ const addresses = [
   '/nothing-is-here',
 ];
 
-/** Security headers equal the table in core/web/route-headers.ts. How long answers are kept is checked with the caching. */
+/** Checks that security headers equal the table in core/web/route-headers.ts. The caching check covers `Cache-Control`. */
 export async function checkHeaders(site: Site): Promise<readonly Finding[]> {
   const rows = { files: routeHeaders(site.origins.files), functions: routeHeaders(site.origins.functions) };
   const own =

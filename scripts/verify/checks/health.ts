@@ -17,7 +17,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** The function runs, and it is the release that was deployed. */
+/** Checks that the function runs and has the deployed release. */
 export async function checkHealth(site: Site): Promise<readonly Finding[]> {
   const { status, text } = await site.ask('/health');
   const parsed = v.safeParse(health, jsonOf(text));
@@ -27,7 +27,7 @@ export async function checkHealth(site: Site): Promise<readonly Finding[]> {
   return [judged('health', wrong ? `${found} answers, not ${site.release}` : null, `answers, ${found}`)];
 }
 
-/** The database and Stripe answer, and every schedule runs. */
+/** Checks that the database and Stripe respond and that every schedule runs. */
 export async function checkReadiness(site: Site): Promise<readonly Finding[]> {
   const { status, text } = await site.ask('/ready');
   const parsed = v.safeParse(readiness, jsonOf(text));

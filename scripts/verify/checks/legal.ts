@@ -2,7 +2,7 @@ import { bad, judged, type Finding } from '../finding';
 import type { Site } from '../site';
 
 const day = 24 * 60 * 60_000;
-/** Days. RFC 9116: nobody trusts the file after `Expires`. */
+/** Days. RFC 9116: clients must not use the file after `Expires`. */
 const validFor = 30;
 
 function textFault(text: string, now: number): string | null {
@@ -13,7 +13,7 @@ function textFault(text: string, now: number): string | null {
   return expires - now < validFor * day ? `expires at ${field('Expires')}` : null;
 }
 
-/** The pages of the operator are there, and security.txt is valid for a month at least. */
+/** Checks that the operator's pages exist, and that security.txt is valid for at least a month. */
 export async function checkLegal(site: Site): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const name of ['imprint', 'contact', 'terms', 'privacy']) {

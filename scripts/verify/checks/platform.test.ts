@@ -54,7 +54,7 @@ it('finds the function in its region with all traffic, and a missing webhook end
   ]);
 });
 
-it('finds another region, traffic that a rollback left, and a function that is not there', async () => {
+it('finds another region, traffic that a rollback left on an old revision, and a missing function', async () => {
   const split = [
     { revision: 'app-00006', percent: 95 },
     { revision: 'app-00007', percent: 5 },
@@ -65,7 +65,7 @@ it('finds another region, traffic that a rollback left, and a function that is n
   expect(await linesOf(siteWith(platformOf([], [])))).toContain('FAIL function: there is no function app');
 });
 
-it('says what it could not ask without credentials', async () => {
+it('says which checks it could not make without credentials', async () => {
   expect(await linesOf(siteWith(null))).toEqual([
     '--   function: needs credentials: --project',
     '--   webhook endpoints: needs credentials: --project',

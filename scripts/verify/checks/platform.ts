@@ -5,7 +5,7 @@ import type { Platform, Site } from '../site';
 
 const needs = 'needs credentials: --project';
 
-/** All traffic goes to the newest revision. A split that a rollback or a canary left makes every later deploy invisible. */
+/** Checks that all traffic goes to the newest revision. If a rollback or a canary left it on named revisions, no later deploy gets any. */
 async function checkTraffic({ functions }: Platform, app: LiveFunction): Promise<Finding> {
   const shares = await functions.traffic(app.service);
   if (shares.state === 'unknown') return bad('traffic', shares.why);
@@ -49,7 +49,7 @@ async function checkEndpoints(site: Site, { stripe, mode }: Platform): Promise<r
   );
 }
 
-/** What Google and Stripe say about the installation: where it runs, who gets the traffic, where events go. */
+/** Checks with Google and Stripe where the installation runs, which revision gets the traffic, and where webhook events go. */
 export async function checkPlatform(site: Site): Promise<readonly Finding[]> {
   const platform = site.insight?.platform ?? null;
   if (platform === null) {

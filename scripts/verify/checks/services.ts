@@ -13,7 +13,7 @@ const project = v.object({ authorizedDomains: v.optional(v.array(v.string()), []
 
 const httpOf = ({ host, port }: v.InferOutput<typeof place>) => `http://${host}:${port}`;
 
-/** Addresses of the services that browsers use, by the dashboard's own configuration. */
+/** Addresses of the services that browsers use, from the dashboard's own configuration. */
 function servicesOf({ emulators }: v.InferOutput<typeof config>) {
   if (emulators === null)
     return {
@@ -28,7 +28,7 @@ function servicesOf({ emulators }: v.InferOutput<typeof config>) {
   };
 }
 
-/** Documents and objects that no stranger may read. */
+/** Documents and objects that anonymous visitors may not read. */
 const closed = [
   'drafts/nobody',
   'accounts/nobody',
@@ -38,7 +38,7 @@ const closed = [
   'heartbeats',
 ];
 
-/** The sign-in service knows this host, and the rules let no stranger read. */
+/** Checks that the sign-in service allows this host, and that the rules refuse anonymous reads. */
 export async function checkServices(site: Site): Promise<readonly Finding[]> {
   const parsed = v.safeParse(config, jsonOf((await site.ask('/busker-config.json')).text));
   if (!parsed.success) return [bad('sign-in', '/busker-config.json cannot be read')];

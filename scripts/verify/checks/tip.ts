@@ -14,11 +14,11 @@ import { jsonOf } from './health';
 type Session = v.InferOutput<typeof tipSession>;
 type Created = Extract<v.InferOutput<typeof tipCreated>, { clientSecret: string }>;
 
-/** Milliseconds that Stripe's event has to arrive. */
+/** The time limit in milliseconds for Stripe's event. */
 const patience = 60_000;
 const pause = 250;
 
-/** Milliseconds until the probe was true; null = it was not within a minute. */
+/** Milliseconds until the probe returned true; null = it did not within a minute. */
 export async function within(probe: () => Promise<boolean>): Promise<number | null> {
   const began = Date.now();
   while (Date.now() - began < patience) {
@@ -45,7 +45,7 @@ async function posted<T>(
   return parsed.output;
 }
 
-/** Pays as Stripe.js does after the card form, with Stripe's test card. Stripe itself takes no card number from here, and the sandbox only that. */
+/** Pays with Stripe's test card, as Stripe.js does after the card form. Stripe refuses card numbers from here; the sandbox accepts nothing else. */
 async function pay(site: Site, session: Session, created: Created): Promise<void> {
   const script = new URL(session.stripeJs);
   const isStripe = script.hostname === 'js.stripe.com';
@@ -79,7 +79,7 @@ async function uidOf(store: Store, handle: string): Promise<string> {
   return claim.uid;
 }
 
-/** Was the tip moved by an event? The log of the tip names the cause of each change. */
+/** Did an event change the tip? The log of the tip names the cause of each change. */
 async function toldByEvent(store: Store, uid: string, tipId: string): Promise<boolean> {
   const entries = await store.find({ from: paths.tipLogs(uid, tipId), limit: 50 }, decodeTipLogEntry);
   return entries.some(
@@ -114,7 +114,7 @@ async function newTip(site: Site, handle: string) {
   return { session, created };
 }
 
-/** A tip that was paid with Stripe's test card, and that an event of Stripe moved after `arrivedMs`; null = none came. */
+/** A tip that was paid with Stripe's test card. An event of Stripe changed it after `arrivedMs`; null = no event arrived. */
 export async function tipWithTestCard({ site, store, uid, handle }: TestOwner) {
   const { session, created } = await newTip(site, handle);
   await pay(site, session, created);

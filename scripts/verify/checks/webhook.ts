@@ -14,7 +14,7 @@ const post = (site: Site, body: string, signature: string) =>
     body,
   });
 
-/** An event of the other mode of Stripe's keys: the server accepts it when it is signed, and stores nothing of it. */
+/** An event of the other mode of Stripe's keys. The server accepts it when it is signed, and stores none of its data. */
 const harmless = (livemode: boolean) =>
   JSON.stringify({
     id: `evt_verify_${randomUUID().replaceAll('-', '')}`,
@@ -24,7 +24,7 @@ const harmless = (livemode: boolean) =>
     data: { object: {} },
   });
 
-/** Nobody but Stripe can send events, and those that carry its signature are accepted. */
+/** Checks that the server accepts events with Stripe's signature, and no others. */
 export async function checkWebhook(site: Site): Promise<readonly Finding[]> {
   const forged = await post(site, '{}', 't=1,v1=00');
   const findings = [
