@@ -31,7 +31,7 @@ const InsightsScreen = later(load.insights);
 const PaymentsScreen = later(load.payments);
 const EmbedScreen = later(load.embed);
 const AccountScreen = later(load.account);
-// Not prefetched: hardly any owner moderates.
+// This screen is not prefetched, because few owners moderate.
 const ModerationScreen = later(
   async () => (await import('./features/moderation/moderation-screen')).ModerationScreen,
 );

@@ -25,7 +25,7 @@ type Environment = Record<string, string | undefined>;
 /** The settings that may also be set for a local server. All other variables follow from the running services. */
 const tunable = ['PLATFORM_FEE_BPS', 'LIMIT_FACTOR', 'CLIENT_ADDRESS'];
 
-/** Values that nobody mistakes for a real operator. The addresses are of a domain that never exists (RFC 2606). */
+/** Values that are clearly examples. The addresses use a reserved top-level domain (RFC 2606). */
 const exampleOperator = {
   OPERATOR_NAME: 'Example operator of this machine',
   OPERATOR_ADDRESS: '1 Example Street; 12345 Exampletown',
@@ -64,7 +64,7 @@ export function functionsEnvironment(running: RunningServices): Environment {
 export function pointSdkAt(env: Readonly<Environment>): void {
   for (const name of Object.keys(env).filter((each) => each.endsWith('_EMULATOR_HOST')))
     process.env[name] = env[name];
-  // firebase-admin derives it from the first server of this process, and would keep it for a second one.
+  // firebase-admin sets this variable for the first server of this process, and would use it for a second server too.
   delete process.env['STORAGE_EMULATOR_HOST'];
 }
 

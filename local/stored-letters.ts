@@ -7,7 +7,7 @@ import type { Store } from '../functions/store/store';
 /** How many mails the outbox shows. */
 const shown = 100;
 
-/** The mails in the store, which a hosted project would send. */
+/** The mails in the store. A hosted project would send them. */
 export function storedLetters(store: Store): LetterBox {
   const found = () =>
     store.find({ from: collections.mail, orderBy: [['createdAt', 'desc']], limit: shown }, (data) =>
@@ -27,7 +27,7 @@ export function storedLetters(store: Store): LetterBox {
   };
 }
 
-/** The outbox starts before the store that has the mails. */
+/** A letter box that gets its mails later, because the outbox starts before the store. */
 export function laterLetters(): LetterBox & { readonly open: (box: LetterBox) => void } {
   let current = noLetters;
   return {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { adminActBody } from './admin-api';
 
-it('an act over HTTP has a known verb and known parts, and writes only when it says so', () => {
+it('an admin act names a known verb and known parts, and writes only with `yes`', () => {
   expect(v.parse(adminActBody, { verb: 'hide', who: ' ada ', reason: 'x' })).toEqual({
     verb: 'hide',
     who: 'ada',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isLimitedPart } from '../profile/standing';
 
-/** The verbs that moderators and admins may send to the server. All others need the command line. */
+/** The verbs that moderators and admins may send to the server. All other verbs need the command line. */
 export const actVerbs = [
   'find',
   'show',
@@ -14,8 +14,8 @@ export const actVerbs = [
 ] as const;
 
 /**
- * Body of `POST /v1/admin/acts`. `who`: a handle, an email address, a uid, a Stripe account or the number of a tip. Without `yes` a verb that writes
- * only answers what it would do.
+ * Body of `POST /v1/admin/acts`. `who`: a handle, an email address, a uid, a Stripe account or the number of a tip. Without `yes`, a verb that writes
+ * changes nothing; the answer says what it would change.
  */
 export const adminActBody = v.strictObject({
   verb: v.picklist(actVerbs),

@@ -15,12 +15,12 @@ export const appealBody = v.strictObject({
 });
 export type AppealBody = v.InferOutput<typeof appealBody>;
 
-/** The answer of `POST` and `GET /v1/me/appeals`: the objection to the restriction that applies now. `none`: there is none yet. */
+/** The answer of `POST` and `GET /v1/me/appeals`: the objection to the current restriction. `none`: there is no objection. */
 export const appealAnswer = v.strictObject({
   state: v.picklist(['none', 'open', 'upheld', 'reversed']),
-  /** Epoch milliseconds; null = none yet. */
+  /** Epoch milliseconds; null = no objection yet. */
   madeAt: v.nullable(v.number()),
-  /** The reasons of the host's answer; null = not answered. */
+  /** The reasons that the host gives in the answer; null = not answered yet. */
   answer: v.nullable(v.string()),
 });
 export type AppealState = v.InferOutput<typeof appealAnswer>;

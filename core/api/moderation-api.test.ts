@@ -4,7 +4,7 @@ import { decisionBody } from './moderation-api';
 
 const given = { outcome: 'hidden', facts: ' The name is wrong. ' };
 
-it('a decision has a known outcome and facts, and limits only known parts', () => {
+it('a decision needs a known outcome and facts, and can limit only known parts', () => {
   expect(v.parse(decisionBody, given)).toEqual({
     outcome: 'hidden',
     facts: 'The name is wrong.',

@@ -18,14 +18,14 @@ const fieldsOf = (change: object) => {
 };
 
 describe('a typed report', () => {
-  it('comes back with a whole address and clean texts', () => {
+  it('is parsed into a complete address and clean texts', () => {
     expect(parseWith(reportForm, typed)).toMatchObject({
       ok: true,
       value: { address: 'https://busker.test/@ada', ground: 'Terms' },
     });
   });
 
-  it('needs name and email, except about abuse of children', () => {
+  it('needs a name and an email address, except when it is about child abuse', () => {
     expect(fieldsOf({ name: '', email: '' })).toEqual(['name', 'email']);
     expect(fieldsOf({ name: '', email: '', kind: 'child-abuse' })).toEqual([]);
   });
@@ -36,6 +36,6 @@ describe('a typed report', () => {
   });
 });
 
-it('is urgent when a life, a child or an order of an authority is concerned', () => {
+it('a report is urgent when it is about a danger to life, a child or an order of an authority', () => {
   expect(reportKinds.filter(isUrgent)).toEqual(['child-abuse', 'violence', 'order']);
 });

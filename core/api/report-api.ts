@@ -10,7 +10,7 @@ export const reportTextLimits = { ground: 500, why: 4000, name: 100, email: 254 
 const missing = { empty: fault('text-missing') };
 const mailAddress = /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+\.[^\s@<>"(),;:\\]+$/;
 
-/** The fields of `POST /report`, as typed. Name and email may be missing only where nobody needs to say who they are. */
+/** The fields of `POST /report`, as typed. Name and email are optional only for the kinds that allow anonymous reports. */
 export const reportForm = v.pipe(
   v.object({
     kind: v.picklist(formKinds, fault('reason-missing')),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { noon } from '../testing/fakes';
 import { standingAnswer } from './standing-api';
 
-it('an owner’s restriction names only known parts, and a good standing is none', () => {
+it('a restriction names only known parts, and good standing is no restriction', () => {
   const restriction = {
     state: 'limited',
     scope: ['bio', 'link:k1'],

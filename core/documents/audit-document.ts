@@ -5,7 +5,7 @@ import { encodeStanding, standingSchema } from './standing-document';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
-/** Every act of a host that is written down. Reading is none of them. */
+/** The acts of a host that the audit records. It does not record reading. */
 export const auditVerbs = [
   'hide',
   'limit',
@@ -25,24 +25,24 @@ export const auditVerbs = [
 export type AuditVerb = (typeof auditVerbs)[number];
 
 /**
- * `audit/{id}`: one act of a moderator or an admin, or a try that was refused. Written in the same transaction as the act where the act is a write to
- * the store. Nothing changes or removes an entry.
+ * `audit/{id}`: one act of a moderator or an admin, or a refused attempt. If the act writes to the store, the same transaction writes the entry.
+ * Nothing changes or removes an entry.
  */
 export interface AuditEntry {
   readonly v: 1;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The account of the person. */
+  /** The account of the moderator or admin. */
   readonly who: string;
   readonly role: ModerationRole;
   readonly verb: AuditVerb;
-  /** What it was done to: a uid, or `acct_…`. */
+  /** The target of the act: a uid, or `acct_…`. */
   readonly subject: string;
   readonly outcome: 'done' | 'refused';
-  /** The standing before and after, for verbs that change it; null = none, or another verb. */
+  /** The standing before and after the act; null = no standing, or the verb does not change it. */
   readonly before: Standing | null;
   readonly after: Standing | null;
-  /** The person's reason; for a refused try also why it was refused. */
+  /** The reason that the person gave. For a refused attempt, also the reason of the refusal. */
   readonly reason: string;
   readonly reportId: string | null;
 }

@@ -4,7 +4,7 @@ import { decodeConnecting, encodeConnecting } from './connecting-document';
 
 const connecting = { v: 1, round: 2, replaces: 'acct_1', startedAt: noon } as const;
 
-it('gives back the stored round of an account that is being created', () => {
+it('decodes the stored round of an account that is being created', () => {
   expect(decodeConnecting(encodeConnecting(connecting))).toEqual({ ok: true, value: connecting });
 });
 

@@ -4,14 +4,14 @@ import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
 /**
- * `accounts/{uid}/server/connecting`: which account is being created for an owner at Stripe. It is stored before Stripe is asked, so that a repeated
- * request asks for the same account: Stripe repeats its answer for the same round.
+ * `accounts/{uid}/server/connecting`: the account that is being created for an owner at Stripe. It is stored before the request to Stripe, so that a
+ * repeated request creates no second account: Stripe repeats its answer for the same round.
  */
 export interface Connecting {
   readonly v: 1;
-  /** Part of Stripe's idempotency key. It grows when the account is to replace another one, and after a refusal. */
+  /** Part of Stripe's idempotency key. It grows when the account replaces another one, and after a refusal. */
   readonly round: number;
-  /** The earlier account, which can no longer be used; null = this is the first one. */
+  /** The earlier account, which can no longer be used; null = this is the first account. */
   readonly replaces: string | null;
   readonly startedAt: number;
 }

@@ -37,10 +37,10 @@ export const paths = {
   ledgerEntry: (uid: string, tipId: string) => `ledger/${uid}/entries/${tipId}`,
 } as const;
 
-/** The collection in which the document at `path` is. */
+/** The collection of the document at `path`. */
 const collectionOf = (path: string): string => path.split('/').at(-2) ?? path;
 
-/** Collections for queries over all owners. `tips`, `refunds` and `server` exist once below each parent: query them as a group. */
+/** Collections for queries over all owners. Each parent has its own `tips`, `refunds` and `server`: query them as a collection group. */
 export const collections = {
   drafts: collectionOf(paths.draft('uid')),
   profiles: collectionOf(paths.profile('uid')),

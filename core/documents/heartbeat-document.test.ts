@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { noon } from '../testing/fakes';
 import { beatAt, isLate, watchedFrom } from './heartbeat-document';
 
-it('a heartbeat is late after two periods, counted from its last good end or from when it is watched', () => {
+it('a heartbeat is late two periods after the last successful run, or after monitoring began', () => {
   const beat = beatAt(noon, 1000, 12);
   const watched = watchedFrom(noon + 5000, 1000, beat);
   expect(isLate(beat, noon + 2000)).toBe(false);

@@ -4,17 +4,17 @@ import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
 /**
- * `heartbeats/{name}`: when a job of a schedule last ended well. The functions write it, and nobody but them and the operator reads it.
+ * `heartbeats/{name}`: when a scheduled job last succeeded. The functions write it. Only the functions and the operator read it.
  */
 export interface Heartbeat {
   readonly v: 1;
-  /** Null: it has not ended well since it is watched. */
+  /** The last successful run; null = none since monitoring began. */
   readonly lastOkAt: number | null;
-  /** The job is late when this is longer ago than two periods: its last good end, or the time from which it is watched. */
+  /** The last successful run, or the time when monitoring began. The job is late when this is more than two periods ago. */
   readonly dueFrom: number;
   /** Milliseconds from one run to the next. */
   readonly everyMs: number;
-  /** Milliseconds that the last good run took; null = there was none. */
+  /** How long the last successful run took, in milliseconds; null = no successful run. */
   readonly lastMs: number | null;
 }
 
@@ -29,7 +29,7 @@ const heartbeatDocument = {
   }),
 };
 
-/** A job ended well at `now` (epoch milliseconds). */
+/** The heartbeat of a job that succeeded at `now` (epoch milliseconds). */
 export const beatAt = (now: number, everyMs: number, lastMs: number): Heartbeat => ({
   v: 1,
   lastOkAt: now,
@@ -38,7 +38,7 @@ export const beatAt = (now: number, everyMs: number, lastMs: number): Heartbeat 
   lastMs,
 });
 
-/** A job is watched from `now` on; what is known of its earlier runs stays. */
+/** The heartbeat of a job that is monitored from `now` on. It keeps the data of earlier runs. */
 export const watchedFrom = (now: number, everyMs: number, before: Heartbeat | undefined): Heartbeat => ({
   v: 1,
   lastOkAt: before?.lastOkAt ?? null,
@@ -47,7 +47,7 @@ export const watchedFrom = (now: number, everyMs: number, before: Heartbeat | un
   lastMs: before?.lastMs ?? null,
 });
 
-/** Two periods: one missed run may pass. */
+/** A job is late after two periods, so one missed run is allowed. */
 export const isLate = (beat: Heartbeat, now: number): boolean => now - beat.dueFrom > 2 * beat.everyMs;
 
 export function decodeHeartbeat(stored: unknown): Result<Heartbeat> {

@@ -8,7 +8,8 @@ export const mailKept = 30 * 24 * 60 * 60_000;
 
 /**
  * `mail/{id}`: a mail to send, in the shape of Firebase's "Trigger Email" extension
- * (https://extensions.dev/extensions/firebase/firestore-send-email). The extension adds `delivery`; without it the host sends the text by hand and marks it.
+ * (https://extensions.dev/extensions/firebase/firestore-send-email). The extension adds `delivery`. Without the
+ * extension, the host sends the text by hand and marks the document as sent.
  */
 export interface Mail {
   readonly v: 1;
@@ -17,7 +18,7 @@ export interface Mail {
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** The extension's `PENDING`, `PROCESSING`, `SUCCESS`, `ERROR` or `RETRY`; `BY-HAND` = the host has sent it; null = nobody has taken it up. */
+  /** The extension's `PENDING`, `PROCESSING`, `SUCCESS`, `ERROR` or `RETRY`; `BY-HAND` = the host has sent it; null = not taken up yet. */
   readonly delivery: { readonly state: string } | null;
 }
 
@@ -37,7 +38,7 @@ export function decodeMail(stored: unknown): Result<Mail> {
   return decodeStored(mailDocument, stored);
 }
 
-/** Without `delivery` until somebody has sent the mail: the extension takes up a document that has none. */
+/** Leaves out `delivery` while it is null: the extension takes up only documents without this field. */
 export function encodeMail({ delivery, createdAt, expiresAt, ...mail }: Mail): StoredData {
   const times = { createdAt: dateOf(createdAt), expiresAt: dateOf(expiresAt) };
   return { ...mail, ...times, ...(delivery === null ? {} : { delivery }) };

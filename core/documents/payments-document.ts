@@ -20,7 +20,7 @@ const paymentsDocument = {
     currency: v.nullable(v.picklist(currencyCodes)),
     feesCountry: text,
     cardPayments: v.picklist(cardPaymentStatuses),
-    // Documents of earlier releases lack it; the next look at the account adds it.
+    // Documents of earlier releases lack this field. The next check of the account adds it.
     linkPayments: v.optional(v.boolean(), false),
     requirements: v.array(v.string()),
     requirementsDueAt: time,

@@ -27,7 +27,7 @@ it('a standing and an audit entry are equal after encoding and decoding, and sto
   expect(encodeAudit(entry)).toMatchObject({ at: new Date(noon), after: { since: new Date(noon) } });
 });
 
-it('a standing with an unknown part or state is refused: guessing could show what a host took away', () => {
+it('refuses a standing with an unknown part or state, so that no limited part is shown by mistake', () => {
   const stored = encodeStanding(standing);
   expect(decodeStanding({ ...stored, scope: ['avatar'] }).ok).toBe(false);
   expect(decodeStanding({ ...stored, state: 'banned' }).ok).toBe(false);

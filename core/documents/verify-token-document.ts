@@ -6,7 +6,7 @@ import { dateOf, storedTime } from './stored-time';
 /** Milliseconds. Long enough for one run of the checks after a deploy. */
 export const verifyTokenLifetime = 10 * 60 * 1000;
 
-/** `verifyTokens/{hash of the token}`: an admin wrote it, and one request of theirs uses it up. The store deletes it at `expiresAt`. */
+/** `verifyTokens/{hash of the token}`: a token that an admin wrote. It is valid for one request. The store deletes it at `expiresAt`. */
 export interface VerifyToken {
   readonly v: 1;
   readonly expiresAt: number;

@@ -4,7 +4,7 @@ import { decodeWalletSites, encodeWalletSites } from './wallet-sites-document';
 
 const sites = { v: 1, domains: ['ada.example'], accountId: 'acct_1', updatedAt: noon } as const;
 
-it('gives back the stored domains of an owner', () => {
+it('decodes the stored domains of an owner', () => {
   expect(decodeWalletSites(encodeWalletSites(sites))).toEqual({ ok: true, value: sites });
 });
 

@@ -3,17 +3,17 @@ import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
-/** More domains than this are not remembered. */
+/** The largest number of domains that are stored. */
 export const mostWalletSites = 100;
 
 /**
- * `accounts/{uid}/server/wallets`: the domains on which an owner offers wallets. Stripe keeps them for each account, so they are registered again when
- * another account replaces it.
+ * `accounts/{uid}/server/wallets`: the domains on which an owner offers wallets. Stripe keeps the domains of each account, so a new
+ * account needs them registered again.
  */
 export interface WalletSites {
   readonly v: 1;
   readonly domains: readonly string[];
-  /** The account on which all of them are registered; null = the server's own. */
+  /** The account with which all these domains are registered; null = the server's own account. */
   readonly accountId: string | null;
   readonly updatedAt: number;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decodeYearCounts, yearOf } from './year-counts-document';
 
-it('reads the counts of a year, whatever was counted in it', () => {
+it('reads the counts of a year, also when some counters are missing', () => {
   expect(decodeYearCounts({ v: 1, year: 2026 })).toEqual({
     ok: true,
     value: { v: 1, year: 2026, reports: {}, decisions: {}, appeals: 0, reversed: 0 },

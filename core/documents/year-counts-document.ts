@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import type { Result } from '../base/result';
 import { decodeStored } from './stored-document';
 
-/** `transparency/{year}`: what was reported and decided in a year (UTC), changed only by increments. It stays when the reports are erased. */
+/** `transparency/{year}`: the numbers of reports and decisions in a year (UTC). Only increments change it. It stays when the reports are erased. */
 export interface YearCounts {
   readonly v: 1;
   readonly year: number;
-  /** By kind of report. */
+  /** The number of reports by kind. */
   readonly reports: Readonly<Record<string, number>>;
-  /** By outcome. */
+  /** The number of decisions by outcome. */
   readonly decisions: Readonly<Record<string, number>>;
   readonly appeals: number;
   readonly reversed: number;

@@ -25,7 +25,7 @@ export interface PaymentsState {
   /** The country whose fees apply. It differs from `country` only where an operator sets it. */
   readonly feesCountry: string | null;
   readonly cardPayments: CardPaymentStatus;
-  /** Whether Stripe allows Link, its wallet, on this account: it is then offered beside cards. */
+  /** Whether Stripe allows Link, its wallet, on this account. If so, fans can choose Link or a card. */
   readonly linkPayments: boolean;
   /** Stripe's names of the missing data (`individual.verification.document`). */
   readonly requirements: readonly string[];

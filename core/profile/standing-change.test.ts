@@ -24,7 +24,7 @@ const restore: StandingWish = { state: 'good' };
 const close: StandingWish = { state: 'closed' };
 
 describe('a moderator', () => {
-  it('may hide, limit, and restore what a moderator set; nothing else', () => {
+  it('may only hide, limit, and restore a restriction by a moderator', () => {
     const set = fakeStanding({ state: 'limited', byRole: 'moderator' });
     expect([hide, limit, suspend, pause, close].map((wish) => refusal(undefined, wish, moderator))).toEqual([
       'allowed',
@@ -36,7 +36,7 @@ describe('a moderator', () => {
     expect(refusal(set, restore, moderator)).toBe('allowed');
   });
 
-  it('may not touch what an admin set', () => {
+  it('may not change a restriction by an admin', () => {
     const set = fakeStanding({ state: 'payments-paused', byRole: 'admin' });
     expect([hide, limit, restore].map((wish) => refusal(set, wish, moderator))).toEqual(
       Array.from({ length: 3 }, () => 'set-by-admin'),
@@ -74,7 +74,7 @@ describe('a hidden profile', () => {
     expect(refusal(before, longer, moderator)).toBe('too-long');
   });
 
-  it('cannot be hidden for more than a week, by nobody, and not until now', () => {
+  it('cannot be hidden for more than a week, even by an admin, and the end must be in the future', () => {
     const longer: StandingWish = { state: 'hidden', until: noon + longestHidden + 1 };
     expect(refusal(undefined, longer, admin)).toBe('too-long');
     expect(refusal(undefined, { state: 'hidden', until: noon }, admin)).toBe('over');
@@ -82,7 +82,7 @@ describe('a hidden profile', () => {
 });
 
 describe('an admin', () => {
-  it('closes only a suspended profile, and for good', () => {
+  it('can close only a suspended profile, and the closing is final', () => {
     const suspended = fakeStanding({ state: 'suspended' });
     expect(refusal(undefined, close, admin)).toBe('not-suspended');
     expect(change(suspended, close, admin)).toMatchObject({
@@ -95,17 +95,17 @@ describe('an admin', () => {
     );
   });
 
-  it('names what is limited, once each', () => {
+  it('must name the parts to limit, and each part is stored once', () => {
     expect(change(undefined, limit, admin)).toMatchObject({ ok: true, value: { scope: ['bio'] } });
     expect(refusal(undefined, { ...limit, scope: [] }, admin)).toBe('nothing-to-limit');
   });
 
-  it('restores only what is restricted', () => {
+  it('can restore only a restricted profile', () => {
     expect(refusal(undefined, restore, admin)).toBe('unchanged');
     expect(refusal(fakeStanding({ state: 'suspended' }), restore, admin)).toBe('allowed');
   });
 
-  it('suspends on an order, and the standing says so', () => {
+  it('can suspend on an order, and the standing records the order', () => {
     const ordered = change(undefined, { ...suspend, isOrder: true, until: noon + 1 }, admin);
     expect(ordered).toMatchObject({
       ok: true,

@@ -4,7 +4,7 @@ import { restrictionOf, type ModerationRole, type Standing, type StandingScope }
 /** Milliseconds: how long a profile can be hidden without a decision. */
 export const longestHidden = 7 * 24 * 60 * 60_000;
 
-/** A wanted standing, without who wants it and when. `until` in epoch milliseconds; null = for as long as the state can last. */
+/** A requested change of a standing. `until` is in epoch milliseconds; null = the longest time that the state allows. */
 export type StandingWish =
   | { readonly state: 'good' }
   | { readonly state: 'limited'; readonly scope: readonly StandingScope[]; readonly until: number | null }
@@ -14,15 +14,15 @@ export type StandingWish =
   | { readonly state: 'closed' };
 
 export interface Decider {
-  /** The account of the person. */
+  /** The account of the moderator or admin. */
   readonly name: string;
   readonly role: ModerationRole;
 }
 
 /**
  * Why a change is refused. `not-allowed`: a moderator may not do this. `set-by-admin`: an admin's decision stands. `final`: a closed profile stays
- * closed. `not-suspended`: only a suspended profile can be closed. `nothing-to-limit`: no part was named. `too-long`: hidden for more than a week.
- * `over`: the end is not in the future. `unchanged`: there is nothing to restore.
+ * closed. `not-suspended`: only a suspended profile can be closed. `nothing-to-limit`: no part was named. `too-long`: the profile would be
+ * hidden for more than a week. `over`: the end is not in the future. `unchanged`: there is nothing to restore.
  */
 export const changeRefusals = [
   'not-allowed',
@@ -48,7 +48,7 @@ interface Change {
   readonly now: number;
 }
 
-/** The standing after a change, or why it is not allowed. */
+/** The standing after a change, or the reason why the change is not allowed. */
 export function standingAfter(change: Change): Result<Standing, ChangeRefusal> {
   const { before, wish, who, reason, decisionId, now } = change;
   const restriction = restrictionOf(before, now);
@@ -84,7 +84,7 @@ function refusalOf(
   return null;
 }
 
-/** A profile that is hidden again is hidden since the first time. */
+/** The latest time until which a profile can be hidden. Hiding it again does not extend the week. */
 const lastHidden = (restriction: Standing | null, now: number): number =>
   (restriction?.state === 'hidden' ? restriction.since : now) + longestHidden;
 

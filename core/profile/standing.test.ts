@@ -11,7 +11,7 @@ import {
 } from './standing';
 
 describe('the restriction of a profile', () => {
-  it('is none without a standing, in good standing, and after its end', () => {
+  it('is null without a standing, in good standing, and after its end', () => {
     const ended = fakeStanding({ state: 'hidden', until: noon });
     const all = [undefined, fakeStanding({ state: 'good' }), ended];
     expect(all.map((standing) => restrictionOf(standing, noon))).toEqual([null, null, null]);
@@ -25,7 +25,7 @@ describe('the restriction of a profile', () => {
   });
 });
 
-test('each state allows what it promises: visitors, tips, publishing, connecting', () => {
+test('each state allows or forbids visitors, tips, publishing and connecting as documented', () => {
   const allowed = (state: StandingState) => {
     const { shown, takesTips, publishes, connects } = rightsIn(fakeStanding({ state }));
     return [shown, takesTips, publishes, connects].map(Number).join('');
@@ -46,7 +46,7 @@ describe('a limited profile', () => {
   const link = { url: 'https://ada.example/', label: 'Site', order: 1, on: true };
   const profile = fakeProfile({ bio: 'Notes', links: { a: link, b: link } });
 
-  it('loses the named parts and no other', () => {
+  it('lacks only the named parts', () => {
     const limited = (scope: readonly ('picture' | 'bio' | 'link:a' | 'order')[]) =>
       withoutLimited(profile, fakeStanding({ state: 'limited', scope }));
     expect(limited(['bio'])).toEqual({ ...profile, bio: '' });
@@ -54,7 +54,7 @@ describe('a limited profile', () => {
     expect(limited(['link:a', 'order'])).toEqual({ ...profile, links: { b: link } });
   });
 
-  it('is whole in every other state', () => {
+  it('lacks nothing in every other state', () => {
     expect(withoutLimited(profile, null)).toBe(profile);
     const paused = fakeStanding({ state: 'payments-paused', scope: ['bio'] });
     expect(withoutLimited(profile, paused)).toBe(profile);

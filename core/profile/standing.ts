@@ -1,7 +1,7 @@
 /**
- * The standing of a profile at its host, who may restrict it. `good`: nothing is restricted. `limited`: without the parts that `scope` names.
- * `payments-paused`: shown, without tips. `hidden`: not shown while somebody looks into it, for a week at most. `suspended`: not shown, by a
- * decision. `closed`: gone for good.
+ * How far the host restricts a profile. `good`: nothing is restricted. `limited`: shown without the parts that `scope` names.
+ * `payments-paused`: shown, without tips. `hidden`: not shown during a review, for a week at most. `suspended`: not shown, by a
+ * decision. `closed`: not shown, and nobody can restore it.
  */
 export const standingStates = [
   'good',
@@ -14,36 +14,36 @@ export const standingStates = [
 
 export type StandingState = (typeof standingStates)[number];
 
-/** Who may change a standing: an admin everything, a moderator a little. */
+/** The roles that may change a standing. An admin may make every change, a moderator only some (standing-change.ts). */
 export const moderationRoles = ['moderator', 'admin'] as const;
 
 export type ModerationRole = (typeof moderationRoles)[number];
 
-/** The custom claim of the ID token that holds the right (firebase.google.com/docs/auth/admin/custom-claims). */
+/** The custom claim of the ID token that names the role (firebase.google.com/docs/auth/admin/custom-claims). */
 export const moderationClaim = 'moderation';
 
 /** A part of a profile that a host can take away: the picture, the bio, or one link by its id. */
 export type LimitedPart = 'picture' | 'bio' | `link:${string}`;
 
-/** `order`: an authority demanded it. */
+/** `order`: an authority ordered the restriction. */
 export type StandingScope = LimitedPart | 'order';
 
 /** `standing/{uid}`. Without a document the standing is good. */
 export interface Standing {
   readonly v: 1;
   readonly state: StandingState;
-  /** The parts that are limited; `order` in a state that an authority demanded. */
+  /** The parts that are limited. `order`: an authority ordered the state. */
   readonly scope: readonly StandingScope[];
   /** The text for the owner. */
   readonly reason: string;
   /** Epoch milliseconds. */
   readonly since: number;
-  /** When the state ends by itself; null = when somebody changes it. */
+  /** When the state ends by itself; null = it lasts until somebody changes it. */
   readonly until: number | null;
   /** The account of the person who decided. */
   readonly by: string;
   readonly byRole: ModerationRole;
-  /** The decision of a report that led to this; null = none. */
+  /** The decision about a report that led to this standing; null = no report led to it. */
   readonly decisionId: string | null;
 }
 
@@ -64,13 +64,13 @@ interface Rights {
   /** Whether visitors see the profile. */
   readonly shown: boolean;
   readonly takesTips: boolean;
-  /** Whether the owner may publish, and so rename. */
+  /** Whether the owner may publish. Publishing can also change the handle. */
   readonly publishes: boolean;
   /** Whether the owner may connect a payment account. */
   readonly connects: boolean;
 }
 
-/** What each state allows. Receipts, undo, refunds, exports and the deletion of the account go on in every state. */
+/** The rights in each state. Receipts, undo, refunds, exports and the deletion of the account work in every state. */
 const rights: Readonly<Record<StandingState, Rights>> = {
   good: { shown: true, takesTips: true, publishes: true, connects: true },
   limited: { shown: true, takesTips: true, publishes: true, connects: true },

@@ -1,6 +1,6 @@
 import type { AppealOutcome } from './report';
 
-/** What a host did to an owner, as standing states. */
+/** The restriction that the host set, as a state of the standing. */
 export type Measure = 'limited' | 'payments-paused' | 'hidden' | 'suspended' | 'closed';
 
 /** Milliseconds from the answer until an appeal is erased. */
@@ -19,15 +19,15 @@ export interface Appeal {
   readonly reason: string;
   /** The account of the person who decided. */
   readonly decidedBy: string;
-  /** The report that led to the restriction; null = none. */
+  /** The report that led to the restriction; null = no report. */
   readonly reportId: string | null;
-  /** What the owner wrote. */
+  /** The owner's text. */
   readonly text: string;
-  /** BCP 47, for the answer. */
+  /** The language of the answer (BCP 47). */
   readonly language: string;
   readonly madeAt: number;
   readonly answer: AppealAnswer | null;
-  /** When the store erases it; null = not before it is answered. */
+  /** When the store erases the appeal; null = it has no answer yet. */
   readonly expiresAt: number | null;
 }
 
@@ -36,9 +36,9 @@ export interface AppealAnswer {
   readonly text: string;
   readonly by: string;
   readonly at: number;
-  /** True where nobody else moderates, so the person who had decided answered. */
+  /** Whether the person who decided also answered, because the host has no other moderator. */
   readonly samePerson: boolean;
 }
 
-/** One objection for each restriction. */
+/** The id allows one objection for each restriction. */
 export const appealId = (uid: string, since: number): string => `${uid}_${since}`;

@@ -28,7 +28,7 @@ const events: fc.Arbitrary<ReportEvent> = fc.oneof(
 );
 
 describe('the states of a report', () => {
-  it('only ever go forward, whatever happens in whatever order', () => {
+  it('only go forward, for any events in any order', () => {
     fc.assert(
       fc.property(fc.array(events, { maxLength: 12 }), (happened) => {
         let state: ReportState = { name: 'received' };
@@ -38,7 +38,7 @@ describe('the states of a report', () => {
           const isSecondDecision = state.name === 'decided' && next.value.name === 'decided';
           const steps = order.indexOf(next.value.name) - order.indexOf(state.name);
           expect(steps > 0 || isSecondDecision).toBe(true);
-          // Once something was decided, who decided what stays on record.
+          // Later events keep the decision and the person who made it.
           const before = 'decision' in state && event.kind !== 'decide' ? state.decision : null;
           expect(next.value).toMatchObject(before === null ? {} : { decision: before });
           state = next.value;
@@ -47,7 +47,7 @@ describe('the states of a report', () => {
     );
   });
 
-  it('never close a report without a decision, nor restrict anybody without one', () => {
+  it('allow neither closing nor an objection before a decision', () => {
     for (const kind of ['close', 'appeal'] as const)
       expect(afterEvent({ name: 'looked-at', by: 'grace', at: noon }, { kind, at: noon })).toEqual({
         ok: false,
@@ -55,7 +55,7 @@ describe('the states of a report', () => {
       });
   });
 
-  it('let a decision follow when a profile was hidden for a time, and only then', () => {
+  it('allow a second decision only after the profile was hidden', () => {
     const second: ReportEvent = { kind: 'decide', decision: fakeDecision({ outcome: 'no-action' }) };
     expect(afterEvent(decided({ outcome: 'hidden' }), second)).toMatchObject({ ok: true });
     for (const outcome of ['no-action', 'limited', 'suspended'] as const)
@@ -63,7 +63,7 @@ describe('the states of a report', () => {
     expect(afterEvent(appealed, second)).toEqual({ ok: false, problem: 'wrong-state' });
   });
 
-  it('allow one objection within six months, and none where nothing was done', () => {
+  it('allow one objection within six months, and none after `no-action`', () => {
     const object = (state: ReportState, at: number) => afterEvent(state, { kind: 'appeal', at });
     expect(object(decided(), noon + 183 * day)).toMatchObject({ ok: true, value: { name: 'appealed' } });
     expect(object(decided(), noon + appealTime + 1)).toEqual({ ok: false, problem: 'too-late' });

@@ -6,7 +6,7 @@ const day = 24 * 60 * 60_000;
 /** Milliseconds. Article 20 (1) of Regulation (EU) 2022/2065 asks for at least six months. */
 export const appealTime = 184 * day;
 
-/** Milliseconds from a decision until a report is erased: the time for objections, and as long again for courts. */
+/** Milliseconds from a decision until a report is erased: the time for objections, and the same time again for courts. */
 export const reportKept = 365 * day;
 
 export type ReportEvent =
@@ -16,12 +16,15 @@ export type ReportEvent =
   | { readonly kind: 'decide-appeal'; readonly outcome: AppealOutcome; readonly at: number }
   | { readonly kind: 'close'; readonly at: number };
 
-/** `wrong-state`: the report has passed this step, or not reached it. `too-late`, `too-early`: the time for objections is over, or runs. `nothing-done`: nothing was done to the owner. */
+/**
+ * `wrong-state`: the event does not fit the state of the report. `too-late`: the time for objections is over. `too-early`: it is not over yet.
+ * `nothing-done`: the host did nothing to the owner.
+ */
 export type ReportRefusal = 'wrong-state' | 'too-late' | 'too-early' | 'nothing-done';
 
 type Next = Result<ReportState, ReportRefusal>;
 
-/** What an event makes of a report. Pure: the same state and event always give the same answer. */
+/** The state of a report after an event. A pure function. */
 export function afterEvent(state: ReportState, event: ReportEvent): Next {
   switch (event.kind) {
     case 'look':
@@ -42,7 +45,7 @@ export function afterEvent(state: ReportState, event: ReportEvent): Next {
   }
 }
 
-/** A profile that was hidden for a time gets its decision afterwards. */
+/** Hiding a profile is temporary, so another decision can follow it. */
 export const mayDecide = (state: ReportState): boolean =>
   state.name === 'received' ||
   state.name === 'looked-at' ||
@@ -56,7 +59,7 @@ function appealed(state: ReportState, at: number): Next {
   return ok({ name: 'appealed', decision, appealedAt: at });
 }
 
-/** The report in a new state, with the time at which it is erased. An open objection keeps it. */
+/** The report in a new state, with its new erasure time. A report with an open objection is not erased. */
 export function inState(report: Report, state: ReportState): Report {
   const kept = state.name === 'decided' || state.name === 'closed';
   return { ...report, state, expiresAt: kept ? state.decision.at + reportKept : null };

@@ -1,37 +1,37 @@
 import type { ShippedLanguage } from '../base/languages';
 
-/** What the report form offers. */
+/** The kinds that the report form offers. */
 export const formKinds = ['child-abuse', 'violence', 'fraud', 'rights', 'privacy', 'terms', 'other'] as const;
 export type FormKind = (typeof formKinds)[number];
 
-/** `order`: an order of an authority, which the host writes down. */
+/** `order`: an order of an authority, which the host enters. */
 export const reportKinds = [...formKinds, 'order'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** Where nobody needs to say who they are (Article 16 (2) (c) of Regulation (EU) 2022/2065). */
+/** Whether a report of this kind can be anonymous (Article 16 (2) (c) of Regulation (EU) 2022/2065). */
 export const isAnonymous = (kind: ReportKind): boolean => kind === 'child-abuse';
 
-/** A life may be in danger, or a crime against a child goes on: looked at before all others. */
+/** Whether a report comes before others: a danger to life, abuse of a child, or an order of an authority. */
 export const isUrgent = (kind: ReportKind): boolean =>
   kind === 'child-abuse' || kind === 'violence' || kind === 'order';
 
-/** What can be decided. `hidden` is for a time, so another decision follows it. */
+/** The possible decisions. `hidden` is temporary, so another decision follows it. */
 export const outcomes = ['no-action', 'limited', 'hidden', 'suspended'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 export interface Decision {
   readonly outcome: Outcome;
-  /** The facts and the weighing, for the owner and the reporter. */
+  /** The facts and how the moderator weighed them, for the owner and the reporter. */
   readonly facts: string;
-  /** The law or the part of the terms. */
+  /** The law or the part of the terms on which the decision is based. */
   readonly ground: string;
-  /** Whether a machine found the content. The decision itself is always a person's. */
+  /** Whether a machine found the content. A person always makes the decision. */
   readonly foundByMachine: boolean;
   /** The account of the person who decided. */
   readonly by: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** When the measure ends by itself; null = when somebody changes it, or there is none. */
+  /** When the measure ends by itself; null = when somebody changes it, or there is no measure. */
   readonly until: number | null;
 }
 
@@ -51,23 +51,23 @@ export type ReportState =
     };
 export type ReportStateName = ReportState['name'];
 
-/** `reports/{id}`: what somebody reported, and what became of it. Times in epoch milliseconds. */
+/** `reports/{id}`: a report and its state. Times are in epoch milliseconds. */
 export interface Report {
   readonly v: 1;
   readonly id: string;
   readonly state: ReportState;
   readonly kind: ReportKind;
-  /** The page, as the reporter gave it. */
+  /** The address of the page, as the reporter typed it. */
   readonly address: string;
-  /** The profile that the page shows; null = none was found at that address. */
+  /** The profile that the page shows; null = no profile was found at that address. */
   readonly subject: { readonly uid: string; readonly handle: string } | null;
   readonly ground: string;
   readonly why: string;
   readonly name: string | null;
   readonly email: string | null;
-  /** What the reporter used, for mails. */
+  /** The reporter's language, for mails. */
   readonly language: ShippedLanguage;
   readonly receivedAt: number;
-  /** When the store erases the report; null = not before it is decided. */
+  /** When the store erases the report; null = not while it waits for a decision or an answer. */
   readonly expiresAt: number | null;
 }

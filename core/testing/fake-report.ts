@@ -1,7 +1,7 @@
 import type { Decision, Report } from '../report/report';
 import { noon } from './fakes';
 
-/** A report that was just received. */
+/** A new report. */
 export const fakeReport = (change: Partial<Report> = {}): Report => ({
   v: 1,
   id: 'aabbccddeeff',

@@ -44,7 +44,7 @@ const mail = {
   delivery: null,
 };
 
-/** The documents of reports, for the tests of all document types. */
+/** The report documents, for the tests that cover all document types. */
 export const reportRows: readonly StoredRow[] = [
   ...storedRow('report', fakeReport(), encodeReport, decodeReport),
   ...storedRow('closed report', closed, encodeReport, decodeReport),

@@ -1,7 +1,7 @@
 import type { Result } from '../base/result';
 import type { StoredData } from '../documents/stored-document';
 
-/** One document type for the tests of all of them: its name, a value, the stored form, and the decoder. */
+/** One document type, for the tests that cover all document types: its name, a value, the stored form, and the decoder. */
 export type StoredRow = readonly [
   name: string,
   value: unknown,

@@ -144,7 +144,7 @@ export interface Tip {
   readonly amountSequence: number;
   /** Grows when Stripe has stored an error under this payment's idempotency key: the next try uses another key. */
   readonly keyRound: number;
-  /** Whether Link was offered beside cards when the tip was sent. It stays, since a repeated call of Stripe must be the same. */
+  /** Whether Link was offered beside cards when the tip was sent. It never changes, because a repeated call to Stripe must be identical. */
   readonly offersLink: boolean;
   /**
    * The client secret or the URL of Stripe's page, encrypted, so that a repeated request is answered without asking Stripe. Null when it is not

@@ -1,4 +1,4 @@
-/** The part of Hosting's glob syntax that the table uses. */
+/** The part of Hosting's glob syntax that the table of headers uses. */
 function patternOf(source: string): RegExp {
   const pattern = source
     .split(/(\/\*\*|\*\*|\*)/)

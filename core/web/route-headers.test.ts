@@ -101,7 +101,7 @@ describe('headers by route', () => {
     expect(at('/challenge')).toMatchObject({ 'Cross-Origin-Resource-Policy': 'cross-origin' });
   });
 
-  it('our own texts and the report form run nothing of others, and the state of a report sends its URL to nobody', () => {
+  it('legal texts, docs and the report form load no foreign script, and a report’s page sends no Referer', () => {
     for (const path of ['/legal/imprint', '/docs/errors', '/report', '/report/id000001']) {
       const { 'Content-Security-Policy': policy } = at(path);
       expect(policy, path).toContain("script-src 'self';");

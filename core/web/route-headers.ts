@@ -112,7 +112,7 @@ function publicPagePolicy({ payment, checkout }: AllowedOrigins, ancestors: read
   });
 }
 
-/** Texts and forms of ours that run at most the page's own script, which shows the challenge's frame. */
+/** For our texts and forms. They run no script, or only their own script, which shows the challenge's frame. */
 const plainPagePolicy = policy({
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -212,7 +212,7 @@ export function routeHeaders(origins: AllowedOrigins): readonly RouteHeaders[] {
       source,
       headers: { 'Content-Security-Policy': plainPagePolicy },
     })),
-    // The address of a report's state has the key to it.
+    // The address of a report's page contains the key to the report.
     { source: '/report/**', headers: { 'Referrer-Policy': 'no-referrer' } },
     { source: '/.well-known/security.txt', headers: data },
     {

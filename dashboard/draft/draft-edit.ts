@@ -51,7 +51,7 @@ export function valueAt(tree: unknown, path: readonly string[]): unknown {
 
 export const pathKey = (edit: DraftEdit): string => edit.path.join('.');
 
-/** The field at `above` is the one at `below` or contains it. */
+/** Whether the field at `above` is the field at `below` or contains it. */
 export const contains = (above: readonly string[], below: readonly string[]): boolean =>
   above.every((part, at) => below[at] === part);
 

@@ -110,8 +110,8 @@ type Links = Draft['links'];
 const noLinks: Links = {};
 
 /**
- * The links that this tab edits, as this tab saw them. Writing into a removed link makes an empty link locally until the store refuses
- * the write; that one does not count.
+ * The links that this tab edits, as this tab saw them. A write into a removed link creates an empty link locally, until the store
+ * refuses the write. This empty link does not count.
  */
 function withLinksOf(seen: Links, edits: readonly DraftEdit[], shown: Draft | null): Links {
   const touched = edits.flatMap(({ path: [field, id] }) => {

@@ -73,7 +73,7 @@ export function usePublish(sentence: (failure: Failure) => string) {
   return { state, publish };
 }
 
-/** Why publishing is not possible; null = it is. */
+/** The reason why publishing is not possible; null = it is possible. */
 export function usePublishObstacle(): string | null {
   const text = useText();
   const owner = useOwner();

@@ -51,7 +51,7 @@ export function httpApi(options: HttpOptions): OwnerApi {
   };
 }
 
-/** The listeners deliver what these calls change, so the answers' bodies are not read. */
+/** The store's listeners deliver the changes that these calls make, so the response bodies are not read. */
 const done = v.pipe(
   v.unknown(),
   v.transform(() => undefined),
@@ -117,7 +117,7 @@ export const posted = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** Calls in the owner's name. The token is sent only in the header: never in an address, never in a log. */
+/** Calls in the owner's name. The token is sent only in the header. It is never part of a URL or a log. */
 export function httpCaller({ host, idToken, fetch: send = fetch }: HttpOptions) {
   async function ask<T>(path: string, init: RequestInit, read: (response: Response) => Answer<T>): Answer<T> {
     const token = await idToken().catch(() => null);

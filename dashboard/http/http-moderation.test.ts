@@ -37,7 +37,7 @@ test('reads the reports and decides one in the moderator’s name', async () => 
   expect(second.sent).toEqual(['POST https://busker.example/v1/admin/reports/a%2Fb/decision Bearer token-1']);
 });
 
-test('reads the links that can be taken away, of a page that may be gone', async () => {
+test('reads the links that a moderator can take away, also when the page is gone', async () => {
   const links = { k1: { label: 'X', url: 'https://x.com/ada', order: 1 } };
   const there = answering({ data: { uid: 'uid-ada', profile: { links } } }).moderation;
   const part = { part: 'link:k1', label: 'X', url: 'https://x.com/ada' };

@@ -4,7 +4,7 @@ import { ok } from '../../core/base/result';
 import type { Moderation } from '../shared/moderation';
 import { httpCaller, posted, type HttpOptions } from './http-api';
 
-/** What `POST /v1/admin/acts` answers to `show`, as far as this screen reads it. */
+/** The fields of the answer of `POST /v1/admin/acts` to `show` that this screen reads. */
 const shownProfile = v.object({
   data: v.object({
     profile: v.nullable(

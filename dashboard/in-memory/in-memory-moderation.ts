@@ -3,7 +3,7 @@ import type { Failure } from '../shared/failure';
 import type { Moderation } from '../shared/moderation';
 import type { InMemoryWorld } from './in-memory-world';
 
-/** The reports of `world`, decided as the server would. */
+/** The reports of `world`. Decisions have the same effect as on the server. */
 export function inMemoryModeration(world: InMemoryWorld): Moderation {
   const refusal = (): Failure | null => {
     if (world.role === null) return { code: 'api/moderator-needed' };

@@ -98,13 +98,13 @@ export class InMemoryWorld {
   readonly sites: Site[] = [];
   /** The result of every site check; null = no problems. */
   siteCheck: SiteCheckAnswer | null = null;
-  /** What the host has restricted. */
+  /** The host's restriction of the profile. */
   restriction: OwnRestriction | null = null;
-  /** The owner's objection to it. */
+  /** The owner's objection to the restriction. */
   appeal: AppealState = { state: 'none', madeAt: null, answer: null };
-  /** The right of whoever is signed in. */
+  /** The moderation role of the signed-in person. */
   role: ModerationRole | null = null;
-  /** The reports that wait. */
+  /** The reports that wait for a decision. */
   reports: readonly ModeratedReport[] = [];
   readonly preferences = new Watched<AccountPreferences | null>(null);
   readonly linkHealth = new Watched<LinksHealth | null>(null);

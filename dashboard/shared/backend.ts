@@ -86,7 +86,7 @@ export interface OwnerAuth {
   createAccount(email: string, password: string): Answer;
   sendPasswordReset(email: string): Answer;
   sendVerification(): Answer;
-  /** The right in the ID token; null = none. Only what the screen shows depends on it. */
+  /** The moderation role in the ID token; null = no role. It only decides what the screen shows. */
   role(): Promise<ModerationRole | null>;
   /** Reloads the user record and the token, so that a confirmation made elsewhere takes effect here. */
   refresh(): Answer<OwnerUser>;
@@ -105,11 +105,11 @@ export type HandleState = 'free' | 'yours' | 'taken';
 /** Calls to the Busker server in the owner's name. */
 export interface OwnerApi {
   publish(revision: number): Answer<PublishAnswer>;
-  /** What the host has restricted; null = nothing. */
+  /** The host's restriction of the profile; null = not restricted. */
   restriction(): Answer<OwnRestriction | null>;
-  /** The owner's objection to what is restricted now. */
+  /** The owner's objection to the current restriction. */
   readAppeal(): Answer<AppealState>;
-  /** Objects to what is restricted now. */
+  /** Sends an objection to the current restriction. */
   appeal(text: string): Answer<AppealState>;
   handleState(handle: string, signal: AbortSignal): Answer<HandleState>;
   /**

@@ -99,7 +99,7 @@ test.each(faults)('in %s, the fault %s of a field has its sentence', (_language,
 
 // Holds dash-101.
 test.each([de, es])(
-  'each sentence is translated into German and Spanish',
+  'translates each sentence into German and Spanish',
   (texts: Readonly<Record<string, string>>) => {
     const ids = [
       ...every.map((code) => `failure.${code}`),

@@ -4,13 +4,13 @@ import type { OwnRestriction } from '../../core/api/standing-api';
 import { useBackend } from './use-backend';
 import { useOwner } from './use-session';
 
-/** Milliseconds: how soon an owner who keeps the page open learns of a decision. */
+/** How often an open page asks for the restriction, in milliseconds. */
 const askAgain = 5 * 60_000;
 
 interface Restriction {
-  /** What the host has restricted; null = nothing, or not known. The server decides in any case. */
+  /** The host's restriction; null = not restricted, or not known. Only for display: the server enforces it. */
   readonly restriction: OwnRestriction | null;
-  /** Asks again, after a refusal. */
+  /** Asks the server again after a refusal. */
   readonly ask: () => void;
 }
 

@@ -3,7 +3,7 @@ import type { ModerationRole } from '../../core/profile/standing';
 import { useBackend } from './use-backend';
 import { useOwner } from './use-session';
 
-/** What the owner may moderate, as the ID token says; null = nothing, or not known yet. The server decides in any case. */
+/** The moderation role in the owner's ID token; null = no role, or not known yet. The server checks the role itself. */
 export function useRole(): ModerationRole | null {
   const { auth } = useBackend();
   const { uid } = useOwner();

@@ -11,7 +11,7 @@ const suspendedWorld = () => {
   return world;
 };
 
-test('an owner objects in the notice, and reads there that it was sent', async () => {
+test('an owner objects in the notice, and the notice says that the objection was sent', async () => {
   const world = suspendedWorld();
   const { user } = showApp('/tips', world);
   await user.click(await screen.findByRole('button', { name: 'Object' }));
@@ -22,7 +22,7 @@ test('an owner objects in the notice, and reads there that it was sent', async (
   expect(screen.queryByRole('button', { name: 'Object' })).toBeNull();
 });
 
-test('a refusal stays in the form, with what was typed', async () => {
+test('the form shows a refusal, and keeps the typed text', async () => {
   const world = suspendedWorld();
   world.failNext('appeal', 'api/appeal-too-late');
   const { user } = showApp('/tips', world);

@@ -10,7 +10,7 @@ import { useOwner } from '../shared/use-session';
 import { Dialog } from '../ui/dialog';
 import { FailureAlert } from '../ui/failure-alert';
 
-/** The owner's objection to a restriction that began at `since`: the form, or what became of it. */
+/** The owner's objection to a restriction that began at `since`: the form, or the state of the objection. */
 export function Appeal({ since }: { readonly since: number }) {
   const text = useText();
   const { formatDate } = useIntl();

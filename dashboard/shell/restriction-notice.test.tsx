@@ -28,20 +28,20 @@ test.each([
   expect(obstacle === null).toBe(publishes);
 });
 
-test('names the limited parts by the words of the owner', async () => {
+test('names the limited picture, and the limited link by its label', async () => {
   showApp('/profile', restricted({ state: 'limited', scope: ['picture', 'link:k1'] }));
   const notice = await screen.findByRole('status', { name: 'The host has limited your page' });
   expect(notice.textContent).toContain('your picture and the link “Instagram”');
 });
 
-test('says when it ends, and that an authority ordered it', async () => {
+test('says when the restriction ends, and that an authority ordered it', async () => {
   const until = Date.UTC(2026, 10, 27, 12);
   showApp('/tips', restricted({ state: 'suspended', scope: ['order'], until }));
   const notice = await screen.findByRole('status', { name: 'Your page is suspended' });
   expect(notice.textContent).toContain('An authority has ordered this. Until November 27, 2026');
 });
 
-test('appears when publishing is refused, although nothing was restricted before', async () => {
+test('appears when publishing is refused, even if the profile was not restricted before', async () => {
   const world = adasWorld();
   const { user } = showApp('/profile', world);
   await user.type(await screen.findByLabelText('Name'), ' King');

@@ -7,7 +7,7 @@ import { useRestriction } from '../shared/use-restriction';
 import { Appeal } from './appeal-form';
 import styles from './shell.module.css';
 
-/** Tells the owner what the host has restricted, why, and what they can still do. */
+/** Tells the owner about the host's restriction, the reason, and what they can still do. */
 export function RestrictionNotice() {
   const { restriction } = useRestriction();
   return restriction && <Notice restriction={restriction} />;
@@ -37,7 +37,7 @@ function Notice({ restriction }: { readonly restriction: OwnRestriction }) {
   );
 }
 
-/** "your picture and the link “Shop”". A link that is gone is named by its id. */
+/** "your picture and the link “Shop”". A link that no longer exists is named by its id. */
 function useLimitedParts({ scope }: OwnRestriction): string {
   const text = useText();
   const intl = useIntl();

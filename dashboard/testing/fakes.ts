@@ -99,7 +99,7 @@ export const makeRestriction = (given: Partial<OwnRestriction> = {}): OwnRestric
   ...given,
 });
 
-/** A report of Ada's page that waits. */
+/** A report about Ada's page that waits for a decision. */
 export const makeReport = (given: Partial<ModeratedReport> = {}): ModeratedReport => ({
   id: 'aabbccddeeff',
   state: 'received',

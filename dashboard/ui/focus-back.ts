@@ -36,8 +36,8 @@ function giveBack(opener: Opener | null): void {
 
 /**
  * Returns the focus to the element that opened a dialog. Mantine's `returnFocus` does so only for a dialog that stays mounted and was not
- * opened from a menu. Can be removed when it covers all cases. The card's sheet has its own mechanism (widget/sheet/use-focus-kept.ts), because it
- * is in a shadow root, lets the focus into Stripe's frame, and cannot load Mantine.
+ * opened from a menu. This code can be removed when Mantine covers all cases. The card's sheet has its own mechanism
+ * (widget/sheet/use-focus-kept.ts), because it is in a shadow root, lets the focus into Stripe's frame, and cannot load Mantine.
  */
 export function useFocusBack(open: boolean): void {
   const opener = useRef<Opener | null>(null);

@@ -10,7 +10,7 @@ const pages = [
   ['legal.report', '/report'],
 ] as const;
 
-/** The links to the operator's pages, at the foot of every screen. The server renders those pages, so each is a whole request. */
+/** The links to the operator's pages, at the foot of every screen. The server renders those pages, so each link loads a new page. */
 export function LegalLinks() {
   const text = useText();
   const { language } = useLanguage();

@@ -6,7 +6,7 @@ import type {
 } from 'firebase-tools/lib/emulator/auth/state.js';
 import { purposeOf, type AuthMessage } from './auth-message';
 
-/** A mail of another service of this machine, shown beside the sign-in mails. */
+/** A mail of another local service, which the outbox shows beside the sign-in mails. */
 export interface Letter {
   readonly id: string;
   readonly to: string;
@@ -16,7 +16,7 @@ export interface Letter {
   readonly text: string;
 }
 
-/** Where those mails are kept. */
+/** The storage of those mails. */
 export interface LetterBox {
   list(): Promise<readonly Letter[]>;
   clear(): Promise<void>;

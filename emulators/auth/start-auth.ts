@@ -22,7 +22,7 @@ export interface AuthOptions {
   readonly actionUrl?: string;
   /** Called for each email or text message that the hosted service would send. */
   readonly onMessage?: (message: AuthMessage) => void;
-  /** Mails of other services, to show in the same outbox. */
+  /** The mails of other services, which the same outbox shows. */
   readonly letters?: LetterBox;
   /** The maximum delay until a change is on disk. */
   readonly writeDelayMs?: number;

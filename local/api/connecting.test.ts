@@ -16,7 +16,7 @@ const logged = (message: string) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter((line) => line['message'] === message);
 
-/** A new owner, who presses the button. */
+/** A new owner, and a function that requests the connection as the button does. */
 function ownerNamed(name: string) {
   const uid = `uid-${name}`;
   const signedInAt = api.deps.clock.now();
@@ -31,7 +31,7 @@ function ownerNamed(name: string) {
 
 describe('connecting on the local Stripe', () => {
   // Holds pay-004, pay-192.
-  it('makes one account for two presses, with Link requested', async () => {
+  it('creates one account when the owner presses twice, and requests Link', async () => {
     const { uid, connect } = ownerNamed('grace');
     const both = await Promise.all([connect('DE'), connect('DE')]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -43,7 +43,7 @@ describe('connecting on the local Stripe', () => {
   });
 
   // Holds pay-193.
-  it('makes a new account in another country after the owner disconnected', async () => {
+  it('creates a new account in another country after the owner disconnected', async () => {
     const { uid, connect } = ownerNamed('joan');
     await connect('DE');
     const first = await paymentsOf(uid);
@@ -57,7 +57,7 @@ describe('connecting on the local Stripe', () => {
   });
 
   // Holds pay-191.
-  it('says that the host must act when the key lacks the permission, and logs which', async () => {
+  it('says that the host must act when the key lacks a permission, and logs the permission', async () => {
     const permission = 'rak_accounts_write';
     await api.control('key', { kind: 'restricted', route: 'POST /v2/core/accounts', permission });
     const { connect } = ownerNamed('mary');
@@ -71,7 +71,7 @@ describe('connecting on the local Stripe', () => {
 });
 
 // Holds pay-188.
-it('an expired key marks nobody, pays nothing and loses nothing; the next day all is followed again', async () => {
+it('an expired key disconnects no account and changes no tip, and the next daily sweep finds the payment', async () => {
   const { tipId, tipToken, paymentIntentId } = await api.sendTip();
   await api.control('webhookFaults', { drop: 1 });
   await api.pay(paymentIntentId);

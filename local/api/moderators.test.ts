@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-it('a right is given and taken in the sign-in service, beside other claims, and is in the next token', async () => {
+it('a role is granted and revoked in the sign-in service, keeps other claims, and is in the next token', async () => {
   const app = initializeApp({ projectId: 'demo-busker' }, 'moderators');
   const service = getAuth(app);
   const people = new FirebaseUsers(app);

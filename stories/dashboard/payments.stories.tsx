@@ -79,7 +79,7 @@ export const WalletsNotAnswering: StoryObj = at('/payments', adaSignedIn, (world
 );
 export const Offline: StoryObj = at('/payments', adaSignedIn, (world) => world.online.set(false));
 
-/** The owner presses, and reads why it did not work. */
+/** The owner presses the button, and reads why connecting did not work. */
 const refusedAtStripe = (code: ApiCode): StoryObj => ({
   ...at('/payments', adaSignedIn, stripeSays({ cardPayments: 'restricted' }), (world) =>
     world.failNext('connect', code),

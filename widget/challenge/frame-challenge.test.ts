@@ -71,14 +71,14 @@ describe('the challenge frame', () => {
     expect(results).toEqual([]);
   });
 
-  it('is removed once when it sends nothing in time', async () => {
+  it('is removed once when it sends no message in time', async () => {
     const { results, place } = asked();
     await vi.advanceTimersByTimeAsync(framePatience);
     await vi.advanceTimersByTimeAsync(60_000);
     expect({ results, frames: place.childElementCount }).toEqual({ results: [{ at: 'blocked' }], frames: 0 });
   });
 
-  it('stays while a person takes time', async () => {
+  it('stays while a person solves the challenge', async () => {
     const { results, place, say } = asked();
     say({ at: 'ready', height: 80 });
     await vi.advanceTimersByTimeAsync(600_000);

@@ -47,7 +47,7 @@ function originOf(given: string): string | null {
 
 const givenIf = (isGood: boolean, given: string): string | null => (isGood ? given : null);
 
-/** Reads the attributes through `read` (null = absent). Never fails: a value that it does not understand is left out and listed in `misread`. */
+/** Reads the attributes through `read` (null = absent). Never fails: an invalid value is left out and listed in `misread`. */
 export function readSettings(read: Read): Settings {
   const misread: [AttributeName, string][] = [];
   const text = (name: AttributeName) => read(name)?.trim() || null;

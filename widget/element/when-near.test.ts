@@ -61,7 +61,7 @@ it('does not call back after it was stopped', async () => {
   expect(come).not.toHaveBeenCalled();
 });
 
-it('measures the only card when asked to, and calls back once when it is near', async () => {
+it('measures the card on request, and calls back once when it is near', async () => {
   const { whenNear, lookAtOnce, card, come } = await fresh();
   const far = vi.spyOn(card, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 9_000, 300, 600));
   whenNear(card, come);

@@ -13,5 +13,5 @@ export { leaveElsewhere, payElsewhere } from '../tip/pay-elsewhere';
 export { mountCardForm } from '../tip/mount-card-form';
 export { answerChallenge, payHere } from '../tip/pay-here';
 
-/** Adds the texts of the screens after the form, in English if the language has not brought its own. */
+/** Adds the texts of the screens after the form, in English if the language has no translation. */
 export const withOutcome = (messages: SheetMessages): TipMessages => ({ ...enOutcome, ...messages });

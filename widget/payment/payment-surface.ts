@@ -28,7 +28,7 @@ export interface StripeKeys {
 }
 
 export interface SurfaceOptions extends SurfaceAmount, StripeKeys {
-  /** Whether Link is offered beside cards, as the server does. */
+  /** Whether Link is offered beside cards. It is the same value as on the server. */
   readonly link: boolean;
   readonly look: SurfaceLook;
   /** A light-DOM child of the element, shown through a slot, because Stripe's frames refuse shadow roots. */

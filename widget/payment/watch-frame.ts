@@ -7,7 +7,7 @@ export const framePatience = 8_000;
 type Lost = ReturnType<typeof fail<SurfaceFault>>;
 
 /**
- * Reports when nothing is to be expected of a frame. `blocked`: the page's policy stops a script or a frame of these origins. A blocked frame still
+ * Reports that a frame will not work. `blocked`: the page's policy stops a script or a frame of these origins. A blocked frame still
  * fires `load` (measured in Chromium 156), so only this event shows it. `timeout`: nobody called `stop` within `framePatience`, or `signal`
  * aborted.
  */

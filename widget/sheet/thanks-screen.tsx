@@ -72,7 +72,7 @@ export function ThanksScreen(props: Props) {
 /** The longest undo window that an owner can set. */
 const longestWindow = 10 * 60_000;
 
-/** `amount`: what goes back, formatted. */
+/** `amount`: the formatted amount that is refunded. */
 function UndoTip({
   messages,
   locale,

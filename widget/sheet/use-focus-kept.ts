@@ -68,7 +68,7 @@ function holdsFocus({ activeElement, host }: ShadowRoot, dialog: HTMLElement | n
 
 const focusable = 'button:not([disabled]), a[href], input:not([disabled]), textarea, summary';
 
-/** For the guard elements at the dialog's ends: the keyboard goes round in the dialog. */
+/** For the guard elements at the dialog's ends: the Tab key moves the focus within the dialog only. */
 export function focusEnd(dialog: HTMLElement | null, end: 'first' | 'last'): void {
   const all = [...(dialog?.querySelectorAll<HTMLElement>(focusable) ?? [])];
   all.at(end === 'first' ? 0 : -1)?.focus();

@@ -92,7 +92,7 @@ export const bodies = ({ backend }: FakeController, verb: 'createTip' | 'changeA
 export const stage = ({ controller }: FakeController) => controller.state().stage.at;
 export const notice = ({ controller }: FakeController) => controller.state().notice;
 
-/** What the fan sees of the tip, and what the server and Stripe got. */
+/** The tip as the fan sees it, and the data that the server and Stripe received. */
 export const seen = (made: FakeController) => ({
   stage: stage(made),
   notice: notice(made),

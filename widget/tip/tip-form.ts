@@ -43,7 +43,7 @@ export interface AmountRules {
   readonly locale: string;
 }
 
-/** What the page wishes: its language, and its `amounts` in major units. */
+/** The page's settings: its language, and its `amounts` in major units. */
 interface Wishes {
   readonly locale: string;
   readonly wishedAmounts: readonly string[];

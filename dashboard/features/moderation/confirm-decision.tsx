@@ -5,14 +5,14 @@ import { Dialog } from '../../ui/dialog';
 
 interface ConfirmDecisionProps {
   readonly wanted: DecisionBody;
-  /** The handle, or the reported address when it led to nobody. */
+  /** The handle, or the reported address when no profile was found there. */
   readonly page: string;
   readonly busy: boolean;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
 }
 
-/** Says what a decision changes, and asks once more. */
+/** Shows what a decision changes, and asks for confirmation. */
 export function ConfirmDecision({ wanted, page, busy, onCancel, onConfirm }: ConfirmDecisionProps) {
   const text = useText();
   const cancel = () => {

@@ -21,7 +21,7 @@ interface DecideProps {
   readonly onDecided: () => void;
 }
 
-/** The decision in two steps: the form, and what will change. A refusal leads back to the form, which keeps what was typed. */
+/** The decision in two steps: the form, then the confirmation. After a refusal, the form appears again and keeps the typed text. */
 export function Decide({ report, role, run, onDecided }: DecideProps) {
   const text = useText();
   const backend = useBackend();

@@ -16,7 +16,7 @@ interface DecisionFormProps {
   readonly onWanted: (wanted: DecisionBody) => void;
 }
 
-/** What to do, to what, and why. A moderator is not offered a suspension. */
+/** The fields for the outcome, the parts and the reason. Only admins can choose a suspension. */
 export function DecisionForm({ report, role, onWanted }: DecisionFormProps) {
   const text = useText();
   const [outcome, setOutcome] = useState<Outcome>('no-action');

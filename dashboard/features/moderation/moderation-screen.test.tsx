@@ -22,7 +22,7 @@ const goOn = async (user: User, reason = 'It is not her name.') => {
 const confirm = async (user: User) => user.click(await screen.findByRole('button', { name: 'Decide so' }));
 
 describe('the moderation screen', () => {
-  test('is in the menu of moderators, and of nobody else', async () => {
+  test('is in the menu only for moderators', async () => {
     showApp('/profile', moderatorsWorld());
     expect((await screen.findAllByRole('link', { name: 'Moderation' })).length).toBeGreaterThan(0);
     showApp('/moderation', moderatorsWorld(null));
@@ -30,7 +30,7 @@ describe('the moderation screen', () => {
     expect(screen.queryByRole('link', { name: 'Moderation' })).toBeNull();
   });
 
-  test('lists what waits, and says when nothing does', async () => {
+  test('lists the waiting reports, or says that no report waits', async () => {
     const world = moderatorsWorld();
     const { user } = showApp('/moderation', world);
     const row = await screen.findByRole('link', { name: /Fraud/ });
@@ -40,7 +40,7 @@ describe('the moderation screen', () => {
     expect(await screen.findByRole('heading', { name: 'No report waits' })).toBeDefined();
   });
 
-  test('shows hostile text only as text, and links to nothing but the page', async () => {
+  test('shows hostile text only as text, and links only to the page', async () => {
     const world = moderatorsWorld();
     const why = '<img src=x onerror=alert(1)>';
     world.reports = [makeReport({ why, address: 'https://evil.example/<b>', name: null })];
@@ -52,7 +52,7 @@ describe('the moderation screen', () => {
     expect(page.getAttribute('href')).toBe('https://busker.example/@ada');
   });
 
-  test('says what will change before it decides', async () => {
+  test('shows what will change before it sends the decision', async () => {
     const world = moderatorsWorld();
     const { user, whereAmI } = showApp('/moderation', world);
     await openReport(user);
@@ -67,7 +67,7 @@ describe('the moderation screen', () => {
     expect(world.reports[0]?.decision?.facts).toBe('It is not her name.');
   });
 
-  test('offers a suspension to admins alone', async () => {
+  test('offers a suspension only to admins', async () => {
     const first = showApp('/moderation', moderatorsWorld());
     await openReport(first.user);
     expect(await screen.findByText('Only an admin can suspend a page.')).toBeDefined();
@@ -77,7 +77,7 @@ describe('the moderation screen', () => {
     expect(await screen.findByRole('radio', { name: 'Suspend' })).toBeDefined();
   });
 
-  test('needs a reason, and a part where parts are taken away', async () => {
+  test('requires a reason, and at least one part to limit a page', async () => {
     const world = moderatorsWorld();
     const { user } = showApp('/moderation', world);
     await openReport(user);
@@ -90,7 +90,7 @@ describe('the moderation screen', () => {
     expect(await screen.findByRole('dialog', { name: 'What will change' })).toBeDefined();
   });
 
-  test('asks for the handle when the address led to nobody', async () => {
+  test('asks for the handle when no profile was found at the address', async () => {
     const world = moderatorsWorld();
     world.reports = [makeReport({ subject: null })];
     const { user } = showApp('/moderation', world);
@@ -129,7 +129,7 @@ describe('the moderation screen', () => {
     expect(await screen.findByRole('link', { name: /Fraud/ })).toBeDefined();
   });
 
-  test('offers to ask again after a failure', async () => {
+  test('offers to load the reports again after a failure', async () => {
     const world = moderatorsWorld();
     world.failNext('reports', 'api/unreachable');
     const { user } = showApp('/moderation', world);

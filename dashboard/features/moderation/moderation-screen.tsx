@@ -10,7 +10,7 @@ import { OneReport } from './one-report';
 import { ReportList } from './report-list';
 import { useReports } from './use-reports';
 
-/** Reports and their decisions, for the people who moderate this host. The open report is part of the address. */
+/** Reports and their decisions, for the people who moderate this host. The address of the screen contains the id of the open report. */
 export function ModerationScreen() {
   const text = useText();
   const { notify } = useToast();

@@ -16,7 +16,7 @@ interface OneReportProps {
   readonly onDecided: () => void;
 }
 
-/** All that was reported, as text alone: the address is no link, because it may lead anywhere. */
+/** The whole report as plain text. The address is not a link, because it can lead to any site. */
 export function OneReport({ report, role, run, onDecided }: OneReportProps) {
   const text = useText();
   const { host } = useBackend();

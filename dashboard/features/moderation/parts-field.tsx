@@ -6,14 +6,14 @@ import { useBackend } from '../../shared/use-backend';
 import { FailureAlert } from '../../ui/failure-alert';
 
 interface PartsFieldProps {
-  /** Whose page it is; null = not known, so that its links cannot be listed. */
+  /** The owner of the page; null = not known, so its links cannot be listed. */
   readonly uid: string | null;
   readonly parts: readonly LimitedPart[];
   readonly error: string | null;
   readonly onChange: (parts: readonly LimitedPart[]) => void;
 }
 
-/** The parts of a page that can be taken away: picture, bio, and each published link. */
+/** The parts of a page that a moderator can take away: the picture, the bio, and each published link. */
 export function PartsField({ uid, parts, error, onChange }: PartsFieldProps) {
   const text = useText();
   const backend = useBackend();

@@ -13,7 +13,7 @@ export type WaitingReports =
 
 type Run = <T>(work: () => Answer<T>) => Answer<T>;
 
-/** The reports that wait. They are asked for once: a sign-in dialog must not appear when a tab gets the focus. */
+/** The reports that wait. They are not loaded again on focus, because the request can open a sign-in dialog. */
 export function useReports(run: Run): { readonly reports: WaitingReports; readonly again: () => void } {
   const backend = useBackend();
   const { uid } = useOwner();

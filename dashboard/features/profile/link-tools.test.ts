@@ -27,7 +27,7 @@ test('adds only new links, up to the limit', () => {
   });
 });
 
-test('writes a time into a field and reads the same minute back', () => {
+test('formats a time for a field, and parses it to the same minute', () => {
   const at = new Date(2026, 10, 21, 9, 5).getTime();
   expect(fieldTime(at)).toBe('2026-11-21T09:05');
   expect(timeOfField(fieldTime(at))).toBe(at);

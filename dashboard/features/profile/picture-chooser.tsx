@@ -28,7 +28,7 @@ interface PictureChooserProps {
   readonly children?: ReactNode;
 }
 
-/** Choosing, checking, cropping and uploading a picture, and what each of these steps shows. */
+/** Lets the owner choose, crop and upload a picture, checks it, and shows the state of each step. */
 export function PictureChooser(props: PictureChooserProps) {
   const { label, disabled = false, shape, side, upload, beside, children } = props;
   const text = useText();

@@ -22,7 +22,7 @@ export interface Visit {
 const remembered = 50;
 
 const key = (uid: string) => `busker-tips-seen-${uid}`;
-/** 0 = not paid. */
+/** 0 = the tip is not paid. */
 const paidAt = ({ payment }: Tip) => payment.succeededAt ?? 0;
 
 /** The visit that ends now. `known`: from the server. */

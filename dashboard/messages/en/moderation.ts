@@ -1,4 +1,4 @@
-/** The screen of the people who moderate this host. */
+/** The texts of the moderation screen. */
 export const moderation = {
   'nav.moderation': 'Moderation',
   'moderation.title': 'Moderation',

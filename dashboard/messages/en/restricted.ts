@@ -1,4 +1,4 @@
-/** What the host of this Busker has restricted. */
+/** The texts about a restriction by the host, and about the owner's objection. */
 export const restricted = {
   'restricted.limited.title': 'The host has limited your page',
   'restricted.limited.text': 'Visitors do not see {parts}. You can publish everything else.',

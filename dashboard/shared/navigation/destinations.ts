@@ -16,7 +16,7 @@ export const destinations = [
   { to: '/account', label: 'nav.account', Icon: IconUserCircle, key: 'a' },
 ] as const;
 
-/** In the menu of moderators and admins only. */
+/** Whether only moderators and admins see this entry in the menu. */
 export const moderationScreen = {
   to: '/moderation',
   label: 'nav.moderation',

@@ -12,5 +12,5 @@ export function arrivedTips(before: TipsView | null, now: TipsView): readonly Ti
   return now.tips.filter((tip) => !known.has(tip.tipId) && tipTime(tip) > oldest);
 }
 
-/** The time by which a tip is listed and shown: of its payment; for an unpaid tip, of its start. */
+/** The time that orders the list and that a tip shows: the time of payment, or of creation for an unpaid tip. */
 export const tipTime = (tip: Tip): number => tip.payment.succeededAt ?? tip.createdAt;

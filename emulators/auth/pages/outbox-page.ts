@@ -68,7 +68,7 @@ const linked = (text: string): readonly Html[] =>
       index % 2 === 0 ? html`${part}` : html`<a href="${part}" target="_blank" rel="noreferrer">${part}</a>`,
     );
 
-/** The list alone, newest first, which the open page requests again and again. */
+/** The list without the rest of the page, newest first. The open page requests it repeatedly. */
 export function outboxList(messages: readonly ListedMessage[], letters: readonly Letter[]): string {
   const all = [
     ...messages.map((listed) => ({ at: listed.message.sentAt, entry: entry(listed) })),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { idOf, refusal } from '../testing/open-sandbox';
 import type { Contract } from './contract';
 
-/** A new connected account, as Busker asks for it: Stripe asks the owner whether they are a person, a company or a club. */
+/** A new connected account, as Busker requests it. Stripe asks the owner whether they are a person, a company or a club. */
 const wanted = (name: string): Stripe.V2.Core.AccountCreateParams => ({
   contact_email: 'grace@example.com',
   display_name: name,
@@ -21,7 +21,7 @@ const wanted = (name: string): Stripe.V2.Core.AccountCreateParams => ({
 
 const freshKey = () => `contract-${Date.now()}-${Math.random()}`;
 
-/** Connected accounts by the v2 API. Needs a platform’s key; the made accounts never take money. */
+/** Connected accounts in the v2 API. Needs a platform’s key. The created accounts never take money. */
 export function testConnect(c: Contract): void {
   const make = (key = freshKey()) =>
     c.stripe.v2.core.accounts.create(wanted('Grace'), { idempotencyKey: key });

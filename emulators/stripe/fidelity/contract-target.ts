@@ -26,7 +26,7 @@ export async function sandboxTarget(mode: 'single' | 'connect'): Promise<Contrac
 }
 
 /**
- * Needs a secret key of a Stripe test account that can take cards, and for Connect a connected account that can take them. A live key is refused.
+ * Needs a secret key of a Stripe test account that can take cards. For Connect, the connected account must take cards too. A live key is refused.
  */
 export function stripeTarget(key: string, account: string | null): ContractTarget {
   if (!/^(sk|rk)_test_/.test(key))

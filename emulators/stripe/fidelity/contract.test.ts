@@ -30,7 +30,7 @@ interface Row {
   readonly missing: readonly string[];
 }
 
-/** `npm run contracts` lists the promises of the real Stripe without asking it. */
+/** `npm run contracts` sets this variable to list the tests against Stripe without a request. */
 const isListed = BUSKER_LIST_CONTRACTS !== undefined;
 const missing = (settings: Readonly<Record<string, string | undefined>>) =>
   isListed ? [] : Object.keys(settings).filter((name) => settings[name] === undefined);
@@ -68,15 +68,15 @@ const TARGETS: readonly Row[] = [
 
 const runs = TARGETS.filter((row) => row.missing.length === 0);
 
-// In the report these are neither passed nor failed: without a key nothing was proved.
+// The report shows these tests as skipped: without a key they neither pass nor fail.
 for (const { name, missing: names } of TARGETS.filter((row) => row.missing.length > 0))
   it.skipIf(names.length > 0)(`API contract: ${name}: not run: no key (${names.join(', ')})`, () =>
     expect(names).toEqual([]),
   );
 
 /**
- * The same suite runs against Stripe and against the sandbox. After each test, what it sent and received is held against Stripe's own types. At the
- * end of a run with all tests, each endpoint that the sandbox supports must have been called.
+ * The same suite runs against Stripe and against the sandbox. After each test, its requests and responses are checked against Stripe's own
+ * types. At the end of a run of all tests, each endpoint that the sandbox supports must have been called.
  */
 // Holds pay-186, pay-187.
 describe.each(runs.map((row) => [row.name, row] as const))('API contract: %s', (_, row) => {
@@ -101,7 +101,7 @@ describe.each(runs.map((row) => [row.name, row] as const))('API contract: %s', (
   afterAll(async ({}, { tasks }) => {
     await target.close();
     const isWhole = tasks.every((task) => task.mode === 'run');
-    // Accounts are made only where payments have a connected account.
+    // Only the tests with a connected account create accounts.
     if (isSandbox && mode === 'connect' && isWhole)
       throwIfAny('Endpoints that no test called', uncalled(target.exchanges));
   });
@@ -111,7 +111,7 @@ describe.each(runs.map((row) => [row.name, row] as const))('API contract: %s', (
   testPayments(contract);
   testRefunds(contract);
   testAccounts(contract);
-  // The sandbox keeps the same books for both kinds of accounts: once is enough, and saves time.
+  // The sandbox keeps the same books for both kinds of accounts, so one run is enough.
   if (!isSandbox || mode === 'connect') testBooks(contract);
   if (mode === 'connect') testConnect(contract);
 });

@@ -6,7 +6,7 @@ const statusV1 = (status: AccountEntity['cardPayments']): 'active' | 'inactive' 
   return status === 'pending' ? 'pending' : 'inactive';
 };
 
-/** The status of Link; null = it was not requested. It can be no better than that of card payments. */
+/** The status of Link; null = it was not requested. Link is active only when card payments are active. */
 export function linkStatus(account: AccountEntity): AccountEntity['cardPayments'] | null {
   if (account.linkPaymentsRequested !== true) return null;
   return account.cardPayments === 'active' ? (account.linkPayments ?? 'active') : account.cardPayments;

@@ -20,9 +20,9 @@ export interface AccountEntity {
   readonly lossesCollector: 'stripe' | 'application';
   readonly cardPaymentsRequested: boolean;
   readonly cardPayments: CardPaymentsStatus;
-  /** Absent in state files of earlier versions: not requested. */
+  /** State files of earlier versions lack this field: then it was not requested. */
   readonly linkPaymentsRequested?: boolean;
-  /** Null or absent: as active as card payments. */
+  /** Null or absent = the status of card payments. */
   readonly linkPayments?: CardPaymentsStatus | null;
   readonly statementDescriptor?: string | null;
   readonly requirement: AccountRequirement;

@@ -37,7 +37,7 @@ export interface ApiParts {
   readonly sandbox: Sandbox;
   readonly routes: readonly Route[];
   readonly keys: Keys;
-  /** Control calls change it. */
+  /** Control calls change this value. */
   readonly keyState: { readonly current: KeyState };
   readonly currentRequest: CurrentRequest;
 }

@@ -184,7 +184,7 @@ describe('the state of the secret key', () => {
   });
   afterAll(() => sandbox.close());
 
-  it('is expired for every request, with another code on a connected account', async () => {
+  it('can be expired: every request is refused, with another code on a connected account', async () => {
     await sandbox.control('key', { kind: 'expired' });
     const own = await refusal(sandbox.stripe.accounts.retrieveCurrent());
     expect(own).toMatchObject({ statusCode: 401, code: 'api_key_expired' });
@@ -194,7 +194,7 @@ describe('the state of the secret key', () => {
     expect(await sandbox.stripe.accounts.retrieveCurrent()).toMatchObject({ object: 'account' });
   });
 
-  it('lacks the permission for a route, and the message names it', async () => {
+  it('can lack the permission for a route, and the message names the permission', async () => {
     const permission = 'rak_accounts_write';
     await sandbox.control('key', { kind: 'restricted', route: 'POST /v2/core/accounts', permission });
     const refused = await refusal(sandbox.stripe.v2.core.accounts.create({}));

@@ -37,7 +37,7 @@ const unauthorized = (message: string) =>
 
 const masked = (key: string) => `${key.slice(0, 8)}${'*'.repeat(12)}`;
 
-/** Stripe refuses an expired key everywhere, with another code on a connected account. */
+/** Stripe refuses an expired key for every request. The code is different on a connected account. */
 const expired = (key: string, isConnect: boolean): Refusal =>
   new Refusal(
     401,
@@ -49,7 +49,7 @@ const expired = (key: string, isConnect: boolean): Refusal =>
     'forget',
   );
 
-/** The message of a restricted key; it has no code: https://github.com/stripe/stripe-node/issues/2246 */
+/** The error for a restricted key. It has a message but no code: https://github.com/stripe/stripe-node/issues/2246 */
 const notPermitted = (key: string, account: string, permission: string): Refusal =>
   new Refusal(
     403,

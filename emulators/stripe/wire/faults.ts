@@ -29,7 +29,7 @@ export interface Faults {
   take(method: string, path: string): readonly FaultKind[];
 }
 
-/** Whether `POST /v1/refunds` is meant by a route, in which a star stands for any text. */
+/** Whether a call such as `POST /v1/refunds` matches a route. A star in the route stands for any text. */
 export const matchesRoute = (route: string, address: string): boolean =>
   new RegExp(
     `^${route
