@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
-import { isLimitedPart, type LimitedPart } from '../../core/profile/standing';
+import type { LimitedPart } from '../../core/profile/standing';
 import { fail, ok, type Result } from '../../core/base/result';
 import { adminVerbs, type AdminVerbName } from './admin-verbs';
+import { commandLine, limitOptions } from './command-line';
 
 /** A parsed command line of `npm run admin`. */
 export interface AdminCall {
@@ -43,7 +43,7 @@ const longestReason = 2000;
 export function parseAdminCall(
   words: readonly string[],
 ): Result<{ readonly call: AdminCall; readonly options: AdminOptions }, string> {
-  const read = parsed(words);
+  const read = commandLine(words, options);
   if (!read.ok) return read;
   const { values, positionals } = read.value;
   const [name, ...rest] = positionals;
@@ -55,12 +55,10 @@ export function parseAdminCall(
   const [subject = null, ...surplus] = named;
   if (right !== 'moderator' || surplus.length > 0 || (subject === null && verb.name !== 'audit'))
     return fail(`This verb is written so: ${usage}`);
-  const parts = values.part.split(',').filter(Boolean);
-  if (!parts.every(isLimitedPart)) return fail('A part is picture, bio or link:<id>; show lists the ids.');
+  const limits = limitOptions(values);
+  if (!limits.ok) return limits;
+  const { parts, days } = limits.value;
   if (verb.name === 'limit' && parts.length === 0) return fail(`Name what to limit: ${usage}`);
-  const days = values.days === undefined ? null : Number(values.days);
-  if (days !== null && !(Number.isInteger(days) && days > 0))
-    return fail('--days is a whole number above 0.');
   const reason = values.reason.trim();
   if (verb.writes && reason === '') return fail(`Give a reason, which the audit keeps: ${usage}`);
   if (reason.length > longestReason) return fail(`A reason has at most ${longestReason} characters.`);
@@ -69,12 +67,4 @@ export function parseAdminCall(
     call: { verb: verb.name, subject, reason, days, parts, isOrder, reportId, yes },
     options: { json, local, as },
   });
-}
-
-function parsed(words: readonly string[]) {
-  try {
-    return ok(parseArgs({ args: [...words], options, allowPositionals: true }));
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
-  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ModerationRole } from '../../core/profile/standing';
-import { adasStage, adaUid, bearerOf, signIn, type Stage } from '../testing/ada';
+import { adasStage, adaToken, adaUid, bearerOf, signIn, type Stage } from '../testing/ada';
 import { decisionText } from '../testing/standing';
 
 /** Mo is signed in, with this right. */
@@ -21,6 +21,22 @@ const auditOf = ({ deps }: Stage) =>
 const statusOf = async (stage: Stage) => (await stage.call('GET', '/@ada')).status;
 
 describe('POST /v1/admin/acts', () => {
+  it('refuses what a moderator does to their own profile, such as ending their own restriction', async () => {
+    const stage = await stageOf('moderator');
+    await act(stage, { verb: 'hide', reason: decisionText, days: 7, yes: true });
+    // The first one that fits is found.
+    stage.deps.users.known.unshift({ uid: adaUid, email: 'ada@example.com', role: 'moderator' });
+    const restore = { verb: 'restore', who: 'ada', reason: decisionText, yes: true };
+    const own = await stage.call('POST', '/v1/admin/acts', restore, bearerOf(adaToken));
+    expect(own.json).toMatchObject({
+      code: 'act-refused',
+      detail: expect.stringContaining('own profile') as string,
+    });
+    expect(await statusOf(stage)).toBe(404);
+    expect((await act(stage, restore)).status).toBe(200);
+    expect(await statusOf(stage)).toBe(200);
+  });
+
   it('lets a moderator hide for 7 days and refuses a suspension; the audit has both attempts', async () => {
     const stage = await stageOf('moderator');
     const reason = decisionText;

@@ -5,7 +5,7 @@ import type { Deps, Owner } from '../deps';
 import { ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
 import { adminVerbs } from './admin-verbs';
-import { deciderOf } from './decider-of';
+import { deciderOf, ownProfile } from './decider-of';
 import { findOwner } from './find-owner';
 import { ownerOverview } from './owner-overview';
 import { runAdmin } from './run-admin';
@@ -29,6 +29,7 @@ async function act(deps: Deps, owner: Owner, body: AdminActBody): Promise<Result
   const writes = adminVerbs.some((each) => each.name === verb && each.writes);
   if (writes && given.reason === '')
     return fail(problem('invalid-fields', { fields: { reason: 'Give a reason.' } }));
+  if ((await findOwner(deps, named))?.uid === owner.uid) return fail(ownProfile);
   const { done, lines, data } = await runAdmin(deps, who.value, { ...given, verb, subject: named });
   return done ? ok({ lines, data }) : fail(problem('act-refused', { detail: lines.join(' ') }));
 }

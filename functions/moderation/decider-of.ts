@@ -5,6 +5,11 @@ import type { Deps, Owner } from '../deps';
 
 const freshMs = 15 * 60_000;
 
+/** Refuses what a moderator or admin wants to do to their own profile here. Who runs the host can use the command line. */
+export const ownProfile = problem('act-refused', {
+  detail: 'This is your own profile. Somebody else has to decide.',
+});
+
 /** The signed-in moderator or admin. The right is read from the sign-in service each time, so that taking it away has effect at once. */
 export async function deciderOf(
   { users, clock }: Pick<Deps, 'users' | 'clock'>,

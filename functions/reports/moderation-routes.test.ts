@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ModerationRole } from '../../core/profile/standing';
 import * as v from 'valibot';
 import { reportAnswer, reportsAnswer } from '../../core/api/moderation-api';
-import { adasStage, adaUid, bearerOf, signIn, type Stage } from '../testing/ada';
+import { adasStage, adaToken, adaUid, bearerOf, signIn, type Stage } from '../testing/ada';
 import { mailsTo, sendReport, storedReports } from '../testing/reports';
 
 const facts = 'The page shows the name of somebody else.';
@@ -53,6 +53,27 @@ describe('/v1/admin/reports', () => {
     for (const number of ['000000000000', 'nothing'])
       expect((await get(`/v1/admin/reports/${number}`)).json['code']).toBe('report-not-found');
   });
+
+  it.each(['moderator', 'admin'] as const)(
+    'refuses the decision of somebody with the right %s about their own profile',
+    async (role) => {
+      const { stage, id, decide } = await reported(null);
+      // The first one that fits is found.
+      stage.deps.users.known.unshift({ uid: adaUid, email: 'ada@example.com', role });
+      const own = await stage.call(
+        'POST',
+        `/v1/admin/reports/${id}/decision`,
+        { outcome: 'no-action', facts },
+        bearerOf(adaToken),
+      );
+      expect(own.json).toMatchObject({
+        code: 'act-refused',
+        detail: expect.stringContaining('own profile') as string,
+      });
+      expect(storedReports(stage)[0]?.state.name).toBe('received');
+      expect((await decide({})).status).toBe(403);
+    },
+  );
 
   it('takes a moderator’s decision: the page is hidden, mails are written, and a second decision follows', async () => {
     const { stage, decide } = await reported('moderator');

@@ -10,9 +10,10 @@ import type { Report } from '../../core/report/report';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
-import { deciderOf } from '../moderation/decider-of';
+import { deciderOf, ownProfile } from '../moderation/decider-of';
 import { decideReport, type DecisionRefusal } from './decide-report';
 import { findReport, waitingReports } from './find-reports';
+import { subjectOf } from './receive-report';
 
 /** `/v1/admin/reports`: the reports that wait, one of them, and its decision, for moderators and admins. The handlers are those of `npm run admin`. */
 export function moderationRoutes(deps: Deps): readonly Route[] {
@@ -57,8 +58,11 @@ async function show(deps: Deps, owner: Owner, id: string): Promise<OneReport> {
 async function decide(deps: Deps, owner: Owner, id: string, body: DecisionBody): Promise<OneReport> {
   const who = await deciderOf(deps, owner);
   if (!who.ok) return who;
-  if ((await findReport(deps, id)) === undefined) return fail(problem('report-not-found'));
+  const report = await findReport(deps, id);
+  if (report === undefined) return fail(problem('report-not-found'));
   const { ground, handle, ...given } = body;
+  const subject = report.subject ?? (await subjectOf(deps, handle || null));
+  if (subject?.uid === owner.uid) return fail(ownProfile);
   const decided = await decideReport(deps, {
     ...given,
     ground: ground || null,

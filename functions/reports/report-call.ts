@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../core/base/result';
-import { isLimitedPart, type LimitedPart } from '../../core/profile/standing';
+import type { LimitedPart } from '../../core/profile/standing';
+import { commandLine, limitOptions } from '../moderation/command-line';
 import { reportVerbs, type ReportVerbName } from './report-verbs';
 
 /** A parsed command line about reports, objections or mails. Missing texts are empty. */
@@ -60,7 +60,7 @@ export function parseReportCall(words: readonly string[]): Result<
   },
   string
 > {
-  const read = parsed(words);
+  const read = commandLine(words, options);
   if (!read.ok) return read;
   const { values, positionals } = read.value;
   const [first = '', second = '', subject = '', ...surplus] = positionals;
@@ -70,11 +70,9 @@ export function parseReportCall(words: readonly string[]): Result<
   const usage = `npm run admin -- ${verb.name} ${verb.takes}`.trim();
   if (surplus.length > 0 || verb.takes.startsWith('<') !== (subject !== ''))
     return fail(`This verb is written so: ${usage}`);
-  const parts = values.part.split(',').filter(Boolean);
-  if (!parts.every(isLimitedPart)) return fail('A part is picture, bio or link:<id>; show lists the ids.');
-  const days = values.days === undefined ? null : Number(values.days);
-  if (days !== null && !(Number.isInteger(days) && days > 0))
-    return fail('--days is a whole number above 0.');
+  const limits = limitOptions(values);
+  if (!limits.ok) return limits;
+  const { parts, days } = limits.value;
   const facts = values.facts.trim();
   if (verb.name.endsWith('decide') && facts === '')
     return fail(`Give the facts, which the people concerned read: ${usage}`);
@@ -84,12 +82,4 @@ export function parseReportCall(words: readonly string[]): Result<
     call: { ...given, verb: verb.name, subject, facts, parts, days, foundByMachine },
     options: { json, local, as },
   });
-}
-
-function parsed(words: readonly string[]) {
-  try {
-    return ok(parseArgs({ args: [...words], options, allowPositionals: true }));
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
-  }
 }

@@ -69,5 +69,5 @@ export const moderation = {
   'moderation.unanswered':
     'Es kam keine Antwort. Ob die Entscheidung gilt, ist nicht bekannt. Geh zurück zu den Meldungen und sieh nach.',
   'moderation.stale':
-    'Die Seite oder ihre Einschränkung hat sich geändert, oder ein Admin hat über sie entschieden. Sieh sie dir noch einmal an.',
+    'Die Seite oder ihre Einschränkung hat sich geändert, ein Admin hat über sie entschieden, oder es ist deine eigene. Sieh sie dir noch einmal an.',
 };

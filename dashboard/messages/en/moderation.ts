@@ -67,5 +67,5 @@ export const moderation = {
   'moderation.unanswered':
     'No answer came, so it is not known whether the decision counts. Go back to the reports and look.',
   'moderation.stale':
-    'The page or its restriction has changed, or an admin has decided about it. Look at it again.',
+    'The page or its restriction has changed, an admin has decided about it, or it is your own. Look at it again.',
 } as const;

@@ -68,5 +68,5 @@ export const moderation = {
   'moderation.unanswered':
     'No llegó respuesta, así que no se sabe si la decisión vale. Vuelve a los avisos y compruébalo.',
   'moderation.stale':
-    'La página o su restricción ha cambiado, o un administrador ya decidió sobre ella. Vuelve a mirarla.',
+    'La página o su restricción ha cambiado, un administrador ya decidió sobre ella o es la tuya. Vuelve a mirarla.',
 };

@@ -51,6 +51,16 @@ export function functionsStep(options: FunctionsStepOptions): Step {
     return stale.map(([name, version]) => due(`secret ${name}: version ${version} for every function`));
   }
 
+  /** Code, settings and secrets. */
+  async function judgeCode(
+    ours: readonly LiveFunction[],
+    ids: readonly string[],
+    release: string,
+  ): Promise<readonly Finding[]> {
+    const running = new Map(ours.map((each) => [each.id, each]));
+    return [...ids.map((id) => judgeOne(id, running.get(id), release)), ...(await judgeSecrets(ours))];
+  }
+
   /** If traffic stays on named revisions, no later deploy gets any. */
   async function judgeTraffic(found: readonly LiveFunction[]): Promise<readonly Finding[]> {
     const findings: Finding[] = [];
@@ -82,32 +92,13 @@ export function functionsStep(options: FunctionsStepOptions): Step {
           ),
         ];
       const ours = found.value.filter(isOurs(ids));
-      return [
-        ...ids.map((id) =>
-          judgeOne(
-            id,
-            ours.find((each) => each.id === id),
-            release,
-          ),
-        ),
-        ...(await judgeSecrets(ours)),
-        ...(await judgeTraffic(ours)),
-      ];
+      return [...(await judgeCode(ours, ids, release)), ...(await judgeTraffic(ours))];
     },
     async act() {
       const { ids, release } = await built();
       const before = await live.list();
       const ours = before.state === 'known' ? before.value.filter(isOurs(ids)) : [];
-      const stale = [
-        ...ids.map((id) =>
-          judgeOne(
-            id,
-            ours.find((each) => each.id === id),
-            release,
-          ),
-        ),
-        ...(await judgeSecrets(ours)),
-      ].some(({ state }) => state !== 'ok');
+      const stale = (await judgeCode(ours, ids, release)).some(({ state }) => state !== 'ok');
       if (stale) {
         const deployed = await deploy(ids);
         if (!deployed.ok) return deployed;
