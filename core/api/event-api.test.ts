@@ -1,12 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { maxCardEvents, parseCardEvents } from './event-api';
+import { maxCardEvents, parseCardReport } from './event-api';
 
 const view = { kind: 'view', handle: 'ada', placement: 'https://example.com/' } as const;
+const crash = { kind: 'crash' };
 
 describe('an event body', () => {
   it('accepts views and clicks', () => {
     const events = [view, { kind: 'click', handle: 'Ada', link: 'k3' }];
-    expect(parseCardEvents({ events })).toEqual({ ok: true, value: [view, { ...events[1], handle: 'ada' }] });
+    expect(parseCardReport({ events })).toEqual({
+      ok: true,
+      value: { card: null, events: [view, { ...events[1], handle: 'ada' }], crashed: false },
+    });
+  });
+
+  it('accepts the version of the card and a crash, which belongs to no profile', () => {
+    expect(parseCardReport({ card: '0.12.3', events: [view, crash] })).toEqual({
+      ok: true,
+      value: { card: '0.12.3', events: [view], crashed: true },
+    });
+    expect(parseCardReport({ card: '0.12.3', events: [crash] })).toMatchObject({
+      value: { events: [], crashed: true },
+    });
   });
 
   it.each([
@@ -16,7 +30,12 @@ describe('an event body', () => {
     ['a click on no link', [{ kind: 'click', handle: 'ada' }]],
     ['a name for the visitor', [{ ...view, visitor: 'v1' }]],
     ['no handle', [{ kind: 'view' }]],
+    ['the error of a crash', [{ ...crash, message: 'x is not a function' }]],
   ])('refuses %s', (_what, events) => {
-    expect(parseCardEvents({ events })).toMatchObject({ ok: false, problem: { code: 'invalid-fields' } });
+    expect(parseCardReport({ events })).toMatchObject({ ok: false, problem: { code: 'invalid-fields' } });
+  });
+
+  it.each(['0.1', '1.0.0-beta', '<script>', '', 7])('refuses %s as a version', (card) => {
+    expect(parseCardReport({ card, events: [view] })).toMatchObject({ ok: false });
   });
 });

@@ -9,24 +9,46 @@ export const maxCardEventsBytes = 4096;
 
 const placement = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(tipTextLimits.placement * 8))));
 
-/** `view`: a card showed this profile, once per card and page load. `click`: a fan followed the link with this id. Neither identifies a person. */
-export const cardEvent = v.variant('kind', [
-  v.strictObject({ kind: v.literal('view'), handle: lookupHandle, placement }),
-  v.strictObject({
-    kind: v.literal('click'),
-    handle: lookupHandle,
-    link: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,32}$/)),
-    placement,
-  }),
-]);
-export type CardEvent = v.InferOutput<typeof cardEvent>;
-
-/** Body of `POST /v1/events`: JSON sent as text/plain, since a beacon with a JSON content type would need a preflight. */
-export const cardEvents = v.strictObject({
-  events: v.pipe(v.array(cardEvent), v.minLength(1), v.maxLength(maxCardEvents)),
+const view = v.strictObject({ kind: v.literal('view'), handle: lookupHandle, placement });
+const click = v.strictObject({
+  kind: v.literal('click'),
+  handle: lookupHandle,
+  link: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,32}$/)),
+  placement,
 });
 
-export function parseCardEvents(input: unknown): Result<readonly CardEvent[]> {
+/** `view`: a card showed this profile, once per card and page load. `click`: a fan followed the link with this id. Neither identifies a person. */
+export type CardEvent = v.InferOutput<typeof view> | v.InferOutput<typeof click>;
+
+/** A published version of the embed, such as `0.12.3`. Cards that report none are older than this field, or not from a script of ours. */
+const cardVersion = v.pipe(v.string(), v.regex(/^\d{1,3}\.\d{1,3}\.\d{1,3}$/));
+
+/**
+ * Body of `POST /v1/events`: JSON sent as text/plain, since a beacon with a JSON content type would need a preflight. `card` is the version of the
+ * embed that sends it. `crash`: a script of the embed threw an error that nothing caught; the report says no more about it.
+ */
+export const cardEvents = v.strictObject({
+  card: v.optional(cardVersion),
+  events: v.pipe(
+    v.array(v.variant('kind', [view, click, v.strictObject({ kind: v.literal('crash') })])),
+    v.minLength(1),
+    v.maxLength(maxCardEvents),
+  ),
+});
+
+/** What one beacon says. */
+export interface CardReport {
+  /** The version of the embed; null = not said. */
+  readonly card: string | null;
+  readonly events: readonly CardEvent[];
+  /** Did a script of the embed throw? */
+  readonly crashed: boolean;
+}
+
+export function parseCardReport(input: unknown): Result<CardReport> {
   const parsed = parseWith(cardEvents, input);
-  return parsed.ok ? { ok: true, value: parsed.value.events } : parsed;
+  if (!parsed.ok) return parsed;
+  const { card = null, events } = parsed.value;
+  const crashed = events.some(({ kind }) => kind === 'crash');
+  return { ok: true, value: { card, events: events.filter((event) => event.kind !== 'crash'), crashed } };
 }

@@ -1,4 +1,4 @@
-import { maxCardEventsBytes, parseCardEvents } from '../../core/api/event-api';
+import { maxCardEventsBytes, parseCardReport } from '../../core/api/event-api';
 import type { Deps } from '../deps';
 import { EventAllowance } from './event-allowance';
 import { knownAddress } from '../limits/caller';
@@ -17,12 +17,12 @@ export function eventRoutes(deps: Deps): readonly Route[] {
       cors: 'public',
       on: {
         POST: async (c) => {
-          const events = parseCardEvents(parsed(await readBytes(c, maxCardEventsBytes)));
-          if (!events.ok) return c.body(null, 204);
+          const report = parseCardReport(parsed(await readBytes(c, maxCardEventsBytes)));
+          if (!report.ok) return c.body(null, 204);
           const address = clientAddress(c, deps.config.clientAddress);
           // Requests without a known address share one allowance.
           const known = knownAddress(deps, { origin: null, address });
-          const counting = allowance.admit(known?.hash ?? 'unknown', events.value);
+          const counting = allowance.admit(known?.hash ?? 'unknown', report.value.events);
           await countEvents(deps, counting).catch(ifUnavailable(deps));
           return c.body(null, 204);
         },
