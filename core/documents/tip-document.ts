@@ -79,6 +79,19 @@ const schema = v.object({
     net: v.nullable(v.number()),
     settlementCurrency: text,
   }),
+  // Tips of earlier releases lack this field.
+  returned: v.optional(
+    v.nullable(
+      v.object({
+        refundNet: v.number(),
+        disputeNet: v.number(),
+        disputeFee: v.number(),
+        refundedAt: time,
+        disputedAt: time,
+      }),
+    ),
+    null,
+  ),
   state: v.picklist(tipStates),
   contrib: v.object({ count: amount, gross: amount, refunded: amount, disputed: amount }),
   requestHash: v.string(),
@@ -125,6 +138,11 @@ export function encodeTip(tip: Tip): StoredData {
       succeededAt: dateOf(tip.payment.succeededAt),
     },
     dispute: { ...tip.dispute, dueBy: dateOf(tip.dispute.dueBy) },
+    returned: tip.returned && {
+      ...tip.returned,
+      refundedAt: dateOf(tip.returned.refundedAt),
+      disputedAt: dateOf(tip.returned.disputedAt),
+    },
     amountChange: tip.amountChange && { ...tip.amountChange, until: dateOf(tip.amountChange.until) },
     warning: tip.warning && { ...tip.warning, at: dateOf(tip.warning.at) },
     createdAt: dateOf(tip.createdAt),

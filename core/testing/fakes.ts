@@ -51,6 +51,7 @@ export function fakeTip(given: Partial<Tip> = {}): Tip {
     warning: null,
     risk: null,
     fees: { estimated: 46, stripe: null, application: null, net: null, settlementCurrency: null },
+    returned: null,
     state: 'pending',
     contrib: noContribution,
     requestHash: 'hash',

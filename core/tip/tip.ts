@@ -133,6 +133,19 @@ export interface Tip {
     readonly net: number | null;
     readonly settlementCurrency: string | null;
   };
+  /**
+   * What Stripe booked on the owner's balance for refunds and disputes of this tip, in minor units of `fees.settlementCurrency`, fees included;
+   * negative = taken from the balance. Null = there was none, or it was stored by an earlier release.
+   */
+  readonly returned: {
+    readonly refundNet: number;
+    readonly disputeNet: number;
+    /** The part of `disputeNet` that Stripe charges for the dispute itself; positive = paid by the owner. */
+    readonly disputeFee: number;
+    /** When the latest refund was made, and when the latest dispute began. */
+    readonly refundedAt: number | null;
+    readonly disputedAt: number | null;
+  } | null;
   /** Derived from the groups above; indexed. */
   readonly state: TipState;
   readonly contrib: TipContribution;

@@ -160,6 +160,7 @@ export function makeTip(given: Partial<Tip> = {}): Tip {
     warning: null,
     risk: null,
     fees: { estimated: 45, stripe: null, application: null, net: null, settlementCurrency: null },
+    returned: null,
     state: 'paid',
     contrib: { ...noContribution, count: 1, gross: amount },
     requestHash: 'hash',

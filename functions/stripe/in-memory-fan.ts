@@ -75,6 +75,7 @@ export function atStripe(payments: InMemoryPayments, now: () => number) {
         amount,
         status,
         createdAt: now(),
+        booked: status === 'failed' || status === 'canceled' ? 0 : -amount,
       });
     },
     /** The card's bank returns the latest refund. */
@@ -82,7 +83,10 @@ export function atStripe(payments: InMemoryPayments, now: () => number) {
       const payment = of(id);
       const last = payment.refunds.at(-1);
       if (last === undefined) throw new Error(`${id} has no refund`);
-      payment.refunds = [...payment.refunds.slice(0, -1), { ...last, status: 'failed', failureReason }];
+      payment.refunds = [
+        ...payment.refunds.slice(0, -1),
+        { ...last, status: 'failed', failureReason, booked: 0 },
+      ];
     },
     /** The card's bank sends an early fraud warning. After a refund nothing more can be done about it. */
     warn(id: string, actionable = true): void {
@@ -90,8 +94,19 @@ export function atStripe(payments: InMemoryPayments, now: () => number) {
     },
     dispute(id: string, status: DisputeSnapshot['status'], amount?: number): void {
       const payment = of(id);
-      const dispute = { id: `dp_${id.slice(3)}`, status, amount: amount ?? payment.intent.amount };
-      payment.disputes = [{ ...dispute, dueBy: status === 'needs_response' ? now() + 7 * 86_400_000 : null }];
+      const disputed = amount ?? payment.intent.amount;
+      const [before] = payment.disputes;
+      const dueBy = status === 'needs_response' ? now() + 7 * 86_400_000 : null;
+      const booked = bookedDispute(status, disputed);
+      const createdAt = before?.createdAt ?? now();
+      payment.disputes = [{ id: `dp_${id.slice(3)}`, status, amount: disputed, dueBy, createdAt, booked }];
     },
   };
+}
+
+/** Stripe takes the amount and a fee when a dispute opens, and returns the amount alone when the owner wins. An inquiry moves nothing. */
+function bookedDispute(status: DisputeSnapshot['status'], amount: number) {
+  if (status.startsWith('warning')) return { net: 0, fee: 0 };
+  const fee = 1500;
+  return { net: status === 'won' || status === 'prevented' ? -fee : -amount - fee, fee };
 }

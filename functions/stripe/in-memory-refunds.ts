@@ -44,6 +44,7 @@ export class InMemoryRefunds extends InMemoryCalls<keyof Refunds> implements Ref
         requestId,
         status: this.next,
         createdAt: this.payments.now(),
+        booked: -amount,
       });
       const refund: MadeRefund = { refundId, status: this.next, failureReason: null };
       this.made.set(key, refund);

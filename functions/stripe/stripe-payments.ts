@@ -48,6 +48,13 @@ function started(intent: Stripe.PaymentIntent): StartedIntent {
   };
 }
 
+/** A payment's refunds with what Stripe booked for each, and for a failed one what it returned. */
+const bookedRefunds = (paymentIntentId: string) => ({
+  payment_intent: paymentIntentId,
+  limit: 100,
+  expand: ['data.balance_transaction', 'data.failure_balance_transaction'],
+});
+
 const changeableStatuses: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_confirmation']);
 
 export class StripePayments implements Payments {
@@ -212,7 +219,7 @@ export class StripePayments implements Payments {
     const refunded = hasRefunds || (charge?.amount_refunded ?? 0) > 0;
     const disputed = hasDispute || charge?.disputed === true;
     const [refunds, disputes, warnings] = await Promise.all([
-      refunded ? this.stripe.refunds.list({ payment_intent: id, limit: 100 }, on(account)) : null,
+      refunded ? this.stripe.refunds.list(bookedRefunds(id), on(account)) : null,
       disputed ? this.stripe.disputes.list({ payment_intent: id, limit: 10 }, on(account)) : null,
       hasWarning ? this.stripe.radar.earlyFraudWarnings.list({ payment_intent: id }, on(account)) : null,
     ]);

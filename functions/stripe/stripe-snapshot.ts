@@ -114,7 +114,16 @@ export function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
     requestId: refund.metadata?.[metadataKeys.requestId] ?? null,
     failureReason: refund.failure_reason ?? null,
     createdAt: seconds(refund.created),
+    booked: bookedOf([refund.balance_transaction, refund.failure_balance_transaction]),
   };
+}
+
+/** The sum of the expanded balance transactions; null when none is expanded or booked. */
+function bookedOf(
+  transactions: readonly (string | Stripe.BalanceTransaction | null | undefined)[],
+): number | null {
+  const expanded = transactions.filter((each) => typeof each === 'object' && each !== null);
+  return expanded.length === 0 ? null : expanded.reduce((total, { net }) => total + net, 0);
 }
 
 const disputeStatuses = [
@@ -135,6 +144,11 @@ export function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
     amount: dispute.amount,
     status: known(disputeStatuses, dispute.status, 'under_review'),
     dueBy: due === null ? null : seconds(due),
+    createdAt: seconds(dispute.created),
+    booked: {
+      net: dispute.balance_transactions.reduce((total, { net }) => total + net, 0),
+      fee: dispute.balance_transactions.reduce((total, { fee }) => total + fee, 0),
+    },
   };
 }
 

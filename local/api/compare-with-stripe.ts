@@ -27,6 +27,8 @@ export interface UnreliableRun {
   readonly differing: readonly string[];
   /** Whether the totals equal the sum of Stripe's own lists exactly. */
   readonly totalsExact: boolean;
+  /** What the tips say was added to the owner's balance, minus the sum of Stripe's balance transactions, in minor units. */
+  readonly booksOff: number;
 }
 
 /** Compares every stored tip with Stripe, and the totals with all payments at Stripe, including those without a tip. */
@@ -54,7 +56,47 @@ export async function compareWithStripe(api: OpenApi): Promise<UnreliableRun> {
     warned: tips.filter(({ warning }) => warning !== null).length,
     differing,
     totalsExact: isDeepStrictEqual(totals, counted),
+    booksOff: tips.reduce((sum, tip) => sum + onBalance(tip), 0) - (await balanceOf(api, intents)),
   };
+}
+
+const onBalance = ({ fees, returned }: Tip): number =>
+  (fees.net ?? 0) + (returned === null ? 0 : returned.refundNet + returned.disputeNet);
+
+interface Booked {
+  readonly id: string;
+  readonly net: number;
+}
+
+/** Stripe's own sum of everything that was booked for these payments, without the product's code. */
+async function balanceOf(api: OpenApi, intents: readonly IntentAtStripe[]): Promise<number> {
+  const net = async (id: unknown) =>
+    typeof id === 'string'
+      ? ((await api.atStripe('GET', `/v1/balance_transactions/${id}`)) as Booked).net
+      : 0;
+  let sum = 0;
+  for (const { id, status } of intents) {
+    if (status !== 'succeeded') continue;
+    const query = `&payment_intent=${id}`;
+    for (const charge of await listAtStripe<Charged>(api, '/v1/charges', query))
+      sum += await net(charge.balance_transaction);
+    for (const refund of await listAtStripe<Charged>(api, '/v1/refunds', query))
+      sum += (await net(refund.balance_transaction)) + (await net(refund.failure_balance_transaction));
+    for (const dispute of await listAtStripe<Disputed>(api, '/v1/disputes', query))
+      sum += dispute.balance_transactions.reduce((total, each) => total + each.net, 0);
+  }
+  return sum;
+}
+
+interface Charged {
+  readonly id: string;
+  readonly balance_transaction: string | null;
+  readonly failure_balance_transaction?: string | null;
+}
+
+interface Disputed {
+  readonly id: string;
+  readonly balance_transactions: readonly Booked[];
 }
 
 async function differences(

@@ -17,7 +17,7 @@ it(
   'every tip agrees with Stripe and the totals are exact after lost, duplicated and reordered events and broken connections',
   async () => {
     const seen = await unreliableRun(api, tips, seed);
-    expect(seen, `seed ${seed}`).toMatchObject({ differing: [], totalsExact: true });
+    expect(seen, `seed ${seed}`).toMatchObject({ differing: [], totalsExact: true, booksOff: 0 });
     expect(seen.paid).toBeGreaterThan(tips / 2);
     expect(seen.refunded).toBeGreaterThan(tips / 10);
     expect(seen.disputed).toBeGreaterThan(0);

@@ -111,6 +111,11 @@ export interface RefundSnapshot {
   /** Stripe's `failure_reason` (`insufficient_funds`). */
   readonly failureReason?: string | null;
   readonly createdAt?: number;
+  /**
+   * The sum of its balance transactions (`net`; a failed refund has a second one that returns the money), in the settlement currency. Null until
+   * Stripe has booked it.
+   */
+  readonly booked?: number | null;
 }
 
 export interface DisputeSnapshot {
@@ -127,6 +132,9 @@ export interface DisputeSnapshot {
     | 'prevented';
   /** The deadline for evidence; null when nothing is due. */
   readonly dueBy: number | null;
+  readonly createdAt?: number;
+  /** The sums of its balance transactions, in the settlement currency: `net` with the fees, and the fees alone. An inquiry has none. */
+  readonly booked?: { readonly net: number; readonly fee: number };
 }
 
 export interface WarningSnapshot {

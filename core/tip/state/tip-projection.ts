@@ -4,6 +4,7 @@ import { moderationWith, mismatchesOf } from './payment-mismatch';
 import { isOpenPayment, tipState } from './payment-states';
 import { projectPayment } from './payment-projection';
 import { countedRefunds, projectRefund } from './refund-projection';
+import { projectReturned } from './returned-projection';
 import type { Tip } from '../tip';
 import { noContribution, type TipContribution } from '../../money/totals';
 import { withAmounts } from '../tip-amounts';
@@ -33,6 +34,7 @@ export function projectTip(known: Tip, snapshot: PaymentSnapshot, reserved = 0):
     warning: projectWarning(tip.warning, snapshot.warnings),
     risk: snapshot.charge?.riskLevel ?? tip.risk,
     fees: bookedFees(tip.fees, snapshot),
+    returned: projectReturned(tip.returned, snapshot),
     state: tipState({ amount: tip.amount, payment, dispute }, movedBack),
     contrib: counted ? contribution(tip.amount, movedBack, dispute) : noContribution,
     amountChange: openChange(tip, payment, snapshot.askedAt),

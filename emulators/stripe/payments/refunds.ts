@@ -40,6 +40,7 @@ export function createRefund(sandbox: Sandbox, charge: ChargeEntity, request: Re
   const bank = sandbox.store.get('paymentMethod', charge.paymentMethod)?.card.behaviour.bank;
   const later = bank?.kind === 'approved' ? bank.later : 'nothing';
   const id = sandbox.ids.next('re');
+  const share = request.refundApplicationFee ? refundFeeShare(sandbox, charge, amount) : 0;
   const refund: RefundEntity = {
     id,
     account: charge.account,
@@ -54,9 +55,9 @@ export function createRefund(sandbox: Sandbox, charge: ChargeEntity, request: Re
     status: later === 'refund-pending-first' ? 'pending' : 'succeeded',
     pendingReason: later === 'refund-pending-first' ? 'processing' : null,
     failureReason: null,
-    balanceTransaction: bookRefund(sandbox, charge, id, -amount),
+    balanceTransaction: bookRefund(sandbox, charge, id, -amount, share),
     failureBalanceTransaction: null,
-    applicationFeeRefunded: request.refundApplicationFee ? refundFeeShare(sandbox, charge, amount) : 0,
+    applicationFeeRefunded: share,
   };
   sandbox.store.put('refund', refund);
   const reduced = { ...charge, amountRefunded: charge.amountRefunded + amount };
@@ -68,8 +69,19 @@ export function createRefund(sandbox: Sandbox, charge: ChargeEntity, request: Re
   return refund;
 }
 
-const bookRefund = (sandbox: Sandbox, charge: ChargeEntity, source: string, amount: number): string =>
+/** A returned share of the application fee is a negative fee of the refund's balance transaction. */
+const bookRefund = (
+  sandbox: Sandbox,
+  charge: ChargeEntity,
+  source: string,
+  amount: number,
+  feeShare = 0,
+): string =>
   book(sandbox, {
+    fees:
+      feeShare === 0
+        ? []
+        : [{ type: 'application_fee', amount: -feeShare, description: 'Busker application fee refund' }],
     account: charge.account,
     amount,
     currency: charge.currency,

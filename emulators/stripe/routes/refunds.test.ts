@@ -188,8 +188,12 @@ describe('refunds', () => {
   // Holds pay-169.
   it('return the application fee in proportion when requested', async () => {
     const { id } = await pay('pm_card_visa', { application_fee_amount: 100 });
-    await stripe.refunds.create({ payment_intent: id, amount: 250, refund_application_fee: true }, onAda);
-    await stripe.refunds.create({ payment_intent: id, amount: 250 }, onAda);
+    const shared = { payment_intent: id, amount: 250, refund_application_fee: true };
+    const withShare = await stripe.refunds.create({ ...shared, expand: ['balance_transaction'] }, onAda);
+    // The owner gets the share back: it is a negative fee of the refund's own balance transaction.
+    expect(withShare.balance_transaction).toMatchObject({ amount: -250, fee: -25, net: -225 });
+    const without = await stripe.refunds.create({ payment_intent: id, amount: 250 }, onAda);
+    expect(await bookedAs(without.balance_transaction)).toMatchObject({ net: -250 });
     await sandbox.webhooksIdle();
     const delivered = sandbox.endpoint.received.find(
       ({ event }) => event.type === 'application_fee.refunded',

@@ -161,6 +161,7 @@ export function newTip(
       net: null,
       settlementCurrency: null,
     },
+    returned: null,
     state: 'pending',
     contrib: noContribution,
     requestHash: requestHashOf(config.secrets, request),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { projectDispute } from '../../../core/tip/state/dispute-projection';
+import { projectReturned } from '../../../core/tip/state/returned-projection';
 import { pendingRefunds } from '../../../core/tip/state/refund-projection';
 import type { Tip } from '../../../core/tip/tip';
 import { projectWarning } from '../../../core/tip/state/tip-projection';
@@ -70,14 +71,14 @@ export function entriesOfRefunds(
 }
 
 export function entriesOfDisputes(listed: readonly ListedDispute[]): readonly ReconciliationEntry[] {
-  const agrees = ({ tipId, dispute: known }: Tip) => {
+  const agrees = ({ tipId, dispute: known, returned }: Tip) => {
     const ofTip = listed.filter(({ reference }) => reference.tipId === tipId);
-    const now = projectDispute(
-      known,
-      ofTip.map(({ dispute }) => dispute),
+    const disputes = ofTip.map(({ dispute }) => dispute);
+    // Also inquiries that closed before we read them: the tip stores which inquiry that was. And money that came back after the end of a dispute.
+    return (
+      isDeepStrictEqual(projectDispute(known, disputes), known) &&
+      isDeepStrictEqual(projectReturned(returned, { refunds: [], disputes }), returned)
     );
-    // Also inquiries that closed before we read them: the tip stores which inquiry that was.
-    return isDeepStrictEqual(now, known);
   };
   return listed.map(({ reference }) => ({ reference, askAbout: 'dispute', succeeded: false, agrees }));
 }
