@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Config } from 'firebase-tools/lib/config.js';
 import { hostingConfig } from 'firebase-tools/lib/hosting/config.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { edgeCache } from '../local/hosting/edge-cache';
 import { adasStage, adaToken, bearerOf } from '../functions/testing/ada';
 import { fileRows, missingRows, never, pageRows, profileRows } from './verify/caching-table';
 import { startHostingMatcher, type HostingMatcher } from './hosting-matcher';
@@ -40,12 +41,37 @@ const caching = async (path: string, init?: RequestInit) => {
   return [status, headers.get('cache-control')];
 };
 
+/** Hosting's edge before all of this. */
+const behindEdge = () =>
+  edgeCache(
+    {
+      fetch: async ({ url }) => {
+        const { status, by, headers } = await site.answer(new URL(url).pathname + new URL(url).search);
+        return new Response(by, { status, headers });
+      },
+    },
+    () => 0,
+  );
+
 const rows = [
   ...fileRows({ version: '0.1.0', asset: '/assets/main.js' }),
   ...profileRows('ada'),
   ...pageRows,
   ...missingRows,
 ];
+
+describe('what the edge of Hosting keeps of the functions', () => {
+  it.each([...profileRows('ada'), ...pageRows, ...missingRows])(
+    '$path with status $status: $keeps',
+    async ({ path, keeps }) => {
+      const edge = behindEdge();
+      const request = () => edge.fetch(new Request(`https://busker.test${path}`));
+      await request();
+      await request();
+      expect(edge.counts.hits).toBe(keeps === never ? 0 : 1);
+    },
+  );
+});
 
 // `npm run verify` checks the same rows on a live site.
 describe('how long a response of Hosting may be cached', () => {
