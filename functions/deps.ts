@@ -4,6 +4,7 @@ import type { ChallengeVerifier } from './limits/challenge';
 import type { Clock } from './store/clock';
 import type { AppConfig } from './config';
 import type { LimitCounter } from './limits/limit-counter';
+import type { Bell, Jobs } from './jobs/jobs';
 import type { Log } from './http/log';
 import type { Payments } from './stripe/payments';
 import type { Pictures } from './profiles/pictures';
@@ -28,6 +29,8 @@ export interface Deps {
   readonly fetchPage: SafeFetch;
   readonly limits: LimitCounter;
   readonly challenge: ChallengeVerifier;
+  readonly jobs: Jobs;
+  readonly bell: Bell;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;

@@ -5,8 +5,12 @@ import { firebaseAdapters } from './firebase/firebase-adapters';
 import { challengeOf } from './limits/http-challenge';
 import { LimitCounter } from './limits/limit-counter';
 import { createLog, type LogSink } from './http/log';
+import type { Bell } from './jobs/jobs';
+import { StoredJobs } from './jobs/stored-jobs';
+import { silentBell } from './jobs/timer-bell';
 import { makeSafeFetch } from './http/safe-fetch/safe-fetch';
 import { stripeClient } from './stripe/stripe-client';
+import type { Clock } from './store/clock';
 import { StripeAccounts } from './stripe/stripe-accounts';
 import { StripePayments } from './stripe/stripe-payments';
 import { StripeRefunds } from './stripe/stripe-refunds';
@@ -14,9 +18,11 @@ import { StripeWallets } from './stripe/stripe-wallets';
 
 const toStandardOutput: LogSink = (line) => void process.stdout.write(`${line}\n`);
 
+export const liveClock: Clock = { now: () => Date.now() };
+
 /** The real adapters, created from the configuration. */
-export function liveDeps(config: Config, write: LogSink = toStandardOutput): Deps {
-  const clock = { now: () => Date.now() };
+export function liveDeps(config: Config, write: LogSink = toStandardOutput, bell: Bell = silentBell): Deps {
+  const clock = liveClock;
   const firebase = firebaseAdapters(config.firebase);
   const stripe = stripeClient(config.stripe);
   return {
@@ -32,6 +38,8 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput): Dep
     limits: new LimitCounter(firebase.store, clock),
     challenge: challengeOf(config.app.challenge),
     clock,
+    bell,
+    jobs: new StoredJobs(firebase.store, clock, bell),
     ids: { fresh: () => randomBytes(15).toString('hex') },
     log: createLog(write),
   };

@@ -1,9 +1,11 @@
 import type { Hono } from 'hono';
 import { createApp } from '../functions/app';
 import { parseConfig } from '../functions/config';
-import { liveDeps } from '../functions/live-deps';
+import { liveClock, liveDeps } from '../functions/live-deps';
 import { stored } from '../functions/store/stored';
+import { runJob } from '../functions/jobs/run-job';
 import { startSweepTimers } from '../functions/jobs/run-sweep';
+import { TimerBell } from '../functions/jobs/timer-bell';
 import type { LetterBox } from '../emulators/auth/outbox';
 import type { DemoOwner } from './demo-owners';
 import { storedLetters } from './stored-letters';
@@ -19,7 +21,7 @@ export interface LocalFunctions {
   readonly connect: (uid: string, owner: DemoOwner) => Promise<void>;
   /** The mails that the functions wrote, for the outbox. */
   readonly letters: LetterBox;
-  /** Starts the scheduled sweeps as timers; returns a function that stops them. */
+  /** Starts the scheduled sweeps and the jobs as timers; returns a function that stops them. */
   readonly startSweeps: () => Promise<() => void>;
 }
 
@@ -28,11 +30,22 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
   const env = functionsEnvironment(options);
   pointSdkAt(env);
   const config = parseConfig(env);
-  const deps = liveDeps(config, options.logLine);
+  const bell = new TimerBell(liveClock);
+  const deps = liveDeps(config, options.logLine, bell);
   return {
     app: createApp(deps),
     letters: storedLetters(deps.store),
-    startSweeps: () => startSweepTimers(deps),
+    async startSweeps() {
+      bell.start(
+        (job) =>
+          void runJob(deps, job).catch((error: unknown) => deps.log.jobFailed({ job, attempts: 0, error })),
+      );
+      const stop = await startSweepTimers(deps);
+      return () => {
+        bell.stop();
+        stop();
+      };
+    },
     async connect(uid, { account }) {
       const now = deps.clock.now();
       await deps.store.transaction(async (tx) => {

@@ -132,6 +132,14 @@ export const alerts: readonly Alert[] = [
     when: { kind: 'count', of: metrics.sweepsFailed, moreThan: 1, minutes: 60 },
   },
   {
+    name: 'job-dead',
+    level: 'ticket',
+    on: 'every `job dead`',
+    means: 'a job failed ten times in a row, and nobody tries again',
+    runbook: 'A job is dead',
+    when: { kind: 'every-line', filter: logged('jobDead') },
+  },
+  {
     name: 'books-differ',
     level: 'ticket',
     on: 'every `sweep found` of the daily comparison',

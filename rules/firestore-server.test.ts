@@ -182,6 +182,7 @@ describe('through the SDK and the local server, documents of the functions', () 
     'audit/a1',
     'deleted/ada',
     'heartbeats/reconcile',
+    'jobs/follow-links-all',
     'verifyTokens/h',
   ])('%s is closed to browsers', async (path) => {
     for (const db of [asAda(), asStranger()]) {

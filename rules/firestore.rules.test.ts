@@ -208,6 +208,7 @@ describe.each([
   'stripeAccounts/acct_1',
   'stripeEvents/evt_1',
   'limits/k',
+  'jobs/follow-links-all',
   'ledger/ada',
   'standing/ada',
   'audit/a1',

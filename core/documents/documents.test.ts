@@ -45,6 +45,7 @@ it('every document of an owner lies below the owner', () => {
   expect(paths.stripeEvent('evt_1')).toBe('stripeEvents/evt_1');
   expect(paths.limit('k')).toBe('limits/k');
   expect(paths.heartbeat('reconcile')).toBe('heartbeats/reconcile');
+  expect(paths.job('follow-links-all')).toBe('jobs/follow-links-all');
   expect(paths.audit('a1')).toBe('audit/a1');
   expect(paths.verifyToken('h')).toBe('verifyTokens/h');
 });

@@ -30,6 +30,7 @@ export const paths = {
   limit: (key: string) => `limits/${key}`,
   verifyToken: (hash: string) => `verifyTokens/${hash}`,
   heartbeat: (name: string) => `heartbeats/${name}`,
+  job: (id: string) => `jobs/${id}`,
   standing: (uid: string) => `standing/${uid}`,
   audit: (entryId: string) => `audit/${entryId}`,
   deletion: (uid: string) => `deleted/${uid}`,
@@ -56,6 +57,7 @@ export const collections = {
   transparency: collectionOf(paths.yearCounts(2026)),
   appeals: collectionOf(paths.appeal('appeal')),
   mail: collectionOf(paths.mail('mail')),
+  jobs: collectionOf(paths.job('job')),
 } as const;
 
 /** One document takes about one sustained write a second, so totals are spread over this many. */

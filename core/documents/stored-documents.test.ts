@@ -19,6 +19,7 @@ import { decodePayments, encodePayments } from './payments-document';
 import { decodeProfile, encodeProfile } from './profile-document';
 import { decodeRefundRequest, encodeRefundRequest, reservedBy, type RefundRequest } from './refund-document';
 import { storedRow as row } from '../testing/stored-row';
+import { jobRows } from '../testing/job-rows';
 import { reportRows } from '../testing/report-rows';
 import type { Result } from '../base/result';
 import { decodeStripeAccount, encodeStripeAccount } from './stripe-account-document';
@@ -166,6 +167,7 @@ const kinds: readonly (readonly [
     decodeLedger,
   ),
   ...reportRows,
+  ...jobRows,
   ...row('deletion', deletionOf('ada-uid', noon), encodeDeletion, decodeDeletion),
   ...row('heartbeat', beatAt(noon, 300_000, 12), encodeHeartbeat, decodeHeartbeat),
   ...row('heartbeat before', watchedFrom(noon, 300_000, undefined), encodeHeartbeat, decodeHeartbeat),
@@ -244,6 +246,5 @@ it('refund requests that Stripe does not have yet are reserved', () => {
   expect(reservedBy([refund, { ...refund, status: 'succeeded' }, { ...refund, amount: 1 }])).toBe(201);
 });
 
-it('the ledger has no texts and no names', () => {
-  expect(JSON.stringify(ledgerEntryOf(paid))).not.toMatch(/Grace|Thank|example/);
-});
+it('the ledger has no texts and no names', () =>
+  expect(JSON.stringify(ledgerEntryOf(paid))).not.toMatch(/Grace|Thank|example/));

@@ -50,6 +50,10 @@ export interface Log {
     readonly changed: number;
     readonly missed: number;
   }): void;
+  /** A slice of a job failed. It is tried again. */
+  jobFailed(line: { readonly job: string; readonly attempts: number; readonly error: unknown }): void;
+  /** A job failed so often that nobody tries again: a person must find the reason. */
+  jobDead(line: { readonly job: string; readonly code: string }): void;
   /** Somebody reported content. `urgent`: a life or a child may be in danger, or an authority ordered something. */
   reportReceived(line: { readonly reportId: string; readonly kind: string; readonly urgent: boolean }): void;
   /** An owner objected to a restriction. */
@@ -128,6 +132,8 @@ export function createLog(write: LogSink): Log {
     sweepFound: (line) => say('WARNING', 'sweep found', line),
     sweepFailed: ({ error, ...line }) => say('ERROR', 'sweep failed', { ...line, ...described(error) }),
     sweepDone: (line) => say('INFO', 'sweep done', line),
+    jobFailed: ({ error, ...line }) => say('WARNING', 'job failed', { ...line, ...described(error) }),
+    jobDead: (line) => say('ERROR', 'job dead', line),
     reportReceived: (line) => say(line.urgent ? 'WARNING' : 'INFO', 'report received', line),
     appealReceived: (line) => say('INFO', 'appeal received', line),
     abuse: (line) => say('WARNING', 'abuse', line),

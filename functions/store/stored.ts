@@ -6,6 +6,7 @@ import { paths } from '../../core/documents/documents';
 import { decodeDeletion, encodeDeletion } from '../../core/documents/deletion-document';
 import { decodeDraft, encodeDraft } from '../../core/documents/draft-document';
 import { decodeHandleClaim, encodeHandleClaim } from '../../core/documents/handle-document';
+import { decodeJob, encodeJob, type JobId } from '../../core/documents/job-document';
 import {
   decodeLedger,
   decodeLedgerEntry,
@@ -70,6 +71,7 @@ export const stored = {
     document(paths.refund(uid, tipId, requestId), decodeRefundRequest, encodeRefundRequest),
   verifyToken: (hash: string) => document(paths.verifyToken(hash), decodeVerifyToken, encodeVerifyToken),
   heartbeat: (name: string) => document(paths.heartbeat(name), decodeHeartbeat, encodeHeartbeat),
+  job: (id: JobId) => document(paths.job(id), decodeJob, encodeJob),
   standing: (uid: string) => document(paths.standing(uid), decodeStanding, encodeStanding),
   audit: (entryId: string) => document(paths.audit(entryId), decodeAudit, encodeAudit),
   report: (reportId: string) => document(paths.report(reportId), decodeReport, encodeReport),

@@ -5,6 +5,8 @@ import type { KnownUser, Users } from '../accounts/users';
 import type { AppConfig } from '../config';
 import type { Deps, IdTokens, Owner } from '../deps';
 import { createLog } from '../http/log';
+import { InMemoryBell } from '../jobs/in-memory-bell';
+import { StoredJobs } from '../jobs/stored-jobs';
 import { challengeOf } from '../limits/http-challenge';
 import { LimitCounter } from '../limits/limit-counter';
 import { InMemoryAccounts } from '../stripe/in-memory-accounts';
@@ -86,6 +88,8 @@ export interface InMemoryDeps extends Deps {
   readonly idTokens: InMemoryIdTokens;
   readonly users: InMemoryUsers;
   readonly clock: InMemoryClock;
+  /** Rings nothing: a test runs the jobs itself. */
+  readonly bell: InMemoryBell;
   /** Every line that was logged. */
   readonly lines: string[];
 }
@@ -130,6 +134,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
   const store = new InMemoryStore();
   const payments = new InMemoryPayments(clock.now);
   const pages = new InMemoryPages();
+  const bell = new InMemoryBell();
   const all = { ...inMemoryConfig, ...config };
   return {
     config: all,
@@ -146,6 +151,8 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     idTokens: new InMemoryIdTokens(),
     users: new InMemoryUsers(),
     clock,
+    bell,
+    jobs: new StoredJobs(store, clock, bell),
     ids: { fresh: () => `id${String((made += 1)).padStart(6, '0')}` },
     log: createLog((line) => void lines.push(line)),
     lines,

@@ -1,0 +1,115 @@
+import {
+  endedJobLifetime,
+  type Job,
+  type JobKind,
+  type JobProgress,
+} from '../../core/documents/job-document';
+import type { JobEnd } from './job-work';
+
+const minute = 60_000;
+
+/** Milliseconds of work in one slice. */
+export const sliceMs = 4 * minute;
+/** Milliseconds for which a runner has the job. It is longer than a slice, so that the last page has time to end. */
+export const leaseMs = 6 * minute;
+/** Slices in a row that fail, after which nobody tries again. */
+export const maxAttempts = 10;
+/** Milliseconds by which the clocks of two machines may differ. */
+const clockSkew = 1000;
+
+/** Milliseconds until the next try: 1 minute after the first failure, twice as long after each further one, at most 6 hours. */
+export const backOffMs = (attempts: number): number => Math.min(2 ** (attempts - 1), 6 * 60) * minute;
+
+const freshProgress: JobProgress = { done: 0, total: null };
+
+/** A job that was never wanted before. */
+export const newJob = (kind: JobKind, key: string, wanted: Job['wanted']): Job => ({
+  v: 1,
+  kind,
+  key,
+  state: 'due',
+  dueAt: wanted.dueAt,
+  lease: null,
+  cursor: null,
+  progress: freshProgress,
+  attempts: 0,
+  errorCode: null,
+  input: wanted.input,
+  expiresAt: null,
+  wants: 1,
+  covered: 0,
+  wanted,
+});
+
+function dueAfterWish({ state, attempts, dueAt }: Job, wanted: Job['wanted']): number {
+  if (state === 'done' || state === 'dead') return wanted.dueAt;
+  // The end of a running job looks at its wishes. A job that failed waits for its next try.
+  if (state === 'running' || attempts > 0) return dueAt;
+  return Math.min(dueAt, wanted.dueAt);
+}
+
+export const wantedAgain = (job: Job, wanted: Job['wanted']): Job => ({
+  ...job,
+  state: job.state === 'running' ? 'running' : 'due',
+  dueAt: dueAfterWish(job, wanted),
+  expiresAt: null,
+  wants: job.wants + 1,
+  wanted,
+});
+
+export const hasLease = ({ lease }: Job, now: number): boolean => lease !== null && lease.until > now;
+
+export const isDue = (job: Job, now: number): boolean =>
+  (job.state === 'due' || job.state === 'running') && job.dueAt <= now + clockSkew && !hasLease(job, now);
+
+/** Runners that ended without a word, each time: the process was killed, or its memory was too small. */
+export const isSpent = ({ state, attempts }: Job): boolean => state === 'running' && attempts >= maxAttempts;
+
+/** The job of a runner that begins a slice. */
+export function taken(job: Job, holder: string, now: number): Job {
+  const revived = job.attempts >= maxAttempts;
+  const begins = job.cursor === null || revived;
+  const round = begins
+    ? { cursor: null, progress: freshProgress, input: job.wanted.input, covered: job.wants }
+    : {};
+  const until = now + leaseMs;
+  return {
+    ...job,
+    ...round,
+    state: 'running',
+    attempts: (revived ? 0 : job.attempts) + 1,
+    lease: { holder, until },
+    dueAt: until,
+  };
+}
+
+/** The job after a page. A slice that came further than the one before counts as a first attempt. */
+export const saved = (job: Job, cursor: string | null, progress: JobProgress, now: number): Job => ({
+  ...job,
+  state: 'running',
+  cursor,
+  progress,
+  attempts: cursor === job.cursor ? job.attempts : 1,
+  lease: job.lease && { ...job.lease, until: now + leaseMs },
+  dueAt: now + leaseMs,
+});
+
+const nextRound = (job: Job, dueAt: number): Job => ({ ...job, state: 'due', dueAt, cursor: null });
+
+/** The job after a slice that ended well. */
+export function ended(job: Job, end: JobEnd, now: number): Job {
+  const free: Job = { ...job, lease: null, attempts: 0, errorCode: null };
+  if (end === 'more') return { ...free, state: 'due', dueAt: now };
+  const wishes = job.wants > job.covered ? [job.wanted.dueAt] : [];
+  const next = Math.min(...wishes, ...(end === 'done' ? [] : [end.againAt]));
+  if (next !== Infinity) return nextRound(free, next);
+  return { ...free, state: 'done', dueAt: now, cursor: null, expiresAt: now + endedJobLifetime };
+}
+
+/** The job after a slice that failed. A job that was wanted meanwhile does not die: the wish gets tries of its own. */
+export function failed(job: Job, errorCode: string, now: number): Job {
+  const free: Job = { ...job, lease: null, errorCode };
+  if (job.attempts < maxAttempts) return { ...free, state: 'due', dueAt: now + backOffMs(job.attempts) };
+  if (job.wants > job.covered) return { ...free, state: 'due', dueAt: job.wanted.dueAt };
+  return { ...free, state: 'dead', dueAt: now, expiresAt: now + endedJobLifetime };
+}

@@ -1,0 +1,29 @@
+import type { JobProgress } from '../../core/documents/job-document';
+import type { Deps } from '../deps';
+
+/** One slice of a job, for its work function. */
+export interface JobRun {
+  readonly key: string;
+  readonly input: string | null;
+  /** Where the slice begins: the last cursor that was saved in this round. null = the round begins. */
+  readonly cursor: string | null;
+  readonly progress: JobProgress;
+  /** Stores how far the work came, after each page, and keeps the lease. Throws when another runner has the job: then stop. */
+  save(cursor: string | null, progress?: JobProgress): Promise<void>;
+  /** The time of the slice is over: save, and return `more`. */
+  isOver(): boolean;
+}
+
+/** `more`: the round goes on in another slice, now. `againAt`: the round is over, and the next one begins at this time (epoch milliseconds). */
+export type JobEnd = 'more' | 'done' | { readonly againAt: number };
+
+/** Does a slice of a job. It must be safe to repeat from the last cursor that was saved, for it may end at any point. */
+export type JobWork = (deps: Deps, run: JobRun) => Promise<JobEnd>;
+
+/** `looks` has many short jobs that call Stripe; `work` has few long ones. */
+export type JobQueue = 'looks' | 'work';
+
+export interface JobPlan {
+  readonly queue: JobQueue;
+  readonly work: JobWork;
+}

@@ -1,0 +1,92 @@
+import type { Job, JobId } from '../../core/documents/job-document';
+import type { Deps } from '../deps';
+import { stored } from '../store/stored';
+import { ended, failed, isDue, isSpent, saved, sliceMs, taken } from './job-steps';
+import type { JobEnd, JobPlan, JobRun } from './job-work';
+import { jobWorks } from './job-works';
+
+/** Another runner has the job, because this one took too long. */
+class LeaseLost extends Error {
+  constructor(id: JobId) {
+    super(`${id} has another runner`);
+    this.name = 'LeaseLost';
+  }
+}
+
+/** What became of a ring. `idle`: there was nothing to do, for the job is not due, or another runner has it. `lost`: another runner took over. */
+export type RunEnd = 'idle' | 'lost' | Job['state'];
+
+/** Stores the next state of a job of this holder. Throws LeaseLost when the job is not theirs any more. */
+function step(deps: Deps, id: JobId, holder: string, next: (job: Job, now: number) => Job): Promise<Job> {
+  return deps.store.transaction(async (tx) => {
+    const job = await tx.read(stored.job(id));
+    if (job?.lease?.holder !== holder) throw new LeaseLost(id);
+    const after = next(job, deps.clock.now());
+    tx.write(stored.job(id), after);
+    return after;
+  });
+}
+
+/** Takes the lease. Undefined when there is nothing to do. */
+function take(deps: Deps, id: JobId, holder: string): Promise<Job | undefined> {
+  return deps.store.transaction(async (tx) => {
+    const job = await tx.read(stored.job(id));
+    const now = deps.clock.now();
+    if (job === undefined || !isDue(job, now)) return undefined;
+    const after = isSpent(job) ? failed(job, 'killed', now) : taken(job, holder, now);
+    tx.write(stored.job(id), after);
+    return after;
+  });
+}
+
+function runOf(deps: Deps, id: JobId, holder: string, job: Job): JobRun {
+  const began = deps.clock.now();
+  let { progress } = job;
+  return {
+    key: job.key,
+    input: job.input,
+    cursor: job.cursor,
+    progress,
+    async save(cursor, next = progress) {
+      progress = next;
+      await step(deps, id, holder, (before, now) => saved(before, cursor, next, now));
+    },
+    isOver: () => deps.clock.now() - began >= sliceMs,
+  };
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
+
+type JobWorks = Readonly<Record<Job['kind'], JobPlan>>;
+
+async function slice(deps: Deps, id: JobId, job: Job, holder: string, works: JobWorks): Promise<Job> {
+  let end: JobEnd;
+  try {
+    end = await works[job.kind].work(deps, runOf(deps, id, holder, job));
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error;
+    const after = await step(deps, id, holder, (before, now) => failed(before, codeOf(error), now));
+    deps.log.jobFailed({ job: id, attempts: after.attempts, error });
+    return after;
+  }
+  return step(deps, id, holder, (before, now) => ended(before, end, now));
+}
+
+/**
+ * Does one slice of a job, if it is due and nobody else works on it: takes the lease, works, stores the end, and rings for what is left. A failure of
+ * the work is stored and logged. Throws only when the store does not answer; then the lease ends by itself, and `tick` finds the job.
+ */
+export async function runJob(deps: Deps, id: JobId, works: JobWorks = jobWorks): Promise<RunEnd> {
+  const holder = deps.ids.fresh();
+  const job = await take(deps, id, holder);
+  if (job === undefined) return 'idle';
+  try {
+    const after = job.state === 'running' ? await slice(deps, id, job, holder, works) : job;
+    if (after.state === 'dead') deps.log.jobDead({ job: id, code: after.errorCode ?? 'unknown' });
+    else if (after.state === 'due') await deps.bell.ring(id, after.dueAt);
+    return after.state;
+  } catch (error) {
+    if (error instanceof LeaseLost) return 'lost';
+    throw error;
+  }
+}
