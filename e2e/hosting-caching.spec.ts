@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { fileRows, missingRows, pageRows, profileRows } from '../scripts/verify/caching-table';
+import { asked, fileRows, missingRows, pageRows, profileRows } from '../scripts/verify/caching-table';
 import { expect, test } from './fixtures';
 import { startHostingEmulator } from './hosting-emulator';
 
@@ -26,8 +26,10 @@ test('the built site and functions answer as in the caching table through the Fi
       found.push({ path, status: answer.status, keeps: answer.headers.get('cache-control') });
     }
     expect(found).toEqual(rows);
-    const missing = await fetch(`${site.url}/assets/old-1234.js`);
-    expect(missing.status).toBe(404);
+    for (const path of ['/assets/old-1234.js', '/embed/9.9.9/x.js']) {
+      const missing = await fetch(`${site.url}${path}`);
+      expect([missing.status, missing.headers.get('cache-control')], path).toEqual([404, asked]);
+    }
   } finally {
     await site.close();
   }

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { immutableFiles } from '../local/hosting/immutable-files';
 import { firebaseConfig } from '../scripts/firebase-config';
 import type { Addresses } from './backend';
 
@@ -71,7 +72,8 @@ async function layOut(folder: string, ports: readonly number[]): Promise<string>
       .join('');
   await writeFile(join(folder, 'dist/functions/.env'), asFile(settings));
   await writeFile(join(folder, 'dist/functions/.secret.local'), asFile(secrets));
-  await writeFile(join(folder, 'firebase.json'), JSON.stringify({ ...firebaseConfig(), emulators }));
+  const config = firebaseConfig({ files: await immutableFiles(join(root, 'dist')) });
+  await writeFile(join(folder, 'firebase.json'), JSON.stringify({ ...config, emulators }));
   return url;
 }
 

@@ -6,6 +6,7 @@ import { demoOwners, type DemoOwner } from './demo-owners';
 import { startFirestore } from '../emulators/firestore/start-firestore';
 import { startFunctions } from './functions-app';
 import { projectId } from './functions-environment';
+import { immutableFiles } from './hosting/immutable-files';
 import { startExampleSites } from './hosting/start-example-sites';
 import { startHosting } from './hosting/start-hosting';
 import { readKeys, type Keys } from './keys';
@@ -157,7 +158,7 @@ async function startAll(
   hosting.open({
     app: functions.app,
     config: webConfig(projectId, services),
-    headers: routeHeaders(localNeighbours(services)),
+    headers: routeHeaders(localNeighbours(services), await immutableFiles(dist)),
     scripts: [`${sameSite(auth.url)}${googleApiPath}`],
     elsewhere: { [outboxPath]: `${sameSite(auth.url)}${outboxPath}` },
   });

@@ -1,4 +1,5 @@
 import { functionPattern, screenPattern } from '../core/web/addresses';
+import type { ImmutableFiles } from '../core/web/immutable-rows';
 import { hostedOrigins, routeHeaders } from '../core/web/route-headers';
 
 /** The values that differ between installations. */
@@ -8,6 +9,8 @@ export interface ConfiguredPlaces {
   readonly database?: { readonly id: string; readonly location: string };
   /** The file of the storage rules. The rules name the database that they read. */
   readonly storageRules?: string;
+  /** The files of this site that browsers may keep for ever. A deploy knows them; the firebase.json of the repository names none. */
+  readonly files?: ImmutableFiles;
 }
 
 /** firebase.json, with headers and rewrites from the same table as the local server's. */
@@ -15,6 +18,7 @@ export function firebaseConfig({
   region = 'us-central1',
   database,
   storageRules,
+  files,
 }: ConfiguredPlaces = {}): object {
   // The tools create a missing database. Without a location here, they choose one, which can never be changed.
   const place = database === undefined ? {} : { database: database.id, location: database.location };
@@ -34,8 +38,8 @@ export function firebaseConfig({
       ignore: ['**/.*'],
       cleanUrls: false,
       trailingSlash: false,
-      headers: routeHeaders(hostedOrigins).map(({ source, headers }) => ({
-        source,
+      headers: routeHeaders(hostedOrigins, files).map(({ headers, ...pattern }) => ({
+        ...pattern,
         headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
       })),
       rewrites: [

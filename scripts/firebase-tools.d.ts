@@ -3,6 +3,8 @@
 
 declare module 'firebase-tools/lib/config.js' {
   export class Config {
+    /** Takes the content of a firebase.json. */
+    constructor(source: object, options: { cwd: string; projectDir: string });
     /** Reads firebase.json as every command does. */
     static load(options: { cwd: string; configPath: string }): Config;
   }
@@ -18,7 +20,8 @@ declare module 'firebase-tools/lib/hosting/config.js' {
     function?: { functionId: string; region?: string; pinTag?: boolean };
   }
   export interface HostingHeaders {
-    source: string;
+    source?: string;
+    regex?: string;
     headers: { key: string; value: string }[];
   }
   /** The `hosting` part of firebase.json, checked and normalised, a site each. */

@@ -4,7 +4,8 @@ import { hostingConfig } from 'firebase-tools/lib/hosting/config.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { edgeCache } from '../local/hosting/edge-cache';
 import { adasStage, adaToken, bearerOf } from '../functions/testing/ada';
-import { fileRows, missingRows, never, pageRows, profileRows } from './verify/caching-table';
+import { asked, fileRows, missingRows, never, pageRows, profileRows } from './verify/caching-table';
+import { firebaseConfig } from './firebase-config';
 import { startHostingMatcher, type HostingMatcher } from './hosting-matcher';
 
 // What reaches browsers and the edge through Hosting's own matching, with the real app behind it: a row of firebase.json could replace what the
@@ -23,7 +24,8 @@ const files = [
 ];
 let site: HostingMatcher;
 beforeAll(async () => {
-  const config = Config.load({ cwd, configPath: 'firebase.json' });
+  const built = { versions: ['0.1.0'], assets: ['main.js'] };
+  const config = new Config(firebaseConfig({ files: built }), { cwd, projectDir: cwd });
   const [hosting] = hostingConfig({
     config,
     project: 'demo-busker',
@@ -77,6 +79,15 @@ describe('what the edge of Hosting keeps of the functions', () => {
 describe('how long a response of Hosting may be cached', () => {
   it.each(rows)('$path with status $status: $keeps', async ({ path, status, keeps }) => {
     expect(await caching(path)).toEqual([status, keeps]);
+  });
+
+  it.each([
+    ['/embed/9.9.9/x.js', asked],
+    ['/embed/9.9.9/icons/x.svg', asked],
+    ['/assets/main-Other123.js', asked],
+    [`/img/${'0'.repeat(64)}`, never],
+  ])('%s, which is missing, is not kept for a year', async (path, keeps) => {
+    expect(await caching(path)).toEqual([404, keeps]);
   });
 
   it.each([

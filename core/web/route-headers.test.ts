@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isFunctionPath, screens } from './addresses';
-import { headersFor, hostedOrigins, routeHeaders } from './route-headers';
+import { headersFor } from './header-row';
+import { hostedOrigins, routeHeaders } from './route-headers';
 
-const rows = routeHeaders(hostedOrigins);
+const assets = Array.from({ length: 30 }, (_, index) => `chunk-${index}.js`);
+const rows = routeHeaders(hostedOrigins, { versions: ['0.1.0'], assets: ['main-Fa9yc3EG.js', ...assets] });
 const at = (path: string) => headersFor(rows, path);
 
 function directives(path: string): Record<string, string> {
@@ -31,9 +33,26 @@ describe('headers by route', () => {
   });
 
   it('hashed assets are kept for ever', () => {
-    expect(at('/assets/main-Fa9yc3EG.js')).toMatchObject({
-      'Cache-Control': 'public, max-age=31536000, immutable',
-    });
+    for (const name of ['main-Fa9yc3EG.js', ...assets])
+      expect(at(`/assets/${name}`), name).toMatchObject({
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      });
+  });
+
+  it('a file that does not exist is asked for again, because the next release may bring it', () => {
+    for (const path of [
+      '/assets/main-Other123.js',
+      '/assets/main-Fa9yc3EG-js',
+      '/assets/more/main-Fa9yc3EG.js',
+      '/embed/9.9.9/busker.js',
+      '/embed/0.1.01/busker.js',
+    ])
+      expect(at(path)['Cache-Control'], path).toBe('public, max-age=0, must-revalidate');
+  });
+
+  it('without a list of files, as in firebase.json, nothing is kept for ever', () => {
+    const plain = routeHeaders(hostedOrigins);
+    expect(JSON.stringify(plain)).not.toContain('immutable');
   });
 
   // Holds tag-065.
@@ -138,6 +157,8 @@ describe('headers by route', () => {
     const addresses = [
       '/',
       '/assets/a.js',
+      '/assets/main-Fa9yc3EG.js',
+      '/assets/chunk-29.js',
       '/embed/v1.js',
       '/embed/next.js',
       '/embed/0.1.0/a.js',
@@ -164,7 +185,7 @@ describe('headers by route', () => {
     for (const row of rows)
       expect(
         addresses.some((path) => Object.keys(headersFor([row], path)).length > 0),
-        row.source,
+        JSON.stringify(row),
       ).toBe(true);
   });
 });

@@ -1,15 +1,6 @@
 import { screens } from './addresses';
-import { matchesGlob } from './hosting-glob';
-
-/**
- * The headers of every path that this product serves, in one table. The local server sends them, firebase.json's `headers` are generated from it, the
- * functions' own pages use it, and a test checks every row.
- */
-export interface RouteHeaders {
-  /** Firebase Hosting's glob over the path: `*` within a segment, `**` across segments. */
-  readonly source: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+import type { RouteHeaders } from './header-row';
+import { immutableRows, noFiles } from './immutable-rows';
 
 /** The other origins that this installation's own pages may contact. */
 export interface AllowedOrigins {
@@ -67,7 +58,6 @@ const policy = (directives: Readonly<Record<string, readonly string[]>>): string
     .join('; ');
 
 const anySite = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
-const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 const askedAgain = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 /** Files of the dashboard whose name stays when their content changes. */
 const notHashed = [
@@ -150,10 +140,13 @@ const challengePolicy = policy({
 });
 
 /**
+ * The headers of every path that this product serves, in one table. The local server sends them, firebase.json's `headers` are generated from it, the
+ * functions' own pages use it, and a test checks every row.
+ *
  * Every row that matches a path applies; where two rows set one header, the later row wins. No row sets `Cache-Control` for an address of the
  * functions: Hosting would write it over what the function says about its own answer, errors included.
  */
-export function routeHeaders(origins: AllowedOrigins): readonly RouteHeaders[] {
+export function routeHeaders(origins: AllowedOrigins, files = noFiles): readonly RouteHeaders[] {
   return [
     {
       source: '**',
@@ -169,13 +162,13 @@ export function routeHeaders(origins: AllowedOrigins): readonly RouteHeaders[] {
       },
     },
     ...notHashed.map((source) => ({ source, headers: askedAgain })),
-    { source: '/assets/**', headers: forEver },
+    { source: '/assets/**', headers: askedAgain },
     { source: '/embed/**', headers: { ...anySite, ...data } },
     ...['/embed/v1.js', '/embed/next.js'].map((source) => ({
       source,
       headers: { 'Cache-Control': 'public, max-age=300, stale-while-revalidate=3600' },
     })),
-    { source: '/embed/*/**', headers: forEver },
+    ...immutableRows(files),
     { source: '/v1/**', headers: { ...data, 'Cross-Origin-Resource-Policy': 'cross-origin' } },
     { source: '/v1/me/**', headers: { 'Cross-Origin-Resource-Policy': 'same-origin' } },
     { source: '/img/**', headers: { ...anySite, ...data } },
@@ -223,9 +216,4 @@ export function routeHeaders(origins: AllowedOrigins): readonly RouteHeaders[] {
       },
     },
   ];
-}
-
-export function headersFor(rows: readonly RouteHeaders[], path: string): Readonly<Record<string, string>> {
-  const found = rows.filter(({ source }) => matchesGlob(source, path)).map(({ headers }) => headers);
-  return Object.assign({}, ...found) as Record<string, string>;
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { headersFor, routeHeaders } from '../../core/web/route-headers';
+import { headersFor } from '../../core/web/header-row';
+import { routeHeaders } from '../../core/web/route-headers';
 import type { AppConfig } from '../config';
 import { notCached } from './caching';
 import { allowedOriginsOf } from './allowed-origins';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { isFunctionPath, isScreenPath } from '../../core/web/addresses';
-import { headersFor, type RouteHeaders } from '../../core/web/route-headers';
+import { headersFor, type RouteHeaders } from '../../core/web/header-row';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '../../emulators/loopback';
 import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from './static-files';
 

@@ -63,7 +63,7 @@ describe('the configuration of a deploy', () => {
   const config = async () => JSON.parse(await readFile(`${root}firebase.deploy.json`, 'utf8'));
 
   it('names region and database, so that firebase-tools never chooses a location', async () => {
-    await writeDeployConfig(root, fakeInstallation());
+    await writeDeployConfig(root, fakeInstallation(), { versions: ['0.1.0'], assets: ['main-1.js'] });
     expect(await config()).toMatchObject({
       firestore: { database: '(default)', location: 'eur3' },
       storage: { rules: 'rules/storage.rules' },
@@ -76,9 +76,20 @@ describe('the configuration of a deploy', () => {
     });
   });
 
+  it('lets browsers keep for ever the files that exist, and no others', async () => {
+    await writeDeployConfig(root, fakeInstallation(), { versions: ['0.1.0'], assets: ['main-1.js'] });
+    const { hosting } = await config();
+    const rows: readonly { source?: string; regex?: string; headers: object }[] = hosting.headers;
+    const kept = rows.filter(({ headers }) => JSON.stringify(headers).includes('immutable'));
+    expect(kept.map(({ source, regex }) => source ?? regex)).toEqual([
+      String.raw`^/assets/(?:main-1\.js)$`,
+      '/embed/0.1.0/**',
+    ]);
+  });
+
   it('lets the storage rules read the configured database', async () => {
     const wanted = fakeInstallation({ database: { id: 'restored', location: 'eur3' } });
-    await writeDeployConfig(root, wanted);
+    await writeDeployConfig(root, wanted, { versions: [], assets: [] });
     const { storage } = await config();
     const text = await readFile(`${root}${storage.rules}`, 'utf8');
     expect(text).toBe('firestore.exists(/databases/restored/documents/deleted/x)');

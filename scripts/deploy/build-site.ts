@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
+import type { ImmutableFiles } from '../../core/web/immutable-rows';
 import { firebaseConfig } from '../firebase-config';
 import { deployConfig } from './firebase-cli';
 import { functionsEnv } from './functions-env';
@@ -18,8 +19,12 @@ export async function readRules(root: string, { database }: Pick<Installation, '
   return { firestore: await read('firestore'), storage: storageRulesFor(await read('storage'), database.id) };
 }
 
-/** Writes the configuration for `firebase deploy`, with all values that differ between installations. */
-export async function writeDeployConfig(root: string, wanted: Installation): Promise<void> {
+/** Writes the configuration for `firebase deploy`, with all values that differ between installations and releases. */
+export async function writeDeployConfig(
+  root: string,
+  wanted: Installation,
+  files: ImmutableFiles,
+): Promise<void> {
   const named = wanted.database.id !== '(default)';
   const storageRules = 'dist/storage.rules';
   if (named) {
@@ -27,7 +32,7 @@ export async function writeDeployConfig(root: string, wanted: Installation): Pro
     await writeFile(`${root}${storageRules}`, (await readRules(root, wanted)).storage);
   }
   const { region, database } = wanted;
-  const config = firebaseConfig({ region, database, ...(named ? { storageRules } : {}) });
+  const config = firebaseConfig({ region, database, files, ...(named ? { storageRules } : {}) });
   await writeFile(`${root}${deployConfig}`, `${JSON.stringify(config, null, 2)}\n`);
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { fail, ok } from '../../core/base/result';
+import { immutableFiles } from '../../local/hosting/immutable-files';
 import {
   assembleSite,
   readBuiltFunctions,
@@ -55,7 +56,6 @@ function buildSteps(context: ReleaseContext): { readonly build: Step; readonly v
     async act() {
       if (!(await machine.build())) return fail('The build failed; nothing was deployed.');
       await assembleSite(root, wanted.webConfig);
-      await writeDeployConfig(root, wanted);
       const { release } = await readBuiltFunctions(machine, wanted.projectId, dotEnv);
       await writeFunctionsEnv(root, dotEnv, release);
       isBuilt = true;
@@ -87,6 +87,9 @@ function buildSteps(context: ReleaseContext): { readonly build: Step; readonly v
       if (!channels.ok) return channels;
       const dashboards = await keepDashboards({ kept, site, now: services.now() });
       if (!dashboards.ok) return dashboards;
+      // Files of earlier dashboards are not named: only the few tabs that are still open ask for them.
+      const { assets } = await immutableFiles(`${root}dist`);
+      await writeDeployConfig(root, wanted, { versions: all.value, assets });
       machine.say(
         `embed ${all.value.join(', ')}; /embed/v1.js is ${channels.value}; ${dashboards.value} dashboards`,
       );

@@ -7,7 +7,8 @@ export interface CachingRow {
 }
 
 const year = 'public, max-age=31536000, immutable';
-const asked = 'public, max-age=0, must-revalidate';
+/** Asked for again each time. */
+export const asked = 'public, max-age=0, must-revalidate';
 const minutes = 'public, max-age=300, stale-while-revalidate=3600';
 export const never = 'private, no-store';
 const shared = (seconds: number) => `public, max-age=0, s-maxage=${seconds}`;

@@ -1,5 +1,6 @@
 import { isFunctionPath } from '../../../core/web/addresses';
-import { headersFor, routeHeaders } from '../../../core/web/route-headers';
+import { headersFor } from '../../../core/web/header-row';
+import { routeHeaders } from '../../../core/web/route-headers';
 import { judged, type Finding } from '../finding';
 import type { Site } from '../site';
 
