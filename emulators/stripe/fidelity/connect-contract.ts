@@ -139,6 +139,80 @@ export function testBooks(c: Contract): void {
     expect(booked).toMatchObject({ reporting_category: 'dispute', amount: -1500, source: opened?.id });
   });
 
+  /** The lines of a payment in the list of an account, newest first. Each line has its whole source. */
+  const linesOf = async (intent: string) => {
+    const expand = ['data.source'];
+    const { data } = await c.stripe.balanceTransactions.list({ limit: 100, expand }, c.on);
+    return data.flatMap(({ source, ...line }) => {
+      if (typeof source !== 'object' || source === null || !('payment_intent' in source)) return [];
+      return source.payment_intent === intent ? [{ ...line, source }] : [];
+    });
+  };
+
+  it('lists a charge and its refund with the objects that they are about, the refund first', async () => {
+    const made = await c.create({
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      use_stripe_sdk: true,
+      metadata: { tip_id: 't1', uid: 'u1' },
+    });
+    await chargeOf(made.id);
+    await c.stripe.refunds.create({ payment_intent: made.id, amount: 500, metadata: { a: 'b' } }, c.on);
+    const lines = await c.eventually(
+      () => linesOf(made.id),
+      (found) => found.length === 2,
+    );
+    expect(lines).toMatchObject([
+      {
+        type: 'refund',
+        source: { object: 'refund', amount: 500, status: 'succeeded', metadata: { a: 'b' } },
+      },
+      {
+        type: 'charge',
+        source: { object: 'charge', amount_refunded: 500, metadata: { tip_id: 't1', uid: 'u1' } },
+      },
+    ]);
+  });
+
+  it('lists a failed refund twice, each time as it is now', async () => {
+    const { id } = await c.pay('pm_card_refundFail');
+    await c.stripe.refunds.create({ payment_intent: id, amount: 500 }, c.on);
+    const refunds = async () => (await linesOf(id)).filter(({ source }) => source.object === 'refund');
+    const lines = await c.eventually(refunds, (found) => found.length === 2);
+    expect(lines.map(({ type, amount }) => [type, amount])).toEqual([
+      ['refund_failure', 500],
+      ['refund', -500],
+    ]);
+    for (const { source } of lines) expect(source).toMatchObject({ object: 'refund', status: 'failed' });
+  });
+
+  it('lists the money of a dispute with the dispute, and nothing for an inquiry', async () => {
+    const { id } = await c.pay('pm_card_createDispute');
+    const disputed = async () => (await linesOf(id)).filter(({ source }) => source.object === 'dispute');
+    const [line] = await c.eventually(disputed, (found) => found.length > 0);
+    expect(line).toMatchObject({
+      type: 'adjustment',
+      source: { object: 'dispute', amount: 1500, status: 'needs_response' },
+    });
+    const asked = await c.pay('pm_card_createDisputeInquiry');
+    const inquiry = async () => (await c.stripe.disputes.list({ payment_intent: asked.id }, c.on)).data;
+    await c.eventually(inquiry, (found) => found.length > 0);
+    await chargeOf(asked.id);
+    expect((await linesOf(asked.id)).filter(({ source }) => source.object === 'dispute')).toEqual([]);
+  });
+
+  it('lists what was booked since a time, by type, in pages', async () => {
+    const { id } = await c.pay('pm_card_visa');
+    const booked = idOf((await chargeOf(id))?.balance_transaction ?? '');
+    const { created } = await transaction(booked);
+    const list = async (params: Stripe.BalanceTransactionListParams) =>
+      (await c.stripe.balanceTransactions.list(params, c.on)).data.map((line) => line.id);
+    expect(await list({ created: { gte: created }, type: 'charge', limit: 100 })).toContain(booked);
+    expect(await list({ created: { lt: created }, limit: 100 })).not.toContain(booked);
+    const [newest = '', second] = await list({ limit: 2 });
+    expect(await list({ limit: 1, starting_after: newest })).toEqual([second]);
+  });
+
   it('names only methods that the account can take', async () => {
     const made = await c.create();
     expect(made.payment_method_types).toContain('card');

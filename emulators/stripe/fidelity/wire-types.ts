@@ -23,6 +23,7 @@ export const WIRE_TYPES: Readonly<Record<string, WireType>> = {
   'POST /v1/payment_intents/:id/cancel': one('PaymentIntent', 'Cancel'),
   'GET /v1/charges/:id': one('Charge', 'Retrieve'),
   'GET /v1/charges': many('Charge'),
+  'GET /v1/balance_transactions': many('BalanceTransaction'),
   'GET /v1/balance_transactions/:id': one('BalanceTransaction', 'Retrieve'),
   'POST /v1/refunds': one('Refund', 'Create'),
   'GET /v1/refunds/:id': one('Refund', 'Retrieve'),

@@ -36,7 +36,7 @@ export function formatBalanceTransaction(
   } satisfies Stripe.BalanceTransaction;
 }
 
-function formatFeeRefund(fee: ApplicationFeeEntity, refund: FeeRefundEntity): Stripe.FeeRefund {
+export function formatFeeRefund(fee: ApplicationFeeEntity, refund: FeeRefundEntity): Stripe.FeeRefund {
   return {
     id: refund.id,
     object: 'fee_refund',

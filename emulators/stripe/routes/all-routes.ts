@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts';
 import { accountLinkRoutes } from './account-links';
 import { accountV2Routes } from './accounts-v2';
+import { balanceTransactionRoutes } from './balance-transactions';
 import { chargeRoutes } from './charges';
 import { checkoutPageRoutes } from './checkout-page-api';
 import { checkoutRoutes } from './checkout-sessions';
@@ -15,6 +16,7 @@ import type { Route } from './route';
 export const ALL_ROUTES: readonly Route[] = [
   ...paymentIntentRoutes,
   ...chargeRoutes,
+  ...balanceTransactionRoutes,
   ...refundRoutes,
   ...disputeRoutes,
   ...accountRoutes,

@@ -1,4 +1,3 @@
-import { formatBalanceTransaction } from '../format/balance-transaction';
 import { formatCharge } from '../format/charge';
 import type { Sandbox } from '../sandbox';
 import type { ChargeEntity } from '../state/payment-entities';
@@ -29,15 +28,4 @@ const list = route('secret', 'GET /v1/charges', listParams, (sandbox, { account,
   return listPage('charge', '/v1/charges', own, params, (charge) => formatCharge(sandbox, charge));
 });
 
-const transaction = route(
-  'secret',
-  'GET /v1/balance_transactions/:id',
-  parameters({}),
-  (sandbox, { account, id }) => {
-    const found = sandbox.store.get('balanceTransaction', id);
-    if (!found || found.account !== account) throw missingResource('balance transaction', id, 'id');
-    return formatBalanceTransaction(found, sandbox.clock.seconds());
-  },
-);
-
-export const chargeRoutes: readonly Route[] = [retrieve, list, transaction];
+export const chargeRoutes: readonly Route[] = [retrieve, list];

@@ -1,7 +1,13 @@
-import { formatApplicationFee, formatBalanceTransaction } from '../format/balance-transaction';
+import {
+  formatApplicationFee,
+  formatBalanceTransaction,
+  formatFeeRefund,
+} from '../format/balance-transaction';
 import { formatCharge } from '../format/charge';
+import { formatDispute } from '../format/dispute';
 import { formatPaymentIntent } from '../format/payment-intent';
 import { formatPaymentMethod } from '../format/payment-method';
+import { formatRefund } from '../format/refund';
 import type { Sandbox } from '../sandbox';
 import { invalidParameter } from './refusal';
 import { isBranch } from './tree';
@@ -29,8 +35,22 @@ function load({ store, clock, ...rest }: Sandbox, id: string): unknown {
   if (transaction) return formatBalanceTransaction(transaction, clock.seconds());
   const method = store.get('paymentMethod', id);
   if (method) return formatPaymentMethod(method);
+  const refund = store.get('refund', id);
+  if (refund) return formatRefund(refund);
+  const dispute = store.get('dispute', id);
+  if (dispute) return formatDispute(sandbox, dispute);
   const fee = store.get('applicationFee', id);
-  return fee ? formatApplicationFee(fee) : id;
+  return fee ? formatApplicationFee(fee) : (feeRefund(sandbox, id) ?? id);
+}
+
+/** The refunds of an application fee are stored with it. */
+function feeRefund({ store }: Pick<Sandbox, 'store'>, id: string): unknown {
+  const fees = id.startsWith('fr_') ? store.all('applicationFee') : [];
+  for (const fee of fees) {
+    const refund = fee.refunds.find((each) => each.id === id);
+    if (refund) return formatFeeRefund(fee, refund);
+  }
+  return undefined;
 }
 
 const mayExpand = (object: unknown, part: string): boolean =>
