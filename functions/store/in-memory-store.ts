@@ -14,13 +14,10 @@ import type {
   Transaction,
   Writes,
 } from './store';
+import { InMemoryDocuments } from './in-memory-documents';
 import { matchesQuery, sortFor } from './in-memory-query';
 
-interface Kept {
-  readonly version: number;
-  readonly data: StoredData;
-}
-type Write = (documents: Map<string, Kept>, version: number) => void;
+type Write = (documents: InMemoryDocuments, version: number) => void;
 
 const maxAttempts = 20;
 
@@ -67,7 +64,7 @@ const recording = (writes: Write[]): Writes => ({
 
 /** A store in memory with Firestore's transactions: all or nothing, and repeated when a document that was read has changed. */
 export class InMemoryStore implements Store {
-  private readonly documents = new Map<string, Kept>();
+  private readonly documents = new InMemoryDocuments();
   private version = 0;
   /** The round trips to Firestore that the requests so far would have cost. */
   requests = 0;
@@ -122,7 +119,8 @@ export class InMemoryStore implements Store {
 
   async find<T>(query: Query, decode: (data: unknown) => T): Promise<readonly Found<T>[]> {
     await this.roundTrip('find');
-    const hits = [...this.documents]
+    const hits = this.documents
+      .of(query)
       .map(([path, kept]) => ({ path, data: kept.data }))
       .filter((each) => matchesQuery(query, each))
       .toSorted(sortFor(query));
@@ -138,7 +136,7 @@ export class InMemoryStore implements Store {
 
   /** Every stored document: `{path: data}`, sorted by path. */
   dump(): Readonly<Record<string, StoredData>> {
-    const entries = [...this.documents].map(([path, kept]) => [path, structuredClone(kept.data)] as const);
+    const entries = this.documents.all().map(([path, kept]) => [path, structuredClone(kept.data)] as const);
     return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   }
 
