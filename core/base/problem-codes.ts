@@ -37,6 +37,12 @@ const kinds = {
     detail: 'Please check the marked fields.',
     fix: 'Read `fields`: it names each refused field and the reason. Unknown keys are refused too.',
   },
+  'books-too-long': {
+    status: 422,
+    title: 'Too many tips for one answer',
+    detail: 'There are too many tips in this period. Please choose a shorter one.',
+    fix: 'Ask for a shorter range of days: one answer covers at most 20,000 paid tips.',
+  },
   'route-not-found': {
     status: 404,
     title: 'Not found',

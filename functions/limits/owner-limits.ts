@@ -10,6 +10,8 @@ const day = 24 * 60 * minute;
 const rules = {
   page: (uid: string) => ({ key: `owner-fetch-${uid}`, points: 30, windowMs: 10 * minute }),
   allLinks: (uid: string) => ({ key: `owner-links-${uid}`, points: 4, windowMs: 60 * minute }),
+  /** A year of books may read thousands of tips. */
+  books: (uid: string) => ({ key: `owner-books-${uid}`, points: 60, windowMs: 10 * minute }),
   /** New handles: a new owner tries a few, nobody needs more. */
   handle: (uid: string) => ({ key: `owner-handles-${uid}`, points: 5, windowMs: 7 * day }),
   /** Accounts are free, so addresses are counted too. A workshop may share one address. */
@@ -28,6 +30,8 @@ async function may(
 
 /** For one page: link verification, the site check. */
 export const mayFetch = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) => may(deps, rules.page(uid));
+export const mayReadBooks = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
+  may(deps, rules.books(uid));
 /** For all links at once. */
 export const mayCheckLinks = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.allLinks(uid));

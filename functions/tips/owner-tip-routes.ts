@@ -1,12 +1,16 @@
 import type { Context } from 'hono';
 import { readDocumentId, type DocumentId } from '../../core/base/document-id';
+import { booksQuery } from '../../core/api/books-api';
 import { moderationBody, refundBody } from '../../core/api/owner-api';
 import { problem } from '../../core/base/problem';
 import { fail, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { moderateTip } from './moderate-tip';
+import { parseWith } from '../../core/base/parse';
+import { mayReadBooks } from '../limits/owner-limits';
+import { readBooks } from './books/read-books';
 import { refundByOwner } from './refund/refund-by-owner';
-import { ownerCallWith } from '../http/owner-route';
+import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
 
 /** The tip in the URL; an invalid document id is not a tip. */
@@ -15,9 +19,21 @@ function atTip(c: Context, act: (tipId: DocumentId) => Promise<Result<object>>):
   return tipId === undefined ? Promise.resolve(fail(problem('tip-not-found'))) : act(tipId);
 }
 
-/** An owner's actions on a tip: refund it, show or hide its texts. */
+/** An owner's actions on a tip: refund it, show or hide its texts. And the books of all tips. */
 export function ownerTipRoutes(deps: Deps): readonly Route[] {
   return [
+    {
+      path: '/v1/me/books',
+      cors: 'own',
+      on: {
+        GET: ownerCall(deps, 'signed-in', async ({ uid }, c) => {
+          const asked = parseWith(booksQuery, c.req.query());
+          if (!asked.ok) return asked;
+          const allowed = await mayReadBooks(deps, uid);
+          return allowed.ok ? readBooks(deps, uid, asked.value) : allowed;
+        }),
+      },
+    },
     {
       path: '/v1/me/tips/:tipId/refunds',
       cors: 'own',

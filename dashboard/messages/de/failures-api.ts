@@ -2,6 +2,7 @@ export const apiFailures = {
   'failure.api/invalid-json': 'Etwas in der Anfrage ließ sich nicht lesen. Bitte versuche es noch einmal.',
   'failure.api/unsupported-content-type':
     'Etwas in der Anfrage ließ sich nicht lesen. Bitte versuche es noch einmal.',
+  'failure.api/books-too-long': 'In diesem Zeitraum liegen zu viele Trinkgelder. Bitte wähle einen kürzeren.',
   'failure.api/body-too-large': 'Das ist zu lang. Bitte kürze es.',
   'failure.api/invalid-fields': 'Bitte prüfe die markierten Felder.',
   'failure.api/route-not-found': 'Diese Seite gibt es nicht.',

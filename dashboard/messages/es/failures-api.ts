@@ -1,6 +1,7 @@
 export const apiFailures = {
   'failure.api/invalid-json': 'Algo de la petición no se pudo leer. Inténtalo de nuevo.',
   'failure.api/unsupported-content-type': 'Algo de la petición no se pudo leer. Inténtalo de nuevo.',
+  'failure.api/books-too-long': 'Hay demasiadas propinas en este periodo. Elige uno más corto.',
   'failure.api/body-too-large': 'Es demasiado largo. Acórtalo.',
   'failure.api/invalid-fields': 'Revisa los campos marcados.',
   'failure.api/route-not-found': 'Esta página no existe.',

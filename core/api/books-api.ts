@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import { isTimeZone } from '../base/zoned-day';
+import { currencyCodes } from '../money/currency-codes';
+
+const day = (name: string) => {
+  const refused = `${name} must be a day such as 2026-01-31.`;
+  return v.pipe(v.string(refused), v.isoDate(refused), v.check(isOfCalendar, refused));
+};
+
+/** JavaScript reads the thirtieth of February as a day of March. */
+const isOfCalendar = (given: string) => {
+  const read = Date.parse(given);
+  return !Number.isNaN(read) && new Date(read).toISOString().startsWith(given);
+};
+
+/** The query of `GET /v1/me/books`: the days in this time zone, both ends included, at most a leap year. */
+export const booksQuery = v.pipe(
+  v.strictObject({
+    from: day('from'),
+    until: day('until'),
+    zone: v.pipe(
+      v.string(),
+      v.maxLength(60),
+      v.check(isTimeZone, 'zone must be a time zone such as Europe/Berlin.'),
+    ),
+  }),
+  v.forward(
+    v.check(({ from, until }) => from <= until, 'until must not be before from.'),
+    ['until'],
+  ),
+  v.forward(
+    v.check(({ from, until }) => daysBetween(from, until) <= 366, 'Ask for at most a year.'),
+    ['until'],
+  ),
+);
+export type BooksQuery = v.InferOutput<typeof booksQuery>;
+
+const daysBetween = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
+
+const amount = v.pipe(v.number(), v.safeInteger());
+
+/** A `BookSum` of core/tip/book-sums.ts. */
+const bookSum = v.strictObject({
+  currency: v.picklist(currencyCodes),
+  bookedIn: v.nullable(v.string()),
+  count: amount,
+  received: amount,
+  refunded: amount,
+  disputed: amount,
+  booked: v.strictObject({
+    received: amount,
+    stripeFee: amount,
+    hostShare: amount,
+    refunds: amount,
+    disputes: amount,
+    disputeFee: amount,
+    kept: amount,
+  }),
+});
+
+/** Tips count on the day on which they were paid; their refunds and disputes count on that day too, whenever they came. */
+export const booksAnswer = v.strictObject({
+  /** `month` is `YYYY-MM`; months without a tip are left out. Oldest first. */
+  months: v.array(v.strictObject({ month: v.string(), sums: v.array(bookSum) })),
+  /** By the country that issued the card (ISO 3166); null = unknown. Most tips first. */
+  countries: v.array(v.strictObject({ country: v.nullable(v.string()), sums: v.array(bookSum) })),
+  /** When the owner's first tip was paid (milliseconds); null = none yet. */
+  firstPaidAt: v.nullable(v.number()),
+});
+export type BooksAnswer = v.InferOutput<typeof booksAnswer>;

@@ -1,0 +1,74 @@
+import type { Currency } from '../money/currency-codes';
+import type { BookedLine, BookLine } from './book-line';
+
+/**
+ * The sum of tips that were charged in one currency and booked in one. Sums of different rows are never added: a charge in another currency than the
+ * balance's has amounts in both.
+ */
+export interface BookSum {
+  readonly currency: Currency;
+  /** The balance's currency, of everything in `booked`; null = tips that Stripe has not booked yet. */
+  readonly bookedIn: string | null;
+  readonly count: number;
+  /** In minor units of `currency`. */
+  readonly received: number;
+  readonly refunded: number;
+  readonly disputed: number;
+  /** In minor units of `bookedIn`; zeros when that is null. */
+  readonly booked: Omit<BookedLine, 'currency'>;
+}
+
+const nothing: BookSum['booked'] = {
+  received: 0,
+  stripeFee: 0,
+  hostShare: 0,
+  refunds: 0,
+  disputes: 0,
+  disputeFee: 0,
+  kept: 0,
+};
+
+const fields = Object.keys(nothing) as readonly (keyof typeof nothing)[];
+
+function addBooked(a: BookSum['booked'], b: BookSum['booked']): BookSum['booked'] {
+  const sum = { ...a } as Record<keyof typeof nothing, number>;
+  for (const field of fields) sum[field] += b[field];
+  return sum;
+}
+
+const keyOf = ({ currency, bookedIn }: Pick<BookSum, 'currency' | 'bookedIn'>) =>
+  `${currency} ${bookedIn ?? ''}`;
+
+function sumOf({ currency, received, refunded, disputed, booked }: BookLine): BookSum {
+  const charged = { currency, count: 1, received, refunded, disputed };
+  if (booked === null) return { ...charged, bookedIn: null, booked: nothing };
+  const { currency: bookedIn, ...amounts } = booked;
+  return { ...charged, bookedIn, booked: amounts };
+}
+
+/** Sums by pairs of currencies, in the order in which a pair first occurs. */
+export class BookSums {
+  private readonly rows = new Map<string, BookSum>();
+
+  add(line: BookLine): void {
+    this.addSum(sumOf(line));
+  }
+
+  addSum(sum: BookSum): void {
+    const before = this.rows.get(keyOf(sum));
+    this.rows.set(keyOf(sum), before === undefined ? sum : together(before, sum));
+  }
+
+  all(): readonly BookSum[] {
+    return [...this.rows.values()];
+  }
+}
+
+const together = (a: BookSum, b: BookSum): BookSum => ({
+  ...a,
+  count: a.count + b.count,
+  received: a.received + b.received,
+  refunded: a.refunded + b.refunded,
+  disputed: a.disputed + b.disputed,
+  booked: addBooked(a.booked, b.booked),
+});

@@ -1,0 +1,96 @@
+import type { BooksAnswer, BooksQuery } from '../../../core/api/books-api';
+import { problem } from '../../../core/base/problem';
+import { fail, ok, type Result } from '../../../core/base/result';
+import { daysIn } from '../../../core/base/zoned-day';
+import { paths } from '../../../core/documents/documents';
+import { decodeTip } from '../../../core/documents/tip-document';
+import { bookLine } from '../../../core/tip/book-line';
+import { BookSums } from '../../../core/tip/book-sums';
+import type { Tip } from '../../../core/tip/tip';
+import type { Deps } from '../../deps';
+import { readable } from '../../store/stored';
+
+const dayMs = 24 * 60 * 60_000;
+const pageSize = 500;
+
+/** What one request reads at most; a longer range is asked for in parts. */
+const mostTips = 20_000;
+
+/** An owner's books of some days, by month and by country. It holds one page of tips at a time. */
+export async function readBooks(
+  deps: Pick<Deps, 'store'>,
+  uid: string,
+  { from, until, zone }: BooksQuery,
+): Promise<Result<BooksAnswer>> {
+  const dayOf = daysIn(zone);
+  const months = new Map<string, BookSums>();
+  const countries = new Map<string | null, BookSums>();
+  let read = 0;
+  for await (const tips of paidPages(deps, uid, from, until)) {
+    read += tips.length;
+    if (read > mostTips) return fail(problem('books-too-long'));
+    for (const line of tips.map(bookLine)) {
+      if (line === null) continue;
+      const day = dayOf(line.paidAt);
+      if (day < from || day > until) continue;
+      sumsAt(months, day.slice(0, 7)).add(line);
+      sumsAt(countries, line.country).add(line);
+    }
+  }
+  const countOf = (sums: BookSums) => sums.all().reduce((total, { count }) => total + count, 0);
+  return ok({
+    months: [...months].map(([month, sums]) => ({ month, sums: [...sums.all()] })),
+    countries: [...countries]
+      .toSorted(([, a], [, b]) => countOf(b) - countOf(a))
+      .map(([country, sums]) => ({ country, sums: [...sums.all()] })),
+    firstPaidAt: await firstPaidAt(deps, uid),
+  });
+}
+
+function sumsAt<K>(all: Map<K, BookSums>, key: K): BookSums {
+  const sums = all.get(key) ?? new BookSums();
+  all.set(key, sums);
+  return sums;
+}
+
+/** A zone is at most 14 hours away from UTC, so the days around the range are read too. */
+async function* paidPages(
+  { store }: Pick<Deps, 'store'>,
+  uid: string,
+  from: string,
+  until: string,
+): AsyncGenerator<readonly Tip[]> {
+  let after: string | null = null;
+  for (;;) {
+    const page: readonly { readonly path: string; readonly value: ReturnType<typeof decodeTip> }[] =
+      await store.find(
+        {
+          from: paths.tips(uid),
+          where: [
+            ['payment.succeededAt', '>=', new Date(Date.parse(from) - dayMs)],
+            ['payment.succeededAt', '<', new Date(Date.parse(until) + 2 * dayMs)],
+          ],
+          orderBy: [['payment.succeededAt', 'asc']],
+          limit: pageSize,
+          after,
+        },
+        decodeTip,
+      );
+    yield page.map(({ path, value }) => readable(path, value));
+    after = page.at(-1)?.path ?? null;
+    if (page.length < pageSize) return;
+  }
+}
+
+async function firstPaidAt({ store }: Pick<Deps, 'store'>, uid: string): Promise<number | null> {
+  const [first] = await store.find(
+    {
+      from: paths.tips(uid),
+      where: [['payment.succeededAt', '>', new Date(0)]],
+      orderBy: [['payment.succeededAt', 'asc']],
+      limit: 1,
+    },
+    decodeTip,
+  );
+  return first === undefined ? null : readable(first.path, first.value).payment.succeededAt;
+}
