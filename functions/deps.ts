@@ -11,13 +11,16 @@ import type { Pictures } from './profiles/pictures';
 import type { Refunds } from './stripe/refunds';
 import type { SafeFetch } from './http/safe-fetch/safe-fetch';
 import type { Store } from './store/store';
+import type { RecentCards } from './profiles/cards/recent-cards';
 import type { Users } from './accounts/users';
 import type { Wallets } from './stripe/wallets';
 
 /** The server's dependencies. live-deps.ts creates the real adapters, testing/in-memory-deps.ts the in-memory ones. */
 export interface Deps {
   readonly config: AppConfig;
+  /** Its transactions also write the cards of the profiles that they change (profiles/cards/keep-cards.ts). */
   readonly store: Store;
+  readonly recentCards: RecentCards;
   readonly payments: Payments;
   readonly refunds: Refunds;
   readonly accounts: Accounts;

@@ -14,6 +14,8 @@ import type { Clock } from './store/clock';
 import { StripeAccounts } from './stripe/stripe-accounts';
 import { StripePayments } from './stripe/stripe-payments';
 import { StripeRefunds } from './stripe/stripe-refunds';
+import { keepingCards } from './profiles/cards/keep-cards';
+import { RecentCards } from './profiles/cards/recent-cards';
 import { StripeWallets } from './stripe/stripe-wallets';
 
 const toStandardOutput: LogSink = (line) => void process.stdout.write(`${line}\n`);
@@ -24,10 +26,14 @@ export const liveClock: Clock = { now: () => Date.now() };
 export function liveDeps(config: Config, write: LogSink = toStandardOutput, bell: Bell = silentBell): Deps {
   const clock = liveClock;
   const firebase = firebaseAdapters(config.firebase);
+  const recentCards = new RecentCards(clock);
+  const store = keepingCards(firebase.store, { recentCards, clock });
   const stripe = stripeClient(config.stripe);
   return {
     config: config.app,
     ...firebase,
+    store,
+    recentCards,
     payments: new StripePayments(stripe, config.stripe.webhookSecrets, clock),
     refunds: new StripeRefunds(stripe),
     accounts: new StripeAccounts(stripe),
@@ -35,11 +41,11 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, bell
     fetchPage: makeSafeFetch({
       allowOrigins: config.app.safeFetchAllow.flatMap((host) => [`http://${host}`, `https://${host}`]),
     }),
-    limits: new LimitCounter(firebase.store, clock),
+    limits: new LimitCounter(store, clock),
     challenge: challengeOf(config.app.challenge),
     clock,
     bell,
-    jobs: new StoredJobs(firebase.store, clock, bell),
+    jobs: new StoredJobs(store, clock, bell),
     ids: { fresh: () => randomBytes(15).toString('hex') },
     log: createLog(write),
   };

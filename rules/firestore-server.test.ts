@@ -179,6 +179,8 @@ describe('through the SDK and the local server, documents of the functions', () 
     'limits/k',
     'ledger/ada',
     'standing/ada',
+    'cards/ada',
+    'walls/ada',
     'audit/a1',
     'deleted/ada',
     'heartbeats/reconcile',

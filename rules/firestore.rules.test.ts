@@ -211,6 +211,8 @@ describe.each([
   'jobs/follow-links-all',
   'ledger/ada',
   'standing/ada',
+  'cards/ada',
+  'walls/ada',
   'audit/a1',
   'reports/r1',
   'appeals/a1',

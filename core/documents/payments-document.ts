@@ -9,7 +9,7 @@ import { cardPaymentStatuses, type PaymentsState } from '../money/payments-state
 const text = v.nullable(v.string());
 const time = v.nullable(storedTime);
 
-const paymentsDocument = {
+export const paymentsDocument = {
   version: 1,
   schema: v.object({
     v: v.literal(1),

@@ -16,7 +16,8 @@ const bytes = {
   size: v.optional(v.nullable(v.object({ width: v.number(), height: v.number() })), null),
 };
 
-const profileDocument = {
+/** A card contains the profile in this shape too. */
+export const profileDocument = {
   version: 1,
   schema: v.object({
     v: v.literal(1),

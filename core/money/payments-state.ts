@@ -40,13 +40,40 @@ export interface PaymentsState {
   readonly updatedAt: number;
 }
 
+/** The part of a payments state that decides whether and in which currency visitors can tip. */
+export type PublicPayments = Pick<
+  PaymentsState,
+  'mode' | 'accountId' | 'livemode' | 'currency' | 'cardPayments' | 'disconnectedAt' | 'pausedUntil'
+>;
+
+export const publicPayments = ({
+  mode,
+  accountId,
+  livemode,
+  currency,
+  cardPayments,
+  disconnectedAt,
+  pausedUntil,
+}: PublicPayments): PublicPayments => ({
+  mode,
+  accountId,
+  livemode,
+  currency,
+  cardPayments,
+  disconnectedAt,
+  pausedUntil,
+});
+
 /** A payments state that can take a tip now, with the fields that a tip needs. */
 export interface ReadyPayments extends PaymentsState {
   readonly currency: Currency;
 }
 
 /** Undefined when no tip can be taken at `now`. */
-export function readyPayments(payments: PaymentsState | null, now: number): ReadyPayments | undefined {
+export function readyPayments<P extends PublicPayments>(
+  payments: P | null,
+  now: number,
+): (P & { readonly currency: Currency }) | undefined {
   if (payments?.cardPayments !== 'active' || payments.disconnectedAt !== null) return undefined;
   if (payments.currency === null || (payments.pausedUntil ?? 0) > now) return undefined;
   if (payments.accountId === null && payments.mode === 'connect') return undefined;

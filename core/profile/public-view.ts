@@ -1,6 +1,6 @@
 import type { DraftLink } from './link';
 import { findPlatform } from './platform-catalogue';
-import { readyPayments, type PaymentsState } from '../money/payments-state';
+import { readyPayments, type PublicPayments } from '../money/payments-state';
 import { sameUpload } from './picture-slots';
 import type { StoredPicture, StoredProfile } from './stored-profile';
 import type { PublicLink, PublicProfile } from './public-profile';
@@ -15,7 +15,7 @@ export interface PublicView {
 /** The public part of a profile at `now`: without links that are off, not yet due or expired. `origin` is HOST's. */
 export function toPublicProfile(
   stored: StoredProfile,
-  payments: PaymentsState | null,
+  payments: PublicPayments | null,
   origin: string,
   now: number,
 ): PublicView {
@@ -78,7 +78,7 @@ function publicLink(
 
 function publicTips(
   { tips }: StoredProfile,
-  payments: PaymentsState | null,
+  payments: PublicPayments | null,
   now: number,
 ): PublicProfile['tips'] {
   const ready = readyPayments(payments, now);
@@ -89,7 +89,7 @@ function publicTips(
   return { state: 'on', currency: ready.currency, presets: [...presets], min: limits.min, max: limits.max };
 }
 
-function nextChange(stored: StoredProfile, payments: PaymentsState | null, now: number): number | null {
+function nextChange(stored: StoredProfile, payments: PublicPayments | null, now: number): number | null {
   const times = Object.values(stored.links)
     .filter((link) => link.on)
     .flatMap((link) => [link.from, link.until]);

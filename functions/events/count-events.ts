@@ -4,7 +4,7 @@ import { dayOf } from '../../core/documents/insight-document';
 import type { Deps } from '../deps';
 import { findProfile } from '../profiles/find-profile';
 
-type CountDeps = Pick<Deps, 'store' | 'config' | 'clock'>;
+type CountDeps = Pick<Deps, 'store' | 'recentCards' | 'config' | 'clock'>;
 
 /**
  * Adds views and clicks to the owner's day, without reading it and without storing who caused them. Only links of the profile are counted, so that

@@ -208,10 +208,10 @@ it('an owner whose payments are paused is shown, without tips, and publishes', a
   expect((await stage.call('GET', '/v1/profiles/ada')).json).toMatchObject({ tips: { state: 'on' } });
 });
 
-it('reading the standing needs no extra request: a profile needs two', async () => {
+it('reading the standing needs no extra request: a profile needs one', async () => {
   const stage = await adasStage();
   const { store } = stage.deps;
   const before = store.requests;
   await stage.call('GET', '/v1/profiles/ada');
-  expect(store.requests - before).toBe(2);
+  expect(store.requests - before).toBe(1);
 });

@@ -92,7 +92,7 @@ function thumbnail(
 
 /** The HTML for a public page's URL: one frame, which works in a sandbox too. */
 export async function oembed(
-  deps: Pick<Deps, 'store' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'store' | 'recentCards' | 'clock' | 'config'>,
   { url, maxWidth, maxHeight }: OembedRequest,
 ): Promise<Result<Cacheable<Oembed>>> {
   const origin = deps.config.publicOrigin;

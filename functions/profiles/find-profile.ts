@@ -1,40 +1,90 @@
+import { leadsTo } from '../../core/documents/card-document';
 import type { HandleClaim } from '../../core/documents/handle-document';
-import type { PaymentsState } from '../../core/money/payments-state';
+import type { PaymentsState, PublicPayments } from '../../core/money/payments-state';
 import { problem } from '../../core/base/problem';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/profile/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
-import type { Condition, Stored } from '../store/store';
+import type { Stored } from '../store/store';
 import { stored } from '../store/stored';
+import { markUsed, readCard, remakeCard, type CardDeps } from './cards/read-card';
 
 /** A profile as visitors may see it: without the parts that the host has limited, and with the pause of its tips. */
-export interface FoundProfile {
+export interface FoundProfile<P extends PublicPayments = PaymentsState> {
   readonly profile: StoredProfile;
-  readonly payments: PaymentsState | null;
+  readonly payments: P | null;
+  /** When it was read (epoch milliseconds): at most ten seconds ago. */
+  readonly readAt: number;
 }
 
+/** The same for a view. Its payments state is as much as a view needs. */
+export type ShownProfile = FoundProfile<PublicPayments>;
+
 /** `restricted`: there is a profile, but its host does not show it. */
-export type LookedUp<T = FoundProfile> =
+export type LookedUp<T> =
   | { readonly kind: 'shown'; readonly found: T }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'restricted'; readonly by: Standing };
 
-type ProfileDeps = Pick<Deps, 'store' | 'config' | 'clock'>;
-
-/** Whether a handle leads to this profile: the current one, or an earlier one that still redirects. */
-const leadsTo = (profile: StoredProfile, handle: string) =>
-  profile.handle === handle || profile.aliases.includes(handle);
+type ProfileDeps = CardDeps & Pick<Deps, 'config'>;
 
 /** The published profile of a handle, with its owner's payments state. A profile that is not shown gets the same answer as a wrong handle. */
-export async function findProfile(deps: ProfileDeps, handle: string): Promise<Result<FoundProfile>> {
+export async function findProfile(deps: ProfileDeps, handle: string): Promise<Result<ShownProfile>> {
   const looked = await lookUpProfile(deps, handle);
   return looked.kind === 'shown' ? ok(looked.found) : fail(problem('profile-not-found'));
 }
 
-/** The same for a tip. A profile that is not shown takes no tips. */
+const maxTries = 3;
+
+/** The same for a view, from the card: one document, or none when this instance has just read it. */
+export async function lookUpProfile(deps: ProfileDeps, handle: string): Promise<LookedUp<ShownProfile>> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const { card, readAt } = await readCard(deps, handle);
+    if (card === null) return { kind: 'unknown' };
+    if (card.kind === 'withheld') return { kind: 'restricted', by: card.standing };
+    if (card.isUsed || (await markUsed(deps, card))) return seen(deps, { ...card, readAt });
+    // The owner has just given the handle up, and it is free: it leads nowhere now, or to another owner.
+    deps.recentCards.forget([handle]);
+    await remakeCard(deps, handle);
+  }
+  return { kind: 'unknown' };
+}
+
+/**
+ * The same for a tip, from the documents themselves and not from the card. Money and a takedown need the truth of this moment, and a card of this
+ * instance may be ten seconds old. It also holds where an earlier release, which writes no cards, still answers during a deploy. Four documents in
+ * two requests. A profile that is not shown takes no tips.
+ */
 export async function findForTip(deps: ProfileDeps, handle: string): Promise<Result<FoundProfile>> {
-  return forTip(await lookUpProfile(deps, handle));
+  const looked = await lookUpForTip(deps, handle, () => []);
+  return looked.ok ? ok(looked.value.found) : looked;
+}
+
+/** The same, with documents whose paths depend on the profile's owner: they are read in the same request. */
+export async function lookUpForTip<T>(
+  deps: ProfileDeps,
+  handle: string,
+  besides: (uid: string) => readonly Stored<T>[],
+): Promise<Result<{ readonly found: FoundProfile; readonly beside: readonly (T | undefined)[] }>> {
+  const { store } = deps;
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const claim = await store.read(stored.handle(handle));
+    if (claim === undefined) break;
+    const { uid } = claim;
+    const [profile, payments, standing, ...more] = await store.readVersioned([
+      stored.profile(uid),
+      stored.payments(uid),
+      stored.standing(uid),
+      ...besides(uid),
+    ]);
+    const read = { profile: profile.value, payments: payments.value, standing: standing.value };
+    const found = forTip(foundProfile(deps, claim, handle, read));
+    if (!found.ok) return found;
+    if (claim.usedAt !== null || (await markUsed(deps, claim)))
+      return ok({ found: found.value, beside: more.map(({ value }) => value) });
+  }
+  return fail(problem('profile-not-found'));
 }
 
 export function forTip<T>(looked: LookedUp<T>): Result<T> {
@@ -50,68 +100,43 @@ export function forTip<T>(looked: LookedUp<T>): Result<T> {
   }
 }
 
-export async function lookUpProfile(deps: ProfileDeps, handle: string): Promise<LookedUp> {
-  const looked = await lookUpProfileAnd(deps, handle, () => []);
-  return looked.kind === 'shown' ? { kind: 'shown', found: looked.found.found } : looked;
-}
-
-/** The same, with documents whose paths depend on the profile's owner: they are read in the same request. */
-export async function lookUpProfileAnd<T>(
-  deps: ProfileDeps,
-  handle: string,
-  besides: (uid: string) => readonly Stored<T>[],
-): Promise<LookedUp<{ readonly found: FoundProfile; readonly beside: readonly (T | undefined)[] }>> {
-  const { store } = deps;
-  const [claim] = await store.readVersioned([stored.handle(handle)]);
-  if (claim.value === undefined) return { kind: 'unknown' };
-  const { uid } = claim.value;
-  const [profile, payments, standing, ...more] = await store.readVersioned([
-    stored.profile(uid),
-    stored.payments(uid),
-    stored.standing(uid),
-    ...besides(uid),
-  ]);
-  const read = { profile: profile.value, payments: payments.value, standing: standing.value };
-  const looked = foundProfile(deps, claim.value, handle, read);
-  if (looked.kind !== 'shown') return looked;
-  // If the owner has just given the handle up, it is free: then it leads nowhere, or to another owner.
-  if (!(await markUsed(deps, claim, claim.value))) return lookUpProfileAnd(deps, handle, besides);
-  return { kind: 'shown', found: { found: looked.found, beside: more.map(({ value }) => value) } };
-}
-
-/** Once a profile was shown under a handle, the handle is its owner's for good: one write in its life. */
-async function markUsed(
-  { store, clock }: ProfileDeps,
-  seen: Condition,
-  claim: HandleClaim,
-): Promise<boolean> {
-  if (claim.usedAt !== null) return true;
-  return store.commit([seen], (writes) =>
-    writes.write(stored.handle(claim.handle), { ...claim, usedAt: clock.now() }),
-  );
-}
-
 interface OwnersDocuments {
   readonly profile: StoredProfile | undefined;
   readonly payments: PaymentsState | undefined;
   readonly standing: Standing | undefined;
 }
 
-/**
- * The same from documents that were read already. A test account does not count on a live server, nor a live account on a test server: its owner has
- * to connect again.
- */
+/** The same from documents that were read already. */
 export function foundProfile(
-  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  deps: Pick<Deps, 'config' | 'clock'>,
   claim: HandleClaim,
   handle: string,
   { profile, payments, standing }: OwnersDocuments,
-): LookedUp {
-  const restriction = restrictionOf(standing, clock.now());
+): LookedUp<FoundProfile> {
+  const now = deps.clock.now();
+  const restriction = restrictionOf(standing, now);
   // The handles of a closed profile are retired. They still lead to the page that says that the profile is closed.
   if (restriction?.state === 'closed') return { kind: 'restricted', by: restriction };
   if (claim.state !== 'live' || profile === undefined || !leadsTo(profile, handle))
     return { kind: 'unknown' };
+  return seen(deps, { profile, payments: payments ?? null, standing: standing ?? null, readAt: now });
+}
+
+interface Seen<P> {
+  readonly profile: StoredProfile;
+  readonly payments: P | null;
+  readonly standing: Standing | null;
+  readonly readAt: number;
+}
+
+/**
+ * What visitors see now. A test account does not count on a live server, nor a live account on a test server: its owner has to connect again.
+ */
+function seen<P extends PublicPayments>(
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  { profile, payments, standing, readAt }: Seen<P>,
+): LookedUp<FoundProfile<P>> {
+  const restriction = restrictionOf(standing ?? undefined, clock.now());
   const { shown, takesTips } = rightsIn(restriction);
   if (restriction !== null && !shown) return { kind: 'restricted', by: restriction };
   const usable = payments?.livemode === config.livemode ? payments : null;
@@ -120,11 +145,12 @@ export function foundProfile(
     found: {
       profile: withoutLimited(profile, restriction),
       payments: takesTips ? usable : paused(usable, restriction),
+      readAt,
     },
   };
 }
 
 /** Pauses tips in the same way as after too many declined cards. The pause ends with the restriction. */
-function paused(payments: PaymentsState | null, restriction: Standing | null): PaymentsState | null {
+function paused<P extends PublicPayments>(payments: P | null, restriction: Standing | null): P | null {
   return payments && { ...payments, pausedUntil: restriction?.until ?? Infinity };
 }

@@ -6,16 +6,17 @@ import { toPublicProfile } from '../../core/profile/public-view';
 import { ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import type { Cacheable } from '../http/cacheable';
-import { findProfile, type FoundProfile } from './find-profile';
+import { findProfile, type ShownProfile } from './find-profile';
 
 /** How long shared caches may keep a profile, in seconds: the longest time until a publication is visible everywhere. */
 const maxSharedAge = 30;
 
-type ReadDeps = Pick<Deps, 'store' | 'clock' | 'config'>;
+type ReadDeps = Pick<Deps, 'store' | 'recentCards' | 'clock' | 'config'>;
 
-function sharedAge(nextChange: number | null, now: number): number {
-  if (nextChange === null) return maxSharedAge;
-  return Math.max(0, Math.min(maxSharedAge, Math.floor((nextChange - now) / 1000)));
+/** Shared caches forget a profile as early as if it had been read just now, and at its next change. */
+function sharedAge(nextChange: number | null, readAt: number, now: number): number {
+  const left = readAt + maxSharedAge * 1000 - now;
+  return Math.max(0, Math.floor(Math.min(left, (nextChange ?? Infinity) - now) / 1000));
 }
 
 interface Seen {
@@ -27,11 +28,11 @@ interface Seen {
 /** The public profile now, and how long it may be cached. */
 export function publicView(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
-  { profile, payments }: FoundProfile,
+  { profile, payments, readAt }: ShownProfile,
 ): Seen {
   const now = clock.now();
   const view = toPublicProfile(profile, payments, config.publicOrigin, now);
-  return { profile: view.profile, sharedAge: sharedAge(view.nextChangeAt, now) };
+  return { profile: view.profile, sharedAge: sharedAge(view.nextChangeAt, readAt, now) };
 }
 
 async function see(deps: ReadDeps, handle: string): Promise<Result<Seen>> {

@@ -10,13 +10,13 @@ import { maxWall, type Supporter, type Wall } from '../../core/profile/wall';
 import type { Deps } from '../deps';
 import type { Cacheable } from '../http/cacheable';
 import { readable } from '../store/stored';
-import { findProfile, type FoundProfile } from './find-profile';
+import { findProfile, type ShownProfile } from './find-profile';
 import { readTotals } from '../tips/read-totals';
 
 /** Seconds: however many people view a page, the store is read once a minute. */
 const wallAge = 60;
 
-type WallDeps = Pick<Deps, 'store' | 'clock' | 'config'>;
+type WallDeps = Pick<Deps, 'store' | 'recentCards' | 'clock' | 'config'>;
 
 /** The owner's goal and supporters, if they show them. At most eight sums and fifty entries are read, whatever the number of tips. */
 export async function readWall(deps: WallDeps, handle: string): Promise<Result<Cacheable<Wall>>> {
@@ -29,7 +29,7 @@ export async function readWall(deps: WallDeps, handle: string): Promise<Result<C
 
 async function goalOf(
   { store, clock }: WallDeps,
-  { profile, payments }: FoundProfile,
+  { profile, payments }: ShownProfile,
 ): Promise<Wall['goal']> {
   const { goal, on } = profile.tips;
   const ready = readyPayments(payments, clock.now());

@@ -146,6 +146,11 @@ export class InMemoryStore implements Store {
     this.documents.set(path, { version: this.version, data: structuredClone(data) });
   }
 
+  /** Removes raw data. */
+  drop(path: string): void {
+    this.documents.delete(path);
+  }
+
   private open(seen: Map<string, number>, writes: Write[]): Transaction {
     const look = async <T>(docs: readonly Stored<T>[]) => {
       if (writes.length > 0) throw new Error('A transaction reads before it writes');

@@ -1,6 +1,7 @@
 import { decodeConnecting, encodeConnecting } from '../../core/documents/connecting-document';
 import { decodePreferences, encodePreferences } from '../../core/documents/account-document';
 import { decodeAppeal, encodeAppeal } from '../../core/documents/appeal-document';
+import { decodeCard, encodeCard, type Card } from '../../core/documents/card-document';
 import { decodeAudit, encodeAudit } from '../../core/documents/audit-document';
 import { paths } from '../../core/documents/documents';
 import { decodeDeletion, encodeDeletion } from '../../core/documents/deletion-document';
@@ -72,6 +73,15 @@ export const stored = {
   verifyToken: (hash: string) => document(paths.verifyToken(hash), decodeVerifyToken, encodeVerifyToken),
   heartbeat: (name: string) => document(paths.heartbeat(name), decodeHeartbeat, encodeHeartbeat),
   job: (id: JobId) => document(paths.job(id), decodeJob, encodeJob),
+  /** A card of another release, which this one cannot read, counts as empty: it is made anew. */
+  card: (handle: string): Stored<Card | null> => ({
+    path: paths.card(handle),
+    decode: (data) => {
+      const card = decodeCard(data);
+      return card.ok ? card.value : null;
+    },
+    encode: (card) => (card === null ? {} : encodeCard(card)),
+  }),
   standing: (uid: string) => document(paths.standing(uid), decodeStanding, encodeStanding),
   audit: (entryId: string) => document(paths.audit(entryId), decodeAudit, encodeAudit),
   report: (reportId: string) => document(paths.report(reportId), decodeReport, encodeReport),

@@ -7,6 +7,7 @@ import { noPayments, type PaymentsState } from '../../core/money/payments-state'
 import type { TipRequest } from '../../core/api/tip-api';
 import { createApp } from '../app';
 import type { AppConfig } from '../config';
+import { RecentCards } from '../profiles/cards/recent-cards';
 import { LimitCounter } from '../limits/limit-counter';
 import { inMemoryDeps, type InMemoryDeps } from './in-memory-deps';
 import { atStripe } from '../stripe/in-memory-fan';
@@ -80,9 +81,13 @@ function parsed(text: string): unknown {
 /** A server in memory without users. */
 export const emptyStage = (config: Partial<AppConfig> = {}): Stage => stageOf(inMemoryDeps(config));
 
-/** Another process of the same server: it shares the store and Stripe, and has its own limit counter. */
+/** Another process of the same server: it shares the store and Stripe, and has its own limit counter and cards. */
 export const anotherProcess = ({ deps }: Stage): Stage =>
-  stageOf({ ...deps, limits: new LimitCounter(deps.store, deps.clock) });
+  stageOf({
+    ...deps,
+    limits: new LimitCounter(deps.store, deps.clock),
+    recentCards: new RecentCards(deps.clock),
+  });
 
 function stageOf(deps: InMemoryDeps): Stage {
   const app = createApp(deps);

@@ -14,7 +14,8 @@ import { InMemoryPages } from './in-memory-pages';
 import { InMemoryPayments } from '../stripe/in-memory-payments';
 import { InMemoryRefunds } from '../stripe/in-memory-refunds';
 import { InMemoryWallets } from '../stripe/in-memory-wallets';
-import { InMemoryStore } from '../store/in-memory-store';
+import { RecentCards } from '../profiles/cards/recent-cards';
+import { CardedStore } from './carded-store';
 import { InMemoryPictures } from '../profiles/in-memory-pictures';
 
 /** A clock that moves only when a test moves it. */
@@ -78,7 +79,7 @@ export class InMemoryUsers implements Users {
 }
 
 export interface InMemoryDeps extends Deps {
-  readonly store: InMemoryStore;
+  readonly store: CardedStore;
   readonly payments: InMemoryPayments;
   readonly refunds: InMemoryRefunds;
   readonly accounts: InMemoryAccounts;
@@ -131,7 +132,8 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
   const clock = new InMemoryClock();
   const lines: string[] = [];
   let made = 0;
-  const store = new InMemoryStore();
+  const recentCards = new RecentCards(clock);
+  const store = new CardedStore({ recentCards, clock });
   const payments = new InMemoryPayments(clock.now);
   const pages = new InMemoryPages();
   const bell = new InMemoryBell();
@@ -139,6 +141,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
   return {
     config: all,
     store,
+    recentCards,
     payments,
     refunds: new InMemoryRefunds(payments),
     accounts: new InMemoryAccounts(),

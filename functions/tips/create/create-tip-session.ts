@@ -5,9 +5,9 @@ import { sessionLifetimeMs, signGate } from '../tip-tokens';
 import { tipTerms } from './accepts-tips';
 import { challengeAhead } from './admit-tip';
 import type { Caller } from '../../limits/caller';
-import { forTip, lookUpProfileAnd } from '../../profiles/find-profile';
+import { lookUpForTip } from '../../profiles/find-profile';
 
-type SessionDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids' | 'limits' | 'challenge'>;
+type SessionDeps = Pick<Deps, 'store' | 'recentCards' | 'clock' | 'config' | 'ids' | 'limits' | 'challenge'>;
 
 /** The data that the sheet needs to show amounts and to start paying. Nothing is created at Stripe and nothing is written. */
 export async function createTipSession(
@@ -18,7 +18,7 @@ export async function createTipSession(
   const { origin } = caller;
   const { config, clock, ids } = deps;
   const ahead = (uid: string) => challengeAhead(deps, uid, caller);
-  const asked = forTip(await lookUpProfileAnd(deps, handle, (uid) => ahead(uid).documents));
+  const asked = await lookUpForTip(deps, handle, (uid) => ahead(uid).documents);
   if (!asked.ok) return asked;
   const { found, beside } = asked.value;
   const terms = tipTerms(config, found, origin, clock.now());

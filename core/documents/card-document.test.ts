@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { fakePayments, fakeProfile, fakeStanding, noon } from '../testing/fakes';
+import {
+  cardSlices,
+  decodeCard,
+  encodeCard,
+  isCurrent,
+  makeCard,
+  sameCard,
+  sliceOf,
+  type CardSources,
+} from './card-document';
+import type { HandleClaim } from './handle-document';
+
+const day = 24 * 60 * 60_000;
+
+const claim: HandleClaim = {
+  v: 1,
+  handle: 'ada',
+  uid: 'ada-uid',
+  state: 'live',
+  claimedAt: noon,
+  usedAt: noon,
+};
+
+const sourcesOf = (given: Partial<CardSources> = {}): CardSources => ({
+  claim,
+  profile: fakeProfile({ handle: 'ada', aliases: ['lace'] }),
+  payments: fakePayments(),
+  standing: undefined,
+  ...given,
+});
+
+/** The card that was made at noon. */
+function cardOf(given: Partial<CardSources> = {}) {
+  const card = makeCard(sourcesOf(given), noon);
+  if (card === null) throw new Error('There is no card');
+  return card;
+}
+
+const hidden = fakeStanding({ state: 'hidden', until: noon + day });
+
+describe('the card of a handle', () => {
+  it('contains the profile, what a view needs of the payments, and whether the handle was shown', () => {
+    expect(cardOf()).toMatchObject({ kind: 'shown', handle: 'ada', uid: 'ada-uid', isUsed: true });
+    expect(cardOf({ claim: { ...claim, usedAt: null } })).toMatchObject({ isUsed: false });
+    expect(JSON.stringify(cardOf())).not.toContain('requirements');
+    expect(cardOf({ payments: undefined })).toMatchObject({ payments: null });
+  });
+
+  it('is also made for an earlier handle', () => {
+    expect(cardOf({ claim: { ...claim, handle: 'lace' } })).toMatchObject({ handle: 'lace' });
+  });
+
+  it.each<[string, Partial<CardSources>]>([
+    ['nobody has it', { claim: undefined }],
+    ['it is retired', { claim: { ...claim, state: 'retired' } }],
+    ['nothing is published', { profile: undefined }],
+    ['the profile has other handles', { profile: fakeProfile({ handle: 'grace', aliases: [] }) }],
+  ])('is not made when %s', (_, given) => {
+    expect(makeCard(sourcesOf(given), noon)).toBeNull();
+  });
+
+  it('contains nothing of a profile that the host does not show', () => {
+    const card = cardOf({ standing: hidden });
+    expect(Object.keys(card).toSorted()).toEqual([
+      'handle',
+      'kind',
+      'madeAt',
+      'slice',
+      'standing',
+      'uid',
+      'v',
+    ]);
+  });
+
+  it('leads to the page of a closed profile, although its handles are retired', () => {
+    const standing = fakeStanding({ state: 'closed', until: null });
+    expect(cardOf({ claim: { ...claim, state: 'retired' }, profile: undefined, standing })).toMatchObject({
+      kind: 'withheld',
+    });
+  });
+
+  it('is stored and read without a difference', () => {
+    const limited = fakeStanding({ state: 'limited', scope: ['bio'], until: noon + day });
+    const paused = fakePayments({ pausedUntil: noon + 1, disconnectedAt: noon });
+    for (const given of [{}, { payments: undefined }, { standing: hidden }, { standing: limited }]) {
+      const card = cardOf({ payments: paused, ...given });
+      expect(decodeCard(encodeCard(card))).toEqual({ ok: true, value: card });
+    }
+  });
+});
+
+describe('a stored card', () => {
+  it('counts for three days', () => {
+    expect(isCurrent(cardOf(), noon + 3 * day)).toBe(true);
+    expect(isCurrent(cardOf(), noon + 3 * day + 1)).toBe(false);
+  });
+
+  it('of a hidden profile counts until the profile is shown again', () => {
+    expect(isCurrent(cardOf({ standing: hidden }), noon + day - 1)).toBe(true);
+    expect(isCurrent(cardOf({ standing: hidden }), noon + day)).toBe(false);
+  });
+
+  it('is the same as one with the same content, whenever it was made', () => {
+    const later = makeCard(sourcesOf(), noon + 5);
+    expect(sameCard(cardOf(), later, noon)).toBe(true);
+    expect(sameCard(cardOf(), cardOf({ claim: { ...claim, usedAt: null } }), noon)).toBe(false);
+    expect(sameCard(cardOf(), null, noon)).toBe(false);
+    expect(sameCard(null, null, noon)).toBe(true);
+    expect(sameCard(cardOf({ standing: hidden }), cardOf(), noon)).toBe(false);
+    expect(sameCard(cardOf({ standing: hidden }), cardOf({ standing: hidden }), noon)).toBe(true);
+  });
+
+  it('says nothing else when a limit of its profile has ended', () => {
+    const standing = fakeStanding({ state: 'limited', scope: ['bio'], until: noon + day });
+    expect(sameCard(cardOf({ standing }), cardOf(), noon)).toBe(false);
+    expect(sameCard(cardOf({ standing }), cardOf(), noon + day)).toBe(true);
+  });
+});
+
+it('spreads handles over all slices', () => {
+  const slices = Array.from({ length: 5000 }, (_, index) => sliceOf(`fan_${index}`));
+  expect(new Set(slices).size).toBe(cardSlices);
+});

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { decodeCard, isCurrent, makeCard, sameCard } from '../../../core/documents/card-document';
+import { paths } from '../../../core/documents/documents';
+import { noPayments, type CardPaymentStatus } from '../../../core/money/payments-state';
+import type { StandingWish } from '../../../core/profile/standing-change';
+import { followAccount, markDisconnected } from '../../accounts/follow-account';
+import type { Stored } from '../../store/store';
+import { stored } from '../../store/stored';
+import { adaDraft, bearerOf, emptyStage, putDraft, signIn, type Stage } from '../../testing/ada';
+import { setStanding, wishes } from '../../testing/standing';
+import { foundProfile, lookUpProfile } from '../find-profile';
+import { purgePictures } from '../../moderation/purge-pictures';
+import { RecentCards } from './recent-cards';
+
+const day = 24 * 60 * 60_000;
+const uids = ['uid-ada', 'uid-eve'] as const;
+const handles = ['ada', 'eve', 'lace', 'blue', 'notes', 'loom', 'punch', 'card'] as const;
+const weekAhead = (stage: Stage) => stage.deps.clock.now() + 7 * day;
+
+type Step = (stage: Stage) => Promise<unknown>;
+
+const publishAs =
+  (uid: string, handle: string): Step =>
+  (stage) => {
+    const { store } = stage.deps;
+    const revision = store.requests + 1;
+    putDraft(stage.deps, uid, { ...adaDraft, handle, revision });
+    signIn(stage.deps, uid, `token-${uid}`);
+    return stage.call('POST', '/v1/me/publish', { revision }, bearerOf(`token-${uid}`));
+  };
+
+const standing =
+  (uid: string, wish: (stage: Stage) => StandingWish): Step =>
+  (stage) =>
+    setStanding(stage, wish(stage), { uid });
+
+const connected =
+  (uid: string, cardPayments: CardPaymentStatus): Step =>
+  ({ deps }) => {
+    const state = { accountId: `acct_${uid}`, country: 'US', currency: 'usd', linkPayments: true } as const;
+    deps.accounts.states.set(state.accountId, { ...state, cardPayments, requirements: [] });
+    return followAccount(deps, uid, state.accountId);
+  };
+
+/** Changes a document if it exists, as the code does that pauses tips and that verifies links. */
+const changed =
+  <T>(doc: Stored<T>, change: (value: T, now: number) => T): Step =>
+  ({ deps: { store, clock } }) =>
+    store.transaction(async (tx) => {
+      const value = await tx.read(doc);
+      if (value !== undefined) tx.write(doc, change(value, clock.now()));
+    });
+
+const deleted =
+  (uid: string): Step =>
+  async (stage) => {
+    signIn(stage.deps, uid, `token-${uid}`);
+    const profile = await stage.deps.store.read(stored.profile(uid));
+    return stage.call('POST', '/v1/me/delete', { handle: profile?.handle ?? '' }, bearerOf(`token-${uid}`));
+  };
+
+const anyUid = fc.constantFrom(...uids);
+const anyHandle = fc.constantFrom(...handles);
+const anyWish = fc.constantFrom<(stage: Stage) => StandingWish>(
+  () => wishes.restore,
+  () => wishes.pause,
+  () => wishes.hide,
+  () => wishes.suspend,
+  () => wishes.close,
+  (stage) => ({ state: 'limited', scope: ['bio', 'link:site'], until: weekAhead(stage) }),
+  (stage) => ({ state: 'hidden', until: weekAhead(stage) }),
+);
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: fc.tuple(anyUid, anyHandle).map(([uid, handle]) => publishAs(uid, handle)), weight: 5 },
+  { arbitrary: fc.tuple(anyUid, anyWish).map(([uid, wish]) => standing(uid, wish)), weight: 3 },
+  {
+    arbitrary: fc
+      .tuple(anyUid, fc.constantFrom('active', 'restricted', 'pending'))
+      .map(([uid, status]) => connected(uid, status)),
+    weight: 2,
+  },
+  anyUid.map(
+    (uid): Step =>
+      ({ deps }) =>
+        markDisconnected(deps, { uid, accountId: `acct_${uid}` }),
+  ),
+  anyUid.map((uid) =>
+    changed(stored.payments(uid), (payments, now) => ({ ...payments, pausedUntil: now + 3_600_000 })),
+  ),
+  anyUid.map((uid) =>
+    changed(stored.profile(uid), (profile) => ({ ...profile, verifiedUrls: ['https://ada.example/'] })),
+  ),
+  anyUid.map(
+    (uid): Step =>
+      ({ deps }) =>
+        purgePictures(deps, uid),
+  ),
+  anyHandle.map(
+    (handle): Step =>
+      (stage) =>
+        stage.call('GET', `/v1/profiles/${handle}`),
+  ),
+  anyHandle.map(
+    (handle): Step =>
+      (stage) =>
+        stage.call('POST', '/v1/tip-sessions', { handle }),
+  ),
+  anyUid.map(deleted),
+  fc.constantFrom(1000, 3_600_000, 4 * day).map((ms): Step => ({ deps }) => {
+    deps.clock.advance(ms);
+    return Promise.resolve();
+  }),
+);
+
+function stageOfTwo(): Stage {
+  const stage = emptyStage();
+  for (const uid of uids)
+    stage.deps.store.put(
+      paths.payments(uid),
+      stored.payments(uid).encode({
+        ...noPayments('sandbox', false, 0),
+        accountId: `acct_${uid}`,
+        currency: 'usd',
+        cardPayments: 'active',
+      }),
+    );
+  return stage;
+}
+
+/** Documents of a handle as they are stored now. */
+function sourcesOf({ deps }: Stage, handle: string) {
+  const dump = deps.store.dump();
+  const at = <T>({ path, decode }: Stored<T>) => (dump[path] === undefined ? undefined : decode(dump[path]));
+  const claim = at(stored.handle(handle));
+  const uid = claim?.uid ?? 'nobody';
+  const [profile, payments] = [at(stored.profile(uid)), at(stored.payments(uid))];
+  return { claim, profile, payments, standing: at(stored.standing(uid)) };
+}
+
+/** The handles whose stored card says something else than its sources. */
+function wrongCards(stage: Stage): readonly string[] {
+  const now = stage.deps.clock.now();
+  const dump = stage.deps.store.dump();
+  return handles.filter((handle) => {
+    const fresh = makeCard(sourcesOf(stage, handle), now);
+    const kept = dump[paths.card(handle)];
+    // The handle of an account that was deleted and closed has no card until somebody asks for it.
+    if (kept === undefined) return fresh !== null && fresh.kind === 'shown';
+    const card = decodeCard(kept);
+    if (!card.ok) return true;
+    return isCurrent(card.value, now) && !sameCard(card.value, fresh, now);
+  });
+}
+
+/** A view by a new instance sees what the documents say. */
+async function viewsAreRight(stage: Stage): Promise<void> {
+  for (const handle of handles) {
+    const { claim, ...documents } = sourcesOf(stage, handle);
+    const right = claim && foundProfile(stage.deps, claim, handle, documents);
+    const deps = { ...stage.deps, recentCards: new RecentCards(stage.deps.clock) };
+    const seen = await lookUpProfile(deps, handle);
+    expect(seen.kind).toBe(right?.kind ?? 'unknown');
+    if (seen.kind !== 'shown' || right?.kind !== 'shown') continue;
+    expect(seen.found.profile).toEqual(right.found.profile);
+    expect(right.found.payments ?? {}).toMatchObject(seen.found.payments ?? {});
+    expect(seen.found.payments === null).toBe(right.found.payments === null);
+  }
+}
+
+it('each card says the same as its sources after any order of changes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 20 }), async (steps) => {
+      const stage = stageOfTwo();
+      for (const step of steps) {
+        await step(stage);
+        expect(wrongCards(stage)).toEqual([]);
+      }
+      await viewsAreRight(stage);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it('each card says the same as its sources after concurrent changes, in any order of their requests', async () => {
+  const begun = fc.array(anyStep, { minLength: 1, maxLength: 6 });
+  const together = fc.array(anyStep, { minLength: 2, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), begun, together, async (scheduler, first, steps) => {
+      const stage = stageOfTwo();
+      for (const step of first) await step(stage);
+      stage.deps.store.pause = () => scheduler.schedule(Promise.resolve());
+      await scheduler.waitFor(Promise.all(steps.map((step) => step(stage))));
+      stage.deps.store.pause = () => Promise.resolve();
+      expect(wrongCards(stage)).toEqual([]);
+      await viewsAreRight(stage);
+    }),
+    { numRuns: 30 },
+  );
+});
