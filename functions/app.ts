@@ -13,7 +13,9 @@ import { docsRoutes } from './pages/docs-routes';
 import { eventRoutes } from './events/event-routes';
 import { legalRoutes } from './legal/legal-routes';
 import { oembedRoutes } from './pages/oembed-routes';
+import { mailRoutes } from './mail/mail-routes';
 import { moderationRoutes } from './reports/moderation-routes';
+import { objectionRoutes } from './reports/objection-routes';
 import { ownerTipRoutes } from './tips/owner-tip-routes';
 import { pageRoutes } from './pages/page-routes';
 import { paymentsRoutes } from './accounts/payments-routes';
@@ -54,6 +56,8 @@ export function createApp(deps: Deps): Hono {
     ...standingRoutes(deps),
     ...adminRoutes(deps),
     ...moderationRoutes(deps),
+    ...objectionRoutes(deps),
+    ...mailRoutes(deps),
     ...siteRoutes(deps),
     ...webhookRoutes(deps),
     ...receiptRoutes(deps),

@@ -9,6 +9,7 @@ it('an admin act names a known verb and known parts, and writes only with `yes`'
     reason: 'x',
     parts: [],
     days: null,
+    ground: '',
     isOrder: false,
     reportId: null,
     yes: false,

@@ -19,6 +19,8 @@ export const decisionBody = v.strictObject({
   /** The handle of the owner, when no profile was found at the reported address. */
   handle: v.optional(cleanText(60), ''),
   foundByMachine: v.optional(v.boolean(), false),
+  /** When the report was decided before, as the caller saw it; null = it was not. A report that was decided meanwhile is refused. */
+  seenAt: v.optional(v.nullable(v.number())),
 });
 export type DecisionBody = v.InferOutput<typeof decisionBody>;
 

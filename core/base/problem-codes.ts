@@ -140,6 +140,24 @@ const kinds = {
     detail: 'Somebody has decided this report already.',
     fix: 'Read the report again. Only a report that waits can be decided.',
   },
+  'appeal-not-found': {
+    status: 404,
+    title: 'No such objection',
+    detail: 'There is no objection with this id.',
+    fix: 'Ask GET /v1/admin/appeals for the objections.',
+  },
+  'appeal-answered': {
+    status: 409,
+    title: 'The objection is answered',
+    detail: 'Somebody has answered this objection already.',
+    fix: 'Read the objections again. An objection has one answer.',
+  },
+  'mail-not-found': {
+    status: 404,
+    title: 'No such mail',
+    detail: 'There is no mail with this id. A mail is kept for 30 days.',
+    fix: 'Ask GET /v1/admin/mails for the mails.',
+  },
   'nothing-to-appeal': {
     status: 409,
     title: 'Nothing is restricted',

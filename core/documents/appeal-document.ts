@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Result } from '../base/result';
-import type { Appeal } from '../report/appeal';
+import { measures, type Appeal } from '../report/appeal';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
@@ -11,9 +11,11 @@ const appealDocument = {
   schema: v.object({
     v: v.literal(1),
     id: text,
-    uid: text,
+    // Documents of earlier releases have only objections of owners.
+    from: v.optional(v.picklist(['owner', 'reporter']), 'owner'),
+    uid: v.nullable(text),
     handle: v.nullable(text),
-    measure: v.picklist(['limited', 'payments-paused', 'hidden', 'suspended', 'closed']),
+    measure: v.picklist(measures),
     since: storedTime,
     reason: text,
     decidedBy: text,

@@ -18,8 +18,8 @@ export interface Mail {
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** The extension's `PENDING`, `PROCESSING`, `SUCCESS`, `ERROR` or `RETRY`; `BY-HAND` = the host has sent it; null = not taken up yet. */
-  readonly delivery: { readonly state: string } | null;
+  /** The extension's `PENDING`, `PROCESSING`, `SUCCESS`, `ERROR` or `RETRY`; `BY-HAND` = the host has sent it; null = not taken up yet. `error`: the extension's message. */
+  readonly delivery: { readonly state: string; readonly error: string | null } | null;
 }
 
 const mailDocument = {
@@ -30,7 +30,10 @@ const mailDocument = {
     message: v.object({ subject: v.string(), text: v.string() }),
     createdAt: storedTime,
     expiresAt: storedTime,
-    delivery: v.optional(v.nullable(v.object({ state: v.string() })), null),
+    delivery: v.optional(
+      v.nullable(v.object({ state: v.string(), error: v.fallback(v.nullable(v.string()), null) })),
+      null,
+    ),
   }),
 };
 

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeStanding, noon } from '../testing/fakes';
 import { restrictionOf, type Standing } from './standing';
-import { longestHidden, standingAfter, type Decider, type StandingWish } from './standing-change';
+import {
+  longestHidden,
+  possibleStates,
+  standingAfter,
+  type Decider,
+  type StandingWish,
+} from './standing-change';
 
 const admin: Decider = { name: 'root@host.example', role: 'admin' };
 const moderator: Decider = { name: 'mo@host.example', role: 'moderator' };
@@ -139,4 +145,37 @@ it('no sequence of a moderator’s acts hides a profile for longer than a week a
       expect(Math.max(0, ...hidden)).toBeLessThanOrEqual(longestHidden);
     }),
   );
+});
+
+describe('a restriction that was changed meanwhile', () => {
+  const seen = (before: Standing | undefined, seenSince: number | null) => {
+    const wish = { before, wish: limit, who: admin, reason, decisionId: null, seenSince, now: noon };
+    return standingAfter(wish).ok;
+  };
+  const set = fakeStanding({ state: 'suspended', byRole: 'admin', since: noon - 1 });
+
+  it('refuses an act of somebody who saw another one', () => {
+    expect([seen(undefined, null), seen(undefined, noon), seen(set, null), seen(set, noon - 1)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('the possible states', () => {
+  it('are those that a change allows', () => {
+    expect(possibleStates(null, moderator, noon)).toEqual(['limited', 'hidden']);
+    const suspended = fakeStanding({ state: 'suspended', byRole: 'admin' });
+    expect(possibleStates(suspended, moderator, noon)).toEqual([]);
+    expect(possibleStates(suspended, admin, noon)).toEqual([
+      'good',
+      'limited',
+      'payments-paused',
+      'hidden',
+      'suspended',
+      'closed',
+    ]);
+  });
 });

@@ -22,7 +22,8 @@ export interface Decider {
 /**
  * Why a change is refused. `not-allowed`: a moderator may not do this. `set-by-admin`: an admin's decision stands. `final`: a closed profile stays
  * closed. `not-suspended`: only a suspended profile can be closed. `nothing-to-limit`: no part was named. `too-long`: the profile would be
- * hidden for more than a week. `over`: the end is not in the future. `unchanged`: there is nothing to restore.
+ * hidden for more than a week. `over`: the end is not in the future. `unchanged`: there is nothing to restore. `changed`: the restriction is not the one
+ * that the moderator saw.
  */
 export const changeRefusals = [
   'not-allowed',
@@ -33,6 +34,7 @@ export const changeRefusals = [
   'too-long',
   'over',
   'unchanged',
+  'changed',
 ] as const;
 
 export type ChangeRefusal = (typeof changeRefusals)[number];
@@ -45,14 +47,17 @@ interface Change {
   readonly who: Decider;
   readonly reason: string;
   readonly decisionId: string | null;
+  /** When the restriction began that the moderator saw; null = they saw none; undefined = any. */
+  readonly seenSince?: number | null | undefined;
   readonly now: number;
 }
 
 /** The standing after a change, or the reason why the change is not allowed. */
 export function standingAfter(change: Change): Result<Standing, ChangeRefusal> {
-  const { before, wish, who, reason, decisionId, now } = change;
+  const { before, wish, who, reason, decisionId, seenSince, now } = change;
   const restriction = restrictionOf(before, now);
-  const refused = refusalOf(restriction, wish, who, now);
+  const isSeen = seenSince === undefined || seenSince === (restriction?.since ?? null);
+  const refused = isSeen ? refusalOf(restriction, wish, who, now) : 'changed';
   if (refused !== null) return fail(refused);
   return ok({
     v: 1,
@@ -85,8 +90,27 @@ function refusalOf(
 }
 
 /** The latest time until which a profile can be hidden. Hiding it again does not extend the week. */
-const lastHidden = (restriction: Standing | null, now: number): number =>
+export const lastHidden = (restriction: Standing | null, now: number): number =>
   (restriction?.state === 'hidden' ? restriction.since : now) + longestHidden;
+
+const anyWish: Readonly<Record<StandingWish['state'], StandingWish>> = {
+  good: { state: 'good' },
+  limited: { state: 'limited', scope: ['bio'], until: null },
+  'payments-paused': { state: 'payments-paused', until: null },
+  hidden: { state: 'hidden', until: null },
+  suspended: { state: 'suspended', isOrder: false, until: null },
+  closed: { state: 'closed' },
+};
+
+/** The states into which this person may bring a profile now. */
+export const possibleStates = (
+  restriction: Standing | null,
+  who: Decider,
+  now: number,
+): readonly StandingWish['state'][] =>
+  Object.values(anyWish)
+    .filter((wish) => refusalOf(restriction, wish, who, now) === null)
+    .map(({ state }) => state);
 
 function scopeOf(wish: StandingWish): readonly StandingScope[] {
   if (wish.state === 'limited') return [...new Set(wish.scope)];

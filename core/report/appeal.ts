@@ -1,27 +1,30 @@
 import type { AppealOutcome } from './report';
 
-/** The restriction that the host set, as a state of the standing. */
-export type Measure = 'limited' | 'payments-paused' | 'hidden' | 'suspended' | 'closed';
+/** What the host decided, as a state of the standing. `none`: it restricted nothing, and the reporter objects. */
+export const measures = ['none', 'limited', 'payments-paused', 'hidden', 'suspended', 'closed'] as const;
+export type Measure = (typeof measures)[number];
 
 /** Milliseconds from the answer until an appeal is erased. */
 export const appealKept = 365 * 24 * 60 * 60_000;
 
-/** `appeals/{id}`: an owner's objection to one restriction. Times in epoch milliseconds. */
+/** `appeals/{id}`: an objection of an owner to one restriction, or of a reporter to one decision. Times in epoch milliseconds. */
 export interface Appeal {
   readonly v: 1;
   readonly id: string;
-  readonly uid: string;
+  readonly from: 'owner' | 'reporter';
+  /** The owner of the page; null = the report led to no profile. */
+  readonly uid: string | null;
   readonly handle: string | null;
   readonly measure: Measure;
-  /** When the restriction began. */
+  /** When the restriction began, or when the report was decided. */
   readonly since: number;
-  /** The text of the restriction, as the owner read it. */
+  /** The text of the restriction or of the decision, as it was read. */
   readonly reason: string;
   /** The account of the person who decided. */
   readonly decidedBy: string;
-  /** The report that led to the restriction; null = no report. */
+  /** The report that was decided; null = the restriction had no report. */
   readonly reportId: string | null;
-  /** The owner's text. */
+  /** The text of the person who objects. */
   readonly text: string;
   /** The language of the answer (BCP 47). */
   readonly language: string;
@@ -40,5 +43,9 @@ export interface AppealAnswer {
   readonly samePerson: boolean;
 }
 
-/** The id allows one objection for each restriction. */
+/** The id allows one objection of the owner for each restriction. */
 export const appealId = (uid: string, since: number): string => `${uid}_${since}`;
+
+/** The id allows one objection of the reporter for each decision. */
+export const reporterAppealId = (reportId: string, decidedAt: number): string =>
+  `report-${reportId}_${decidedAt}`;

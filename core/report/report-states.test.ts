@@ -71,6 +71,20 @@ describe('the states of a report', () => {
     expect(object(appealed, noon)).toEqual({ ok: false, problem: 'wrong-state' });
   });
 
+  it('close when the owner who objected has gone, and open again when the reporter was right', () => {
+    const withdraw = { kind: 'withdraw-appeal', at: noon } as const;
+    expect(afterEvent(appealed, withdraw)).toMatchObject({
+      ok: true,
+      value: { name: 'closed', appeal: null },
+    });
+    expect(afterEvent(decided(), withdraw)).toEqual({ ok: false, problem: 'wrong-state' });
+    expect(afterEvent(decided(), { kind: 'reopen' })).toEqual({ ok: true, value: { name: 'received' } });
+    expect(afterEvent({ name: 'received' }, { kind: 'reopen' })).toEqual({
+      ok: false,
+      problem: 'wrong-state',
+    });
+  });
+
   it('close when the time for objections is over', () => {
     const close = (at: number) => afterEvent(decided(), { kind: 'close', at });
     expect(close(noon + appealTime - 1)).toEqual({ ok: false, problem: 'too-early' });

@@ -14,6 +14,10 @@ export type ReportEvent =
   | { readonly kind: 'decide'; readonly decision: Decision }
   | { readonly kind: 'appeal'; readonly at: number }
   | { readonly kind: 'decide-appeal'; readonly outcome: AppealOutcome; readonly at: number }
+  /** The owner who objected has deleted the account. */
+  | { readonly kind: 'withdraw-appeal'; readonly at: number }
+  /** The reporter was right: the report is decided again. */
+  | { readonly kind: 'reopen' }
   | { readonly kind: 'close'; readonly at: number };
 
 /**
@@ -38,6 +42,11 @@ export function afterEvent(state: ReportState, event: ReportEvent): Next {
     case 'decide-appeal':
       if (state.name !== 'appealed') return fail('wrong-state');
       return ok({ name: 'closed', decision: state.decision, appeal: event.outcome, at: event.at });
+    case 'withdraw-appeal':
+      if (state.name !== 'appealed') return fail('wrong-state');
+      return ok({ name: 'closed', decision: state.decision, appeal: null, at: event.at });
+    case 'reopen':
+      return 'decision' in state ? ok({ name: 'received' }) : fail('wrong-state');
     case 'close':
       if (state.name !== 'decided') return fail('wrong-state');
       if (event.at < state.decision.at + appealTime) return fail('too-early');

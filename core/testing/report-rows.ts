@@ -15,6 +15,7 @@ const closed = fakeReport({
 const appeal: Appeal = {
   v: 1,
   id: appealId('uid-ada', noon),
+  from: 'owner',
   uid: 'uid-ada',
   handle: 'ada',
   measure: 'suspended',
@@ -51,5 +52,5 @@ export const reportRows: readonly StoredRow[] = [
   ...storedRow('appeal', appeal, encodeAppeal, decodeAppeal),
   ...storedRow('answered appeal', { ...appeal, answer, expiresAt: noon }, encodeAppeal, decodeAppeal),
   ...storedRow('mail', mail, encodeMail, decodeMail),
-  ...storedRow('sent mail', { ...mail, delivery: { state: 'BY-HAND' } }, encodeMail, decodeMail),
+  ...storedRow('sent mail', { ...mail, delivery: { state: 'BY-HAND', error: null } }, encodeMail, decodeMail),
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeReport } from '../testing/fakes';
+import { makeMail, makeObjection, makeOwnerCase, makeReport } from '../testing/fakes';
 import { httpModeration } from './http-moderation';
 
 function answering(body: unknown) {
@@ -37,11 +37,35 @@ test('reads the reports and decides one in the moderator’s name', async () => 
   expect(second.sent).toEqual(['POST https://busker.example/v1/admin/reports/a%2Fb/decision Bearer token-1']);
 });
 
-test('reads the links that a moderator can take away, also when the page is gone', async () => {
-  const links = { k1: { label: 'X', url: 'https://x.com/ada', order: 1 } };
-  const there = answering({ data: { uid: 'uid-ada', profile: { links } } }).moderation;
-  const part = { part: 'link:k1', label: 'X', url: 'https://x.com/ada' };
-  expect(await there.links('uid-ada')).toEqual({ ok: true, value: [part] });
-  const gone = answering({ data: { uid: 'uid-ada', profile: null } }).moderation;
-  expect(await gone.links('uid-ada')).toEqual({ ok: true, value: [] });
+test('finds an owner and acts on the page', async () => {
+  const found = answering({ data: makeOwnerCase() });
+  expect(await found.moderation.owner('@ada')).toEqual({ ok: true, value: makeOwnerCase() });
+  expect(found.sent).toEqual(['POST https://busker.example/v1/admin/acts Bearer token-1']);
+  const done = answering({ lines: ['hidden'], data: {} }).moderation;
+  const act = { verb: 'hide', uid: 'uid-ada', reason: 'x', ground: '', days: 2 } as const;
+  const wanted = { ...act, parts: [], isOrder: false, seenSince: null };
+  expect(await done.act(wanted)).toEqual({ ok: true, value: undefined });
+});
+
+test('asks for a picture with the token, which the public address would not show', async () => {
+  const { moderation, sent } = answering('bytes');
+  expect((await moderation.picture(`/img/${'a'.repeat(64)}`)).ok).toBe(true);
+  expect(sent).toEqual([`GET https://busker.example/v1/admin/pictures/${'a'.repeat(64)} Bearer token-1`]);
+});
+
+test('reads and answers objections', async () => {
+  const list = { role: 'admin', objections: [makeObjection()] } as const;
+  expect(await answering(list).moderation.objections()).toEqual({ ok: true, value: list });
+  const { moderation, sent } = answering({ objection: makeObjection() });
+  const body = { outcome: 'upheld', text: 'It stands.' } as const;
+  expect(await moderation.answer('uid_1', body)).toEqual({ ok: true, value: makeObjection() });
+  expect(sent).toEqual(['POST https://busker.example/v1/admin/appeals/uid_1/answer Bearer token-1']);
+});
+
+test('reads the mails, and records that one was sent', async () => {
+  const list = { role: 'admin', sender: 'none', mails: [makeMail()] } as const;
+  expect(await answering(list).moderation.mails()).toEqual({ ok: true, value: list });
+  const { moderation, sent } = answering({ sent: true });
+  expect(await moderation.markSent('m1')).toEqual({ ok: true, value: undefined });
+  expect(sent).toEqual(['POST https://busker.example/v1/admin/mails/m1 Bearer token-1']);
 });

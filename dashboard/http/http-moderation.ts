@@ -1,32 +1,42 @@
 import * as v from 'valibot';
+import { mailAnswer, mailsAnswer } from '../../core/api/mails-api';
 import { reportAnswer, reportsAnswer } from '../../core/api/moderation-api';
+import { objectionAnswer, objectionsAnswer } from '../../core/api/objections-api';
+import { ownerCaseAnswer } from '../../core/api/owner-case-api';
 import { ok } from '../../core/base/result';
 import type { Moderation } from '../shared/moderation';
 import { httpCaller, posted, type HttpOptions } from './http-api';
 
-/** The fields of the answer of `POST /v1/admin/acts` to `show` that this screen reads. */
-const shownProfile = v.object({
-  data: v.object({
-    profile: v.nullable(
-      v.object({ links: v.record(v.string(), v.object({ label: v.string(), url: v.string() })) }),
-    ),
-  }),
-});
+/** The screen reads the owner again after an act, so the lines for the command line are not read. */
+const actAnswer = v.object({ lines: v.array(v.string()) });
 
 export function httpModeration(options: HttpOptions): Moderation {
-  const { call } = httpCaller(options);
+  const { call, file } = httpCaller(options);
+  const path = (folder: string, id: string) => `/v1/admin/${folder}/${encodeURIComponent(id)}`;
   return {
     reports: () => call('/v1/admin/reports', reportsAnswer),
     async decide(id, body) {
-      const address = `/v1/admin/reports/${encodeURIComponent(id)}/decision`;
-      const answer = await call(address, reportAnswer, posted(body));
+      const answer = await call(`${path('reports', id)}/decision`, reportAnswer, posted(body));
       return answer.ok ? ok(answer.value.report) : answer;
     },
-    async links(uid) {
-      const answer = await call('/v1/admin/acts', shownProfile, posted({ verb: 'show', who: uid }));
-      if (!answer.ok) return answer;
-      const links = Object.entries(answer.value.data.profile?.links ?? {});
-      return ok(links.map(([id, { label, url }]) => ({ part: `link:${id}` as const, label, url })));
+    async owner(who) {
+      const answer = await call('/v1/admin/acts', ownerCaseAnswer, posted({ verb: 'show', who }));
+      return answer.ok ? ok(answer.value.data) : answer;
+    },
+    async act({ uid, ...wanted }) {
+      const answer = await call('/v1/admin/acts', actAnswer, posted({ ...wanted, who: uid, yes: true }));
+      return answer.ok ? ok(undefined) : answer;
+    },
+    picture: (picturePath) => file(picturePath.replace('/img/', '/v1/admin/pictures/')),
+    objections: () => call('/v1/admin/appeals', objectionsAnswer),
+    async answer(id, body) {
+      const answer = await call(`${path('appeals', id)}/answer`, objectionAnswer, posted(body));
+      return answer.ok ? ok(answer.value.objection) : answer;
+    },
+    mails: () => call('/v1/admin/mails', mailsAnswer),
+    async markSent(id) {
+      const answer = await call(path('mails', id), mailAnswer, posted({ sent: true }));
+      return answer.ok ? ok(undefined) : answer;
     },
   };
 }

@@ -1,37 +1,103 @@
-import { fail, ok } from '../../core/base/result';
+import { standingVerb } from '../../core/api/admin-api';
+import type { OwnerCase } from '../../core/api/owner-case-api';
+import { fail, ok, type Result } from '../../core/base/result';
+import { possibleStates } from '../../core/profile/standing-change';
+import type { ModerationRole } from '../../core/profile/standing';
+import type { Answer } from '../shared/answer';
 import type { Failure } from '../shared/failure';
-import type { Moderation } from '../shared/moderation';
-import type { InMemoryWorld } from './in-memory-world';
+import type { Moderation, WantedAct } from '../shared/moderation';
+import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
 
-/** The reports of `world`. Decisions have the same effect as on the server. */
+const name = 'ada@example.com';
+const day = 24 * 60 * 60_000;
+
+/** What the case of an owner becomes by an act, as on the server. */
+function acted(before: OwnerCase, wanted: WantedAct, role: ModerationRole, now: number): OwnerCase {
+  const { verb, reason, parts, days } = wanted;
+  const states = Object.keys(standingVerb) as readonly (keyof typeof standingVerb)[];
+  const state = states.find((each) => standingVerb[each] === verb) ?? 'good';
+  const by = { by: name, byRole: role };
+  const scope = wanted.isOrder ? (['order'] as const) : parts;
+  const until = days === null ? (state === 'hidden' ? now + 7 * day : null) : now + days * day;
+  const restriction =
+    state === 'good' ? null : { state, scope: [...scope], reason, since: now, until, ...by };
+  const act = {
+    at: now,
+    who: name,
+    role,
+    verb,
+    outcome: 'done',
+    reason,
+    reportId: null,
+    after: state,
+  } as const;
+  const standing = restriction && { v: 1 as const, ...restriction, decisionId: null };
+  const possible = possibleStates(standing, { name, role }, now).map((each) => standingVerb[each]);
+  return { ...before, restriction, possible, acts: [act, ...before.acts] };
+}
+
+/** The reports, owners, objections and mails of `world`. Decisions have the same effect as on the server. */
 export function inMemoryModeration(world: InMemoryWorld): Moderation {
-  const refusal = (): Failure | null => {
-    if (world.role === null) return { code: 'api/moderator-needed' };
-    return world.isFresh ? null : { code: 'api/recent-sign-in-required' };
-  };
+  /** Refuses like the server when the person has no right or signed in too long ago. */
+  const asked = <T>(call: ScriptedCall, act: (role: ModerationRole) => Result<T, Failure>): Answer<T> =>
+    world.answer(call, () => {
+      if (world.role === null) return fail({ code: 'api/moderator-needed' });
+      return world.isFresh ? act(world.role) : fail({ code: 'api/recent-sign-in-required' });
+    });
+  const caseOf = (who: string) =>
+    world.cases.find(({ uid, handle }) => uid === who || handle === who.replace(/^@/, ''));
   return {
-    reports: () =>
-      world.answer('reports', () => {
-        const refused = refusal();
-        if (refused !== null || world.role === null) return fail(refused ?? { code: 'api/moderator-needed' });
-        return ok({ role: world.role, reports: [...world.reports] });
-      }),
+    reports: () => asked('reports', (role) => ok({ role, reports: [...world.reports] })),
     decide: (id, { outcome, facts }) =>
-      world.answer('decide', () => {
-        const refused = refusal();
-        if (refused !== null) return fail(refused);
+      asked('decide', () => {
         const report = world.reports.find((each) => each.id === id);
         if (report === undefined) return fail({ code: 'api/report-decided' });
-        const decision = { outcome, facts, by: 'ada@example.com', at: Date.now(), until: null };
+        const decision = { outcome, facts, by: name, at: Date.now(), until: null };
         const decided = { ...report, state: 'decided', decision } as const;
         const others = world.reports.filter((each) => each !== report);
         world.reports = outcome === 'hidden' ? [...others, decided] : others;
         return ok(decided);
       }),
-    links: (uid) =>
-      world.answer('parts', () => {
-        const links = uid === 'uid-ada' ? Object.entries(world.published.value?.links ?? {}) : [];
-        return ok(links.map(([key, { label, url }]) => ({ part: `link:${key}` as const, label, url })));
+    owner: (who) =>
+      asked('owner', () => {
+        const found = caseOf(who);
+        return found === undefined ? fail({ code: 'api/profile-not-found' }) : ok(found);
+      }),
+    act: (wanted) =>
+      asked('act', (role) => {
+        const before = caseOf(wanted.uid);
+        const isSeen = (before?.restriction?.since ?? null) === wanted.seenSince;
+        if (before === undefined || !isSeen || !before.possible.includes(wanted.verb))
+          return fail({ code: 'api/act-refused' });
+        const after = acted(before, wanted, role, Date.now());
+        world.cases = world.cases.map((each) => (each === before ? after : each));
+        return ok(undefined);
+      }),
+    picture: (path) =>
+      asked('moderatedPicture', () => {
+        const found = world.files.get(path);
+        return found === undefined ? fail({ code: 'api/route-not-found' }) : ok(found);
+      }),
+    objections: () => asked('objections', (role) => ok({ role, objections: [...world.objections] })),
+    answer: (id, { outcome, text }) =>
+      asked('answerObjection', () => {
+        const found = world.objections.find((each) => each.id === id);
+        if (found === undefined) return fail({ code: 'api/appeal-not-found' });
+        if (found.answer !== null) return fail({ code: 'api/appeal-answered' });
+        if (found.mayAnswer !== 'yes') return fail({ code: 'api/act-refused' });
+        const samePerson = found.decidedBy === name;
+        const answered = { ...found, answer: { outcome, text, by: name, at: Date.now(), samePerson } };
+        world.objections = world.objections.map((each) => (each === found ? answered : each));
+        return ok(answered);
+      }),
+    mails: () => asked('mails', (role) => ok({ role, sender: world.mailSender, mails: [...world.mails] })),
+    markSent: (id) =>
+      asked('markSent', () => {
+        const found = world.mails.find((each) => each.id === id);
+        if (found === undefined) return fail({ code: 'api/mail-not-found' });
+        const sent = { ...found, state: 'by-hand', failure: null } as const;
+        world.mails = world.mails.map((each) => (each === found ? sent : each));
+        return ok(undefined);
       }),
   };
 }

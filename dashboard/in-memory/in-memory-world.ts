@@ -4,6 +4,9 @@ import type { AccountPreferences } from '../../core/documents/account-document';
 import type { LinksHealth } from '../../core/documents/link-health-document';
 import type { LinksCheckAnswer, Site, SiteCheckAnswer } from '../../core/api/owner-api';
 import type { AppealState } from '../../core/api/appeal-api';
+import type { MailsAnswer, ModeratedMail } from '../../core/api/mails-api';
+import type { Objection } from '../../core/api/objections-api';
+import type { OwnerCase } from '../../core/api/owner-case-api';
 import type { ModeratedReport } from '../../core/api/moderation-api';
 import type { ModerationRole } from '../../core/profile/standing';
 import type { OwnRestriction } from '../../core/api/standing-api';
@@ -34,7 +37,13 @@ export type ScriptedCall =
   | 'signOut'
   | 'reports'
   | 'decide'
-  | 'parts'
+  | 'owner'
+  | 'act'
+  | 'moderatedPicture'
+  | 'objections'
+  | 'answerObjection'
+  | 'mails'
+  | 'markSent'
   | 'withProvider'
   | 'byRedirect'
   | 'withPassword'
@@ -106,6 +115,11 @@ export class InMemoryWorld {
   role: ModerationRole | null = null;
   /** The reports that wait for a decision. */
   reports: readonly ModeratedReport[] = [];
+  /** The owners that a moderator finds. */
+  cases: readonly OwnerCase[] = [];
+  objections: readonly Objection[] = [];
+  mails: readonly ModeratedMail[] = [];
+  mailSender: MailsAnswer['sender'] = 'none';
   readonly preferences = new Watched<AccountPreferences | null>(null);
   readonly linkHealth = new Watched<LinksHealth | null>(null);
   readonly linksBack = new Set<string>();

@@ -1,4 +1,7 @@
 import { emptyDraft, type Draft } from '../../core/profile/draft';
+import type { ModeratedMail } from '../../core/api/mails-api';
+import type { Objection } from '../../core/api/objections-api';
+import type { OwnerCase } from '../../core/api/owner-case-api';
 import type { ModeratedReport } from '../../core/api/moderation-api';
 import type { OwnRestriction } from '../../core/api/standing-api';
 import type { DraftLink } from '../../core/profile/link';
@@ -6,6 +9,7 @@ import type { Tip } from '../../core/tip/tip';
 import { noContribution } from '../../core/money/totals';
 import type { PaymentsState } from '../../core/money/payments-state';
 import type { StoredProfile } from '../../core/profile/stored-profile';
+import { inOrder, toPublicProfile } from '../../core/profile/public-view';
 import { publishedProfile } from '../../core/profile/publish-profile';
 import type { OwnerUser } from '../shared/backend';
 
@@ -111,6 +115,54 @@ export const makeReport = (given: Partial<ModeratedReport> = {}): ModeratedRepor
   name: 'Zoe',
   receivedAt: Date.UTC(2026, 10, 20, 12),
   decision: null,
+  ...given,
+});
+
+/** Ada's page, as an admin finds it. */
+export const makeOwnerCase = (given: Partial<OwnerCase> = {}): OwnerCase => ({
+  uid: 'uid-ada',
+  handle: 'ada',
+  aliases: [],
+  card: toPublicProfile(makePublished(), makePayments(), 'https://busker.example', Date.UTC(2026, 10, 20, 12))
+    .profile,
+  links: inOrder(makePublished().links).map(([id, { label, url }]) => ({ part: `link:${id}`, label, url })),
+  restriction: null,
+  openPayments: 0,
+  deletedAt: null,
+  possible: ['limit', 'pause-payments', 'hide', 'suspend'],
+  hideDays: 7,
+  reports: [],
+  acts: [],
+  ...given,
+});
+
+/** An objection of Ada that waits for an answer. */
+export const makeObjection = (given: Partial<Objection> = {}): Objection => ({
+  id: 'uid-ada_1',
+  from: 'owner',
+  uid: 'uid-ada',
+  handle: 'ada',
+  measure: 'suspended',
+  since: Date.UTC(2026, 10, 20, 12),
+  reason: 'The picture is not yours.',
+  decidedBy: 'mo@host.example',
+  reportId: null,
+  text: 'I took the picture myself.',
+  madeAt: Date.UTC(2026, 10, 21, 9),
+  answer: null,
+  mayAnswer: 'yes',
+  ...given,
+});
+
+/** A mail that nobody has sent. */
+export const makeMail = (given: Partial<ModeratedMail> = {}): ModeratedMail => ({
+  id: 'mail1',
+  state: 'waiting',
+  subject: 'We have your report aabbccddeeff',
+  to: 'zoe@example.com',
+  text: 'Thank you for your report.',
+  failure: null,
+  createdAt: Date.UTC(2026, 10, 20, 12),
   ...given,
 });
 

@@ -14,6 +14,7 @@ import type { Deps, Owner } from '../deps';
 import { markDeleted } from './mark-deleted';
 import { removePicturesOf } from '../profiles/published-pictures';
 import { claimsOf, retireHandles } from '../profiles/retire-handles';
+import { withdrawAppeals } from '../reports/own-appeals';
 import { stored } from '../store/stored';
 import { closeTip } from '../tips/sweeps/close-tip';
 import { endAtStripe } from '../tips/end-at-stripe';
@@ -43,6 +44,7 @@ export async function deleteAccount(
   const cleared = await clearTips(deps, uid, profile, isBusy);
   if (!cleared.ok) return cleared;
   await markDeleted(deps, uid);
+  await withdrawAppeals(deps, uid);
   await removeAll(deps, uid);
   await deps.pictures.removeUploads(uid);
   if (profile !== undefined) await removePicturesOf(deps, profile);

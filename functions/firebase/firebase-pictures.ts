@@ -39,13 +39,13 @@ export class FirebasePictures implements Pictures {
     return ok(checked.value);
   }
 
-  async read(sha256: string): Promise<PictureBytes | undefined> {
+  async read(sha256: string, which: 'shown' | 'any' = 'shown'): Promise<PictureBytes | undefined> {
     const file = this.bucket.file(publicPath(sha256));
     try {
       const [[metadata], [bytes]] = await Promise.all([file.getMetadata(), file.download()]);
       const type = pictureTypes.find((each) => each === metadata.contentType);
-      const isShown = type !== undefined && noted(metadata, withheldSinceKey) === null;
-      return isShown ? { bytes, type } : undefined;
+      const isShown = which === 'any' || noted(metadata, withheldSinceKey) === null;
+      return isShown && type !== undefined ? { bytes, type } : undefined;
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;

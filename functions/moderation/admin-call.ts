@@ -1,3 +1,4 @@
+import { reasonLimit } from '../../core/api/admin-api';
 import type { LimitedPart } from '../../core/profile/standing';
 import { fail, ok, type Result } from '../../core/base/result';
 import { adminVerbs, type AdminVerbName } from './admin-verbs';
@@ -13,6 +14,10 @@ export interface AdminCall {
   readonly parts: readonly LimitedPart[];
   readonly isOrder: boolean;
   readonly reportId: string | null;
+  /** The law or the term, for the owner; empty = not named. */
+  readonly ground: string;
+  /** When the restriction began that the person saw; null = they saw none; absent = any. */
+  readonly seenSince?: number | null | undefined;
   /** True = make the change; false = only show it. */
   readonly yes: boolean;
 }
@@ -31,13 +36,12 @@ const options = {
   part: { type: 'string', default: '' },
   order: { type: 'boolean', default: false },
   report: { type: 'string' },
+  ground: { type: 'string', default: '' },
   yes: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   local: { type: 'boolean', default: false },
   as: { type: 'string', default: 'local' },
 } as const;
-
-const longestReason = 2000;
 
 /** Reads the words after `npm run admin --`. The problem is one sentence. */
 export function parseAdminCall(
@@ -61,10 +65,10 @@ export function parseAdminCall(
   if (verb.name === 'limit' && parts.length === 0) return fail(`Name what to limit: ${usage}`);
   const reason = values.reason.trim();
   if (verb.writes && reason === '') return fail(`Give a reason, which the audit keeps: ${usage}`);
-  if (reason.length > longestReason) return fail(`A reason has at most ${longestReason} characters.`);
-  const { order: isOrder, report: reportId = null, yes, json, local, as } = values;
+  if (reason.length > reasonLimit) return fail(`A reason has at most ${reasonLimit} characters.`);
+  const { order: isOrder, report: reportId = null, ground, yes, json, local, as } = values;
   return ok({
-    call: { verb: verb.name, subject, reason, days, parts, isOrder, reportId, yes },
+    call: { verb: verb.name, subject, reason, days, parts, isOrder, reportId, ground: ground.trim(), yes },
     options: { json, local, as },
   });
 }

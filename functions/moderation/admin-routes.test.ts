@@ -1,7 +1,19 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { ownerCaseAnswer } from '../../core/api/owner-case-api';
 import type { ModerationRole } from '../../core/profile/standing';
-import { adasStage, adaToken, adaUid, bearerOf, signIn, type Stage } from '../testing/ada';
-import { decisionText } from '../testing/standing';
+import {
+  adaDraft,
+  adasStage,
+  adaToken,
+  adaUid,
+  bearerOf,
+  putDraft,
+  signIn,
+  type Stage,
+} from '../testing/ada';
+import { mailsTo, sendReport } from '../testing/reports';
+import { decisionText, setStanding, wishes } from '../testing/standing';
 
 /** Mo is signed in, with this right. */
 async function stageOf(role: ModerationRole | null): Promise<Stage> {
@@ -17,6 +29,17 @@ const act = (stage: Stage, body: object) =>
 
 const auditOf = ({ deps }: Stage) =>
   Object.entries(deps.store.dump()).flatMap(([path, data]) => (path.startsWith('audit/') ? [data] : []));
+
+/** Ada publishes with a picture; its hash. */
+async function publishPicture(stage: Stage): Promise<string> {
+  const picture = { slot: 'picture-a', generation: '1' } as const;
+  const png = new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 7]);
+  stage.deps.pictures.upload(adaUid, picture, png);
+  putDraft(stage.deps, adaUid, { ...adaDraft, revision: 2, picture });
+  await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+  const { text } = await stage.call('GET', '/v1/profiles/ada');
+  return /[0-9a-f]{64}/.exec(text)?.[0] ?? '';
+}
 
 const statusOf = async (stage: Stage) => (await stage.call('GET', '/@ada')).status;
 
@@ -68,15 +91,80 @@ describe('POST /v1/admin/acts', () => {
     expect([auditOf(stage), await statusOf(stage)]).toEqual([[], 200]);
   });
 
-  it('shows the page without the email address and payments of its owner', async () => {
+  it('shows the page as it is, also while it is hidden, without email address and payments of its owner', async () => {
     const stage = await stageOf('moderator');
-    const { status, text } = await act(stage, { verb: 'show' });
-    expect([status, text.includes('Lovelace'), /ada@example|acct_ada/.test(text)]).toEqual([
-      200,
-      true,
-      false,
-    ]);
+    await sendReport(stage);
+    await act(stage, { verb: 'hide', reason: decisionText, days: 2, yes: true });
+    const { status, json, text } = await act(stage, { verb: 'show', who: '@Ada' });
+    expect([status, /ada@example|acct_ada|zoe@example/.test(text)]).toEqual([200, false]);
+    const { data } = v.parse(ownerCaseAnswer, json);
+    expect(data).toMatchObject({
+      uid: adaUid,
+      handle: 'ada',
+      card: { name: 'Ada Lovelace', tips: { state: 'on' } },
+      links: [
+        { part: 'link:insta', label: 'Instagram' },
+        { part: 'link:site', label: 'Site' },
+      ],
+      restriction: { state: 'hidden', by: 'mo@host.example' },
+      possible: ['restore', 'limit', 'hide'],
+      hideDays: 7,
+      reports: [{ kind: 'fraud', state: 'received' }],
+      acts: [{ verb: 'hide', outcome: 'done', after: 'hidden' }],
+    });
+    expect(await statusOf(stage)).toBe(404);
     expect((await act(stage, { verb: 'find', who: 'eve' })).status).toBe(404);
+  });
+
+  it('shows a withheld picture to moderators alone', async () => {
+    const stage = await stageOf('moderator');
+    const sha256 = await publishPicture(stage);
+    await act(stage, { verb: 'hide', reason: decisionText, yes: true });
+    expect((await stage.call('GET', `/img/${sha256}`)).status).toBe(404);
+    const path = `/v1/admin/pictures/${sha256}`;
+    const { status, headers } = await stage.call('GET', path, undefined, bearerOf('token-mo'));
+    const seen = [status, headers.get('content-type'), headers.get('cache-control')];
+    expect(seen).toEqual([200, 'image/png', expect.stringContaining('no-store') as string]);
+    expect((await stage.call('GET', path, undefined, bearerOf(adaToken))).json['code']).toBe(
+      'moderator-needed',
+    );
+    expect((await stage.call('GET', path)).status).toBe(401);
+    const none = `/v1/admin/pictures/${'0'.repeat(64)}`;
+    expect((await stage.call('GET', none, undefined, bearerOf('token-mo'))).status).toBe(404);
+  });
+
+  it('offers no verb about the own profile, and none against an admin’s decision to a moderator', async () => {
+    const stage = await stageOf('moderator');
+    await setStanding(stage, wishes.suspend);
+    const shown = async (who: string) =>
+      v.parse(ownerCaseAnswer, (await act(stage, { verb: 'show', who })).json).data;
+    expect((await shown('ada')).possible).toEqual([]);
+    expect(await shown('uid-mo')).toMatchObject({ handle: null, card: null, possible: [] });
+  });
+
+  it('refuses the second of two moderators who saw the same page, and a second press', async () => {
+    const stage = await stageOf('admin');
+    const hide = { verb: 'hide', reason: decisionText, seenSince: null, yes: true };
+    const both = await Promise.all([act(stage, hide), act(stage, { ...hide, verb: 'suspend' })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    expect((await act(stage, hide)).json['detail']).toContain('changed meanwhile');
+    expect(mailsTo(stage, 'ada@example.com')).toHaveLength(1);
+  });
+
+  it('sends the owner the reasons by mail, also without a report, and names law or term', async () => {
+    const stage = await stageOf('admin');
+    await act(stage, { verb: 'suspend', reason: decisionText, ground: 'Terms, fraud', yes: true });
+    await act(stage, { verb: 'restore', reason: 'He sent a proof.', yes: true });
+    await act(stage, { verb: 'pause-payments', reason: decisionText, days: 3, yes: true });
+    const [suspended, restored, paused] = mailsTo(stage, 'ada@example.com').map(
+      ({ message }) => message.text,
+    );
+    for (const said of [decisionText, 'Terms, fraud', 'no end date', 'object until 2027-05-23'])
+      expect(suspended).toContain(said);
+    expect(restored).toContain('not restricted any more');
+    expect(restored).not.toContain('object until');
+    for (const said of ['take no tips', 'busker.test/legal/terms', 'ends on 2026-11-23'])
+      expect(paused).toContain(said);
   });
 
   it('refuses owners, and a moderator whose right was taken away a moment ago', async () => {

@@ -1,22 +1,29 @@
+import type { Context } from 'hono';
 import { adminActBody, type AdminActBody } from '../../core/api/admin-api';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';
-import { ownerCallWith } from '../http/owner-route';
+import { notCached } from '../http/caching';
+import { ownerCallWith, ownerOf } from '../http/owner-route';
+import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
-import { adminVerbs } from './admin-verbs';
 import { deciderOf, ownProfile } from './decider-of';
 import { findOwner } from './find-owner';
-import { ownerOverview } from './owner-overview';
+import { ownerCaseOf } from './owner-case';
 import { runAdmin } from './run-admin';
 
-/** `POST /v1/admin/acts`: the verbs of a moderator, with the handlers of the command line. Each act is in the audit and in the log. */
+/** `POST /v1/admin/acts` and `GET /v1/admin/pictures/{hash}`: the verbs of a moderator, with the handlers of the command line. Each act is in the audit and in the log. */
 export function adminRoutes(deps: Deps): readonly Route[] {
   return [
     {
       path: '/v1/admin/acts',
       cors: 'own',
       on: { POST: ownerCallWith(deps, 'current', adminActBody, (owner, body) => act(deps, owner, body)) },
+    },
+    {
+      path: '/v1/admin/pictures/:sha256{[0-9a-f]{64}}',
+      cors: 'own',
+      on: { GET: (c) => picture(deps, c) },
     },
   ];
 }
@@ -25,19 +32,27 @@ async function act(deps: Deps, owner: Owner, body: AdminActBody): Promise<Result
   const who = await deciderOf(deps, owner);
   if (!who.ok) return who;
   const { verb, who: named, ...given } = body;
-  if (verb === 'find' || verb === 'show') return lookUp(deps, named);
-  const writes = adminVerbs.some((each) => each.name === verb && each.writes);
-  if (writes && given.reason === '')
-    return fail(problem('invalid-fields', { fields: { reason: 'Give a reason.' } }));
-  if ((await findOwner(deps, named))?.uid === owner.uid) return fail(ownProfile);
+  const uid = (await findOwner(deps, named))?.uid;
+  const own = uid === owner.uid;
+  if (verb === 'find' || verb === 'show') {
+    if (uid === undefined) return fail(problem('profile-not-found'));
+    return ok({ data: await ownerCaseOf(deps, who.value, { uid, own }) });
+  }
+  if (given.reason === '') return fail(problem('invalid-fields', { fields: { reason: 'Give a reason.' } }));
+  if (own) return fail(ownProfile);
   const { done, lines, data } = await runAdmin(deps, who.value, { ...given, verb, subject: named });
   return done ? ok({ lines, data }) : fail(problem('act-refused', { detail: lines.join(' ') }));
 }
 
-/** Leaves out the owner's email address and payments: moderators do not need them to judge a page. */
-async function lookUp(deps: Deps, named: string): Promise<Result<object>> {
-  const found = await findOwner(deps, named);
-  if (found === undefined) return fail(problem('profile-not-found'));
-  const { uid, profile, pictures, restriction, deletedAt } = await ownerOverview(deps, found.uid);
-  return ok({ data: { uid, profile, pictures, restriction, deletedAt } });
+/** A picture of a profile, also while the profile is hidden. */
+async function picture(deps: Deps, c: Context): Promise<Response> {
+  const owner = await ownerOf(c, deps, 'current');
+  if (!owner.ok) return refuse(c, deps.config, owner.problem);
+  const who = await deciderOf(deps, owner.value);
+  if (!who.ok) return refuse(c, deps.config, who.problem);
+  const found = await deps.pictures.read(c.req.param('sha256') ?? '', 'any');
+  if (found === undefined) return refuse(c, deps.config, problem('route-not-found'));
+  c.header('Cache-Control', notCached);
+  c.header('Content-Type', found.type);
+  return c.body(Uint8Array.from(found.bytes));
 }

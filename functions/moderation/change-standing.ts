@@ -1,5 +1,5 @@
-import type { AuditVerb } from '../../core/documents/audit-document';
-import { fail, ok, unreachable, type Result } from '../../core/base/result';
+import { standingVerb } from '../../core/api/admin-api';
+import { fail, ok, type Result } from '../../core/base/result';
 import type { Standing } from '../../core/profile/standing';
 import {
   standingAfter,
@@ -24,6 +24,8 @@ export interface StandingAct {
   readonly reason: string;
   readonly reportId: string | null;
   readonly decisionId: string | null;
+  /** When the restriction began that the person saw; null = they saw none; absent = any. */
+  readonly seenSince?: number | null | undefined;
 }
 
 export interface StandingChanged {
@@ -33,8 +35,11 @@ export interface StandingChanged {
   readonly payments: EndedPayments;
 }
 
-/** Adds writes of the caller to the same transaction, such as the decision of a report. The caller reads first and returns a function that writes. */
-export type Alongside = (tx: Transaction) => Promise<(writes: Writes) => void>;
+/**
+ * Adds writes of the caller to the same transaction, such as the decision of a report. The caller reads first and returns a function that writes.
+ * `after`: the new standing; null = the change is refused, and nothing of the caller is written.
+ */
+export type Alongside = (tx: Transaction, after: Standing | null) => Promise<(writes: Writes) => void>;
 
 const nothingAlongside: Alongside = () => Promise.resolve(() => undefined);
 
@@ -54,8 +59,8 @@ export async function changeStanding(
     const before = await tx.read(stored.standing(uid));
     const profile = await tx.read(stored.profile(uid));
     const claims = profile === undefined ? [] : await claimsOf(tx, profile);
-    const others = await alongside(tx);
     const after = standingAfter({ before, ...act, now: clock.now() });
+    const others = await alongside(tx, after.ok ? after.value : null);
     if (!after.ok) {
       record.write(tx, { ...entryOf(act, before ?? null), reason: `${act.reason} (${after.problem})` });
       return after;
@@ -77,7 +82,7 @@ export async function changeStanding(
 const entryOf = ({ who, uid, wish, reason, reportId }: StandingAct, before: Standing | null): Act => ({
   who: who.name,
   role: who.role,
-  verb: verbOf(wish),
+  verb: standingVerb[wish.state],
   subject: uid,
   outcome: 'refused',
   before,
@@ -85,22 +90,3 @@ const entryOf = ({ who, uid, wish, reason, reportId }: StandingAct, before: Stan
   reason,
   reportId,
 });
-
-function verbOf({ state }: StandingWish): AuditVerb {
-  switch (state) {
-    case 'good':
-      return 'restore';
-    case 'limited':
-      return 'limit';
-    case 'payments-paused':
-      return 'pause-payments';
-    case 'hidden':
-      return 'hide';
-    case 'suspended':
-      return 'suspend';
-    case 'closed':
-      return 'close';
-    default:
-      return unreachable(state);
-  }
-}

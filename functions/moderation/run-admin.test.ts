@@ -113,7 +113,7 @@ describe('the verbs', () => {
     expect(await run(stage, `close ada ${reason}`)).toMatchObject({ done: false });
     await run(stage, `suspend ada --order ${reason} --yes`);
     expect(await status()).toBe(451);
-    expect((await run(stage, `close ada ${reason} --yes`)).lines).toEqual([`${adaUid}: closed.`]);
+    expect((await run(stage, `close ada ${reason} --yes`)).lines[0]).toEqual(`${adaUid}: closed.`);
     expect(await status()).toBe(410);
     stage.deps.clock.advance(1000);
     expect(await run(stage, `restore ada ${reason} --yes`)).toMatchObject({
@@ -131,7 +131,7 @@ describe('the verbs', () => {
     expect((await run(stage, `suspend ada ${reason}`)).lines).toEqual([
       `${adaUid} (@ada): good → suspended.`,
       'Ends 1 open payments.',
-      `The owner reads: ${decisionText}`,
+      `The owner reads, in the dashboard and by mail: ${decisionText}`,
       'Nothing was written. Repeat it with --yes to do it.',
     ]);
     expect((await run(stage, `suspend ada ${reason} --yes`)).lines).toContain('Ended 1 open payments.');

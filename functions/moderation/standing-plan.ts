@@ -1,3 +1,4 @@
+import type { StandingVerb } from '../../core/api/admin-api';
 import { unreachable } from '../../core/base/result';
 import { restrictionOf, type Standing } from '../../core/profile/standing';
 import {
@@ -10,9 +11,8 @@ import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 import type { AdminAct, AdminOutcome, AdminPlan } from './admin-act';
 import { changeStanding } from './change-standing';
+import { measureOf, ownerLetters } from '../reports/owner-letters';
 import { ownerOverview } from './owner-overview';
-
-type StandingVerb = 'hide' | 'limit' | 'pause-payments' | 'suspend' | 'restore' | 'close';
 
 type StandingCall = AdminAct & { readonly verb: StandingVerb };
 
@@ -27,17 +27,25 @@ const refusals: Readonly<Record<ChangeRefusal, string>> = {
   'too-long': 'A profile can be hidden for 7 days at most, counted from the first time. Then decide.',
   over: 'The end lies in the past.',
   unchanged: 'There is nothing to restore.',
+  changed: 'The restriction has changed meanwhile. Look at it again.',
 };
 
 /** What a verb would change in the standing of an owner. */
 export async function standingPlan(deps: Deps, who: Decider, call: StandingCall): Promise<AdminPlan> {
-  const { subject: uid, reason, reportId } = call;
+  const { subject: uid, reason, reportId, ground, seenSince } = call;
   const now = deps.clock.now();
   const wish = wishOf(call, now);
   const before = await deps.store.read(stored.standing(uid));
   const act = async (): Promise<AdminOutcome> => {
-    const decision = { who, uid, wish, reason, reportId, decisionId: null };
-    const changed = await changeStanding(deps, decision);
+    const decision = { who, uid, wish, reason, reportId, decisionId: null, seenSince };
+    const letterAbout = await ownerLetters(deps, uid);
+    let isMailed = false;
+    const changed = await changeStanding(deps, decision, (_tx, standing) => {
+      const statement = standing && { ...measureOf(standing), facts: reason, ground, foundByMachine: false };
+      const mail = statement && letterAbout(statement);
+      isMailed = mail !== null;
+      return Promise.resolve((writes) => mail?.write(writes));
+    });
     if (!changed.ok)
       return { done: false, lines: [refusals[changed.problem]], data: { refused: changed.problem } };
     const { after, payments } = changed.value;
@@ -46,16 +54,26 @@ export async function standingPlan(deps: Deps, who: Decider, call: StandingCall)
       payments.missed > 0
         ? [`${payments.missed} open payments were not ended. The hourly sweep tries again.`]
         : [];
-    return { done: true, lines: [`${uid}: ${described(after)}.`, ...ended, ...missed], data: changed.value };
+    const lines = [`${uid}: ${described(after)}.`, ...ended, ...missed, ...told(deps, isMailed)];
+    return { done: true, lines, data: changed.value };
   };
-  const after = standingAfter({ before, wish, who, reason, decisionId: null, now });
+  const after = standingAfter({ before, wish, who, reason, decisionId: null, seenSince, now });
   if (!after.ok) return { kind: 'refused', why: refusals[after.problem], act };
   const { profile, openPayments } = await ownerOverview(deps, uid);
   const name = profile === null ? 'nothing published' : `@${profile.handle}`;
   const change = `${uid} (${name}): ${described(restrictionOf(before, now))} → ${described(after.value)}.`;
   const stops = wish.state === 'suspended' || wish.state === 'closed';
   const lines = stops && openPayments > 0 ? [change, `Ends ${openPayments} open payments.`] : [change];
-  return { kind: 'possible', lines: [...lines, `The owner reads: ${reason}`], act };
+  const reads = `The owner reads, in the dashboard and by mail: ${reason}`;
+  return { kind: 'possible', lines: [...lines, reads], act };
+}
+
+/** What the person has to know about the statement of reasons. */
+function told({ config }: Deps, isMailed: boolean): readonly string[] {
+  if (!isMailed) return ['The owner has no email address, so only the dashboard says why.'];
+  return config.mails === 'extension'
+    ? ['The owner gets the reasons by mail.']
+    : ['Send the owner the reasons: npm run admin -- mails list'];
 }
 
 function wishOf({ verb, days, parts, isOrder }: StandingCall, now: number): StandingWish {

@@ -116,6 +116,7 @@ summary{cursor:pointer;padding:.5rem}
 dl.counts{grid-template-columns:1fr auto}
 .counts dd:last-child{font:inherit}
 .facts{grid-template-columns:1fr;gap:0}
+.typed{white-space:pre-line;overflow-wrap:anywhere}
 .facts dt{margin-top:.75rem}
 .facts dd,.facts dd:last-child{font:inherit;text-align:start}
 body.framed{min-height:0;padding:0;background:none}

@@ -58,6 +58,7 @@ export const picturesContract: readonly PicturesPromise[] = [
       const { copy } = await published(target, uid);
       await target.pictures.withhold(copy, 1_700_000_000_123);
       assert.equal(await target.pictures.read(copy.sha256), undefined);
+      assert.equal((await target.pictures.read(copy.sha256, 'any'))?.type, 'image/png');
       await target.pictures.withhold(copy, null);
       assert.notEqual(await target.pictures.read(copy.sha256), undefined);
       await target.pictures.removePublic(copy);

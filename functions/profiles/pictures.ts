@@ -37,8 +37,8 @@ export interface Pictures {
    * or not a picture.
    */
   publish(uid: string, picture: DraftPicture): Promise<Result<StoredPicture>>;
-  /** A published picture; undefined when none has this hash, or it is withheld. */
-  read(sha256: string): Promise<PictureBytes | undefined>;
+  /** A published picture; undefined when none has this hash, or it is withheld. `any`: also a withheld one, for moderators. */
+  read(sha256: string, which?: 'shown' | 'any'): Promise<PictureBytes | undefined>;
   /** Removes an owner's uploads. Published pictures stay under their hash as long as a profile uses them. */
   removeUploads(uid: string): Promise<void>;
   /** Every public picture, page by page. */

@@ -1,51 +1,42 @@
 import { fail, ok, type Result } from '../../core/base/result';
+import type { MayAnswer } from '../../core/api/objections-api';
 import { paths } from '../../core/documents/documents';
 import { yearOf } from '../../core/documents/year-counts-document';
-import { restrictionOf, type Standing } from '../../core/profile/standing';
-import type { ChangeRefusal, Decider } from '../../core/profile/standing-change';
+import type { Standing } from '../../core/profile/standing';
+import type { ChangeRefusal } from '../../core/profile/standing-change';
 import { appealKept, type Appeal } from '../../core/report/appeal';
 import type { AppealOutcome } from '../../core/report/report';
-import { afterEvent, inState } from '../../core/report/report-states';
+import { afterEvent, inState, type ReportEvent } from '../../core/report/report-states';
 import type { Deps } from '../deps';
 import { letter } from '../mail/post-mail';
 import { auditRecord } from '../moderation/audit';
 import { changeStanding } from '../moderation/change-standing';
-import { readAudit } from '../moderation/read-audit';
 import type { Transaction, Writes } from '../store/store';
 import { stored } from '../store/stored';
 import { mailTexts } from './mails/mail-texts';
+import { answerable, type Answerer } from './may-answer';
 import { ownerContact } from './owner-contact';
 import { hostName } from './receive-report';
 
 /** What a person answers to an objection. */
 export interface AppealDecision {
-  readonly who: Decider;
+  readonly who: Answerer;
   readonly appealId: string;
   readonly outcome: AppealOutcome;
-  /** The reasons, for the owner. */
+  /** The reasons, for the person who objected. */
   readonly text: string;
 }
 
-/** `no-appeal`: there is none with this id. `answered`: it has an answer. `same-person`: this person decided before, and others moderate here too. */
-export type AppealRefusal = ChangeRefusal | 'no-appeal' | 'answered' | 'same-person';
+/** `no-appeal`: there is none with this id. `answered`: it has an answer. For the others see `MayAnswer`. */
+export type AppealRefusal = ChangeRefusal | Exclude<MayAnswer, 'yes'> | 'no-appeal' | 'answered';
 
 /** Another person was faster, so this transaction must not be committed. */
 class Overtaken extends Error {}
 
-/** How far back an act counts as a sign that somebody else moderates here. */
-const recently = 365 * 24 * 60 * 60_000;
-const looksAt = 500;
-
-/** Whether another person has acted in the last year. Only then can another person decide. */
-async function othersModerate(deps: Deps, name: string): Promise<boolean> {
-  const acts = await readAudit(deps, null, looksAt);
-  const since = deps.clock.now() - recently;
-  return acts.some(({ who, at }) => who !== name && at >= since);
-}
-
 /**
- * Answers an objection. The person who decided must not answer, unless they moderate alone; the answer then says so. `reversed` lifts the
- * restriction, if it is still the one that the owner objected to. Answer, standing, audit, counts and mail are one transaction.
+ * Answers an objection. The person who decided must not answer, unless they moderate alone; the answer then says so. `reversed` lifts the restriction,
+ * if it is still the one that the owner objected to; after an objection of the reporter, it opens the report again. Answer, standing, audit, counts
+ * and mail are one transaction.
  */
 export async function answerAppeal(
   deps: Deps,
@@ -56,14 +47,12 @@ export async function answerAppeal(
   const found = await store.read(stored.appeal(given.appealId));
   if (found === undefined) return fail('no-appeal');
   if (found.answer !== null) return fail('answered');
-  const samePerson = found.decidedBy === who.name;
-  if (samePerson && (await othersModerate(deps, who.name))) return fail('same-person');
-  const restriction = restrictionOf(await store.read(stored.standing(found.uid)), clock.now());
-  const applies = restriction?.since === found.since ? restriction : null;
-  // A moderator can neither confirm nor reverse a decision of an admin.
-  if (who.role === 'moderator' && applies?.byRole === 'admin') return fail('set-by-admin');
+  const [right] = await answerable(deps, who, [found]);
+  if (right === undefined) throw new Error('There is an answer for each objection');
+  const { mayAnswer, applies } = right;
+  if (mayAnswer !== 'yes') return fail(mayAnswer);
   const at = clock.now();
-  const answer = { outcome, text, by: who.name, at, samePerson };
+  const answer = { outcome, text, by: who.name, at, samePerson: found.decidedBy === who.name };
   const appeal: Appeal = { ...found, answer, expiresAt: at + appealKept };
   const write = await writesOf(deps, appeal, outcome);
   try {
@@ -77,26 +66,44 @@ export async function answerAppeal(
 
 type Write = (tx: Transaction) => Promise<(writes: Writes) => void>;
 
+/** The person who objected: the owner, or the reporter. */
+async function contactOf(
+  deps: Deps,
+  { from, uid, reportId, language }: Appeal,
+): Promise<{ readonly email: string | null; readonly language: string }> {
+  if (from === 'owner')
+    return { email: uid === null ? null : (await ownerContact(deps, uid)).email, language };
+  const report = reportId === null ? undefined : await deps.store.read(stored.report(reportId));
+  return { email: report?.email ?? null, language };
+}
+
+function eventOf({ from }: Appeal, outcome: AppealOutcome, at: number): ReportEvent | null {
+  if (from === 'owner') return { kind: 'decide-appeal', outcome, at };
+  return outcome === 'reversed' ? { kind: 'reopen' } : null;
+}
+
 async function writesOf(deps: Deps, appeal: Appeal, outcome: AppealOutcome): Promise<Write> {
   const { config } = deps;
-  const { answer, uid, handle, language, reportId } = appeal;
+  const { answer, from, uid, handle, reportId } = appeal;
   if (answer === null) throw new Error('The answer is given');
   const host = hostName(config);
-  const { email } = await ownerContact(deps, uid);
+  const { email, language } = await contactOf(deps, appeal);
   const message = mailTexts(language).appealDecided({
+    from,
     outcome,
     answer: answer.text,
-    handle: handle ?? uid,
+    about: from === 'reporter' ? (reportId ?? '') : handle === null ? (uid ?? '') : `@${handle}`,
     samePerson: answer.samePerson,
     reply: config.operator?.reportEmail ?? host,
     host,
   });
   const mail = email === null ? null : letter(deps, email, message);
+  const event = eventOf(appeal, outcome, answer.at);
   return async (tx) => {
     const current = await tx.read(stored.appeal(appeal.id));
     if (current?.answer !== null) throw new Overtaken();
     const report = reportId === null ? undefined : await tx.read(stored.report(reportId));
-    const next = report && afterEvent(report.state, { kind: 'decide-appeal', outcome, at: answer.at });
+    const next = report && event && afterEvent(report.state, event);
     return (writes) => {
       writes.write(stored.appeal(appeal.id), appeal);
       if (report && next?.ok === true) writes.write(stored.report(report.id), inState(report, next.value));
@@ -117,6 +124,7 @@ async function lift(
   }: { readonly appeal: Appeal; readonly restriction: Standing; readonly write: Write },
 ): Promise<Result<Appeal, AppealRefusal>> {
   const { uid, reportId } = appeal;
+  if (uid === null) throw new Error('A restriction has an owner');
   const { decisionId } = restriction;
   const act = { who, uid, wish: { state: 'good' }, reason: text, reportId, decisionId } as const;
   const changed = await changeStanding(deps, act, write);
@@ -136,7 +144,7 @@ async function writeDown(
       who: who.name,
       role: who.role,
       verb: 'answer',
-      subject: appeal.uid,
+      subject: appeal.uid ?? appeal.reportId ?? appeal.id,
       outcome: 'done',
       before: null,
       after: null,

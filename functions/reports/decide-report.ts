@@ -9,7 +9,7 @@ import {
   type StandingWish,
 } from '../../core/profile/standing-change';
 import type { Decision, Outcome, Report } from '../../core/report/report';
-import { afterEvent, appealTime, inState, type ReportRefusal } from '../../core/report/report-states';
+import { afterEvent, inState, type ReportRefusal } from '../../core/report/report-states';
 import type { Deps } from '../deps';
 import { letter, type Letter } from '../mail/post-mail';
 import { auditRecord } from '../moderation/audit';
@@ -17,8 +17,9 @@ import { changeStanding } from '../moderation/change-standing';
 import type { Transaction, Writes } from '../store/store';
 import { stored } from '../store/stored';
 import { mailTexts } from './mails/mail-texts';
-import { ownerContact } from './owner-contact';
+import { ownerLetters } from './owner-letters';
 import { hostName, subjectOf } from './receive-report';
+import { reportLink } from './report-link';
 
 const day = 24 * 60 * 60_000;
 
@@ -38,7 +39,11 @@ export interface ReportDecision {
   readonly foundByMachine: boolean;
   /** The handle of the owner, when the reported address did not lead to one. */
   readonly handle: string | null;
+  /** When the report was decided before, as the person saw it; null = not decided; absent = any. */
+  readonly seenAt?: number | null | undefined;
 }
+
+const decidedAt = ({ state }: Report): number | null => ('decision' in state ? state.decision.at : null);
 
 /** `no-report`: no report has this number. `no-owner`: the owner of the reported page is unknown. */
 export type DecisionRefusal = ChangeRefusal | ReportRefusal | 'no-report' | 'no-owner';
@@ -96,6 +101,7 @@ async function prepare(deps: Deps, wanted: ReportDecision): Promise<Result<Prepa
   const { reportId, outcome, facts, who, days, foundByMachine } = wanted;
   const found = await store.read(stored.report(reportId));
   if (found === undefined) return fail('no-report');
+  if (wanted.seenAt !== undefined && wanted.seenAt !== decidedAt(found)) return fail('wrong-state');
   const subject = wanted.handle === null ? found.subject : await subjectOf(deps, wanted.handle);
   const at = clock.now();
   const shortest = outcome === 'hidden' ? at + longestHidden : null;
@@ -112,9 +118,9 @@ async function prepare(deps: Deps, wanted: ReportDecision): Promise<Result<Prepa
     uid: subject?.uid ?? null,
     async write(tx) {
       const current = await tx.read(stored.report(reportId));
-      const still =
-        current === undefined ? undefined : afterEvent(current.state, { kind: 'decide', decision });
-      if (still?.ok !== true) throw new Overtaken();
+      // Two decisions to hide a page could follow each other, so the earlier decision has to be the same too.
+      const isSame = current !== undefined && decidedAt(current) === decidedAt(found);
+      if (!isSame || !afterEvent(current.state, { kind: 'decide', decision }).ok) throw new Overtaken();
       return (writes) => {
         writes.write(stored.report(reportId), report);
         const year = yearOf(at);
@@ -135,23 +141,17 @@ async function lettersOf(
   const { config } = deps;
   const host = hostName(config);
   const reply = config.operator?.reportEmail ?? host;
-  const about = { decision, reply, host };
+  const link = reportLink(config, report.id, report.language);
+  const about = { decision, reply, host, link, report: before };
   const toReporter =
-    report.email === null
-      ? []
-      : [letter(deps, report.email, mailTexts(report.language).decision({ ...about, report: before }))];
+    report.email === null ? [] : [letter(deps, report.email, mailTexts(report.language).decision(about))];
   // An owner without a restriction gets no mail, except when their hidden page is shown again.
   const concernsOwner = decision.outcome !== 'no-action' || before.state.name === 'decided';
   if (subject === null || !concernsOwner) return toReporter;
-  const { email, language } = await ownerContact(deps, subject.uid);
-  if (email === null) return toReporter;
-  const statement = mailTexts(language).statement({
-    ...about,
-    handle: subject.handle,
-    dashboard: config.publicOrigin,
-    appealUntil: decision.at + appealTime,
-  });
-  return [...toReporter, letter(deps, email, statement)];
+  const letterAbout = await ownerLetters(deps, subject.uid, subject.handle);
+  const { outcome } = decision;
+  const statement = letterAbout({ ...decision, measure: outcome === 'no-action' ? 'none' : outcome });
+  return statement === null ? toReporter : [...toReporter, statement];
 }
 
 /** The standing after the decision; null = it does not change. */

@@ -7,14 +7,14 @@ import { restrictionOf, type Standing } from '../../core/profile/standing';
 import { appealId, type Appeal } from '../../core/report/appeal';
 import { afterEvent, appealTime, inState } from '../../core/report/report-states';
 import type { Deps } from '../deps';
-import { letter } from '../mail/post-mail';
+import { letter, type Letter } from '../mail/post-mail';
 import { stored } from '../store/stored';
 import { mailTexts } from './mails/mail-texts';
 import { ownerContact } from './owner-contact';
 
 const noAppeal: AppealState = { state: 'none', madeAt: null, answer: null };
 
-const stateOf = ({ madeAt, answer }: Appeal): AppealState => ({
+export const appealStateOf = ({ madeAt, answer }: Appeal): AppealState => ({
   state: answer?.outcome ?? 'open',
   madeAt,
   answer: answer?.text ?? null,
@@ -25,18 +25,14 @@ export async function readAppeal({ store, clock }: Deps, uid: string): Promise<R
   const restriction = restrictionOf(await store.read(stored.standing(uid)), clock.now());
   const made =
     restriction === null ? undefined : await store.read(stored.appeal(appealId(uid, restriction.since)));
-  return ok(made === undefined ? noAppeal : stateOf(made));
+  return ok(made === undefined ? noAppeal : appealStateOf(made));
 }
 
 /** `POST /v1/me/appeals`: one objection to a restriction, within six months. A repeated request does not change it. */
 export async function makeAppeal(deps: Deps, uid: string, text: string): Promise<Result<AppealState>> {
-  const { store, clock, config, log } = deps;
+  const { store, clock, log } = deps;
   const now = clock.now();
   const { language } = await ownerContact(deps, uid);
-  const news = (appeal: Appeal) =>
-    config.operator === null || config.mails !== 'extension'
-      ? null
-      : letter(deps, config.operator.reportEmail, mailTexts('en').appealNews({ appeal }));
   const made = await store.transaction(async (tx) => {
     const restriction = restrictionOf(await tx.read(stored.standing(uid)), now);
     if (restriction === null) return fail(problem('nothing-to-appeal'));
@@ -54,12 +50,20 @@ export async function makeAppeal(deps: Deps, uid: string, text: string): Promise
     if (report && next?.ok === true) tx.write(stored.report(report.id), inState(report, next.value));
     const year = yearOf(now);
     tx.add(paths.yearCounts(year), { appeals: 1 }, { v: 1, year });
-    news(appeal)?.write(tx);
+    newsOf(deps, appeal)?.write(tx);
     return ok({ appeal, isNew: true });
   });
   if (!made.ok) return made;
   if (made.value.isNew) log.appealReceived({ appealId: made.value.appeal.id });
-  return ok(stateOf(made.value.appeal));
+  return ok(appealStateOf(made.value.appeal));
+}
+
+/** The mail with which the host learns of an objection; null = mails are sent by hand, so the host finds the objection in the list. */
+export function newsOf(deps: Deps, appeal: Appeal): Letter | null {
+  const { operator, mails } = deps.config;
+  return operator === null || mails !== 'extension'
+    ? null
+    : letter(deps, operator.reportEmail, mailTexts('en').appealNews({ appeal }));
 }
 
 interface Made {
@@ -78,6 +82,7 @@ function newAppeal(
   return {
     v: 1,
     id: appealId(uid, since),
+    from: 'owner',
     uid,
     handle,
     measure: state,

@@ -3,6 +3,8 @@ import type { ModerationRole } from '../../core/profile/standing';
 import * as v from 'valibot';
 import { reportAnswer, reportsAnswer } from '../../core/api/moderation-api';
 import { adasStage, adaToken, adaUid, bearerOf, signIn, type Stage } from '../testing/ada';
+import { encodeReport } from '../../core/documents/report-document';
+import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
 import { mailsTo, sendReport, storedReports } from '../testing/reports';
 
 const facts = 'The page shows the name of somebody else.';
@@ -87,6 +89,27 @@ describe('/v1/admin/reports', () => {
     expect((await decide({ outcome: 'no-action' })).status).toBe(200);
     expect(await page(stage)).toBe(200);
     expect((await decide({ outcome: 'no-action' })).json['code']).toBe('report-decided');
+  });
+
+  it('refuses a decision by somebody who did not see the decision of another moderator', async () => {
+    const { stage, decide } = await reported('moderator');
+    const both = await Promise.all([decide({ seenAt: null }), decide({ seenAt: null })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await decide({ seenAt: null })).json['code']).toBe('report-decided');
+    expect(mailsTo(stage, 'ada@example.com').length).toBe(1);
+    const decided = storedReports(stage)[0]?.state;
+    const seenAt = decided?.name === 'decided' ? decided.decision.at : null;
+    expect((await decide({ outcome: 'no-action', seenAt })).status).toBe(200);
+  });
+
+  it('lists a report that waits also when very many are decided', async () => {
+    const { stage, get } = await reported('moderator');
+    for (let count = 0; count < 210; count += 1)
+      stage.deps.store.put(
+        `reports/a${count}`,
+        encodeReport(fakeReport({ id: `a${count}`, state: { name: 'decided', decision: fakeDecision() } })),
+      );
+    expect(v.parse(reportsAnswer, (await get('/v1/admin/reports')).json).reports).toHaveLength(1);
   });
 
   it('lets only an admin suspend', async () => {

@@ -6,13 +6,13 @@ import {
 } from '../../core/api/moderation-api';
 import { problem, type Problem } from '../../core/base/problem';
 import { fail, ok, unreachable, type Result } from '../../core/base/result';
-import type { Report } from '../../core/report/report';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
 import { deciderOf, ownProfile } from '../moderation/decider-of';
 import { decideReport, type DecisionRefusal } from './decide-report';
 import { findReport, waitingReports } from './find-reports';
+import { moderatedReportOf } from './moderated-report';
 import { subjectOf } from './receive-report';
 
 /** `/v1/admin/reports`: the reports that wait, one of them, and its decision, for moderators and admins. The handlers are those of `npm run admin`. */
@@ -43,7 +43,7 @@ export function moderationRoutes(deps: Deps): readonly Route[] {
 async function list(deps: Deps, owner: Owner): Promise<Result<ReportsAnswer>> {
   const who = await deciderOf(deps, owner);
   if (!who.ok) return who;
-  return ok({ role: who.value.role, reports: (await waitingReports(deps)).map(shown) });
+  return ok({ role: who.value.role, reports: (await waitingReports(deps)).map(moderatedReportOf) });
 }
 
 type OneReport = Result<{ readonly report: ModeratedReport }>;
@@ -52,7 +52,7 @@ async function show(deps: Deps, owner: Owner, id: string): Promise<OneReport> {
   const who = await deciderOf(deps, owner);
   if (!who.ok) return who;
   const report = await findReport(deps, id);
-  return report === undefined ? fail(problem('report-not-found')) : ok({ report: shown(report) });
+  return report === undefined ? fail(problem('report-not-found')) : ok({ report: moderatedReportOf(report) });
 }
 
 async function decide(deps: Deps, owner: Owner, id: string, body: DecisionBody): Promise<OneReport> {
@@ -70,7 +70,9 @@ async function decide(deps: Deps, owner: Owner, id: string, body: DecisionBody):
     reportId: id,
     who: who.value,
   });
-  return decided.ok ? ok({ report: shown(decided.value.report) }) : fail(refusalOf(decided.problem));
+  return decided.ok
+    ? ok({ report: moderatedReportOf(decided.value.report) })
+    : fail(refusalOf(decided.problem));
 }
 
 /** A refusal that the caller can correct names the field. */
@@ -90,6 +92,7 @@ function refusalOf(refusal: DecisionRefusal): Problem {
     case 'not-allowed':
     case 'set-by-admin':
       return problem('act-refused', { detail: 'Only an admin may decide this.' });
+    case 'changed':
     case 'final':
     case 'not-suspended':
     case 'nothing-done':
@@ -100,27 +103,4 @@ function refusalOf(refusal: DecisionRefusal): Problem {
     default:
       return unreachable(refusal);
   }
-}
-
-/** Leaves out the reporter's email address: moderators do not need it to judge a page. */
-function shown({
-  id,
-  state,
-  kind,
-  address,
-  subject,
-  ground,
-  why,
-  name,
-  receivedAt,
-}: Report): ModeratedReport {
-  const decided = 'decision' in state ? state.decision : null;
-  const decision = decided && {
-    outcome: decided.outcome,
-    facts: decided.facts,
-    by: decided.by,
-    at: decided.at,
-    until: decided.until,
-  };
-  return { id, state: state.name, kind, address, subject, ground, why, name, receivedAt, decision };
 }

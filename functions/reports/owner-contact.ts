@@ -17,5 +17,7 @@ export async function ownerContact(
     store.read(stored.profile(uid)),
   ]);
   const user = await users.find({ uid });
-  return { email: user?.email ?? null, language: preferences?.language || (profile?.language ?? 'en') };
+  // `auto` is the language of the owner's browser, which the server does not know.
+  const chosen = preferences === undefined || preferences.language === 'auto' ? '' : preferences.language;
+  return { email: user?.email ?? null, language: chosen || (profile?.language ?? 'en') };
 }

@@ -1,6 +1,8 @@
 import type { ShippedLanguage } from '../../core/base/languages';
+import { appealTextLimit } from '../../core/api/appeal-api';
+import type { Appeal } from '../../core/report/appeal';
 import type { Report } from '../../core/report/report';
-import { html } from '../../core/web/html';
+import { html, type Html } from '../../core/web/html';
 import { legalTexts } from '../legal/texts/legal-texts';
 import { legalLinks } from '../pages/page-footer';
 import type { Page } from '../pages/page';
@@ -34,9 +36,23 @@ export function receivedPage(language: ShippedLanguage, { id, email }: Received,
   );
 }
 
+/** What the page of a report shows besides the report. */
+export interface ReportPageView {
+  readonly report: Report;
+  /** The objection to the decision; null = none. */
+  readonly appeal: Appeal | null;
+  /** Whether the reporter can still object. */
+  readonly mayObject: boolean;
+  /** The key of the link, which the form sends back. */
+  readonly key: string;
+  /** What the reporter typed, when the form was refused. */
+  readonly refused?: string;
+}
+
 /** The state of a report. It shows no text of the owner or the reporter: other people may find the link in a mailbox. */
-export function reportStatePage(language: ShippedLanguage, { id, state }: Report): Page {
+export function reportStatePage(language: ShippedLanguage, view: ReportPageView): Page {
   const texts = reportTexts(language);
+  const { id, state } = view.report;
   const decision = 'decision' in state ? state.decision : null;
   return page(
     language,
@@ -48,9 +64,44 @@ export function reportStatePage(language: ShippedLanguage, { id, state }: Report
           : html`<dl class="facts">
               <dt>${texts.decision}</dt>
               <dd>${legalTexts(language).outcomes[decision.outcome]}</dd>
+              <dt>${texts.reasons}</dt>
+              <dd class="typed">${decision.facts}</dd>
             </dl>`
-      }`,
+      }
+      ${view.appeal === null ? null : objection(language, view.appeal)}
+      ${view.mayObject ? objectionForm(language, view) : null}`,
   );
+}
+
+function objection(language: ShippedLanguage, { answer }: Appeal): Html {
+  const texts = reportTexts(language).objection;
+  if (answer === null) return html`<p>${texts.open}</p>`;
+  return html`<p>${texts[answer.outcome]}</p>
+    <p class="typed">${answer.text}</p>`;
+}
+
+/** The complaint of Article 20 of Regulation (EU) 2022/2065, as a plain form that works without JavaScript. */
+function objectionForm(language: ShippedLanguage, { report, key, refused }: ReportPageView): Html {
+  const texts = reportTexts(language).objection;
+  const isRefused = refused !== undefined;
+  return html`<h2>${texts.title}</h2>
+    <p id="objection-lead">${texts.lead}</p>
+    <form method="post" action="/report/${report.id}?lang=${language}">
+      <input type="hidden" name="key" value="${key}" />
+      <label for="text">${texts.label}</label>
+      <textarea
+        id="text"
+        name="text"
+        rows="6"
+        required
+        maxlength="${appealTextLimit}"
+        aria-describedby="objection-lead"
+        ${isRefused ? html`aria-invalid="true"` : null}
+      >
+${refused ?? ''}</textarea>
+      ${isRefused ? html`<p class="error" role="alert">${texts.missing}</p>` : null}
+      <p><button class="button" type="submit">${texts.send}</button></p>
+    </form>`;
 }
 
 export function noReportPage(language: ShippedLanguage): Page {

@@ -2,26 +2,23 @@ import * as v from 'valibot';
 import { reportForm } from '../../core/api/report-api';
 import { parseWith } from '../../core/base/parse';
 import { unreachable } from '../../core/base/result';
-import { decodeAppeal } from '../../core/documents/appeal-document';
-import { collections } from '../../core/documents/documents';
-import { decodeMail, type Mail } from '../../core/documents/mail-document';
 import type { Decider } from '../../core/profile/standing-change';
 import type { Appeal } from '../../core/report/appeal';
 import { outcomes, reportKinds, type Report } from '../../core/report/report';
 import { afterEvent, inState } from '../../core/report/report-states';
 import type { Deps } from '../deps';
 import type { AdminOutcome } from '../moderation/admin-act';
-import type { Found } from '../store/store';
-import { readable, stored } from '../store/stored';
+import { stored } from '../store/stored';
+import { allMails, isUnsent } from '../mail/find-mails';
+import { markSent } from '../mail/mark-sent';
 import { answerAppeal } from './answer-appeal';
 import { decideReport } from './decide-report';
 import { reportedHandle, storeReport, subjectOf } from './receive-report';
 import type { ReportCall } from './report-call';
+import { allAppeals } from './find-appeals';
 import { findReport, waitingReports } from './find-reports';
 import { reportNumber } from './report-link';
 import { appealLines, decisionLines, mailLines, reportLine, reportLines } from './report-lines';
-
-const shown = 200;
 
 const refused = (why: string): AdminOutcome => ({ done: false, lines: [why], data: { refused: why } });
 const told = (lines: readonly string[], none: string, data: unknown): AdminOutcome => ({
@@ -67,7 +64,7 @@ export async function runReportCall(deps: Deps, who: Decider, call: ReportCall):
     case 'mails list':
       return listMails(deps);
     case 'mails sent':
-      return markSent(deps, call);
+      return sentByHand(deps, call);
     default:
       return unreachable(call.verb);
   }
@@ -98,12 +95,8 @@ async function listReports(deps: Deps): Promise<AdminOutcome> {
   return told(reports.map(reportLine), 'No report waits.', reports);
 }
 
-async function listAppeals({ store }: Deps): Promise<AdminOutcome> {
-  const from = collections.appeals;
-  const found = await store.find({ from, orderBy: [['madeAt', 'asc']], limit: shown }, (data) =>
-    readable(from, decodeAppeal(data)),
-  );
-  const open = found.map(({ value }) => value).filter((appeal) => appeal.answer === null);
+async function listAppeals(deps: Deps): Promise<AdminOutcome> {
+  const { open } = await allAppeals(deps);
   return told(open.flatMap(appealLines), 'No objection waits.', open);
 }
 
@@ -133,7 +126,12 @@ async function answer(deps: Deps, who: Decider, call: ReportCall, appeal: Appeal
   const { outcome } = call;
   if (outcome !== 'upheld' && outcome !== 'reversed') return refused('--outcome is upheld or reversed.');
   return maybe(call, [...appealLines(appeal), `Answers: ${outcome}. ${call.facts}`], async () => {
-    const answered = await answerAppeal(deps, { who, appealId: appeal.id, outcome, text: call.facts });
+    const answered = await answerAppeal(deps, {
+      who: { ...who, uid: null },
+      appealId: appeal.id,
+      outcome,
+      text: call.facts,
+    });
     if (!answered.ok) return refused(`Refused: ${answered.problem}.`);
     const alone = answered.value.answer?.samePerson === true;
     const waived =
@@ -166,30 +164,22 @@ async function record(deps: Deps, call: ReportCall): Promise<AdminOutcome> {
   });
 }
 
-const mailId = ({ path }: Found<Mail>) => path.slice(collections.mail.length + 1);
-
-async function listMails({ store }: Deps): Promise<AdminOutcome> {
-  const from = collections.mail;
-  const found = await store.find({ from, orderBy: [['createdAt', 'asc']], limit: shown }, (data) =>
-    readable(from, decodeMail(data)),
-  );
-  const open = found.filter(({ value }) => value.delivery === null || value.delivery.state === 'ERROR');
-  const data = open.map((each) => ({ id: mailId(each), ...each.value }));
+async function listMails(deps: Deps): Promise<AdminOutcome> {
+  const open = (await allMails(deps)).filter(isUnsent).toReversed();
+  const data = open.map(({ id, mail }) => ({ id, ...mail }));
   return told(
-    open.flatMap((each) => mailLines(mailId(each), each.value)),
+    open.flatMap(({ id, mail }) => mailLines(id, mail)),
     'No mail waits.',
     data,
   );
 }
 
-async function markSent(deps: Deps, call: ReportCall): Promise<AdminOutcome> {
+async function sentByHand(deps: Deps, call: ReportCall): Promise<AdminOutcome> {
   const { subject } = call;
   const mail = /^\w{1,60}$/.test(subject) ? await deps.store.read(stored.mail(subject)) : undefined;
   if (mail === undefined) return refused(`There is no mail ${subject}.`);
   return maybe(call, [`Says that the mail to ${mail.to} was sent.`], async () => {
-    await deps.store.transaction((tx) =>
-      Promise.resolve(tx.write(stored.mail(subject), { ...mail, delivery: { state: 'BY-HAND' } })),
-    );
+    await markSent(deps, subject);
     return told([`The mail ${subject} is sent.`], '', { id: subject });
   });
 }

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ModerationRole } from '../../../core/profile/standing';
-import { makeReport } from '../../testing/fakes';
+import { makeOwnerCase, makeReport } from '../../testing/fakes';
 import { adasWorld, showApp } from '../../testing/fake-screen';
 
 afterEach(cleanup);
@@ -10,6 +10,7 @@ function moderatorsWorld(role: ModerationRole | null = 'moderator') {
   const world = adasWorld();
   world.role = role;
   world.reports = [makeReport()];
+  world.cases = [makeOwnerCase()];
   return world;
 }
 

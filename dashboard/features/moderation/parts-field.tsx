@@ -19,7 +19,7 @@ export function PartsField({ uid, parts, error, onChange }: PartsFieldProps) {
   const backend = useBackend();
   const { data, mutate } = useSWR(
     uid === null ? null : ['moderated-links', uid],
-    async ([, owner]) => (await backend.openModeration()).links(owner),
+    async ([, owner]) => (await backend.openModeration()).owner(owner),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
   return (
@@ -34,7 +34,7 @@ export function PartsField({ uid, parts, error, onChange }: PartsFieldProps) {
           <Checkbox value="picture" label={text('moderation.part.picture')} />
           <Checkbox value="bio" label={text('moderation.part.bio')} />
           {data?.ok === true &&
-            data.value.map(({ part, label, url }) => (
+            data.value.links.map(({ part, label, url }) => (
               <Checkbox key={part} value={part} label={text('moderation.part.link', { label, url })} />
             ))}
         </Stack>

@@ -51,6 +51,9 @@ export const apiFailures = {
   'failure.api/refund-unavailable': 'Dieses Trinkgeld lässt sich gerade nicht erstatten.',
   'failure.api/report-not-found': 'Eine Meldung mit dieser Nummer gibt es nicht.',
   'failure.api/report-decided': 'Über diese Meldung hat schon jemand entschieden.',
+  'failure.api/appeal-not-found': 'Es gibt keinen Widerspruch mit dieser Kennung.',
+  'failure.api/appeal-answered': 'Jemand hat diesen Widerspruch schon beantwortet.',
+  'failure.api/mail-not-found': 'Es gibt keine Mail mit dieser Kennung. Eine Mail wird 30 Tage aufbewahrt.',
   'failure.api/nothing-to-appeal': 'Dein Profil ist nicht eingeschränkt, es gibt also nichts zu beanstanden.',
   'failure.api/appeal-too-late':
     'Die Frist für Widersprüche ist vorbei. Du kannst dem Betreiber weiterhin schreiben.',

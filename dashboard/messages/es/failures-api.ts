@@ -43,6 +43,9 @@ export const apiFailures = {
   'failure.api/refund-unavailable': 'Esta propina no se puede devolver ahora.',
   'failure.api/report-not-found': 'No hay ningún aviso con este número.',
   'failure.api/report-decided': 'Alguien ya ha decidido sobre este aviso.',
+  'failure.api/appeal-not-found': 'No hay ninguna reclamación con este identificador.',
+  'failure.api/appeal-answered': 'Alguien ya ha respondido a esta reclamación.',
+  'failure.api/mail-not-found': 'No hay ningún correo con este identificador. Un correo se guarda 30 días.',
   'failure.api/nothing-to-appeal': 'Tu perfil no está restringido, así que no hay nada que reclamar.',
   'failure.api/appeal-too-late': 'El plazo para reclamar ha terminado. Todavía puedes escribir al operador.',
   'failure.api/account-busy':

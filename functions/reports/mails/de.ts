@@ -1,15 +1,18 @@
-import type { Decision } from '../../../core/report/report';
+import type { Appeal, Measure } from '../../../core/report/appeal';
+import type { AppealOutcome, Decision } from '../../../core/report/report';
 import type { MailTexts } from './en';
 import { en } from './en';
 
 const day = (at: number) => new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 const lines = (...parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join('\n\n');
 
-const measures: Readonly<Record<Decision['outcome'], string>> = {
-  'no-action': 'Wir haben nichts eingeschränkt.',
+const measures: Readonly<Record<Measure, string>> = {
+  none: 'Deine Seite ist nicht mehr eingeschränkt.',
   limited: 'Ein Teil deiner Seite wird nicht gezeigt.',
+  'payments-paused': 'Deine Seite und deine Karte werden gezeigt, nehmen aber keine Trinkgelder an.',
   hidden: 'Deine Seite und deine Karte werden nicht gezeigt, während wir den Fall prüfen.',
   suspended: 'Deine Seite und deine Karte werden nicht gezeigt und nehmen keine Trinkgelder an.',
+  closed: 'Deine Seite ist für immer geschlossen. Ihre Namen bleiben vergeben.',
 };
 
 const toReporter: Readonly<Record<Decision['outcome'], string>> = {
@@ -17,6 +20,17 @@ const toReporter: Readonly<Record<Decision['outcome'], string>> = {
   limited: 'Ein Teil der Seite wird nicht mehr gezeigt.',
   hidden: 'Die Seite wird nicht gezeigt, während wir den Fall prüfen. Wir schreiben dir noch einmal.',
   suspended: 'Die Seite wird nicht mehr gezeigt.',
+};
+
+const answered: Readonly<Record<Appeal['from'], Readonly<Record<AppealOutcome, string>>>> = {
+  owner: {
+    upheld: 'Wir haben noch einmal geprüft. Die Entscheidung bleibt bestehen.',
+    reversed: 'Du hattest recht. Die Einschränkung deiner Seite ist aufgehoben.',
+  },
+  reporter: {
+    upheld: 'Wir haben noch einmal geprüft. Die Entscheidung bleibt bestehen.',
+    reversed: 'Du hattest recht. Wir entscheiden neu über deine Meldung und schreiben dir dann.',
+  },
 };
 
 export const de: MailTexts = {
@@ -32,38 +46,42 @@ export const de: MailTexts = {
   }),
   news: en.news,
   appealNews: en.appealNews,
-  decision: ({ decision, report, reply, host }) => ({
+  decision: ({ decision, report, link, reply, host }) => ({
     subject: `Unsere Entscheidung zu deiner Meldung ${report.id}`,
     text: lines(
       `Du hast ${report.address} gemeldet. ${toReporter[decision.outcome]}`,
       `Gesetz oder Bedingung: ${decision.ground}`,
       decision.facts,
       'Ein Mensch hat diese Entscheidung getroffen. Keine Maschine war daran beteiligt.',
-      `Wenn du nicht einverstanden bist, antworte innerhalb von sechs Monaten an ${reply} und sag, warum. Du kannst auch vor Gericht gehen oder eine in der Europäischen Union zugelassene außergerichtliche Streitbeilegungsstelle anrufen.`,
+      `Wenn du nicht einverstanden bist, kannst du innerhalb von sechs Monaten einmal widersprechen: ${link} Oder schreib an ${reply}. Du kannst auch vor Gericht gehen oder eine in der Europäischen Union zugelassene außergerichtliche Streitbeilegungsstelle anrufen.`,
       host,
     ),
   }),
-  statement: ({ decision, handle, dashboard, appealUntil, reply, host }) => ({
-    subject: `Eine Entscheidung über deine Seite @${handle}`,
-    text: lines(
-      measures[decision.outcome],
-      `Seit ${day(decision.at)}. ${decision.until === null ? 'Ein Ende ist nicht festgelegt.' : `Das endet am ${day(decision.until)}.`}`,
-      `Gesetz oder Bedingung: ${decision.ground}`,
-      `Die Tatsachen: ${decision.facts}`,
-      decision.foundByMachine
-        ? 'Eine Maschine hat den Inhalt gefunden. Ein Mensch hat entschieden.'
-        : 'Keine Maschine war daran beteiligt, den Inhalt zu finden oder zu entscheiden.',
-      'Belege, Erstattungen, dein Export und das Löschen deines Kontos funktionieren wie bisher.',
-      `Du kannst bis zum ${day(appealUntil)} widersprechen: Melde dich unter ${dashboard} an und benutze das Formular dort. Du kannst auch vor Gericht gehen oder eine in der Europäischen Union zugelassene außergerichtliche Streitbeilegungsstelle anrufen. Fragen: ${reply}`,
-      host,
-    ),
+  statement: ({ measure, at, until, ground, facts, foundByMachine, ...given }) => ({
+    subject:
+      given.handle === null
+        ? 'Eine Entscheidung über dein Konto'
+        : `Eine Entscheidung über deine Seite @${given.handle}`,
+    text:
+      measure === 'none'
+        ? lines(measures.none, facts, `Fragen: ${given.reply}`, given.host)
+        : lines(
+            measures[measure],
+            `Seit ${day(at)}. ${until === null ? 'Ein Ende ist nicht festgelegt.' : `Das endet am ${day(until)}.`}`,
+            `Gesetz oder Bedingung: ${ground}`,
+            `Die Tatsachen: ${facts}`,
+            foundByMachine
+              ? 'Eine Maschine hat den Inhalt gefunden. Ein Mensch hat entschieden.'
+              : 'Keine Maschine war daran beteiligt, den Inhalt zu finden oder zu entscheiden.',
+            'Belege, Erstattungen, dein Export und das Löschen deines Kontos funktionieren wie bisher.',
+            `Du kannst bis zum ${day(given.appealUntil)} widersprechen: Melde dich unter ${given.dashboard} an und benutze das Formular dort. Du kannst auch vor Gericht gehen oder eine in der Europäischen Union zugelassene außergerichtliche Streitbeilegungsstelle anrufen. Fragen: ${given.reply}`,
+            given.host,
+          ),
   }),
-  appealDecided: ({ outcome, answer, handle, samePerson, reply, host }) => ({
-    subject: `Unsere Antwort auf deinen Widerspruch zu @${handle}`,
+  appealDecided: ({ from, outcome, answer, about, samePerson, reply, host }) => ({
+    subject: `Unsere Antwort auf deinen Widerspruch zu ${from === 'owner' ? about : `Meldung ${about}`}`,
     text: lines(
-      outcome === 'reversed'
-        ? 'Du hattest recht. Die Einschränkung deiner Seite ist aufgehoben.'
-        : 'Wir haben noch einmal geprüft. Die Entscheidung bleibt bestehen.',
+      answered[from][outcome],
       answer,
       samePerson
         ? 'Hier moderiert nur ein Mensch, daher hat derselbe geantwortet, der entschieden hatte.'

@@ -53,6 +53,17 @@ export const de: ReportTexts = {
     closed: 'Die Meldung ist abgeschlossen.',
   },
   decision: 'Entscheidung',
+  reasons: 'Gründe',
+  objection: {
+    title: 'Der Entscheidung widersprechen',
+    lead: 'Wenn du nicht einverstanden bist, kannst du innerhalb von sechs Monaten einmal widersprechen. Ein Mensch liest das und antwortet hier und per E-Mail, wenn du eine Adresse angegeben hast.',
+    label: 'Warum ist die Entscheidung falsch?',
+    send: 'Widerspruch senden',
+    missing: 'Schreib, warum die Entscheidung falsch ist.',
+    open: 'Wir haben deinen Widerspruch. Ein Mensch antwortet dir hier.',
+    upheld: 'Wir haben noch einmal geprüft. Die Entscheidung bleibt bestehen.',
+    reversed: 'Du hattest recht. Wir entscheiden neu über deine Meldung.',
+  },
   goneTitle: 'Meldung nicht gefunden',
   gone: 'Unter dieser Adresse gibt es keine Meldung, oder sie wurde gelöscht.',
 };

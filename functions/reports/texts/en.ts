@@ -51,6 +51,17 @@ export const en = {
     closed: 'The report is closed.',
   } satisfies Record<ReportStateName, string>,
   decision: 'Decision',
+  reasons: 'Reasons',
+  objection: {
+    title: 'Object to the decision',
+    lead: 'If you do not agree, you can object once, within six months. A person reads it and answers here and by mail, if you gave an email address.',
+    label: 'Why is the decision wrong?',
+    send: 'Send the objection',
+    missing: 'Say why the decision is wrong.',
+    open: 'We have your objection. A person will answer it here.',
+    upheld: 'We looked at it again. The decision stands.',
+    reversed: 'You were right. We decide about your report again.',
+  },
   goneTitle: 'Report not found',
   gone: 'There is no report at this address, or it has been erased.',
 };

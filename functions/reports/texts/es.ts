@@ -51,6 +51,17 @@ export const es: ReportTexts = {
     closed: 'La denuncia está cerrada.',
   },
   decision: 'Decisión',
+  reasons: 'Motivos',
+  objection: {
+    title: 'Reclamar contra la decisión',
+    lead: 'Si no estás de acuerdo, puedes reclamar una vez en un plazo de seis meses. Una persona lo lee y responde aquí y por correo, si diste una dirección.',
+    label: '¿Por qué es incorrecta la decisión?',
+    send: 'Enviar la reclamación',
+    missing: 'Explica por qué la decisión es incorrecta.',
+    open: 'Hemos recibido tu reclamación. Una persona la responderá aquí.',
+    upheld: 'Lo hemos revisado de nuevo. La decisión se mantiene.',
+    reversed: 'Tenías razón. Decidimos de nuevo sobre tu aviso.',
+  },
   goneTitle: 'Denuncia no encontrada',
   gone: 'No hay ninguna denuncia en esta dirección, o se ha borrado.',
 };

@@ -51,6 +51,17 @@ export const fr: ReportTexts = {
     closed: 'Le signalement est clos.',
   },
   decision: 'Décision',
+  reasons: 'Motifs',
+  objection: {
+    title: 'Contester la décision',
+    lead: 'Si vous n’êtes pas d’accord, vous pouvez la contester une fois dans les six mois. Une personne lit votre texte et répond ici, et par e-mail si vous avez donné une adresse.',
+    label: 'Pourquoi la décision est-elle fausse ?',
+    send: 'Envoyer la contestation',
+    missing: 'Expliquez pourquoi la décision est fausse.',
+    open: 'Nous avons reçu votre contestation. Une personne y répondra ici.',
+    upheld: 'Nous avons examiné le cas à nouveau. La décision est maintenue.',
+    reversed: 'Vous aviez raison. Nous examinons à nouveau votre signalement.',
+  },
   goneTitle: 'Signalement introuvable',
   gone: 'Il n’y a pas de signalement à cette adresse, ou il a été effacé.',
 };

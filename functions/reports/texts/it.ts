@@ -51,6 +51,17 @@ export const it: ReportTexts = {
     closed: 'La segnalazione è chiusa.',
   },
   decision: 'Decisione',
+  reasons: 'Motivi',
+  objection: {
+    title: 'Contestare la decisione',
+    lead: 'Se non sei d’accordo, puoi contestarla una volta entro sei mesi. Una persona legge il testo e risponde qui, e per email se hai dato un indirizzo.',
+    label: 'Perché la decisione è sbagliata?',
+    send: 'Invia la contestazione',
+    missing: 'Scrivi perché la decisione è sbagliata.',
+    open: 'Abbiamo ricevuto la tua contestazione. Una persona risponderà qui.',
+    upheld: 'Abbiamo esaminato di nuovo il caso. La decisione resta valida.',
+    reversed: 'Avevi ragione. Decidiamo di nuovo sulla tua segnalazione.',
+  },
   goneTitle: 'Segnalazione non trovata',
   gone: 'A questo indirizzo non c’è una segnalazione, o è stata cancellata.',
 };

@@ -50,6 +50,17 @@ export const nl: ReportTexts = {
     closed: 'De melding is afgesloten.',
   },
   decision: 'Besluit',
+  reasons: 'Redenen',
+  objection: {
+    title: 'Bezwaar maken tegen de beslissing',
+    lead: 'Ben je het er niet mee eens, dan kun je binnen zes maanden één keer bezwaar maken. Een mens leest het en antwoordt hier, en per e-mail als je een adres hebt opgegeven.',
+    label: 'Waarom klopt de beslissing niet?',
+    send: 'Bezwaar versturen',
+    missing: 'Schrijf waarom de beslissing niet klopt.',
+    open: 'We hebben je bezwaar. Een mens antwoordt hier.',
+    upheld: 'We hebben er opnieuw naar gekeken. De beslissing blijft staan.',
+    reversed: 'Je had gelijk. We beslissen opnieuw over je melding.',
+  },
   goneTitle: 'Melding niet gevonden',
   gone: 'Op dit adres is geen melding, of ze is gewist.',
 };

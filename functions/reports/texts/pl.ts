@@ -50,6 +50,17 @@ export const pl: ReportTexts = {
     closed: 'Zgłoszenie jest zamknięte.',
   },
   decision: 'Decyzja',
+  reasons: 'Uzasadnienie',
+  objection: {
+    title: 'Sprzeciw wobec decyzji',
+    lead: 'Jeśli się nie zgadzasz, w ciągu sześciu miesięcy możesz raz złożyć sprzeciw. Przeczyta go człowiek i odpowie tutaj, a także e-mailem, jeśli podano adres.',
+    label: 'Dlaczego decyzja jest błędna?',
+    send: 'Wyślij sprzeciw',
+    missing: 'Napisz, dlaczego decyzja jest błędna.',
+    open: 'Mamy Twój sprzeciw. Człowiek odpowie na niego tutaj.',
+    upheld: 'Sprawdziliśmy to jeszcze raz. Decyzja pozostaje w mocy.',
+    reversed: 'To była słuszna uwaga. Rozpatrujemy zgłoszenie ponownie.',
+  },
   goneTitle: 'Nie znaleziono zgłoszenia',
   gone: 'Pod tym adresem nie ma zgłoszenia lub zostało usunięte.',
 };

@@ -50,6 +50,17 @@ export const pt: ReportTexts = {
     closed: 'A denúncia está encerrada.',
   },
   decision: 'Decisão',
+  reasons: 'Motivos',
+  objection: {
+    title: 'Contestar a decisão',
+    lead: 'Se não concorda, pode contestar uma vez no prazo de seis meses. Uma pessoa lê o texto e responde aqui, e por email se indicou um endereço.',
+    label: 'Porque é que a decisão está errada?',
+    send: 'Enviar a contestação',
+    missing: 'Escreva porque é que a decisão está errada.',
+    open: 'Recebemos a sua contestação. Uma pessoa vai responder aqui.',
+    upheld: 'Analisámos de novo. A decisão mantém-se.',
+    reversed: 'Tinha razão. Decidimos de novo sobre a sua denúncia.',
+  },
   goneTitle: 'Denúncia não encontrada',
   gone: 'Não há nenhuma denúncia neste endereço, ou foi apagada.',
 };

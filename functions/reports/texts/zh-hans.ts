@@ -50,6 +50,17 @@ export const zhHans: ReportTexts = {
     closed: '举报已结束。',
   },
   decision: '决定',
+  reasons: '理由',
+  objection: {
+    title: '对决定提出异议',
+    lead: '如果您不同意，可以在六个月内提出一次异议。会有人阅读并在此页面答复；如果您留下了邮箱，也会通过邮件答复。',
+    label: '为什么这个决定不对？',
+    send: '提交异议',
+    missing: '请写明为什么这个决定不对。',
+    open: '我们已收到您的异议。会有人在此页面答复。',
+    upheld: '我们重新审查过了。决定维持不变。',
+    reversed: '您说得对。我们会重新处理您的举报。',
+  },
   goneTitle: '未找到举报',
   gone: '此地址没有举报，或举报已被删除。',
 };

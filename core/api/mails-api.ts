@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { moderationRoles } from '../profile/standing';
+
+/**
+ * A mail of the last 30 days. `waiting`: nobody has sent it; `sending`: the extension has taken it up; `by-hand`: a person has sent it. Moderators do
+ * not see address and text, since both can name a reporter.
+ */
+const moderatedMail = v.strictObject({
+  id: v.string(),
+  state: v.picklist(['waiting', 'sending', 'sent', 'by-hand', 'failed']),
+  subject: v.string(),
+  /** Null = only admins see it. */
+  to: v.nullable(v.string()),
+  text: v.nullable(v.string()),
+  /** The extension's message; null = it did not fail. */
+  failure: v.nullable(v.string()),
+  /** Epoch milliseconds. */
+  createdAt: v.number(),
+});
+export type ModeratedMail = v.InferOutput<typeof moderatedMail>;
+
+/** The answer of `GET /v1/admin/mails`: failed and waiting mails first, then the newest. */
+export const mailsAnswer = v.strictObject({
+  role: v.picklist(moderationRoles),
+  /** `extension`: Firebase's extension sends the mails. `none`: a person sends them by hand. */
+  sender: v.picklist(['extension', 'none']),
+  mails: v.array(moderatedMail),
+});
+export type MailsAnswer = v.InferOutput<typeof mailsAnswer>;
+
+/** Body of `POST /v1/admin/mails/{id}`: a person has sent the mail by hand. */
+export const mailBody = v.strictObject({ sent: v.literal(true, 'Say that it was sent: true.') });
+
+/** Its answer. */
+export const mailAnswer = v.strictObject({ sent: v.literal(true) });

@@ -1,0 +1,66 @@
+import { mailBody, type MailsAnswer, type ModeratedMail } from '../../core/api/mails-api';
+import { isDocumentId } from '../../core/base/document-id';
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { ModerationRole } from '../../core/profile/standing';
+import type { Deps, Owner } from '../deps';
+import { ownerCall, ownerCallWith } from '../http/owner-route';
+import type { Route } from '../http/routes';
+import { deciderOf } from '../moderation/decider-of';
+import { allMails, isUnsent, type FoundMail } from './find-mails';
+import { markSent } from './mark-sent';
+
+const mostShown = 200;
+
+/** `/v1/admin/mails`: the mails about reports and decisions, and that a person has sent one by hand. */
+export function mailRoutes(deps: Deps): readonly Route[] {
+  return [
+    {
+      path: '/v1/admin/mails',
+      cors: 'own',
+      on: { GET: ownerCall(deps, 'current', (owner) => list(deps, owner)) },
+    },
+    {
+      path: '/v1/admin/mails/:id',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'current', mailBody, (owner, _body, c) =>
+          sent(deps, owner, c.req.param('id') ?? ''),
+        ),
+      },
+    },
+  ];
+}
+
+async function list(deps: Deps, owner: Owner): Promise<Result<MailsAnswer>> {
+  const who = await deciderOf(deps, owner);
+  if (!who.ok) return who;
+  const { role } = who.value;
+  const mails = (await allMails(deps))
+    .toSorted((a, b) => Number(isUnsent(b)) - Number(isUnsent(a)))
+    .slice(0, mostShown)
+    .map((found) => shown(found, role));
+  return ok({ role, sender: deps.config.mails === 'extension' ? 'extension' : 'none', mails });
+}
+
+async function sent(deps: Deps, owner: Owner, id: string): Promise<Result<{ readonly sent: true }>> {
+  const who = await deciderOf(deps, owner);
+  if (!who.ok) return who;
+  if (who.value.role !== 'admin') return fail(problem('act-refused', { detail: 'Only admins see mails.' }));
+  const found = isDocumentId(id) && (await markSent(deps, id));
+  return found ? ok({ sent: true }) : fail(problem('mail-not-found'));
+}
+
+function shown({ id, mail, state }: FoundMail, role: ModerationRole): ModeratedMail {
+  const { to, message, createdAt, delivery } = mail;
+  const isAdmin = role === 'admin';
+  return {
+    id,
+    state,
+    subject: message.subject,
+    to: isAdmin ? to : null,
+    text: isAdmin ? message.text : null,
+    failure: state === 'failed' && isAdmin ? (delivery?.error ?? null) : null,
+    createdAt,
+  };
+}

@@ -1,0 +1,91 @@
+import {
+  objectionAnswerBody,
+  type Objection,
+  type ObjectionAnswerBody,
+  type ObjectionsAnswer,
+} from '../../core/api/objections-api';
+import { problem, type Problem } from '../../core/base/problem';
+import { isDocumentId } from '../../core/base/document-id';
+import { fail, ok, unreachable, type Result } from '../../core/base/result';
+import type { Deps, Owner } from '../deps';
+import { ownerCall, ownerCallWith } from '../http/owner-route';
+import type { Route } from '../http/routes';
+import { deciderOf, ownProfile } from '../moderation/decider-of';
+import { answerAppeal, type AppealRefusal } from './answer-appeal';
+import { allAppeals } from './find-appeals';
+import { answerable, type Answerable } from './may-answer';
+
+/** `/v1/admin/appeals`: the objections, and the answer to one, for moderators and admins. The handlers are those of `npm run admin`. */
+export function objectionRoutes(deps: Deps): readonly Route[] {
+  return [
+    {
+      path: '/v1/admin/appeals',
+      cors: 'own',
+      on: { GET: ownerCall(deps, 'current', (owner) => list(deps, owner)) },
+    },
+    {
+      path: '/v1/admin/appeals/:id/answer',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'current', objectionAnswerBody, (owner, body, c) =>
+          answer(deps, owner, c.req.param('id') ?? '', body),
+        ),
+      },
+    },
+  ];
+}
+
+async function list(deps: Deps, owner: Owner): Promise<Result<ObjectionsAnswer>> {
+  const who = await deciderOf(deps, owner);
+  if (!who.ok) return who;
+  const { open, answered } = await allAppeals(deps);
+  const found = await answerable(deps, { ...who.value, uid: owner.uid }, [...open, ...answered]);
+  return ok({ role: who.value.role, objections: found.map(shown) });
+}
+
+async function answer(
+  deps: Deps,
+  owner: Owner,
+  appealId: string,
+  body: ObjectionAnswerBody,
+): Promise<Result<{ readonly objection: Objection }>> {
+  const decider = await deciderOf(deps, owner);
+  if (!decider.ok) return decider;
+  if (!isDocumentId(appealId)) return fail(problem('appeal-not-found'));
+  const who = { ...decider.value, uid: owner.uid };
+  const answered = await answerAppeal(deps, { who, appealId, ...body });
+  if (!answered.ok) return fail(refusalOf(answered.problem));
+  const [found] = await answerable(deps, who, [answered.value]);
+  return found === undefined ? fail(problem('appeal-not-found')) : ok({ objection: shown(found) });
+}
+
+function refusalOf(refusal: AppealRefusal): Problem {
+  switch (refusal) {
+    case 'no-appeal':
+      return problem('appeal-not-found');
+    case 'answered':
+      return problem('appeal-answered');
+    case 'own':
+      return ownProfile;
+    case 'same-person':
+      return problem('act-refused', { detail: 'You decided this. Somebody else has to answer.' });
+    case 'set-by-admin':
+    case 'not-allowed':
+      return problem('act-refused', { detail: 'Only an admin may decide this.' });
+    case 'changed':
+    case 'final':
+    case 'not-suspended':
+    case 'nothing-to-limit':
+    case 'over':
+    case 'too-long':
+    case 'unchanged':
+      return problem('act-refused', { detail: `Refused: ${refusal}.` });
+    default:
+      return unreachable(refusal);
+  }
+}
+
+function shown({ appeal, mayAnswer }: Answerable): Objection {
+  const { v: _v, language: _language, expiresAt: _expiresAt, answer: given, ...rest } = appeal;
+  return { ...rest, answer: given && { ...given }, mayAnswer };
+}
