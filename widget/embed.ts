@@ -11,23 +11,33 @@ import { lookAtOnce, whenNear } from './element/when-near';
 // The script build. The script's own origin is the server, unless a tag has `host`.
 const { origin } = new URL(import.meta.url);
 
-const assets = `${origin}/embed/${process.env.BUSKER_VERSION}/`;
+const version = process.env.BUSKER_VERSION;
+const assets = `${origin}/embed/${version}/`;
 
 const services: CardServices = {
   defaultHost: origin,
   assetsOf: () => assets,
   profilesOf: onePer(httpProfiles),
   readFile,
-  count: httpCounter(),
+  count: httpCounter(version),
 };
 
 const ask = ({ src, profile, host }: Settings) => profileReader(services, src, profile, host)?.(false);
 
+/** Counts that a script of ours threw, once and without the error. Pages whose cards wait for consent, or have no server, report nothing. */
+const countCrash = ({ filename }: ErrorEvent) => {
+  if (!filename.startsWith(origin) || !document.querySelector('busker-card:not([consent],[src])')) return;
+  removeEventListener('error', countCrash);
+  services.count(origin, { kind: 'crash' });
+};
+
 // The request takes longest, so it starts first for all cards of the page. The microtask lets handles be collected into one request first. If
 // an earlier script has defined the tag, this one requests nothing.
-if (!customElements.get('busker-card'))
+if (!customElements.get('busker-card')) {
+  addEventListener('error', countCrash);
   for (const tag of document.querySelectorAll('busker-card'))
     void ask(readSettings((name) => tag.getAttribute(name)));
+}
 
 queueMicrotask(() =>
   defineCard({

@@ -36,6 +36,9 @@ export const cardEvents = v.strictObject({
   ),
 });
 
+/** An event as a card sends it. */
+export type SentEvent = v.InferOutput<typeof cardEvents>['events'][number];
+
 /** What one beacon says. */
 export interface CardReport {
   /** The version of the embed; null = not said. */

@@ -1,7 +1,7 @@
-import type { CardEvent } from '../../core/api/event-api';
+import type { SentEvent } from '../../core/api/event-api';
 
-/** Counts a view or a click, without an identifier. Nothing waits for it. */
-export type Count = (host: string, event: CardEvent) => void;
+/** Counts a view, a click or a crash, without an identifier. Nothing waits for it. */
+export type Count = (host: string, event: SentEvent) => void;
 
 /** How long views are collected (in milliseconds), and how many one beacon may carry (core/api/event-api.ts). */
 const gather = 1_500;
@@ -9,14 +9,14 @@ const atOnce = 20;
 
 /**
  * A beacon outlives the page and delays no navigation. It is text, because a JSON content type would need a preflight. Views of one page are sent
- * together; a click is sent at once, since the page may be about to close.
+ * together; a click is sent at once, since the page may be about to close. `card`: the version of the script, which the server compares with others.
  */
-export function httpCounter(): Count {
-  const waiting = new Map<string, CardEvent[]>();
+export function httpCounter(card?: string): Count {
+  const waiting = new Map<string, SentEvent[]>();
   const flush = () => {
     for (const [host, events] of waiting) {
       while (events.length > 0)
-        send(`${host}/v1/events`, JSON.stringify({ events: events.splice(0, atOnce) }));
+        send(`${host}/v1/events`, JSON.stringify({ card, events: events.splice(0, atOnce) }));
     }
     waiting.clear();
   };
