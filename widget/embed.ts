@@ -33,23 +33,26 @@ const countCrash = ({ filename }: ErrorEvent) => {
 
 // The request takes longest, so it starts first for all cards of the page. The microtask lets handles be collected into one request first. If
 // an earlier script has defined the tag, this one requests nothing.
+const isPreloading = !!document.querySelector('link[as=fetch]');
+const tags = document.querySelectorAll('busker-card');
 if (!customElements.get('busker-card')) {
   addEventListener('error', countCrash);
-  for (const tag of document.querySelectorAll('busker-card'))
-    void ask(readSettings((name) => tag.getAttribute(name)));
+  for (const tag of tags) void ask(readSettings((name) => tag.getAttribute(name)));
 }
 
-queueMicrotask(() =>
+// Many cards are upgraded in a task of their own, so that no task is long.
+(tags[1] ? setTimeout : queueMicrotask)(() =>
   defineCard({
     host: origin,
     tree: createCardTree(services),
     onConnect: (settings, mount, element) => {
-      void ask(settings)?.then((answer) => {
+      void Promise.resolve(ask(settings)).then((answer) => {
         // A floating button is always visible, wherever its tag is.
-        if ((settings.layout ?? (answer.ok && answer.value.look.layout)) === 'floating') mount();
+        if ((settings.layout ?? (answer?.ok && answer.value.look.layout)) === 'floating') mount();
         else lookAtOnce(element);
       });
     },
-    whenNear,
+    // A preloaded profile arrives with this script: a card that mounted before it would render twice.
+    whenNear: (element, mount) => whenNear(element, mount, isPreloading),
   }),
 );

@@ -73,6 +73,17 @@ it('measures the card on request, and calls back once when it is near', async ()
   expect(come).toHaveBeenCalledTimes(1);
 });
 
+it('waits for a look if it is asked to, and observes a far card from then on', async () => {
+  const { whenNear, lookAtOnce, card, come } = await fresh();
+  vi.spyOn(card, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 9_000, 300, 600));
+  whenNear(card, come, true);
+  expect(Observer.last?.observed.size).toBe(0);
+  lookAtOnce(card);
+  expect(come).not.toHaveBeenCalled();
+  Observer.last?.sees(card);
+  expect(come).toHaveBeenCalledTimes(1);
+});
+
 it('does not measure one of many cards', async () => {
   const { whenNear, lookAtOnce, card, come } = await fresh();
   const measured = vi.spyOn(card, 'getBoundingClientRect');

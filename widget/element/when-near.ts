@@ -8,17 +8,17 @@ const margin = 1_500;
 
 /**
  * Calls back when the element comes near the visible part of the page, or at once if the browser has no observer. Several elements are called in
- * turns.
+ * turns. With `isLooked` it waits for `lookAtOnce`.
  * Returns a function that stops this. One observer serves every card of the page.
  */
-export function whenNear(element: Element, callback: () => void): () => void {
+export function whenNear(element: Element, callback: () => void, isLooked = false): () => void {
   if (typeof IntersectionObserver === 'undefined') {
     callback();
     return () => undefined;
   }
   observer ??= watch();
   waiting.set(element, callback);
-  observer.observe(element);
+  if (!isLooked) observer.observe(element);
   return () => end(element);
 }
 
@@ -27,9 +27,12 @@ export function whenNear(element: Element, callback: () => void): () => void {
  * that waits: measuring many, each after the other has rendered, would cause many layouts.
  */
 export function lookAtOnce(element: Element): void {
-  if (waiting.size > 1 || !waiting.has(element)) return;
-  const { top, bottom } = element.getBoundingClientRect();
-  if (bottom > -margin && top < innerHeight + margin) come(element);
+  if (!waiting.has(element)) return;
+  if (waiting.size < 2) {
+    const { top, bottom } = element.getBoundingClientRect();
+    if (bottom > -margin && top < innerHeight + margin) return come(element);
+  }
+  observer?.observe(element);
 }
 
 function watch(): IntersectionObserver {
