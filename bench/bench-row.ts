@@ -2,7 +2,7 @@
 export interface BenchRow {
   readonly what: string;
   readonly value: number;
-  readonly unit: 'ms' | 'ratio' | 'MB' | 'kB' | 'count' | 'per second';
+  readonly unit: 'ms' | 's' | 'ratio' | 'MB' | 'kB' | 'count' | 'per second' | 'USD';
   /** null: listed for comparison only, unless there is a lower bound. */
   readonly atMost: number | null;
   readonly atLeast?: number;

@@ -1,0 +1,71 @@
+import { emptyDraft, defaultTipSettings } from '../../core/profile/draft';
+import { createApp } from '../../functions/app';
+import { StoredJobs } from '../../functions/jobs/stored-jobs';
+import { LimitCounter } from '../../functions/limits/limit-counter';
+import { adaPayments, bearerOf, putDraft, putPayments, signIn } from '../../functions/testing/ada';
+import { inMemoryDeps, type InMemoryClock } from '../../functions/testing/in-memory-deps';
+import { CountedStore } from './counted-store';
+import { countedCalls, StripeCalls } from './counted-stripe';
+
+export interface ScaleOwner {
+  readonly uid: string;
+  readonly handle: string;
+  readonly accountId: string;
+}
+
+export type ScaleWorld = Awaited<ReturnType<typeof scaleWorld>>;
+
+const ownerOf = (rank: number): ScaleOwner => ({
+  uid: `uid-${rank}`,
+  handle: `owner_${rank}`,
+  accountId: `acct_${rank}`,
+});
+
+/** Moves a clock to a time, never back. */
+export const moveTo = (clock: InMemoryClock, at: number): void =>
+  clock.advance(Math.max(0, at - clock.now()));
+
+/** The server on a store in memory and a Stripe in memory, on a virtual clock. Both count what they are asked for. */
+export async function scaleWorld(size: number) {
+  const inner = inMemoryDeps({ limitFactor: 1_000_000 });
+  const { clock, bell } = inner;
+  const store = new CountedStore(inner.store);
+  const calls = new StripeCalls(clock);
+  const deps = {
+    ...inner,
+    store,
+    limits: new LimitCounter(store, clock),
+    jobs: new StoredJobs(store, clock, bell),
+    payments: countedCalls(inner.payments, calls, ['readEvent']),
+    accounts: countedCalls(inner.accounts, calls),
+    refunds: countedCalls(inner.refunds, calls),
+  };
+  const app = createApp(deps);
+  const owners = Array.from({ length: size }, (_, rank) => ownerOf(rank));
+  for (const owner of owners) await publish(owner);
+
+  async function publish({ uid, handle, accountId }: ScaleOwner): Promise<void> {
+    putDraft(inner, uid, { ...emptyDraft, revision: 1, handle, name: handle, tips: defaultTipSettings });
+    putPayments(inner, uid, { ...adaPayments, accountId, checkedAt: clock.now() });
+    inner.accounts.states.set(accountId, {
+      accountId,
+      country: 'US',
+      currency: 'usd',
+      cardPayments: 'active',
+      linkPayments: true,
+      requirements: [],
+    });
+    signIn(inner, uid, uid);
+    const headers = {
+      ...bearerOf(uid),
+      'content-type': 'application/json',
+      origin: deps.config.publicOrigin,
+    };
+    const answer = await app.request('/v1/me/publish', { method: 'POST', headers, body: '{"revision":1}' });
+    if (answer.status !== 200) throw new Error(`${handle} could not publish: ${await answer.text()}`);
+    // The first visit marks the handle as used.
+    await app.request(`/v1/profiles/${handle}`);
+  }
+
+  return { app, deps, inner, store, calls, clock, owners };
+}
