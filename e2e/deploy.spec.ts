@@ -31,13 +31,20 @@ test('firebase-tools discovers the built functions without any secret', async ()
   });
   try {
     const { endpoints, requiredAPIs } = await detectFromPort(port, 'demo-busker', 'nodejs24', 0, 60_000);
-    expect(requiredAPIs.map(({ api }) => api)).toEqual(['cloudscheduler.googleapis.com']);
-    const { app, ...jobs } = endpoints;
+    expect(requiredAPIs.map(({ api }) => api)).toEqual([
+      'cloudscheduler.googleapis.com',
+      'cloudtasks.googleapis.com',
+    ]);
+    const { app, tick, looks, work, ...others } = endpoints;
+    expect(others).toEqual({});
     expect(app).toMatchObject({ platform: 'gcfv2', httpsTrigger: { invoker: ['public'] } });
-    expect(Object.keys(jobs)).toEqual(
-      expect.arrayContaining(['endabandoned', 'followtips', 'reconciledaily']),
-    );
-    for (const job of Object.values(jobs)) expect(job.scheduleTrigger?.schedule).toMatch(/^every \d+ /);
+    expect(tick?.scheduleTrigger?.schedule).toBe('every 5 minutes');
+    expect(looks?.taskQueueTrigger?.rateLimits).toMatchObject({
+      maxDispatchesPerSecond: 5,
+      maxConcurrentDispatches: 5,
+    });
+    expect(work).toMatchObject({ availableMemoryMb: 1024, timeoutSeconds: 1800 });
+    expect(work?.taskQueueTrigger?.rateLimits).toMatchObject({ maxConcurrentDispatches: 4 });
     for (const endpoint of Object.values(endpoints)) {
       const secrets = endpoint.secretEnvironmentVariables?.map(({ key }) => key);
       expect(secrets).toEqual(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET']);

@@ -1,7 +1,7 @@
 import type { PaymentsMode } from '../core/money/payments-mode';
 import type { ClientAddressPlan } from './http/client-address';
 import { clientAddressPlan } from './http/client-address-plan';
-import { judgeFunctionOptions } from './function-options';
+import { judgeFunctionOptions, regionOf } from './function-options';
 import { operatorConfig, type Operator } from './legal/operator';
 import { envReader, type Env } from './http/env-reader';
 import { challengeConfig, type ChallengeConfig } from './limits/challenge-config';
@@ -50,6 +50,8 @@ export interface Config {
     /** The id of the Firestore database. */
     readonly database: string;
     readonly emulated: boolean;
+    /** The region of the queues that ring for jobs; null = not in the cloud, so there are none. */
+    readonly queueRegion: string | null;
   };
 }
 
@@ -151,6 +153,7 @@ export function parseConfig(env: Env): Config {
       storageBucket: read.text('STORAGE_BUCKET') || `${projectId}.firebasestorage.app`,
       database,
       emulated: emulatorNames.some((name) => read.text(name) !== ''),
+      queueRegion: isDeployed(env) ? regionOf(env) : null,
     },
   };
   if (read.faults.length > 0) throw new ConfigError(read.faults);

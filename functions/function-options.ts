@@ -10,16 +10,22 @@ const count = (given: string | undefined, otherwise: number): number =>
 export const runtimeAccountOf = (projectId: string): string =>
   `busker-run@${projectId}.iam.gserviceaccount.com`;
 
+/** A job repeats itself. A task is repeated only when the job could not even be begun; after that the schedule finds it. */
+const retryConfig = { maxAttempts: 3, minBackoffSeconds: 10, maxBackoffSeconds: 60 };
+
+/** The region of the functions and their queues. */
+export const regionOf = (env: Env): string => env['BUSKER_REGION'] || 'us-central1';
+
 /** Where the functions run and how many of them, for `firebase deploy`, which reads them from the functions' own `.env`. */
 export function functionOptions(env: Env) {
-  const region = env['BUSKER_REGION'] ?? '';
   const project = env['GCLOUD_PROJECT'] ?? '';
   // The emulator of Firebase's tools has no service accounts.
   const account =
     project === '' || env['FUNCTIONS_EMULATOR'] === 'true'
       ? {}
       : { serviceAccount: runtimeAccountOf(project) };
-  const everywhere = { region: region === '' ? 'us-central1' : region, secrets, ...account };
+  const everywhere = { region: regionOf(env), secrets, ...account };
+  const startedBy = 'serviceAccount' in account ? { invoker: account.serviceAccount } : {};
   return {
     app: {
       ...everywhere,
@@ -29,8 +35,29 @@ export function functionOptions(env: Env) {
       minInstances: count(env['MIN_INSTANCES'], 0),
       maxInstances: count(env['MAX_INSTANCES'], 40),
     },
-    // Without a memory of its own a function gets 256 MiB, which the books of a large account do not fit into.
     schedule: { ...everywhere, memory: '512MiB', timeoutSeconds: 540, maxInstances: 1 },
+    // Only the functions themselves may start a task. At most 25 calls of Stripe a second: a look makes about five.
+    looks: {
+      ...everywhere,
+      ...startedBy,
+      memory: '512MiB',
+      timeoutSeconds: 540,
+      concurrency: 5,
+      maxInstances: 2,
+      rateLimits: { maxDispatchesPerSecond: 5, maxConcurrentDispatches: 5 },
+      retryConfig,
+    },
+    // One job for each instance, so that it has the memory for itself: the books of a large account, an export.
+    work: {
+      ...everywhere,
+      ...startedBy,
+      memory: '1GiB',
+      timeoutSeconds: 1800,
+      concurrency: 1,
+      maxInstances: 4,
+      rateLimits: { maxConcurrentDispatches: 4 },
+      retryConfig,
+    },
   } as const;
 }
 

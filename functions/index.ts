@@ -5,7 +5,7 @@ import { isDeployed, parseConfig } from './config';
 import { functionOptions } from './function-options';
 import { liveDeps } from './live-deps';
 
-export { endabandoned, followtips, reconciledaily } from './scheduled';
+export { looks, tick, work } from './scheduled';
 
 // A revision with a wrong configuration must not start: then Cloud Run sends it no traffic, and the revision before it goes on. `firebase deploy`
 // reads this file too, without any secret (FUNCTIONS_CONTROL_API).

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from './config';
 import type { Deps } from './deps';
+import { CloudTasksBell } from './firebase/cloud-tasks-bell';
 import { firebaseAdapters } from './firebase/firebase-adapters';
 import { challengeOf } from './limits/http-challenge';
 import { LimitCounter } from './limits/limit-counter';
 import { createLog, type LogSink } from './http/log';
 import type { Bell } from './jobs/jobs';
+import { queueOfJob } from './jobs/job-works';
 import { StoredJobs } from './jobs/stored-jobs';
 import { silentBell } from './jobs/timer-bell';
 import { makeSafeFetch } from './http/safe-fetch/safe-fetch';
@@ -22,10 +24,13 @@ const toStandardOutput: LogSink = (line) => void process.stdout.write(`${line}\n
 
 export const liveClock: Clock = { now: () => Date.now() };
 
-/** The real adapters, created from the configuration. */
-export function liveDeps(config: Config, write: LogSink = toStandardOutput, bell: Bell = silentBell): Deps {
+/** The real adapters, created from the configuration. `ownBell` replaces the bell of the cloud. */
+export function liveDeps(config: Config, write: LogSink = toStandardOutput, ownBell?: Bell): Deps {
   const clock = liveClock;
-  const firebase = firebaseAdapters(config.firebase);
+  const log = createLog(write);
+  const { enqueue, ...firebase } = firebaseAdapters(config.firebase);
+  const bell =
+    ownBell ?? (enqueue === null ? silentBell : new CloudTasksBell(enqueue, queueOfJob, clock, log));
   const recentCards = new RecentCards(clock);
   const store = keepingCards(firebase.store, { recentCards, clock });
   const stripe = stripeClient(config.stripe);
@@ -47,6 +52,6 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, bell
     bell,
     jobs: new StoredJobs(store, clock, bell),
     ids: { fresh: () => randomBytes(15).toString('hex') },
-    log: createLog(write),
+    log,
   };
 }

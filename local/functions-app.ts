@@ -3,8 +3,7 @@ import { createApp } from '../functions/app';
 import { parseConfig } from '../functions/config';
 import { liveClock, liveDeps } from '../functions/live-deps';
 import { stored } from '../functions/store/stored';
-import { runJob } from '../functions/jobs/run-job';
-import { startSweepTimers } from '../functions/jobs/run-sweep';
+import { startTimers } from '../functions/jobs/start-timers';
 import { TimerBell } from '../functions/jobs/timer-bell';
 import type { LetterBox } from '../emulators/auth/outbox';
 import type { DemoOwner } from './demo-owners';
@@ -21,8 +20,8 @@ export interface LocalFunctions {
   readonly connect: (uid: string, owner: DemoOwner) => Promise<void>;
   /** The mails that the functions wrote, for the outbox. */
   readonly letters: LetterBox;
-  /** Starts the scheduled sweeps and the jobs as timers; returns a function that stops them. */
-  readonly startSweeps: () => Promise<() => void>;
+  /** Starts the schedule and the jobs as timers; returns a function that stops them. */
+  readonly startTimers: () => Promise<() => void>;
 }
 
 /** The app that Cloud Functions deploys, configured by the same environment variables. */
@@ -35,17 +34,7 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
   return {
     app: createApp(deps),
     letters: storedLetters(deps.store),
-    async startSweeps() {
-      bell.start(
-        (job) =>
-          void runJob(deps, job).catch((error: unknown) => deps.log.jobFailed({ job, attempts: 0, error })),
-      );
-      const stop = await startSweepTimers(deps);
-      return () => {
-        bell.stop();
-        stop();
-      };
-    },
+    startTimers: () => startTimers(deps, bell),
     async connect(uid, { account }) {
       const now = deps.clock.now();
       await deps.store.transaction(async (tx) => {

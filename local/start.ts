@@ -171,7 +171,7 @@ async function startAll(
     saveAccounts: () => auth.saved(),
     outbox: () => auth.outbox.list().map(({ message }) => message),
   });
-  onClose(await functions.startSweeps());
+  onClose(await functions.startTimers());
   auth.outbox.forget(post.seeded().map(({ id }) => id));
   return {
     app: hosting.url,

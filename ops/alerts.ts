@@ -132,6 +132,14 @@ export const alerts: readonly Alert[] = [
     when: { kind: 'count', of: metrics.sweepsFailed, moreThan: 1, minutes: 60 },
   },
   {
+    name: 'jobs-late',
+    level: 'page',
+    on: 'every `jobs late`',
+    means: 'a job has waited for more than six hours',
+    runbook: 'Jobs are late',
+    when: { kind: 'every-line', filter: logged('jobsLate') },
+  },
+  {
     name: 'job-dead',
     level: 'ticket',
     on: 'every `job dead`',

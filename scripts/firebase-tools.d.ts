@@ -47,6 +47,9 @@ declare module 'firebase-tools/lib/deploy/functions/runtimes/discovery/index.js'
     entryPoint: string;
     httpsTrigger?: { invoker?: string[] };
     scheduleTrigger?: { schedule: string };
+    taskQueueTrigger?: { rateLimits?: { maxDispatchesPerSecond?: number; maxConcurrentDispatches?: number } };
+    availableMemoryMb?: number;
+    timeoutSeconds?: number;
     secretEnvironmentVariables?: { key: string }[];
   }
   /** Asks a running functions SDK which functions there are, as `firebase deploy` does. */

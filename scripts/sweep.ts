@@ -1,17 +1,31 @@
-// Runs scheduled sweeps now: npx tsx scripts/sweep.ts every-5-minutes|hourly|daily|all [--local] With the functions' own environment, or with --local
-// on the servers that `npm start` runs on this machine. The log goes to standard error, what was done to standard output. Exits with 1 if something
+// Runs sweeps now: npx tsx scripts/sweep.ts every-5-minutes|hourly|daily|all|<name of a sweep> [--local] With the functions' own environment, or with
+// --local on the servers that `npm start` runs on this machine. Their jobs keep their times. The log goes to standard error, what was done to standard output. Exits with 1 if something
 // could not be checked.
 import { fileURLToPath } from 'node:url';
 import { ok } from '../core/base/result';
 import { ConfigError, parseConfig } from '../functions/config';
 import { liveDeps } from '../functions/live-deps';
-import { runSweep, sweepPlan, type SweepName } from '../functions/jobs/run-sweep';
+import {
+  recurringKinds,
+  sweepPeriods,
+  type RecurringKind,
+  type SweepName,
+} from '../functions/jobs/recurring-jobs';
+import { kindsOf, runSweeps } from '../functions/jobs/run-sweep';
 import { environmentOfRunning, pointSdkAt } from '../local/functions-environment';
 import { dotEnvSettings } from './dot-env';
 
-const names = Object.keys(sweepPlan) as SweepName[];
+const periods = Object.keys(sweepPeriods) as SweepName[];
 const asked = process.argv.slice(2).filter((each) => each !== '--local');
-const wanted = asked[0] === 'all' ? names : names.filter((each) => each === asked[0]);
+
+/** The sweeps of a period, one sweep, or all of them. */
+function wantedBy(word: string): readonly RecurringKind[] {
+  if (word === 'all') return recurringKinds;
+  const period = periods.find((each) => each === word);
+  return period === undefined ? recurringKinds.filter((kind) => kind === word) : kindsOf(period);
+}
+
+const wanted = wantedBy(asked[0] ?? '');
 const stateDir = process.env['BUSKER_STATE'] ?? fileURLToPath(new URL('../.busker', import.meta.url));
 
 function refuse(sentence: string): void {
@@ -30,15 +44,12 @@ async function sweep(): Promise<void> {
     if (line.startsWith('{"severity":"ERROR"')) process.exitCode = 1;
     console.error(line);
   });
-  for (const name of wanted) {
-    for (const { sweep: what, checked, changed, missed } of await runSweep(deps, name))
-      console.log(
-        `${name}: ${what} checked ${checked}, changed ${changed}${missed > 0 ? `, missed ${missed}` : ''}`,
-      );
-  }
+  for (const { sweep: what, checked, changed, missed } of await runSweeps(deps, wanted))
+    console.log(`${what}: checked ${checked}, changed ${changed}${missed > 0 ? `, missed ${missed}` : ''}`);
 }
 
-if (wanted.length === 0 || asked.length !== 1) refuse(`Say which sweep: ${[...names, 'all'].join(', ')}.`);
+if (wanted.length === 0 || asked.length !== 1)
+  refuse(`Say which sweeps: ${[...periods, 'all'].join(', ')}, or one of ${recurringKinds.join(', ')}.`);
 else
   await sweep().catch((error: unknown) => {
     refuse(

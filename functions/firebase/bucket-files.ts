@@ -23,14 +23,15 @@ export async function unlessGone<T>(work: () => Promise<T>): Promise<T | undefin
   }
 }
 
-/** Every object with a prefix, in pages of a thousand. */
-export async function* filesBelow(bucket: Bucket, prefix: string): AsyncGenerator<File> {
+/** Every object with a prefix, in the order of their names, in pages of a thousand. `from`: the first name. */
+export async function* filesBelow(bucket: Bucket, prefix: string, from?: string): AsyncGenerator<File> {
   let pageToken: string | undefined;
   do {
     const [files, next] = await bucket.getFiles({
       prefix,
       autoPaginate: false,
       maxResults: 1000,
+      ...(from !== undefined && { startOffset: from }),
       ...(pageToken !== undefined && { pageToken }),
     });
     yield* files;

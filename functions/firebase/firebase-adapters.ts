@@ -3,6 +3,7 @@ import { initializeFirestore } from 'firebase-admin/firestore';
 import type { Config } from '../config';
 import type { Deps } from '../deps';
 import type { Store } from '../store/store';
+import { queuesOf, type Enqueue } from './cloud-tasks-bell';
 import { firebaseApp } from './firebase-app';
 import { FirebaseIdTokens } from './firebase-id-tokens';
 import { FirebasePictures } from './firebase-pictures';
@@ -21,14 +22,16 @@ export function firebaseStore({
   return storeOf(firebaseApp({ projectId, storageBucket: '', emulated: false }), database);
 }
 
+/** `enqueue`: adds tasks to the queues of the cloud; null where there are none. */
 export function firebaseAdapters(
   settings: Config['firebase'],
-): Pick<Deps, 'store' | 'idTokens' | 'users' | 'pictures'> {
+): Pick<Deps, 'store' | 'idTokens' | 'users' | 'pictures'> & { readonly enqueue: Enqueue | null } {
   const app = firebaseApp(settings);
   return {
     store: storeOf(app, settings.database),
     idTokens: new FirebaseIdTokens(app),
     users: new FirebaseUsers(app),
     pictures: new FirebasePictures(app, settings.storageBucket),
+    enqueue: settings.queueRegion === null ? null : queuesOf(app, settings.queueRegion),
   };
 }

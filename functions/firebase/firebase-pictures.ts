@@ -80,8 +80,10 @@ export class FirebasePictures implements Pictures {
     await unlessGone(() => this.bucket.file(publicPath(sha256)).delete({ ifGenerationMatch: generation }));
   }
 
-  async *uploads(): AsyncGenerator<OwnerUpload> {
-    for await (const { name, metadata } of filesBelow(this.bucket, 'uploads/')) {
+  async *uploads(after: string | null = null): AsyncGenerator<OwnerUpload> {
+    // Zero is the character after the slash, so this lies behind every name of that owner.
+    const from = after === null ? undefined : `uploads/${after}0`;
+    for await (const { name, metadata } of filesBelow(this.bucket, 'uploads/', from)) {
       const [, uid = '', slot = ''] = name.split('/');
       const uploadedAt = Date.parse(metadata.timeCreated ?? '');
       if (isPictureSlot(slot)) yield { uid, slot, generation: String(metadata.generation), uploadedAt };

@@ -54,6 +54,10 @@ export interface Log {
   jobFailed(line: { readonly job: string; readonly attempts: number; readonly error: unknown }): void;
   /** A job failed so often that nobody tries again: a person must find the reason. */
   jobDead(line: { readonly job: string; readonly code: string }): void;
+  /** Cloud Tasks did not take a ring. The job waits for the next `tick`. */
+  ringLost(line: { readonly job: string; readonly error: unknown }): void;
+  /** Jobs wait far longer than they should: the queue stands still or is too slow. `hours` is the wait of the oldest one. */
+  jobsLate(line: { readonly due: number; readonly hours: number }): void;
   /** Somebody reported content. `urgent`: a life or a child may be in danger, or an authority ordered something. */
   reportReceived(line: { readonly reportId: string; readonly kind: string; readonly urgent: boolean }): void;
   /** An owner objected to a restriction. */
@@ -134,6 +138,8 @@ export function createLog(write: LogSink): Log {
     sweepDone: (line) => say('INFO', 'sweep done', line),
     jobFailed: ({ error, ...line }) => say('WARNING', 'job failed', { ...line, ...described(error) }),
     jobDead: (line) => say('ERROR', 'job dead', line),
+    ringLost: ({ error, ...line }) => say('WARNING', 'ring lost', { ...line, ...described(error) }),
+    jobsLate: (line) => say('ERROR', 'jobs late', line),
     reportReceived: (line) => say(line.urgent ? 'WARNING' : 'INFO', 'report received', line),
     appealReceived: (line) => say('INFO', 'appeal received', line),
     abuse: (line) => say('WARNING', 'abuse', line),

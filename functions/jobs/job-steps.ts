@@ -83,15 +83,20 @@ export function taken(job: Job, holder: string, now: number): Job {
   };
 }
 
-/** The job after a page. A slice that came further than the one before counts as a first attempt. */
-export const saved = (job: Job, cursor: string | null, progress: JobProgress, now: number): Job => ({
+/** The job of a runner that is still at work. */
+export const kept = (job: Job, now: number): Job => ({
   ...job,
   state: 'running',
+  lease: job.lease && { ...job.lease, until: now + leaseMs },
+  dueAt: now + leaseMs,
+});
+
+/** The job after a page. A slice that came further than the one before counts as a first attempt. */
+export const saved = (job: Job, cursor: string | null, progress: JobProgress, now: number): Job => ({
+  ...kept(job, now),
   cursor,
   progress,
   attempts: cursor === job.cursor ? job.attempts : 1,
-  lease: job.lease && { ...job.lease, until: now + leaseMs },
-  dueAt: now + leaseMs,
 });
 
 const nextRound = (job: Job, dueAt: number): Job => ({ ...job, state: 'due', dueAt, cursor: null });
@@ -106,10 +111,17 @@ export function ended(job: Job, end: JobEnd, now: number): Job {
   return { ...free, state: 'done', dueAt: now, cursor: null, expiresAt: now + endedJobLifetime };
 }
 
+/** A slice that failed. `atMostMs`: the longest wait until the next try, for work that repeats itself. */
+export interface Failure {
+  readonly code: string;
+  readonly atMostMs: number;
+}
+
 /** The job after a slice that failed. A job that was wanted meanwhile does not die: the wish gets tries of its own. */
-export function failed(job: Job, errorCode: string, now: number): Job {
-  const free: Job = { ...job, lease: null, errorCode };
-  if (job.attempts < maxAttempts) return { ...free, state: 'due', dueAt: now + backOffMs(job.attempts) };
+export function failed(job: Job, { code, atMostMs }: Failure, now: number): Job {
+  const free: Job = { ...job, lease: null, errorCode: code };
+  if (job.attempts < maxAttempts)
+    return { ...free, state: 'due', dueAt: now + Math.min(backOffMs(job.attempts), atMostMs) };
   if (job.wants > job.covered) return { ...free, state: 'due', dueAt: job.wanted.dueAt };
   return { ...free, state: 'dead', dueAt: now, expiresAt: now + endedJobLifetime };
 }

@@ -25,5 +25,7 @@ export type JobQueue = 'looks' | 'work';
 
 export interface JobPlan {
   readonly queue: JobQueue;
+  /** Of work that repeats itself: milliseconds from one round to the next, and the longest wait after a failure. */
+  readonly everyMs?: number;
   readonly work: JobWork;
 }

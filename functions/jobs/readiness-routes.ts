@@ -2,7 +2,7 @@ import type { Deps } from '../deps';
 import { notCached } from '../http/caching';
 import type { Route } from '../http/routes';
 import { readinessOf } from './readiness';
-import { watchedJobs } from './run-sweep';
+import { watchedJobs } from './tick';
 
 /** Cloud Run reserves some paths that end with z (cloud.google.com/run/docs/known-issues), so checks of the service request `/ready`. */
 const readyPaths = ['/ready', '/readyz'];

@@ -2,15 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { emptyStage, paidTip, adasStage, type Stage } from '../testing/ada';
 import { stageWithAccount } from '../testing/known-account';
-import { runSweep, startSweepTimers, sweepPlan, watchedJobs, type SweepName } from './run-sweep';
+import { startTimers } from './start-timers';
+import { sweepPeriods, type SweepName } from './recurring-jobs';
+import { runSweep } from './run-sweep';
+import { TimerBell } from './timer-bell';
+import { tick, watchedJobs } from './tick';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const schedules = Object.keys(sweepPlan) as SweepName[];
+const schedules = Object.keys(sweepPeriods) as SweepName[];
+
+async function runAll(stage: Stage): Promise<void> {
+  await tick(stage.deps);
+  for (const name of schedules) await runSweep(stage.deps, name);
+}
 
 async function runningStage(): Promise<Stage> {
   const stage = await adasStage();
-  for (const name of schedules) await runSweep(stage.deps, name);
+  await runAll(stage);
   return stage;
 }
 
@@ -24,7 +33,7 @@ async function ready(stage: Stage) {
 }
 
 describe('GET /ready', () => {
-  it('is 200 once every job of every schedule has succeeded, with the age of each', async () => {
+  it('is 200 once the schedule and every job have succeeded, with the age of each', async () => {
     const { status, answer } = await ready(await runningStage());
     expect(status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
@@ -39,44 +48,47 @@ describe('GET /ready', () => {
     );
   });
 
-  it('is 503 while no schedule has run', async () => {
+  it('is 503 while the schedule has not run', async () => {
     const { status, notOk } = await ready(emptyStage());
     expect(status).toBe(503);
     expect(notOk).toEqual(watchedJobs.map(({ name }) => `${name} missing`));
   });
 
-  it('waits two periods for the first run of the less frequent schedules', async () => {
+  it('waits two periods for the first run of the less frequent jobs', async () => {
     const stage = await adasStage();
-    const tick = () => runSweep(stage.deps, 'every-5-minutes');
-    await tick();
+    const often = async () => {
+      await tick(stage.deps);
+      await runSweep(stage.deps, 'every-5-minutes');
+    };
+    await often();
     expect(await ready(stage)).toMatchObject({
       status: 200,
       notOk: expect.arrayContaining(['reconcile waiting']),
     });
     stage.deps.clock.advance(2 * hour);
-    await tick();
+    await often();
     const { status, notOk } = await ready(stage);
     expect(status).toBe(503);
     expect(notOk).toEqual(expect.arrayContaining(['follow-links late', 'reconcile waiting']));
   });
 
-  it('is 503 within 15 minutes when the schedules stop, and 200 again after they run', async () => {
+  it('is 503 within 15 minutes when the schedule stops, and 200 again after they run', async () => {
     const stage = await runningStage();
     stage.deps.clock.advance(10 * minute);
     expect(await ready(stage)).toMatchObject({
       status: 503,
-      notOk: ['follow-open-tips late', 'go-live late'],
+      notOk: ['tick late', 'follow-open-tips late', 'go-live late'],
     });
-    await runSweep(stage.deps, 'every-5-minutes');
+    await runAll(stage);
     expect(await ready(stage)).toMatchObject({ status: 200, notOk: [] });
   });
 
-  it('is 503 when one job of the daily schedule fails for two days while the other daily jobs run', async () => {
+  it('is 503 when one daily job fails for two days while the other daily jobs run', async () => {
     const stage = await runningStage();
     stage.deps.store.put(paths.profile('uid-broken'), { v: 999 });
     for (let day = 0; day < 3; day += 1) {
       stage.deps.clock.advance(24 * hour);
-      for (const name of schedules) await runSweep(stage.deps, name);
+      await runAll(stage);
     }
     const { status, notOk } = await ready(stage);
     expect({ status, notOk }).toEqual({ status: 503, notOk: ['erase-texts late'] });
@@ -85,11 +97,11 @@ describe('GET /ready', () => {
   it('is 503 when Stripe answers none of a job’s calls, however often the job runs', async () => {
     const stage = await stageWithAccount();
     await paidTip(stage);
-    for (const name of schedules) await runSweep(stage.deps, name);
+    await runAll(stage);
     for (let day = 0; day < 3; day += 1) {
       stage.deps.clock.advance(24 * hour);
       stage.deps.payments.failNext('listIntents', { kind: 'unavailable', error: new Error('cut') });
-      for (const name of schedules) await runSweep(stage.deps, name);
+      await runAll(stage);
     }
     expect((await ready(stage)).notOk).toEqual(['reconcile late']);
   });
@@ -140,7 +152,7 @@ describe('GET /ready', () => {
 it('the time in which a process with its own timers was switched off does not count as late', async () => {
   const stage = await runningStage();
   stage.deps.clock.advance(400 * hour);
-  const stop = await startSweepTimers(stage.deps);
+  const stop = await startTimers(stage.deps, new TimerBell(stage.deps.clock));
   stop();
   expect(await ready(stage)).toMatchObject({ status: 200 });
 });

@@ -1,8 +1,8 @@
 import type { Job, JobId } from '../../core/documents/job-document';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
-import { ended, failed, isDue, isSpent, saved, sliceMs, taken } from './job-steps';
-import type { JobEnd, JobPlan, JobRun } from './job-work';
+import { ended, failed, isDue, isSpent, kept, leaseMs, saved, sliceMs, taken } from './job-steps';
+import type { JobPlan, JobRun } from './job-work';
 import { jobWorks } from './job-works';
 
 /** Another runner has the job, because this one took too long. */
@@ -12,6 +12,8 @@ class LeaseLost extends Error {
     this.name = 'LeaseLost';
   }
 }
+
+type JobWorks = Readonly<Record<Job['kind'], JobPlan>>;
 
 /** What became of a ring. `idle`: there was nothing to do, for the job is not due, or another runner has it. `lost`: another runner took over. */
 export type RunEnd = 'idle' | 'lost' | Job['state'];
@@ -27,13 +29,17 @@ function step(deps: Deps, id: JobId, holder: string, next: (job: Job, now: numbe
   });
 }
 
+const atMostMs = (works: JobWorks, { kind }: Job): number => works[kind].everyMs ?? Infinity;
+
 /** Takes the lease. Undefined when there is nothing to do. */
-function take(deps: Deps, id: JobId, holder: string): Promise<Job | undefined> {
+function take(deps: Deps, id: JobId, holder: string, works: JobWorks): Promise<Job | undefined> {
   return deps.store.transaction(async (tx) => {
     const job = await tx.read(stored.job(id));
     const now = deps.clock.now();
     if (job === undefined || !isDue(job, now)) return undefined;
-    const after = isSpent(job) ? failed(job, 'killed', now) : taken(job, holder, now);
+    const after = isSpent(job)
+      ? failed(job, { code: 'killed', atMostMs: atMostMs(works, job) }, now)
+      : taken(job, holder, now);
     tx.write(stored.job(id), after);
     return after;
   });
@@ -57,19 +63,30 @@ function runOf(deps: Deps, id: JobId, holder: string, job: Job): JobRun {
 
 const codeOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
-type JobWorks = Readonly<Record<Job['kind'], JobPlan>>;
-
 async function slice(deps: Deps, id: JobId, job: Job, holder: string, works: JobWorks): Promise<Job> {
-  let end: JobEnd;
+  // Work that saves no pages would lose its lease.
+  const keeping = setInterval(() => {
+    step(deps, id, holder, kept).catch(() => undefined);
+  }, leaseMs / 3);
   try {
-    end = await works[job.kind].work(deps, runOf(deps, id, holder, job));
+    const end = await works[job.kind].work(deps, runOf(deps, id, holder, job));
+    return await step(deps, id, holder, (before, now) => ended(before, end, now));
+  } finally {
+    clearInterval(keeping);
+  }
+}
+
+async function sliceOrFailure(...given: Parameters<typeof slice>): Promise<Job> {
+  const [deps, id, job, holder, works] = given;
+  try {
+    return await slice(...given);
   } catch (error) {
     if (error instanceof LeaseLost) throw error;
-    const after = await step(deps, id, holder, (before, now) => failed(before, codeOf(error), now));
+    const failure = { code: codeOf(error), atMostMs: atMostMs(works, job) };
+    const after = await step(deps, id, holder, (before, now) => failed(before, failure, now));
     deps.log.jobFailed({ job: id, attempts: after.attempts, error });
     return after;
   }
-  return step(deps, id, holder, (before, now) => ended(before, end, now));
 }
 
 /**
@@ -78,10 +95,10 @@ async function slice(deps: Deps, id: JobId, job: Job, holder: string, works: Job
  */
 export async function runJob(deps: Deps, id: JobId, works: JobWorks = jobWorks): Promise<RunEnd> {
   const holder = deps.ids.fresh();
-  const job = await take(deps, id, holder);
+  const job = await take(deps, id, holder, works);
   if (job === undefined) return 'idle';
   try {
-    const after = job.state === 'running' ? await slice(deps, id, job, holder, works) : job;
+    const after = job.state === 'running' ? await sliceOrFailure(deps, id, job, holder, works) : job;
     if (after.state === 'dead') deps.log.jobDead({ job: id, code: after.errorCode ?? 'unknown' });
     else if (after.state === 'due') await deps.bell.ring(id, after.dueAt);
     return after.state;

@@ -51,6 +51,18 @@ const atOnce = 8;
  * unavailable all of them fail for the same reason: that is one error line with their number.
  */
 export async function sweepThrough<T>(
+  deps: Pick<Deps, 'log'>,
+  sweep: string,
+  items: readonly T[],
+  work: (item: T) => Promise<boolean>,
+): Promise<SweepResult> {
+  const result = await sweepPage(deps, sweep, items, work);
+  deps.log.sweepDone(result);
+  return result;
+}
+
+/** The same for one page of a longer list: the line of the log is left to the last page. */
+export async function sweepPage<T>(
   { log }: Pick<Deps, 'log'>,
   sweep: string,
   items: readonly T[],
@@ -74,7 +86,5 @@ export async function sweepThrough<T>(
   if (first !== undefined) log.sweepFailed({ sweep, missed: missed.length, error: first.cause });
   const refused = missed.find(({ key }) => key !== undefined)?.key;
   if (refused !== undefined) logKeyRefusal(log, refused);
-  const result = { sweep, checked: items.length, changed, missed: missed.length };
-  log.sweepDone(result);
-  return result;
+  return { sweep, checked: items.length, changed, missed: missed.length };
 }

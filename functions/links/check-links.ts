@@ -1,4 +1,5 @@
 import type { LinkHealth, LinksHealth } from '../../core/documents/link-health-document';
+import { paths } from '../../core/documents/documents';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
@@ -13,7 +14,7 @@ const atOnce = 4;
  */
 export async function checkLinks(deps: Deps, uid: string): Promise<LinksHealth | undefined> {
   const profile = await deps.store.read(stored.profile(uid));
-  if (profile === undefined) return undefined;
+  if (profile === undefined) return forgetHealth(deps, uid);
   const inspections = await inspectAll(deps, profile);
   const lost = new Set(
     profile.verifiedUrls.filter((url) =>
@@ -38,6 +39,13 @@ export async function checkLinks(deps: Deps, uid: string): Promise<LinksHealth |
       tx.write(stored.profile(uid), { ...current, verifiedUrls });
     }
     return health;
+  });
+}
+
+/** Without a profile there is nothing to check, and the result of earlier checks would stay due. */
+async function forgetHealth({ store }: Deps, uid: string): Promise<undefined> {
+  await store.transaction(async (tx) => {
+    if ((await tx.read(stored.profile(uid))) === undefined) tx.remove(paths.linkHealth(uid));
   });
 }
 

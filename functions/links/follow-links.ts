@@ -1,29 +1,59 @@
+import type { Result } from '../../core/base/result';
 import { collections } from '../../core/documents/documents';
-import { decodeLinksHealth } from '../../core/documents/link-health-document';
+import { decodeLinksHealth, type LinksHealth } from '../../core/documents/link-health-document';
 import type { Deps } from '../deps';
-import { checkLinks } from './check-links';
+import type { JobRun } from '../jobs/job-work';
+import type { SweepResult } from '../jobs/sweep';
+import { sweepPages, type SweepPages } from '../jobs/sweep-pages';
+import type { Found } from '../store/store';
 import { readable } from '../store/stored';
-import { sweepThrough, type SweepResult } from '../jobs/sweep';
+import { checkLinks } from './check-links';
+import { fetchInTurns } from './fetch-in-turns';
 
-/** The owners of one run, and the time after which no further one is started. The next run continues with those who waited longest. */
-const maxOwners = 200;
-const maxMs = 4 * 60_000;
+const ownersOfPage = 40;
 
-/** Hourly: checks the links of owners whose last check was a day ago. Returns how many have a broken link. */
-export async function followLinks(deps: Deps): Promise<SweepResult> {
-  const began = deps.clock.now();
-  const due = await deps.store.find(
-    {
-      from: collections.linkHealth,
-      where: [['nextCheckAt', '<=', new Date(began)]],
-      orderBy: [['nextCheckAt', 'asc']],
-      limit: maxOwners,
+/** Requests at the same time, to all sites and to one of them. A popular network has links of many owners. */
+const atOnce = { all: 8, perHost: 2 };
+
+const isBroken = ({ links }: LinksHealth): boolean =>
+  Object.values(links).some(({ state }) => state !== 'ok' && state !== 'unknown');
+
+/** Hourly: checks the links of owners whose last check was a day ago, as many as the time allows. Counts how many have a broken link. */
+export async function followLinks(deps: Deps, run: JobRun): Promise<SweepResult | 'more'> {
+  const patient: Deps = { ...deps, fetchPage: fetchInTurns(deps.fetchPage, atOnce) };
+  return sweepPages(deps, run, {
+    sweep: 'follow-links',
+    nextPage: pagesOfDue(deps),
+    work: async ({ path, value }) => {
+      const health = await checkLinks(patient, readable(path, value).uid);
+      return health !== undefined && isBroken(health);
     },
-    decodeLinksHealth,
-  );
-  return sweepThrough(deps, 'follow-links', due, async ({ path, value }) => {
-    if (deps.clock.now() - began > maxMs) return false;
-    const health = await checkLinks(deps, readable(path, value).uid);
-    return Object.values(health?.links ?? {}).some(({ state }) => state !== 'ok' && state !== 'unknown');
   });
+}
+
+type DuePage = Awaited<ReturnType<SweepPages<Found<Result<LinksHealth>>>['nextPage']>>;
+
+/** The owners whose check is due, those who waited longest first. An owner whose check failed stays due, and is tried once in a slice. */
+function pagesOfDue({ store, clock }: Deps): () => Promise<DuePage> {
+  const seen = new Set<string>();
+  let stuck = 0;
+  return async () => {
+    for (;;) {
+      const limit = ownersOfPage + stuck;
+      const due = await store.find(
+        {
+          from: collections.linkHealth,
+          where: [['nextCheckAt', '<=', new Date(clock.now())]],
+          orderBy: [['nextCheckAt', 'asc']],
+          limit,
+        },
+        decodeLinksHealth,
+      );
+      const items = due.filter(({ path }) => !seen.has(path));
+      stuck = due.length - items.length;
+      for (const { path } of items) seen.add(path);
+      if (items.length > 0) return { items, at: `${seen.size}` };
+      if (due.length < limit) return { items, at: null };
+    }
+  };
 }

@@ -72,9 +72,11 @@ export class InMemoryPictures implements Pictures {
     this.lying = this.lying.filter((each) => each.uid !== uid);
   }
 
-  async *uploads(): AsyncGenerator<OwnerUpload> {
+  async *uploads(after: string | null = null): AsyncGenerator<OwnerUpload> {
     await this.pause();
-    yield* this.lying;
+    const name = ({ uid, slot }: OwnerUpload) => `${uid}/${slot}`;
+    const left = this.lying.filter((each) => after === null || name(each) > `${after}0`);
+    yield* left.toSorted((a, b) => (name(a) < name(b) ? -1 : 1));
   }
 
   async removeUpload(upload: OwnerUpload): Promise<void> {

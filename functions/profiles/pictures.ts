@@ -51,8 +51,8 @@ export interface Pictures {
   withhold(picture: PublicPicture, since: number | null): Promise<void>;
   /** Removes this copy. A newer copy is not changed; a missing one is not an error. */
   removePublic(picture: PublicPicture): Promise<void>;
-  /** All uploads in owners' slots, page by page. */
-  uploads(): AsyncIterable<OwnerUpload>;
+  /** All uploads in owners' slots, page by page and owner by owner: those of the owners after this one, in the order of their uids. */
+  uploads(after?: string | null): AsyncIterable<OwnerUpload>;
   /** Removes this upload, but not a newer one in the same slot. A missing one is not an error. */
   removeUpload(upload: OwnerUpload): Promise<void>;
 }

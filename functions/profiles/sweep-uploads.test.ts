@@ -4,7 +4,9 @@ import { instagramLink } from '../../core/testing/fakes';
 import type { PictureSlot } from '../../core/profile/picture-slots';
 import { adaDraft, adaToken, adaUid, bearerOf, emptyStage, putDraft, signIn } from '../testing/ada';
 import type { Stage } from '../testing/ada';
+import { sliceMs } from '../jobs/job-steps';
 import { runSweep } from '../jobs/run-sweep';
+import { workOff } from '../testing/work-off';
 
 const day = 24 * 60 * 60_000;
 const png = new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 1]);
@@ -80,4 +82,24 @@ it('keeps an upload that replaced the listed one', async () => {
   };
   await sweptOf(stage);
   expect(await lying(stage)).toEqual([`${adaUid} picture-a 2`]);
+});
+
+it('goes on after the owner who was last, in another slice', async () => {
+  const { deps } = emptyStage();
+  const owners = Array.from({ length: 250 }, (_, index) => `owner-${String(index).padStart(3, '0')}`);
+  for (const uid of owners.toReversed())
+    deps.pictures.upload(uid, { slot: 'picture-a', generation: '1' }, png);
+  deps.clock.advance(8 * day);
+  const removed: string[] = [];
+  const { pictures } = deps;
+  const removeUpload = pictures.removeUpload.bind(pictures);
+  pictures.removeUpload = (upload) => {
+    removed.push(upload.uid);
+    deps.clock.advance(sliceMs / 100);
+    return removeUpload(upload);
+  };
+  await deps.jobs.want('sweep-uploads', 'all');
+  expect((await workOff(deps)).map(([, end]) => end)).toEqual(['due', 'due', 'due']);
+  expect(removed.toSorted()).toEqual(owners);
+  expect(JSON.parse(deps.lines.at(-1) ?? '')).toMatchObject({ checked: 250, changed: 250 });
 });

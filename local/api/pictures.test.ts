@@ -71,13 +71,15 @@ it('every upload is listed with its owner, slot and time, and is deleted only if
         contentType: 'image/png',
       })
     ).metadata;
-  const listed = async () => {
+  const listed = async (after: string | null = null) => {
     const found: OwnerUpload[] = [];
-    for await (const each of pictures.uploads()) found.push(each);
+    for await (const each of pictures.uploads(after)) found.push(each);
     return found;
   };
   const before = await upload('picture-a');
   const [old] = await listed();
+  expect(await listed('ada')).toEqual([]);
+  expect(await listed('ad')).toEqual([old]);
   expect(old).toEqual({
     uid: 'ada',
     slot: 'picture-a',

@@ -1,4 +1,4 @@
-import { neededApis, runtimeRoles } from '../steps/judge-project';
+import { accountRoles, neededApis, runtimeRoles } from '../steps/judge-project';
 
 const project = 'projects/busker-test';
 const toolkit = `https://identitytoolkit.googleapis.com/admin/v2/${project}`;
@@ -39,6 +39,9 @@ export const projectAnswers: Readonly<Record<string, object>> = {
     notification: { sendEmail: { callbackUri: 'https://busker.example/auth/action' } },
   },
   [`GET https://iam.googleapis.com/v1/${project}/serviceAccounts/${account}`]: { email: account },
+  [`POST https://iam.googleapis.com/v1/${project}/serviceAccounts/${account}:getIamPolicy`]: {
+    bindings: accountRoles.map((role) => ({ role, members: [member] })),
+  },
   [`POST ${manager}:getIamPolicy`]: {
     bindings: [
       ...runtimeRoles.map((role) => ({ role, members: [member] })),

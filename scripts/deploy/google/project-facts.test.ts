@@ -59,8 +59,13 @@ it('reads a project from the responses of Google, and changes nothing', async ()
     runtimeAccount: { state: 'known', value: false },
     roles: { state: 'known', value: [{ role: 'roles/owner', members: ['user:a@b.c'] }] },
     bucketRoles: { state: 'known', value: [] },
+    accountRoles: { state: 'known', value: [] },
     budgets: { state: 'known', value: 1 },
   });
   const posts = google.requests.filter(({ method }) => method !== 'GET').map(({ url }) => url);
-  expect(posts).toEqual([`${manager}:getIamPolicy`]);
+  const account = 'busker-run@busker-test.iam.gserviceaccount.com';
+  expect(posts).toEqual([
+    `${manager}:getIamPolicy`,
+    `https://iam.googleapis.com/v1/${project}/serviceAccounts/${account}:getIamPolicy`,
+  ]);
 });

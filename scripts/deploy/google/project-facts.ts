@@ -30,6 +30,8 @@ export interface ProjectFacts {
   readonly runtimeAccount: Reply<boolean>;
   readonly roles: Reply<readonly RoleBinding[]>;
   readonly bucketRoles: Reply<readonly RoleBinding[]>;
+  /** Who may act as the functions' service account. */
+  readonly accountRoles: Reply<readonly RoleBinding[]>;
   /** The number of budgets for the billing account. */
   readonly budgets: Reply<number>;
 }
@@ -87,7 +89,8 @@ export async function readProject(google: GoogleRest, wanted: Installation): Pro
   const project = `projects/${projectId}`;
   const storage = 'https://storage.googleapis.com/storage/v1/b';
   const manager = `https://cloudresourcemanager.googleapis.com/v3/${project}`;
-  const [number, billing, apis, found, files, releases, signIn, account, roles, bucketRoles] =
+  const serviceAccount = `https://iam.googleapis.com/v1/${project}/serviceAccounts/${runtimeAccount}`;
+  const [number, billing, apis, found, files, releases, signIn, account, roles, bucketRoles, accountRoles] =
     await Promise.all([
       google.read(manager, v.object({ name: v.string() })),
       google.read(
@@ -106,12 +109,10 @@ export async function readProject(google: GoogleRest, wanted: Installation): Pro
       google.read(`${storage}/${bucket}`, v.looseObject({})),
       readReleasesBucket(google, `${storage}/${releasesBucket}`),
       readSignIn(google, projectId),
-      google.read(
-        `https://iam.googleapis.com/v1/${project}/serviceAccounts/${runtimeAccount}`,
-        v.object({ disabled: v.optional(v.boolean(), false) }),
-      ),
+      google.read(serviceAccount, v.object({ disabled: v.optional(v.boolean(), false) })),
       google.query(`${manager}:getIamPolicy`, {}, policy),
       google.read(`${storage}/${bucket}/iam`, policy),
+      google.query(`${serviceAccount}:getIamPolicy`, {}, policy),
     ]);
   const billingAccount = mapped(billing, (value) =>
     value?.billingEnabled === true ? value.billingAccountName : null,
@@ -136,6 +137,7 @@ export async function readProject(google: GoogleRest, wanted: Installation): Pro
     roles:
       roles.state === 'known' && roles.value === null ? unanswered('no such project') : bindingsOf(roles),
     bucketRoles: bindingsOf(bucketRoles),
+    accountRoles: bindingsOf(accountRoles),
     budgets: await readBudgets(google, billingAccount),
   };
 }

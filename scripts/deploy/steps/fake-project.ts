@@ -1,7 +1,7 @@
 import type { ProjectFacts } from '../google/project-facts';
 import { known } from '../google/reply';
 import type { Installation } from '../installation';
-import { runtimeRoles, neededApis } from './judge-project';
+import { accountRoles, runtimeRoles, neededApis } from './judge-project';
 
 /** The settings of an installation that takes test money. */
 export const fakeInstallation = (change: Partial<Installation> = {}): Installation => ({
@@ -46,6 +46,7 @@ export const fakeProject = (change: Partial<ProjectFacts> = {}): ProjectFacts =>
     { role: 'roles/firebaserules.firestoreServiceAgent', members: [rulesMember] },
   ]),
   bucketRoles: known([{ role: 'roles/storage.objectAdmin', members: [member] }]),
+  accountRoles: known(accountRoles.map((role) => ({ role, members: [member] }))),
   budgets: known(1),
   ...change,
 });

@@ -13,6 +13,7 @@ export const neededApis = [
   'cloudfunctions',
   'cloudresourcemanager',
   'cloudscheduler',
+  'cloudtasks',
   'eventarc',
   'firebase',
   'firebasehosting',
@@ -26,8 +27,16 @@ export const neededApis = [
   'storage',
 ].map((name) => `${name}.googleapis.com`);
 
-/** The roles that the functions' service account has in the whole project: the store, sign-ins, and its own log. */
-export const runtimeRoles = ['roles/datastore.user', 'roles/firebaseauth.admin', 'roles/logging.logWriter'];
+/** The roles that the functions' service account has in the whole project: the store, sign-ins, the queues of jobs, and its own log. */
+export const runtimeRoles = [
+  'roles/datastore.user',
+  'roles/firebaseauth.admin',
+  'roles/cloudtasks.enqueuer',
+  'roles/logging.logWriter',
+];
+
+/** The roles that it has on itself: a task starts a function in its name (cloud.google.com/tasks/docs/creating-http-target-tasks). */
+export const accountRoles = ['roles/iam.serviceAccountUser'];
 
 /** The finding for a reply. `judge` is called only when the reply is known. */
 export const judged = <T>(what: string, reply: Reply<T>, judge: (value: T) => Finding): Finding =>
@@ -119,7 +128,20 @@ function judgeAccounts(facts: ProjectFacts, wanted: Installation): readonly Find
           `gcloud storage buckets add-iam-policy-binding gs://${bucket} --member=${member} --role=roles/storage.objectAdmin`,
         ),
   );
-  return [account, roles, files, judgeRulesAccount(facts, projectId)];
+  const itself = judged(`access of ${runtimeAccount} to itself`, facts.accountRoles, (bindings) => {
+    const absent = accountRoles.filter((role) => !holds(bindings, role, member));
+    if (absent.length === 0) return fine(`access of ${runtimeAccount} to itself`);
+    return missing(
+      `${absent.join(', ')} for ${runtimeAccount} on itself`,
+      absent
+        .map(
+          (role) =>
+            `gcloud iam service-accounts add-iam-policy-binding ${runtimeAccount} --project=${projectId} --member=${member} --role=${role}`,
+        )
+        .join('\n  '),
+    );
+  });
+  return [account, roles, files, itself, judgeRulesAccount(facts, projectId)];
 }
 
 /** The rules of Cloud Storage read Firestore. Without this role, they refuse every upload. */

@@ -1,0 +1,50 @@
+import { jobKinds, type JobKind } from '../../core/documents/job-document';
+import { sweepGuests } from '../accounts/sweep-guests';
+import { followLinks } from '../links/follow-links';
+import { sweepPictures } from '../profiles/sweep-pictures';
+import { sweepUploads } from '../profiles/sweep-uploads';
+import { closeReports } from '../reports/close-reports';
+import { endAbandoned, forgetAddresses, repeatRefunds } from '../tips/sweeps/end-abandoned';
+import { eraseTexts } from '../tips/sweeps/erase-texts';
+import { followOpenTips } from '../tips/sweeps/follow-open-tips';
+import { goLive } from '../tips/sweeps/go-live';
+import { reconcile } from '../tips/sweeps/reconcile';
+import type { Recurring } from './recurring';
+
+/** Milliseconds from one run to the next. A person starts the sweeps of one period together. */
+export const sweepPeriods = {
+  'every-5-minutes': 5 * 60_000,
+  hourly: 60 * 60_000,
+  daily: 24 * 60 * 60_000,
+} as const;
+export type SweepName = keyof typeof sweepPeriods;
+
+const each = (name: SweepName, sweep: Recurring['sweep']): Recurring => ({
+  everyMs: sweepPeriods[name],
+  sweep,
+});
+
+/** Every sweep that repeats itself. Each is a job of its own with the key `recurringKey`, and none waits for another. */
+export const recurringJobs = {
+  'follow-open-tips': each('every-5-minutes', followOpenTips),
+  'go-live': each('every-5-minutes', goLive),
+  'end-abandoned': each('hourly', endAbandoned),
+  'repeat-refunds': each('hourly', repeatRefunds),
+  'forget-addresses': each('hourly', forgetAddresses),
+  'follow-links': each('hourly', followLinks),
+  reconcile: each('daily', reconcile),
+  'erase-texts': each('daily', eraseTexts),
+  'sweep-uploads': each('daily', sweepUploads),
+  'sweep-pictures': each('daily', sweepPictures),
+  'sweep-guests': each('daily', sweepGuests),
+  'close-reports': each('daily', closeReports),
+} as const satisfies Partial<Record<JobKind, Recurring>>;
+
+/** The key of a job that exists once on a server. */
+export const recurringKey = 'all';
+
+export type RecurringKind = keyof typeof recurringJobs;
+
+const isRecurring = (kind: JobKind): kind is RecurringKind => kind in recurringJobs;
+
+export const recurringKinds: readonly RecurringKind[] = jobKinds.filter(isRecurring);
