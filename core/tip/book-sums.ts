@@ -59,8 +59,23 @@ export class BookSums {
     this.rows.set(keyOf(sum), before === undefined ? sum : together(before, sum));
   }
 
-  all(): readonly BookSum[] {
+  all(): BookSum[] {
     return [...this.rows.values()];
+  }
+}
+
+/** Sums by month or by country, in the order in which a key first occurs. */
+export class SumsBy<K> {
+  private readonly groups = new Map<K, BookSums>();
+
+  at(key: K): BookSums {
+    const sums = this.groups.get(key) ?? new BookSums();
+    this.groups.set(key, sums);
+    return sums;
+  }
+
+  all(): readonly (readonly [K, BookSum[]])[] {
+    return [...this.groups].map(([key, sums]) => [key, sums.all()]);
   }
 }
 

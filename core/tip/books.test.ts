@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fakeTip, noon } from '../testing/fakes';
 import { bookLine } from './book-line';
-import { BookSums } from './book-sums';
+import { BookSums, SumsBy } from './book-sums';
 import type { Tip } from './tip';
 
 const paid = (given: Partial<Tip> = {}): Tip =>
@@ -102,4 +102,16 @@ it('adds up: each row keeps what its parts leave, and all rows together are all 
       expect(new Set(backwards.all())).toEqual(new Set(rows));
     }),
   );
+});
+
+it('keeps the sums of each month apart, in the order of their first tip', () => {
+  const months = new SumsBy<string>();
+  for (const month of ['2026-03', '2026-01', '2026-03']) {
+    const line = bookLine(paid());
+    if (line !== null) months.at(month).add(line);
+  }
+  expect(months.all().map(([month, [sum]]) => [month, sum?.count])).toEqual([
+    ['2026-03', 2],
+    ['2026-01', 1],
+  ]);
 });

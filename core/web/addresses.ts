@@ -2,6 +2,7 @@
 export const screens = [
   'account',
   'auth',
+  'books',
   'create-account',
   'embed',
   'insights',

@@ -8,6 +8,7 @@ import {
   sitesAnswer,
   verifyLinkAnswer,
 } from '../../core/api/owner-api';
+import { booksAnswer } from '../../core/api/books-api';
 import { appealAnswer } from '../../core/api/appeal-api';
 import { standingAnswer } from '../../core/api/standing-api';
 import { publishAnswer } from '../../core/api/tip-api';
@@ -70,6 +71,7 @@ export function httpMoney(options: HttpOptions): OwnerMoney {
     addSite: (domain) => call('/v1/me/sites', site, posted({ domain })),
     refund: (tipId, wanted) => call(`${tip(tipId)}/refunds`, refundAnswer, posted(wanted)),
     moderate: (tipId, state) => call(`${tip(tipId)}/moderation`, done, posted({ state })),
+    books: (range) => call(`/v1/me/books?${new URLSearchParams(range).toString()}`, booksAnswer),
     exportTips: (format) => file(`/v1/me/export.${format}`),
   };
 }

@@ -3,6 +3,7 @@ import { fail, ok } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';
 import type { Answer } from '../shared/backend';
 import { makePayments } from '../testing/fakes';
+import { booksOf } from './in-memory-books';
 import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
 import type { OwnerMoney } from '../shared/owner-money';
 
@@ -87,6 +88,7 @@ export function inMemoryMoney(world: InMemoryWorld): OwnerMoney {
         world.changeTip({ ...tip, moderation: { state, reasons: tip.moderation.reasons } });
         return ok(undefined);
       }),
+    books: (range) => asked('books', () => ok(booksOf(world.allTips.value, range))),
     exportTips: (format) =>
       asked('exportTips', () =>
         ok(new Blob([JSON.stringify(world.allTips.value)], { type: `text/${format}` })),

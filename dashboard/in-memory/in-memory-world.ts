@@ -75,6 +75,7 @@ export type ScriptedCall =
   | 'refund'
   | 'moderate'
   | 'exportTips'
+  | 'books'
   | 'watchLatest'
   | 'readTips'
   | 'watchTip'

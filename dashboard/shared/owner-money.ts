@@ -1,3 +1,4 @@
+import type { BooksAnswer, BooksQuery } from '../../core/api/books-api';
 import type {
   ConnectAnswer,
   ConnectBody,
@@ -23,6 +24,8 @@ export interface OwnerMoney {
   /** Needs a sign-in of the last five minutes, else `api/recent-sign-in-required`. The same `requestId` is the same refund. */
   refund(tipId: string, wanted: RefundBody): Answer<RefundAnswer>;
   moderate(tipId: string, state: ModerationBody['state']): Answer;
+  /** The sums of these days. `api/books-too-long` = ask for a shorter range. */
+  books(range: BooksQuery): Answer<BooksAnswer>;
   /** All tips, as a file. */
   exportTips(format: ExportFormat): Answer<Blob>;
 }

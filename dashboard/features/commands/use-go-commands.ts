@@ -5,7 +5,7 @@ import { destinations, panels } from '../../shared/navigation/destinations';
 import type { Command } from './command';
 
 const panelsOf = (to: (typeof destinations)[number]['to']) =>
-  to === '/tips' || to === '/insights' ? [] : panels[to];
+  to in panels ? panels[to as keyof typeof panels] : [];
 
 /** Every screen, and after typing also every panel. */
 export function useGoCommands(): readonly Command[] {

@@ -1,5 +1,6 @@
 import { account } from './account';
 import { accountWays } from './account-sign-in-methods';
+import { books } from './books';
 import { commands } from './commands';
 import { embed } from './embed';
 import { failures } from './failures';
@@ -25,6 +26,7 @@ export const en = {
   ...account,
   ...accountWays,
   ...profile,
+  ...books,
   ...insights,
   ...look,
   ...lost,

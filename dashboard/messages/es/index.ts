@@ -1,5 +1,6 @@
 import { account } from './account';
 import { accountWays } from './account-sign-in-methods';
+import { books } from './books';
 import { commands } from './commands';
 import { embed } from './embed';
 import { failures } from './failures';
@@ -29,6 +30,7 @@ export const es = {
   ...failures,
   ...apiFailures,
   ...faults,
+  ...books,
   ...insights,
   ...look,
   ...lost,

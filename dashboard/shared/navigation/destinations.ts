@@ -1,3 +1,4 @@
+import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs';
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs';
 import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs';
@@ -10,6 +11,7 @@ import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mj
 export const destinations = [
   { to: '/profile', label: 'nav.profile', Icon: IconIdBadge2, key: 'p' },
   { to: '/tips', label: 'nav.tips', Icon: IconCoin, key: 't' },
+  { to: '/books', label: 'nav.books', Icon: IconBook2, key: 'b' },
   { to: '/insights', label: 'nav.insights', Icon: IconChartBar, key: 'i' },
   { to: '/payments', label: 'nav.payments', Icon: IconCreditCard, key: 'm' },
   { to: '/embed', label: 'nav.embed', Icon: IconCode, key: 'e' },

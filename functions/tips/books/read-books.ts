@@ -5,7 +5,7 @@ import { daysIn } from '../../../core/base/zoned-day';
 import { paths } from '../../../core/documents/documents';
 import { decodeTip } from '../../../core/documents/tip-document';
 import { bookLine } from '../../../core/tip/book-line';
-import { BookSums } from '../../../core/tip/book-sums';
+import { SumsBy, type BookSum } from '../../../core/tip/book-sums';
 import type { Tip } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
 import { readable } from '../../store/stored';
@@ -23,8 +23,8 @@ export async function readBooks(
   { from, until, zone }: BooksQuery,
 ): Promise<Result<BooksAnswer>> {
   const dayOf = daysIn(zone);
-  const months = new Map<string, BookSums>();
-  const countries = new Map<string | null, BookSums>();
+  const months = new SumsBy<string>();
+  const countries = new SumsBy<string | null>();
   let read = 0;
   for await (const tips of paidPages(deps, uid, from, until)) {
     read += tips.length;
@@ -33,25 +33,21 @@ export async function readBooks(
       if (line === null) continue;
       const day = dayOf(line.paidAt);
       if (day < from || day > until) continue;
-      sumsAt(months, day.slice(0, 7)).add(line);
-      sumsAt(countries, line.country).add(line);
+      months.at(day.slice(0, 7)).add(line);
+      countries.at(line.country).add(line);
     }
   }
-  const countOf = (sums: BookSums) => sums.all().reduce((total, { count }) => total + count, 0);
   return ok({
-    months: [...months].map(([month, sums]) => ({ month, sums: [...sums.all()] })),
-    countries: [...countries]
-      .toSorted(([, a], [, b]) => countOf(b) - countOf(a))
-      .map(([country, sums]) => ({ country, sums: [...sums.all()] })),
+    months: months.all().map(([month, sums]) => ({ month, sums })),
+    countries: countries
+      .all()
+      .map(([country, sums]) => ({ country, sums }))
+      .toSorted((one, other) => countOf(other.sums) - countOf(one.sums)),
     firstPaidAt: await firstPaidAt(deps, uid),
   });
 }
 
-function sumsAt<K>(all: Map<K, BookSums>, key: K): BookSums {
-  const sums = all.get(key) ?? new BookSums();
-  all.set(key, sums);
-  return sums;
-}
+const countOf = (sums: readonly BookSum[]) => sums.reduce((total, { count }) => total + count, 0);
 
 /** A zone is at most 14 hours away from UTC, so the days around the range are read too. */
 async function* paidPages(

@@ -1,0 +1,19 @@
+import { List } from '@mantine/core';
+import { useText } from '../../messages/text';
+import { Panel } from '../../ui/panel';
+
+/** What each figure means, for the owner and for whoever does their taxes. */
+export function AboutBooks() {
+  const text = useText();
+  return (
+    <Panel heading={text('books.about')}>
+      <List size="sm" spacing={4} c="dimmed">
+        <List.Item>{text('books.aboutPaid')}</List.Item>
+        <List.Item>{text('books.aboutReturns')}</List.Item>
+        <List.Item>{text('books.aboutFees')}</List.Item>
+        <List.Item>{text('books.aboutCurrencies')}</List.Item>
+        <List.Item>{text('books.aboutPending')}</List.Item>
+      </List>
+    </Panel>
+  );
+}

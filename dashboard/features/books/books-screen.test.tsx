@@ -1,0 +1,64 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Tip } from '../../../core/tip/tip';
+import { adasWorld, showApp } from '../../testing/fake-screen';
+import { makeTip } from '../../testing/fakes';
+
+afterEach(cleanup);
+
+const paidAt = (succeededAt: number) =>
+  ({ status: 'succeeded', attempts: 1, lastError: null, succeededAt }) as const;
+const fees = { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' };
+
+function worldWithTips(...tips: readonly Partial<Tip>[]) {
+  const world = adasWorld();
+  for (const tip of tips) world.receive(makeTip({ amount: 500, fees, ...tip }));
+  return world;
+}
+
+const march = paidAt(Date.UTC(2026, 2, 10, 12));
+const fullyRefunded = {
+  payment: march,
+  contrib: { count: 1, gross: 500, refunded: 500, disputed: 0 },
+  returned: { refundNet: -500, disputeNet: 0, disputeFee: 0, refundedAt: 0, disputedAt: null },
+};
+
+test('goes from what came in to what is left, and by month', async () => {
+  showApp('/books?year=2026', worldWithTips({ payment: march }, { payment: march }, fullyRefunded));
+  const heading = await screen.findByRole('heading', { name: 'Tips in USD' });
+  const panel = within(heading.closest('section') ?? document.body);
+  const lines = panel.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+  expect(lines).toEqual([
+    ['Received', '$15.00'],
+    ['Refunds', '-$5.00'],
+    ['Stripe’s fees', '-$1.35'],
+    ['You keep', '$8.65'],
+  ]);
+  const table = within(screen.getByRole('table', { name: 'By month' }));
+  expect(table.getByRole('row', { name: 'March 2026 3 $15.00 $5.00 $1.35 $8.65' })).toBeDefined();
+});
+
+test('says which tips Stripe has not booked yet', async () => {
+  const unbooked = { ...fees, stripe: null, application: null, net: null, settlementCurrency: null };
+  showApp('/books?year=2026', worldWithTips({ payment: march, fees: unbooked }));
+  expect(await screen.findByText(/^1 tip, \$5\.00 before fees\./)).toBeDefined();
+});
+
+test('shows another year when asked, and says when there was nothing', async () => {
+  const world = worldWithTips({ payment: march }, { payment: paidAt(Date.UTC(2024, 5, 1)) });
+  const { user } = showApp('/books?year=2026', world);
+  await screen.findByRole('table', { name: 'By month' });
+  const years = screen.getByRole('combobox', { name: 'Year' });
+  expect(within(years).getByRole('option', { name: '2024' })).toBeDefined();
+  await user.selectOptions(years, '2025');
+  expect(await screen.findByText('No tips in 2025')).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print statement' }).disabled).toBe(true);
+});
+
+test('asks again after a failure', async () => {
+  const world = worldWithTips({ payment: march });
+  world.failNext('books', 'api/unreachable');
+  const { user } = showApp('/books?year=2026', world);
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('table', { name: 'By month' })).toBeDefined();
+});

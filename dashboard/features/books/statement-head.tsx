@@ -1,0 +1,28 @@
+import { Title } from '@mantine/core';
+import { useIntl } from 'react-intl';
+import { useText } from '../../messages/text';
+import { useDraft } from '../../draft/draft-provider';
+import styles from './books.module.css';
+import { ownZone } from './use-books';
+
+interface StatementHeadProps {
+  readonly year: number;
+  /** In milliseconds. */
+  readonly madeAt: number;
+}
+
+/** The head of the printed statement: whose it is, of which year, and when it was made. Not shown on the screen. */
+export function StatementHead({ year, madeAt }: StatementHeadProps) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { draft } = useDraft();
+  return (
+    <div className={styles.onPaper}>
+      <Title order={2}>{text('books.statement', { year: String(year) })}</Title>
+      <p>
+        {draft.name} (@{draft.handle})
+      </p>
+      <p>{text('books.madeOn', { date: formatDate(madeAt, { dateStyle: 'long' }), zone: ownZone() })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { Tip } from '../../core/tip/tip';
+import { makeTip } from '../../dashboard/testing/fakes';
+import { adaSignedIn, at, type Script } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/Books', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+const paid = (month: number, amount: number, given: Partial<Tip> = {}): Tip => {
+  const fee = Math.round(amount * 0.029) + 30;
+  return makeTip({
+    amount,
+    payment: {
+      status: 'succeeded',
+      attempts: 1,
+      lastError: null,
+      succeededAt: Date.UTC(2026, month, 12, 12),
+    },
+    fees: { estimated: fee, stripe: fee, application: 0, net: amount - fee, settlementCurrency: 'usd' },
+    ...given,
+  });
+};
+
+/** A year in which most things happened: a refund, a lost dispute, a charge in another currency, and a payment that is not booked yet. */
+const wholeYear: Script = (world) => {
+  for (const month of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    world.receive(paid(month, 500 + month * 150));
+    world.receive(paid(month, 1000, { fan: { name: null, message: null, anonymous: true, country: 'DE' } }));
+  }
+  const returned = { refundNet: 0, disputeNet: 0, disputeFee: 0, refundedAt: null, disputedAt: null };
+  world.receive(
+    paid(3, 2000, {
+      contrib: { count: 1, gross: 2000, refunded: 2000, disputed: 0 },
+      returned: { ...returned, refundNet: -2000 },
+    }),
+  );
+  world.receive(
+    paid(6, 1500, {
+      contrib: { count: 1, gross: 1500, refunded: 0, disputed: 1500 },
+      returned: { ...returned, disputeNet: -3000, disputeFee: 1500 },
+    }),
+  );
+  world.receive(paid(8, 3000, { currency: 'jpy' }));
+  const unbooked = { estimated: 45, stripe: null, application: null, net: null, settlementCurrency: null };
+  world.receive(paid(9, 700, { fees: unbooked }));
+};
+
+export const WholeYear: StoryObj = at('/books?year=2026', adaSignedIn, wholeYear);
+export const NoTipsThatYear: StoryObj = at('/books?year=2025', adaSignedIn, wholeYear);
+export const Loading: StoryObj = at('/books', adaSignedIn, (world) => world.hold('books'));
+export const Unreadable: StoryObj = at('/books', adaSignedIn, (world) =>
+  world.failNext('books', 'api/unreachable'),
+);
