@@ -45,6 +45,22 @@ test('shows this release’s script with its hash when the version is pinned', a
   await waitFor(async () => expect(await code()).toContain('/embed/v1.js" />'));
 });
 
+test('offers new versions early, or one pinned version, never both', async () => {
+  const { user } = showApp('/embed', adasWorld());
+  const early = await screen.findByRole('switch', { name: /Get new versions early/ });
+  const pin = screen.getByRole('switch', { name: /Pin this version/ });
+  await user.click(early);
+  expect(await code()).toContain('src="https://busker.example/embed/next.js"></script>');
+  await user.click(pin);
+  await waitFor(async () => expect(await code()).toContain('/embed/1.2.3/busker.js'));
+  expect(early).toHaveProperty('checked', false);
+  await user.click(early);
+  expect(await code()).toContain('/embed/next.js"');
+  expect(pin).toHaveProperty('checked', false);
+  await user.click(early);
+  expect(await code()).toContain('/embed/v1.js"');
+});
+
 // Holds dash-090.
 test('needs no Stripe source in the policy when fans pay on Stripe’s page', async () => {
   const { user } = showApp('/embed', adasWorld());

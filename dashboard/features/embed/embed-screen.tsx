@@ -6,7 +6,6 @@ import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { usePayments } from '../../draft/use-payments';
 import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';
-import type { PinnedScript } from '../../shared/site-checks';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureAlert } from '../../ui/failure-alert';
 import { LinksPicture } from '../../ui/illustrations';
@@ -18,9 +17,9 @@ import { LoadBoundary } from '../../ui/load-boundary';
 import { useBackend } from '../../shared/use-backend';
 import { CodeTabs } from './code-tabs';
 import { PageRules } from './page-rules';
-import { PinSwitch } from './pin-switch';
+import { ScriptSwitches } from './script-switches';
 import { SiteCheck } from './site-check';
-import { snippetHeight } from '../../shared/embed-code/snippet';
+import { currentScript, snippetHeight, type ScriptChoice } from '../../shared/embed-code/snippet';
 import { noChoices } from '../../shared/embed-code/tag-choices';
 import { TagControls } from './tag-controls';
 import styles from './embed.module.css';
@@ -71,8 +70,8 @@ function Generator({ profile }: { readonly profile: StoredProfile }) {
   const { host } = useBackend();
   const [now] = useState(() => Date.now());
   const [choices, setChoices] = useState(noChoices);
-  const [pinned, setPinned] = useState<PinnedScript | null>(null);
-  const options = { host, now, choices, pinned };
+  const [script, setScript] = useState<ScriptChoice>(currentScript);
+  const options = { host, now, choices, script };
   return (
     <>
       <TestMode />
@@ -108,7 +107,7 @@ function Generator({ profile }: { readonly profile: StoredProfile }) {
         <Panel id="tag" heading={text('tag.heading')} note={text('tag.note')}>
           <Stack gap="sm">
             <TagControls choices={choices} onChoose={setChoices} />
-            <PinSwitch pinned={pinned} onPin={setPinned} />
+            <ScriptSwitches script={script} onChoose={setScript} />
           </Stack>
         </Panel>
       </div>

@@ -60,6 +60,9 @@ export const embed = {
   'tag.waitsHint': 'La tarjeta no carga fotos ni cuenta nada hasta que tu página llame a grantConsent().',
   'tag.host': 'Incluir la dirección del servidor',
   'tag.hostHint': 'El paquete de npm lo necesita. El script encuentra su servidor por sí mismo.',
+  'tag.early': 'Recibir antes las versiones nuevas',
+  'tag.earlyHint':
+    'Para HTML y React. La página recibe cada versión nueva unos días antes que las demás. El servidor sabe qué versión se ejecutó y si falló, pero nada sobre tus visitantes.',
   'tag.pin': 'Fijar esta versión',
   'tag.pinHint':
     'Para HTML y React. El código incluye la suma de comprobación del script, así que el navegador solo ejecuta esta versión. No hay actualizaciones automáticas.',

@@ -15,20 +15,41 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeHtml = (given: string): string =>
   given.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
+/** Which release of the script a page gets: the current one, each new one early, or exactly one. */
+export type ScriptChoice =
+  | { readonly kind: 'current' }
+  | { readonly kind: 'early' }
+  | { readonly kind: 'pinned'; readonly script: PinnedScript };
+
+export const currentScript: ScriptChoice = { kind: 'current' };
+
+function scriptOf(choice: ScriptChoice, host: string): { address: string; integrity: string | null } {
+  switch (choice.kind) {
+    case 'current':
+      return { address: `${host}/embed/v1.js`, integrity: null };
+    case 'early':
+      return { address: `${host}/embed/next.js`, integrity: null };
+    case 'pinned':
+      return choice.script;
+  }
+}
+
 export interface SnippetOptions {
   /** Origin of the Busker server. */
   readonly host: string;
   readonly now: number;
   readonly choices?: TagChoices;
-  /** Null = the floating release, which is updated automatically. */
-  readonly pinned?: PinnedScript | null;
+  readonly script?: ScriptChoice;
 }
 
 const isLayout = (given: string): given is StoredProfile['look']['layout'] =>
   (layouts as readonly string[]).includes(given);
 
 /** What every form of the code uses: the published profile, never the draft. */
-function parts(profile: StoredProfile, { host, now, choices = noChoices, pinned = null }: SnippetOptions) {
+function parts(
+  profile: StoredProfile,
+  { host, now, choices = noChoices, script = currentScript }: SnippetOptions,
+) {
   const links = inOrder(profile.links).filter(([, link]) => isShown(link, now) && isSafeUrl(link.url));
   const layout = isLayout(choices.layout) ? choices.layout : profile.look.layout;
   const shown = {
@@ -45,7 +66,7 @@ function parts(profile: StoredProfile, { host, now, choices = noChoices, pinned 
       // A profile file contains no goal.
       choices.goal && choices.src.trim() === '' ? shown.tips.goal : null,
     ),
-    script: pinned ?? { address: `${host}/embed/v1.js`, integrity: null },
+    script: scriptOf(script, host),
     page: `${host}/@${profile.handle}`,
   };
 }
