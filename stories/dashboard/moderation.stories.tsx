@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import { makeReport } from '../../dashboard/testing/fakes';
+import { makeMail, makeObjection, makeOwnerCase, makeReport } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Moderation', parameters: { layout: 'fullscreen' } };
@@ -18,6 +18,53 @@ const reports: Script = (world) => {
 };
 const asAdmin: Script = (world) => {
   world.role = 'admin';
+};
+
+const owners = '/moderation?view=owners&who=uid-ada';
+const since = Date.UTC(2026, 10, 20, 12);
+const by = { by: 'eve@host.example', byRole: 'admin' } as const;
+const act = { at: since, who: 'eve@host.example', role: 'admin', reportId: null } as const;
+
+const anOwner: Script = (world) => {
+  world.cases = [makeOwnerCase({ openPayments: 1, reports: [makeReport({ why: long })] })];
+};
+const aSuspendedOwner: Script = (world) => {
+  const restriction = { state: 'suspended', scope: [], reason: long, since, until: null, ...by } as const;
+  const acts = [
+    { ...act, verb: 'suspend', outcome: 'done', reason: long, after: 'suspended' },
+    { ...act, verb: 'hide', outcome: 'refused', reason: 'x'.repeat(200), after: null },
+  ] as const;
+  world.cases = [
+    makeOwnerCase({
+      restriction: { ...restriction, scope: [] },
+      acts: [...acts],
+      aliases: ['lovelace'],
+      possible: ['restore', 'close'],
+    }),
+  ];
+};
+const aClosedOwner: Script = (world) => {
+  world.cases = [makeOwnerCase({ handle: null, card: null, links: [], possible: [], deletedAt: since })];
+};
+const someObjections: Script = (world) => {
+  const answer = { outcome: 'upheld', text: 'It stands.', by: by.by, at: since, samePerson: false } as const;
+  world.objections = [
+    makeObjection({ text: long }),
+    makeObjection({ id: 'r', from: 'reporter', measure: 'none', reportId: 'aabbccddeeff' }),
+    makeObjection({ id: 's', mayAnswer: 'same-person' }),
+    makeObjection({ id: 'a', answer }),
+  ];
+};
+const someMails: Script = (world) => {
+  world.mails = [
+    makeMail({ id: 'f', state: 'failed', failure: '550 No such mailbox', text: long }),
+    makeMail(),
+    makeMail({ id: 's', state: 'sent' }),
+    makeMail({ id: 'h', state: 'by-hand' }),
+  ];
+};
+const withoutTexts: Script = (world) => {
+  world.mails = [makeMail({ to: null, text: null })];
 };
 
 export const Waiting: StoryObj = at('/moderation', adaSignedIn, reports);
@@ -39,5 +86,43 @@ export const Confirming: StoryObj = {
     await userEvent.click(canvas.getByRole('button', { name: 'Continue' }));
     const dialog = await within(document.body).findByRole('dialog', { name: 'What will change' });
     await expect(within(dialog).getByRole('button', { name: 'Decide so' })).toBeVisible();
+  },
+};
+
+export const FindingAnOwner: StoryObj = at('/moderation?view=owners', adaSignedIn, reports);
+export const NobodyFound: StoryObj = at('/moderation?view=owners&who=eve', adaSignedIn, reports);
+export const AnOwner: StoryObj = at(owners, adaSignedIn, asAdmin, anOwner);
+export const ASuspendedOwner: StoryObj = at(owners, adaSignedIn, asAdmin, aSuspendedOwner);
+export const NothingPossible: StoryObj = at(owners, adaSignedIn, reports, aClosedOwner);
+export const Objections: StoryObj = at('/moderation?view=objections', adaSignedIn, asAdmin, someObjections);
+export const NoObjection: StoryObj = at('/moderation?view=objections', adaSignedIn, asAdmin);
+export const OneObjection: StoryObj = at(
+  '/moderation?view=objections&objection=r',
+  adaSignedIn,
+  asAdmin,
+  someObjections,
+);
+export const SomebodyElseAnswers: StoryObj = at(
+  '/moderation?view=objections&objection=s',
+  adaSignedIn,
+  asAdmin,
+  someObjections,
+);
+export const AnsweredObjection: StoryObj = at(
+  '/moderation?view=objections&objection=a',
+  adaSignedIn,
+  asAdmin,
+  someObjections,
+);
+export const Mails: StoryObj = at('/moderation?view=mails', adaSignedIn, asAdmin, someMails);
+export const MailsForAModerator: StoryObj = at('/moderation?view=mails', adaSignedIn, reports, withoutTexts);
+export const NoMail: StoryObj = at('/moderation?view=mails', adaSignedIn, asAdmin);
+
+export const TheCard: StoryObj = {
+  ...at(owners, adaSignedIn, asAdmin, anOwner),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Look at the card' }));
+    const dialog = await within(document.body).findByRole('dialog', { name: 'The card of @ada' });
+    await expect(dialog).toBeVisible();
   },
 };

@@ -39,6 +39,18 @@ describe('the palette', () => {
     expect(screen.queryByRole('combobox', { name: 'What do you want to do?' })).toBeNull();
   });
 
+  test('opens the parts of moderation for those who moderate, and for nobody else', async () => {
+    const world = adasWorld();
+    world.role = 'moderator';
+    const { user, whereAmI } = await opened(world);
+    await user.type(await field(), 'objections');
+    await user.click(await option(/Objections/));
+    await waitFor(() => expect(whereAmI()).toBe('/moderation?view=objections'));
+    const other = await opened();
+    await other.user.type(await field(), 'objections');
+    expect(screen.queryByRole('option', { name: /Objections/ })).toBeNull();
+  });
+
   test('opens with its button', async () => {
     const { user } = showApp('/account', adasWorld());
     const [button] = await screen.findAllByRole('button', { name: 'Search and commands' });

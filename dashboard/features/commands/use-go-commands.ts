@@ -1,16 +1,19 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../messages/text';
-import { destinations, panels } from '../../shared/navigation/destinations';
+import { destinations, moderationScreen, panels } from '../../shared/navigation/destinations';
+import { moderationViews } from '../../shared/navigation/moderation-views';
+import { useRole } from '../../shared/use-role';
 import type { Command } from './command';
 
 const panelsOf = (to: (typeof destinations)[number]['to']) =>
   to in panels ? panels[to as keyof typeof panels] : [];
 
-/** Every screen, and after typing also every panel. */
+/** Every screen, and after typing also every panel. Moderators also get the parts of their screen. */
 export function useGoCommands(): readonly Command[] {
   const text = useText();
   const navigate = useNavigate();
+  const role = useRole();
   return useMemo(() => {
     const screens = destinations.map(({ to, label, Icon, key }): Command => ({
       id: to,
@@ -32,6 +35,17 @@ export function useGoCommands(): readonly Command[] {
         run: () => void navigate(`${to}#${id}`),
       })),
     );
-    return [...screens, ...parts];
-  }, [text, navigate]);
+    const moderation = role === null ? [] : moderationViews;
+    const views = moderation.map(({ name, to, label }): Command => ({
+      id: to,
+      group: 'go',
+      label: text(label),
+      note: text(moderationScreen.label),
+      words: text(moderationScreen.label),
+      Icon: moderationScreen.Icon,
+      onSearch: name !== 'reports',
+      run: () => void navigate(to),
+    }));
+    return [...screens, ...views, ...parts];
+  }, [text, navigate, role]);
 }

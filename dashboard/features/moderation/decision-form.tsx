@@ -8,16 +8,18 @@ import {
 import type { LimitedPart, ModerationRole } from '../../../core/profile/standing';
 import { outcomes, type Outcome } from '../../../core/report/report';
 import { useText } from '../../messages/text';
-import { PartsField } from './parts-field';
+import { PartsField, PartsOf } from './parts-field';
+import type { Run } from './use-asked';
 
 interface DecisionFormProps {
   readonly report: ModeratedReport;
   readonly role: ModerationRole;
+  readonly run: Run;
   readonly onWanted: (wanted: DecisionBody) => void;
 }
 
 /** The fields for the outcome, the parts and the reason. Only admins can choose a suspension. */
-export function DecisionForm({ report, role, onWanted }: DecisionFormProps) {
+export function DecisionForm({ report, role, run, onWanted }: DecisionFormProps) {
   const text = useText();
   const [outcome, setOutcome] = useState<Outcome>('no-action');
   const [parts, setParts] = useState<readonly LimitedPart[]>([]);
@@ -32,6 +34,11 @@ export function DecisionForm({ report, role, onWanted }: DecisionFormProps) {
     parts: outcome === 'limited' && parts.length === 0,
   };
   const offered = outcomes.filter((each) => role === 'admin' || each !== 'suspended');
+  const partsField = {
+    parts,
+    error: tried && lacks.parts ? text('moderation.noParts') : null,
+    onChange: setParts,
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -58,14 +65,12 @@ export function DecisionForm({ report, role, onWanted }: DecisionFormProps) {
             {text('moderation.onlyAdmin')}
           </Text>
         )}
-        {outcome === 'limited' && (
-          <PartsField
-            uid={report.subject?.uid ?? null}
-            parts={parts}
-            error={tried && lacks.parts ? text('moderation.noParts') : null}
-            onChange={setParts}
-          />
-        )}
+        {outcome === 'limited' &&
+          (report.subject === null ? (
+            <PartsField links={[]} {...partsField} />
+          ) : (
+            <PartsOf uid={report.subject.uid} run={run} {...partsField} />
+          ))}
         {report.subject === null && (
           <TextInput
             label={text('moderation.handle')}

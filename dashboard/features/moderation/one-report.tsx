@@ -1,18 +1,20 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { useIntl } from 'react-intl';
+import { Link } from 'react-router';
 import type { ModeratedReport } from '../../../core/api/moderation-api';
 import type { ModerationRole } from '../../../core/profile/standing';
 import { useText } from '../../messages/text';
-import type { Answer } from '../../shared/answer';
+import { ownerAddress } from '../../shared/navigation/moderation-views';
 import { useBackend } from '../../shared/use-backend';
 import { Panel } from '../../ui/panel';
 import { Decide } from './decide';
-import styles from './moderation.module.css';
+import { FactList } from './fact-list';
+import type { Run } from './use-asked';
 
 interface OneReportProps {
   readonly report: ModeratedReport;
   readonly role: ModerationRole;
-  readonly run: <T>(work: () => Answer<T>) => Answer<T>;
+  readonly run: Run;
   readonly onDecided: () => void;
 }
 
@@ -22,31 +24,30 @@ export function OneReport({ report, role, run, onDecided }: OneReportProps) {
   const { host } = useBackend();
   const { formatDate } = useIntl();
   const { id, kind, state, subject, receivedAt, address, ground, why, name, decision } = report;
-  const facts: readonly (readonly [label: string, said: string])[] = [
-    [text('moderation.received'), formatDate(receivedAt, { dateStyle: 'long', timeStyle: 'short' })],
-    [text('moderation.outcome'), text(`moderation.state.${state}`)],
-    [text('moderation.profile'), subject === null ? text('moderation.nobody') : `@${subject.handle}`],
-    [text('moderation.address'), address],
-    [text('moderation.ground'), ground],
-    [text('moderation.why'), why],
-    [text('moderation.reporter'), name ?? text('moderation.anonymous')],
-    ...(decision === null ? [] : [[text('moderation.before'), decision.facts] as const]),
-  ];
   return (
     <>
       <Panel heading={text(`moderation.kind.${kind}`)} note={text('moderation.report', { id })}>
-        <dl className={styles.facts}>
-          {facts.map(([label, said]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{said}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList
+          facts={[
+            [text('moderation.received'), formatDate(receivedAt, { dateStyle: 'long', timeStyle: 'short' })],
+            [text('moderation.outcome'), text(`moderation.state.${state}`)],
+            [text('moderation.profile'), subject === null ? text('moderation.nobody') : `@${subject.handle}`],
+            [text('moderation.address'), address],
+            [text('moderation.ground'), ground],
+            [text('moderation.why'), why],
+            [text('moderation.reporter'), name ?? text('moderation.anonymous')],
+            ...(decision === null ? [] : [[text('moderation.before'), decision.facts] as const]),
+          ]}
+        />
         {subject !== null && (
-          <Anchor href={`${host}/@${encodeURIComponent(subject.handle)}`} target="_blank" rel="noreferrer">
-            {text('moderation.page')}
-          </Anchor>
+          <Group gap="md">
+            <Anchor component={Link} to={ownerAddress(subject.uid)}>
+              {text('moderation.aboutOwner')}
+            </Anchor>
+            <Anchor href={`${host}/@${encodeURIComponent(subject.handle)}`} target="_blank" rel="noreferrer">
+              {text('moderation.page')}
+            </Anchor>
+          </Group>
         )}
       </Panel>
       <Panel heading={text('moderation.decide')}>

@@ -11,6 +11,8 @@ import { insights } from './insights';
 import { look } from './look';
 import { lost } from './lost';
 import { moderation } from './moderation';
+import { objections } from './objections';
+import { ownerCase } from './owner-case';
 import { payments } from './payments';
 import { picture } from './picture';
 import { profile } from './profile';
@@ -35,6 +37,8 @@ export const de = {
   ...look,
   ...lost,
   ...moderation,
+  ...objections,
+  ...ownerCase,
   ...payments,
   ...picture,
   ...profile,
