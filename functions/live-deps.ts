@@ -17,6 +17,7 @@ import { StripeAccounts } from './stripe/stripe-accounts';
 import { StripePayments } from './stripe/stripe-payments';
 import { StripeRefunds } from './stripe/stripe-refunds';
 import { keepingCards } from './profiles/cards/keep-cards';
+import { sparingMarks } from './profiles/walls/wall-marks';
 import { RecentCards } from './profiles/cards/recent-cards';
 import { StripeWallets } from './stripe/stripe-wallets';
 
@@ -32,7 +33,7 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, ownB
   const bell =
     ownBell ?? (enqueue === null ? silentBell : new CloudTasksBell(enqueue, queueOfJob, clock, log));
   const recentCards = new RecentCards(clock);
-  const store = keepingCards(firebase.store, { recentCards, clock });
+  const store = keepingCards(sparingMarks(firebase.store, clock), { recentCards, clock });
   const stripe = stripeClient(config.stripe);
   return {
     config: config.app,

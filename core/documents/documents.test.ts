@@ -19,6 +19,7 @@ it('every document of an owner lies below the owner', () => {
     paths.profile(uid),
     paths.account(uid),
     paths.payments(uid),
+    paths.wall(uid),
     paths.connecting(uid),
     paths.walletSites(uid),
     paths.tips(uid),

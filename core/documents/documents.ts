@@ -33,6 +33,7 @@ export const paths = {
   job: (id: string) => `jobs/${id}`,
   standing: (uid: string) => `standing/${uid}`,
   card: (handle: string) => `cards/${handle}`,
+  wall: (uid: string) => `walls/${uid}`,
   audit: (entryId: string) => `audit/${entryId}`,
   deletion: (uid: string) => `deleted/${uid}`,
   ledger: (uid: string) => `ledger/${uid}`,

@@ -1,56 +1,47 @@
-import { paths } from '../../core/documents/documents';
 import { reachedSince } from '../../core/profile/goal-start';
 import { readyPayments } from '../../core/money/payments-state';
-import type { StoredProfile } from '../../core/profile/stored-profile';
 import { ok, type Result } from '../../core/base/result';
-import { decodeSupporter } from '../../core/documents/supporter-document';
-import { keptOf } from '../../core/money/totals';
-import { noContribution } from '../../core/money/totals';
-import { maxWall, type Supporter, type Wall } from '../../core/profile/wall';
+import type { Wall } from '../../core/profile/wall';
+import type { WallParts } from '../../core/documents/wall-document';
 import type { Deps } from '../deps';
 import type { Cacheable } from '../http/cacheable';
-import { readable } from '../store/stored';
 import { findProfile, type ShownProfile } from './find-profile';
-import { readTotals } from '../tips/read-totals';
+import { wallOf } from './walls/stored-walls';
 
 /** Seconds: however many people view a page, the store is read once a minute. */
 const wallAge = 60;
 
 type WallDeps = Pick<Deps, 'store' | 'recentCards' | 'clock' | 'config'>;
 
-/** The owner's goal and supporters, if they show them. At most eight sums and fifty entries are read, whatever the number of tips. */
+/** The owner's goal and supporters, if they show them. */
 export async function readWall(deps: WallDeps, handle: string): Promise<Result<Cacheable<Wall>>> {
   const found = await findProfile(deps, handle);
-  if (!found.ok) return found;
-  const { profile } = found.value;
-  const [goal, supporters] = await Promise.all([goalOf(deps, found.value), supportersOf(deps, profile)]);
-  return ok({ body: { v: 1, goal, supporters: [...supporters] }, sharedAge: wallAge });
+  return found.ok ? ok(await wallFor(deps, found.value)) : found;
 }
 
-async function goalOf(
-  { store, clock }: WallDeps,
-  { profile, payments }: ShownProfile,
-): Promise<Wall['goal']> {
-  const { goal, on } = profile.tips;
-  const ready = readyPayments(payments, clock.now());
-  if (goal === null || !on || !ready) return null;
-  const { currency } = ready;
-  const sums = await readTotals({ store }, profile.uid, currency);
-  const kept = keptOf(sums[currency] ?? noContribution);
-  return { ...goal, currency, reached: reachedSince(profile.goalStart, currency, kept) };
+/** The same for a profile that was read already. One document is read, and none for an owner who shows neither. */
+export async function wallFor(deps: WallDeps, shown: ShownProfile): Promise<Cacheable<Wall>> {
+  const now = deps.clock.now();
+  const sharedAge = Math.max(0, wallAge - Math.ceil((now - shown.readAt) / 1000));
+  const parts = partsOf(shown, now);
+  if (parts.currency === null && !parts.supporters)
+    return { body: { v: 1, goal: null, supporters: [] }, sharedAge };
+  const { uid, tips, goalStart } = shown.profile;
+  const { kept, supporters } = await wallOf(deps, uid, parts);
+  const goal =
+    tips.goal === null || parts.currency === null || kept === null
+      ? null
+      : {
+          ...tips.goal,
+          currency: parts.currency,
+          reached: reachedSince(goalStart, parts.currency, kept.amount),
+        };
+  return { body: { v: 1, goal, supporters: [...((parts.supporters && supporters) || [])] }, sharedAge };
 }
 
-async function supportersOf(
-  { store, config }: WallDeps,
-  { uid, tips }: StoredProfile,
-): Promise<readonly Supporter[]> {
-  if (!tips.showWall) return [];
-  const from = paths.supporters(uid);
-  const found = await store.find({ from, orderBy: [['at', 'desc']], limit: maxWall }, (data) =>
-    readable(from, decodeSupporter(data)),
-  );
-  return found
-    .map(({ value }) => value)
-    .filter(({ livemode }) => livemode === config.livemode)
-    .map(({ name, message, amount, currency, at }) => ({ name, message, amount, currency, at }));
+function partsOf({ profile, payments }: ShownProfile, now: number): WallParts {
+  const { goal, on, showWall } = profile.tips;
+  const ready = readyPayments(payments, now);
+  const showsGoal = goal !== null && on && ready !== undefined;
+  return { currency: showsGoal ? ready.currency : null, supporters: showWall };
 }

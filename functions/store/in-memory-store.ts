@@ -68,6 +68,8 @@ export class InMemoryStore implements Store {
   private version = 0;
   /** The round trips to Firestore that the requests so far would have cost. */
   requests = 0;
+  /** The documents that Firestore would have charged: also missing ones, one for a query without results, and removed ones as written. */
+  readonly charged = { read: 0, written: 0 };
   /** Tests throw here to make the store fail before a read or a commit. */
   fault: (step: 'read' | 'commit' | 'find') => void = () => undefined;
 
@@ -81,11 +83,13 @@ export class InMemoryStore implements Store {
 
   async readAll<T>(docs: readonly Stored<T>[]): Promise<readonly (T | undefined)[]> {
     if (docs.length > 0) await this.roundTrip('read');
+    this.charged.read += docs.length;
     return docs.map((doc) => this.decoded(doc));
   }
 
   async readVersioned<const T extends readonly unknown[]>(docs: Docs<T>): Promise<VersionedReads<T>> {
     await this.roundTrip('read');
+    this.charged.read += docs.length;
     const list: readonly Stored<unknown>[] = docs;
     const reads = list.map((doc): VersionedRead<unknown> => {
       const { path } = doc;
@@ -125,9 +129,9 @@ export class InMemoryStore implements Store {
       .filter((each) => matchesQuery(query, each))
       .toSorted(sortFor(query));
     const from = query.after == null ? 0 : hits.findIndex((hit) => hit.path === query.after) + 1;
-    return hits
-      .slice(from, from + query.limit)
-      .map(({ path, data }) => ({ path, value: decode(structuredClone(data)) }));
+    const page = hits.slice(from, from + query.limit);
+    this.charged.read += Math.max(1, page.length);
+    return page.map(({ path, data }) => ({ path, value: decode(structuredClone(data)) }));
   }
 
   async add(path: string, by: Increments, set: StoredData = {}): Promise<void> {
@@ -166,6 +170,7 @@ export class InMemoryStore implements Store {
 
   private carryOut(writes: readonly Write[]): void {
     this.version += 1;
+    this.charged.written += writes.length;
     for (const write of writes) write(this.documents, this.version);
   }
 

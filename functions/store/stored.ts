@@ -30,6 +30,7 @@ import { decodeSupporter, encodeSupporter } from '../../core/documents/supporter
 import { decodeTip, encodeTip } from '../../core/documents/tip-document';
 import { decodeTipLogEntry, encodeTipLogEntry } from '../../core/documents/tip-log-document';
 import { decodeVerifyToken, encodeVerifyToken } from '../../core/documents/verify-token-document';
+import { decodeWall, encodeWall, type StoredWall } from '../../core/documents/wall-document';
 import { decodeWalletSites, encodeWalletSites } from '../../core/documents/wallet-sites-document';
 import type { Stored } from './store';
 
@@ -81,6 +82,11 @@ export const stored = {
       return card.ok ? card.value : null;
     },
     encode: (card) => (card === null ? {} : encodeCard(card)),
+  }),
+  wall: (uid: string): Stored<StoredWall | null> => ({
+    path: paths.wall(uid),
+    decode: decodeWall,
+    encode: (wall) => (wall === null ? {} : encodeWall(wall)),
   }),
   standing: (uid: string) => document(paths.standing(uid), decodeStanding, encodeStanding),
   audit: (entryId: string) => document(paths.audit(entryId), decodeAudit, encodeAudit),

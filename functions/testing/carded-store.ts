@@ -1,23 +1,36 @@
 import { collections } from '../../core/documents/documents';
 import { isSource } from '../profiles/cards/card-sources';
-import { withCards, withoutSources } from '../profiles/cards/keep-cards';
+import { keepingCards } from '../profiles/cards/keep-cards';
 import type { RecentCards } from '../profiles/cards/recent-cards';
+import { sparingMarks } from '../profiles/walls/wall-marks';
 import type { Clock } from '../store/clock';
 import { InMemoryStore } from '../store/in-memory-store';
-import type { Condition, StoredData, Transaction, Writes } from '../store/store';
+import type { Condition, Store, StoredData, Transaction, Writes } from '../store/store';
 
-/** The store in memory that also writes cards, as the server's store does. */
+/** The store in memory that also writes cards and spares marks of walls, as the server's store does. */
 export class CardedStore extends InMemoryStore {
+  private readonly server: Store;
+
   constructor(private readonly keeping: { readonly recentCards: RecentCards; readonly clock: Clock }) {
     super();
+    const plain: Store = {
+      read: (doc) => super.read(doc),
+      readAll: (docs) => super.readAll(docs),
+      readVersioned: (docs) => super.readVersioned(docs),
+      find: (query, decode) => super.find(query, decode),
+      add: (path, by, set) => super.add(path, by, set),
+      commit: (conditions, work) => super.commit(conditions, work),
+      transaction: (work) => super.transaction(work),
+    };
+    this.server = keepingCards(sparingMarks(plain, keeping.clock), keeping);
   }
 
   override transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
-    return withCards((each) => super.transaction(each), this.keeping)(work);
+    return this.server.transaction(work);
   }
 
   override commit(conditions: readonly Condition[], work: (writes: Writes) => void): Promise<boolean> {
-    return super.commit(conditions, withoutSources(work));
+    return this.server.commit(conditions, work);
   }
 
   /** A source that a test puts has no card afterwards, like the documents of earlier releases. */

@@ -1,11 +1,12 @@
 import { paths, totalShards } from '../../core/documents/documents';
 import { isOpenPayment } from '../../core/tip/state/payment-states';
 import { showsOtherwise, supporterOf } from '../../core/documents/supporter-document';
+import { changedWall, emptiedWall, wallChange } from '../../core/documents/wall-document';
 import type { Tip } from '../../core/tip/tip';
 import { noContribution } from '../../core/money/totals';
 import type { TipCause, TipLogEntry } from '../../core/documents/tip-log-document';
 import { contributionDelta } from '../../core/tip/state/tip-projection';
-import type { Condition, Writes } from '../store/store';
+import type { Condition, StoredData, Writes } from '../store/store';
 import { stored } from '../store/stored';
 
 /** Why a tip changes: the cause, and Stripe's event if it was the trigger. */
@@ -57,7 +58,8 @@ export function writeTip(
   const tip: Tip = { ...after, sealedSecret, rev: (before?.rev ?? 0) + 1, updatedAt: now };
   tx.write(stored.tip(tip.ownerUid, tip.tipId), tip);
   const delta = contributionDelta(before?.contrib ?? noContribution, tip.contrib);
-  if (Object.values(delta).some((change) => change !== 0)) {
+  const hasMoved = Object.values(delta).some((change) => change !== 0);
+  if (hasMoved) {
     const path = paths.total(tip.ownerUid, tip.currency, shardOf(tip.tipId));
     tx.add(path, { ...delta }, { v: 1, currency: tip.currency });
   }
@@ -66,6 +68,8 @@ export function writeTip(
     if (shown === null) tx.remove(paths.supporter(tip.ownerUid, tip.tipId));
     else tx.write(stored.supporter(tip.ownerUid, tip.tipId), shown);
   }
+  const wall = wallAfter(before, tip, { hasMoved, cause }, now);
+  if (wall !== null) tx.add(paths.wall(tip.ownerUid), wallChange, wall);
   tx.write(logOf(tip), {
     v: 1,
     rev: tip.rev,
@@ -77,4 +81,18 @@ export function writeTip(
     at: now,
   });
   return tip;
+}
+
+/** What was public and is taken back or edited leaves the wall at once. A text that the owner shows appears at once. Other new supporters appear within a minute. */
+function wallAfter(
+  before: Tip | undefined,
+  after: Tip,
+  { hasMoved, cause }: { readonly hasMoved: boolean; readonly cause: TipCause },
+  now: number,
+): StoredData | null {
+  const { ownerUid } = after;
+  const isOther = showsOtherwise(before, after);
+  const wasShown = before !== undefined && supporterOf(before) !== null;
+  if (isOther && (wasShown || cause === 'moderation')) return emptiedWall(ownerUid, now);
+  return isOther || hasMoved ? changedWall(ownerUid, now) : null;
 }

@@ -7,8 +7,17 @@ import type { KnownSources } from './card-sources';
 
 type Reads = Pick<Transaction, 'readAll'>;
 
+export interface ChangedCards {
+  /** By handle; null = the handle leads nowhere now. */
+  readonly cards: ReadonlyMap<string, Card | null>;
+  /** Owners whose profile is not shown any more. Their walls go too. */
+  readonly gone: readonly string[];
+}
+
+const nothing: ChangedCards = { cards: new Map(), gone: [] };
+
 /**
- * The cards of every handle whose sources a transaction changes; null = the handle leads nowhere now. Reads the sources that the transaction has not
+ * The cards of every handle whose sources a transaction changes. Reads the sources that the transaction has not
  * read itself. Nothing is read when nothing changes that a card shows, as after the daily look at an account.
  */
 export async function changedCards(
@@ -16,19 +25,20 @@ export async function changedCards(
   before: KnownSources,
   after: KnownSources,
   now: number,
-): Promise<ReadonlyMap<string, Card | null>> {
+): Promise<ChangedCards> {
   await load(tx, before.claims, [...after.claims.keys()], stored.handle);
   const owners = changedOwners(before, after);
   await load(tx, before.profiles, owners, stored.profile);
   const current = <T>(kind: (known: KnownSources) => Map<string, T | undefined>, id: string) =>
     kind(after).has(id) ? kind(after).get(id) : kind(before).get(id);
   const handles = owners.map((uid) => ({ uid, names: handlesOf(before, after, uid) }));
-  if (handles.every(({ names }) => names.length === 0)) return new Map();
+  if (handles.every(({ names }) => names.length === 0)) return nothing;
   await load(tx, before.payments, owners, stored.payments);
   await load(tx, before.standings, owners, stored.standing);
   const names = handles.flatMap((each) => each.names);
   await load(tx, before.claims, names, stored.handle);
   const cards = new Map<string, Card | null>();
+  const gone: string[] = [];
   for (const { uid, names } of handles) {
     const profile = current(({ profiles }) => profiles, uid);
     const payments = current((known) => known.payments, uid);
@@ -39,8 +49,10 @@ export async function changedCards(
       if (claim !== undefined && claim.uid !== uid) continue;
       cards.set(name, makeCard({ claim, profile, payments, standing }, now));
     }
+    const isShown = names.some((name) => cards.get(name)?.kind === 'shown');
+    if (names.length > 0 && !isShown) gone.push(uid);
   }
-  return cards;
+  return { cards, gone };
 }
 
 /** The owners of the documents that the transaction changes, as far as a card shows the change. */

@@ -13,7 +13,8 @@ interface Keeping {
 }
 
 /**
- * The same store, whose transactions also write the cards of the profiles, payments states, standings and handles that they change. It is done here
+ * The same store, whose transactions also write the cards of the profiles, payments states, standings and handles that they change, and remove the
+ * wall of a profile that is not shown any more. It is done here
  * and not by each caller, so that no caller can forget it: a forgotten card would show a profile that the host has taken away.
  */
 export function keepingCards(store: Store, keeping: Keeping): Store {
@@ -106,12 +107,13 @@ function watching(inner: Transaction): Watched {
       },
     },
     end: async (now) => {
-      const cards = await changedCards(inner, before, after, now);
+      const { cards, gone } = await changedCards(inner, before, after, now);
       for (const write of writes) write();
       for (const [handle, card] of cards) {
         if (card === null) inner.remove(paths.card(handle));
         else inner.write(stored.card(handle), card);
       }
+      for (const uid of gone) inner.remove(paths.wall(uid));
       return cards;
     },
   };

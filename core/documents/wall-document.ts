@@ -1,0 +1,134 @@
+import * as v from 'valibot';
+import { currencyCodes, type Currency } from '../money/currency-codes';
+import type { Result } from '../base/result';
+import { maxWall, supporter, type Supporter } from '../profile/wall';
+import { decodeStored, type StoredData } from './stored-document';
+import { dateOf, storedTime } from './stored-time';
+
+/** A wall as it was made from tips. A part that the owner did not show then is null. */
+export interface MadeWall {
+  readonly at: number;
+  /** The number of changes that it contains. */
+  readonly changes: number;
+  /** When it was last made because of a new tip. 0 = never. */
+  readonly refreshedAt: number;
+  readonly livemode: boolean;
+  /** The sum of all tips in a currency, in minor units, after refunds. */
+  readonly kept: { readonly currency: Currency; readonly amount: number } | null;
+  readonly supporters: readonly Supporter[] | null;
+}
+
+/**
+ * `walls/{uid}`: the goal's sum and the newest supporters, so that a view of a wall reads one document. A view makes it, and makes it anew after a tip.
+ * What is taken back (a text, a refunded tip) empties it in the same transaction. A takedown and the deletion of the account remove it.
+ */
+export interface StoredWall {
+  readonly v: 1;
+  readonly uid: string;
+  /** How often a tip said that it changes the wall. */
+  readonly changes: number;
+  /** Until then, further tips may have changed it without saying so. */
+  readonly changesUntil: number;
+  readonly made: MadeWall | null;
+}
+
+/** Milliseconds. A wall is made anew for new tips at most once in this time. */
+const refreshEvery = 60_000;
+
+/** Milliseconds. Sums that a daily check corrects reach the wall after this time at the latest. */
+const countsFor = 24 * 60 * 60_000;
+
+/** For how long a mark also stands for the tips that follow it. */
+export const markCovers = 60_000;
+
+/** The first of these tips may have been committed a little later, and clocks differ a little. */
+const markLag = 60_000;
+
+/** What a tip adds to the numbers of the wall's document. */
+export const wallChange = { changes: 1 } as const;
+
+/** The fields that a tip writes when it adds to the wall, without reading it. */
+export const changedWall = (uid: string, now: number): StoredData => ({
+  v: 1,
+  uid,
+  changesUntil: dateOf(now + markCovers + markLag),
+});
+
+/** The same for a tip that takes something back: nothing of the wall stays. */
+export const emptiedWall = (uid: string, now: number): StoredData => ({
+  ...changedWall(uid, now),
+  made: null,
+});
+
+/** What a profile shows of its wall. */
+export interface WallParts {
+  readonly currency: Currency | null;
+  readonly supporters: boolean;
+}
+
+/** The stored wall, if it can be shown at `now`. */
+export function currentWall(
+  stored: StoredWall | null,
+  { currency, supporters }: WallParts,
+  livemode: boolean,
+  now: number,
+): MadeWall | null {
+  const made = stored?.made ?? null;
+  if (stored === null || made === null || made.livemode !== livemode) return null;
+  if (supporters && made.supporters === null) return null;
+  if (currency !== null && made.kept?.currency !== currency) return null;
+  return isOutdated(stored, made, now) ? null : made;
+}
+
+function isOutdated({ changes, changesUntil }: StoredWall, made: MadeWall, now: number): boolean {
+  if (now - made.at >= countsFor) return true;
+  const mayRefresh = now - made.refreshedAt >= refreshEvery;
+  return mayRefresh && (changes > made.changes || (made.at < changesUntil && now - made.at >= refreshEvery));
+}
+
+const wallDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    uid: v.string(),
+    changes: v.optional(v.number(), 0),
+    changesUntil: v.optional(storedTime, new Date(0)),
+    made: v.optional(
+      v.nullable(
+        v.object({
+          at: storedTime,
+          changes: v.number(),
+          refreshedAt: storedTime,
+          livemode: v.boolean(),
+          kept: v.nullable(
+            v.object({ currency: v.picklist(currencyCodes), amount: v.pipe(v.number(), v.safeInteger()) }),
+          ),
+          supporters: v.nullable(
+            v.pipe(v.array(v.object({ ...supporter.entries, at: storedTime })), v.maxLength(maxWall)),
+          ),
+        }),
+      ),
+      null,
+    ),
+  }),
+};
+
+/** Null for a wall of another release, which this one cannot read: it is made anew. */
+export function decodeWall(stored: unknown): StoredWall | null {
+  const read: Result<StoredWall> = decodeStored(wallDocument, stored);
+  return read.ok ? read.value : null;
+}
+
+export function encodeWall(wall: StoredWall): StoredData {
+  const { changesUntil, made } = wall;
+  return {
+    ...wall,
+    changesUntil: dateOf(changesUntil),
+    made: made && {
+      ...made,
+      at: dateOf(made.at),
+      refreshedAt: dateOf(made.refreshedAt),
+      supporters: made.supporters?.map((each) => ({ ...each, at: dateOf(each.at) })) ?? null,
+    },
+  };
+}
