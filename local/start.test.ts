@@ -13,7 +13,8 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 let stateDir = '';
 let busker: Busker;
-const quiet = { ports: freePorts, log: () => undefined };
+const logged: string[] = [];
+const quiet = { ports: freePorts, log: () => undefined, logLine: (line: string) => void logged.push(line) };
 
 beforeAll(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'busker-start-'));
@@ -58,6 +59,14 @@ it('shows the mails of the functions in the outbox, until it is cleared', async 
 it('listens only on this machine', () => {
   for (const address of Object.values(busker.addresses))
     expect(['localhost', '127.0.0.1']).toContain(new URL(address).hostname);
+});
+
+it('starts the jobs by timers, with queries that have their indexes', async () => {
+  const answer = await fetch(`${busker.addresses.app}/ready`);
+  const { heartbeats } = (await answer.json()) as { readonly heartbeats: readonly object[] };
+  expect(answer.status).toBe(200);
+  expect(heartbeats[0]).toMatchObject({ name: 'tick', state: 'ok' });
+  expect(logged.filter((line) => line.includes('"ERROR"'))).toEqual([]);
 });
 
 it('lets a person run each sweep in another process, and reports its counts', async () => {

@@ -11,6 +11,8 @@ import { parseAdminCall, type AdminOptions } from '../functions/moderation/admin
 import type { AdminOutcome } from '../functions/moderation/admin-act';
 import { runAdmin } from '../functions/moderation/run-admin';
 import type { Decider } from '../core/profile/standing-change';
+import { isJobCall, parseJobCall } from '../functions/jobs/admin/job-call';
+import { runJobCall } from '../functions/jobs/admin/run-job-call';
 import { isReportCall, parseReportCall } from '../functions/reports/report-call';
 import { runReportCall } from '../functions/reports/run-report-call';
 import { environmentOfRunning, pointSdkAt } from '../local/functions-environment';
@@ -68,9 +70,21 @@ function parsedReportCall(words: readonly string[]): Result<Command, string> {
   return ok({ options, run: (deps, who) => runReportCall(deps, who, call) });
 }
 
+function parsedJobCall(words: readonly string[]): Result<Command, string> {
+  const read = parseJobCall(words);
+  if (!read.ok) return read;
+  const { call, options } = read.value;
+  return ok({ options, run: (deps, who) => runJobCall(deps, who, call) });
+}
+
+function parsed(words: readonly string[]): Result<Command, string> {
+  if (isJobCall(words)) return parsedJobCall(words);
+  return isReportCall(words) ? parsedReportCall(words) : parsedAdminCall(words);
+}
+
 /** Runs one command and returns the exit code. */
 async function admin(words: readonly string[]): Promise<0 | 1 | 2> {
-  const understood = isReportCall(words) ? parsedReportCall(words) : parsedAdminCall(words);
+  const understood = parsed(words);
   if (!understood.ok) {
     console.error(understood.problem);
     return 2;

@@ -20,6 +20,7 @@ export const auditVerbs = [
   'answer',
   'grant',
   'revoke',
+  'retry',
 ] as const;
 
 export type AuditVerb = (typeof auditVerbs)[number];
@@ -36,7 +37,7 @@ export interface AuditEntry {
   readonly who: string;
   readonly role: ModerationRole;
   readonly verb: AuditVerb;
-  /** The target of the act: a uid, or `acct_…`. */
+  /** The target of the act: a uid, `acct_…`, or the id of a job. */
   readonly subject: string;
   readonly outcome: 'done' | 'refused';
   /** The standing before and after the act; null = no standing, or the verb does not change it. */

@@ -101,6 +101,16 @@ export const saved = (job: Job, cursor: string | null, progress: JobProgress, no
 
 const nextRound = (job: Job, dueAt: number): Job => ({ ...job, state: 'due', dueAt, cursor: null });
 
+/** A job that a person starts again, where it stopped. */
+export const retried = (job: Job, now: number): Job => ({
+  ...job,
+  state: 'due',
+  dueAt: now,
+  lease: null,
+  attempts: 0,
+  expiresAt: null,
+});
+
 /** The job after a slice that ended well. */
 export function ended(job: Job, end: JobEnd, now: number): Job {
   const free: Job = { ...job, lease: null, attempts: 0, errorCode: null };

@@ -2,6 +2,7 @@ import { alerts } from '../../ops/alerts';
 import { anchorOf } from '../../ops/runbook-anchor';
 import { adminVerbs } from '../../functions/moderation/admin-verbs';
 import { webhookEvents } from '../../functions/events/webhook-events';
+import { jobVerbs } from '../../functions/jobs/admin/job-verbs';
 import { reportVerbs } from '../../functions/reports/report-verbs';
 import { settings } from '../../functions/settings';
 import { permissions } from '../deploy/stripe/permissions';
@@ -48,7 +49,7 @@ export const contractTables: Readonly<Record<string, string>> = {
   ),
   verbs: table(
     ['verb', 'what it does', 'needs `--yes`'],
-    [...adminVerbs, ...reportVerbs].map(({ name, takes, says, writes }) => [
+    [...adminVerbs, ...reportVerbs, ...jobVerbs].map(({ name, takes, says, writes }) => [
       `\`${name} ${takes}\``,
       says,
       writes ? 'yes' : '',

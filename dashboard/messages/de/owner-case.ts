@@ -83,6 +83,7 @@ export const ownerCase = {
   'moderation.acted.answer': 'Widerspruch beantwortet',
   'moderation.acted.grant': 'Zur Moderation ernannt',
   'moderation.acted.revoke': 'Recht entzogen',
+  'moderation.acted.retry': 'Aufgabe neu gestartet',
   'moderation.refused': 'Abgelehnt',
   'moderation.noReports': 'Niemand hat diesen Inhaber gemeldet.',
 };

@@ -81,6 +81,7 @@ export const ownerCase = {
   'moderation.acted.answer': 'Objection answered',
   'moderation.acted.grant': 'Made a moderator',
   'moderation.acted.revoke': 'Right taken away',
+  'moderation.acted.retry': 'Job started again',
   'moderation.refused': 'Refused',
   'moderation.noReports': 'Nobody has reported this owner.',
 } as const;

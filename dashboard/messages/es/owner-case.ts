@@ -82,6 +82,7 @@ export const ownerCase = {
   'moderation.acted.answer': 'Reclamación respondida',
   'moderation.acted.grant': 'Recibió el derecho de moderar',
   'moderation.acted.revoke': 'Perdió el derecho de moderar',
+  'moderation.acted.retry': 'Tarea iniciada de nuevo',
   'moderation.refused': 'Rechazado',
   'moderation.noReports': 'Nadie ha enviado avisos sobre este titular.',
 };

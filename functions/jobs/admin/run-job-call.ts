@@ -1,0 +1,81 @@
+import { collections } from '../../../core/documents/documents';
+import { decodeJob, type Job, type JobId } from '../../../core/documents/job-document';
+import type { Decider } from '../../../core/profile/standing-change';
+import type { Deps } from '../../deps';
+import type { AdminOutcome } from '../../moderation/admin-act';
+import { auditRecord } from '../../moderation/audit';
+import { readable, stored } from '../../store/stored';
+import { hasLease, retried } from '../job-steps';
+import type { JobCall } from './job-call';
+import { jobLine } from './job-lines';
+
+const shownOfState = 200;
+
+const refused = (why: string): AdminOutcome => ({ done: false, lines: [why], data: { refused: why } });
+
+async function jobsIn({ store }: Deps, state: Job['state']): Promise<readonly Job[]> {
+  const found = await store.find(
+    {
+      from: collections.jobs,
+      where: [['state', '==', state]],
+      orderBy: [['dueAt', 'asc']],
+      limit: shownOfState,
+    },
+    (data) => readable(collections.jobs, decodeJob(data)),
+  );
+  return found.map(({ value }) => value);
+}
+
+async function list(deps: Deps): Promise<AdminOutcome> {
+  const states = await Promise.all((['dead', 'running', 'due'] as const).map((state) => jobsIn(deps, state)));
+  const jobs = states.flat();
+  return { done: true, lines: jobs.length > 0 ? jobs.map(jobLine) : ['No job waits.'], data: jobs };
+}
+
+/** Why a job cannot be started again; undefined = it can. */
+function whyNot(job: Job | undefined, id: JobId, now: number): string | undefined {
+  if (job === undefined) return `There is no job ${id}.`;
+  if (job.state === 'done') return `${id} has ended. It begins again when it is wanted.`;
+  return hasLease(job, now) ? `${id} is running now.` : undefined;
+}
+
+async function retry(deps: Deps, who: Decider, id: JobId, reason: string): Promise<AdminOutcome> {
+  const { store, clock, bell } = deps;
+  const record = auditRecord(deps);
+  const why = await store.transaction(async (tx) => {
+    const job = await tx.read(stored.job(id));
+    const now = clock.now();
+    const fault = whyNot(job, id, now);
+    if (job === undefined || fault !== undefined) return fault;
+    tx.write(stored.job(id), retried(job, now));
+    record.write(tx, {
+      who: who.name,
+      role: who.role,
+      verb: 'retry',
+      subject: id,
+      outcome: 'done',
+      before: null,
+      after: null,
+      reason,
+      reportId: null,
+    });
+    return undefined;
+  });
+  if (why !== undefined) return refused(why);
+  record.say();
+  await bell.ring(id, clock.now());
+  return { done: true, lines: [`${id} starts within five minutes.`], data: { job: id } };
+}
+
+/** Runs a command about jobs. Without `yes`, a verb that writes only says what it would do. */
+export async function runJobCall(deps: Deps, who: Decider, call: JobCall): Promise<AdminOutcome> {
+  if (call.verb === 'jobs list') return list(deps);
+  const { job: id, reason, yes } = call;
+  if (yes) return retry(deps, who, id, reason);
+  const job = await deps.store.read(stored.job(id));
+  const why = whyNot(job, id, deps.clock.now());
+  if (job === undefined || why !== undefined) return refused(why ?? '');
+  const lines = [`Starts again: ${jobLine(job)}`];
+  const hint = 'Nothing was written. Repeat it with --yes to do it.';
+  return { done: true, lines: [...lines, hint], data: { would: lines } };
+}
