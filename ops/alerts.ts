@@ -156,6 +156,14 @@ export const alerts: readonly Alert[] = [
     when: { kind: 'every-line', filter: logged('sweepFound', { sweep: 'reconcile' }) },
   },
   {
+    name: 'card-differs',
+    level: 'ticket',
+    on: 'every `card differs`',
+    means: 'visitors saw something else than the profile, its payments or its standing say; it was corrected',
+    runbook: 'A card differs',
+    when: { kind: 'every-line', filter: logged('cardDiffers') },
+  },
+  {
     name: 'webhook-failed',
     level: 'ticket',
     on: 'every `webhook failed`',

@@ -143,15 +143,23 @@ export function isCurrent(card: Card, now: number): boolean {
 }
 
 /** Whether two cards say the same at `now`, whenever they were made. */
-export function sameCard(one: Card | null, other: Card | null, now: number): boolean {
-  return contentOf(one, now) === contentOf(other, now);
+export const sameCard = (one: Card | null, other: Card | null, now: number): boolean =>
+  changedParts(one, other, now).length === 0;
+
+/** The fields in which two cards differ at `now`, sorted. */
+export function changedParts(one: Card | null, other: Card | null, now: number): readonly string[] {
+  const [before, after] = [contentOf(one, now), contentOf(other, now)];
+  const text = (value: unknown) => JSON.stringify(ordered(value));
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((part) => text(before[part]) !== text(after[part]))
+    .toSorted();
 }
 
-function contentOf(card: Card | null, now: number): string | null {
-  if (card === null) return null;
-  if (card.kind === 'withheld') return JSON.stringify(ordered(encodeCard({ ...card, madeAt: 0 })));
+function contentOf(card: Card | null, now: number): StoredData {
+  if (card === null) return {};
+  if (card.kind === 'withheld') return encodeCard({ ...card, madeAt: 0 });
   const standing = restrictionOf(card.standing ?? undefined, now);
-  return JSON.stringify(ordered(encodeCard({ ...card, standing, madeAt: 0 })));
+  return encodeCard({ ...card, standing, madeAt: 0 });
 }
 
 /** The store does not keep the order of fields. */

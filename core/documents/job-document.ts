@@ -17,6 +17,7 @@ export const jobKinds = [
   'sweep-pictures',
   'sweep-guests',
   'close-reports',
+  'compare-cards',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

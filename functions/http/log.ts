@@ -42,6 +42,8 @@ export interface Log {
   }): void;
   /** Stripe and the store differed, and the sweep corrected it or could not. */
   sweepFound(line: { readonly sweep: string; readonly what: string; readonly tipId: string | null }): void;
+  /** A card said something else than its sources, and was made anew. `parts`: the fields that differed. */
+  cardDiffers(line: { readonly handle: string; readonly parts: string }): void;
   /** How many items could not be checked; none = the sweep did not start. */
   sweepFailed(line: { readonly sweep: string; readonly missed: number; readonly error: unknown }): void;
   sweepDone(line: {
@@ -133,6 +135,7 @@ export function createLog(write: LogSink): Log {
     accountsGone: (line) => say('ERROR', 'too many accounts gone', line),
     tipMismatch: (line) => say('ERROR', 'tip mismatch', line),
     tipSynced: (line) => say('INFO', 'tip synced', line),
+    cardDiffers: (line) => say('ERROR', 'card differs', line),
     sweepFound: (line) => say('WARNING', 'sweep found', line),
     sweepFailed: ({ error, ...line }) => say('ERROR', 'sweep failed', { ...line, ...described(error) }),
     sweepDone: (line) => say('INFO', 'sweep done', line),

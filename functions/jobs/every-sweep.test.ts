@@ -14,7 +14,14 @@ describe('a sweep that fails', () => {
     const stage = await adasStage();
     stage.deps.store.put(paths.profile('uid-broken'), { v: 999 });
     const swept = (await runSweep(stage.deps, 'daily')).map(({ sweep }) => sweep);
-    expect(swept).toEqual(['reconcile', 'sweep-uploads', 'sweep-pictures', 'sweep-guests', 'close-reports']);
+    expect(swept).toEqual([
+      'reconcile',
+      'sweep-uploads',
+      'sweep-pictures',
+      'sweep-guests',
+      'close-reports',
+      'compare-cards',
+    ]);
     expect(failuresIn(stage)).toEqual(expect.arrayContaining(['erase-texts', 'sweep-pictures']));
   });
 

@@ -3,6 +3,7 @@ import { sweepGuests } from '../accounts/sweep-guests';
 import { followLinks } from '../links/follow-links';
 import { sweepPictures } from '../profiles/sweep-pictures';
 import { sweepUploads } from '../profiles/sweep-uploads';
+import { compareCards } from '../profiles/cards/compare-cards';
 import { closeReports } from '../reports/close-reports';
 import { endAbandoned, forgetAddresses, repeatRefunds } from '../tips/sweeps/end-abandoned';
 import { eraseTexts } from '../tips/sweeps/erase-texts';
@@ -38,6 +39,7 @@ export const recurringJobs = {
   'sweep-pictures': each('daily', sweepPictures),
   'sweep-guests': each('daily', sweepGuests),
   'close-reports': each('daily', closeReports),
+  'compare-cards': each('daily', compareCards),
 } as const satisfies Partial<Record<JobKind, Recurring>>;
 
 /** The key of a job that exists once on a server. */

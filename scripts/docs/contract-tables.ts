@@ -5,6 +5,7 @@ import { webhookEvents } from '../../functions/events/webhook-events';
 import { jobVerbs } from '../../functions/jobs/admin/job-verbs';
 import { reportVerbs } from '../../functions/reports/report-verbs';
 import { settings } from '../../functions/settings';
+import { costTables } from '../costs/cost-tables';
 import { permissions } from '../deploy/stripe/permissions';
 import { attributeContract, eventContract, methodContract } from '../../widget/element/element-contract';
 import { customPropertyContract, partContract } from '../../widget/element/style-contract';
@@ -99,6 +100,9 @@ export const contractTables: Readonly<Record<string, string>> = {
         `the same, and ${webhookEvents.accounts.map((event) => `\`${event}\``).join(', ')}`,
       ],
     ],
+  ),
+  ...Object.fromEntries(
+    Object.entries(costTables).map(([name, { head, rows }]) => [name, table(head, rows)]),
   ),
   parts: table(
     ['part', 'what it is'],
