@@ -98,9 +98,52 @@ function indexed(collection: Collection, compiled: CompiledQuery): StoredDocumen
   const pinned = fewestPinned(collection, query);
   if (pinned !== null) {
     const count = countOf(pinned);
-    if (count <= walkLength(query, range, count, collection.size)) return scan(eachOf(pinned), compiled);
+    const found =
+      count <= walkLength(query, range, count, collection.size)
+        ? null
+        : walked(inOrder(range, first.descending), compiled, first, count);
+    return found ?? scan(eachOf(pinned), compiled);
   }
+  if (isWhole(query) && (isNamePath(first.path) || isIndexOrder(query)))
+    return [...inOrder(windowOf(range, query, first.descending), first.descending)];
   return window(sortedRuns(inOrder(range, first.descending), compiled, first), query);
+}
+
+/** The results of an index walk; null when it takes more than `most` documents, since few or none match all filters. */
+function walked(
+  walk: Iterable<StoredDocument>,
+  compiled: CompiledQuery,
+  order: Order,
+  most: number,
+): StoredDocument[] | null {
+  let left = most;
+  function* first(): Generator<StoredDocument> {
+    for (const document of walk) {
+      left -= 1;
+      if (left < 0) return;
+      yield document;
+    }
+  }
+  const results = window(sortedRuns(first(), compiled, order), compiled.query);
+  return left < 0 ? null : results;
+}
+
+/** Every document that has the ordered field is a result. */
+const isWhole = ({ filter, start, end }: Query): boolean => filter === null && start === null && end === null;
+
+/** The part of a whole range that offset and limit leave. */
+function windowOf(
+  { entries, from, to }: IndexRange,
+  { offset, limit }: Query,
+  descending: boolean,
+): IndexRange {
+  const most = limit ?? Infinity;
+  if (descending) {
+    const end = Math.max(from, to - offset);
+    return { entries, from: Math.max(from, end - most), to: end };
+  }
+  const start = Math.min(to, from + offset);
+  return { entries, from: start, to: Math.min(to, start + most) };
 }
 
 function sources(tree: DocumentTree, query: Query): Collection[] {
