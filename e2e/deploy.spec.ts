@@ -31,7 +31,7 @@ test('firebase-tools discovers the built functions without any secret', async ()
   });
   try {
     const { endpoints, requiredAPIs } = await detectFromPort(port, 'demo-busker', 'nodejs24', 0, 60_000);
-    expect(requiredAPIs.map(({ api }) => api)).toEqual([
+    expect(requiredAPIs.map(({ api }) => api).toSorted()).toEqual([
       'cloudscheduler.googleapis.com',
       'cloudtasks.googleapis.com',
     ]);

@@ -11,6 +11,27 @@ it('gives every function the configured region and its memory', () => {
   expect(schedule).toMatchObject({ region: 'europe-west1', memory: '512MiB' });
 });
 
+it('gives the queues their limits, and lets only the functions themselves start a task', () => {
+  const { looks, work } = functionOptions({
+    GCLOUD_PROJECT: 'busker-example',
+    BUSKER_REGION: 'europe-west1',
+  });
+  const invoker = 'busker-run@busker-example.iam.gserviceaccount.com';
+  expect([looks, work]).toMatchObject([{ invoker }, { invoker }]);
+  expect(looks).toMatchObject({
+    region: 'europe-west1',
+    memory: '512MiB',
+    rateLimits: { maxDispatchesPerSecond: 5, maxConcurrentDispatches: 5 },
+  });
+  expect(work).toMatchObject({
+    region: 'europe-west1',
+    memory: '1GiB',
+    timeoutSeconds: 1800,
+    concurrency: 1,
+    rateLimits: { maxConcurrentDispatches: 4 },
+  });
+});
+
 it('runs every function as the same dedicated service account', () => {
   const { app, schedule } = functionOptions({ GCLOUD_PROJECT: 'busker-example' });
   const serviceAccount = 'busker-run@busker-example.iam.gserviceaccount.com';

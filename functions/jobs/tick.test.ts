@@ -102,6 +102,15 @@ describe('tick', () => {
     expect(await deps.store.read(stored.job(id))).toMatchObject({ attempts: 0, errorCode: null });
   });
 
+  it('rings although the document of a sweep cannot be read', async () => {
+    const deps = inMemoryDeps();
+    const id = await deps.jobs.want('close-reports', 'a');
+    deps.store.put('jobs/go-live-all', { v: 99, state: 'done' });
+    deps.bell.rings.length = 0;
+    await expect(tick(deps)).rejects.toThrow('jobs/go-live-all cannot be read');
+    expect(deps.bell.rings.map(({ job }) => job)).toEqual([id]);
+  });
+
   it('logs an error while a job has waited for more than six hours', async () => {
     const deps = inMemoryDeps();
     await deps.jobs.want('close-reports', 'a');

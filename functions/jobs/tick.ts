@@ -51,7 +51,7 @@ async function ringAll(deps: Deps): Promise<void> {
 export async function tick(deps: Deps): Promise<void> {
   const began = deps.clock.now();
   await watchJobs(deps, watchedJobs, 'missing');
-  await wantRecurring(deps);
   await ringAll(deps);
+  await wantRecurring(deps);
   await beat(deps, tickJob, deps.clock.now() - began);
 }
