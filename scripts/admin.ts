@@ -9,14 +9,18 @@ import { credentialAccount } from '../functions/firebase/credential-account';
 import { liveDeps } from '../functions/live-deps';
 import { parseAdminCall, type AdminOptions } from '../functions/moderation/admin-call';
 import type { AdminOutcome } from '../functions/moderation/admin-act';
+import { adminVerbs } from '../functions/moderation/admin-verbs';
 import { runAdmin } from '../functions/moderation/run-admin';
 import type { Decider } from '../core/profile/standing-change';
 import { isJobCall, parseJobCall } from '../functions/jobs/admin/job-call';
+import { jobVerbs } from '../functions/jobs/admin/job-verbs';
 import { runJobCall } from '../functions/jobs/admin/run-job-call';
 import { isReportCall, parseReportCall } from '../functions/reports/report-call';
+import { reportVerbs } from '../functions/reports/report-verbs';
 import { runReportCall } from '../functions/reports/run-report-call';
 import { environmentOfRunning, pointSdkAt } from '../local/functions-environment';
 import { credentialsFault } from './deploy/google/google-rest';
+import { helpAskedFor } from './command-help';
 import { dotEnvSettings } from './dot-env';
 
 const stateDir = process.env['BUSKER_STATE'] ?? fileURLToPath(new URL('../.busker', import.meta.url));
@@ -84,6 +88,13 @@ function parsed(words: readonly string[]): Result<Command, string> {
 
 /** Runs one command and returns the exit code. */
 async function admin(words: readonly string[]): Promise<0 | 1 | 2> {
+  const help = helpAskedFor('admin', words);
+  if (help !== null) {
+    for (const line of help) console.log(line);
+    for (const { name, takes } of [...adminVerbs, ...reportVerbs, ...jobVerbs])
+      console.log(`  ${`${name} ${takes}`.trim()}`);
+    return 0;
+  }
   const understood = parsed(words);
   if (!understood.ok) {
     console.error(understood.problem);

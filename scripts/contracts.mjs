@@ -5,6 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contractsEnd, contractSuites, promisesOf, provedPage, provedRows } from './proved-page.mjs';
 import { root, run } from './run.mjs';
+import { register } from 'tsx/esm/api';
+
+register();
+const { helpAskedFor } = await import('./command-help.ts');
+const help = helpAskedFor('contracts', process.argv.slice(2));
+if (help !== null) {
+  console.log(help.join('\n'));
+  process.exit(0);
+}
 
 const page = `${root}docs/proved.md`;
 const folder = await mkdtemp(join(tmpdir(), 'busker-contracts-'));
@@ -53,8 +62,12 @@ for (const suite of contractSuites) {
     const last = isHeld ? { proved: today, on: suite.on } : (known ?? { proved: 'never', on: '–' });
     rows.push({ suite: suite.title, promise, ...last, isBroken });
   }
-  const said = asked ? `${result.held.length} hold, ${result.broken.length} do not` : 'not run';
-  console.log(`${suite.title}: ${missing.length > 0 ? `not run: no key (${missing.join(', ')})` : said}`);
+  const said = isListOnly
+    ? `${promises.length} promises`
+    : asked
+      ? `${result.held.length} hold, ${result.broken.length} do not`
+      : `not run: no key (${missing.join(', ')})`;
+  console.log(`${suite.title}: ${said}`);
   for (const promise of result.broken) console.log(`  ✘ ${promise}`);
 }
 await writeFile(page, await provedPage(rows));

@@ -4,11 +4,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { helpAskedFor } from './command-help';
 import { commandWords } from './command-words';
 import { localDrill } from './drill/local-drill';
 import { projectDrill } from './drill/project-drill';
 import { lineOf, type Finding } from './verify/finding';
 
+const help = helpAskedFor('drill', process.argv.slice(2));
+if (help !== null) {
+  console.log(help.join('\n'));
+  process.exit(0);
+}
 const words = commandWords({ options: { local: { type: 'boolean', default: false } } });
 if (!words.ok) {
   console.error(words.problem);

@@ -2,6 +2,7 @@
 // prints the differences, `check` also exits with 1 if there are any, `apply` removes them, `test` raises each alert once (test keys only).
 import { unreachable } from '../core/base/result';
 import { opsResources } from '../ops/resources';
+import { helpAskedFor } from './command-help';
 import { commandWords } from './command-words';
 import { defaultToken, googleRest } from './deploy/google/google-rest';
 import { dotEnvSettings } from './dot-env';
@@ -31,6 +32,11 @@ function lineOf({ resource, standing }: Planned): string {
   }
 }
 
+const help = helpAskedFor('ops', process.argv.slice(2));
+if (help !== null) {
+  console.log(help.join('\n'));
+  process.exit(0);
+}
 const words = commandWords({
   allowPositionals: true,
   options: { yes: { type: 'boolean', default: false } },

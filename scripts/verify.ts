@@ -1,4 +1,5 @@
 // npm run verify -- https://host [--tip] [--handle NAME] [--release ID] [--expect-region R] [--project ID]: checks an installation and prints a line for each check. It changes nothing, except that --tip sends one tip with a test card and undoes it. Exits with 1 when a check failed.
+import { helpAskedFor } from './command-help';
 import { commandWords } from './command-words';
 import { lineOf } from './verify/finding';
 import { runChecks } from './verify/run-checks';
@@ -9,6 +10,11 @@ function stop(sentence: string): never {
   process.exit(1);
 }
 
+const help = helpAskedFor('verify', process.argv.slice(2));
+if (help !== null) {
+  console.log(help.join('\n'));
+  process.exit(0);
+}
 const words = commandWords({
   allowPositionals: true,
   options: {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { fail, ok } from '../../core/base/result';
+import { fail, ok, type Result } from '../../core/base/result';
 import { immutableFiles } from '../../local/hosting/immutable-files';
 import {
   assembleSite,
@@ -23,7 +23,7 @@ import { folderHash } from './releases/folder-hash';
 import { keepDashboards } from './releases/keep-dashboards';
 import { keepVersions } from './releases/keep-versions';
 import { newestSecrets, type Services } from './services';
-import { due, fine, missing, type Step } from './step';
+import { due, fine, type Step } from './step';
 import { canaryStep } from './steps/canary-step';
 import { functionsStep, removalsStep, type BuiltFunctions } from './steps/functions-step';
 import { hostingStep } from './steps/hosting-step';
@@ -85,7 +85,7 @@ function buildSteps(context: ReleaseContext): { readonly build: Step; readonly v
         now: services.now(),
       });
       if (!channels.ok) return channels;
-      const dashboards = await keepDashboards({ kept, site, now: services.now() });
+      const dashboards = await keepDashboards({ kept, copy, site, now: services.now() });
       if (!dashboards.ok) return dashboards;
       // Files of earlier dashboards are not named: only the few tabs that are still open ask for them.
       const { assets } = await immutableFiles(`${root}dist`);
@@ -197,14 +197,10 @@ export async function releaseSteps(context: ReleaseContext): Promise<readonly St
   ];
 }
 
-/** The steps from this one on. Steps that only change dist/ always run, because the later ones read it. */
-export function stepsFrom(steps: readonly Step[], from: string | null): readonly Step[] {
+/** The steps from this one on. Steps that only change dist/ always run, because the later ones read it. The problem is one sentence. */
+export function stepsFrom(steps: readonly Step[], from: string | null): Result<readonly Step[], string> {
   const start = from === null ? 0 : steps.findIndex(({ name }) => name === from);
-  if (start >= 0)
-    return steps.filter(({ name }, index) => index >= start || name === 'build' || name === 'versions');
-  const ask = () =>
-    Promise.resolve([
-      missing(`a step ${from ?? ''}`, `There are ${steps.map(({ name }) => name).join(', ')}.`),
-    ]);
-  return [{ name: 'options', ask }];
+  return start >= 0
+    ? ok(steps.filter(({ name }, index) => index >= start || name === 'build' || name === 'versions'))
+    : fail(`There is no step ${from ?? ''}. There are ${steps.map(({ name }) => name).join(', ')}.`);
 }

@@ -148,7 +148,10 @@ describe('npm run deploy -- --check and --plan', () => {
 
   it.each([
     ['--project other', '--project is other, but FIREBASE_WEB_CONFIG is of busker-test'],
-    ['--from somewhere', 'There are settings, tools, project, secrets, stripe, build, versions, indexes'],
+    [
+      '--from somewhere',
+      'There is no step somewhere. There are settings, tools, project, secrets, stripe, build, versions, indexes',
+    ],
     ['--check --plan', 'Say one of --check, --plan.'],
     ['--canary 80', '--canary takes a whole number from 1 to 50'],
   ])('refuses %s', async (words, sentence) => {

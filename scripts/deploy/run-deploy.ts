@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
+import { helpAskedFor } from '../command-help';
 import { firebaseConfig } from '../firebase-config';
 import { settingsWarnings } from './check-settings';
 import { deployOptions, type DeployOptions } from './deploy-options';
@@ -64,7 +65,10 @@ async function runTask(context: ReleaseContext, settings: Step): Promise<boolean
       return makeWebhooks(context);
     case 'run': {
       const steps = [settings, ...preparation(context), ...(await releaseSteps(context))];
-      return runAll(stepsFrom(steps, options.from), say);
+      const chosen = stepsFrom(steps, options.from);
+      if (chosen.ok) return runAll(chosen.value, say);
+      say(chosen.problem);
+      return false;
     }
     case 'write-config':
       return true;
@@ -90,6 +94,11 @@ export async function runDeploy(
   services: (wanted: Installation) => Services = realServices,
 ): Promise<number> {
   const { say, root } = machine;
+  const help = helpAskedFor('deploy', argv);
+  if (help !== null) {
+    for (const line of help) say(line);
+    return 0;
+  }
   const options = deployOptions(argv);
   if (!options.ok) {
     say(options.problem);

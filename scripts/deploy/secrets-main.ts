@@ -1,5 +1,6 @@
 import { parseEnv } from 'node:util';
 import { ok, type Result } from '../../core/base/result';
+import { helpAskedFor } from '../command-help';
 import { commandWords } from '../command-words';
 import { mapped, type Reply } from './google/reply';
 import { installationOf, type Installation } from './installation';
@@ -48,6 +49,11 @@ export async function secretsCommand(
   { root, say, standardInput }: Machine,
   services: (wanted: Installation) => Services = realServices,
 ): Promise<number> {
+  const help = helpAskedFor('secrets', argv);
+  if (help !== null) {
+    for (const line of help) say(line);
+    return 0;
+  }
   const words = wordsOf(argv);
   if (!words.ok) {
     say(words.problem);

@@ -5,6 +5,7 @@ import { checkHeaders } from './checks/headers';
 import { checkHealth, checkReadiness } from './checks/health';
 import { checkLegal } from './checks/legal';
 import { checkPlatform } from './checks/platform';
+import { checkProject } from './checks/project';
 import { checkServices } from './checks/services';
 import { checkTip } from './checks/tip';
 import { checkWebhook } from './checks/webhook';
@@ -25,6 +26,7 @@ const checks: Readonly<Record<string, Check>> = {
   'counted address': checkAddress,
   webhook: checkWebhook,
   platform: checkPlatform,
+  project: checkProject,
 };
 
 /** Runs the checks one after the other, and reports each finding at once. A check that throws counts as a fault. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { fail, ok, type Result } from '../../core/base/result';
 import { hostedOrigins } from '../../core/web/route-headers';
@@ -8,9 +9,15 @@ import { isLoopbackHost } from '../../emulators/loopback';
 import { environmentOfRunning, pointSdkAt } from '../../local/functions-environment';
 import { portsFrom } from '../../local/ports';
 import { localNeighbours } from '../../local/web-config';
+import { opsResources } from '../../ops/resources';
 import { defaultToken, googleRest } from '../deploy/google/google-rest';
 import { liveFunctions } from '../deploy/google/live-functions';
+import { readIndexes } from '../deploy/google/store-indexes';
+import { parseIndexes } from '../deploy/steps/judge-indexes';
 import { stripeRest } from '../deploy/stripe/stripe-rest';
+import { dotEnvSettings } from '../dot-env';
+import { planOf } from '../ops/ops-plan';
+import { opsTargetOf } from '../ops/target-of';
 import { askWith, type Insight, type Platform, type Site } from './site';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -62,19 +69,35 @@ async function localSite(wanted: Wanted, env: Environment): Promise<Result<Site,
   });
 }
 
+/** The settings of .env, if they are complete and of this project. */
+async function ownSettings(projectId: string) {
+  const settings = await dotEnvSettings();
+  const found = opsTargetOf(settings);
+  return found.ok && found.value.target.projectId === projectId
+    ? { settings, target: found.value.target }
+    : { settings: {}, target: null };
+}
+
 /** With Google's application default credentials for the project. */
-function insightOf(projectId: string, env: Environment): Insight {
+async function insightOf(projectId: string, environment: Environment): Promise<Insight> {
+  const { settings, target } = await ownSettings(projectId);
+  const env: Environment = { ...settings, ...environment };
   const database = env['FIRESTORE_DATABASE'] || '(default)';
   const store = firebaseStore({ projectId, database });
   const secrets = (env['STRIPE_WEBHOOK_SECRETS'] ?? '').split(',').filter(Boolean);
   const livemode = (env['STRIPE_PUBLISHABLE_KEY'] ?? '').startsWith('pk_live_');
   const key = env['STRIPE_SECRET_KEY'] ?? '';
+  const google = googleRest({ projectId, token: defaultToken, fetch });
+  const indexes = new URL('../../rules/firestore.indexes.json', import.meta.url);
   const platform: Platform = {
-    functions: liveFunctions(googleRest({ projectId, token: defaultToken, fetch }), projectId, () =>
-      Promise.resolve(),
-    ),
+    functions: liveFunctions(google, projectId, () => Promise.resolve()),
     stripe: key === '' ? null : stripeRest(key),
     mode: env['PAYMENTS_MODE'] === 'single' ? 'single' : 'connect',
+    indexes: {
+      declared: parseIndexes(await readFile(indexes, 'utf8')),
+      read: () => readIndexes(google, projectId, database),
+    },
+    ops: target === null ? null : () => planOf(google, opsResources(target)),
   };
   return { store, webhook: secrets.length === 0 ? null : { secrets, livemode }, platform };
 }
@@ -88,7 +111,7 @@ export async function siteOf(wanted: Wanted, env: Environment): Promise<Result<S
     ...wanted,
     isLocal: false,
     origins: { files: hostedOrigins, functions: hostedOrigins },
-    insight: wanted.project === null ? null : insightOf(wanted.project, env),
+    insight: wanted.project === null ? null : await insightOf(wanted.project, env),
     ask: askerOf(wanted.origin),
   });
 }

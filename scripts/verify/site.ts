@@ -1,6 +1,10 @@
 import type { AllowedOrigins } from '../../core/web/route-headers';
 import type { LiveFunctions } from '../deploy/google/live-functions';
+import type { Reply } from '../deploy/google/reply';
+import type { StoreIndexes } from '../deploy/google/store-indexes';
+import type { DeclaredIndexes } from '../deploy/steps/judge-indexes';
 import type { StripeRest } from '../deploy/stripe/stripe-rest';
+import type { Planned } from '../ops/ops-plan';
 import type { Store } from '../../functions/store/store';
 
 export interface Answer {
@@ -25,6 +29,13 @@ export interface Platform {
   /** null = no Stripe key was given. */
   readonly stripe: StripeRest | null;
   readonly mode: 'single' | 'connect';
+  /** The indexes and expiry policies that rules/firestore.indexes.json declares, and those that the database has. */
+  readonly indexes: {
+    readonly declared: DeclaredIndexes;
+    readonly read: () => Promise<Reply<StoreIndexes>>;
+  };
+  /** Compares the project with ops/; null = the settings in .env are not complete, or of another project. */
+  readonly ops: (() => Promise<readonly Planned[]>) | null;
 }
 
 /** The installation that is verified. */

@@ -7,9 +7,11 @@ import { keepDashboards } from './keep-dashboards';
 
 let site = '';
 let bucket: ReturnType<typeof fakeBucket>;
+let copy: ReturnType<typeof fakeBucket>;
 beforeEach(async () => {
   site = await mkdtemp(join(tmpdir(), 'busker-dashboard-'));
   bucket = fakeBucket();
+  copy = fakeBucket();
 });
 afterEach(() => rm(site, { recursive: true, force: true }));
 
@@ -18,13 +20,25 @@ async function deploy(number: number) {
   await mkdir(join(site, 'assets'), { recursive: true });
   await writeFile(join(site, 'assets', 'same-1.js'), 'the same in all');
   await writeFile(join(site, 'assets', `main-${number}.js`), `dashboard ${number}`);
-  return keepDashboards({ kept: bucket.files, site, now: Date.UTC(2026, 0, number) });
+  await writeFile(join(site, 'index.html'), `page ${number}`);
+  return keepDashboards({ kept: bucket.files, copy: copy.files, site, now: Date.UTC(2026, 0, number) });
 }
 
 it('an open tab of each of the last five dashboards finds its chunks', async () => {
   for (let number = 1; number <= 6; number += 1) expect(await deploy(number)).toMatchObject({ ok: true });
   const mains = ['main-2.js', 'main-3.js', 'main-4.js', 'main-5.js', 'main-6.js'];
   expect((await readdir(join(site, 'assets'))).toSorted()).toEqual([...mains, 'same-1.js']);
+});
+
+it('a test finds the first page and the chunks of the oldest kept dashboard on this machine', async () => {
+  for (let number = 1; number <= 6; number += 1) await deploy(number);
+  const [oldest = ''] = [...copy.objects.keys()]
+    .filter((path) => path.endsWith('.html'))
+    .toSorted()
+    .slice(-4);
+  expect(copy.objects.get(oldest)?.toString()).toBe('page 2');
+  expect(copy.objects.get('assets/main-2.js')?.toString()).toBe('dashboard 2');
+  expect([...bucket.objects.keys()].filter((path) => path.endsWith('.html'))).toHaveLength(6);
 });
 
 it('a second deploy of the same dashboard adds nothing and serves the same files', async () => {

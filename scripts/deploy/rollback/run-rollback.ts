@@ -1,5 +1,6 @@
 import { parseEnv } from 'node:util';
 import { fail, ok, type Result } from '../../../core/base/result';
+import { helpAskedFor } from '../../command-help';
 import { commandWords } from '../../command-words';
 import { installationOf, type Installation } from '../installation';
 import type { Machine } from '../machine';
@@ -65,6 +66,11 @@ export async function runRollback(
   { root, say }: Machine,
   services: (wanted: Installation) => Services = realServices,
 ): Promise<number> {
+  const help = helpAskedFor('rollback', argv);
+  if (help !== null) {
+    for (const line of help) say(line);
+    return 0;
+  }
   const words = commandWords({
     args: [...argv],
     options: { embed: { type: 'boolean', default: false }, to: { type: 'string' } },

@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest';
-import { hostedOrigins } from '../../../core/web/route-headers';
-import { InMemoryStore } from '../../../functions/store/in-memory-store';
-import { known } from '../../deploy/google/reply';
-import type { LiveFunction, TrafficShare } from '../../deploy/google/live-functions';
-import { fakeStripe } from '../../deploy/stripe/fake-stripe';
+import type { LiveFunction } from '../../deploy/google/live-functions';
 import { lineOf } from '../finding';
-import type { Platform, Site } from '../site';
+import type { Site } from '../site';
+import { platformOf, siteWith } from './fake-site';
 import { checkPlatform } from './platform';
 
 const app: LiveFunction = {
@@ -18,29 +15,6 @@ const app: LiveFunction = {
   release: 'abc',
   secrets: {},
 };
-
-function siteWith(platform: Platform | null, region: string | null = null): Site {
-  return {
-    origin: 'https://busker.example',
-    isLocal: false,
-    origins: { files: hostedOrigins, functions: hostedOrigins },
-    handle: null,
-    release: null,
-    region,
-    insight: platform === null ? null : { store: new InMemoryStore(), webhook: null, platform },
-    ask: () => Promise.reject(new Error('nothing is asked of the site itself')),
-  };
-}
-
-const platformOf = (functions: readonly LiveFunction[], shares: readonly TrafficShare[]): Platform => ({
-  functions: {
-    list: () => Promise.resolve(known(functions)),
-    traffic: () => Promise.resolve(known(shares)),
-    route: () => Promise.reject(new Error('verify changes nothing')),
-  },
-  stripe: fakeStripe().rest,
-  mode: 'single',
-});
 
 const linesOf = async (site: Site) => (await checkPlatform(site)).map(lineOf);
 

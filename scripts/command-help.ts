@@ -1,0 +1,70 @@
+/** What each command line takes, for `--help`. docs/self-hosting.md and docs/operations.md have more about each. */
+const texts = {
+  deploy: [
+    'npm run deploy [-- options]: checks, builds and deploys the installation of .env, step by step.',
+    '  --check              only checks, and prints what is missing',
+    '  --plan               builds, and prints what a deploy would change',
+    '  --webhooks           makes the webhook endpoints at Stripe, with a key from standard input',
+    '  --write-config       writes firebase.json again',
+    '  --first              nothing is live yet',
+    '  --from STEP          starts at this step',
+    '  --project ID         stops unless the settings are of this project',
+    '  --early              puts the new embed at /embed/next.js alone',
+    '  --canary PERCENT     gives the new functions this part of the traffic, from 1 to 50, and stops',
+    '  --stripe-key -       asks Stripe with a key from standard input',
+    '  --stripe-account ID  asks the Connect column on this connected account',
+    '  --allow-removal      deletes functions that are no longer in the code, at the end',
+    '  --move               lets the functions go to another region',
+  ],
+  verify: [
+    'npm run verify -- https://HOST [options]: checks a live installation and changes nothing.',
+    '  --handle NAME        a published profile, for the checks of profiles',
+    '  --project ID         its Google project, for the checks that need credentials',
+    '  --release ID         the release that must answer',
+    '  --expect-region R    the region where the functions must run',
+    '  --tip                sends one tip with a test card and undoes it; test keys only',
+  ],
+  ops: [
+    'npm run ops -- diff | check | apply | test [--yes]: alerts, log filters, dashboards and backups of ops/.',
+    '  diff                 prints how the project differs',
+    '  check                the same, and ends with 1 if it differs',
+    '  apply                makes the project equal',
+    '  test --yes           raises each alert once; test keys only',
+  ],
+  drill: [
+    'npm run drill [-- --local]: restores the newest backup into a database of its own, examines it and deletes it.',
+    '  --local              on this machine, with an installation of its own',
+  ],
+  contracts: [
+    'npm run contracts [-- --list]: tries the promises of docs/proved.md on the real Stripe and Firebase.',
+    '  --list               only brings the list of promises in docs/proved.md up to date',
+  ],
+  secrets: [
+    'npm run secrets -- list | add NAME | prune: the secrets of the functions in Secret Manager.',
+    '  list                 the versions of each secret, never their values',
+    '  add NAME             adds a version, read from standard input',
+    '    --generate         makes the value; only for BUSKER_SECRET',
+    '    --front            puts it before the existing ones, which stay valid',
+    '  prune                lists the versions that nothing needs',
+    '    --keep N           keeps the newest N of each (default 3)',
+    '    --yes              destroys them',
+  ],
+  rollback: [
+    'npm run rollback [-- options]: goes back to the release before.',
+    '  --embed              only the files of Hosting: the embed and the dashboard',
+    '  --to ID              to this release',
+  ],
+  admin: [
+    'npm run admin -- VERB …: acts of the host on a profile or a report. Nothing is written without --yes.',
+    '  --local              on the servers that npm start runs on this machine',
+    '  --json               prints the outcome as JSON',
+    '  --yes                writes what the command would change',
+  ],
+} as const;
+
+export type CommandName = keyof typeof texts;
+
+/** The lines of help, if the command line asks for them; otherwise null. */
+export function helpAskedFor(command: CommandName, argv: readonly string[]): readonly string[] | null {
+  return argv.includes('--help') || argv.includes('-h') ? texts[command] : null;
+}
