@@ -186,6 +186,7 @@ describe('through the SDK and the local server, documents of the functions', () 
     'heartbeats/reconcile',
     'jobs/follow-links-all',
     'verifyTokens/h',
+    'cardVersions/2026-10-01-0.1.0',
   ])('%s is closed to browsers', async (path) => {
     for (const db of [asAda(), asStranger()]) {
       await assertFails(getDoc(doc(db, path)));

@@ -10,6 +10,7 @@ const texts = {
     '  --from STEP          starts at this step',
     '  --project ID         stops unless the settings are of this project',
     '  --early              puts the new embed at /embed/next.js alone',
+    '  --promote            moves /embed/v1.js to the version of /embed/next.js, if that crashes no more often',
     '  --canary PERCENT     gives the new functions this part of the traffic, from 1 to 50, and stops',
     '  --stripe-key -       asks Stripe with a key from standard input',
     '  --stripe-account ID  asks the Connect column on this connected account',

@@ -48,5 +48,6 @@ it('every document of an owner lies below the owner', () => {
   expect(paths.heartbeat('reconcile')).toBe('heartbeats/reconcile');
   expect(paths.job('follow-links-all')).toBe('jobs/follow-links-all');
   expect(paths.audit('a1')).toBe('audit/a1');
+  expect(paths.cardVersion('2026-10-01', '0.1.0')).toBe('cardVersions/2026-10-01-0.1.0');
   expect(paths.verifyToken('h')).toBe('verifyTokens/h');
 });

@@ -21,6 +21,7 @@ export const paths = {
   insights: (uid: string) => `profiles/${uid}/insights`,
   supporters: (uid: string) => `profiles/${uid}/supporters`,
   supporter: (uid: string, tipId: string) => `profiles/${uid}/supporters/${tipId}`,
+  cardVersion: (day: string, version: string) => `cardVersions/${day}-${version}`,
   insight: (uid: string, day: string, shard: number) => `profiles/${uid}/insights/${day}-${shard}`,
   report: (reportId: string) => `reports/${reportId}`,
   appeal: (appealId: string) => `appeals/${appealId}`,
@@ -61,6 +62,7 @@ export const collections = {
   appeals: collectionOf(paths.appeal('appeal')),
   mail: collectionOf(paths.mail('mail')),
   jobs: collectionOf(paths.job('job')),
+  cardVersions: collectionOf(paths.cardVersion('day', 'version')),
 } as const;
 
 /** One document takes about one sustained write a second, so totals are spread over this many. */

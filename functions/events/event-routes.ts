@@ -1,5 +1,6 @@
 import { maxCardEventsBytes, parseCardReport } from '../../core/api/event-api';
 import type { Deps } from '../deps';
+import { VersionCounts } from './version-counts';
 import { EventAllowance } from './event-allowance';
 import { knownAddress } from '../limits/caller';
 import { countEvents } from './count-events';
@@ -10,6 +11,7 @@ import { StoreUnavailable } from '../store/store';
 
 /** `POST /v1/events`: a beacon cannot read answers, so every answer is 204, and unreadable or uncountable events are dropped. */
 export function eventRoutes(deps: Deps): readonly Route[] {
+  const versions = new VersionCounts(deps);
   const allowance = new EventAllowance(deps.clock, deps.config.limitFactor);
   return [
     {
@@ -20,6 +22,7 @@ export function eventRoutes(deps: Deps): readonly Route[] {
           const report = parseCardReport(parsed(await readBytes(c, maxCardEventsBytes)));
           if (!report.ok) return c.body(null, 204);
           const address = clientAddress(c, deps.config.clientAddress);
+          await versions.add(report.value, address ?? 'unknown');
           // Requests without a known address share one allowance.
           const known = knownAddress(deps, { origin: null, address });
           const counting = allowance.admit(known?.hash ?? 'unknown', report.value.events);

@@ -14,7 +14,7 @@ const shortLived = (stage: Stage) =>
   });
 
 /** Objections, jobs, mails, reports and verify tokens. This test creates none of them; other tests cover them. */
-const otherShortLived = ['appeals', 'jobs', 'mail', 'reports', 'verifyTokens'];
+const otherShortLived = ['appeals', 'cardVersions', 'jobs', 'mail', 'reports', 'verifyTokens'];
 
 // Holds pay-147.
 it('every document with an end has an expiry time, and the store has a rule to delete it', async () => {

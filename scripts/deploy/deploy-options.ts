@@ -13,6 +13,8 @@ export interface DeployOptions {
   readonly move: boolean;
   /** Deploy the new embed only at `/embed/next.js`; `/embed/v1.js` stays as it is. */
   readonly early: boolean;
+  /** Move `/embed/v1.js` to this version only if it crashes no more often than the current one. */
+  readonly promote: boolean;
   /** The share of the traffic that the new revision gets; null = all. */
   readonly canary: number | null;
   /** Read the Stripe key for this command from standard input. */
@@ -36,6 +38,7 @@ export function deployOptions(argv: readonly string[]): Result<DeployOptions, st
       first: flag,
       'allow-removal': flag,
       early: flag,
+      promote: flag,
       move: flag,
       from: text,
       project: text,
@@ -55,6 +58,8 @@ export function deployOptions(argv: readonly string[]): Result<DeployOptions, st
     return fail(
       '--stripe-key takes only -, and reads the key from standard input: a key in a command is kept by the shell.',
     );
+  if (values.promote === true && values.early === true)
+    return fail('--early leaves /embed/v1.js where it is, and --promote moves it: say one of them.');
   return ok({
     task: chosen[0] ?? 'run',
     first: values.first === true,
@@ -63,6 +68,7 @@ export function deployOptions(argv: readonly string[]): Result<DeployOptions, st
     allowRemoval: values['allow-removal'] === true,
     move: values.move === true,
     early: values.early === true,
+    promote: values.promote === true,
     canary,
     stripeKeyFromInput: values['stripe-key'] === '-',
     stripeAccount: values['stripe-account'] ?? null,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ok } from '../../core/base/result';
+import type { CardVersionDay } from '../../core/documents/card-version-document';
 import { webhookEvents } from '../../functions/events/webhook-events';
 import type { OpsResource } from '../../ops/resources';
 import type { Planned } from '../ops/ops-plan';
@@ -10,6 +11,7 @@ import { good, type Finding as Verified } from '../verify/finding';
 import { fakeGoogle } from './google/fake-google';
 import { InMemoryFunctions, InMemoryHosting } from './google/in-memory-services';
 import { InMemorySecrets } from './google/in-memory-secrets';
+import { known } from './google/reply';
 import { projectAnswers } from './google/fake-project-answers';
 import type { Machine } from './machine';
 import { sha384 } from './releases/embed-manifest';
@@ -85,6 +87,8 @@ export class FakeWorld {
   ops: readonly FakeStanding[] = [{ id: 'alert tick', kind: 'missing' }];
   /** The findings of the checks of the live site. */
   verified: readonly Verified[] = [good('health', 'answers')];
+  /** How often cards of each version were shown and crashed. */
+  days: readonly CardVersionDay[] = [];
   /** The functions of the build. */
   private names: readonly string[] = [];
   private time = Date.UTC(2026, 10, 20);
@@ -148,6 +152,7 @@ export class FakeWorld {
       },
     },
     verify: () => Promise.resolve(this.verified),
+    versionCounts: (since) => Promise.resolve(known(this.days.filter(({ day }) => day >= since))),
     wait: () => Promise.resolve(),
     now: () => (this.time += 60_000),
   });

@@ -100,7 +100,7 @@ function buildSteps(context: ReleaseContext): { readonly build: Step; readonly v
   return { build, versions };
 }
 
-async function packageVersion(root: string): Promise<string> {
+export async function packageVersion(root: string): Promise<string> {
   const file = v.object({ version: v.string() });
   return v.parse(file, JSON.parse(await readFile(`${root}package.json`, 'utf8'))).version;
 }

@@ -111,6 +111,53 @@ describe('npm run deploy', () => {
   });
 });
 
+describe('npm run deploy -- --promote', () => {
+  const counted = (version: string, loads: number, crashes: number) => ({
+    v: 1 as const,
+    day: '2026-11-20',
+    version,
+    loads,
+    crashes,
+    expiresAt: 0,
+  });
+  /** The version of `/embed/v1.js` that was released last. */
+  const current = () =>
+    [...world.bucket.objects.keys()].filter((path) => path.startsWith('promotions/')).at(-1);
+
+  it('refuses a version that crashes three times as often as v1.js, with both rates, and changes nothing', async () => {
+    await deploy('--first');
+    await world.build('0.2.0');
+    expect((await deploy('--early')).code).toBe(0);
+    world.days = [counted('0.1.0', 20_000, 40), counted('0.2.0', 1000, 6)];
+    const { code, said, commands } = await deploy('--promote');
+    expect([code, commands]).toEqual([1, []]);
+    expect(said).toContain('next.js 0.2.0 0.60 % (6 crashes in 1000 loads)');
+    expect(said).toContain('v1.js 0.1.0 0.20 % (40 crashes in 20000 loads)');
+    expect(current()).toContain('-0.1.0.txt');
+  });
+
+  it('moves v1.js to a version that is as good', async () => {
+    await deploy('--first');
+    await world.build('0.2.0');
+    await deploy('--early');
+    world.days = [counted('0.1.0', 20_000, 40), counted('0.2.0', 1000, 2)];
+    const { code, commands } = await deploy('--promote');
+    expect([code, commands]).toEqual([0, ['hosting']]);
+    expect(current()).toContain('-0.2.0.txt');
+    expect((await deploy('--promote')).said).toContain('/embed/v1.js is 0.2.0 already');
+  });
+
+  it('refuses with too few loads, and a version that was never at next.js', async () => {
+    await deploy('--first');
+    await world.build('0.2.0');
+    expect((await deploy('--promote')).said).toContain('missing: version 0.2.0 at /embed/next.js');
+    await deploy('--early');
+    const { code, said } = await deploy('--promote');
+    expect([code, said]).toEqual([1, expect.stringContaining('next.js 0.2.0 has 0')]);
+    expect((await deploy('--promote --early')).said).toContain('say one of them');
+  });
+});
+
 describe('npm run deploy -- --check and --plan', () => {
   it('checks everything, runs no firebase command, writes nothing, and finds no fault before the first deploy', async () => {
     const { code, said, commands } = await deploy('--check');

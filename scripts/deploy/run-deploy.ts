@@ -11,12 +11,14 @@ import type { Machine } from './machine';
 import { makeWebhooks } from './make-webhooks';
 import { preparationSteps, settingsStep } from './preparation-steps';
 import { readTools } from './read-tools';
-import { releaseSteps, stepsFrom, storeSteps, type ReleaseContext } from './release-steps';
+import { packageVersion, releaseSteps, stepsFrom, storeSteps, type ReleaseContext } from './release-steps';
 import { askAll, runAll } from './run-steps';
 import { withoutWriting } from './releases/without-writing';
 import { realServices, storedStripeKey, type Services } from './services';
 import { ok } from '../../core/base/result';
+import { dayOf } from '../../core/documents/insight-document';
 import type { Step } from './step';
+import { promotionStep } from './steps/promotion-step';
 
 /** The text of `.env`; empty when the file does not exist. */
 export const readDotEnv = async (root: string): Promise<string> =>
@@ -52,6 +54,14 @@ async function plan(context: ReleaseContext, settings: Step): Promise<boolean> {
   return askAll([settings, ...preparation(context), ...asked], say);
 }
 
+/** The comparison of `--promote`, which comes before anything is changed. */
+async function promotion({ machine, services, options }: ReleaseContext): Promise<readonly Step[]> {
+  if (!options.promote) return [];
+  const version = await packageVersion(machine.root);
+  const since = dayOf(services.now() - 2 * 24 * 60 * 60_000);
+  return [promotionStep({ kept: services.kept, version, counts: () => services.versionCounts(since) })];
+}
+
 /** Runs one task and returns the exit code. */
 async function runTask(context: ReleaseContext, settings: Step): Promise<boolean> {
   const { machine, options } = context;
@@ -64,7 +74,12 @@ async function runTask(context: ReleaseContext, settings: Step): Promise<boolean
     case 'webhooks':
       return makeWebhooks(context);
     case 'run': {
-      const steps = [settings, ...preparation(context), ...(await releaseSteps(context))];
+      const steps = [
+        settings,
+        ...preparation(context),
+        ...(await promotion(context)),
+        ...(await releaseSteps(context)),
+      ];
       const chosen = stepsFrom(steps, options.from);
       if (chosen.ok) return runAll(chosen.value, say);
       say(chosen.problem);

@@ -1,4 +1,6 @@
 import { fail, ok, type Result } from '../../core/base/result';
+import { decodeCardVersion, type CardVersionDay } from '../../core/documents/card-version-document';
+import { collections } from '../../core/documents/documents';
 import { opsResources } from '../../ops/resources';
 import { applyPlan, planOf } from '../ops/ops-plan';
 import { opsTarget } from '../ops/target-of';
@@ -6,7 +8,7 @@ import { bad, type Finding } from '../verify/finding';
 import { defaultToken, googleRest, type GoogleRest } from './google/google-rest';
 import { liveFunctions, type LiveFunctions } from './google/live-functions';
 import { liveHosting, type LiveHosting } from './google/live-hosting';
-import { known, type Reply } from './google/reply';
+import { known, unanswered, type Reply } from './google/reply';
 import { secretManager, type Secrets } from './google/secret-manager';
 import type { Installation } from './installation';
 import { bucketFiles } from './releases/bucket-files';
@@ -30,6 +32,8 @@ export interface Services {
   readonly ops: ProjectOps;
   /** The checks of `npm run verify` on the live address. The site should run this release. */
   readonly verify: (release: string) => Promise<readonly Finding[]>;
+  /** How often cards of each version were shown and crashed, by day, from this day on (`YYYY-MM-DD`, UTC). */
+  readonly versionCounts: (since: string) => Promise<Reply<readonly CardVersionDay[]>>;
   readonly wait: (ms: number) => Promise<void>;
   readonly now: () => number;
 }
@@ -48,6 +52,24 @@ async function verifySite({ origin, projectId, region }: Installation, release: 
   const wanted = { origin, handle: null, release, region, project: projectId };
   const site = await siteOf(wanted, process.env);
   return site.ok ? runChecks(site.value, { withTip: false }, () => undefined) : [bad('site', site.problem)];
+}
+
+/** The module is imported late, as in `verifySite`. */
+async function readVersionCounts(
+  { projectId, database }: Installation,
+  since: string,
+): Promise<Reply<readonly CardVersionDay[]>> {
+  const { firebaseStore } = await import('../../functions/firebase/firebase-adapters');
+  try {
+    const store = firebaseStore({ projectId, database: database.id });
+    const found = await store.find(
+      { from: collections.cardVersions, where: [['day', '>=', since]], limit: 500 },
+      decodeCardVersion,
+    );
+    return known(found.flatMap(({ value }) => (value.ok ? [value.value] : [])));
+  } catch (error) {
+    return unanswered(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** The real services, with the application default credentials of the person who deploys. */
@@ -69,6 +91,7 @@ export function realServices(installation: Installation): Services {
       apply: (plan) => applyPlan(google, plan, () => undefined),
     },
     verify: (release) => verifySite(installation, release),
+    versionCounts: (since) => readVersionCounts(installation, since),
     wait,
     now: () => Date.now(),
   };

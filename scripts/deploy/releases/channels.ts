@@ -16,10 +16,11 @@ export interface Channels {
   readonly now: number;
 }
 
-const channel = (version: string) => `channels/${version}.js`;
+/** The entry file of a version, from which a later deploy makes `/embed/v1.js`. */
+export const channelFile = (version: string): string => `channels/${version}.js`;
 
 /** The version that `/embed/v1.js` was last moved to, from the newest file that records a move. */
-async function promoted(kept: ReleaseFiles): Promise<Result<string | null, string>> {
+export async function promotedVersion(kept: ReleaseFiles): Promise<Result<string | null, string>> {
   const list = await kept.list('promotions/');
   if (list.state === 'unknown') return fail(list.why);
   const [, version = null] = /^promotions\/[^-]+-(.+)\.txt$/.exec(list.value.at(-1) ?? '') ?? [];
@@ -42,9 +43,9 @@ async function tellHash(folder: string, entry: Uint8Array): Promise<void> {
 export async function applyChannels(options: Channels): Promise<Result<string, string>> {
   const { kept, folder, version, early, now } = options;
   const own = await readFile(join(folder, 'v1.js'));
-  const stored = await kept.create(channel(version), own);
+  const stored = await kept.create(channelFile(version), own);
   if (!stored.ok) return stored;
-  const current = await promoted(kept);
+  const current = await promotedVersion(kept);
   if (!current.ok) return current;
   if (!early || current.value === null || current.value === version) {
     if (current.value === version) return ok(version);
@@ -52,9 +53,10 @@ export async function applyChannels(options: Channels): Promise<Result<string, s
     const done = await kept.create(`promotions/${at}-${version}.txt`, Buffer.from(version));
     return done.ok ? ok(version) : done;
   }
-  const before = await kept.read(channel(current.value));
+  const before = await kept.read(channelFile(current.value));
   if (before.state === 'unknown') return fail(before.why);
-  if (before.value === null) return fail(`${channel(current.value)} is missing in the bucket of releases.`);
+  if (before.value === null)
+    return fail(`${channelFile(current.value)} is missing in the bucket of releases.`);
   await writeFile(join(folder, 'v1.js'), before.value);
   await tellHash(folder, before.value);
   return ok(current.value);
