@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fail, ok, type Result } from '../core/base/result';
 import { readKeys, type Keys } from './keys';
 import { portsFrom } from './ports';
+import { isListening, portsRunning } from './running';
 import type { LocalServices } from './web-config';
 
 /** Google's SDKs use only emulators for a project whose name starts with `demo-`. */
@@ -69,20 +70,22 @@ export function pointSdkAt(env: Readonly<Environment>): void {
 }
 
 /**
- * The same for a server that another process started with this state folder, on the ports in `env` or the default
- * ones. The problem is one sentence.
+ * The same for a server that another process started with this state folder: on the ports in `env`, else on those that it wrote down there, else on the
+ * default ones. The problem is one sentence.
  */
 export async function environmentOfRunning(
   env: Readonly<Environment>,
   stateDir: string,
 ): Promise<Result<Environment, string>> {
-  const ports = portsFrom(env);
+  const ports = portsFrom(env, await portsRunning(stateDir));
   if (!ports.ok) return ports;
   const keysFile = join(stateDir, 'keys.json');
   if (!existsSync(keysFile))
     return fail(`Nothing has been started from ${stateDir} yet. Run npm start first.`);
   const at = (port: number) => `http://127.0.0.1:${port}`;
   const { app, auth, firestore, storage, stripe, examples } = ports.value;
+  if (!(await isListening(firestore)))
+    return fail(`Nothing runs from ${stateDir} at the moment. Run npm start first, and keep it running.`);
   return ok(
     functionsEnvironment({
       origin: `http://localhost:${app}`,

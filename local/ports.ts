@@ -35,13 +35,18 @@ function portIn(setting: string, value: string): Result<number, string> {
   return ok(port);
 }
 
-/** The default ports, changed by the settings in the environment; the problem is one sentence. */
-export function portsFrom(env: Readonly<Record<string, string | undefined>>): Result<Ports, string> {
+const defaultPorts = Object.fromEntries(serverNames.map((name) => [name, servers[name].port])) as Ports;
+
+/** The default ports, or those that are noted, changed by the settings in the environment; the problem is one sentence. */
+export function portsFrom(
+  env: Readonly<Record<string, string | undefined>>,
+  noted: Ports = defaultPorts,
+): Result<Ports, string> {
   const ports: Record<ServerName, number> = { ...freePorts };
   for (const name of serverNames) {
-    const { setting, port } = servers[name];
+    const { setting } = servers[name];
     const value = env[setting] ?? '';
-    const found = value === '' ? ok(port) : portIn(setting, value);
+    const found = value === '' ? ok(noted[name]) : portIn(setting, value);
     if (!found.ok) return found;
     const other = serverNames.find((each) => ports[each] === found.value);
     if (other)

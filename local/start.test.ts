@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recurringKinds } from '../functions/jobs/recurring-jobs';
 import { freePorts } from './ports';
+import { environmentOfRunning } from './functions-environment';
 import { startBusker, type Busker } from './start';
 
 const run = promisify(execFile);
@@ -70,16 +71,10 @@ it('starts the jobs by timers, with queries that have their indexes', async () =
 });
 
 it('lets a person run each sweep in another process, and reports its counts', async () => {
-  const port = (name: keyof typeof busker.addresses) => new URL(busker.addresses[name]).port;
-  const env = {
+  // The other process finds the ports in the state folder.
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     BUSKER_STATE: stateDir,
-    BUSKER_PORT: port('app'),
-    BUSKER_EXAMPLES_PORT: port('examples'),
-    FIREBASE_AUTH_EMULATOR_HOST: port('auth'),
-    FIRESTORE_EMULATOR_HOST: port('firestore'),
-    FIREBASE_STORAGE_EMULATOR_HOST: port('storage'),
-    STRIPE_API_BASE: port('stripe'),
     // firebase-admin sets this one itself, and other test files share this process.
     STORAGE_EMULATOR_HOST: undefined,
   };
@@ -91,12 +86,24 @@ it('lets a person run each sweep in another process, and reports its counts', as
   expect(lines.map((line) => line.split(': ')[0])).toEqual(
     recurringKinds.filter((kind) => kind !== 'go-live'),
   );
-  env.STRIPE_API_BASE = '1';
+  env['STRIPE_API_BASE'] = '1';
   await expect(sweep('reconcile', '--local')).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('sweep failed') as string,
   });
   await expect(sweep('yearly')).rejects.toMatchObject({ code: 1 });
+});
+
+it('says in one sentence that nothing was started from a folder, or that nothing runs from it now', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'busker-stopped-'));
+  const problemOf = async (folder: string, env: Readonly<Record<string, string>> = {}) => {
+    const found = await environmentOfRunning(env, folder);
+    return found.ok ? null : found.problem;
+  };
+  expect(await problemOf(stateDir)).toBeNull();
+  expect(await problemOf(other)).toMatch(/^Nothing has been started from .* Run npm start first\.$/);
+  expect(await problemOf(stateDir, { FIRESTORE_EMULATOR_HOST: '1' })).toMatch(/^Nothing runs from /);
+  await rm(other, { recursive: true });
 });
 
 it('refuses a second process with the same state and does not affect the first', async () => {

@@ -12,6 +12,7 @@ import { startHosting } from './hosting/start-hosting';
 import { readKeys, type Keys } from './keys';
 import type { Ports, ServerName } from './ports';
 import { loadRules } from '../emulators/rules-engine/load-rules';
+import { noteRunning } from './running';
 import { seedDemoOwners } from './seed';
 import { laterLetters } from './stored-letters';
 import { openStateFolder } from './state-folder';
@@ -173,7 +174,7 @@ async function startAll(
   });
   onClose(await functions.startTimers());
   auth.outbox.forget(post.seeded().map(({ id }) => id));
-  return {
+  const addresses = {
     app: hosting.url,
     examples: examples.url,
     auth: auth.url,
@@ -181,6 +182,8 @@ async function startAll(
     storage: storage.url,
     stripe: stripe.url,
   };
+  onClose(await noteRunning(stateDir, addresses));
+  return addresses;
 }
 
 /** The demo owners' first emails belong to the start, so they are not reported. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { writeFileAtomically } from '../emulators/atomic-file';
 import { lockFolder } from '../emulators/firestore/store/folder-lock';
+import { runningFile } from './running';
 
 /** The names of everything that the local backend stores. `--reset` deletes only these. */
 const kept = {
@@ -13,6 +14,7 @@ const kept = {
   firestore: 'firestore',
   storage: 'storage',
   stripe: 'stripe.jsonl',
+  running: runningFile,
 } as const;
 
 const marker = v.object({ version: v.literal(1) });

@@ -65,7 +65,7 @@ const kinds = {
     status: 401,
     title: 'Recent sign-in required',
     detail: 'For your security, please sign in again.',
-    fix: 'Re-authenticate: the ID token’s auth_time must be at most five minutes old.',
+    fix: 'Re-authenticate: the ID token’s auth_time must be at most five minutes old, for acts of moderators 15 minutes.',
   },
   'account-needed': {
     status: 403,

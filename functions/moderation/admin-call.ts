@@ -2,7 +2,8 @@ import { reasonLimit } from '../../core/api/admin-api';
 import type { LimitedPart } from '../../core/profile/standing';
 import { fail, ok, type Result } from '../../core/base/result';
 import { adminVerbs, type AdminVerbName } from './admin-verbs';
-import { commandLine, limitOptions } from './command-line';
+import { commandWords } from './command-words';
+import { limitOptions } from './limit-options';
 
 /** A parsed command line of `npm run admin`. */
 export interface AdminCall {
@@ -47,7 +48,7 @@ const options = {
 export function parseAdminCall(
   words: readonly string[],
 ): Result<{ readonly call: AdminCall; readonly options: AdminOptions }, string> {
-  const read = commandLine(words, options);
+  const read = commandWords({ args: [...words], options, allowPositionals: true });
   if (!read.ok) return read;
   const { values, positionals } = read.value;
   const [name, ...rest] = positionals;

@@ -2,7 +2,6 @@ import { languageOf, shippedLanguages, type ShippedLanguage } from '../../core/b
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { Wall } from '../../core/profile/wall';
 import { html, type Html } from '../../core/web/html';
-import { iconAsset } from './page-assets';
 import { pageTexts } from './texts/page-texts';
 
 /** A profile's public page in one language. */
@@ -49,9 +48,10 @@ const pictures = (address: string, name: string) =>
     <meta name="twitter:image" content="${address}" />
     <meta name="twitter:image:alt" content="${name}" />`;
 
-const icons = (picture: string | null) =>
+/** The owner's picture as the favicon; undefined = the owner has none. */
+export const ownIcons = (picture: string | null): Html | undefined =>
   picture === null
-    ? html`<link rel="icon" href="${iconAsset.path}" type="image/svg+xml" />`
+    ? undefined
     : html`<link rel="icon" href="${picture}" /> <link rel="apple-touch-icon" href="${picture}" />`;
 
 const alternate = (language: string, href: string) =>
@@ -77,6 +77,5 @@ export function pageHead(page: PublicPage): Html {
     <link rel="canonical" href="${addressIn(language, profile)}" />
     ${alternate('x-default', profile.url)}
     ${shippedLanguages.map((each) => alternate(each, addressIn(each, profile)))} ${discovery(page)}
-    ${icons(profile.picture)}
     <script type="module" async src="/embed/v1.js"></script>`;
 }

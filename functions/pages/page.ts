@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { html, type Html } from '../../core/web/html';
 import type { Look } from '../../core/profile/look';
 import { languageOf } from '../../core/base/languages';
-import { styleAddress } from './page-assets';
+import { iconAsset, styleAddress } from './page-assets';
 import { legalLinks } from './page-footer';
 import { notCached } from '../http/caching';
 import { cornersOf } from './page-style';
@@ -14,6 +14,8 @@ export interface Page {
   readonly direction?: 'ltr' | 'rtl';
   readonly title: string;
   readonly head?: Html;
+  /** The favicon; absent = Busker's coin. */
+  readonly icon?: Html;
   readonly body: Html;
   /** The owner's colours and shapes, on an owner's page: `accent` as `#rrggbb`, `radius` in pixels. */
   readonly look?: {
@@ -28,12 +30,16 @@ export interface Page {
   readonly framed?: boolean;
 }
 
+/** Without a link to an icon, browsers ask for `/favicon.ico`. */
+const coin = html`<link rel="icon" href="${iconAsset.path}" type="image/svg+xml" />`;
+
 /** A whole document, without inline scripts and styles: the policy of its path allows neither. */
 export function pageText({
   language,
   direction = 'ltr',
   title,
   head,
+  icon = coin,
   body,
   look,
   framed,
@@ -49,7 +55,7 @@ export function pageText({
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
-        ${head ?? null}
+        ${head ?? null} ${icon}
         <link rel="stylesheet" href="${styleAddress(look?.accent ?? null)}" />
       </head>
       <body${framed === true ? html` class="framed"` : null}>

@@ -6,7 +6,7 @@ import type { PublicLink, PublicProfile } from '../../core/profile/public-profil
 import { html, type Html } from '../../core/web/html';
 import type { Page } from './page';
 import { legalLinks } from './page-footer';
-import { addressIn, pageHead, type PublicPage } from './page-head';
+import { addressIn, ownIcons, pageHead, type PublicPage } from './page-head';
 import { languageNames, pageTexts } from './texts/page-texts';
 import { wallPart } from './wall-part';
 
@@ -93,6 +93,7 @@ export function profilePage(page: PublicPage): Page {
   const { profile, language, wall } = page;
   const texts = pageTexts(language);
   const { tips, name, handle, look } = profile;
+  const icon = ownIcons(profile.picture);
   // There is no other page here that the card could match.
   const theme = look.theme === 'match' ? 'auto' : look.theme;
   return {
@@ -101,6 +102,7 @@ export function profilePage(page: PublicPage): Page {
     look,
     title: `${name} (@${handle})`,
     head: pageHead(page),
+    ...(icon && { icon }),
     body: html`<main itemscope itemtype="https://schema.org/ProfilePage">
       <div class="panel" itemprop="mainEntity" itemscope itemtype="https://schema.org/Person">
         ${profileHead(profile)}

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../core/base/result';
 import type { LimitedPart } from '../../core/profile/standing';
-import { commandLine, limitOptions } from '../moderation/command-line';
+import { commandWords } from '../moderation/command-words';
+import { limitOptions } from '../moderation/limit-options';
 import { reportVerbs, type ReportVerbName } from './report-verbs';
 
 /** A parsed command line about reports, objections or mails. Missing texts are empty. */
@@ -60,7 +61,7 @@ export function parseReportCall(words: readonly string[]): Result<
   },
   string
 > {
-  const read = commandLine(words, options);
+  const read = commandWords({ args: [...words], options, allowPositionals: true });
   if (!read.ok) return read;
   const { values, positionals } = read.value;
   const [first = '', second = '', subject = '', ...surplus] = positionals;

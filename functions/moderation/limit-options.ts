@@ -1,18 +1,5 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { fail, ok, type Result } from '../../core/base/result';
 import { isLimitedPart, type LimitedPart } from '../../core/profile/standing';
-
-/** The options and words after `npm run admin --`. The problem is one sentence. */
-export function commandLine<T extends NonNullable<ParseArgsConfig['options']>>(
-  words: readonly string[],
-  options: T,
-) {
-  try {
-    return ok(parseArgs({ args: [...words], options, allowPositionals: true }));
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
-  }
-}
 
 export interface LimitOptions {
   readonly parts: readonly LimitedPart[];

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { fail, ok, type Result } from '../core/base/result';
+import { fail, ok, type Result } from '../../core/base/result';
 
 /** The options and words of a command line. The problem is one sentence about the word that is wrong. */
 export function commandWords<T extends ParseArgsConfig>(
