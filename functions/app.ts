@@ -12,6 +12,7 @@ import { challengeRoutes } from './limits/challenge-routes';
 import { docsRoutes } from './pages/docs-routes';
 import { eventRoutes } from './events/event-routes';
 import { legalRoutes } from './legal/legal-routes';
+import { termsRoutes } from './legal/terms-routes';
 import { oembedRoutes } from './pages/oembed-routes';
 import { mailRoutes } from './mail/mail-routes';
 import { moderationRoutes } from './reports/moderation-routes';
@@ -44,6 +45,7 @@ export function createApp(deps: Deps): Hono {
     ...verifyRoutes(deps),
     ...docsRoutes(),
     ...legalRoutes(deps),
+    ...termsRoutes(deps),
     ...reportRoutes(deps),
     ...appealRoutes(deps),
     ...challengeRoutes(deps),

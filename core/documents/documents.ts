@@ -6,6 +6,7 @@ export const paths = {
   account: (uid: string) => `accounts/${uid}`,
   payments: (uid: string) => `accounts/${uid}/server/payments`,
   walletSites: (uid: string) => `accounts/${uid}/server/wallets`,
+  seenTerms: (uid: string) => `accounts/${uid}/server/terms`,
   connecting: (uid: string) => `accounts/${uid}/server/connecting`,
   linkHealth: (uid: string) => `linkHealth/${uid}`,
   stripeAccount: (accountId: string) => `stripeAccounts/${accountId}`,

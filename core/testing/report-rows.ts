@@ -1,5 +1,6 @@
 import { decodeAppeal, encodeAppeal } from '../documents/appeal-document';
 import { decodeMail, encodeMail } from '../documents/mail-document';
+import { decodeSeenTerms, encodeSeenTerms } from '../documents/seen-terms-document';
 import { decodeReport, encodeReport } from '../documents/report-document';
 import { appealId, type Appeal, type AppealAnswer } from '../report/appeal';
 import { fakeDecision, fakeReport } from './fake-report';
@@ -51,6 +52,7 @@ export const reportRows: readonly StoredRow[] = [
   ...storedRow('closed report', closed, encodeReport, decodeReport),
   ...storedRow('appeal', appeal, encodeAppeal, decodeAppeal),
   ...storedRow('answered appeal', { ...appeal, answer, expiresAt: noon }, encodeAppeal, decodeAppeal),
+  ...storedRow('seen terms', { v: 1, version: '2026-11-23', at: noon }, encodeSeenTerms, decodeSeenTerms),
   ...storedRow('mail', mail, encodeMail, decodeMail),
   ...storedRow('sent mail', { ...mail, delivery: { state: 'BY-HAND', error: null } }, encodeMail, decodeMail),
 ];

@@ -11,6 +11,7 @@ import {
 import { booksAnswer } from '../../core/api/books-api';
 import { appealAnswer } from '../../core/api/appeal-api';
 import { standingAnswer } from '../../core/api/standing-api';
+import { termsAnswer } from '../../core/api/terms-api';
 import { publishAnswer } from '../../core/api/tip-api';
 import { faultsOf, isProblemCode } from '../../core/base/problem';
 import { fail, ok } from '../../core/base/result';
@@ -40,6 +41,8 @@ export function httpApi(options: HttpOptions): OwnerApi {
       return answer.ok ? ok(answer.value.restriction) : answer;
     },
     readAppeal: () => call('/v1/me/appeals', appealAnswer),
+    terms: () => call('/v1/me/terms', termsAnswer),
+    seeTerms: (version) => call('/v1/me/terms', termsAnswer, posted({ version })),
     appeal: (text) => call('/v1/me/appeals', appealAnswer, posted({ text })),
     async handleState(handle, signal) {
       const answer = await call(`/v1/handles/${encodeURIComponent(handle)}`, handleAnswer, { signal });

@@ -48,6 +48,12 @@ function memoryApi(world: InMemoryWorld): OwnerApi {
       });
     },
     restriction: async () => ok(world.restriction),
+    terms: () => world.answer('terms', () => ok(world.terms)),
+    seeTerms: (version) =>
+      world.answer('seeTerms', () => {
+        world.terms = { ...world.terms, seen: version };
+        return ok(world.terms);
+      }),
     readAppeal: async () => ok(world.appeal),
     async appeal() {
       const failure = world.failureFor('appeal');

@@ -9,6 +9,7 @@ import type { Objection } from '../../core/api/objections-api';
 import type { OwnerCase } from '../../core/api/owner-case-api';
 import type { ModeratedReport } from '../../core/api/moderation-api';
 import type { ModerationRole } from '../../core/profile/standing';
+import type { TermsAnswer } from '../../core/api/terms-api';
 import type { OwnRestriction } from '../../core/api/standing-api';
 import type { PaymentsState } from '../../core/money/payments-state';
 import type { StoredProfile } from '../../core/profile/stored-profile';
@@ -34,6 +35,8 @@ export type ScriptedCall =
   | 'changeEmail'
   | 'changeRecord'
   | 'appeal'
+  | 'terms'
+  | 'seeTerms'
   | 'signOut'
   | 'reports'
   | 'decide'
@@ -112,6 +115,8 @@ export class InMemoryWorld {
   restriction: OwnRestriction | null = null;
   /** The owner's objection to the restriction. */
   appeal: AppealState = { state: 'none', madeAt: null, answer: null };
+  /** The host's terms. */
+  terms: TermsAnswer = { version: null, seen: null };
   /** The moderation role of the signed-in person. */
   role: ModerationRole | null = null;
   /** The reports that wait for a decision. */

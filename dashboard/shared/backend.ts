@@ -6,6 +6,7 @@ import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { ModerationRole } from '../../core/profile/standing';
 import type { AppealState } from '../../core/api/appeal-api';
 import type { OwnRestriction } from '../../core/api/standing-api';
+import type { TermsAnswer } from '../../core/api/terms-api';
 import type { PublishAnswer } from '../../core/api/tip-api';
 import type { Totals } from '../../core/money/totals';
 import type { Answer, Stop, Watcher } from './answer';
@@ -111,6 +112,10 @@ export interface OwnerApi {
   readAppeal(): Answer<AppealState>;
   /** Sends an objection to the current restriction. */
   appeal(text: string): Answer<AppealState>;
+  /** The version of the host's terms, and the one that the owner has seen. */
+  terms(): Answer<TermsAnswer>;
+  /** Records that the owner has seen this version of the terms. */
+  seeTerms(version: string): Answer<TermsAnswer>;
   handleState(handle: string, signal: AbortSignal): Answer<HandleState>;
   /**
    * Deletes the account permanently. `handle` as typed by the owner; empty when nothing was ever published. Needs a sign-in of the last

@@ -15,6 +15,7 @@ import { LostFieldsNotice } from './lost-fields-notice';
 import { MainMenu } from './main-menu';
 import { OfflineBanner } from './offline-banner';
 import { RestrictionNotice } from './restriction-notice';
+import { TermsNotice } from './terms-notice';
 import styles from './shell.module.css';
 import { useHashTarget } from '../shared/navigation/use-hash-target';
 import { VerifyNotice } from './verify-notice';
@@ -76,6 +77,7 @@ export function Shell() {
           <OfflineBanner />
           <LostFieldsNotice />
           <RestrictionNotice />
+          <TermsNotice />
           <VerifyNotice />
           <GuestNotice />
           <LoadBoundary at={pathname} around={PageRoom}>

@@ -135,7 +135,7 @@ async function removeAll({ store, clock }: Deps, uid: string): Promise<void> {
     for await (const { path } of allDocuments(store, collection, ok)) gone.push(path);
   }
   gone.push(paths.profile(uid), paths.draft(uid), paths.account(uid), paths.payments(uid));
-  gone.push(paths.linkHealth(uid), paths.connecting(uid), paths.walletSites(uid));
+  gone.push(paths.linkHealth(uid), paths.connecting(uid), paths.walletSites(uid), paths.seenTerms(uid));
   for (let start = 0; start < gone.length; start += partSize) {
     await store.transaction(async (tx) => {
       for (const path of gone.slice(start, start + partSize)) tx.remove(path);

@@ -1,3 +1,4 @@
+import { decodeSeenTerms, encodeSeenTerms } from '../../core/documents/seen-terms-document';
 import { decodeConnecting, encodeConnecting } from '../../core/documents/connecting-document';
 import { decodePreferences, encodePreferences } from '../../core/documents/account-document';
 import { decodeAppeal, encodeAppeal } from '../../core/documents/appeal-document';
@@ -60,6 +61,7 @@ export const stored = {
   profile: (uid: string) => document(paths.profile(uid), decodeProfile, encodeProfile),
   payments: (uid: string) => document(paths.payments(uid), decodePayments, encodePayments),
   connecting: (uid: string) => document(paths.connecting(uid), decodeConnecting, encodeConnecting),
+  seenTerms: (uid: string) => document(paths.seenTerms(uid), decodeSeenTerms, encodeSeenTerms),
   walletSites: (uid: string) => document(paths.walletSites(uid), decodeWalletSites, encodeWalletSites),
   linkHealth: (uid: string) => document(paths.linkHealth(uid), decodeLinksHealth, encodeLinksHealth),
   stripeAccount: (accountId: string) =>

@@ -139,6 +139,13 @@ export const jsonEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
+    path: '/v1/me/terms',
+    as: 'owner',
+    valid: { version: '2026-11-23' },
+    wrong: { version: [...noWord, '2026-1-1', '2026-11-23 '] },
+  },
+  {
+    method: 'POST',
     path: '/v1/me/appeals',
     as: 'owner',
     valid: { text: 'I object.' },

@@ -29,4 +29,9 @@ export const restricted = {
   'appeal.open': 'Du hast am {when} widersprochen. Die Antwort bekommst du per E-Mail.',
   'appeal.upheld': 'Dein Widerspruch hat die Entscheidung nicht geändert: {answer}',
   'appeal.reversed': 'Die Entscheidung wurde geändert: {answer}',
+  'terms.title': 'Neue Bedingungen',
+  'terms.will': 'Unsere Bedingungen ändern sich am {when}.',
+  'terms.did': 'Unsere Bedingungen haben sich am {when} geändert.',
+  'terms.read': 'Bedingungen lesen',
+  'terms.seen': 'Ich habe sie gelesen',
 };

@@ -1,4 +1,4 @@
-/** The texts about a restriction by the host, and about the owner's objection. */
+/** The texts about a restriction by the host, the owner's objection, and new terms. */
 export const restricted = {
   'restricted.limited.title': 'The host has limited your page',
   'restricted.limited.text': 'Visitors do not see {parts}. You can publish everything else.',
@@ -29,4 +29,9 @@ export const restricted = {
   'appeal.open': 'You objected on {when}. You will get an answer by mail.',
   'appeal.upheld': 'Your objection did not change the decision: {answer}',
   'appeal.reversed': 'The decision was changed: {answer}',
+  'terms.title': 'New terms',
+  'terms.will': 'Our terms change on {when}.',
+  'terms.did': 'Our terms changed on {when}.',
+  'terms.read': 'Read the terms',
+  'terms.seen': 'I have read them',
 } as const;

@@ -29,4 +29,9 @@ export const restricted = {
   'appeal.open': 'Reclamaste el {when}. Recibirás la respuesta por correo.',
   'appeal.upheld': 'Tu reclamación no cambió la decisión: {answer}',
   'appeal.reversed': 'La decisión se cambió: {answer}',
+  'terms.title': 'Condiciones nuevas',
+  'terms.will': 'Nuestras condiciones cambian el {when}.',
+  'terms.did': 'Nuestras condiciones cambiaron el {when}.',
+  'terms.read': 'Leer las condiciones',
+  'terms.seen': 'Las he leído',
 };
