@@ -78,6 +78,7 @@ function AppealForm({ onSent }: { readonly onSent: (sent: AppealState) => void }
       <Stack gap="md">
         <Text size="sm">{text('appeal.lead')}</Text>
         <Textarea
+          data-autofocus
           label={text('appeal.text')}
           required
           withAsterisk={false}

@@ -28,9 +28,9 @@ export function OwnersReports({ reports }: { readonly reports: readonly Moderate
                 <b>{isWaiting(report) ? <Link to={`/moderation?report=${id}`}>{title}</Link> : title}</b>
                 <Tag tone={isWaiting(report) ? 'warn' : 'plain'}>
                   {text(
-                    isWaiting(report) || decision === null
-                      ? `moderation.state.${state}`
-                      : `moderation.outcome.${decision.outcome}`,
+                    isWaiting(report) || decision === null || decision.outcome === 'no-action'
+                      ? `moderation.state.${isWaiting(report) ? state : 'closed'}`
+                      : `moderation.standing.${decision.outcome}`,
                   )}
                 </Tag>
                 <Text component="span" size="sm" c="dimmed">

@@ -44,7 +44,7 @@ export const privacyInGerman: Template = ({ operator, origin, challenge }) => [
   {
     heading: 'Wie lange',
     paragraphs: [
-      'Namen und Nachrichten von Trinkgeldern: so lange, wie der Inhaber gewählt hat, höchstens zehn Jahre. Beträge: so lange, wie das Recht der Buchführung es verlangt. Meldungen: gelöscht ein Jahr nach der Entscheidung; Zahlen pro Jahr bleiben. Das Konto eines Inhabers: bis er es löscht; was die Buchführung verlangt, bleibt ohne Namen und Nachrichten.',
+      'Namen und Nachrichten von Trinkgeldern: so lange, wie der Inhaber gewählt hat, höchstens zehn Jahre. Beträge: so lange, wie das Recht der Buchführung es verlangt. Meldungen: gelöscht ein Jahr nach der Entscheidung; Widersprüche: ein Jahr nach der Antwort; Zahlen pro Jahr bleiben. Das Konto eines Inhabers: bis er es löscht; was die Buchführung verlangt, bleibt ohne Namen und Nachrichten.',
     ],
   },
   {

@@ -44,7 +44,7 @@ export const privacyInEnglish: Template = ({ operator, origin, challenge }) => [
   {
     heading: 'How long',
     paragraphs: [
-      'Names and messages of tips: as long as the owner chose, ten years at most. Amounts: as long as bookkeeping rules require. Reports: erased one year after the decision; numbers per year stay. An owner’s account: until it is deleted; what bookkeeping requires stays without names and messages.',
+      'Names and messages of tips: as long as the owner chose, ten years at most. Amounts: as long as bookkeeping rules require. Reports: erased one year after the decision; objections: one year after the answer; numbers per year stay. An owner’s account: until it is deleted; what bookkeeping requires stays without names and messages.',
     ],
   },
   {

@@ -36,7 +36,7 @@ export const termsInGerman: Template = ({ operator, origin, share }) => [
     heading: 'Begründung und Widerspruch',
     paragraphs: [
       'Inhaber lesen per E-Mail und im Dashboard, warum wir so entschieden haben, aufgrund welcher Tatsachen und nach welchem Gesetz oder welcher Bedingung. Wer gemeldet hat, erfährt die Entscheidung ebenfalls.',
-      'Inhaber können sechs Monate lang im Dashboard widersprechen. Über den Widerspruch entscheidet ein Mensch, der die Entscheidung nicht getroffen hat, wenn hier mehr als einer moderiert. Der Weg zu den Gerichten steht immer offen.',
+      'Inhaber können sechs Monate lang im Dashboard widersprechen, und wer etwas gemeldet hat, auf der Seite der Meldung. Über den Widerspruch entscheidet ein Mensch, der die Entscheidung nicht getroffen hat, wenn hier mehr als einer moderiert. Der Weg zu den Gerichten steht immer offen.',
       'Belege, Rücknahme und Erstattung von Trinkgeldern funktionieren weiter, was immer wir über eine Seite entscheiden.',
     ],
   },
