@@ -2,7 +2,7 @@ import { reasonLimit } from '../../../core/api/admin-api';
 import { isJobId, type JobId } from '../../../core/documents/job-document';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { AdminOptions } from '../../moderation/admin-call';
-import { commandLine } from '../../moderation/command-line';
+import { commandWords } from '../../moderation/command-words';
 import { jobVerbs } from './job-verbs';
 
 /** A parsed command line about jobs. */
@@ -26,7 +26,7 @@ export const isJobCall = ([first]: readonly string[]): boolean => first === 'job
 export function parseJobCall(
   words: readonly string[],
 ): Result<{ readonly call: JobCall; readonly options: AdminOptions }, string> {
-  const read = commandLine(words, options);
+  const read = commandWords({ args: [...words], options, allowPositionals: true });
   if (!read.ok) return read;
   const { values, positionals } = read.value;
   const [, second = 'list', id, ...surplus] = positionals;
