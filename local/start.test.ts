@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recurringKinds } from '../functions/jobs/recurring-jobs';
 import { freePorts } from './ports';
@@ -111,17 +112,29 @@ it('refuses a second process with the same state and does not affect the first',
   expect(await profile('ada')).toMatchObject({ name: 'Ada Lind' });
 });
 
+/** The accounts of the sign-in service: who they are, and when they were made. */
+const accounts = v.object({ users: v.array(v.object({ localId: v.string(), createdAt: v.string() })) });
+
 it('keeps everything over a restart, and creates nothing twice', async () => {
   const before = await profile('ada');
+  // A page that an admin has hidden stays hidden, and does not keep the servers from starting.
+  const hide = ['hide', 'grace', '--reason', 'Test.', '--yes', '--local'];
+  await run(process.execPath, ['--import', 'tsx', 'scripts/admin.ts', ...hide], {
+    cwd: root,
+    env: { ...process.env, BUSKER_STATE: stateDir, STORAGE_EMULATOR_HOST: undefined },
+  });
   await busker.close();
-  const accounts = await readFile(join(stateDir, 'auth/accounts.json'), 'utf8');
+  const people = async () =>
+    v.parse(accounts, JSON.parse(await readFile(join(stateDir, 'auth/accounts.json'), 'utf8'))).users;
+  const known = await people();
   busker = await startBusker({ ...quiet, stateDir });
   expect(await profile('ada')).toEqual({
     ...(before as object),
     url: `${busker.addresses.app}/@ada`,
     tipUrl: `${busker.addresses.app}/@ada/tip`,
   });
-  expect(await readFile(join(stateDir, 'auth/accounts.json'), 'utf8')).toBe(accounts);
+  expect((await fetch(`${busker.addresses.app}/@grace`)).status).toBe(404);
+  expect(await people()).toEqual(known);
 });
 
 it('releases every port when it cannot start', async () => {
