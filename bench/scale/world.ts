@@ -2,8 +2,9 @@ import { emptyDraft, defaultTipSettings } from '../../core/profile/draft';
 import { createApp } from '../../functions/app';
 import { StoredJobs } from '../../functions/jobs/stored-jobs';
 import { LimitCounter } from '../../functions/limits/limit-counter';
-import { adaPayments, bearerOf, putDraft, putPayments, signIn } from '../../functions/testing/ada';
+import { adaPayments, bearerOf, putDraft, signIn } from '../../functions/testing/ada';
 import { inMemoryDeps, type InMemoryClock } from '../../functions/testing/in-memory-deps';
+import { stored } from '../../functions/store/stored';
 import { CountedStore } from './counted-store';
 import { countedCalls, StripeCalls } from './counted-stripe';
 
@@ -46,7 +47,11 @@ export async function scaleWorld(size: number) {
 
   async function publish({ uid, handle, accountId }: ScaleOwner): Promise<void> {
     putDraft(inner, uid, { ...emptyDraft, revision: 1, handle, name: handle, tips: defaultTipSettings });
-    putPayments(inner, uid, { ...adaPayments, accountId, checkedAt: clock.now() });
+    const payments = { ...adaPayments, accountId, checkedAt: clock.now() };
+    await store.transaction(async (tx) => {
+      tx.write(stored.payments(uid), payments);
+      return Promise.resolve();
+    });
     inner.accounts.states.set(accountId, {
       accountId,
       country: 'US',
