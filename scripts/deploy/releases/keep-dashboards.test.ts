@@ -30,7 +30,7 @@ it('an open tab of each of the last five dashboards finds its chunks', async () 
   expect((await readdir(join(site, 'assets'))).toSorted()).toEqual([...mains, 'same-1.js']);
 });
 
-it('a test finds the first page and the chunks of the oldest kept dashboard on this machine', async () => {
+it('copies the first page and the chunks of each kept dashboard to this machine', async () => {
   for (let number = 1; number <= 6; number += 1) await deploy(number);
   const [oldest = ''] = [...copy.objects.keys()]
     .filter((path) => path.endsWith('.html'))

@@ -14,7 +14,7 @@ const assetList = v.object({ assets: v.record(v.string(), v.string()) });
 
 export interface KeepDashboards {
   readonly kept: ReleaseFiles;
-  /** A copy on this machine of the kept dashboards, with their first pages. The browser tests run the oldest on the current functions. */
+  /** A copy on this machine of the kept dashboards, with their first pages: all that a test needs to run an old dashboard. */
   readonly copy: ReleaseFiles;
   /** The folder that Hosting will serve. It already contains this build's dashboard. */
   readonly site: string;
