@@ -35,9 +35,10 @@ test('firebase-tools discovers the built functions without any secret', async ()
       'cloudscheduler.googleapis.com',
       'cloudtasks.googleapis.com',
     ]);
-    const { app, tick, looks, work, ...others } = endpoints;
+    const { app, count, tick, looks, work, ...others } = endpoints;
     expect(others).toEqual({});
-    expect(app).toMatchObject({ platform: 'gcfv2', httpsTrigger: { invoker: ['public'] } });
+    for (const open of [app, count])
+      expect(open).toMatchObject({ platform: 'gcfv2', httpsTrigger: { invoker: ['public'] } });
     expect(tick?.scheduleTrigger?.schedule).toBe('every 5 minutes');
     expect(looks?.taskQueueTrigger?.rateLimits).toMatchObject({
       maxDispatchesPerSecond: 5,

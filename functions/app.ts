@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Deps } from './deps';
 import { failSafely, logged } from './http/requests';
-import { mount } from './http/routes';
+import { mount, type Route } from './http/routes';
 import { securityHeaders } from './http/security-headers';
 import { withoutTrailingSlash } from './http/trailing-slash';
 import { accountRoutes } from './accounts/account-routes';
@@ -32,14 +32,23 @@ import { tipRoutes } from './tips/tip-routes';
 import { verifyRoutes } from './http/verify-routes';
 import { webhookRoutes } from './events/webhook-routes';
 
-/** The whole server as one app: Cloud Functions deploy it, local/ serves it, and the tests call it. */
-export function createApp(deps: Deps): Hono {
+/** What every answer of the server has. */
+function serverApp(deps: Deps, routes: readonly Route[]): Hono {
   const app = new Hono();
   app.use(logged(deps));
   app.use(securityHeaders(deps.config));
   app.use(withoutTrailingSlash());
   failSafely(app, deps);
-  const routes = [
+  for (const route of routes) mount(app, deps.config, route);
+  return app;
+}
+
+/** The function `count`: only the route that counts views. */
+export const createCountApp = (deps: Deps): Hono => serverApp(deps, eventRoutes(deps));
+
+/** The whole server as one app: Cloud Functions deploy it, local/ serves it, and the tests call it. */
+export function createApp(deps: Deps): Hono {
+  return serverApp(deps, [
     ...serviceRoutes(deps),
     ...readinessRoutes(deps),
     ...verifyRoutes(deps),
@@ -68,7 +77,5 @@ export function createApp(deps: Deps): Hono {
     ...tipFormRoutes(deps),
     ...aroundRoutes(deps),
     ...oembedRoutes(deps),
-  ];
-  for (const route of routes) mount(app, deps.config, route);
-  return app;
+  ]);
 }

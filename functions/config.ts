@@ -1,6 +1,7 @@
 import type { PaymentsMode } from '../core/money/payments-mode';
 import type { ClientAddressPlan } from './http/client-address';
 import { clientAddressPlan } from './http/client-address-plan';
+import { countingConfig, type CountingConfig } from './events/counting-config';
 import { judgeFunctionOptions, regionOf } from './function-options';
 import { operatorConfig, type Operator } from './legal/operator';
 import { envReader, type Env } from './http/env-reader';
@@ -35,6 +36,8 @@ export interface AppConfig {
   readonly mails: MailSender;
   /** Multiplies every limit, for load tests. */
   readonly limitFactor: number;
+  /** When views and clicks are written and rolled up. */
+  readonly counting: CountingConfig;
   /** A private `host:port` that safe-fetch may reach; sandbox only. */
   readonly safeFetchAllow: readonly string[];
   /** The release that a deploy set, for `/healthz`; null = none. */
@@ -144,6 +147,7 @@ export function parseConfig(env: Env): Config {
       mails: read.choice('MAIL', mailSenders, 'print'),
       // On one machine every tip comes from the same address, so the sandbox's limits are higher.
       limitFactor: read.integer('LIMIT_FACTOR', sandbox ? 20 : 1, { min: 1, max: sandbox ? 1_000_000 : 100 }),
+      counting: countingConfig(read, sandbox),
       safeFetchAllow: read.text('SAFE_FETCH_ALLOW').split(',').filter(Boolean),
       release: read.text('BUSKER_RELEASE') || null,
     },

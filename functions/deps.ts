@@ -3,6 +3,7 @@ import type { Accounts } from './stripe/accounts';
 import type { ChallengeVerifier } from './limits/challenge';
 import type { Clock } from './store/clock';
 import type { AppConfig } from './config';
+import type { EventCounting } from './events/event-counting';
 import type { LimitCounter } from './limits/limit-counter';
 import type { Bell, Jobs } from './jobs/jobs';
 import type { Log } from './http/log';
@@ -31,6 +32,8 @@ export interface Deps {
   /** Web pages at addresses that owners enter. */
   readonly fetchPage: SafeFetch;
   readonly limits: LimitCounter;
+  /** Views and clicks, counted in the memory of this instance. */
+  readonly counting: EventCounting;
   readonly challenge: ChallengeVerifier;
   readonly jobs: Jobs;
   readonly bell: Bell;

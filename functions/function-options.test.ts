@@ -2,13 +2,20 @@ import { expect, it } from 'vitest';
 import { functionOptions } from './function-options';
 
 it('gives every function the configured region and its memory', () => {
-  const { app, schedule } = functionOptions({
+  const { app, count, schedule } = functionOptions({
     BUSKER_REGION: 'europe-west1',
     MIN_INSTANCES: '1',
     MAX_INSTANCES: '9',
   });
   expect(app).toMatchObject({ region: 'europe-west1', memory: '512MiB', minInstances: 1, maxInstances: 9 });
   expect(schedule).toMatchObject({ region: 'europe-west1', memory: '512MiB' });
+  expect(count).toMatchObject({
+    region: 'europe-west1',
+    memory: '256MiB',
+    concurrency: 1000,
+    minInstances: 0,
+    maxInstances: 5,
+  });
 });
 
 it('gives the queues their limits, and lets only the functions themselves start a task', () => {

@@ -35,6 +35,15 @@ export function functionOptions(env: Env) {
       minInstances: count(env['MIN_INSTANCES'], 0),
       maxInstances: count(env['MAX_INSTANCES'], 40),
     },
+    // A flood of views must not take an instance from the tips. It holds only counters, so it needs little memory for many requests at once.
+    count: {
+      ...everywhere,
+      concurrency: 1000,
+      memory: '256MiB',
+      invoker: 'public',
+      minInstances: 0,
+      maxInstances: 5,
+    },
     schedule: { ...everywhere, memory: '512MiB', timeoutSeconds: 540, maxInstances: 1 },
     // Only the functions themselves may start a task. At most 25 calls of Stripe a second: a look makes about five.
     looks: {

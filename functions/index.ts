@@ -1,7 +1,10 @@
 import { getRequestListener } from '@hono/node-server';
 import { onRequest } from 'firebase-functions/https';
-import { createApp } from './app';
+import type { Hono } from 'hono';
+import { createApp, createCountApp } from './app';
+import { beforeEnd } from './before-end';
 import { isDeployed, parseConfig } from './config';
+import type { Deps } from './deps';
 import { functionOptions } from './function-options';
 import { liveDeps } from './live-deps';
 
@@ -11,10 +14,25 @@ export { looks, tick, work } from './scheduled';
 // reads this file too, without any secret (FUNCTIONS_CONTROL_API).
 if (isDeployed(process.env) && process.env['FUNCTIONS_CONTROL_API'] !== 'true') parseConfig(process.env);
 
-let listener: ReturnType<typeof getRequestListener> | undefined;
+/** Made at the first request, so that a deploy can read this file. */
+function listenerOf(make: (deps: Deps) => Hono): ReturnType<typeof getRequestListener> {
+  const deps = liveDeps(parseConfig(process.env));
+  beforeEnd(() => deps.counting.end());
+  return getRequestListener(make(deps).fetch);
+}
 
-/** The whole API and every page that the server renders. Made at the first request, so that a deploy can read this file. */
-export const app = onRequest(functionOptions(process.env).app, (request, response) => {
-  listener ??= getRequestListener(createApp(liveDeps(parseConfig(process.env))).fetch);
-  return listener(request, response);
+const options = functionOptions(process.env);
+let appListener: ReturnType<typeof getRequestListener> | undefined;
+let countListener: ReturnType<typeof getRequestListener> | undefined;
+
+/** The whole API and every page that the server renders. */
+export const app = onRequest(options.app, (request, response) => {
+  appListener ??= listenerOf(createApp);
+  return appListener(request, response);
+});
+
+/** Views and clicks of cards. Hosting leads their address here. */
+export const count = onRequest(options.count, (request, response) => {
+  countListener ??= listenerOf(createCountApp);
+  return countListener(request, response);
 });

@@ -4,6 +4,7 @@ import type { Deps } from './deps';
 import { CloudTasksBell } from './firebase/cloud-tasks-bell';
 import { firebaseAdapters } from './firebase/firebase-adapters';
 import { challengeOf } from './limits/http-challenge';
+import { startCounting } from './events/start-counting';
 import { LimitCounter } from './limits/limit-counter';
 import { createLog, type LogSink } from './http/log';
 import type { Bell } from './jobs/jobs';
@@ -35,6 +36,8 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, ownB
   const recentCards = new RecentCards(clock);
   const store = keepingCards(sparingMarks(firebase.store, clock), { recentCards, clock });
   const stripe = stripeClient(config.stripe);
+  const ids = { fresh: () => randomBytes(15).toString('hex') };
+  const jobs = new StoredJobs(store, clock, bell);
   return {
     config: config.app,
     ...firebase,
@@ -51,8 +54,9 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, ownB
     challenge: challengeOf(config.app.challenge),
     clock,
     bell,
-    jobs: new StoredJobs(store, clock, bell),
-    ids: { fresh: () => randomBytes(15).toString('hex') },
+    jobs,
+    ids,
     log,
+    counting: startCounting({ store, clock, ids, log, jobs, config: config.app }),
   };
 }

@@ -70,6 +70,14 @@ export const settings: readonly Setting[] = [
   functions('CHALLENGE_SECRET_KEY', 'the secret key of the challenge'),
   functions('STORAGE_BUCKET', 'if it is not `<project>.firebasestorage.app`'),
   functions('LIMIT_FACTOR', 'multiplies every limit (default 1)'),
+  functions(
+    'COUNT_WINDOW_SECONDS',
+    'how long an instance counts views in memory before it writes them, 0 to 60 (default 10). An instance that crashes loses so much',
+  ),
+  functions(
+    'ROLL_UP_MINUTES',
+    'how often counted views are added to the owners’ figures, 5 to 60 (default 10). 60 halves the cost of counting',
+  ),
   deploy(
     'ALERT_PAGE_EMAIL',
     'the email address for alerts that somebody must look at now (`npm run ops`); without it nobody gets these alerts',

@@ -20,8 +20,8 @@ export interface LocalFunctions {
   readonly connect: (uid: string, owner: DemoOwner) => Promise<void>;
   /** The mails that the functions wrote, for the outbox. */
   readonly letters: LetterBox;
-  /** Starts the schedule and the jobs as timers; returns a function that stops them. */
-  readonly startTimers: () => Promise<() => void>;
+  /** Starts the schedule and the jobs as timers; returns a function that writes what is counted and stops them. */
+  readonly startTimers: () => Promise<() => Promise<void>>;
 }
 
 /** The app that Cloud Functions deploys, configured by the same environment variables. */
@@ -34,7 +34,13 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
   return {
     app: createApp(deps),
     letters: storedLetters(deps.store),
-    startTimers: () => startTimers(deps, bell),
+    async startTimers() {
+      const stop = await startTimers(deps, bell);
+      return async () => {
+        await deps.counting.end();
+        stop();
+      };
+    },
     async connect(uid, { account }) {
       const now = deps.clock.now();
       await deps.store.transaction(async (tx) => {

@@ -24,7 +24,13 @@ export interface RunningServices {
 type Environment = Record<string, string | undefined>;
 
 /** The settings that may also be set for a local server. All other variables follow from the running services. */
-const tunable = ['PLATFORM_FEE_BPS', 'LIMIT_FACTOR', 'CLIENT_ADDRESS'];
+const tunable = [
+  'PLATFORM_FEE_BPS',
+  'LIMIT_FACTOR',
+  'CLIENT_ADDRESS',
+  'COUNT_WINDOW_SECONDS',
+  'ROLL_UP_MINUTES',
+];
 
 /** Values that are clearly examples. The addresses use a reserved top-level domain (RFC 2606). */
 const exampleOperator = {

@@ -196,6 +196,14 @@ export const alerts: readonly Alert[] = [
     when: { kind: 'every-line', filter: logged('reportReceived') },
   },
   {
+    name: 'views-lost',
+    level: 'ticket',
+    on: 'every `views lost`',
+    means: 'Firestore did not take counted views for minutes, and an instance had no memory left for them',
+    runbook: 'Views are missing',
+    when: { kind: 'every-line', filter: logged('viewsLost') },
+  },
+  {
     name: 'abuse',
     level: 'ticket',
     on: 'more than 10 `abuse` in 10 minutes',

@@ -1,4 +1,4 @@
-import { appService, type OpsTarget } from './ops-target';
+import { appService, countService, type OpsTarget } from './ops-target';
 
 /** The number of days that Cloud Run's request logs are kept. They contain the address, the browser and the referrer of each visitor. */
 export const requestLogDays = 7;
@@ -10,7 +10,7 @@ export const requestLogName = 'busker-requests';
 const publicAddresses = ['/v1/profiles', '/v1/events', '/img/', '/@', '/oembed', '/docs/'];
 
 const requestLog = ({ projectId }: OpsTarget) =>
-  `logName="projects/${projectId}/logs/run.googleapis.com%2Frequests" AND resource.labels.service_name="${appService}"`;
+  `logName="projects/${projectId}/logs/run.googleapis.com%2Frequests" AND resource.labels.service_name=("${appService}" OR "${countService}")`;
 
 /** Matches log lines of successful requests (status 200 to 399) to public addresses. `=~` takes RE2. */
 export const publicRequests = `httpRequest.status<400 AND httpRequest.requestUrl=~"^https?://[^/]+(${publicAddresses.join('|')})"`;

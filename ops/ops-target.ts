@@ -19,3 +19,6 @@ export type AlertLevel = 'page' | 'ticket';
 
 /** The Cloud Run service of the function `app`. */
 export const appService = 'app';
+
+/** The service of the function that counts views. */
+export const countService = 'count';

@@ -185,6 +185,8 @@ describe('through the SDK and the local server, documents of the functions', () 
     'deleted/ada',
     'heartbeats/reconcile',
     'jobs/follow-links-all',
+    'viewBatches/b1',
+    'rollUps/views',
     'verifyTokens/h',
     'cardVersions/2026-10-01-0.1.0',
   ])('%s is closed to browsers', async (path) => {

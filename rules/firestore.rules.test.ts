@@ -209,6 +209,8 @@ describe.each([
   'stripeEvents/evt_1',
   'limits/k',
   'jobs/follow-links-all',
+  'viewBatches/b1',
+  'rollUps/views',
   'ledger/ada',
   'standing/ada',
   'cards/ada',

@@ -26,6 +26,7 @@ const watches: Readonly<Record<string, (store: Store, watcher: Watcher<unknown>)
   'tips paid since a day': ({ tipRepository }, watcher) => tipRepository.watchPaidSince(0, 10, watcher),
   'the log of a tip': ({ tipRepository }, watcher) => tipRepository.watchLog('t1', watcher),
   'the refunds of a tip': ({ tipRepository }, watcher) => tipRepository.watchRefunds('t1', watcher),
+  'until when views are counted': ({ tipRepository }, watcher) => tipRepository.watchCountedUntil(watcher),
   'the insights of days': ({ tipRepository }, watcher) => tipRepository.watchInsights('2026-01-01', watcher),
 };
 

@@ -1,4 +1,4 @@
-import { functionPattern, screenPattern } from '../core/web/addresses';
+import { countPattern, functionPattern, screenPattern } from '../core/web/addresses';
 import type { ImmutableFiles } from '../core/web/immutable-rows';
 import { hostedOrigins, routeHeaders } from '../core/web/route-headers';
 
@@ -43,6 +43,7 @@ export function firebaseConfig({
         headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
       })),
       rewrites: [
+        { regex: countPattern, function: { functionId: 'count', region } },
         { regex: functionPattern, function: { functionId: 'app', region } },
         { regex: screenPattern, destination: '/index.html' },
       ],

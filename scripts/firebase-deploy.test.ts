@@ -33,18 +33,19 @@ describe('firebase deploy, as far as firebase-tools can tell without a network',
     expect(validate({ hosting: { public: 5 } })).toBe(false);
   });
 
-  it('sends every address of the functions to one function by one rewrite, and pins no revision', () => {
+  it('sends the address of views to their function and every other one to the app, and pins no revision', () => {
     const { site, rewrites } = hosting();
     expect(site).toBe('demo-busker');
     const toFunction = rewrites.filter((rewrite) => rewrite.function);
     expect(toFunction.map((rewrite) => rewrite.function)).toEqual([
+      { functionId: 'count', region: 'us-central1' },
       { functionId: 'app', region: 'us-central1' },
     ]);
   });
 
   it('writes rewrites that RE2 understands, which the service uses', () => {
     const { rewrites } = hosting();
-    expect(rewrites).toHaveLength(2);
+    expect(rewrites).toHaveLength(3);
     for (const { regex = '' } of rewrites) expect(RE2JS.matches(regex, '/nothing'), regex).toBe(false);
     expect(() => RE2JS.compile('^(?!/embed/)')).toThrow('invalid');
   });

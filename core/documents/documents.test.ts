@@ -47,6 +47,11 @@ it('every document of an owner lies below the owner', () => {
   expect(paths.limit('k')).toBe('limits/k');
   expect(paths.heartbeat('reconcile')).toBe('heartbeats/reconcile');
   expect(paths.job('follow-links-all')).toBe('jobs/follow-links-all');
+  expect([paths.viewBatch('b'), paths.rollUp(), paths.counted()]).toEqual([
+    'viewBatches/b',
+    'rollUps/views',
+    'counted/views',
+  ]);
   expect(paths.audit('a1')).toBe('audit/a1');
   expect(paths.cardVersion('2026-10-01', '0.1.0')).toBe('cardVersions/2026-10-01-0.1.0');
   expect(paths.verifyToken('h')).toBe('verifyTokens/h');

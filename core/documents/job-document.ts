@@ -18,6 +18,7 @@ export const jobKinds = [
   'sweep-guests',
   'close-reports',
   'compare-cards',
+  'roll-up',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -6,7 +6,6 @@ import { decodeDraft, encodeDraft } from './draft-document';
 import { fakeDraft, fakePayments, fakeProfile, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
 import { decodeHandleClaim, encodeHandleClaim, type HandleClaim } from './handle-document';
 import { beatAt, decodeHeartbeat, encodeHeartbeat, watchedFrom } from './heartbeat-document';
-import { decodeInsight, encodeInsight } from './insight-document';
 import {
   decodeLedger,
   decodeLedgerEntry,
@@ -18,6 +17,7 @@ import { decodeLinksHealth, encodeLinksHealth, type LinksHealth } from './link-h
 import { decodePayments, encodePayments } from './payments-document';
 import { decodeProfile, encodeProfile } from './profile-document';
 import { decodeRefundRequest, encodeRefundRequest, reservedBy, type RefundRequest } from './refund-document';
+import { countRows } from '../testing/count-rows';
 import { storedRow as row } from '../testing/stored-row';
 import { jobRows } from '../testing/job-rows';
 import { reportRows } from '../testing/report-rows';
@@ -172,12 +172,7 @@ const kinds: readonly (readonly [
   ...row('heartbeat', beatAt(noon, 300_000, 12), encodeHeartbeat, decodeHeartbeat),
   ...row('heartbeat before', watchedFrom(noon, 300_000, undefined), encodeHeartbeat, decodeHeartbeat),
   ...row('ledger entry', ledgerEntryOf(paid), encodeLedgerEntry, decodeLedgerEntry),
-  ...row(
-    'insight',
-    { v: 1 as const, day: '2026-10-01', views: 3, clicks: { k1: 2 } },
-    encodeInsight,
-    decodeInsight,
-  ),
+  ...countRows,
 ];
 
 /** As Firestore returns times. */

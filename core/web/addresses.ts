@@ -20,6 +20,9 @@ export const screens = [
  */
 export const functionPattern = String.raw`^/(?:(?:v1|img|t|docs|legal)/.*|(?:@[^/]+|report)(?:/.*)?|oembed|challenge|healthz?|readyz?|\.well-known/security\.txt)$`;
 
+/** The address of the views, which a function of its own counts. The function `app` answers it too, by the same code. */
+export const countPattern = '^/v1/events$';
+
 /** The addresses that show the dashboard. `/embed/` is a folder of files as well, so only the screen's own address belongs to the dashboard. */
 export const screenPattern = `^/(?:embed/?|(?:${screens.filter((name) => name !== 'embed').join('|')})(?:/.*)?)?$`;
 

@@ -14,6 +14,7 @@ import {
   type QuerySnapshot,
 } from 'firebase/firestore';
 import { paths } from '../../core/documents/documents';
+import { decodeCounted } from '../../core/documents/counted-document';
 import { decodeInsight } from '../../core/documents/insight-document';
 import { decodeRefundRequest } from '../../core/documents/refund-document';
 import { fail, ok, type Result } from '../../core/base/result';
@@ -130,6 +131,16 @@ export function firestoreTipRepository(db: Firestore, uid: string): TipRepositor
         query(collection(db, paths.insights(uid)), where('day', '>=', day), orderBy('day', 'asc')),
         decodeInsight,
         watcher,
+      ),
+    watchCountedUntil: (watcher) =>
+      onSnapshot(
+        doc(db, paths.counted()),
+        (snapshot) => {
+          if (!snapshot.exists() && snapshot.metadata.fromCache) return;
+          const decoded = decodeCounted(snapshot.data());
+          watcher.next(decoded.ok ? decoded.value.untilAt : null);
+        },
+        failing(watcher),
       ),
   };
 }

@@ -65,5 +65,6 @@ export function inMemoryTipRepository(world: InMemoryWorld): TipRepository {
       watching('watchInsights', world.insights, watcher, (shards) =>
         shards.filter((shard) => shard.day >= day),
       ),
+    watchCountedUntil: (watcher) => watching('watchCountedUntil', world.countedUntil, watcher, (at) => at),
   };
 }

@@ -85,6 +85,7 @@ export type ScriptedCall =
   | 'watchLog'
   | 'watchRefunds'
   | 'watchInsights'
+  | 'watchCountedUntil'
   | 'watchLinkHealth'
   | 'watchPreferences'
   | 'keepLanguage'
@@ -108,6 +109,7 @@ export class InMemoryWorld {
   readonly tipLogs = new Map<string, readonly TipLogEntry[]>();
   readonly refunds = new Map<string, readonly RefundRequest[]>();
   readonly insights = new Watched<readonly InsightShard[]>([]);
+  readonly countedUntil = new Watched<number | null>(null);
   readonly sites: Site[] = [];
   /** The result of every site check; null = no problems. */
   siteCheck: SiteCheckAnswer | null = null;

@@ -34,4 +34,6 @@ export interface TipRepository {
   watchPaidSince(at: number, limit: number, watcher: Watcher<TipsView>): Stop;
   /** All shards of all days from `day` (`YYYY-MM-DD`, UTC) on. */
   watchInsights(day: string, watcher: Watcher<readonly InsightShard[]>): Stop;
+  /** Until when views and clicks are counted (epoch milliseconds); null = nothing was counted yet. */
+  watchCountedUntil(watcher: Watcher<number | null>): Stop;
 }

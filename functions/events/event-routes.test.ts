@@ -1,32 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { decodeInsight } from '../../core/documents/insight-document';
-import { totalShards, paths } from '../../core/documents/documents';
-import { adasStage, adaUid, type Stage } from '../testing/ada';
+import { adasStage, type Stage } from '../testing/ada';
+import { countedIn } from '../testing/counted';
 
 const text = { 'content-type': 'text/plain;charset=UTF-8' };
 const send = async ({ app }: Stage, body: string, address = '203.0.113.7'): Promise<Response> =>
   app.request('/v1/events', { method: 'POST', body, headers: { ...text, 'x-forwarded-for': address } });
 const events = (...list: readonly object[]) => JSON.stringify({ events: list });
 const view = { kind: 'view', handle: 'ada' };
-
-/** The sum of all shards of Ada's day. */
-async function counted({ deps }: Stage): Promise<{ views: number; clicks: Record<string, number> }> {
-  const sum = { views: 0, clicks: {} as Record<string, number> };
-  const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
-  for (let shard = 0; shard < totalShards; shard += 1) {
-    const path = paths.insight(adaUid, day, shard);
-    const stored = await deps.store.read({
-      path,
-      encode: (data: object) => ({ ...data }),
-      decode: decodeInsight,
-    });
-    if (!stored?.ok) continue;
-    sum.views += stored.value.views;
-    for (const [link, clicks] of Object.entries(stored.value.clicks))
-      sum.clicks[link] = (sum.clicks[link] ?? 0) + clicks;
-  }
-  return sum;
-}
+const counted = async ({ deps }: Stage) => {
+  const { views, clicks } = await countedIn(deps);
+  return { views, clicks };
+};
+/** As in production: nothing is written before the window is over. */
+const tenSeconds = { counting: { windowMs: 10_000, rollUpMs: 600_000 } };
 
 describe('POST /v1/events', () => {
   // Holds dash-077.
@@ -43,31 +29,42 @@ describe('POST /v1/events', () => {
     expect((await counted(stage)).views).toBe(40);
   });
 
-  it('counts thirty views of one profile per address and hour, answers 204 to all, and sends the store no more requests', async () => {
-    const stage = await adasStage({ limitFactor: 1 });
-    const beacon = events(...Array.from({ length: 20 }, () => view));
+  it('sends the store no request, but one at the end of ten seconds', async () => {
+    const stage = await adasStage(tenSeconds);
+    const { store, clock } = stage.deps;
     const requests = [];
-    for (let sent = 0; sent < 10; sent += 1) {
-      const before = stage.deps.store.requests;
-      expect((await send(stage, beacon)).status).toBe(204);
-      requests.push(stage.deps.store.requests - before);
+    for (let second = 0; second <= 30; second += 1) {
+      const before = store.requests;
+      for (const address of ['203.0.113.7', '203.0.113.8']) await send(stage, events(view), address);
+      requests.push(store.requests - before);
+      clock.advance(1000);
     }
-    expect((await counted(stage)).views).toBe(30);
-    expect(requests.slice(2)).toEqual(Array.from({ length: 8 }, () => 0));
+    expect(requests.map((made, second) => (made > 0 ? [second, made] : null)).filter(Boolean)).toEqual([
+      [10, 1],
+      [20, 1],
+      [30, 1],
+    ]);
+    expect((await counted(stage)).views).toBe(62);
+  });
+
+  it('counts sixty events of one address per minute, and answers 204 to all', async () => {
+    const stage = await adasStage({ limitFactor: 1, ...tenSeconds });
+    for (let sent = 0; sent < 200; sent += 1) expect((await send(stage, events(view))).status).toBe(204);
     await send(stage, events(view), '203.0.113.8');
-    expect((await counted(stage)).views).toBe(31);
-    stage.deps.clock.advance(60 * 60_000);
+    stage.deps.clock.advance(60_000);
     await send(stage, events(view));
-    expect((await counted(stage)).views).toBe(32);
+    expect((await counted(stage)).views).toBe(62);
   });
 
   it('counts an IPv6 network as one address, and stores nothing about it', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const before = Object.keys(stage.deps.store.dump());
-    for (let sent = 1; sent <= 40; sent += 1) await send(stage, events(view), `2001:db8:1:2::${sent}`);
-    expect((await counted(stage)).views).toBe(30);
+    for (let sent = 1; sent <= 70; sent += 1) await send(stage, events(view), `2001:db8:1:2::${sent}`);
+    expect((await counted(stage)).views).toBe(60);
     const after = Object.keys(stage.deps.store.dump()).filter((path) => !before.includes(path));
-    expect(after.every((path) => path.includes('/insights/'))).toBe(true);
+    expect(after.filter((path) => !/\/insights\/|^viewBatches\/|^rollUps\/|^counted\//.test(path))).toEqual(
+      [],
+    );
     expect(JSON.stringify(stage.deps.store.dump())).not.toContain('2001:db8');
   });
 

@@ -3,11 +3,9 @@ import type { Deps } from '../deps';
 import { VersionCounts } from './version-counts';
 import { EventAllowance } from './event-allowance';
 import { knownAddress } from '../limits/caller';
-import { countEvents } from './count-events';
 import { clientAddress } from '../http/client-address';
 import { readBytes } from '../http/read-body';
 import type { Route } from '../http/routes';
-import { StoreUnavailable } from '../store/store';
 
 /** `POST /v1/events`: a beacon cannot read answers, so every answer is 204, and unreadable or uncountable events are dropped. */
 export function eventRoutes(deps: Deps): readonly Route[] {
@@ -25,8 +23,7 @@ export function eventRoutes(deps: Deps): readonly Route[] {
           await versions.add(report.value, address ?? 'unknown');
           // Requests without a known address share one allowance.
           const known = knownAddress(deps, { origin: null, address });
-          const counting = allowance.admit(known?.hash ?? 'unknown', report.value.events);
-          await countEvents(deps, counting).catch(ifUnavailable(deps));
+          await deps.counting.add(allowance.admit(known?.hash ?? 'unknown', report.value.events));
           return c.body(null, 204);
         },
       },
@@ -41,11 +38,3 @@ function parsed(bytes: Awaited<ReturnType<typeof readBytes>>): unknown {
     return null;
   }
 }
-
-/** A lost view is not worth an error. Any other failure is a bug and is logged. */
-const ifUnavailable =
-  ({ log }: Deps) =>
-  (error: unknown): void => {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    log.serviceUnavailable({ service: 'store', error });
-  };

@@ -64,6 +64,8 @@ export interface Log {
   reportReceived(line: { readonly reportId: string; readonly kind: string; readonly urgent: boolean }): void;
   /** An owner objected to a restriction. */
   appealReceived(line: { readonly appealId: string }): void;
+  /** The store did not answer for so long that counted views and clicks had to be dropped. */
+  viewsLost(line: { readonly events: number }): void;
   /** Somebody tests stolen cards, or floods a profile. */
   abuse(line: { readonly what: string; readonly tipId: string | null }): void;
   /** A moderator or an admin acted, or tried to. The audit entry has the person and the reason. */
@@ -145,6 +147,7 @@ export function createLog(write: LogSink): Log {
     jobsLate: (line) => say('ERROR', 'jobs late', line),
     reportReceived: (line) => say(line.urgent ? 'WARNING' : 'INFO', 'report received', line),
     appealReceived: (line) => say('INFO', 'appeal received', line),
+    viewsLost: (line) => say('ERROR', 'views lost', line),
     abuse: (line) => say('WARNING', 'abuse', line),
     adminAct: (line) => say('INFO', 'admin act', line),
     webhookRefused: (line) => say('WARNING', 'webhook refused', line),

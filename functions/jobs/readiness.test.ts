@@ -77,7 +77,7 @@ describe('GET /ready', () => {
     stage.deps.clock.advance(10 * minute);
     expect(await ready(stage)).toMatchObject({
       status: 503,
-      notOk: ['tick late', 'follow-open-tips late', 'go-live late'],
+      notOk: ['tick late', 'follow-open-tips late', 'go-live late', 'roll-up late'],
     });
     await runAll(stage);
     expect(await ready(stage)).toMatchObject({ status: 200, notOk: [] });

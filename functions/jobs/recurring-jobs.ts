@@ -1,5 +1,6 @@
 import { jobKinds, type JobKind } from '../../core/documents/job-document';
 import { sweepGuests } from '../accounts/sweep-guests';
+import { rollUpSweep } from '../events/roll-up-sweep';
 import { followLinks } from '../links/follow-links';
 import { sweepPictures } from '../profiles/sweep-pictures';
 import { sweepUploads } from '../profiles/sweep-uploads';
@@ -29,6 +30,7 @@ const each = (name: SweepName, sweep: Recurring['sweep']): Recurring => ({
 export const recurringJobs = {
   'follow-open-tips': each('every-5-minutes', followOpenTips),
   'go-live': each('every-5-minutes', goLive),
+  'roll-up': each('every-5-minutes', rollUpSweep),
   'end-abandoned': each('hourly', endAbandoned),
   'repeat-refunds': each('hourly', repeatRefunds),
   'forget-addresses': each('hourly', forgetAddresses),

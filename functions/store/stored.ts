@@ -4,6 +4,7 @@ import { decodePreferences, encodePreferences } from '../../core/documents/accou
 import { decodeAppeal, encodeAppeal } from '../../core/documents/appeal-document';
 import { decodeCard, encodeCard, type Card } from '../../core/documents/card-document';
 import { decodeAudit, encodeAudit } from '../../core/documents/audit-document';
+import { decodeCounted, encodeCounted } from '../../core/documents/counted-document';
 import { paths } from '../../core/documents/documents';
 import { decodeDeletion, encodeDeletion } from '../../core/documents/deletion-document';
 import { decodeDraft, encodeDraft } from '../../core/documents/draft-document';
@@ -24,6 +25,7 @@ import { decodeRefundRequest, encodeRefundRequest } from '../../core/documents/r
 import { decodeReport, encodeReport } from '../../core/documents/report-document';
 import type { Result } from '../../core/base/result';
 import type { StoredData } from '../../core/documents/stored-document';
+import { decodeRollUp, encodeRollUp } from '../../core/documents/roll-up-document';
 import { decodeStanding, encodeStanding } from '../../core/documents/standing-document';
 import { decodeStripeAccount, encodeStripeAccount } from '../../core/documents/stripe-account-document';
 import { decodeStripeEvent, encodeStripeEvent } from '../../core/documents/stripe-event-document';
@@ -32,6 +34,7 @@ import { decodeTip, encodeTip } from '../../core/documents/tip-document';
 import { decodeTipLogEntry, encodeTipLogEntry } from '../../core/documents/tip-log-document';
 import { decodeVerifyToken, encodeVerifyToken } from '../../core/documents/verify-token-document';
 import { decodeWall, encodeWall, type StoredWall } from '../../core/documents/wall-document';
+import { decodeViewBatch, encodeViewBatch } from '../../core/documents/view-batch-document';
 import { decodeWalletSites, encodeWalletSites } from '../../core/documents/wallet-sites-document';
 import type { Stored } from './store';
 
@@ -74,6 +77,9 @@ export const stored = {
   refund: (uid: string, tipId: string, requestId: string) =>
     document(paths.refund(uid, tipId, requestId), decodeRefundRequest, encodeRefundRequest),
   verifyToken: (hash: string) => document(paths.verifyToken(hash), decodeVerifyToken, encodeVerifyToken),
+  viewBatch: (batchId: string) => document(paths.viewBatch(batchId), decodeViewBatch, encodeViewBatch),
+  rollUp: () => document(paths.rollUp(), decodeRollUp, encodeRollUp),
+  counted: () => document(paths.counted(), decodeCounted, encodeCounted),
   heartbeat: (name: string) => document(paths.heartbeat(name), decodeHeartbeat, encodeHeartbeat),
   job: (id: JobId) => document(paths.job(id), decodeJob, encodeJob),
   /** A card of another release, which this one cannot read, counts as empty: it is made anew. */

@@ -4,6 +4,7 @@ import type { ModerationRole } from '../../core/profile/standing';
 import type { KnownUser, Users } from '../accounts/users';
 import type { AppConfig } from '../config';
 import type { Deps, IdTokens, Owner } from '../deps';
+import { startCounting } from '../events/start-counting';
 import { createLog } from '../http/log';
 import { InMemoryBell } from '../jobs/in-memory-bell';
 import { StoredJobs } from '../jobs/stored-jobs';
@@ -123,6 +124,7 @@ export const inMemoryConfig: AppConfig = {
   mails: 'extension',
   // High enough that only the tests of limits reach them.
   limitFactor: 1000,
+  counting: { windowMs: 0, rollUpMs: 600_000 },
   safeFetchAllow: [],
   release: null,
 };
@@ -138,6 +140,9 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
   const pages = new InMemoryPages();
   const bell = new InMemoryBell();
   const all = { ...inMemoryConfig, ...config };
+  const ids = { fresh: () => `id${String((made += 1)).padStart(6, '0')}` };
+  const log = createLog((line) => void lines.push(line));
+  const jobs = new StoredJobs(store, clock, bell);
   return {
     config: all,
     store,
@@ -155,9 +160,10 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     users: new InMemoryUsers(),
     clock,
     bell,
-    jobs: new StoredJobs(store, clock, bell),
-    ids: { fresh: () => `id${String((made += 1)).padStart(6, '0')}` },
-    log: createLog((line) => void lines.push(line)),
+    jobs,
+    ids,
+    log,
+    counting: startCounting({ store, clock, ids, log, jobs, config: all }),
     lines,
   };
 }

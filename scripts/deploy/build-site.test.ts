@@ -69,6 +69,7 @@ describe('the configuration of a deploy', () => {
       storage: { rules: 'rules/storage.rules' },
       hosting: {
         rewrites: [
+          { function: { functionId: 'count', region: 'europe-west1' } },
           { function: { functionId: 'app', region: 'europe-west1' } },
           { destination: '/index.html' },
         ],

@@ -30,6 +30,9 @@ const fourWeeks: Script = (world) => {
 };
 
 export const FourWeeks: StoryObj = at('/insights', adaSignedIn, fourWeeks);
+export const CountedUntil: StoryObj = at('/insights', adaSignedIn, fourWeeks, (world) =>
+  world.countedUntil.set(Date.UTC(2026, 0, 2, 14, 10)),
+);
 export const NothingCountedYet: StoryObj = at('/insights', adaSignedIn);
 export const Loading: StoryObj = at('/insights', adaSignedIn, (world) => world.hold('watchInsights'));
 export const Unreadable: StoryObj = at('/insights', adaSignedIn, (world) =>

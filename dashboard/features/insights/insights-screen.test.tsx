@@ -42,6 +42,25 @@ test('shows the counts, with a table behind each chart', async () => {
   expect(cells.map((cell) => cell.textContent)).toEqual(['50', '8', '2', '4%']);
 });
 
+// Holds dash-077.
+test('says until when views are counted: the time of today, or another day with its time', async () => {
+  const world = countedWorld();
+  const noon = new Date(new Date().setHours(14, 10, 0, 0)).getTime();
+  world.countedUntil.set(noon);
+  showApp('/insights', world);
+  expect(await screen.findByText(/^Views and clicks are counted until 2:10\sPM\.$/)).toBeDefined();
+  world.countedUntil.set(Date.UTC(2020, 0, 5, 12));
+  expect(await screen.findByText(/^Views and clicks are counted until Jan 5, 2020, /)).toBeDefined();
+});
+
+test('shows the figures without that time when it cannot be read', async () => {
+  const world = countedWorld();
+  world.failNext('watchCountedUntil', 'store/unavailable');
+  showApp('/insights', world);
+  expect(await screen.findByText('50')).toBeDefined();
+  expect(screen.queryByText(/are counted until/)).toBeNull();
+});
+
 // Holds dash-075.
 test('keeps currencies apart', async () => {
   const { user } = showApp('/insights', countedWorld());

@@ -8,6 +8,7 @@ import { LinksPicture } from '../../ui/illustrations';
 import { Page } from '../../ui/page';
 import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
+import { CountedUntil } from './counted-until';
 import { periods, type Period } from './insight-sums';
 import { InsightPanels } from './insight-panels';
 import { useInsights } from './use-insights';
@@ -58,6 +59,7 @@ export function InsightsScreen() {
           {text('insights.cut')}
         </Alert>
       )}
+      {live.kind === 'ready' && <CountedUntil now={now} />}
       {live.kind === 'ready' && !nothing && <InsightPanels insights={live.insights} />}
     </Page>
   );

@@ -29,19 +29,20 @@ export const insights = {
   'insights.where': 'Wo',
   'insights.noPage': 'Unbekannte Seite',
   'insights.noPlacement': 'Ohne Platzierung',
+  'insights.countedUntil': 'Aufrufe und Klicks sind bis {time} gezählt.',
   'insights.stale':
     'Der Server hat noch nicht geantwortet. Diese Zahlen stammen von diesem Gerät und können unvollständig sein.',
   'insights.cut':
     'Diese Zahlen umfassen die neuesten 2.000 Trinkgelder des Zeitraums. Frühere sind nicht enthalten.',
   'insights.emptyTitle': 'Noch nichts gezählt',
-  'insights.emptyText': 'Zahlen erscheinen wenige Sekunden, nachdem jemand deine Karte gesehen hat.',
+  'insights.emptyText': 'Zahlen erscheinen einige Minuten, nachdem jemand deine Karte gesehen hat.',
   'insights.honest': 'Über diese Zahlen',
   'insights.honestLead':
     'Karten senden diese Zahlen aus dem Browser der Besucher. Lies sie als Mindestwerte.',
   'insights.notBlocked':
     'Wir zählen keine Besucher, deren Browser Skripte blockiert, und keine Links, die vor dem Laden der Karte angetippt wurden. Auch die Einwilligung einer Seite kann das Zählen verhindern.',
   'insights.notPeople':
-    'Eine Person auf zwei Seiten zählt als zwei Aufrufe, weil wir Besucher nicht verfolgen. Bots, die Skripte ausführen, zählen mit. Aus einem Netzwerk zählen höchstens 30 Aufrufe pro Stunde.',
+    'Eine Person auf zwei Seiten zählt als zwei Aufrufe, weil wir Besucher nicht verfolgen. Bots, die Skripte ausführen, zählen mit. Aus einem Netzwerk zählen höchstens 60 Aufrufe und Klicks pro Minute.',
   'insights.notPlaces':
     'Aufrufe und Klicks zählen wir nur nach Tag und Link. Trinkgelder je Aufruf gibt es darum nur für die ganze Karte, nicht für eine Seite oder Platzierung.',
   'insights.notFees':

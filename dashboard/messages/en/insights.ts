@@ -28,17 +28,18 @@ export const insights = {
   'insights.where': 'Where',
   'insights.noPage': 'Unknown page',
   'insights.noPlacement': 'No placement',
+  'insights.countedUntil': 'Views and clicks are counted until {time}.',
   'insights.stale':
     'The server has not answered yet. These figures come from this device and may be incomplete.',
   'insights.cut': 'These figures cover the newest 2,000 tips of the period. Earlier ones are not included.',
   'insights.emptyTitle': 'Nothing counted yet',
-  'insights.emptyText': 'Figures appear a few seconds after someone sees your card.',
+  'insights.emptyText': 'Figures appear some minutes after someone sees your card.',
   'insights.honest': 'About these numbers',
   'insights.honestLead': 'Cards send these counts from the visitor’s browser. Read them as a minimum.',
   'insights.notBlocked':
     'We do not count visitors whose browser blocks scripts, or links tapped before the card has loaded. A page’s consent setting can also prevent counting.',
   'insights.notPeople':
-    'One person on two pages counts as two views, because we don’t track visitors. Bots that run scripts are counted. One network counts for at most 30 views an hour.',
+    'One person on two pages counts as two views, because we don’t track visitors. Bots that run scripts are counted. One network counts for at most 60 views and clicks a minute.',
   'insights.notPlaces':
     'We count views and clicks only by day and by link. Tips per view is therefore known only for the whole card, not for one page or placement.',
   'insights.notFees':

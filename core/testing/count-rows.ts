@@ -1,0 +1,41 @@
+import { decodeCounted, encodeCounted } from '../documents/counted-document';
+import { decodeInsight, encodeInsight } from '../documents/insight-document';
+import { decodeRollUp, encodeRollUp } from '../documents/roll-up-document';
+import { decodeViewBatch, encodeViewBatch } from '../documents/view-batch-document';
+import { noon } from './fakes';
+import { storedRow as row } from './stored-row';
+
+/** The documents with which views are counted, for the tests of all stored documents. */
+export const countRows = [
+  ...row(
+    'insight',
+    { v: 1 as const, day: '2026-10-01', views: 3, clicks: { k1: 2 } },
+    encodeInsight,
+    decodeInsight,
+  ),
+  ...row(
+    'view batch',
+    {
+      v: 1 as const,
+      endedAt: noon,
+      rows: [{ day: '2026-10-01', handle: 'ada', link: null, count: 2 }],
+      expiresAt: noon + 1,
+    },
+    encodeViewBatch,
+    decodeViewBatch,
+  ),
+  ...row(
+    'counted batch',
+    { v: 1 as const, endedAt: null, rows: [], expiresAt: noon + 1 },
+    encodeViewBatch,
+    decodeViewBatch,
+  ),
+  ...row(
+    'roll-up',
+    { v: 1 as const, round: { batches: ['b1'], through: 'ada', untilAt: noon } },
+    encodeRollUp,
+    decodeRollUp,
+  ),
+  ...row('idle roll-up', { v: 1 as const, round: null }, encodeRollUp, decodeRollUp),
+  ...row('counted', { v: 1 as const, untilAt: noon }, encodeCounted, decodeCounted),
+];

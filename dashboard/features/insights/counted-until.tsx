@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core';
+import { useIntl } from 'react-intl';
+import { useText } from '../../messages/text';
+import { useLive } from '../../shared/use-live';
+import { useStore } from '../../shared/use-store';
+
+/** Until when the server has counted views and clicks. Shown as soon as it is known: the figures do not wait for it. */
+export function CountedUntil({ now }: { readonly now: number }) {
+  const text = useText();
+  const intl = useIntl();
+  const { tipRepository } = useStore();
+  const live = useLive<number | null>(['counted-until'], (watcher) =>
+    tipRepository.watchCountedUntil(watcher),
+  );
+  if (live.kind !== 'ready' || live.value === null) return null;
+  const isToday = intl.formatDate(live.value) === intl.formatDate(now);
+  const time = isToday
+    ? intl.formatTime(live.value, { timeStyle: 'short' })
+    : intl.formatDate(live.value, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Text size="sm" c="dimmed" mb="md">
+      {text('insights.countedUntil', { time })}
+    </Text>
+  );
+}

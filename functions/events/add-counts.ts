@@ -1,0 +1,108 @@
+import { isCurrent, makeCard, type Card, type ShownCard } from '../../core/documents/card-document';
+import { paths } from '../../core/documents/documents';
+import type { HandleClaim } from '../../core/documents/handle-document';
+import { restrictionOf, rightsIn, withoutLimited } from '../../core/profile/standing';
+import type { StoredProfile } from '../../core/profile/stored-profile';
+import type { Deps } from '../deps';
+import type { Increments, Transaction } from '../store/store';
+import { stored } from '../store/stored';
+import type { HandleDay } from './roll-up-sums';
+
+type ProfileDeps = Pick<Deps, 'clock'>;
+
+/** What is added to one document. */
+interface Addition {
+  readonly day: string;
+  readonly by: Increments;
+}
+
+/** The roll-up is the only writer of these documents and adds to each a few times an hour, so one shard is enough. */
+const shard = 0;
+
+/** Adds to the days of the owners. Counts of unknown handles, of profiles that are not shown, and of links that the profile does not have are dropped. */
+export async function addCounts(
+  deps: ProfileDeps,
+  tx: Transaction,
+  sums: readonly HandleDay[],
+): Promise<(writes: Pick<Transaction, 'add'>) => void> {
+  const profiles = await shownProfiles(deps, tx, [...new Set(sums.map(({ handle }) => handle))]);
+  const additions = new Map<string, Addition>();
+  for (const sum of sums) {
+    const profile = profiles.get(sum.handle);
+    const by = profile === undefined ? {} : countsOf(profile, sum);
+    if (profile === undefined || Object.keys(by).length === 0) continue;
+    // Two names of one profile add to the same day.
+    const path = paths.insight(profile.uid, sum.day, shard);
+    additions.set(path, { day: sum.day, by: together(additions.get(path)?.by ?? {}, by) });
+  }
+  return (writes) => {
+    for (const [path, { day, by }] of additions) writes.add(path, by, { v: 1, day });
+  };
+}
+
+function countsOf({ links }: StoredProfile, { views, clicks }: HandleDay): Increments {
+  const known = [...clicks].filter(([link]) => Object.hasOwn(links, link));
+  return {
+    ...(views > 0 ? { views } : {}),
+    ...Object.fromEntries(known.map(([link, count]) => [`clicks.${link}`, count])),
+  };
+}
+
+function together(a: Increments, b: Increments): Increments {
+  const sum = { ...a };
+  for (const [field, count] of Object.entries(b)) sum[field] = (sum[field] ?? 0) + count;
+  return sum;
+}
+
+/** The profiles that visitors see under these handles: one read for each, and three more for a handle whose card is missing or too old. */
+async function shownProfiles(
+  { clock }: ProfileDeps,
+  tx: Transaction,
+  handles: readonly string[],
+): Promise<ReadonlyMap<string, StoredProfile>> {
+  const now = clock.now();
+  const known = await storedCards(tx, handles, now);
+  const missing = handles.filter((handle) => !known.has(handle));
+  const cards = [...known.values(), ...(await freshCards(tx, missing, now))];
+  return new Map(
+    cards.flatMap((card) => {
+      const profile = card.kind === 'shown' ? shownOn(card, now) : null;
+      return profile === null ? [] : [[card.handle, profile] as const];
+    }),
+  );
+}
+
+/** What visitors see of a card's profile now; null = nothing. */
+function shownOn({ profile, standing }: ShownCard, now: number): StoredProfile | null {
+  const restriction = restrictionOf(standing ?? undefined, now);
+  return restriction !== null && !rightsIn(restriction).shown ? null : withoutLimited(profile, restriction);
+}
+
+async function storedCards(
+  tx: Transaction,
+  handles: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, Card>> {
+  const found = await tx.readAll(handles.map(stored.card));
+  const current = found.filter((card): card is Card => card != null && isCurrent(card, now));
+  return new Map(current.map((card) => [card.handle, card]));
+}
+
+/** The cards of these handles as they would be made now, in two requests. */
+async function freshCards(
+  tx: Transaction,
+  handles: readonly string[],
+  now: number,
+): Promise<readonly Card[]> {
+  if (handles.length === 0) return [];
+  const found = await tx.readAll(handles.map(stored.handle));
+  const claims = found.filter((claim): claim is HandleClaim => claim !== undefined);
+  const [profiles, standings] = await Promise.all([
+    tx.readAll(claims.map(({ uid }) => stored.profile(uid))),
+    tx.readAll(claims.map(({ uid }) => stored.standing(uid))),
+  ]);
+  return claims.flatMap((claim, at) => {
+    const sources = { claim, profile: profiles[at], payments: undefined, standing: standings[at] };
+    return makeCard(sources, now) ?? [];
+  });
+}

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import type { CardEvent } from '../../core/api/event-api';
+import { StoreUnavailable } from '../store/store';
+import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
+import { EventCounting } from './event-counting';
+
+const view = (handle = 'ada'): CardEvent => ({ kind: 'view', handle });
+
+function stage() {
+  const deps = inMemoryDeps();
+  const counting = new EventCounting(deps, { windowMs: 10_000, onWritten: () => Promise.resolve() });
+  return { deps, counting };
+}
+
+const batches = ({ store }: InMemoryDeps) =>
+  Object.entries(store.dump()).flatMap(([path, { rows }]) =>
+    path.startsWith('viewBatches/') ? [rows as { readonly count: number }[]] : [],
+  );
+const written = (deps: InMemoryDeps) =>
+  batches(deps).map((rows) => rows.reduce((sum, { count }) => sum + count, 0));
+
+it('writes one batch for all profiles at the first event after ten seconds', async () => {
+  const { deps, counting } = stage();
+  await counting.add([view(), view(), view('grace'), { kind: 'click', handle: 'ada', link: 'insta' }]);
+  deps.clock.advance(9999);
+  await counting.add([view()]);
+  expect(deps.store.requests).toBe(0);
+  deps.clock.advance(1);
+  await counting.add([view()]);
+  const day = '2026-11-20';
+  expect(batches(deps)).toEqual([
+    [
+      { day, handle: 'ada', link: null, count: 4 },
+      { day, handle: 'grace', link: null, count: 1 },
+      { day, handle: 'ada', link: 'insta', count: 1 },
+    ],
+  ]);
+  expect(deps.store.requests).toBe(1);
+});
+
+it('writes earlier when it has five hundred profiles or two thousand rows', async () => {
+  const { deps, counting } = stage();
+  for (let index = 0; index < 500; index += 1) await counting.add([view(`name${index}`)]);
+  expect(written(deps)).toEqual([500]);
+  for (let index = 0; index < 2000; index += 1)
+    await counting.add([{ kind: 'click', handle: 'ada', link: `k${index}` }]);
+  expect(written(deps)).toEqual([500, 2000]);
+});
+
+it('writes what is left when the instance ends, and every later event at once', async () => {
+  const { deps, counting } = stage();
+  await counting.add([view()]);
+  await counting.end();
+  expect(written(deps)).toEqual([1]);
+  await Promise.all([counting.add([view()]), counting.add([view()])]);
+  expect(written(deps).reduce((a, b) => a + b)).toBe(3);
+  await counting.end();
+  expect(written(deps).reduce((a, b) => a + b)).toBe(3);
+});
+
+it('makes no other request wait during a write', async () => {
+  const { deps, counting } = stage();
+  await counting.add([view()]);
+  deps.clock.advance(10_000);
+  let release = () => {};
+  deps.store.pause = () => new Promise<void>((resolve) => (release = resolve));
+  const writing = counting.add([view()]);
+  for (let sent = 0; sent < 5; sent += 1) await counting.add([view()]);
+  deps.store.pause = () => Promise.resolve();
+  release();
+  await writing;
+  expect(written(deps)).toEqual([2]);
+  await counting.end();
+  expect(written(deps)).toEqual([2, 5]);
+});
+
+it('keeps everything while the store is away, tries once per window, and writes it afterwards', async () => {
+  const { deps, counting } = stage();
+  deps.store.fault = () => {
+    throw new StoreUnavailable(new Error('away'));
+  };
+  for (let second = 0; second < 60; second += 1) {
+    await counting.add([view()]);
+    deps.clock.advance(1000);
+  }
+  expect(deps.store.requests).toBe(5);
+  expect(deps.lines.filter((line) => line.includes('service unavailable'))).toHaveLength(5);
+  deps.store.fault = () => undefined;
+  await counting.add([view()]);
+  await counting.end();
+  expect(written(deps).reduce((a, b) => a + b)).toBe(61);
+});
+
+it('drops the oldest batch when the store is away for very many views, and says how many', async () => {
+  const { deps, counting } = stage();
+  deps.store.fault = () => {
+    throw new StoreUnavailable(new Error('away'));
+  };
+  for (let index = 0; index < 500 * 22; index += 1) await counting.add([view(`name${index}`)]);
+  const lost = deps.lines.filter((line) => line.includes('views lost'));
+  expect(lost.map((line) => JSON.parse(line) as unknown)).toEqual([
+    { severity: 'ERROR', message: 'views lost', events: 500 },
+    { severity: 'ERROR', message: 'views lost', events: 500 },
+  ]);
+  deps.store.fault = () => undefined;
+  await counting.end();
+  expect(written(deps).reduce((a, b) => a + b)).toBe(500 * 20);
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { CardEvent } from '../../core/api/event-api';
+import { paths } from '../../core/documents/documents';
+import { adasStage, type Stage } from '../testing/ada';
+import { countedIn, storedCounts } from '../testing/counted';
+import { setStanding, wishes } from '../testing/standing';
+import { rollUp } from './roll-up';
+
+const view = (handle = 'ada'): CardEvent => ({ kind: 'view', handle });
+const times = (count: number, handle?: string) => Array.from({ length: count }, () => view(handle));
+
+/** Ada's views between those of 450 unknown names: the round takes three parts. */
+async function crowd({ deps }: Stage) {
+  await deps.counting.add(Array.from({ length: 450 }, (_, index) => view(`b${index}`)));
+  await deps.counting.add([...times(3), { kind: 'click', handle: 'ada', link: 'insta' }]);
+  await deps.counting.end();
+}
+
+describe('a roll-up', () => {
+  it('adds all batches to the day with one increment, and marks them as counted', async () => {
+    const stage = await adasStage();
+    const { counting, store } = stage.deps;
+    for (let batch = 0; batch < 5; batch += 1) await counting.add(times(2));
+    const before = store.requests;
+    expect(await rollUp(stage.deps)).toBe('done');
+    // Begin: 3. One part: 5 in a transaction. End: 3 in a transaction. Nothing more: 3.
+    expect(store.requests - before).toBeLessThanOrEqual(14);
+    expect(storedCounts(stage.deps)).toMatchObject({ views: 10, days: { '2026-11-20': 10 } });
+    const left = Object.entries(store.dump()).filter(([path]) => path.startsWith('viewBatches/'));
+    expect(left).toHaveLength(5);
+    expect(left.filter(([, { endedAt, rows }]) => endedAt !== null || (rows as []).length > 0)).toEqual([]);
+  });
+
+  it('costs three requests when nothing waits', async () => {
+    const { deps } = await adasStage();
+    const before = deps.store.requests;
+    await rollUp(deps);
+    expect(deps.store.requests - before).toBe(3);
+  });
+
+  it('says until when views are counted', async () => {
+    const stage = await adasStage();
+    await countedIn(stage.deps);
+    const until = new Date(stage.deps.clock.now());
+    expect(stage.deps.store.dump()[paths.counted()]).toEqual({ v: 1, untilAt: until });
+  });
+
+  it('counts a view on the day on which it arrived', async () => {
+    const stage = await adasStage();
+    const { clock, counting } = stage.deps;
+    clock.advance(Date.UTC(2026, 10, 20, 23, 59, 59, 999) - clock.now());
+    await counting.add(times(2));
+    clock.advance(1);
+    await counting.add([view()]);
+    clock.advance(600_000);
+    expect(await countedIn(stage.deps)).toMatchObject({ days: { '2026-11-20': 2, '2026-11-21': 1 } });
+  });
+
+  it.each(['hide', 'suspend'] as const)('drops the views of a profile after %s', async (wish) => {
+    const stage = await adasStage();
+    await stage.deps.counting.add(times(2));
+    await setStanding(stage, wishes[wish]);
+    expect((await countedIn(stage.deps)).views).toBe(0);
+  });
+
+  it('adds the views of an earlier name to the same day', async () => {
+    const stage = await adasStage();
+    const claim = stage.deps.store.dump()[paths.handle('ada')] ?? {};
+    const profile = stage.deps.store.dump()[paths.profile('uid-ada')] ?? {};
+    stage.deps.store.put(paths.handle('adal'), { ...claim, handle: 'adal' });
+    stage.deps.store.put(paths.profile('uid-ada'), { ...profile, aliases: ['adal'] });
+    await stage.deps.counting.add([...times(2), ...times(3, 'adal')]);
+    expect((await countedIn(stage.deps)).views).toBe(5);
+  });
+
+  it('leaves a batch of a newer release alone, and counts the others', async () => {
+    const stage = await adasStage();
+    stage.deps.store.put(paths.viewBatch('new'), { v: 2, endedAt: new Date(stage.deps.clock.now()) });
+    await stage.deps.counting.add(times(2));
+    expect((await countedIn(stage.deps)).views).toBe(2);
+    expect(stage.deps.store.dump()[paths.viewBatch('new')]).toMatchObject({ v: 2 });
+  });
+
+  // Holds dash-109.
+  it('adds nothing twice and loses nothing, whichever request it dies at', async () => {
+    for (let death = 0; ; death += 1) {
+      const stage = await adasStage();
+      await crowd(stage);
+      let left = death;
+      stage.deps.store.fault = () => {
+        left -= 1;
+        if (left < 0) throw new Error('killed');
+      };
+      const survived = await rollUp(stage.deps).then(
+        () => true,
+        () => false,
+      );
+      stage.deps.store.fault = () => undefined;
+      expect(await countedIn(stage.deps)).toMatchObject({ views: 3, clicks: { insta: 1 } });
+      if (!survived) continue;
+      expect(death).toBeGreaterThan(15);
+      return;
+    }
+  });
+
+  it('can run twice at the same time', async () => {
+    const stage = await adasStage();
+    await crowd(stage);
+    await Promise.all([rollUp(stage.deps), rollUp(stage.deps), rollUp(stage.deps)]);
+    expect(await countedIn(stage.deps)).toMatchObject({ views: 3, clicks: { insta: 1 } });
+  });
+
+  it('stops between two parts when its time is over, and goes on later', async () => {
+    const stage = await adasStage();
+    await crowd(stage);
+    let asked = 0;
+    expect(await rollUp(stage.deps, () => (asked += 1) > 2)).toBe('more');
+    expect(await countedIn(stage.deps)).toMatchObject({ views: 3, clicks: { insta: 1 } });
+  });
+
+  it('works through any number of batches', async () => {
+    const stage = await adasStage();
+    for (let batch = 0; batch < 450; batch += 1) await stage.deps.counting.add([view()]);
+    expect((await countedIn(stage.deps)).views).toBe(450);
+  });
+});

@@ -1,0 +1,117 @@
+import { collections } from '../../core/documents/documents';
+import type { RollUp, RollUpRound } from '../../core/documents/roll-up-document';
+import { decodeViewBatch, type ViewBatch } from '../../core/documents/view-batch-document';
+import type { Deps } from '../deps';
+import type { VersionedRead } from '../store/store';
+import { stored } from '../store/stored';
+import { addCounts } from './add-counts';
+import { sumsOf, type HandleDay } from './roll-up-sums';
+
+type RollUpDeps = Pick<Deps, 'store' | 'clock'>;
+
+/** The batches of a round. With 300 kB at most in each, a round needs less than 60 MB. */
+const batchesAtOnce = 200;
+
+/** The days that one commit adds to: far below the limits of a commit, also when each has a lot of clicks. */
+const daysAtOnce = 200;
+
+/** The time for which a counted batch stays, so that nobody can write it again. */
+const countedMs = 24 * 60 * 60_000;
+
+/**
+ * Adds all waiting batches to the owners' days. Each commit that adds also stores how far the round has come, so the work may end after any commit and
+ * be repeated: no count is lost or added twice. `more` = `isOver` said so, or another roll-up works at the same round.
+ */
+export async function rollUp(
+  deps: RollUpDeps,
+  isOver: () => boolean = () => false,
+): Promise<'more' | 'done'> {
+  for (;;) {
+    if (isOver()) return 'more';
+    const [state] = await deps.store.readVersioned([stored.rollUp()]);
+    const round = state.value?.round ?? (await beginRound(deps, state));
+    if (round === null) continue;
+    if (round.batches.length === 0) return 'done';
+    if (!(await workThrough(deps, round, isOver))) return 'more';
+  }
+}
+
+/** Chooses the batches of the next round, oldest first. Without any, the round is over at once. Null = another roll-up was faster. */
+async function beginRound(
+  { store, clock }: RollUpDeps,
+  before: VersionedRead<RollUp>,
+): Promise<RollUpRound | null> {
+  const now = clock.now();
+  // Counted batches have no time there, and the query leaves them out.
+  const found = await store.find(
+    {
+      from: collections.viewBatches,
+      where: [['endedAt', '>', new Date(0)]],
+      orderBy: [['endedAt', 'asc']],
+      limit: batchesAtOnce,
+    },
+    decodeViewBatch,
+  );
+  const batches = found.flatMap(({ path, value }) => (value.ok ? [{ id: idOf(path), ...value.value }] : []));
+  const last = found.length < batchesAtOnce ? undefined : batches.at(-1);
+  const round = { batches: batches.map(({ id }) => id), through: '', untilAt: last?.endedAt ?? now };
+  const isIdle = batches.length === 0;
+  const isFirst = await store.commit([before], (writes) => {
+    writes.write(stored.rollUp(), { v: 1, round: isIdle ? null : round });
+    if (isIdle) writes.write(stored.counted(), { v: 1, untilAt: now });
+  });
+  return isFirst ? round : null;
+}
+
+const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Does the rest of a round. False = it is not done. */
+async function workThrough(deps: RollUpDeps, round: RollUpRound, isOver: () => boolean): Promise<boolean> {
+  const batches = await deps.store.readAll(round.batches.map(stored.viewBatch));
+  const there = batches.filter((batch): batch is ViewBatch => batch !== undefined);
+  let at = round;
+  for (;;) {
+    if (isOver()) return false;
+    const next = sumsOf(there)
+      .filter(({ key }) => key > at.through)
+      .slice(0, daysAtOnce);
+    if (next.length === 0) return endRound(deps, at);
+    const moved = await addPart(deps, at, next);
+    if (moved === null) return false;
+    at = moved;
+  }
+}
+
+const isSame = (a: RollUpRound | null | undefined, b: RollUpRound): boolean =>
+  a?.through === b.through && a.batches.join(' ') === b.batches.join(' ');
+
+/** Adds one part of the sums, and moves the round on in the same commit. Null = another roll-up has moved it. */
+async function addPart(
+  deps: RollUpDeps,
+  round: RollUpRound,
+  part: readonly HandleDay[],
+): Promise<RollUpRound | null> {
+  const moved = { ...round, through: part.at(-1)?.key ?? round.through };
+  return deps.store.transaction(async (tx) => {
+    const now = await tx.read(stored.rollUp());
+    if (!isSame(now?.round, round)) return null;
+    const add = await addCounts(deps, tx, part);
+    add(tx);
+    tx.write(stored.rollUp(), { v: 1, round: moved });
+    return moved;
+  });
+}
+
+/** Marks the batches as counted and ends the round, in one commit. */
+async function endRound({ store, clock }: RollUpDeps, round: RollUpRound): Promise<boolean> {
+  const expiresAt = clock.now() + countedMs;
+  return store.transaction(async (tx) => {
+    const now = await tx.read(stored.rollUp());
+    if (!isSame(now?.round, round)) return false;
+    for (const id of round.batches)
+      tx.write(stored.viewBatch(id), { v: 1, endedAt: null, rows: [], expiresAt });
+    tx.write(stored.rollUp(), { v: 1, round: null });
+    tx.write(stored.counted(), { v: 1, untilAt: round.untilAt });
+    return true;
+  });
+}

@@ -1,0 +1,37 @@
+import { paths } from '../../core/documents/documents';
+import { decodeInsight } from '../../core/documents/insight-document';
+import { rollUp } from '../events/roll-up';
+import { adaUid } from './ada';
+import type { InMemoryDeps } from './in-memory-deps';
+
+export interface CountedDays {
+  readonly views: number;
+  readonly clicks: Readonly<Record<string, number>>;
+  /** Views by day. */
+  readonly days: Readonly<Record<string, number>>;
+}
+
+/** What the days of an owner hold now. */
+export function storedCounts(
+  { store }: { readonly store: Pick<InMemoryDeps['store'], 'dump'> },
+  uid: string = adaUid,
+): CountedDays {
+  const sum = { views: 0, clicks: {} as Record<string, number>, days: {} as Record<string, number> };
+  for (const [path, data] of Object.entries(store.dump())) {
+    if (!path.startsWith(`${paths.insights(uid)}/`)) continue;
+    const shard = decodeInsight(data);
+    if (!shard.ok) throw new Error(`${path} cannot be read`);
+    const { day, views, clicks } = shard.value;
+    sum.views += views;
+    sum.days[day] = (sum.days[day] ?? 0) + views;
+    for (const [link, count] of Object.entries(clicks)) sum.clicks[link] = (sum.clicks[link] ?? 0) + count;
+  }
+  return sum;
+}
+
+/** The same after the instance ended and everything was rolled up. */
+export async function countedIn(deps: InMemoryDeps, uid: string = adaUid): Promise<CountedDays> {
+  await deps.counting.end();
+  await rollUp(deps);
+  return storedCounts(deps, uid);
+}
