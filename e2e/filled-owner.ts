@@ -37,8 +37,6 @@ function paidTip(uid: string, at: number, number: number): Tip {
       origin: 'https://adalind.example',
       for: number % 3 === 0 ? 'Suite No. 1, under the bridge' : 'Market songs',
       placement: number % 2 === 0 ? 'footer' : null,
-      addressHash: null,
-      addressHashExpiresAt: null,
     },
     payment: { status: 'succeeded', attempts: 1, lastError: null, succeededAt: at },
     state: number === 4 ? 'partially_refunded' : 'paid',
@@ -47,6 +45,7 @@ function paidTip(uid: string, at: number, number: number): Tip {
         ? { status: 'partial', refunded: 100, pending: 0 }
         : { status: 'none', refunded: 0, pending: 0 },
     contrib: { count: 1, gross: amount, refunded: number === 4 ? 100 : 0, disputed: 0 },
+    eraseTextsAt: null,
     createdAt: at - 30_000,
     updatedAt: at,
   });

@@ -7,6 +7,7 @@ import { startTimers } from '../functions/jobs/start-timers';
 import { TimerBell } from '../functions/jobs/timer-bell';
 import type { LetterBox } from '../emulators/auth/outbox';
 import type { DemoOwner } from './demo-owners';
+import { expireByTimer } from './expire-documents';
 import { storedLetters } from './stored-letters';
 import { functionsEnvironment, pointSdkAt, type RunningServices } from './functions-environment';
 
@@ -36,8 +37,10 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
     letters: storedLetters(deps.store),
     async startTimers() {
       const stop = await startTimers(deps, bell);
+      const stopExpiring = expireByTimer(deps);
       return async () => {
         await deps.counting.end();
+        stopExpiring();
         stop();
       };
     },

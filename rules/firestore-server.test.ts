@@ -185,6 +185,7 @@ describe('through the SDK and the local server, documents of the functions', () 
     'deleted/ada',
     'heartbeats/reconcile',
     'jobs/follow-links-all',
+    'tipAddresses/t1',
     'viewBatches/b1',
     'rollUps/views',
     'verifyTokens/h',

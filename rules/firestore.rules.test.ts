@@ -209,6 +209,7 @@ describe.each([
   'stripeEvents/evt_1',
   'limits/k',
   'jobs/follow-links-all',
+  'tipAddresses/t1',
   'viewBatches/b1',
   'rollUps/views',
   'ledger/ada',

@@ -47,6 +47,7 @@ it('every document of an owner lies below the owner', () => {
   expect(paths.limit('k')).toBe('limits/k');
   expect(paths.heartbeat('reconcile')).toBe('heartbeats/reconcile');
   expect(paths.job('follow-links-all')).toBe('jobs/follow-links-all');
+  expect(paths.tipAddress('t')).toBe('tipAddresses/t');
   expect([paths.viewBatch('b'), paths.rollUp(), paths.counted()]).toEqual([
     'viewBatches/b',
     'rollUps/views',

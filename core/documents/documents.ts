@@ -31,6 +31,7 @@ export const paths = {
   stripeEvent: (eventId: string) => `stripeEvents/${eventId}`,
   limit: (key: string) => `limits/${key}`,
   verifyToken: (hash: string) => `verifyTokens/${hash}`,
+  tipAddress: (tipId: string) => `tipAddresses/${tipId}`,
   viewBatch: (batchId: string) => `viewBatches/${batchId}`,
   rollUp: () => 'rollUps/views',
   counted: () => 'counted/views',

@@ -9,7 +9,6 @@ export const jobKinds = [
   'go-live',
   'end-abandoned',
   'repeat-refunds',
-  'forget-addresses',
   'follow-links',
   'reconcile',
   'erase-texts',
@@ -19,6 +18,8 @@ export const jobKinds = [
   'close-reports',
   'compare-cards',
   'roll-up',
+  'keep-texts',
+  'upgrade-tips',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -64,7 +64,8 @@ const declined = fakeTip({
   },
 });
 const { warning, fan } = { warning: { type: 'fraud', actionable: true, at: noon }, fan: fakeTip().fan };
-const warned = fakeTip({ warning, fan: { ...fan, name: null, message: null }, syncedAt: noon });
+const noTexts = { fan: { ...fan, name: null, message: null }, eraseTextsAt: null };
+const warned = fakeTip({ warning, ...noTexts, syncedAt: noon });
 const health: LinksHealth = {
   v: 1,
   uid: 'ada-uid',

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { currencyCodes } from '../money/currency-codes';
-import type { Result } from '../base/result';
+import { ok, type Result } from '../base/result';
+import { yearsAfter } from '../tip/text-lifetime';
+import { defaultPreferences } from './account-document';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 import { paymentStatuses, riskLevels, tipStates, tipSurfaces, type Tip } from '../tip/tip';
@@ -33,8 +35,6 @@ const schema = v.object({
     origin: text,
     for: text,
     placement: text,
-    addressHash: text,
-    addressHashExpiresAt: time,
   }),
   stripe: v.object({
     accountId: text,
@@ -112,6 +112,9 @@ const schema = v.object({
   keyRound: v.optional(amount, 0),
   offersLink: v.optional(v.boolean(), true),
   sealedSecret: v.optional(text, null),
+  // Tips of earlier releases have `textsSince`, the time since when they had texts.
+  eraseTextsAt: v.optional(time),
+  textsSince: v.optional(time),
   createdAt: storedTime,
   updatedAt: storedTime,
   syncedAt: time,
@@ -119,9 +122,16 @@ const schema = v.object({
 
 const tipDocument = { version: 1, schema };
 
+/** For tips whose owner's choice is not known. */
+const usualEnd = (createdAt: number): number => yearsAfter(createdAt, defaultPreferences.keepTipsYears);
+
 /** Reads `profiles/{uid}/tips/{tipId}`. */
 export function decodeTip(stored: unknown): Result<Tip> {
-  return decodeStored(tipDocument, stored);
+  const decoded = decodeStored(tipDocument, stored);
+  if (!decoded.ok) return decoded;
+  const { textsSince, eraseTextsAt = textsSince, ...tip } = decoded.value;
+  if (eraseTextsAt == null) return ok({ ...tip, eraseTextsAt: null });
+  return ok({ ...tip, eraseTextsAt: textsSince == null ? eraseTextsAt : usualEnd(textsSince) });
 }
 
 export function encodeTip(tip: Tip): StoredData {
@@ -129,9 +139,8 @@ export function encodeTip(tip: Tip): StoredData {
   const hasTexts = tip.fan.name !== null || tip.fan.message !== null;
   return {
     ...tip,
-    // For the sweep that erases fans' texts: its query finds only tips that still have texts.
-    textsSince: hasTexts ? dateOf(tip.createdAt) : null,
-    source: { ...tip.source, addressHashExpiresAt: dateOf(tip.source.addressHashExpiresAt) },
+    // The sweep that erases fans' texts finds only tips that still have texts.
+    eraseTextsAt: hasTexts ? dateOf(tip.eraseTextsAt ?? usualEnd(tip.createdAt)) : null,
     payment: {
       ...tip.payment,
       lastError: lastError && { ...lastError, at: dateOf(lastError.at) },

@@ -1,11 +1,12 @@
 import { decodeCounted, encodeCounted } from '../documents/counted-document';
 import { decodeInsight, encodeInsight } from '../documents/insight-document';
 import { decodeRollUp, encodeRollUp } from '../documents/roll-up-document';
+import { decodeTipAddress, encodeTipAddress } from '../documents/tip-address-document';
 import { decodeViewBatch, encodeViewBatch } from '../documents/view-batch-document';
 import { noon } from './fakes';
 import { storedRow as row } from './stored-row';
 
-/** The documents with which views are counted, for the tests of all stored documents. */
+/** The documents with which views are counted, and the address of a tip, for the tests of all stored documents. */
 export const countRows = [
   ...row(
     'insight',
@@ -38,4 +39,5 @@ export const countRows = [
   ),
   ...row('idle roll-up', { v: 1 as const, round: null }, encodeRollUp, decodeRollUp),
   ...row('counted', { v: 1 as const, untilAt: noon }, encodeCounted, decodeCounted),
+  ...row('tip address', { v: 1 as const, hash: 'a1', expiresAt: noon }, encodeTipAddress, decodeTipAddress),
 ];

@@ -32,8 +32,6 @@ export function fakeTip(given: Partial<Tip> = {}): Tip {
       origin: 'https://example.com',
       for: 'A post',
       placement: null,
-      addressHash: 'a1',
-      addressHashExpiresAt: noon + 1000,
     },
     stripe: {
       accountId: 'acct_ada',
@@ -60,6 +58,7 @@ export function fakeTip(given: Partial<Tip> = {}): Tip {
     keyRound: 0,
     offersLink: true,
     sealedSecret: null,
+    eraseTextsAt: noon + 2000,
     createdAt: noon,
     updatedAt: noon,
     syncedAt: null,

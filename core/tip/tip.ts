@@ -78,8 +78,6 @@ export interface Tip {
     readonly origin: string | null;
     readonly for: string | null;
     readonly placement: string | null;
-    readonly addressHash: string | null;
-    readonly addressHashExpiresAt: number | null;
   };
   readonly stripe: {
     readonly accountId: string | null;
@@ -164,6 +162,8 @@ export interface Tip {
    * known, and once the payment is over.
    */
   readonly sealedSecret: string | null;
+  /** When the fan's name and message are erased, by the owner's choice; null = the tip has neither. */
+  readonly eraseTextsAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly syncedAt: number | null;

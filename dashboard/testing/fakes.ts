@@ -193,8 +193,6 @@ export function makeTip(given: Partial<Tip> = {}): Tip {
       origin: 'https://ada.example',
       for: 'Notes on the engine',
       placement: null,
-      addressHash: null,
-      addressHashExpiresAt: null,
     },
     stripe: {
       accountId: 'acct_1',
@@ -221,6 +219,7 @@ export function makeTip(given: Partial<Tip> = {}): Tip {
     keyRound: 0,
     offersLink: true,
     sealedSecret: null,
+    eraseTextsAt: null,
     createdAt: at - 20_000,
     updatedAt: at,
     syncedAt: at,

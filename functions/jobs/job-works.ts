@@ -1,4 +1,6 @@
 import { kindOfJob, type JobId, type JobKind } from '../../core/documents/job-document';
+import { keepTexts } from '../tips/sweeps/keep-texts';
+import { upgradeTips } from '../tips/sweeps/upgrade-tips';
 import type { JobPlan, JobQueue } from './job-work';
 import { recurringPlan } from './recurring';
 import { recurringJobs, recurringKinds, type RecurringKind } from './recurring-jobs';
@@ -8,6 +10,10 @@ const recurring = Object.fromEntries(
 ) as Record<RecurringKind, JobPlan>;
 
 /** What each kind of job does, and in which queue it waits. */
-export const jobWorks: Readonly<Record<JobKind, JobPlan>> = { ...recurring };
+export const jobWorks: Readonly<Record<JobKind, JobPlan>> = {
+  ...recurring,
+  'keep-texts': { queue: 'work', work: keepTexts },
+  'upgrade-tips': { queue: 'work', work: upgradeTips },
+};
 
 export const queueOfJob = (job: JobId): JobQueue => jobWorks[kindOfJob(job)].queue;

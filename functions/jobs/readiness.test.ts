@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
+import { describe, expect, it, vi } from 'vitest';
 import { emptyStage, paidTip, adasStage, type Stage } from '../testing/ada';
 import { stageWithAccount } from '../testing/known-account';
 import { startTimers } from './start-timers';
@@ -85,7 +84,12 @@ describe('GET /ready', () => {
 
   it('is 503 when one daily job fails for two days while the other daily jobs run', async () => {
     const stage = await runningStage();
-    stage.deps.store.put(paths.profile('uid-broken'), { v: 999 });
+    const { store } = stage.deps;
+    const find = store.find.bind(store);
+    vi.spyOn(store, 'find').mockImplementation((query, decode) => {
+      if (query.where?.some(([field]) => field === 'eraseTextsAt')) throw new Error('broken');
+      return find(query, decode);
+    });
     for (let day = 0; day < 3; day += 1) {
       stage.deps.clock.advance(24 * hour);
       await runAll(stage);

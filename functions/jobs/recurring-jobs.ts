@@ -6,7 +6,7 @@ import { sweepPictures } from '../profiles/sweep-pictures';
 import { sweepUploads } from '../profiles/sweep-uploads';
 import { compareCards } from '../profiles/cards/compare-cards';
 import { closeReports } from '../reports/close-reports';
-import { endAbandoned, forgetAddresses, repeatRefunds } from '../tips/sweeps/end-abandoned';
+import { endAbandoned, repeatRefunds } from '../tips/sweeps/end-abandoned';
 import { eraseTexts } from '../tips/sweeps/erase-texts';
 import { followOpenTips } from '../tips/sweeps/follow-open-tips';
 import { goLive } from '../tips/sweeps/go-live';
@@ -33,7 +33,6 @@ export const recurringJobs = {
   'roll-up': each('every-5-minutes', rollUpSweep),
   'end-abandoned': each('hourly', endAbandoned),
   'repeat-refunds': each('hourly', repeatRefunds),
-  'forget-addresses': each('hourly', forgetAddresses),
   'follow-links': each('hourly', followLinks),
   reconcile: each('daily', reconcile),
   'erase-texts': each('daily', eraseTexts),

@@ -154,18 +154,6 @@ describe('hourly', () => {
       expect(stage.deps.payments.payments.get(tip.paymentIntentId)?.refunds).toHaveLength(1);
     },
   );
-
-  // Holds web-029, pay-146.
-  it("removes the fingerprint of the fan's address after two days", async () => {
-    const stage = await stageWithAccount();
-    const tip = await paidTip(stage);
-    stage.deps.clock.advance(2 * day - 1);
-    await runSweep(stage.deps, 'hourly');
-    expect(tipIn(stage, tip.tipId).source.addressHash).not.toBeNull();
-    stage.deps.clock.advance(2);
-    await runSweep(stage.deps, 'hourly');
-    expect(tipIn(stage, tip.tipId).source).toMatchObject({ addressHash: null, addressHashExpiresAt: null });
-  });
 });
 
 describe('daily', () => {

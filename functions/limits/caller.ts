@@ -14,7 +14,8 @@ export interface KnownAddress {
   readonly expiresAt: number;
 }
 
-const keptMs = 2 * 24 * 60 * 60_000;
+/** Firestore deletes what has expired within a day, so a fingerprint is gone within two days. */
+const keptMs = 24 * 60 * 60_000;
 
 /** The key of the fingerprint changes every day, so that fingerprints of two days cannot be linked. Null = the address is unknown. */
 export function knownAddress(

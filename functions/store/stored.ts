@@ -31,6 +31,7 @@ import { decodeStripeAccount, encodeStripeAccount } from '../../core/documents/s
 import { decodeStripeEvent, encodeStripeEvent } from '../../core/documents/stripe-event-document';
 import { decodeSupporter, encodeSupporter } from '../../core/documents/supporter-document';
 import { decodeTip, encodeTip } from '../../core/documents/tip-document';
+import { decodeTipAddress, encodeTipAddress } from '../../core/documents/tip-address-document';
 import { decodeTipLogEntry, encodeTipLogEntry } from '../../core/documents/tip-log-document';
 import { decodeVerifyToken, encodeVerifyToken } from '../../core/documents/verify-token-document';
 import { decodeWall, encodeWall, type StoredWall } from '../../core/documents/wall-document';
@@ -77,6 +78,7 @@ export const stored = {
   refund: (uid: string, tipId: string, requestId: string) =>
     document(paths.refund(uid, tipId, requestId), decodeRefundRequest, encodeRefundRequest),
   verifyToken: (hash: string) => document(paths.verifyToken(hash), decodeVerifyToken, encodeVerifyToken),
+  tipAddress: (tipId: string) => document(paths.tipAddress(tipId), decodeTipAddress, encodeTipAddress),
   viewBatch: (batchId: string) => document(paths.viewBatch(batchId), decodeViewBatch, encodeViewBatch),
   rollUp: () => document(paths.rollUp(), decodeRollUp, encodeRollUp),
   counted: () => document(paths.counted(), decodeCounted, encodeCounted),

@@ -31,8 +31,9 @@ export async function afterFailure(deps: FailureDeps, before: Tip, after: Tip): 
 /** Each decline counts for the address. For the profile only a few per address count, so that one address cannot close it for everybody. */
 async function count(deps: FailureDeps, tip: Tip, failed: number): Promise<void> {
   const rules = tipRules(deps.config);
-  const hash = tip.source.addressHash;
-  const byAddress = hash === null ? [] : [rules.failedByAddress(hash)];
+  const address = await deps.store.read(stored.tipAddress(tip.tipId));
+  const isKnown = address !== undefined && address.expiresAt > deps.clock.now();
+  const byAddress = isKnown ? [rules.failedByAddress(address.hash)] : [];
   const each = [...byAddress, rules.pausedByProfile(tip.ownerUid)];
   const states = await deps.limits.count(Array.from({ length: failed }, () => each).flat());
   const profile = states.at(-1);

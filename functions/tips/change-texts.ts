@@ -1,9 +1,11 @@
+import { defaultPreferences } from '../../core/documents/account-document';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
 import type { TipStatus, TipTextsRequest } from '../../core/api/tip-api';
 import { tellsNews } from '../../core/tip/state/tip-projection';
+import { yearsAfter } from '../../core/tip/text-lifetime';
 import { tipTexts } from '../../core/tip/tip-text';
 import type { Deps } from '../deps';
 import type { TipReference } from '../stripe/payments';
@@ -33,10 +35,11 @@ export async function changeTexts(
 ): Promise<Result<TipStatus>> {
   if (reference === undefined) return fail(problem('tip-not-found'));
   const { uid, tipId } = reference;
-  const docs = [stored.tip(uid, tipId), stored.profile(uid)] as const;
-  const [seen, profileSeen] = await deps.store.readVersioned(docs);
+  const docs = [stored.tip(uid, tipId), stored.profile(uid), stored.preferences(uid)] as const;
+  const [seen, profileSeen, preferences] = await deps.store.readVersioned(docs);
+  const { keepTipsYears } = preferences.value ?? defaultPreferences;
   if (seen.value === undefined) return fail(problem('tip-not-found'));
-  const after = withTexts(seen.value, profileSeen.value, wanted);
+  const after = withTexts(seen.value, profileSeen.value, wanted, keepTipsYears);
   if (!after.ok) return after;
   if (!tellsNews(seen.value, after.value)) return ok(await tipStatusOf(deps, seen.value));
   const admitted = await mayChangeTip(deps, tipId, caller);
@@ -44,18 +47,25 @@ export async function changeTexts(
   const changed = await deps.store.transaction(async (tx): Promise<Result<Tip>> => {
     const tip = await tx.read(docs[0]);
     if (tip === undefined) return fail(problem('tip-not-found'));
-    const next = withTexts(tip, await tx.read(docs[1]), wanted);
+    const next = withTexts(tip, await tx.read(docs[1]), wanted, keepTipsYears);
     if (!next.ok) return next;
     return ok(writeTip(tx, tip, next.value, { cause: 'erase', eventId: null }, deps.clock.now()));
   });
   return changed.ok ? ok(await tipStatusOf(deps, changed.value)) : changed;
 }
 
-function withTexts(tip: Tip, profile: StoredProfile | undefined, wanted: TipTextsRequest): Result<Tip> {
+function withTexts(
+  tip: Tip,
+  profile: StoredProfile | undefined,
+  wanted: TipTextsRequest,
+  keepTipsYears: number,
+): Result<Tip> {
   const name = wanted.name === undefined ? tip.fan.name : wanted.name;
   const message = wanted.message === undefined ? tip.fan.message : wanted.message;
   const texts = tipTexts({ name, message }, profile?.tips.blockWords);
   if (!texts.ok) return texts;
   const fan = { ...tip.fan, name: texts.value.name, message: texts.value.message };
-  return ok({ ...tip, fan, moderation: moderationAfter(tip, texts.value.moderation) });
+  const hasTexts = fan.name !== null || fan.message !== null;
+  const eraseTextsAt = hasTexts ? yearsAfter(tip.createdAt, keepTipsYears) : null;
+  return ok({ ...tip, fan, eraseTextsAt, moderation: moderationAfter(tip, texts.value.moderation) });
 }

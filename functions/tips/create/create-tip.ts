@@ -1,3 +1,4 @@
+import { defaultPreferences } from '../../../core/documents/account-document';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { hasLostAccount } from '../../../core/tip/state/gone-payment';
@@ -13,7 +14,7 @@ import { syncTip } from '../sync-tip';
 import { openGate, type Gate } from '../tip-tokens';
 import { writeTip } from '../write-tip';
 import { tipTerms, type TipTerms } from './accepts-tips';
-import type { Caller } from '../../limits/caller';
+import type { Caller, KnownAddress } from '../../limits/caller';
 import { forTip, foundProfile, type FoundProfile } from '../../profiles/find-profile';
 import { admissionDocuments, admissionRules, admitTip } from './admit-tip';
 import { isSameRequest, newTip, tipIdOf } from './new-tip';
@@ -37,11 +38,12 @@ export async function createTip(
   const { uid } = gate.value;
   const reference = { uid, tipId: tipIdOf(uid, request.clientRequestId) };
   const rules = admissionRules(deps, gate.value, reference.tipId, caller);
-  const [claim, profile, payments, standing, earlier, ...counters] = await store.readVersioned([
+  const [claim, profile, payments, standing, preferences, earlier, ...counters] = await store.readVersioned([
     stored.handle(request.handle),
     stored.profile(uid),
     stored.payments(uid),
     stored.standing(uid),
+    stored.preferences(uid),
     stored.tip(uid, reference.tipId),
     ...admissionDocuments(deps, rules),
   ]);
@@ -62,10 +64,10 @@ export async function createTip(
     found: found.value,
     terms: terms.value,
     origin: caller.origin,
-    address: rules.address,
+    keepTipsYears: (preferences.value ?? defaultPreferences).keepTipsYears,
   });
   if (!tip.ok) return tip;
-  const draft = draftOf(deps, earlier, tip.value);
+  const draft = draftOf(deps, earlier, tip.value, rules.address);
   const admitted = await admitTip(deps, rules, { request, caller, counters, draft });
   if (!admitted.ok) return admitted;
   const kept = admitted.value.draft === 'stored' ? draft.tip : await keep(deps, draft);
@@ -96,12 +98,20 @@ interface Draft extends ConditionalWrites {
 }
 
 /** The tip's first revision, on condition that nothing is stored yet (`nothing`). */
-function draftOf({ clock }: Deps, nothing: VersionedRead<Tip>, tip: Tip): Draft {
+function draftOf(
+  { clock }: Deps,
+  nothing: VersionedRead<Tip>,
+  tip: Tip,
+  address: KnownAddress | null,
+): Draft {
   const now = clock.now();
   return {
     tip: { ...tip, rev: 1, updatedAt: now },
     conditions: [nothing],
-    write: (writes) => void writeTip(writes, undefined, tip, { cause: 'create', eventId: null }, now),
+    write: (writes) => {
+      writeTip(writes, undefined, tip, { cause: 'create', eventId: null }, now);
+      if (address !== null) writes.write(stored.tipAddress(tip.tipId), { v: 1, ...address });
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import type { TipRequest } from '../../../core/api/tip-api';
 import { checkTipAmount } from '../../../core/money/amount-limits';
 import type { Tip } from '../../../core/tip/tip';
 import { noContribution } from '../../../core/money/totals';
+import { yearsAfter } from '../../../core/tip/text-lifetime';
 import { tipTexts } from '../../../core/tip/tip-text';
 import type { AppConfig } from '../../config';
 import type { Deps } from '../../deps';
@@ -13,7 +14,6 @@ import { fingerprint, isFingerprint, type Secrets } from '../../http/signed-toke
 import type { FoundProfile } from '../../profiles/find-profile';
 import type { TipReference } from '../../stripe/payments';
 import type { TipTerms } from './accepts-tips';
-import type { KnownAddress } from '../../limits/caller';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
@@ -100,14 +100,15 @@ interface TipSource {
   readonly terms: TipTerms;
   /** The origin of the fan's page. */
   readonly origin: string | null;
-  readonly address: KnownAddress | null;
+  /** How long the owner keeps texts. */
+  readonly keepTipsYears: number;
 }
 
 /** The tip of a request, before its payment is created. */
 export function newTip(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   request: TipRequest,
-  { reference, found, terms, origin, address }: TipSource,
+  { reference, found, terms, origin, keepTipsYears }: TipSource,
 ): Result<Tip> {
   const read = checkedTotal(config, terms, request);
   if (!read.ok) return read;
@@ -136,8 +137,6 @@ export function newTip(
       origin,
       for: texts.for,
       placement: texts.placement,
-      addressHash: address?.hash ?? null,
-      addressHashExpiresAt: address?.expiresAt ?? null,
     },
     stripe: {
       accountId: terms.payments.accountId,
@@ -170,6 +169,7 @@ export function newTip(
     keyRound: 0,
     offersLink: terms.payments.linkPayments,
     sealedSecret: null,
+    eraseTextsAt: texts.name === null && texts.message === null ? null : yearsAfter(now, keepTipsYears),
     createdAt: now,
     updatedAt: now,
     syncedAt: null,

@@ -1,12 +1,11 @@
 import { collections } from '../../../core/documents/documents';
 import { decodeRefundRequest, type RefundRequest } from '../../../core/documents/refund-document';
-import { decodeTip } from '../../../core/documents/tip-document';
 import type { Deps } from '../../deps';
 import { endPayment, suspendedOwners } from '../end-open-payments';
 import { repeatRefund } from '../refund/refund-tip';
 import { readable, stored } from '../../store/stored';
 import { syncTip } from '../sync-tip';
-import { writeTip, type Trigger } from '../write-tip';
+import type { Trigger } from '../write-tip';
 import { openTips } from './open-tips';
 import { NotAnswered, sweepThrough, unchanged, type SweepResult } from '../../jobs/sweep';
 
@@ -57,29 +56,4 @@ async function repeat(deps: Deps, path: string, request: RefundRequest): Promise
   if (!settled.ok && settled.problem.code === 'service-unavailable')
     throw new NotAnswered(new Error('A refund could not be asked for again'));
   return settled.ok;
-}
-
-/** Hourly: removes the fingerprints of fans' addresses two days after the tip. */
-export async function forgetAddresses(deps: Deps): Promise<SweepResult> {
-  const now = deps.clock.now();
-  const found = await deps.store.find(
-    {
-      from: collections.tips,
-      group: true,
-      where: [['source.addressHashExpiresAt', '<', new Date(now)]],
-      orderBy: [['source.addressHashExpiresAt', 'asc']],
-      limit: 500,
-    },
-    decodeTip,
-  );
-  return sweepThrough(deps, 'forget-addresses', found, ({ path, value }) => {
-    const { ownerUid, tipId } = readable(path, value);
-    return deps.store.transaction(async (tx) => {
-      const tip = await tx.read(stored.tip(ownerUid, tipId));
-      if (tip === undefined) return false;
-      const source = { ...tip.source, addressHash: null, addressHashExpiresAt: null };
-      writeTip(tx, tip, { ...tip, source }, trigger, now);
-      return true;
-    });
-  });
 }

@@ -1,47 +1,92 @@
-import { collections, paths } from '../../../core/documents/documents';
 import { defaultPreferences } from '../../../core/documents/account-document';
-import { decodeProfile } from '../../../core/documents/profile-document';
+import { collections } from '../../../core/documents/documents';
+import { jobIdOf } from '../../../core/documents/job-document';
 import { decodeTip } from '../../../core/documents/tip-document';
-import { allDocuments } from '../../store/all-documents';
+import { yearsAfter } from '../../../core/tip/text-lifetime';
 import type { Deps } from '../../deps';
-import { stored } from '../../store/stored';
-import { writeTip } from '../write-tip';
+import type { JobRun } from '../../jobs/job-work';
 import { sweepThrough, type SweepResult } from '../../jobs/sweep';
+import { readable, stored } from '../../store/stored';
+import { writeTip } from '../write-tip';
 
-const atOnce = 300;
+type EraseRun = Pick<JobRun, 'save' | 'isOver'>;
 
-/** Daily: erases fans' texts after the number of years that the owner chose. Amounts and Stripe's ids stay for bookkeeping. */
-export async function eraseTexts(deps: Deps): Promise<SweepResult> {
-  const owners: string[] = [];
-  for await (const { value } of allDocuments(deps.store, collections.profiles, decodeProfile))
-    owners.push(value.uid);
-  return sweepThrough(deps, 'erase-texts', owners, (uid) => eraseOf(deps, uid));
-}
+const pageSize = 200;
+const dayMs = 24 * 60 * 60_000;
 
-async function eraseOf(deps: Deps, uid: string): Promise<boolean> {
-  const { keepTipsYears } = (await deps.store.read(stored.preferences(uid))) ?? defaultPreferences;
-  const before = new Date(deps.clock.now());
-  before.setUTCFullYear(before.getUTCFullYear() - keepTipsYears);
-  const found = await deps.store.find(
-    {
-      from: paths.tips(uid),
-      where: [['textsSince', '<', before]],
-      orderBy: [['textsSince', 'asc']],
-      limit: atOnce,
-    },
-    decodeTip,
-  );
-  for (const { value } of found) {
-    if (value.ok) await erase(deps, uid, value.value.tipId);
+/**
+ * Daily: erases fans' texts after the number of years that the owner chose. Amounts and Stripe's ids stay for bookkeeping. One query finds the tips of
+ * all owners whose time has come. A tip that cannot be read is reported each day.
+ */
+export async function eraseTexts(deps: Deps, run: EraseRun): Promise<SweepResult | 'more'> {
+  await wantUpgrade(deps);
+  await wantKeeping(deps);
+  const now = new Date(deps.clock.now());
+  const total = { checked: 0, changed: 0, missed: 0 };
+  for (;;) {
+    const found = await deps.store.find(
+      {
+        from: collections.tips,
+        group: true,
+        where: [['eraseTextsAt', '<=', now]],
+        orderBy: [['eraseTextsAt', 'asc']],
+        limit: pageSize,
+      },
+      decodeTip,
+    );
+    const page = await sweepThrough(deps, 'erase-texts', found, ({ path, value }) => {
+      const { ownerUid, tipId } = readable(path, value);
+      return erase(deps, ownerUid, tipId);
+    });
+    total.checked += page.checked;
+    total.changed += page.changed;
+    total.missed += page.missed;
+    // An erased tip is no longer found, so the next page is another one.
+    if (found.length < pageSize || page.changed === 0) return { sweep: 'erase-texts', ...total };
+    await run.save(null, { done: total.checked, total: null });
+    if (run.isOver()) return 'more';
   }
-  return found.length > 0;
 }
 
-async function erase({ store, clock }: Deps, uid: string, tipId: string): Promise<void> {
-  await store.transaction(async (tx) => {
+/** An owner may have chosen a longer time since: then the tip gets the new time. */
+async function erase({ store, clock }: Deps, uid: string, tipId: string): Promise<boolean> {
+  return store.transaction(async (tx) => {
     const tip = await tx.read(stored.tip(uid, tipId));
-    if (tip === undefined) return;
-    const after = { ...tip, fan: { ...tip.fan, name: null, message: null } };
+    const { keepTipsYears } = (await tx.read(stored.preferences(uid))) ?? defaultPreferences;
+    if (tip === undefined) return false;
+    const eraseTextsAt = yearsAfter(tip.createdAt, keepTipsYears);
+    if (eraseTextsAt > clock.now()) {
+      tx.write(stored.tip(uid, tipId), { ...tip, eraseTextsAt });
+      return true;
+    }
+    const after = { ...tip, eraseTextsAt: null, fan: { ...tip.fan, name: null, message: null } };
     writeTip(tx, tip, after, { cause: 'erase', eventId: null }, clock.now());
+    return true;
   });
+}
+
+/** The dashboard writes preferences without the server. Those of the last days are looked at again. */
+async function wantKeeping({ store, clock, jobs }: Deps): Promise<void> {
+  let after: string | null = null;
+  for (;;) {
+    const found: readonly { readonly path: string }[] = await store.find(
+      {
+        from: collections.accounts,
+        where: [['updatedAt', '>', new Date(clock.now() - 3 * dayMs)]],
+        orderBy: [['updatedAt', 'asc']],
+        limit: pageSize,
+        after,
+      },
+      () => null,
+    );
+    for (const { path } of found) await jobs.want('keep-texts', path.slice(path.lastIndexOf('/') + 1));
+    after = found.at(-1)?.path ?? null;
+    if (found.length < pageSize) return;
+  }
+}
+
+/** Once after an update from an earlier release, and again when the job's document is gone: then it finds nothing and ends. */
+async function wantUpgrade({ store, jobs }: Deps): Promise<void> {
+  if ((await store.read(stored.job(jobIdOf('upgrade-tips', 'all')))) === undefined)
+    await jobs.want('upgrade-tips', 'all');
 }

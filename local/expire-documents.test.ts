@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { InMemoryStore } from '../functions/store/in-memory-store';
+import { expireDocuments, expiringCollections } from './expire-documents';
+
+// Holds pay-146.
+it('deletes what has expired, of any number of documents, and nothing else', async () => {
+  const store = new InMemoryStore();
+  const now = Date.UTC(2026, 10, 20);
+  for (let index = 0; index < 450; index += 1)
+    store.put(`tipAddresses/t${index}`, { v: 1, hash: 'a', expiresAt: new Date(now - (index % 2)) });
+  store.put('tipAddresses/young', { v: 1, hash: 'a', expiresAt: new Date(now + 1) });
+  store.put('jobs/follow-links-all', { v: 1, expiresAt: null });
+  store.put('profiles/ada', { v: 1, expiresAt: new Date(0) });
+  await expireDocuments(store, now);
+  await expireDocuments(store, now);
+  expect(Object.keys(store.dump())).toEqual(['jobs/follow-links-all', 'profiles/ada', 'tipAddresses/young']);
+});
+
+it('knows every collection with a time to live', () => {
+  expect(expiringCollections()).toEqual(expect.arrayContaining(['limits', 'tipAddresses', 'viewBatches']));
+});
