@@ -209,3 +209,15 @@ describe('limits of tips', () => {
     expect(JSON.stringify(stage.deps.store.dump())).not.toContain('203.0.113.7');
   });
 });
+
+it('one address may open sixty sheets a minute', async () => {
+  const stage = await adasStage({ limitFactor: 1 });
+  const open = (from: string) =>
+    stage.call('POST', '/v1/tip-sessions', { handle: 'ada' }, { 'x-forwarded-for': from });
+  const statuses: number[] = [];
+  for (let sheet = 0; sheet < 62; sheet += 1) statuses.push((await open('203.0.113.9')).status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  expect((await open('203.0.113.10')).status).toBe(200);
+  stage.deps.clock.advance(60_000);
+  expect((await open('203.0.113.9')).status).toBe(200);
+});

@@ -16,6 +16,6 @@ export async function mayChangeTip(
   const rules = tipRules(deps.config);
   const address = knownAddress(deps, caller);
   const byAddress = address === null ? [] : [rules.changeByAddress(address.hash)];
-  const states = await deps.limits.count([rules.change(tipId), ...byAddress]);
+  const states = await deps.limits.count([rules.change(tipId), rules.changeByDay(tipId), ...byAddress]);
   return states.some(({ left }) => left < 0) ? fail(tooMany(states)) : ok(null);
 }

@@ -91,6 +91,35 @@ describe('a tip with many changes', () => {
     expect(cost.answers.at(-1)).toContain('too-many-requests');
   });
 
+  it('is changed at Stripe at most a hundred times in a day', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    const { tipId, tipToken } = await sendTip(stage);
+    const { payments, clock } = stage.deps;
+    const calls = payments.calls.length;
+    for (let minute = 0; minute < 24 * 60 - 10; minute += 1) {
+      clock.advance(60_000);
+      const tipAmount = amounts[minute % 2] ?? 0;
+      const wanted = { tipAmount, coverCosts: false, total: tipAmount };
+      const from = { ...bearerOf(tipToken), 'x-forwarded-for': `203.0.113.${minute % 200}` };
+      await stage.call('POST', `/v1/tips/${tipId}/amount`, wanted, from);
+    }
+    expect(payments.calls.slice(calls).filter((call) => call === 'changeIntent')).toHaveLength(100);
+  });
+
+  it('asks Stripe less often for a poll the longer nothing changes', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    const { tipId, tipToken } = await sendTip(stage);
+    const { payments, clock } = stage.deps;
+    const calls = payments.calls.length;
+    for (let poll = 0; poll < 3600; poll += 1) {
+      clock.advance(2000);
+      await stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(tipToken));
+    }
+    const made = payments.calls.length - calls;
+    expect(made).toBeGreaterThan(100);
+    expect(made).toBeLessThan(350);
+  });
+
   it('accepts new texts at most 20 times in ten minutes, and again later', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     const { tipId, tipToken } = await sendTip(stage);

@@ -1,9 +1,11 @@
 import type { Context } from 'hono';
 import { tipAmountRequest, tipRequest, tipSessionRequest, tipTextsRequest } from '../../core/api/tip-api';
+import { problem } from '../../core/base/problem';
 import type { Deps } from '../deps';
 import { changeAmount } from './change-amount';
 import { changeTexts } from './change-texts';
-import type { Caller } from '../limits/caller';
+import { knownAddress, type Caller } from '../limits/caller';
+import { MemoryLimit } from '../limits/memory-limit';
 import { createTip } from './create/create-tip';
 import { createTipSession } from './create/create-tip-session';
 import { readReceipt } from './receipt/receipt';
@@ -18,6 +20,8 @@ import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 import { openTipToken } from './tip-tokens';
 
+const tooManySessions = problem('too-many-requests', { figures: { retryAfterSeconds: 60 } });
+
 /** The fan's API: a session, a tip, its amount, its status. */
 export function tipRoutes(deps: Deps): readonly Route[] {
   const { config } = deps;
@@ -25,6 +29,11 @@ export function tipRoutes(deps: Deps): readonly Route[] {
     origin: pageOrigin(c.req.header('origin')),
     address: clientAddress(c, config.clientAddress),
   });
+  const sessions = new MemoryLimit(60_000, 60 * config.limitFactor);
+  const mayAsk = (who: Caller): boolean => {
+    const known = knownAddress(deps, who);
+    return known === null || sessions.take(known.hash, deps.clock.now());
+  };
   const referenceOf = (c: Context) => openTipToken(config.secrets, bearer(c), c.req.param('tipId') ?? '');
   return [
     {
@@ -34,7 +43,9 @@ export function tipRoutes(deps: Deps): readonly Route[] {
         POST: async (c) => {
           const request = await readJson(c, tipSessionRequest);
           if (!request.ok) return refuse(c, config, request.problem);
-          return answer(c, config, await createTipSession(deps, request.value, caller(c)));
+          const who = caller(c);
+          if (!mayAsk(who)) return refuse(c, config, tooManySessions);
+          return answer(c, config, await createTipSession(deps, request.value, who));
         },
       },
     },

@@ -3,6 +3,7 @@ import { anchorOf } from '../../ops/runbook-anchor';
 import { adminVerbs } from '../../functions/moderation/admin-verbs';
 import { webhookEvents } from '../../functions/events/webhook-events';
 import { jobVerbs } from '../../functions/jobs/admin/job-verbs';
+import { routeLimits } from '../../functions/limits/route-limits';
 import { reportVerbs } from '../../functions/reports/report-verbs';
 import { settings } from '../../functions/settings';
 import { costTables } from '../costs/cost-tables';
@@ -28,6 +29,10 @@ export const contractTables: Readonly<Record<string, string>> = {
       absent,
       says,
     ]),
+  ),
+  limits: table(
+    ['requests', 'limit', 'who counts'],
+    routeLimits.map(({ routes, limit, by }) => [routes.map((route) => `\`${route}\``).join(', '), limit, by]),
   ),
   methods: table(
     ['method', 'what it does'],

@@ -39,7 +39,7 @@ describe('the docs', () => {
     expect(broken).toEqual([]);
   });
 
-  it.each(['docs/embedding.md', 'docs/self-hosting.md', 'docs/operations.md'])(
+  it.each(['docs/embedding.md', 'docs/self-hosting.md', 'docs/operations.md', 'docs/security.md'])(
     '%s has the tables that the code makes',
     async (page) => {
       const written = read(page);

@@ -1,0 +1,114 @@
+/** What limits the requests to some routes, for docs/security.md. A test compares the routes with those of the app. */
+export interface RouteLimit {
+  /** Method and path, without the patterns of parameters. `/v1/assets/*` is every address below it. */
+  readonly routes: readonly string[];
+  readonly limit: string;
+  /** Who counts, or why nobody has to. */
+  readonly by: string;
+}
+
+/** Every figure is multiplied by LIMIT_FACTOR. */
+export const routeLimits: readonly RouteLimit[] = [
+  {
+    routes: ['POST /v1/events'],
+    limit:
+      '60 events a minute of an address, 5,000 a second of a profile; those above are answered and not counted',
+    by: 'each instance, in memory; no request of the store',
+  },
+  {
+    routes: ['POST /v1/tip-sessions'],
+    limit: '60 a minute of an address',
+    by: 'each instance, in memory',
+  },
+  {
+    routes: ['POST /v1/tips', 'POST /:at/tip'],
+    limit: 'the rates of docs/payments.md; a repeated request counts and costs nothing at Stripe',
+    by: 'the store',
+  },
+  {
+    routes: ['PATCH /v1/tips/:tipId', 'POST /v1/tips/:tipId/amount'],
+    limit:
+      '20 changes in 10 minutes and 100 a day of a tip, 60 in 10 minutes of an address; a repeated request counts and costs nothing at Stripe',
+    by: 'the store',
+  },
+  {
+    routes: ['GET /v1/tips/:tipId', 'GET /v1/tips/:tipId/receipt'],
+    limit: 'Stripe is asked after 2 seconds, and less often the longer nothing has changed',
+    by: 'the tip itself; only its fan has the token',
+  },
+  { routes: ['POST /v1/tips/:tipId/undo'], limit: '2 a day of an address and of a card', by: 'the store' },
+  {
+    routes: ['GET /t/:tipId', 'GET /t/:tipId/pay'],
+    limit: 'Stripe is asked 20 times in 10 minutes for a tip',
+    by: 'the store; only its fan has the token',
+  },
+  {
+    routes: ['POST /report'],
+    limit: '30 a day of an address; above 3 in 10 minutes of an address, or 60 of all, a challenge',
+    by: 'the store',
+  },
+  {
+    routes: ['GET /report/:id', 'POST /report/:id'],
+    limit: 'none of an address',
+    by: 'the key in the address of the report',
+  },
+  {
+    routes: [
+      'GET /v1/profiles',
+      'GET /v1/profiles/:handle',
+      'GET /v1/profiles/:handle/wall',
+      'GET /:at',
+      'GET /:at/tip',
+      'GET /:at/embed',
+      'GET /:at/badge.svg',
+      'GET /:at/qr.svg',
+      'GET /:at/qr.png',
+      'GET /oembed',
+      'GET /img/:sha256',
+    ],
+    limit: 'none of an address; a flood ends at `MAX_INSTANCES`',
+    by: 'the edge keeps the answers, each instance keeps cards for 10 seconds, and a miss is one read',
+  },
+  {
+    routes: [
+      'GET /v1/assets/*',
+      'GET /v1/frame.js',
+      'GET /docs/errors',
+      'GET /legal/imprint',
+      'GET /legal/contact',
+      'GET /legal/terms',
+      'GET /legal/privacy',
+      'GET /legal/transparency',
+      'GET /.well-known/security.txt',
+      'GET /report',
+      'GET /challenge',
+    ],
+    limit: 'none',
+    by: 'at most one read of the store; the edge keeps most of them',
+  },
+  {
+    routes: ['GET /health', 'GET /healthz', 'GET /ready', 'GET /readyz'],
+    limit: 'none',
+    by: 'health reads nothing; readiness keeps its answer for some seconds',
+  },
+  {
+    routes: ['POST /v1/stripe/webhook'],
+    limit: 'none',
+    by: 'Stripe’s signature is checked before anything is read',
+  },
+  { routes: ['GET /v1/verify/address'], limit: 'one request', by: 'the token of a check after a deploy' },
+  {
+    routes: ['POST /v1/me/sites/check', 'POST /v1/me/links/verify', 'POST /v1/me/links/check'],
+    limit: '30 fetched pages in 10 minutes of an owner, all links 4 times an hour',
+    by: 'the store',
+  },
+  {
+    routes: ['POST /v1/me/publish'],
+    limit: '5 new handles in 7 days of an owner, 30 a day of an address',
+    by: 'the store',
+  },
+  { routes: ['GET /v1/me/books'], limit: '60 in 10 minutes of an owner', by: 'the store' },
+];
+
+/** Routes of signed-in people: each request needs an ID token, and one account can be stopped. */
+export const signedInRoutes = /^(?:GET|POST|PUT|PATCH|DELETE) \/v1\/(?:me|admin|handles)\//;
