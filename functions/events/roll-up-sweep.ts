@@ -1,5 +1,6 @@
 import type { Deps } from '../deps';
 import type { JobRun } from '../jobs/job-work';
+import type { SweepResult } from '../jobs/sweep';
 import { stored } from '../store/stored';
 import { rollUp } from './roll-up';
 
@@ -15,7 +16,9 @@ async function isEarly({ store, clock, config }: Deps): Promise<boolean> {
 }
 
 /** The job `roll-up`: adds the waiting batches to the owners' days, in as many slices as it needs. */
-export async function rollUpSweep(deps: Deps, run: Pick<JobRun, 'isOver'>): Promise<readonly [] | 'more'> {
-  if (await isEarly(deps)) return [];
-  return (await rollUp(deps, () => run.isOver())) === 'more' ? 'more' : [];
+export async function rollUpSweep(deps: Deps, run: Pick<JobRun, 'isOver'>): Promise<SweepResult | 'more'> {
+  let batches = 0;
+  const count = (more: number) => void (batches += more);
+  if (!(await isEarly(deps)) && (await rollUp(deps, () => run.isOver(), count)) === 'more') return 'more';
+  return { sweep: 'roll-up', checked: batches, changed: batches, missed: 0 };
 }

@@ -25,6 +25,7 @@ const countedMs = 24 * 60 * 60_000;
 export async function rollUp(
   deps: RollUpDeps,
   isOver: () => boolean = () => false,
+  onCounted: (batches: number) => void = () => undefined,
 ): Promise<'more' | 'done'> {
   for (;;) {
     if (isOver()) return 'more';
@@ -33,6 +34,7 @@ export async function rollUp(
     if (round === null) continue;
     if (round.batches.length === 0) return 'done';
     if (!(await workThrough(deps, round, isOver))) return 'more';
+    onCounted(round.batches.length);
   }
 }
 

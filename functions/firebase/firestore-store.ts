@@ -137,6 +137,7 @@ export class FirestoreStore implements Store {
       this.db.runTransaction(
         async (inner) => {
           const readAll = async <T>(docs: readonly Stored<T>[]) => {
+            if (docs.length === 0) return [];
             const snapshots = await inner.getAll(...docs.map((doc) => this.db.doc(doc.path)));
             return docs.map((doc, index) => {
               const snapshot = snapshots[index];
