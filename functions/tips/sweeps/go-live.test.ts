@@ -64,7 +64,10 @@ it('removes test tips from totals, goal and wall on a live server, and keeps the
     expect(tipIn(live, tipId)).toMatchObject({ state: 'paid', livemode: false, contrib: { count: 0 } });
   }
   expect(await totalsAgree(live.deps, adaUid)).toBe(true);
-  expect(await runSweep(live.deps, 'every-5-minutes')).toMatchObject([{ sweep: 'follow-open-tips' }]);
+  expect(await runSweep(live.deps, 'every-5-minutes')).toMatchObject([
+    { sweep: 'follow-open-tips' },
+    { sweep: 'roll-up' },
+  ]);
 });
 
 // Holds pay-011.
