@@ -4,11 +4,18 @@ import type { HandleClaim } from '../../core/documents/handle-document';
 import { restrictionOf, rightsIn, withoutLimited } from '../../core/profile/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
-import type { Increments, Transaction } from '../store/store';
+import type { Increments, Transaction, Writes } from '../store/store';
 import { stored } from '../store/stored';
 import type { HandleDay } from './roll-up-sums';
 
 type ProfileDeps = Pick<Deps, 'clock'>;
+
+/** A profile as visitors see it, and whether it was ever shown under this handle. */
+interface SeenCard {
+  readonly handle: string;
+  readonly isUsed: boolean;
+  readonly profile: StoredProfile;
+}
 
 /** What is added to one document. */
 interface Addition {
@@ -24,8 +31,11 @@ export async function addCounts(
   deps: ProfileDeps,
   tx: Transaction,
   sums: readonly HandleDay[],
-): Promise<(writes: Pick<Transaction, 'add'>) => void> {
-  const profiles = await shownProfiles(deps, tx, [...new Set(sums.map(({ handle }) => handle))]);
+): Promise<(writes: Writes) => void> {
+  const cards = await shownCards(deps, tx, [...new Set(sums.map(({ handle }) => handle))]);
+  const fresh = cards.filter(({ isUsed }) => !isUsed);
+  const claims = await tx.readAll(fresh.map(({ handle }) => stored.handle(handle)));
+  const profiles = new Map(cards.map(({ handle, profile }) => [handle, profile]));
   const additions = new Map<string, Addition>();
   for (const sum of sums) {
     const profile = profiles.get(sum.handle);
@@ -37,6 +47,10 @@ export async function addCounts(
   }
   return (writes) => {
     for (const [path, { day, by }] of additions) writes.add(path, by, { v: 1, day });
+    // A page may show a copy of the profile and only count: then the handle is its owner's for good too.
+    for (const claim of claims)
+      if (claim?.usedAt === null)
+        writes.write(stored.handle(claim.handle), { ...claim, usedAt: deps.clock.now() });
   };
 }
 
@@ -55,21 +69,21 @@ function together(a: Increments, b: Increments): Increments {
 }
 
 /** The profiles that visitors see under these handles: one read for each, and three more for a handle whose card is missing or too old. */
-async function shownProfiles(
+async function shownCards(
   { clock }: ProfileDeps,
   tx: Transaction,
   handles: readonly string[],
-): Promise<ReadonlyMap<string, StoredProfile>> {
+): Promise<readonly SeenCard[]> {
   const now = clock.now();
   const known = await storedCards(tx, handles, now);
   const missing = handles.filter((handle) => !known.has(handle));
   const cards = [...known.values(), ...(await freshCards(tx, missing, now))];
-  return new Map(
-    cards.flatMap((card) => {
-      const profile = card.kind === 'shown' ? shownOn(card, now) : null;
-      return profile === null ? [] : [[card.handle, profile] as const];
-    }),
-  );
+  return cards.flatMap((card) => {
+    const profile = card.kind === 'shown' ? shownOn(card, now) : null;
+    return card.kind !== 'shown' || profile === null
+      ? []
+      : [{ handle: card.handle, isUsed: card.isUsed, profile }];
+  });
 }
 
 /** What visitors see of a card's profile now; null = nothing. */

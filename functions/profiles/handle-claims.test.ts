@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rollUp } from '../events/roll-up';
 import { paths } from '../../core/documents/documents';
 import {
   adaDraft,
@@ -74,6 +75,7 @@ describe('a handle', () => {
     await publishAs(stage, 'ada', 'first');
     const events = JSON.stringify({ events: [{ kind: 'view', handle: 'first' }] });
     await stage.call('POST', '/v1/events', events, { 'content-type': 'text/plain' });
+    await rollUp(stage.deps);
     expect(stage.deps.store.dump()[paths.handle('first')]).toMatchObject({
       usedAt: expect.any(Date) as Date,
     });
