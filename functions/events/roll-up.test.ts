@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CardEvent } from '../../core/api/event-api';
 import { paths } from '../../core/documents/documents';
+import { StoreUnavailable } from '../store/store';
 import { adasStage, type Stage } from '../testing/ada';
 import { countedIn, storedCounts } from '../testing/counted';
 import { setStanding, wishes } from '../testing/standing';
@@ -101,6 +102,22 @@ describe('a roll-up', () => {
       expect(death).toBeGreaterThan(15);
       return;
     }
+  });
+
+  it('counts a batch once whose answer was lost, although the instance writes it again after the roll-up', async () => {
+    const stage = await adasStage();
+    const { store, counting, clock } = stage.deps;
+    const commit = store.commit.bind(store);
+    const silent = vi.spyOn(store, 'commit').mockImplementation(async (...given) => {
+      await commit(...given);
+      throw new StoreUnavailable(new Error('no answer'));
+    });
+    await counting.add(times(3));
+    silent.mockRestore();
+    await rollUp(stage.deps);
+    clock.advance(60_000);
+    await counting.add([view()]);
+    expect((await countedIn(stage.deps)).views).toBe(4);
   });
 
   it('can run twice at the same time', async () => {
