@@ -38,6 +38,8 @@ export interface Deps {
   readonly jobs: Jobs;
   readonly bell: Bell;
   readonly clock: Clock;
+  /** Waits so many milliseconds. Long work waits between calls of Stripe, which limits the calls of a second. */
+  readonly pause: (ms: number) => Promise<void>;
   readonly ids: Ids;
   readonly log: Log;
 }

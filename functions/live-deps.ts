@@ -53,6 +53,7 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, ownB
     limits: new LimitCounter(store, clock),
     challenge: challengeOf(config.app.challenge),
     clock,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     bell,
     jobs,
     ids,

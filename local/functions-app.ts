@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { newStripeAccount } from '../core/documents/stripe-account-document';
 import { createApp } from '../functions/app';
 import { parseConfig } from '../functions/config';
 import { liveClock, liveDeps } from '../functions/live-deps';
@@ -47,13 +48,7 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
     async connect(uid, { account }) {
       const now = deps.clock.now();
       await deps.store.transaction(async (tx) => {
-        tx.write(stored.stripeAccount(account.id), {
-          v: 1,
-          accountId: account.id,
-          uid,
-          connectedAt: now,
-          comparedAt: now,
-        });
+        tx.write(stored.stripeAccount(account.id), newStripeAccount(account.id, uid, now));
         tx.write(stored.payments(uid), {
           v: 1,
           mode: config.app.mode,

@@ -1,9 +1,11 @@
-// Runs sweeps now: npx tsx scripts/sweep.ts every-5-minutes|hourly|daily|all|<name of a sweep> [--local] With the functions' own environment, or with
+// Runs sweeps now, or compares every account with Stripe, due or not (accounts):
+// npx tsx scripts/sweep.ts every-5-minutes|hourly|daily|all|accounts|<name of a sweep> [--local] With the functions' own environment, or with
 // --local on the servers that `npm start` runs on this machine. Their jobs keep their times. The log goes to standard error, what was done to standard output. Exits with 1 if something
 // could not be checked.
 import { fileURLToPath } from 'node:url';
 import { ok } from '../core/base/result';
 import { ConfigError, parseConfig } from '../functions/config';
+import type { Deps } from '../functions/deps';
 import { liveDeps } from '../functions/live-deps';
 import {
   recurringKinds,
@@ -12,6 +14,7 @@ import {
   type SweepName,
 } from '../functions/jobs/recurring-jobs';
 import { kindsOf, runSweeps } from '../functions/jobs/run-sweep';
+import { reconcileAll } from '../functions/tips/looks/look-by-hand';
 import { environmentOfRunning, pointSdkAt } from '../local/functions-environment';
 import { dotEnvSettings } from './dot-env';
 
@@ -33,6 +36,9 @@ function refuse(sentence: string): void {
   process.exitCode = 1;
 }
 
+const isEveryAccount = asked[0] === 'accounts';
+const done = (deps: Deps) => (isEveryAccount ? reconcileAll(deps) : runSweeps(deps, wanted));
+
 async function sweep(): Promise<void> {
   const isLocal = process.argv.includes('--local');
   const env = isLocal
@@ -44,12 +50,14 @@ async function sweep(): Promise<void> {
     if (line.startsWith('{"severity":"ERROR"')) process.exitCode = 1;
     console.error(line);
   });
-  for (const { sweep: what, checked, changed, missed } of await runSweeps(deps, wanted))
+  for (const { sweep: what, checked, changed, missed } of await done(deps))
     console.log(`${what}: checked ${checked}, changed ${changed}${missed > 0 ? `, missed ${missed}` : ''}`);
 }
 
-if (wanted.length === 0 || asked.length !== 1)
-  refuse(`Say which sweeps: ${[...periods, 'all'].join(', ')}, or one of ${recurringKinds.join(', ')}.`);
+if ((wanted.length === 0 && !isEveryAccount) || asked.length !== 1)
+  refuse(
+    `Say which sweeps: ${[...periods, 'all', 'accounts'].join(', ')}, or one of ${recurringKinds.join(', ')}.`,
+  );
 else
   await sweep().catch((error: unknown) => {
     refuse(

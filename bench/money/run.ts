@@ -1,7 +1,7 @@
 import { paths } from '../../core/documents/documents';
 import { decodeTotalsShard } from '../../core/documents/totals-document';
 import { allDocuments } from '../../functions/store/all-documents';
-import { totalsAgree } from '../../functions/tips/sweeps/reconcile';
+import { totalsAgree } from '../../functions/tips/looks/verify-totals';
 import { adaUid, openApi } from '../../local/api/open-api';
 import { unreliableRun } from '../../local/api/unreliable-run';
 import type { BenchOptions, BenchRow } from '../bench-row';

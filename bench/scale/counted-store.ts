@@ -7,6 +7,7 @@ import type {
   Store,
   Stored,
   StoredData,
+  Sums,
   Transaction,
   VersionedReads,
   Writes,
@@ -76,6 +77,16 @@ export class CountedStore implements Store {
   async find<T>(query: Query, decode: (data: unknown) => T): Promise<readonly Found<T>[]> {
     const found = await this.inner.find(query, decode);
     this.reads(Math.max(1, found.length));
+    return found;
+  }
+
+  /** One read for each thousand of the index entries. */
+  async sum<Field extends string>(
+    query: Pick<Query, 'from' | 'group' | 'where'>,
+    fields: readonly Field[],
+  ): Promise<Sums<Field>> {
+    const found = await this.inner.sum(query, fields);
+    this.reads(Math.max(1, Math.ceil(found.count / 1000)));
     return found;
   }
 

@@ -46,6 +46,7 @@ it('every document of an owner lies below the owner', () => {
   expect(paths.stripeEvent('evt_1')).toBe('stripeEvents/evt_1');
   expect(paths.limit('k')).toBe('limits/k');
   expect(paths.heartbeat('reconcile')).toBe('heartbeats/reconcile');
+  expect(paths.ledgerEntries('ada')).toBe('ledger/ada/entries');
   expect(paths.job('follow-links-all')).toBe('jobs/follow-links-all');
   expect(paths.tipAddress('t')).toBe('tipAddresses/t');
   expect([paths.viewBatch('b'), paths.rollUp(), paths.counted()]).toEqual([

@@ -43,6 +43,7 @@ export const paths = {
   audit: (entryId: string) => `audit/${entryId}`,
   deletion: (uid: string) => `deleted/${uid}`,
   ledger: (uid: string) => `ledger/${uid}`,
+  ledgerEntries: (uid: string) => `ledger/${uid}/entries`,
   ledgerEntry: (uid: string, tipId: string) => `ledger/${uid}/entries/${tipId}`,
 } as const;
 

@@ -11,6 +11,8 @@ export const jobKinds = [
   'repeat-refunds',
   'follow-links',
   'reconcile',
+  'follow-unsettled',
+  'look',
   'erase-texts',
   'sweep-uploads',
   'sweep-pictures',

@@ -22,7 +22,6 @@ import { storedRow as row } from '../testing/stored-row';
 import { jobRows } from '../testing/job-rows';
 import { reportRows } from '../testing/report-rows';
 import type { Result } from '../base/result';
-import { decodeStripeAccount, encodeStripeAccount } from './stripe-account-document';
 import { decodeStripeEvent, encodeStripeEvent } from './stripe-event-document';
 import type { StoredData } from './stored-document';
 import { decodeSupporter, encodeSupporter, type StoredSupporter } from './supporter-document';
@@ -153,12 +152,6 @@ const kinds: readonly (readonly [
     },
     encodeStripeEvent,
     decodeStripeEvent,
-  ),
-  ...row(
-    'stripe account',
-    { v: 1 as const, accountId: 'acct_ada', uid: 'ada-uid', connectedAt: noon, comparedAt: noon + 1 },
-    encodeStripeAccount,
-    decodeStripeAccount,
   ),
   ['preferences', defaultPreferences, encodePreferences(defaultPreferences), decodePreferences],
   ...row(

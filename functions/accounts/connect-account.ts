@@ -1,3 +1,4 @@
+import { newStripeAccount } from '../../core/documents/stripe-account-document';
 import { noPayments } from '../../core/money/payments-state';
 import { restrictionOf, rightsIn } from '../../core/profile/standing';
 import { fail, ok, type Result } from '../../core/base/result';
@@ -30,7 +31,8 @@ export function connectAccount(
     if (owner !== undefined && owner.uid !== uid) return fail('not-theirs');
     const another = before.accountId !== null && before.accountId !== accountId;
     if (another && before.accountId !== replaced) return ok(before.accountId);
-    if (owner === undefined) tx.write(claim, { v: 1, accountId, uid, connectedAt: now, comparedAt: now });
+    if (owner === undefined) tx.write(claim, newStripeAccount(accountId, uid, now));
+    else if (another || before.disconnectedAt !== null) tx.write(claim, { ...owner, nextLookAt: now });
     tx.write(doc, stateAfter(config, before, state, now));
     return ok(accountId);
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { noPayments, type PaymentsState } from '../../core/money/payments-state';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { StripeAccountOwner } from '../../core/documents/stripe-account-document';
@@ -39,22 +40,38 @@ export async function markDisconnected(deps: AccountDeps, connected: ConnectedAc
   await writeAccount(deps, connected.uid, 'disconnected', connected.accountId);
 }
 
-/** `newly-gone`: this account was connected until now, and nothing was written yet. The caller decides whether to mark it as disconnected. */
-export type Look = 'followed' | 'newly-gone';
+/**
+ * `same`: what the owner's payments document says is right. `newly-gone`: this account was connected until now, and nothing was written yet. The
+ * caller decides whether to mark it as disconnected. `gone`: that is known.
+ */
+export type Look = 'same' | 'followed' | 'newly-gone' | 'gone';
 
-/** The daily check of an account, since an event can be lost. */
-export async function lookAtAccount(
+/**
+ * The regular check of an account, since an event can be lost. While Stripe's answer stays the same, it costs one call and no request to the store.
+ * `always` also writes when Stripe was asked.
+ */
+export async function lookAtState(
   deps: AccountDeps,
-  connected: ConnectedAccount,
+  owner: StripeAccountOwner,
+  always = false,
 ): Promise<Result<Look, PaymentsFailure>> {
-  const { uid, accountId } = connected;
-  if (await isDeleted(deps, connected)) return ok('followed');
+  const { uid, accountId, stateSeen } = owner;
   const asked = await askAccount(deps, accountId);
   if (!asked.ok) return asked;
-  if (asked.value === 'disconnected' && (await isConnected(deps, connected))) return ok('newly-gone');
-  await writeAccount(deps, uid, asked.value, accountId);
+  const state = asked.value;
+  if (!always && state !== 'disconnected' && digestOf(state) === stateSeen) return ok('same');
+  if (await isDeleted(deps, owner)) return ok(state === 'disconnected' ? 'gone' : 'same');
+  if (state === 'disconnected') return ok((await isConnected(deps, owner)) ? 'newly-gone' : 'gone');
+  await writeAccount(deps, uid, state, accountId);
   return ok('followed');
 }
+
+/** A digest of Stripe's answer about an account. */
+export const digestOf = (state: AccountState): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(state).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    .digest('base64url')
+    .slice(0, 16);
 
 const isDeleted = async ({ store }: AccountDeps, { uid }: ConnectedAccount): Promise<boolean> =>
   (await store.read(stored.ledger(uid))) !== undefined;
@@ -101,9 +118,25 @@ async function writeAccount(
     if (before.accountId !== null && before.accountId !== connected) return fail({ kind: 'gone' });
     const after =
       state === 'disconnected' ? cutOff(config, before, now) : stateAfter(config, before, state, now);
+    const claim = accountId === null ? undefined : stored.stripeAccount(accountId);
+    const known = claim === undefined ? undefined : await tx.read(claim);
     tx.write(doc, after);
+    if (claim !== undefined && known !== undefined)
+      tx.write(claim, lookedAt(known, state, before.disconnectedAt !== null, now));
     return ok(after);
   });
+}
+
+/** An account that comes back is due at once: its payments may have changed meanwhile. */
+function lookedAt(
+  owner: StripeAccountOwner,
+  state: AccountState | 'disconnected',
+  wasGone: boolean,
+  now: number,
+): StripeAccountOwner {
+  const seen = { ...owner, stateAt: now, goneSince: null };
+  if (state === 'disconnected') return { ...seen, stateSeen: null };
+  return { ...seen, stateSeen: digestOf(state), ...(wasGone ? { nextLookAt: now } : {}) };
 }
 
 type ModeOfServer = Pick<Deps['config'], 'mode' | 'livemode'>;

@@ -1,4 +1,5 @@
 import {
+  AggregateField,
   FieldValue,
   Timestamp,
   type DocumentReference,
@@ -20,6 +21,7 @@ import {
   type Store,
   type Stored,
   type StoredData,
+  type Sums,
   type Transaction,
   type Writes,
 } from '../store/store';
@@ -156,9 +158,7 @@ export class FirestoreStore implements Store {
   }
 
   async find<T>(query: Query, decode: (data: unknown) => T): Promise<readonly Found<T>[]> {
-    let asking: FirestoreQuery =
-      query.group === true ? this.db.collectionGroup(query.from) : this.db.collection(query.from);
-    for (const [field, op, value] of query.where ?? []) asking = asking.where(field, op, value);
+    let asking = this.filtered(query);
     for (const [field, direction] of query.orderBy ?? []) asking = asking.orderBy(field, direction);
     const after = query.after;
     const snapshot = await asked(async () => {
@@ -166,6 +166,25 @@ export class FirestoreStore implements Store {
       return asking.limit(query.limit).get();
     });
     return snapshot.docs.map((doc) => ({ path: doc.ref.path, value: decode(doc.data()) }));
+  }
+
+  async sum<Field extends string>(
+    query: Pick<Query, 'from' | 'group' | 'where'>,
+    fields: readonly Field[],
+  ): Promise<Sums<Field>> {
+    const named = fields.map((field, index) => [`sum${index}`, AggregateField.sum(field)] as const);
+    const asking = this.filtered(query).aggregate({
+      ...Object.fromEntries(named),
+      count: AggregateField.count(),
+    });
+    const found: Readonly<Record<string, unknown>> = (await asked(() => asking.get())).data();
+    const sums = Object.fromEntries(fields.map((field, index) => [field, Number(found[`sum${index}`])]));
+    return { count: Number(found['count']), sums: sums as Record<Field, number> };
+  }
+
+  private filtered({ from, group, where = [] }: Pick<Query, 'from' | 'group' | 'where'>): FirestoreQuery {
+    const all: FirestoreQuery = group === true ? this.db.collectionGroup(from) : this.db.collection(from);
+    return where.reduce((query, [field, op, value]) => query.where(field, op, value), all);
   }
 
   private writes(inner: FirestoreTransaction): Writes {

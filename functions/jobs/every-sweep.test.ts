@@ -15,7 +15,7 @@ describe('a sweep that fails', () => {
     stage.deps.store.put(paths.profile('uid-broken'), { v: 999 });
     const swept = (await runSweep(stage.deps, 'daily')).map(({ sweep }) => sweep);
     expect(swept).toEqual([
-      'reconcile',
+      'follow-unsettled',
       'erase-texts',
       'sweep-uploads',
       'sweep-pictures',
@@ -29,7 +29,7 @@ describe('a sweep that fails', () => {
   const listOf = {
     'every-5-minutes': 'follow-open-tips',
     hourly: 'end-abandoned',
-    daily: 'reconcile',
+    daily: 'follow-unsettled',
   } as const;
 
   it.each(Object.keys(listOf) as SweepName[])(

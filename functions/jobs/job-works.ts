@@ -1,6 +1,7 @@
 import { kindOfJob, type JobId, type JobKind } from '../../core/documents/job-document';
 import { keepTexts } from '../tips/sweeps/keep-texts';
 import { upgradeTips } from '../tips/sweeps/upgrade-tips';
+import { lookForSheet } from '../tips/looks/look-for-sheet';
 import type { JobPlan, JobQueue } from './job-work';
 import { recurringPlan } from './recurring';
 import { recurringJobs, recurringKinds, type RecurringKind } from './recurring-jobs';
@@ -14,6 +15,7 @@ export const jobWorks: Readonly<Record<JobKind, JobPlan>> = {
   ...recurring,
   'keep-texts': { queue: 'work', work: keepTexts },
   'upgrade-tips': { queue: 'work', work: upgradeTips },
+  look: { queue: 'looks', work: lookForSheet },
 };
 
 export const queueOfJob = (job: JobId): JobQueue => jobWorks[kindOfJob(job)].queue;

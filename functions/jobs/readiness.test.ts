@@ -62,13 +62,13 @@ describe('GET /ready', () => {
     await often();
     expect(await ready(stage)).toMatchObject({
       status: 200,
-      notOk: expect.arrayContaining(['reconcile waiting']),
+      notOk: expect.arrayContaining(['follow-unsettled waiting']),
     });
     stage.deps.clock.advance(2 * hour);
     await often();
     const { status, notOk } = await ready(stage);
     expect(status).toBe(503);
-    expect(notOk).toEqual(expect.arrayContaining(['follow-links late', 'reconcile waiting']));
+    expect(notOk).toEqual(expect.arrayContaining(['follow-links late', 'follow-unsettled waiting']));
   });
 
   it('is 503 within 15 minutes when the schedule stops, and 200 again after they run', async () => {
@@ -104,7 +104,7 @@ describe('GET /ready', () => {
     await runAll(stage);
     for (let day = 0; day < 3; day += 1) {
       stage.deps.clock.advance(24 * hour);
-      stage.deps.payments.failNext('listIntents', { kind: 'unavailable', error: new Error('cut') });
+      stage.deps.payments.failNext('listBookings', { kind: 'unavailable', error: new Error('cut') });
       await runAll(stage);
     }
     expect((await ready(stage)).notOk).toEqual(['reconcile late']);

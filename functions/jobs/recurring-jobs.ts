@@ -10,7 +10,8 @@ import { endAbandoned, repeatRefunds } from '../tips/sweeps/end-abandoned';
 import { eraseTexts } from '../tips/sweeps/erase-texts';
 import { followOpenTips } from '../tips/sweeps/follow-open-tips';
 import { goLive } from '../tips/sweeps/go-live';
-import { reconcile } from '../tips/sweeps/reconcile';
+import { followUnsettled } from '../tips/looks/follow-unsettled';
+import { reconcile } from '../tips/looks/look-at-due';
 import type { Recurring } from './recurring';
 
 /** Milliseconds from one run to the next. A person starts the sweeps of one period together. */
@@ -34,7 +35,8 @@ export const recurringJobs = {
   'end-abandoned': each('hourly', endAbandoned),
   'repeat-refunds': each('hourly', repeatRefunds),
   'follow-links': each('hourly', followLinks),
-  reconcile: each('daily', reconcile),
+  reconcile: { ...each('hourly', reconcile), queue: 'looks' },
+  'follow-unsettled': each('daily', followUnsettled),
   'erase-texts': each('daily', eraseTexts),
   'sweep-uploads': each('daily', sweepUploads),
   'sweep-pictures': each('daily', sweepPictures),

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps';
 import { beat, endedWell } from './heartbeats';
-import type { JobPlan, JobRun } from './job-work';
+import type { JobPlan, JobQueue, JobRun } from './job-work';
 import type { SweepResult } from './sweep';
 
 /** `more`: it saved its cursor and goes on in another slice. */
@@ -11,6 +11,8 @@ export interface Recurring {
   /** Milliseconds from one run to the next. */
   readonly everyMs: number;
   readonly sweep: Sweep;
+  /** Where its job waits; `work` if it is not said. */
+  readonly queue?: JobQueue;
 }
 
 /** One slice of a sweep. A heartbeat follows when its round ended well; a sweep that throws is logged under its name. */
@@ -35,7 +37,7 @@ export async function sweepSlice(
 
 /** A sweep as a job: its next round begins `everyMs` after the end of this one. */
 export const recurringPlan = (name: string, recurring: Recurring): JobPlan => ({
-  queue: 'work',
+  queue: recurring.queue ?? 'work',
   everyMs: recurring.everyMs,
   work: async (deps, run) => {
     const end = await sweepSlice(deps, name, recurring, run);

@@ -4,7 +4,7 @@ import type { Decider } from '../../core/profile/standing-change';
 import { deleteAccount } from '../accounts/delete-account';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
-import { reconcileAccount } from '../tips/sweeps/reconcile';
+import { reconcileAccount } from '../tips/looks/look-by-hand';
 import type { AdminAct, AdminOutcome, AdminPlan } from './admin-act';
 import { recordAct } from './audit';
 import { purgePictures, withheldPictures } from './purge-pictures';

@@ -6,7 +6,7 @@ const pageSize = 200;
 
 /** Every document of a collection, page by page. */
 export async function* allDocuments<T>(
-  store: Store,
+  store: Pick<Store, 'find'>,
   from: string,
   decode: (data: unknown) => Result<T>,
 ): AsyncGenerator<{ readonly path: string; readonly value: T }> {

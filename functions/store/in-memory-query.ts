@@ -8,7 +8,7 @@ interface Held {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-function fieldOf(data: unknown, path: string): unknown {
+export function fieldOf(data: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), data);
 }
 

@@ -11,11 +11,12 @@ import type {
   Store,
   Stored,
   StoredData,
+  Sums,
   Transaction,
   Writes,
 } from './store';
 import { InMemoryDocuments } from './in-memory-documents';
-import { matchesQuery, sortFor } from './in-memory-query';
+import { fieldOf, matchesQuery, sortFor } from './in-memory-query';
 
 type Write = (documents: InMemoryDocuments, version: number) => void;
 
@@ -132,6 +133,25 @@ export class InMemoryStore implements Store {
     const page = hits.slice(from, from + query.limit);
     this.charged.read += Math.max(1, page.length);
     return page.map(({ path, data }) => ({ path, value: decode(structuredClone(data)) }));
+  }
+
+  async sum<Field extends string>(
+    query: Pick<Query, 'from' | 'group' | 'where'>,
+    fields: readonly Field[],
+  ): Promise<Sums<Field>> {
+    await this.roundTrip('find');
+    const complete = this.documents
+      .of({ ...query, limit: 0 })
+      .map(([path, { data }]) => ({ path, data }))
+      .filter((each) => matchesQuery({ ...query, limit: 0 }, each))
+      .filter(({ data }) => fields.every((field) => fieldOf(data, field) !== undefined));
+    const total = (field: Field) =>
+      complete.reduce((sum, { data }) => {
+        const value = fieldOf(data, field);
+        return typeof value === 'number' ? sum + value : sum;
+      }, 0);
+    const sums = Object.fromEntries(fields.map((field) => [field, total(field)]));
+    return { count: complete.length, sums: sums as Record<Field, number> };
   }
 
   async add(path: string, by: Increments, set: StoredData = {}): Promise<void> {

@@ -66,6 +66,12 @@ export interface Query {
   readonly after?: string | null;
 }
 
+/** The sums of these fields, and the number of the documents that have all of them. */
+export interface Sums<Field extends string> {
+  readonly count: number;
+  readonly sums: Readonly<Record<Field, number>>;
+}
+
 export interface Found<T> {
   readonly path: string;
   readonly value: T;
@@ -88,6 +94,14 @@ export interface Store {
    */
   transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R>;
   find<T>(query: Query, decode: (data: unknown) => T): Promise<readonly Found<T>[]>;
+  /**
+   * Counts documents and adds up at most four of their number fields, in one request and without reading them: one read for a thousand documents.
+   * A filter and the fields together need a declared index. The current state counts, also within a transaction.
+   */
+  sum<Field extends string>(
+    query: Pick<Query, 'from' | 'group' | 'where'>,
+    fields: readonly Field[],
+  ): Promise<Sums<Field>>;
   /** Adds without a transaction and without reading: for counters with many concurrent writers. */
   add(path: string, by: Increments, set?: StoredData): Promise<void>;
 }

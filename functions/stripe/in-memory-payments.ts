@@ -8,10 +8,10 @@ import type {
   CancelReason,
   CheckoutOrder,
   IntentChange,
+  ListedBooking,
   ListedCheckout,
   ListedDispute,
   ListedIntent,
-  ListedRefund,
   ListedWarning,
   OpenCheckout,
   Payments,
@@ -22,7 +22,8 @@ import type {
   TipOrder,
   TipReference,
 } from './payments';
-import { listedDisputes, listedRefunds, listedWarnings } from './in-memory-traces';
+import { InMemoryBookings } from './in-memory-bookings';
+import { listedDisputes, listedWarnings } from './in-memory-traces';
 import { unexpectedState, type InMemoryPayment, type InMemorySession } from './in-memory-payment';
 
 /**
@@ -33,9 +34,11 @@ export class InMemoryPayments extends InMemoryCalls<keyof Payments> implements P
   readonly payments = new Map<string, InMemoryPayment>();
   readonly sessions = new Map<string, InMemorySession>();
   private readonly byKey = new Map<string, string>();
+  private readonly bookings: InMemoryBookings;
 
   constructor(readonly now: () => number) {
     super();
+    this.bookings = new InMemoryBookings(now);
   }
 
   createIntent(order: TipOrder): Promise<PaymentsResult<StartedIntent>> {
@@ -157,8 +160,11 @@ export class InMemoryPayments extends InMemoryCalls<keyof Payments> implements P
     return this.perform('listWarnings', () => ok(this.paymentsOf(account).flatMap(listedWarnings)));
   }
 
-  listRefunds(account: string | null): Promise<PaymentsResult<readonly ListedRefund[]>> {
-    return this.perform('listRefunds', () => ok(this.paymentsOf(account).flatMap(listedRefunds)));
+  listBookings(account: string | null, since: number): Promise<PaymentsResult<readonly ListedBooking[]>> {
+    return this.perform('listBookings', () => {
+      const lines = this.paymentsOf(account).flatMap((payment) => this.bookings.of(payment));
+      return ok(lines.filter(({ bookedAt }) => bookedAt >= since));
+    });
   }
 
   listDisputes(account: string | null): Promise<PaymentsResult<readonly ListedDispute[]>> {

@@ -1,19 +1,11 @@
-import { countedRefunds } from '../../core/tip/state/refund-projection';
-import type { ListedDispute, ListedRefund, ListedWarning } from './payments';
+import type { ListedDispute, ListedWarning } from './payments';
 import type { InMemoryPayment } from './in-memory-payment';
 
 const referenceOf = ({ order: { uid, tipId } }: InMemoryPayment) => ({ uid, tipId });
 
-/** A payment's refunds, disputes and warnings, as in Stripe's lists. */
+/** A payment's disputes and warnings, as in Stripe's lists. */
 export const listedWarnings = (payment: InMemoryPayment): readonly ListedWarning[] =>
   payment.warnings.map((warning) => ({ reference: referenceOf(payment), warning }));
-
-export const listedRefunds = (payment: InMemoryPayment): readonly ListedRefund[] =>
-  payment.refunds.map((refund) => ({
-    reference: referenceOf(payment),
-    refund,
-    refunded: countedRefunds(payment.refunds),
-  }));
 
 export const listedDisputes = (payment: InMemoryPayment): readonly ListedDispute[] =>
   payment.disputes.map((dispute) => ({ reference: referenceOf(payment), dispute }));

@@ -45,8 +45,11 @@ export interface Payments {
   listIntents(account: string | null, since: number): Promise<PaymentsResult<readonly ListedIntent[]>>;
   /** Every early fraud warning created since then, however old the payment is. */
   listWarnings(account: string | null, since: number): Promise<PaymentsResult<readonly ListedWarning[]>>;
-  /** Every refund created since then, however old the payment is. */
-  listRefunds(account: string | null, since: number): Promise<PaymentsResult<readonly ListedRefund[]>>;
+  /**
+   * Everything that moved the account's balance since then: charges, refunds, failed refunds and disputes, however old the payment is, each as it is
+   * now. An inquiry moves nothing, so it is not listed; a charge is listed once Stripe has booked it. A hundred lines are one request.
+   */
+  listBookings(account: string | null, since: number): Promise<PaymentsResult<readonly ListedBooking[]>>;
   /** Every dispute opened since then, however old the payment is. */
   listDisputes(account: string | null, since: number): Promise<PaymentsResult<readonly ListedDispute[]>>;
   /** The tip of a payment intent, from its metadata; null = not one of ours. */
@@ -74,11 +77,34 @@ export interface ListedCheckout {
   readonly reference: TipReference | null;
 }
 
-/** A refund from Stripe's list, with the refunded sum of its payment, in minor units. */
-export interface ListedRefund {
-  readonly reference: TipReference;
-  readonly refund: RefundSnapshot;
+/** A line of an account's balance. */
+export interface ListedBooking {
+  /** When Stripe booked it. */
+  readonly bookedAt: number;
+  readonly paymentIntentId: string;
+  readonly about: BookedCharge | BookedRefund | BookedDispute;
+}
+
+/** Amounts in minor units. */
+export interface BookedCharge {
+  readonly kind: 'charge';
+  /** From the charge's metadata. Null: not one of ours. */
+  readonly reference: TipReference | null;
+  readonly paidAt: number;
+  readonly amount: number;
   readonly refunded: number;
+  readonly disputed: boolean;
+}
+
+/** A refund's second line returns the money after it failed. */
+export interface BookedRefund {
+  readonly kind: 'refund';
+  readonly refund: RefundSnapshot;
+}
+
+export interface BookedDispute {
+  readonly kind: 'dispute';
+  readonly dispute: DisputeSnapshot;
 }
 
 export interface ListedDispute {

@@ -3,6 +3,7 @@ import { metadataKeys, type PaymentSnapshot } from '../../core/tip/state/payment
 import { fail, ok } from '../../core/base/result';
 import { spellAmounts } from '../../core/tip/tip-amounts';
 import type { Clock } from '../store/clock';
+import { bookingsIn, withSources } from './stripe-bookings';
 import { StripeCheckout } from './stripe-checkout';
 import type {
   CancelReason,
@@ -16,14 +17,7 @@ import type {
   TipOrder,
   TipReference,
 } from './payments';
-import {
-  listedDispute,
-  listedRefund,
-  listedWarning,
-  ofTips,
-  withCharges,
-  withIntents,
-} from './stripe-traces';
+import { listedDispute, listedWarning, madeSince, ofTips, withIntents } from './stripe-traces';
 import { readWebhookEvent, referenceIn } from './webhook-event';
 import { askedOf, type Asked } from './stripe-failure';
 import { keyIn, methodTypes, on, statementSuffix } from './stripe-call';
@@ -157,8 +151,7 @@ export class StripePayments implements Payments {
   listIntents(account: string | null, since: number) {
     return this.asked(async () => {
       const found: ListedIntent[] = [];
-      const created = { gte: Math.floor(since / 1000) };
-      const query = { created, limit: 100, expand: ['data.latest_charge'] };
+      const query = { ...madeSince(since), expand: ['data.latest_charge'] };
       for await (const intent of this.stripe.paymentIntents.list(query, on(account))) {
         found.push(listedIntent(intent));
       }
@@ -171,8 +164,10 @@ export class StripePayments implements Payments {
     return this.asked(() => ofTips(warnings(), listedWarning));
   }
 
-  listRefunds(account: string | null, since: number) {
-    return this.asked(() => ofTips(this.stripe.refunds.list(withCharges(since), on(account)), listedRefund));
+  listBookings(account: string | null, since: number) {
+    return this.asked(() =>
+      bookingsIn(this.stripe.balanceTransactions.list(withSources(since), on(account))),
+    );
   }
 
   listDisputes(account: string | null, since: number) {

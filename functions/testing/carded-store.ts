@@ -18,6 +18,7 @@ export class CardedStore extends InMemoryStore {
       readAll: (docs) => super.readAll(docs),
       readVersioned: (docs) => super.readVersioned(docs),
       find: (query, decode) => super.find(query, decode),
+      sum: (query, fields) => super.sum(query, fields),
       add: (path, by, set) => super.add(path, by, set),
       commit: (conditions, work) => super.commit(conditions, work),
       transaction: (work) => super.transaction(work),

@@ -159,6 +159,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     idTokens: new InMemoryIdTokens(),
     users: new InMemoryUsers(),
     clock,
+    pause: (ms) => Promise.resolve(clock.advance(ms)),
     bell,
     jobs,
     ids,

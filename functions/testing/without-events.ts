@@ -1,10 +1,30 @@
 import { paths } from '../../core/documents/documents';
 import type { RefundSnapshot } from '../../core/tip/state/payment-snapshot';
 import { decodeRefundRequest } from '../../core/documents/refund-document';
-import { runSweep } from '../jobs/run-sweep';
+import type { Deps } from '../deps';
+import { runSweep, runSweeps } from '../jobs/run-sweep';
+import { followUnsettled } from '../tips/looks/follow-unsettled';
+import type { SweepResult } from '../jobs/sweep';
 import { adaToken, adaUid, bearerOf, type Stage } from './ada';
 
 const minute = 60_000;
+
+const day = 24 * 60 * minute;
+
+/** Looks at every account that is due. */
+export const lookAtDue = (deps: Deps): Promise<readonly SweepResult[]> => runSweeps(deps, ['reconcile']);
+
+/** A day passes, and then the daily work with Stripe is done. */
+export async function aDayLater({ deps }: Stage, days = 1): Promise<readonly SweepResult[]> {
+  deps.clock.advance(days * day);
+  return lookNow(deps);
+}
+
+/** Asks about unsettled tips, then looks at every account that is due. */
+export const lookNow = async (deps: Deps): Promise<readonly SweepResult[]> => [
+  ...(await followUnsettled(deps)),
+  ...(await lookAtDue(deps)),
+];
 
 /** Runs all schedules as often as in two days: one of them must find every change whose event was lost. */
 export async function twoDays(stage: Stage): Promise<void> {
@@ -14,7 +34,9 @@ export async function twoDays(stage: Stage): Promise<void> {
     [24 * 60, 'hourly'],
     [5, 'every-5-minutes'],
     [60, 'daily'],
-    [23 * 60, 'daily'],
+    [60, 'hourly'],
+    [21 * 60, 'daily'],
+    [60, 'hourly'],
   ] as const) {
     stage.deps.clock.advance(minutes * minute);
     await runSweep(stage.deps, name);

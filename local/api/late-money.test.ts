@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stored } from '../../functions/store/stored';
 import { runSweep } from '../../functions/jobs/run-sweep';
-import { totalsAgree } from '../../functions/tips/sweeps/reconcile';
-import { adaUid, openApi, type OpenApi } from './open-api';
+import { reconcileAccount } from '../../functions/tips/looks/look-by-hand';
+import { totalsAgree } from '../../functions/tips/looks/verify-totals';
+import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;
 beforeAll(async () => {
@@ -31,7 +32,7 @@ it('gets the fee of a payment when only the event with the fee was lost', async 
   await api.deps.store.transaction(async (tx) =>
     tx.write(stored.tip(adaUid, tipId), { ...tip, stripe, fees: unbooked }),
   );
-  await runSweep(api.deps, 'daily');
+  expect(await reconcileAccount(api.deps, adaAccount)).toBe('changed');
   expect(await tipOf(tipId)).toMatchObject({ stripe: tip.stripe, fees: tip.fees });
 });
 
@@ -39,9 +40,16 @@ it('gets the fee of a payment when only the event with the fee was lost', async 
 it('finds later refunds, disputes and warnings at Stripe without any event', async () => {
   const [refunded, failed, disputed] = [await paidTip(), await paidTip(), await paidTip()];
   await api.control('webhookFaults', { drop: 1 });
-  await api.control('clock/advance', { milliseconds: 30 * day });
-  let now = Date.now() + 30 * day;
-  const look = () => runSweep({ ...api.deps, clock: { now: () => now } }, 'daily');
+  let now = Date.now() + day;
+  const look = async () => {
+    const deps = { ...api.deps, clock: { now: () => now } };
+    await runSweep(deps, 'daily');
+    await runSweep(deps, 'hourly');
+  };
+  await api.control('clock/advance', { milliseconds: day });
+  await look();
+  await api.control('clock/advance', { milliseconds: 29 * day });
+  now += 29 * day;
   const refund = async ({ paymentIntentId }: { readonly paymentIntentId: string }) =>
     (await api.atStripe('POST', '/v1/refunds', { payment_intent: paymentIntentId })) as { id: string };
   await refund(refunded);

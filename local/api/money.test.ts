@@ -8,7 +8,8 @@ import { readTotals } from '../../functions/tips/read-totals';
 import { refundTip } from '../../functions/tips/refund/refund-tip';
 import { stored } from '../../functions/store/stored';
 import { runSweep } from '../../functions/jobs/run-sweep';
-import { totalsAgree } from '../../functions/tips/sweeps/reconcile';
+import { reconcileAll } from '../../functions/tips/looks/look-by-hand';
+import { totalsAgree } from '../../functions/tips/looks/verify-totals';
 import { adaUid, openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;
@@ -146,7 +147,7 @@ describe('payments in the sandbox', () => {
     await api.control('webhookFaults', { drop: 1 });
     const { tipId, paymentIntentId } = await api.sendTip();
     await api.pay(paymentIntentId);
-    await runSweep(api.deps, 'daily');
+    await expect.poll(async () => (await reconcileAll(api.deps))[0]?.changed).toBe(1);
     expect(await tipOf(tipId)).toMatchObject({ state: 'paid' });
     expect(await totalsAgree(api.deps, adaUid)).toBe(true);
     await api.control('webhookFaults', { drop: 0 });
@@ -162,7 +163,7 @@ describe('payments in the sandbox', () => {
     await api.control('webhookFaults', { drop: 1 });
     await api.control('warnings/create', { charge: missed.paymentIntentId });
     expect(await tipOf(missed.tipId)).toMatchObject({ warning: null });
-    await runSweep(api.deps, 'daily');
+    await reconcileAll(api.deps);
     expect(await tipOf(missed.tipId)).toMatchObject({ state: 'paid', warning });
     await api.control('webhookFaults', { drop: 0 });
   });

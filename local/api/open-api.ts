@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
+import { newStripeAccount } from '../../core/documents/stripe-account-document';
 import { emptyDraft } from '../../core/profile/draft';
 import { noPayments } from '../../core/money/payments-state';
 import { publishedProfile } from '../../core/profile/publish-profile';
@@ -205,12 +206,6 @@ async function publishAda({ store, clock }: Deps): Promise<void> {
       publishedProfile(draft, { uid: adaUid, previous: null, picture: null, linkPictures: [], now }),
     );
     tx.write(stored.payments(adaUid), payments);
-    tx.write(stored.stripeAccount(adaAccount), {
-      v: 1,
-      accountId: adaAccount,
-      uid: adaUid,
-      connectedAt: now,
-      comparedAt: now,
-    });
+    tx.write(stored.stripeAccount(adaAccount), newStripeAccount(adaAccount, adaUid, now));
   });
 }

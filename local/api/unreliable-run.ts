@@ -49,6 +49,7 @@ export async function unreliableRun(api: OpenApi, tips: number, seed: number): P
     const acts = later({ api, deps: clocks.deps }, all, chances(tips + round));
     await manyAtOnce(acts.length, async (index) => void (await acts[index]?.()));
     await runSweep(clocks.deps, 'daily');
+    await runSweep(clocks.deps, 'hourly');
     await clearFaults(api);
   }
   await sweepTwoDays(clocks);
@@ -94,6 +95,7 @@ async function sweepTwoDays({ deps, advance }: Clocks): Promise<void> {
     [60, 'hourly'],
     [5, 'every-5-minutes'],
     [23 * 60, 'daily'],
+    [2 * 60, 'hourly'],
   ];
   for (const [minutes, name] of plan) {
     await advance(minutes * minute);

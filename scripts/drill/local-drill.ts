@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { decodeProfile } from '../../core/documents/profile-document';
 import { parseConfig } from '../../functions/config';
-import { runSweep } from '../../functions/jobs/run-sweep';
 import { liveDeps } from '../../functions/live-deps';
 import { stored } from '../../functions/store/stored';
 import { allDocuments } from '../../functions/store/all-documents';
-import { totalsAgree } from '../../functions/tips/sweeps/reconcile';
+import { reconcileAll } from '../../functions/tips/looks/look-by-hand';
+import { totalsAgree } from '../../functions/tips/looks/verify-totals';
 import { demoOwners } from '../../local/demo-owners';
 import { environmentOfRunning, projectId } from '../../local/functions-environment';
 import { freePorts } from '../../local/ports';
@@ -118,7 +118,7 @@ async function booksFault(busker: Busker, stateDir: string): Promise<string | nu
   for await (const { value } of allDocuments(deps.store, 'profiles', decodeProfile))
     if (!(await totalsAgree(deps, value.uid)))
       return `the totals of ${value.handle} are not the sum of the tips`;
-  const results = await runSweep(deps, 'daily');
+  const results = await reconcileAll(deps);
   const found = lines.filter((line) => line.includes('"sweep found"') || line.includes('"sweep failed"'));
   const compared = results.find(({ sweep }) => sweep === 'reconcile');
   if (compared === undefined || compared.checked === 0) return 'no account was compared with Stripe';

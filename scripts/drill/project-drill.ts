@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import { decodeProfile } from '../../core/documents/profile-document';
 import { firebaseStore } from '../../functions/firebase/firebase-adapters';
 import { allDocuments } from '../../functions/store/all-documents';
-import { totalsAgree } from '../../functions/tips/sweeps/reconcile';
+import { totalsAgree } from '../../functions/tips/looks/verify-totals';
 import { defaultToken, googleRest } from '../deploy/google/google-rest';
 import { installationOf } from '../deploy/installation';
 import { dotEnvSettings } from '../dot-env';

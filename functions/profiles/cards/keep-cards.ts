@@ -23,6 +23,7 @@ export function keepingCards(store: Store, keeping: Keeping): Store {
     readAll: (docs) => store.readAll(docs),
     readVersioned: (docs) => store.readVersioned(docs),
     find: (query, decode) => store.find(query, decode),
+    sum: (query, fields) => store.sum(query, fields),
     add: (path, by, set) => store.add(path, by, set),
     commit: (conditions, work) => store.commit(conditions, withoutSources(work)),
     transaction: withCards((work) => store.transaction(work), keeping),

@@ -35,6 +35,7 @@ export function sparingMarks(store: Store, clock: Clock): Store {
     readAll: (docs) => store.readAll(docs),
     readVersioned: (docs) => store.readVersioned(docs),
     find: (query, decode) => store.find(query, decode),
+    sum: (query, fields) => store.sum(query, fields),
     add: (path, by, set) => store.add(path, by, set),
     async commit(conditions, work) {
       const now = clock.now();

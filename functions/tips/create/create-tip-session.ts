@@ -4,12 +4,16 @@ import type { Deps } from '../../deps';
 import { sessionLifetimeMs, signGate } from '../tip-tokens';
 import { tipTerms } from './accepts-tips';
 import { challengeAhead } from './admit-tip';
+import { lookSoon } from '../looks/look-for-sheet';
 import type { Caller } from '../../limits/caller';
 import { lookUpForTip } from '../../profiles/find-profile';
 
-type SessionDeps = Pick<Deps, 'store' | 'recentCards' | 'clock' | 'config' | 'ids' | 'limits' | 'challenge'>;
+type SessionDeps = Pick<
+  Deps,
+  'store' | 'recentCards' | 'clock' | 'config' | 'ids' | 'limits' | 'challenge' | 'jobs' | 'log'
+>;
 
-/** The data that the sheet needs to show amounts and to start paying. Nothing is created at Stripe and nothing is written. */
+/** The data that the sheet needs to show amounts and to start paying. Nothing is created at Stripe. Once a day it wants a look at the account. */
 export async function createTipSession(
   deps: SessionDeps,
   { handle }: TipSessionRequest,
@@ -24,6 +28,7 @@ export async function createTipSession(
   const terms = tipTerms(config, found, origin, clock.now());
   if (!terms.ok) return terms;
   const { payments, amounts, cover } = terms.value;
+  await lookSoon(deps, payments);
   const { profile } = found;
   const { uid } = profile;
   const expiresAt = clock.now() + sessionLifetimeMs;

@@ -13,7 +13,7 @@ import {
   type Stage,
 } from '../../testing/ada';
 import { tipIn, totalsIn } from '../../testing/stored-state';
-import { totalsAgree } from './reconcile';
+import { totalsAgree } from '../looks/verify-totals';
 import { runSweep } from '../../jobs/run-sweep';
 
 const goal = { label: 'A new bow', amount: 5000 };

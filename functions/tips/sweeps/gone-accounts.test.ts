@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../../core/documents/documents';
 import { decodePayments, encodePayments } from '../../../core/documents/payments-document';
-import { encodeStripeAccount } from '../../../core/documents/stripe-account-document';
+import {
+  decodeStripeAccount,
+  encodeLook,
+  encodeStripeAccount,
+  newStripeAccount,
+} from '../../../core/documents/stripe-account-document';
 import { adaPayments, emptyStage, sendEvent, type Stage } from '../../testing/ada';
-import { runSweep } from '../../jobs/run-sweep';
+import { lookAtDue } from '../../testing/without-events';
 
-const day = 24 * 60 * 60_000;
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
 const expired = {
   kind: 'unavailable',
   error: new Error('Expired API Key provided'),
@@ -22,8 +29,7 @@ function serverWith(owners: number): Stage {
   for (let index = 0; index < owners; index += 1) {
     const accountId = accountOf(index);
     const uid = uidOf(index);
-    const owner = { v: 1, accountId, uid, connectedAt: 0, comparedAt: null } as const;
-    store.put(paths.stripeAccount(accountId), encodeStripeAccount(owner));
+    store.put(paths.stripeAccount(accountId), encodeStripeAccount(newStripeAccount(accountId, uid, 0)));
     store.put(paths.payments(uid), encodePayments({ ...adaPayments, mode: 'connect', accountId }));
     const state = {
       accountId,
@@ -52,19 +58,32 @@ const errorsIn = ({ deps }: Stage) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter((line) => line['severity'] === 'ERROR');
 
+function ownerOf({ deps }: Stage, index: number) {
+  const decoded = decodeStripeAccount(deps.store.dump()[paths.stripeAccount(accountOf(index))]);
+  if (!decoded.ok) throw new Error(`There is no account ${index}`);
+  return decoded.value;
+}
+
 /** Stripe refuses the server's key for everything. */
 function rollKey({ deps }: Stage): void {
   deps.accounts.outage = expired;
   deps.payments.outage = expired;
 }
 
-describe('the daily check of all accounts', () => {
+/** Two looks, an hour apart: the second one believes that an account is gone. */
+async function lookTwice({ deps }: Stage): Promise<void> {
+  await lookAtDue(deps);
+  deps.clock.advance(hour);
+  await lookAtDue(deps);
+}
+
+describe('the looks at all accounts', () => {
   // Holds pay-188.
-  it('marks nobody when the platform key was replaced, and logs it once per run', async () => {
+  it('mark nobody when the platform key was replaced, and log it once per run', async () => {
     const stage = serverWith(20);
     rollKey(stage);
     for (let days = 0; days < 3; days += 1) {
-      await runSweep(stage.deps, 'daily');
+      await lookAtDue(stage.deps);
       stage.deps.clock.advance(day);
     }
     expect(marked(stage, 20)).toEqual([]);
@@ -74,26 +93,45 @@ describe('the daily check of all accounts', () => {
   });
 
   // Holds pay-188.
-  it('treats an account as gone only while Stripe answers for the server’s own account', async () => {
+  it('treat an account as gone only while Stripe answers for the server’s own account', async () => {
     const stage = serverWith(1);
     stage.deps.accounts.states.clear();
     const { accounts } = stage.deps;
     const read = accounts.readAccount.bind(accounts);
     accounts.readAccount = (id) =>
       id === null ? Promise.resolve({ ok: false, problem: expired }) : read(id);
-    await runSweep(stage.deps, 'daily');
+    await lookTwice(stage);
     expect(marked(stage, 1)).toEqual([]);
     accounts.readAccount = read;
-    await runSweep(stage.deps, 'daily');
+    stage.deps.clock.advance(hour);
+    await lookTwice(stage);
     expect(marked(stage, 1)).toEqual([0]);
   });
 
-  it('marks the one owner who disconnected, and nobody else', async () => {
+  it('mark the one owner who disconnected, and nobody else, an hour after the first look', async () => {
     const stage = serverWith(20);
     stage.deps.accounts.states.delete(accountOf(7));
-    await runSweep(stage.deps, 'daily');
+    await lookAtDue(stage.deps);
+    expect(marked(stage, 20)).toEqual([]);
+    stage.deps.clock.advance(hour);
+    await lookAtDue(stage.deps);
     expect(marked(stage, 20)).toEqual([7]);
     expect(errorsIn(stage)).toEqual([]);
+  });
+
+  it('do not mark an account that is back an hour later', async () => {
+    const stage = serverWith(3);
+    const { states } = stage.deps.accounts;
+    const state = states.get(accountOf(1));
+    states.delete(accountOf(1));
+    await lookAtDue(stage.deps);
+    if (state !== undefined) states.set(accountOf(1), state);
+    for (let round = 0; round < 3; round += 1) {
+      stage.deps.clock.advance(hour);
+      await lookAtDue(stage.deps);
+    }
+    expect(marked(stage, 3)).toEqual([]);
+    expect(ownerOf(stage, 1).goneSince).toBeNull();
   });
 
   // Holds pay-189.
@@ -102,37 +140,60 @@ describe('the daily check of all accounts', () => {
     { owners: 20, gone: 4, expected: 0 },
     { owners: 450, gone: 4, expected: 4 },
     { owners: 450, gone: 5, expected: 0 },
-  ])('with $gone of $owners accounts gone marks $expected', async ({ owners, gone, expected }) => {
+  ])('with $gone of $owners accounts gone mark $expected', async ({ owners, gone, expected }) => {
     const stage = serverWith(owners);
     for (let index = 0; index < gone; index += 1)
       stage.deps.accounts.states.delete(accountOf(owners - 1 - index));
-    await runSweep(stage.deps, 'daily');
+    await lookTwice(stage);
     expect(marked(stage, owners)).toHaveLength(expected);
     const alerts = errorsIn(stage).filter(({ message }) => message === 'too many accounts gone');
-    expect(alerts.map((line) => [line['gone'], line['looked']])).toEqual(
-      expected > 0 ? [] : [[gone, owners]],
+    expect(alerts.map((line) => [line['gone'], line['looked']])[0]).toEqual(
+      expected > 0 ? undefined : [gone, owners],
     );
   });
 
-  it('does not count owners who disconnected on an earlier day', async () => {
+  it('do not count owners who disconnected earlier', async () => {
     const stage = serverWith(20);
     for (const round of [0, 3, 6]) {
       for (const index of [0, 1, 2]) stage.deps.accounts.states.delete(accountOf(round + index));
-      await runSweep(stage.deps, 'daily');
+      await lookTwice(stage);
+      stage.deps.clock.advance(30 * day);
     }
     expect(marked(stage, 20)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('stops when too many accounts are gone, and the next day checks all again', async () => {
+  it('stop when too many accounts are gone, and later check all again', async () => {
     const stage = serverWith(40);
     const { states } = stage.deps.accounts;
     const before = new Map(states);
     states.clear();
-    await runSweep(stage.deps, 'daily');
+    await lookAtDue(stage.deps);
     expect(stage.deps.accounts.calls.length).toBeLessThan(40);
     for (const [id, state] of before) states.set(id, state);
-    await runSweep(stage.deps, 'daily');
+    await lookTwice(stage);
     expect(marked(stage, 40)).toEqual([]);
+    expect(Array.from({ length: 40 }, (_, index) => ownerOf(stage, index).goneSince)).toEqual(
+      Array.from({ length: 40 }, () => null),
+    );
+  });
+
+  // Holds pay-189.
+  it('mark nobody when all accounts are gone and each run looks at one of them', async () => {
+    const stage = serverWith(20);
+    const { clock, store, accounts } = stage.deps;
+    for (let index = 0; index < 20; index += 1)
+      await store.add(
+        paths.stripeAccount(accountOf(index)),
+        {},
+        encodeLook({ nextLookAt: clock.now() + index * 10 * minute }),
+      );
+    accounts.states.clear();
+    for (let run = 0; run < 60; run += 1) {
+      await lookAtDue(stage.deps);
+      clock.advance(10 * minute);
+    }
+    expect(marked(stage, 20)).toEqual([]);
+    expect(errorsIn(stage).some(({ message }) => message === 'too many accounts gone')).toBe(true);
   });
 });
 

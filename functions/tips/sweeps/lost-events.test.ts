@@ -6,8 +6,16 @@ import { projectTip, tellsNews } from '../../../core/tip/state/tip-projection';
 import { adaToken, adaUid, bearerOf, goodTip, paidTip, sendTip, word, type Stage } from '../../testing/ada';
 import { stageWithAccount } from '../../testing/known-account';
 import { tipIn } from '../../testing/stored-state';
-import { paymentOf, refundByOwner, requestIn, setRefunds, twoDays } from '../../testing/without-events';
-import { runSweep } from '../../jobs/run-sweep';
+import {
+  aDayLater,
+  lookNow,
+  paymentOf,
+  refundByOwner,
+  requestIn,
+  setRefunds,
+  twoDays,
+} from '../../testing/without-events';
+import { workOff } from '../../testing/work-off';
 
 const day = 24 * 60 * 60_000;
 
@@ -37,7 +45,7 @@ const later: readonly (readonly [event: string, happens: Later, tip: object])[] 
     'refund.updated',
     async (stage, id) => {
       stage.stripe.refund(id, 200, 'pending');
-      await runSweep(stage.deps, 'daily');
+      await aDayLater(stage);
       setRefunds(stage, id, 'succeeded');
     },
     { refund: { status: 'partial', refunded: 200, pending: 0 } },
@@ -46,11 +54,10 @@ const later: readonly (readonly [event: string, happens: Later, tip: object])[] 
     'refund.updated, months later',
     async (stage, id) => {
       stage.stripe.refund(id, 200, 'pending');
-      await runSweep(stage.deps, 'daily');
+      await aDayLater(stage);
       stage.deps.clock.advance(90 * day);
       const { payments } = stage.deps;
-      payments.listRefunds = () => Promise.resolve({ ok: true, value: [] });
-      payments.listIntents = () => Promise.resolve({ ok: true, value: [] });
+      payments.listBookings = () => Promise.resolve({ ok: true, value: [] });
       setRefunds(stage, id, 'succeeded');
     },
     { refund: { status: 'partial', refunded: 200, pending: 0 } },
@@ -59,7 +66,7 @@ const later: readonly (readonly [event: string, happens: Later, tip: object])[] 
     'refund.failed',
     async (stage, id) => {
       stage.stripe.refund(id, 200);
-      await runSweep(stage.deps, 'daily');
+      await aDayLater(stage);
       setRefunds(stage, id, 'failed');
     },
     { state: 'paid', refund: { status: 'failed' } },
@@ -68,7 +75,7 @@ const later: readonly (readonly [event: string, happens: Later, tip: object])[] 
     'charge.refund.updated (canceled)',
     async (stage, id) => {
       stage.stripe.refund(id, 200, 'requires_action');
-      await runSweep(stage.deps, 'daily');
+      await aDayLater(stage);
       setRefunds(stage, id, 'canceled');
     },
     { state: 'paid', refund: { status: 'none', pending: 0 } },
@@ -82,7 +89,7 @@ const later: readonly (readonly [event: string, happens: Later, tip: object])[] 
     'charge.dispute.closed, half a year and more later',
     async (stage, id) => {
       stage.stripe.dispute(id, 'needs_response');
-      await runSweep(stage.deps, 'daily');
+      await aDayLater(stage);
       stage.deps.clock.advance(200 * day);
       stage.deps.payments.listDisputes = () => Promise.resolve({ ok: true, value: [] });
       stage.stripe.dispute(id, 'lost');
@@ -98,7 +105,7 @@ const later: readonly (readonly [event: string, happens: Later, tip: object])[] 
     'radar.early_fraud_warning.updated',
     async (stage, id) => {
       stage.stripe.warn(id);
-      await runSweep(stage.deps, 'daily');
+      await aDayLater(stage);
       stage.stripe.warn(id, false);
     },
     { warning: { actionable: false } },
@@ -198,18 +205,32 @@ describe('a lost event', () => {
   });
 
   // Holds pay-084.
-  it('is made up for by the sweeps, for an account: account.updated, account.application.deauthorized', async () => {
+  it('is made up for by the sweeps, for an account: account.updated, account.application.deauthorized, within a month or at the next sheet', async () => {
     const stage = await stageWithAccount();
     const paymentsIn = () => decodePayments(stage.deps.store.dump()[paths.payments(adaUid)]);
     const { states } = stage.deps.accounts;
     const known = states.get('acct_ada');
     if (known === undefined) throw new Error('There is no account');
-    states.set('acct_ada', { ...known, cardPayments: 'restricted', requirements: ['individual.address'] });
-    await runSweep(stage.deps, 'daily');
-    const state = { cardPayments: 'restricted', requirements: ['individual.address'] };
-    expect(paymentsIn()).toMatchObject({ value: { ...state, disconnectedAt: null } });
+    const openSheet = async () => {
+      stage.deps.clock.advance(day);
+      await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' });
+      await workOff(stage.deps);
+    };
+    await lookNow(stage.deps);
+    states.set('acct_ada', { ...known, requirements: ['individual.address'] });
+    await openSheet();
+    expect(paymentsIn()).toMatchObject({
+      value: { requirements: ['individual.address'], disconnectedAt: null },
+    });
+    // Nobody opens the sheet, and the account has no tips.
+    states.set('acct_ada', { ...known, cardPayments: 'restricted' });
+    await aDayLater(stage, 30);
+    expect(paymentsIn()).toMatchObject({ value: { cardPayments: 'restricted', disconnectedAt: null } });
+    states.set('acct_ada', known);
+    await aDayLater(stage, 30);
     states.clear();
-    await runSweep(stage.deps, 'daily');
+    await openSheet();
+    await aDayLater(stage);
     expect(paymentsIn()).toMatchObject({ value: { disconnectedAt: stage.deps.clock.now() } });
   });
 

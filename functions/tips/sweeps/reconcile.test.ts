@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bearerOf, paidTip, sendEvent, sendTip, type Stage } from '../../testing/ada';
 import { stageWithAccount } from '../../testing/known-account';
 import { tipIn, totalsIn } from '../../testing/stored-state';
-import { runSweep } from '../../jobs/run-sweep';
+import { aDayLater } from '../../testing/without-events';
 
 // Holds pay-131.
 it('counts a payment whose success arrived before its new amount was stored', async () => {
@@ -30,11 +30,13 @@ it('reports a held payment once, and again only when it changes', async () => {
   const payment = stage.deps.payments.payments.get(paymentIntentId);
   if (payment) payment.intent = { ...payment.intent, amount: 5 };
   stage.stripe.pay(paymentIntentId);
+  const balance = { id: 'txn', stripeFee: 45, applicationFee: 0, net: -40, currency: 'usd' };
+  stage.stripe.book(paymentIntentId, balance);
   const count = (what: string) => stage.deps.lines.filter((line) => line.includes(what)).length;
   const days: [found: number, mismatches: number][] = [];
   for (const refunded of [0, 0, 0, 2, 0]) {
     if (refunded > 0) stage.stripe.refund(paymentIntentId, refunded);
-    await runSweep(stage.deps, 'daily');
+    await aDayLater(stage);
     days.push([count('behind-stripe'), count('payment-mismatch:amount')]);
   }
   expect(days).toEqual([
@@ -50,11 +52,11 @@ it('reports a held payment once, and again only when it changes', async () => {
 it('syncs the fees of a payment whose balance event was lost', async () => {
   const stage = await stageWithAccount();
   const { tipId, paymentIntentId } = await paidTip(stage);
-  await runSweep(stage.deps, 'daily');
+  await aDayLater(stage);
   expect(tipIn(stage, tipId).fees.net).toBeNull();
   const booking = { id: 'txn_1', currency: 'usd', stripeFee: 45, applicationFee: 0, net: 455 };
   stage.stripe.book(paymentIntentId, booking);
-  await runSweep(stage.deps, 'daily');
+  await aDayLater(stage);
   expect(tipIn(stage, tipId)).toMatchObject({
     stripe: { balanceTransactionId: 'txn_1' },
     fees: { stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' },
@@ -68,7 +70,7 @@ describe('weeks after a payment, without events', () => {
     const { tipId, paymentIntentId } = await paidTip(stage);
     stage.deps.clock.advance(30 * 24 * 60 * 60_000);
     const look = async () => {
-      await runSweep(stage.deps, 'daily');
+      await aDayLater(stage);
       return { tip: tipIn(stage, tipId), totals: totalsIn(stage).usd };
     };
     return { stage, id: paymentIntentId, look };

@@ -1,25 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { projectDispute } from '../../../core/tip/state/dispute-projection';
 import { projectReturned } from '../../../core/tip/state/returned-projection';
-import { pendingRefunds } from '../../../core/tip/state/refund-projection';
 import type { Tip } from '../../../core/tip/tip';
 import { projectWarning } from '../../../core/tip/state/tip-projection';
-import type {
-  ListedDispute,
-  ListedIntent,
-  ListedRefund,
-  ListedWarning,
-  TipReference,
-} from '../../stripe/payments';
-import { requestStatus } from '../refund/refund-requests';
-import type { Store } from '../../store/store';
-import { stored } from '../../store/stored';
-import type { Trigger } from '../write-tip';
+import type { ListedDispute, ListedIntent, ListedWarning, TipReference } from '../../stripe/payments';
 
-/** One entry about a tip, from one of Stripe's lists or from our list of unsettled tips. */
+/** What one of Stripe's lists says about a tip. */
 export interface ReconciliationEntry {
   readonly reference: TipReference;
-  readonly askAbout?: Trigger['askAbout'];
+  readonly askAbout?: 'refund' | 'dispute' | 'warning';
   /** The payment, for a tip that does not name it. */
   readonly intent?: string;
   /** Whether it brought money in. */
@@ -39,35 +28,15 @@ export function entriesOfIntent(listed: ListedIntent): readonly ReconciliationEn
  * again: the tip's new amount may have been stored after its success arrived. Only the costs may be missing: Stripe creates the balance transaction a
  * moment after the charge and sends an event of its own. Declined cards may be missing too: Stripe's page does not name their payment.
  */
-function agreesWith({ amount, payment, contrib, dispute, stripe }: Tip, intent: ListedIntent): boolean {
+export function agreesWith(
+  { amount, payment, contrib, dispute, stripe }: Tip,
+  intent: Omit<ListedIntent, 'paymentIntentId' | 'reference'>,
+): boolean {
   if (intent.amount !== amount) return false;
   if (intent.succeeded !== (payment.status === 'succeeded' && contrib.count === 1)) return false;
   if (intent.booked && stripe.balanceTransactionId === null) return false;
   if (intent.declined && payment.attempts === 0) return false;
   return intent.refunded === contrib.refunded && intent.disputed === (dispute.status !== 'none');
-}
-
-/**
- * A refund that failed before we read it leaves no trace at the payment, and a pending one that succeeded changes no sum there. So each is compared
- * with its request too.
- */
-export function entriesOfRefunds(
-  store: Pick<Store, 'read'>,
-  listed: readonly ListedRefund[],
-): readonly ReconciliationEntry[] {
-  return listed.map(({ reference, refund, refunded }) => {
-    const { tipId, uid } = reference;
-    const ofTip = listed.filter((each) => each.reference.tipId === tipId);
-    const pending = pendingRefunds(ofTip.map((each) => each.refund));
-    const agrees = async (tip: Tip) => {
-      if (refunded !== tip.contrib.refunded || pending !== tip.refund.pending) return false;
-      if (refund.status === 'failed' && tip.refund.status === 'none') return false;
-      const requestId = refund.requestId ?? null;
-      const request = requestId === null ? undefined : await store.read(stored.refund(uid, tipId, requestId));
-      return request === undefined || request.status === requestStatus(refund);
-    };
-    return { reference, askAbout: 'refund', succeeded: false, agrees };
-  });
 }
 
 export function entriesOfDisputes(listed: readonly ListedDispute[]): readonly ReconciliationEntry[] {
@@ -94,10 +63,3 @@ export function entriesOfWarnings(listed: readonly ListedWarning[]): readonly Re
   };
   return listed.map(({ reference }) => ({ reference, askAbout: 'warning', succeeded: false, agrees }));
 }
-
-/** Anything unsettled may have ended since, however long ago it began. */
-export const entryOfOpenTip = (reference: TipReference): ReconciliationEntry => ({
-  reference,
-  succeeded: false,
-  agrees: () => false,
-});

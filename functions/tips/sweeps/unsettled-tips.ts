@@ -1,20 +1,44 @@
-import { paths } from '../../../core/documents/documents';
+import { collections } from '../../../core/documents/documents';
 import { decodeTip } from '../../../core/documents/tip-document';
-import type { TipReference } from '../../stripe/payments';
-import type { Store } from '../../store/store';
+import type { Tip } from '../../../core/tip/tip';
+import type { Query, Store } from '../../store/store';
+import { readable } from '../../store/stored';
 
-const atMost = 500;
+const pageSize = 500;
 
 /**
- * An owner's unsettled tips: with a pending refund, which may wait weeks for balance on the account, or with an undecided dispute. They are few, and
- * are read every day however old they are.
+ * The unsettled tips of all owners: with a pending refund, which may wait weeks for balance on the account, or with an undecided dispute. They are few,
+ * and are read every day however old they are.
  */
-export async function unsettledTips(store: Store, uid: string): Promise<readonly TipReference[]> {
-  const from = paths.tips(uid);
-  const found = await Promise.all([
-    store.find({ from, where: [['refund.status', '==', 'pending']], limit: atMost }, decodeTip),
-    store.find({ from, where: [['dispute.status', 'in', ['open', 'inquiry']]], limit: atMost }, decodeTip),
-  ]);
-  const tipIds = found.flat().flatMap(({ value }) => (value.ok ? [value.value.tipId] : []));
-  return [...new Set(tipIds)].map((tipId) => ({ uid, tipId }));
+export async function unsettledTips(store: Pick<Store, 'find'>): Promise<readonly Tip[]> {
+  const found = [
+    ...(await allTips(store, { where: [['refund.status', '==', 'pending']] })),
+    ...(await allTips(store, { where: [['dispute.status', 'in', ['open', 'inquiry']]] })),
+  ];
+  return [...new Map(found.map((tip) => [tip.tipId, tip])).values()];
+}
+
+/** The tips of all owners that were begun since then. */
+export const youngTips = (store: Pick<Store, 'find'>, since: number): Promise<readonly Tip[]> =>
+  allTips(store, { where: [['createdAt', '>=', new Date(since)]], orderBy: [['createdAt', 'asc']] });
+
+async function allTips(
+  store: Pick<Store, 'find'>,
+  query: Pick<Query, 'where' | 'orderBy'>,
+): Promise<readonly Tip[]> {
+  const tips: Tip[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const page: Awaited<ReturnType<typeof ask>> = await ask(after);
+    tips.push(...page.map(({ path, value }) => readable(path, value)));
+    after = page.at(-1)?.path ?? null;
+    if (page.length < pageSize) return tips;
+  }
+
+  function ask(last: string | null) {
+    return store.find(
+      { from: collections.tips, group: true, ...query, limit: pageSize, after: last },
+      decodeTip,
+    );
+  }
 }

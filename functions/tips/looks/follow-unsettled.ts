@@ -1,0 +1,131 @@
+import { collections, paths } from '../../../core/documents/documents';
+import {
+  decodeStripeAccount,
+  encodeLook,
+  type LookFields,
+  type StripeAccountOwner,
+} from '../../../core/documents/stripe-account-document';
+import type { Tip } from '../../../core/tip/tip';
+import type { Deps } from '../../deps';
+import { sweepThrough, type SweepResult } from '../../jobs/sweep';
+import { allDocuments } from '../../store/all-documents';
+import { stored } from '../../store/stored';
+import { Attempts, compareEntries, followTip } from '../sweeps/compare-entries';
+import { answered } from '../sweeps/compare-payments';
+import { entriesOfIntent } from '../sweeps/reconciliation-entry';
+import { unsettledTips, youngTips } from '../sweeps/unsettled-tips';
+import { lookClassOf } from './look-class';
+
+const day = 24 * 60 * 60_000;
+/** Milliseconds. Tips are seen twice, in case a look of their account was under way when it was made due. After an outage they go back further. */
+const youngFor = { least: 2 * day, most: 60 * day } as const;
+const atOnce = 100;
+
+/**
+ * Daily, for all owners at once: asks about tips that are not settled, and finds the accounts that became busier than their class says, because a tip
+ * was begun. So the way of a tip itself costs nothing, and an idle account with a new tip is looked at within a day.
+ */
+export async function followUnsettled(deps: Deps): Promise<readonly SweepResult[]> {
+  await takeUp(deps);
+  const unsettled = await unsettledTips(deps.store);
+  const young = await youngTips(deps.store, await youngSince(deps));
+  await makeDue(deps, busyAccounts([...unsettled, ...young], new Set(unsettled), deps));
+  const trigger = { cause: 'schedule', eventId: null } as const;
+  const followed = await sweepThrough(deps, 'follow-unsettled', unsettled, (tip) =>
+    followTip(deps, tip, trigger),
+  );
+  const declines = await findDeclines(deps, young);
+  return declines === null ? [followed] : [followed, declines];
+}
+
+async function youngSince({ store, clock }: Deps): Promise<number> {
+  const beat = await store.read(stored.heartbeat('follow-unsettled'));
+  const now = clock.now();
+  const last = beat?.lastOkAt ?? now;
+  return Math.max(now - youngFor.most, Math.min(now - youngFor.least, last - day));
+}
+
+/** Documents of an earlier release have no time of the next look, so the query of due accounts would not find them. */
+async function takeUp({ store }: Deps): Promise<void> {
+  const from = collections.stripeAccounts;
+  const all = await store.sum({ from }, []);
+  const planned = await store.sum({ from, where: [['nextLookAt', '>=', new Date(0)]] }, []);
+  if (all.count === planned.count) return;
+  for await (const { value: owner } of allDocuments(store, from, decodeStripeAccount)) {
+    if (owner.nextLookAt === 0)
+      await store.add(paths.stripeAccount(owner.accountId), {}, encodeLook({ nextLookAt: 0 }));
+  }
+}
+
+type Facts = Pick<StripeAccountOwner, 'lastTipAt' | 'unsettledAt'>;
+
+/** What these tips say about their accounts. One that is not paid may still be; until then it is unsettled. */
+function busyAccounts(
+  tips: readonly Tip[],
+  unsettled: ReadonlySet<Tip>,
+  { clock }: Deps,
+): ReadonlyMap<string, Facts> {
+  const facts = new Map<string, Facts>();
+  for (const tip of tips) {
+    const { accountId } = tip.stripe;
+    if (accountId === null) continue;
+    const { lastTipAt = null, unsettledAt = null } = facts.get(accountId) ?? {};
+    const paid = tip.payment.status === 'succeeded';
+    facts.set(accountId, {
+      lastTipAt: paid ? Math.max(lastTipAt ?? 0, tip.createdAt) : lastTipAt,
+      unsettledAt: paid && !unsettled.has(tip) ? unsettledAt : clock.now(),
+    });
+  }
+  return facts;
+}
+
+/** Writes only where the class changes, or soon would. An active account learns of its tips by its own looks. */
+async function makeDue({ store, clock }: Deps, busy: ReadonlyMap<string, Facts>): Promise<void> {
+  const ids = [...busy.keys()];
+  const now = clock.now();
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const some = ids.slice(at, at + atOnce);
+    const owners = await store.readAll(some.map((id) => stored.stripeAccount(id)));
+    const changes = owners.flatMap((owner) => {
+      const fields = owner === undefined ? null : changeOf(owner, busy.get(owner.accountId), now);
+      return owner === undefined || fields === null
+        ? []
+        : [{ path: paths.stripeAccount(owner.accountId), fields }];
+    });
+    if (changes.length === 0) continue;
+    await store.commit([], (writes) => {
+      for (const { path, fields } of changes) writes.add(path, {}, encodeLook(fields));
+    });
+  }
+}
+
+function changeOf(owner: StripeAccountOwner, busy: Facts | undefined, now: number): LookFields | null {
+  if (busy === undefined || owner.look === 'unknown') return null;
+  const lastTipAt = Math.max(owner.lastTipAt ?? 0, busy.lastTipAt ?? 0);
+  const byTip = lastTipAt > 0 && lookClassOf({ lastTipAt, unsettledAt: null }, now + day) === 'active';
+  if (owner.look === 'active' && byTip) return null;
+  return {
+    ...(lastTipAt > 0 ? { lastTipAt } : {}),
+    ...(busy.unsettledAt === null ? {} : { unsettledAt: busy.unsettledAt }),
+    ...(owner.look === 'idle' ? { nextLookAt: now } : {}),
+  };
+}
+
+/** Stripe's page does not name its payment while cards are tried, so a decline there is found only in the list of payments. */
+async function findDeclines(deps: Deps, young: readonly Tip[]): Promise<SweepResult | null> {
+  const tried = young.filter(
+    ({ surface, payment }) =>
+      surface === 'hosted' && payment.status !== 'succeeded' && payment.attempts === 0,
+  );
+  const since = new Map<string | null, number>();
+  for (const { stripe, createdAt } of tried)
+    since.set(stripe.accountId, Math.min(createdAt, since.get(stripe.accountId) ?? createdAt));
+  if (since.size === 0) return null;
+  return sweepThrough(deps, 'find-declines', [...since], async ([account, from]) => {
+    const listed = answered(await deps.payments.listIntents(account, from));
+    const attempts = new Attempts();
+    const { changed } = await compareEntries(deps, account, listed.flatMap(entriesOfIntent), attempts);
+    attempts.end();
+    return changed > 0;
+  });
+}

@@ -1,0 +1,141 @@
+import { paths } from '../../../core/documents/documents';
+import {
+  encodeLook,
+  type LookClass,
+  type LookFields,
+  type StripeAccountOwner,
+} from '../../../core/documents/stripe-account-document';
+import { lookAtState } from '../../accounts/follow-account';
+import { noteGone } from '../../accounts/gone-accounts';
+import type { Deps } from '../../deps';
+import { NotAnswered, unchanged } from '../../jobs/sweep';
+import { comparePayments, type Compared } from '../sweeps/compare-payments';
+import { lastTipOf } from './last-tip';
+import {
+  lookClassOf,
+  lookEvery,
+  type ClassFacts,
+  nextLookAfter,
+  stateEvery,
+  tracesEvery,
+} from './look-class';
+import { correctTotals } from './verify-totals';
+
+const day = 24 * 60 * 60_000;
+/** Milliseconds. What was booked may appear in Stripe's list a while later, so each list begins so long before the end of the previous one. */
+const overlap = day;
+/** Milliseconds. How far back the first comparison of an account goes. */
+const furthest = 180 * day;
+
+/** `noted`: Stripe no longer shows the account, and the owner is not marked yet. */
+export type LookEnd = 'same' | 'changed' | 'noted' | 'marked';
+
+/** `due`: what the account's class asks for now. `all`: everything, because a person asked. */
+export type LookScope = 'due' | 'all';
+
+interface Plan {
+  readonly state: boolean;
+  readonly bookings: boolean;
+  readonly traces: boolean;
+  readonly totals: boolean;
+}
+
+/**
+ * Compares one account with Stripe, as its class asks, and stores when the next look is due. A look of an idle account costs one call of Stripe and
+ * one write. Throws `NotAnswered` when Stripe could not be asked; then nothing is stored about this look, and `laterLook` decides about the next.
+ */
+export async function lookAtAccount(
+  deps: Deps,
+  owner: StripeAccountOwner,
+  scope: LookScope = 'due',
+): Promise<LookEnd> {
+  const now = deps.clock.now();
+  const known = owner.look === 'unknown' ? await lastTipOf(deps.store, owner.uid) : owner.lastTipAt;
+  const plan = planOf(owner, classOf(deps, { ...owner, lastTipAt: known }), scope, now);
+  const found: LookFields = {};
+  let end: LookEnd = 'same';
+  if (plan.state) {
+    const state = await stateOf(deps, owner);
+    if (state !== 'there') return state === 'gone' ? rest(deps, owner, now) : state;
+    Object.assign(found, { stateAt: now, goneSince: null });
+  }
+  let compared: Compared = { changed: 0, currencies: [], lastTipAt: null, isThere: true };
+  if (plan.bookings) {
+    const account = deps.config.mode === 'single' ? null : owner.accountId;
+    const bookedSince = (owner.comparedAt ?? Math.max(owner.connectedAt, now - furthest)) - overlap;
+    compared = await comparePayments(deps, account, owner.uid, { bookedSince, traces: plan.traces });
+    // Stripe shows no list of an account that is gone. Whether it is, Stripe says about the account itself.
+    if (!compared.isThere && !plan.state) return lookAtAccount(deps, { ...owner, stateAt: null }, scope);
+    if (compared.isThere)
+      Object.assign(found, { comparedAt: now, ...(plan.traces ? { tracesAt: now } : {}) });
+    if (compared.changed > 0) end = 'changed';
+  }
+  const lastTipAt = latest(known, compared.lastTipAt);
+  const moved = (lastTipAt ?? 0) > (owner.totalsAt ?? 0);
+  if (plan.bookings && (moved || plan.totals || compared.changed > 0)) {
+    if (await correctTotals(deps, owner.uid, compared.currencies)) end = 'changed';
+    Object.assign(found, { totalsAt: lastTipAt });
+  }
+  const look = classOf(deps, { ...owner, lastTipAt });
+  const nextLookAt = nextLookAfter(owner.nextLookAt, look, now);
+  await store(deps, owner, { ...found, look, nextLookAt, lastTipAt });
+  return end;
+}
+
+/** The only account of a server without connected accounts is always active. */
+const classOf = ({ config, clock }: Deps, facts: ClassFacts): LookClass =>
+  config.mode === 'single' ? 'active' : lookClassOf(facts, clock.now());
+
+function planOf(owner: StripeAccountOwner, look: LookClass, scope: LookScope, now: number): Plan {
+  if (scope === 'all') return { state: true, bookings: true, traces: true, totals: true };
+  const older = (at: number | null, than: number) => at === null || now - at >= than;
+  const every = tracesEvery[look];
+  return {
+    state: look === 'idle' || owner.goneSince !== null || older(owner.stateAt, stateEvery),
+    bookings: look !== 'idle',
+    traces: every !== null && older(owner.tracesAt, every),
+    totals: false,
+  };
+}
+
+const latest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
+
+/** `gone`: Stripe does not show the account, which is known. */
+async function stateOf(
+  deps: Deps,
+  owner: StripeAccountOwner,
+): Promise<'there' | 'gone' | 'noted' | 'marked'> {
+  const looked = await lookAtState(deps, owner);
+  if (!looked.ok) {
+    unchanged(looked.problem);
+    return 'gone';
+  }
+  switch (looked.value) {
+    case 'same':
+    case 'followed':
+      return 'there';
+    case 'gone':
+      return 'gone';
+    case 'newly-gone': {
+      const end = await noteGone(deps, owner);
+      if (end === 'marked') await rest(deps, owner, deps.clock.now());
+      return end;
+    }
+  }
+}
+
+/** A disconnected account is looked at as an idle one. An event, or its owner, says earlier that it is back. */
+async function rest(deps: Deps, owner: StripeAccountOwner, now: number): Promise<LookEnd> {
+  await store(deps, owner, { look: 'idle', nextLookAt: now + lookEvery.idle, goneSince: null });
+  return 'same';
+}
+
+const store = (deps: Deps, { accountId }: StripeAccountOwner, fields: LookFields): Promise<void> =>
+  deps.store.add(paths.stripeAccount(accountId), {}, encodeLook(fields));
+
+/** After a look that failed: an hour later when Stripe did not answer, otherwise a day later, so that a broken document does not fill the log. */
+export const laterLook = (deps: Deps, owner: StripeAccountOwner, error: unknown): Promise<void> =>
+  store(deps, owner, {
+    nextLookAt: deps.clock.now() + (error instanceof NotAnswered ? day / 24 : day),
+  });

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { collections, paths } from '../../../core/documents/documents';
+import {
+  decodeStripeAccount,
+  encodeStripeAccount,
+  newStripeAccount,
+  type StripeAccountOwner,
+} from '../../../core/documents/stripe-account-document';
+import { digestOf } from '../../accounts/follow-account';
+import type { AccountState } from '../../stripe/accounts';
+import { runJob } from '../../jobs/run-job';
+import { emptyStage, type Stage } from '../../testing/ada';
+import { lookAtDue } from '../../testing/without-events';
+import { workOff } from '../../testing/work-off';
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+const accountOf = (index: number) => `acct_owner_${String(index).padStart(4, '0')}`;
+
+/** A server with accounts that Stripe shows, all due. Their state is known. */
+function serverWith(owners: readonly Partial<StripeAccountOwner>[]): Stage {
+  const stage = emptyStage({ mode: 'connect' });
+  const { store, accounts, clock } = stage.deps;
+  for (const [index, fields] of owners.entries()) {
+    const accountId = accountOf(index);
+    const state: AccountState = {
+      accountId,
+      country: 'US',
+      currency: 'usd',
+      cardPayments: 'active',
+      linkPayments: true,
+      requirements: [],
+    };
+    accounts.states.set(accountId, state);
+    const made = newStripeAccount(accountId, `uid-owner-${index}`, clock.now());
+    const owner = { ...made, nextLookAt: clock.now(), stateSeen: digestOf(state), ...fields };
+    store.put(paths.stripeAccount(accountId), encodeStripeAccount(owner));
+  }
+  return stage;
+}
+
+const many = (count: number, fields: (index: number) => Partial<StripeAccountOwner>) =>
+  Array.from({ length: count }, (_, index) => fields(index));
+
+function ownerAt({ deps }: Stage, accountId: string): StripeAccountOwner {
+  const decoded = decodeStripeAccount(deps.store.dump()[paths.stripeAccount(accountId)]);
+  if (!decoded.ok) throw new Error(`There is no account ${accountId}`);
+  return decoded.value;
+}
+
+/** What happened between two moments. */
+function counting({ deps: { accounts, payments, store } }: Stage) {
+  const [read, listed, requests] = [accounts.calls.length, payments.calls.length, store.requests];
+  return () => ({
+    accounts: accounts.calls.length - read,
+    lists: payments.calls.slice(listed),
+    requests: store.requests - requests,
+  });
+}
+
+describe('a look', () => {
+  it('of an idle account whose state stayed the same costs one call of Stripe and one write', async () => {
+    const stage = serverWith(many(20, () => ({})));
+    const cost = counting(stage);
+    await lookAtDue(stage.deps);
+    const { accounts, lists, requests } = cost();
+    expect({ accounts, lists }).toEqual({ accounts: 20, lists: [] });
+    // The query, one write for each account, and the heartbeat.
+    expect(requests).toBe(22);
+    expect(ownerAt(stage, accountOf(3))).toMatchObject({
+      look: 'idle',
+      stateAt: stage.deps.clock.now() - 3000,
+    });
+  });
+
+  it('lists what its class asks for, as often as its class asks', async () => {
+    const now = emptyStage().deps.clock.now();
+    const stage = serverWith([
+      { look: 'active', lastTipAt: now - 40 * day, totalsAt: now },
+      { look: 'cool', lastTipAt: now - 41 * day, totalsAt: now },
+      { look: 'cool', lastTipAt: now - 170 * day, totalsAt: now },
+      { look: 'idle', lastTipAt: now - 181 * day, totalsAt: now },
+      { look: 'idle', lastTipAt: now - 300 * day, unsettledAt: now, totalsAt: now },
+    ]);
+    const cost = counting(stage);
+    await lookAtDue(stage.deps);
+    const count = (call: string) => cost().lists.filter((each) => each === call).length;
+    // Disputes and warnings of a cool account were listed when it was connected.
+    expect([count('listBookings'), count('listDisputes'), count('listWarnings'), cost().accounts]).toEqual([
+      4, 2, 2, 1,
+    ]);
+    expect(
+      many(5, (index) => ({ look: ownerAt(stage, accountOf(index)).look })).map(({ look }) => look),
+    ).toEqual(['active', 'cool', 'cool', 'idle', 'active']);
+    for (let days = 0; days < 7; days += 1) {
+      stage.deps.clock.advance(day);
+      await lookAtDue(stage.deps);
+    }
+    expect(count('listIntents')).toBe(0);
+    // The last one is idle after two more days. The cool ones list disputes and warnings after a week.
+    expect(count('listBookings')).toBe(4 + 3 * 7 + 2);
+    expect(count('listDisputes')).toBe(2 + 2 + 3);
+  });
+
+  it('keeps its time of day, and is due again a day later', async () => {
+    const stage = serverWith([{ look: 'active', lastTipAt: emptyStage().deps.clock.now() }]);
+    const due = stage.deps.clock.now();
+    stage.deps.clock.advance(3 * hour);
+    await lookAtDue(stage.deps);
+    expect(ownerAt(stage, accountOf(0)).nextLookAt).toBe(due + day);
+  });
+
+  it('begins five a second', async () => {
+    const stage = serverWith(many(50, () => ({})));
+    const began = stage.deps.clock.now();
+    await lookAtDue(stage.deps);
+    expect(stage.deps.clock.now() - began).toBe(9000);
+  });
+
+  it('that fails is due again an hour later, and the round ends when Stripe answers for none', async () => {
+    const stage = serverWith(many(20, () => ({})));
+    const cut = { kind: 'unavailable', error: new Error('cut') } as const;
+    stage.deps.accounts.failNext('readAccount', cut);
+    await lookAtDue(stage.deps);
+    expect(stage.deps.accounts.calls).toHaveLength(20);
+    stage.deps.accounts.outage = cut;
+    stage.deps.clock.advance(30 * day);
+    const cost = counting(stage);
+    await lookAtDue(stage.deps);
+    expect(cost().accounts).toBe(5);
+    stage.deps.accounts.outage = null;
+    stage.deps.clock.advance(hour);
+    await lookAtDue(stage.deps);
+    expect(cost().accounts).toBe(25);
+  });
+});
+
+describe('the job of looks', () => {
+  const due = (stage: Stage) => stage.deps.jobs.want('reconcile', 'all');
+
+  it('looks at everybody once although it is killed again and again', async () => {
+    const stage = serverWith(many(400, () => ({})));
+    const { store, clock, accounts } = stage.deps;
+    const id = await due(stage);
+    for (const commits of [40, 90, 130, 170]) {
+      let left = commits;
+      store.fault = (step) => {
+        if (step !== 'commit') return;
+        left -= 1;
+        if (left < 0) throw new Error('killed');
+      };
+      await runJob(stage.deps, id).catch(() => undefined);
+      store.fault = () => undefined;
+      clock.advance(7 * 60_000);
+    }
+    await workOff(stage.deps);
+    const looked = accounts.calls.length;
+    expect(looked).toBeGreaterThanOrEqual(400);
+    expect(looked).toBeLessThanOrEqual(400 + 4 * 5);
+    const left = await store.find(
+      { from: collections.stripeAccounts, where: [['nextLookAt', '<=', new Date(clock.now())]], limit: 1 },
+      () => null,
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('goes on in a second slice after four minutes, and comes again an hour after the last one', async () => {
+    const stage = serverWith(many(1500, () => ({})));
+    const id = await due(stage);
+    expect(await runJob(stage.deps, id)).toBe('due');
+    expect(stage.deps.accounts.calls.length).toBeLessThan(1500);
+    await workOff(stage.deps);
+    expect(stage.deps.accounts.calls).toHaveLength(1500);
+    const ring = stage.deps.bell.rings.at(-1);
+    expect(ring?.at).toBe(stage.deps.clock.now() + hour);
+  });
+});
