@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fileRows, missingRows, pageRows, profileRows, type CachingRow } from '../caching-table';
+import { fileRows, isAsLong, missingRows, pageRows, profileRows, type CachingRow } from '../caching-table';
 import { bad, good, judged, onlyAnEdge, skipped, type Finding } from '../finding';
 import type { Answer, Site } from '../site';
 import { jsonOf } from './health';
@@ -14,15 +14,6 @@ function edgeFault(keeps: string, { headers }: Answer): string | null {
   if (keeps.startsWith('private') && isHit) return `the edge keeps it: ${cache}`;
   if (mayKeep && !isHit) return `the edge does not keep it: ${cache}, age ${headers.get('age') ?? 'none'}`;
   return null;
-}
-
-const edgeSeconds = /s-maxage=(\d+)/;
-
-/** An instance that answers from its own memory takes the age of its copy off the edge's time. */
-function isAsLong(kept: string, keeps: string): boolean {
-  const [most, given] = [keeps, kept].map((value) => Number(edgeSeconds.exec(value)?.[1] ?? 0));
-  const isShorter = most !== undefined && given !== undefined && given > 0 && given < most;
-  return kept === (isShorter ? keeps.replace(edgeSeconds, `s-maxage=${given}`) : keeps);
 }
 
 async function checkRow(site: Site, { path, status, keeps }: CachingRow): Promise<Finding> {
