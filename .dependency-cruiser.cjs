@@ -52,6 +52,8 @@ const sharedRooms = {
   'amount-field': [],
   'embed-code': [],
   language: [],
+  exports: ['reauthentication'],
+  leaving: [],
   navigation: [],
   publish: [],
   reauthentication: ['sign-in'],

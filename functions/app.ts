@@ -5,6 +5,7 @@ import { mount, type Route } from './http/routes';
 import { securityHeaders } from './http/security-headers';
 import { withoutTrailingSlash } from './http/trailing-slash';
 import { accountRoutes } from './accounts/account-routes';
+import { exportRoutes } from './exports/export-routes';
 import { adminRoutes } from './moderation/admin-routes';
 import { appealRoutes } from './reports/appeal-routes';
 import { aroundRoutes } from './pages/around-routes';
@@ -64,6 +65,7 @@ export function createApp(deps: Deps): Hono {
     ...ownerTipRoutes(deps),
     ...paymentsRoutes(deps),
     ...accountRoutes(deps),
+    ...exportRoutes(deps),
     ...standingRoutes(deps),
     ...adminRoutes(deps),
     ...moderationRoutes(deps),

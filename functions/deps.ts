@@ -5,6 +5,7 @@ import type { Clock } from './store/clock';
 import type { AppConfig } from './config';
 import type { EventCounting } from './events/event-counting';
 import type { LimitCounter } from './limits/limit-counter';
+import type { ExportFiles } from './exports/export-files';
 import type { Bell, Jobs } from './jobs/jobs';
 import type { Log } from './http/log';
 import type { Payments } from './stripe/payments';
@@ -27,6 +28,7 @@ export interface Deps {
   readonly accounts: Accounts;
   readonly wallets: Wallets;
   readonly pictures: Pictures;
+  readonly exportFiles: ExportFiles;
   readonly idTokens: IdTokens;
   readonly users: Users;
   /** Web pages at addresses that owners enter. */

@@ -14,6 +14,8 @@ import { functionsEnvironment, pointSdkAt, type RunningServices } from './functi
 
 export interface FunctionsOptions extends RunningServices {
   readonly logLine: (line: string) => void;
+  /** The private key (PEM) that signs download links. */
+  readonly signingKey: string;
 }
 
 export interface LocalFunctions {
@@ -31,8 +33,9 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
   const env = functionsEnvironment(options);
   pointSdkAt(env);
   const config = parseConfig(env);
+  const firebase = { ...config.firebase, signingKey: options.signingKey };
   const bell = new TimerBell(liveClock);
-  const deps = liveDeps(config, options.logLine, bell);
+  const deps = liveDeps({ ...config, firebase }, options.logLine, bell);
   return {
     app: createApp(deps),
     letters: storedLetters(deps.store),

@@ -3,6 +3,7 @@ import { routeHeaders } from '../core/web/route-headers';
 import { googleApiPath, outboxPath } from '../emulators/auth/pages/serve-page';
 import { startAuth, type AuthMessage } from '../emulators/auth/start-auth';
 import { demoOwners, type DemoOwner } from './demo-owners';
+import { localAccountOf, makeSigningKey } from '../functions/firebase/firebase-app';
 import { startFirestore } from '../emulators/firestore/start-firestore';
 import { startFunctions } from './functions-app';
 import { projectId } from './functions-environment';
@@ -115,12 +116,16 @@ async function startAll(
     log,
   });
   onClose(() => firestore.close());
+  const signing = makeSigningKey();
   const storage = await startStorage({
     port: ports.storage,
     dataDir: state.storage,
     rulesFile: `${root}rules/storage.rules`,
     loadRules,
     firestoreLookup: firestore.lookup,
+    // An owner's export may be larger than any picture.
+    mostBytes: 1024 ** 3,
+    signers: { [localAccountOf(projectId)]: signing.publicKey },
     log,
   });
   onClose(() => storage.close());
@@ -154,6 +159,7 @@ async function startAll(
     services,
     examplesHost: new URL(examples.url).host,
     logLine,
+    signingKey: signing.privateKey,
   });
   letters.open(functions.letters);
   hosting.open({

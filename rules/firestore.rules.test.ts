@@ -124,6 +124,8 @@ describe.each([
   ['accounts/ada/server/payments', true],
   ['accounts/ada/server/connecting', true],
   ['accounts/ada/server/wallets', true],
+  ['accounts/ada/server/export', true],
+  ['leaving/ada', false],
   ['linkHealth/ada', false],
 ] as const)('%s', (path, listed) => {
   const segments = path.split('/');

@@ -33,6 +33,15 @@ function may(
   return rules.verifyStorage(request, lookup, { limit: 2, seen: new Set() }).allowed;
 }
 
+describe('an export', () => {
+  it('can be read and written by nobody without a signed link, not even by its owner', () => {
+    for (const auth of [ada, signedInAs('grace'), null]) {
+      for (const method of ['get', 'list', 'create', 'update', 'delete'] as const)
+        expect(may(auth, method, 'exports/ada/1.csv')).toBe(false);
+    }
+  });
+});
+
 describe('an owner’s slot', () => {
   it.each([...pictureSlots, ...linkSlots])(
     '%s can be read, filled, replaced and emptied by its owner, also a guest',

@@ -27,6 +27,12 @@ export const contractSuites = [
   { ...firebase, title: 'Firebase files', name: 'Firebase, files', needs: ['FIREBASE_CONTRACT_PROJECT'] },
   {
     ...firebase,
+    title: 'Firebase exports',
+    name: 'Firebase, exports',
+    needs: ['FIREBASE_CONTRACT_PROJECT'],
+  },
+  {
+    ...firebase,
     title: 'Firebase sign-in',
     name: 'Firebase, sign-in',
     needs: ['FIREBASE_CONTRACT_PROJECT', 'FIREBASE_CONTRACT_API_KEY'],
@@ -75,9 +81,11 @@ const setup = {
   'Stripe Connect':
     'Set `STRIPE_CONTRACT_ACCOUNT` too: the id of a connected test account that has finished onboarding, of the platform whose key it is.',
   'Firebase store':
-    'Set `FIREBASE_CONTRACT_PROJECT` to a project with a Firestore database named `contract`, and sign in with `gcloud auth application-default login`. Nothing else in the project is read or written, but for the next two suites.',
+    'Set `FIREBASE_CONTRACT_PROJECT` to a project with a Firestore database named `contract`, and sign in with `gcloud auth application-default login`. Nothing else in the project is read or written, but for the next three suites.',
   'Firebase files':
     'The same project. The files are below `uploads/contract-…` and `public/` of its bucket and are removed again; `FIREBASE_CONTRACT_BUCKET` names another bucket.',
+  'Firebase exports':
+    'The same bucket. The files are below `exports/contract-…`; those that stay are removed by the rule that removes every export after a week.',
   'Firebase sign-in':
     'Set `FIREBASE_CONTRACT_API_KEY` too: the web key of that project, whose anonymous sign-in is on. The guests are removed again.',
 };

@@ -128,6 +128,24 @@ const kinds = {
     detail: 'A payment, a refund or a dispute is still open. You can delete your account when it is settled.',
     fix: 'Wait until no tip has a pending payment, a pending refund or an open dispute.',
   },
+  'account-leaving': {
+    status: 409,
+    title: 'The account is being deleted',
+    detail: 'Your account is being deleted. This is not possible any more.',
+    fix: 'Nothing is to be done: the deletion ends by itself. If it stops, the owner may go on as before.',
+  },
+  'export-too-large': {
+    status: 409,
+    title: 'There are too many tips for one answer',
+    detail: 'You have so many tips that the file has to be prepared first.',
+    fix: 'Send POST /v1/me/exports, wait until `accounts/{uid}/server/export` is ready, then ask POST /v1/me/exports/link for the link.',
+  },
+  'export-not-ready': {
+    status: 409,
+    title: 'There is no export to download',
+    detail: 'The file is not ready, or no longer there. Please prepare a new one.',
+    fix: 'Send POST /v1/me/exports. A file is kept for seven days.',
+  },
   'report-not-found': {
     status: 404,
     title: 'No such report',

@@ -22,6 +22,9 @@ export const jobKinds = [
   'roll-up',
   'keep-texts',
   'upgrade-tips',
+  'sweep-exports',
+  'export',
+  'delete',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -27,6 +27,8 @@ import {
 } from 'firebase/firestore';
 import { decodePreferences } from '../../core/documents/account-document';
 import { paths } from '../../core/documents/documents';
+import { decodeExport } from '../../core/documents/export-document';
+import { decodeLeaving } from '../../core/documents/leaving-document';
 import { decodeDraft, encodeDraft } from '../../core/documents/draft-document';
 import { emptyDraft } from '../../core/profile/draft';
 import { decodeLinksHealth } from '../../core/documents/link-health-document';
@@ -164,6 +166,8 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
     watchPublished: (watcher) => watchDoc(paths.profile(uid), decodeProfile, watcher),
     watchPayments: (watcher) => watchDoc(paths.payments(uid), decodePayments, watcher),
     watchLinkHealth: (watcher) => watchDoc(paths.linkHealth(uid), decodeLinksHealth, watcher),
+    watchExport: (watcher) => watchDoc(paths.export(uid), decodeExport, watcher),
+    watchLeaving: (watcher) => watchDoc(paths.leaving(uid), decodeLeaving, watcher),
     watchPreferences: (watcher) => watchDoc(paths.account(uid), decodePreferences, watcher),
     async keepLanguage(language) {
       try {

@@ -9,6 +9,7 @@ import {
   verifyLinkAnswer,
 } from '../../core/api/owner-api';
 import { booksAnswer } from '../../core/api/books-api';
+import { deleteAnswer, deletionAnswer, exportLinkAnswer } from '../../core/api/leave-api';
 import { appealAnswer } from '../../core/api/appeal-api';
 import { standingAnswer } from '../../core/api/standing-api';
 import { termsAnswer } from '../../core/api/terms-api';
@@ -29,7 +30,6 @@ export interface HttpOptions {
   readonly fetch?: typeof fetch;
 }
 
-const deleteAnswer = v.object({ deleted: v.literal(true) });
 const handleAnswer = v.object({ handle: v.string(), state: v.picklist(['free', 'yours', 'taken']) });
 
 export function httpApi(options: HttpOptions): OwnerApi {
@@ -48,10 +48,9 @@ export function httpApi(options: HttpOptions): OwnerApi {
       const answer = await call(`/v1/handles/${encodeURIComponent(handle)}`, handleAnswer, { signal });
       return answer.ok ? ok(answer.value.state) : answer;
     },
-    async deleteAccount(handle) {
-      const answer = await call('/v1/me/delete', deleteAnswer, posted({ handle }));
-      return answer.ok ? ok(undefined) : answer;
-    },
+    deleteAccount: (handle) => call('/v1/me/delete', deleteAnswer, posted({ handle })),
+    deletionOf: (ticket) =>
+      call('/v1/deletion', deletionAnswer, { headers: { Authorization: `Bearer ${ticket}` } }),
   };
 }
 
@@ -76,6 +75,8 @@ export function httpMoney(options: HttpOptions): OwnerMoney {
     moderate: (tipId, state) => call(`${tip(tipId)}/moderation`, done, posted({ state })),
     books: (range) => call(`/v1/me/books?${new URLSearchParams(range).toString()}`, booksAnswer),
     exportTips: (format) => file(`/v1/me/export.${format}`),
+    prepareExport: (format) => call('/v1/me/exports', done, posted({ format })),
+    exportLink: () => call('/v1/me/exports/link', exportLinkAnswer, { method: 'POST' }),
   };
 }
 
@@ -125,8 +126,8 @@ export const posted = (body: unknown): RequestInit => ({
 /** Calls in the owner's name. The token is sent only in the header. It is never part of a URL or a log. */
 export function httpCaller({ host, idToken, fetch: send = fetch }: HttpOptions) {
   async function ask<T>(path: string, init: RequestInit, read: (response: Response) => Answer<T>): Answer<T> {
-    const token = await idToken().catch(() => null);
     const headers = new Headers(init.headers);
+    const token = headers.has('Authorization') ? null : await idToken().catch(() => null);
     if (token) headers.set('Authorization', `Bearer ${token}`);
     const late = AbortSignal.timeout(timeoutMillis);
     try {

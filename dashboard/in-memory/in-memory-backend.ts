@@ -1,3 +1,4 @@
+import type { DeleteAnswer, DeletionAnswer } from '../../core/api/leave-api';
 import { parsePublishableDraft } from '../../core/profile/draft';
 import { faultsOf } from '../../core/base/problem';
 import { mayPublishIn } from '../../core/profile/standing';
@@ -7,6 +8,7 @@ import type { Backend, OwnerApi } from '../shared/backend';
 import { inMemoryAuth } from './in-memory-auth';
 import { inMemoryFiles } from './in-memory-files';
 import { inMemoryModeration } from './in-memory-moderation';
+import { fakeLeaving } from './in-memory-leaving';
 import { inMemoryMoney } from './in-memory-money';
 import { inMemorySiteChecks } from './in-memory-site-checks';
 import { inMemoryStore } from './in-memory-store';
@@ -69,14 +71,22 @@ function memoryApi(world: InMemoryWorld): OwnerApi {
       return ok(world.takenHandles.has(handle) ? 'taken' : 'free');
     },
     deleteAccount: (handle) =>
-      world.answer('deleteAccount', () => {
+      world.answer<DeleteAnswer>('deleteAccount', () => {
         if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
         if (world.published.value && world.published.value.handle !== handle)
           return fail({ code: 'api/invalid-fields', fields: { handle: 'handle-to-confirm' } });
+        if (world.isLarge) {
+          world.leaving.set(fakeLeaving());
+          return ok({ deleted: false, ticket: 'ticket-ada' });
+        }
         world.published.set(null);
         world.serverDraft.set(null);
-        return ok(undefined);
+        return ok({ deleted: true });
       }),
+    deletionOf: (ticket) =>
+      world.answer<DeletionAnswer>('deletionOf', () =>
+        ok(ticket === 'ticket-ada' && world.leaving.value ? world.leaving.value.state : { name: 'unknown' }),
+      ),
   };
 }
 

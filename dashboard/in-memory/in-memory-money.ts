@@ -4,6 +4,7 @@ import type { Tip } from '../../core/tip/tip';
 import type { Answer } from '../shared/backend';
 import { makePayments } from '../testing/fakes';
 import { booksOf } from './in-memory-books';
+import { fakeExport } from './in-memory-leaving';
 import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
 import type { OwnerMoney } from '../shared/owner-money';
 
@@ -91,7 +92,20 @@ export function inMemoryMoney(world: InMemoryWorld): OwnerMoney {
     books: (range) => asked('books', () => ok(booksOf(world.allTips.value, range))),
     exportTips: (format) =>
       asked('exportTips', () =>
-        ok(new Blob([JSON.stringify(world.allTips.value)], { type: `text/${format}` })),
+        world.isLarge
+          ? fail({ code: 'api/export-too-large' })
+          : ok(new Blob([JSON.stringify(world.allTips.value)], { type: `text/${format}` })),
       ),
+    prepareExport: (format) =>
+      asked('prepareExport', () => {
+        if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
+        world.export.set(fakeExport({ format }));
+        return ok(undefined);
+      }),
+    exportLink: () =>
+      asked('exportLink', () => {
+        if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
+        return ok({ url: 'https://bucket.example/exports/uid-ada/1.csv', expiresAt: Date.now() + 900_000 });
+      }),
   };
 }

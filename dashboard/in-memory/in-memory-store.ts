@@ -82,6 +82,8 @@ export function inMemoryStore(world: InMemoryWorld): OwnerStore {
     watchPublished: watching('watchPublished', world.published),
     watchPayments: watching('watchPayments', world.payments),
     watchLinkHealth: watching('watchLinkHealth', world.linkHealth),
+    watchExport: watching('watchExport', world.export),
+    watchLeaving: watching('watchLeaving', world.leaving),
     watchPreferences: watching('watchPreferences', world.preferences),
     async keepLanguage(language) {
       const before = world.preferences.value;

@@ -1,6 +1,8 @@
 import type { Draft } from '../../core/profile/draft';
 import type { InsightShard } from '../../core/documents/insight-document';
 import type { AccountPreferences } from '../../core/documents/account-document';
+import type { OwnerExport } from '../../core/documents/export-document';
+import type { Leaving } from '../../core/documents/leaving-document';
 import type { LinksHealth } from '../../core/documents/link-health-document';
 import type { LinksCheckAnswer, Site, SiteCheckAnswer } from '../../core/api/owner-api';
 import type { AppealState } from '../../core/api/appeal-api';
@@ -79,6 +81,11 @@ export type ScriptedCall =
   | 'moderate'
   | 'exportTips'
   | 'books'
+  | 'prepareExport'
+  | 'exportLink'
+  | 'watchExport'
+  | 'watchLeaving'
+  | 'deletionOf'
   | 'watchLatest'
   | 'readTips'
   | 'watchTip'
@@ -128,6 +135,10 @@ export class InMemoryWorld {
   objections: readonly Objection[] = [];
   mails: readonly ModeratedMail[] = [];
   mailSender: MailsAnswer['sender'] = 'none';
+  readonly export = new Watched<OwnerExport | null>(null);
+  readonly leaving = new Watched<Leaving | null>(null);
+  /** The account has so many tips that an export is prepared, and a deletion takes a while. */
+  isLarge = false;
   readonly preferences = new Watched<AccountPreferences | null>(null);
   readonly linkHealth = new Watched<LinksHealth | null>(null);
   readonly linksBack = new Set<string>();

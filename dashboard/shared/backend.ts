@@ -1,5 +1,8 @@
+import type { DeleteAnswer, DeletionAnswer } from '../../core/api/leave-api';
 import type { AccountPreferences } from '../../core/documents/account-document';
 import type { Draft } from '../../core/profile/draft';
+import type { OwnerExport } from '../../core/documents/export-document';
+import type { Leaving } from '../../core/documents/leaving-document';
 import type { LinksHealth } from '../../core/documents/link-health-document';
 import type { PaymentsState } from '../../core/money/payments-state';
 import type { StoredProfile } from '../../core/profile/stored-profile';
@@ -118,10 +121,12 @@ export interface OwnerApi {
   seeTerms(version: string): Answer<TermsAnswer>;
   handleState(handle: string, signal: AbortSignal): Answer<HandleState>;
   /**
-   * Deletes the account permanently. `handle` as typed by the owner; empty when nothing was ever published. Needs a sign-in of the last
-   * 5 minutes.
+   * Deletes the account permanently: at once, or as work of the server that `watchLeaving` shows. `handle` as typed by the owner; empty when nothing
+   * was ever published. Needs a sign-in of the last 5 minutes.
    */
-  deleteAccount(handle: string): Answer;
+  deleteAccount(handle: string): Answer<DeleteAnswer>;
+  /** How far a deletion is, for a browser that has its ticket. Needs no sign-in. */
+  deletionOf(ticket: string): Answer<DeletionAnswer>;
 }
 
 /** One field of the draft, by path (`['links', 'k3', 'label']`). Edits of different fields merge across tabs. */
@@ -152,6 +157,10 @@ export interface OwnerStore {
   watchTotals(watcher: Watcher<Totals>): Stop;
   /** The results of the server's link checks; null = never checked. */
   watchLinkHealth(watcher: Watcher<LinksHealth | null>): Stop;
+  /** The latest export; null = there was none. */
+  watchExport(watcher: Watcher<OwnerExport | null>): Stop;
+  /** The deletion of the account; null = there is none. */
+  watchLeaving(watcher: Watcher<Leaving | null>): Stop;
   /** null = nothing was ever chosen. */
   watchPreferences(watcher: Watcher<AccountPreferences | null>): Stop;
   /** Stored with the account, for every device. BCP 47 tag; `auto` = the browser's. Takes effect here at once. */

@@ -7,10 +7,9 @@ import type {
   RefundBody,
   Site,
 } from '../../core/api/owner-api';
+import type { ExportLinkAnswer } from '../../core/api/leave-api';
+import type { ExportFormat } from '../../core/documents/export-document';
 import type { Answer } from './answer';
-
-export const exportFormats = ['csv', 'json'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 
 /** Money calls to the Busker server. Their results arrive through the store's listeners. Amounts in minor units. */
 export interface OwnerMoney {
@@ -26,6 +25,10 @@ export interface OwnerMoney {
   moderate(tipId: string, state: ModerationBody['state']): Answer;
   /** The sums of these days. `api/books-too-long` = ask for a shorter range. */
   books(range: BooksQuery): Answer<BooksAnswer>;
-  /** All tips, as a file. */
+  /** All tips, as a file. `api/export-too-large`: the file has to be prepared first. */
   exportTips(format: ExportFormat): Answer<Blob>;
+  /** Lets the server prepare a file; `watchExport` shows how far it is. Needs a sign-in of the last five minutes. */
+  prepareExport(format: ExportFormat): Answer;
+  /** A link to the prepared file for a quarter of an hour. Needs a sign-in of the last five minutes. */
+  exportLink(): Answer<ExportLinkAnswer>;
 }

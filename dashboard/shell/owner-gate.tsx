@@ -10,6 +10,7 @@ import { useSession } from '../shared/use-session';
 import { StoreProvider } from '../shared/use-store';
 import { signInAddress } from '../shared/sign-in/next-address';
 import { AccountLanguage } from './account-language';
+import { LeavingGate } from './leaving-gate';
 import { Shell } from './shell';
 import { TipNews } from './tip-news';
 
@@ -34,22 +35,24 @@ export function OwnerGate() {
         </FailedPage>
       )}
     >
-      <AccountLanguage />
-      <DraftProvider
-        waiting={<WaitingPage />}
-        failed={(failure, retry) => (
-          <FailedPage>
-            <FailureAlert failure={failure} onRetry={retry} />
-          </FailedPage>
-        )}
-      >
-        <Notifications position="bottom-right" limit={4} />
-        <UploadProvider>
-          <TipNews>
-            <Shell />
-          </TipNews>
-        </UploadProvider>
-      </DraftProvider>
+      <LeavingGate>
+        <AccountLanguage />
+        <DraftProvider
+          waiting={<WaitingPage />}
+          failed={(failure, retry) => (
+            <FailedPage>
+              <FailureAlert failure={failure} onRetry={retry} />
+            </FailedPage>
+          )}
+        >
+          <Notifications position="bottom-right" limit={4} />
+          <UploadProvider>
+            <TipNews>
+              <Shell />
+            </TipNews>
+          </UploadProvider>
+        </DraftProvider>
+      </LeavingGate>
     </StoreProvider>
   );
 }

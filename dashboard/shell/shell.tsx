@@ -11,6 +11,7 @@ import { CommandPalette } from '../features/commands/command-palette';
 import { CommandsButton } from '../features/commands/commands-button';
 import { AccountMenu } from './account-menu';
 import { GuestNotice } from './guest-notice';
+import { LeavingNotice } from './leaving-notice';
 import { LostFieldsNotice } from './lost-fields-notice';
 import { MainMenu } from './main-menu';
 import { OfflineBanner } from './offline-banner';
@@ -78,6 +79,7 @@ export function Shell() {
           <LostFieldsNotice />
           <RestrictionNotice />
           <TermsNotice />
+          <LeavingNotice />
           <VerifyNotice />
           <GuestNotice />
           <LoadBoundary at={pathname} around={PageRoom}>

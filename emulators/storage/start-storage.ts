@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RulesFile } from '../firestore/access/rules-file';
+import type { UrlSigners } from './admin/url-signature';
 import { closeServer, listenOnLoopback } from '../loopback';
 import type { LoadRules, RulesDocument } from '../rules-engine/port';
 import { storageGateway } from './http/gateway';
@@ -24,6 +25,8 @@ export interface StorageOptions {
   readonly firestoreLookup?: (path: string) => RulesDocument | null;
   /** The maximum size of an object; the default is 100 MB. */
   readonly mostBytes?: number;
+  /** Who may sign URLs, by email, with their public keys (PEM); absent = the signature of a URL is not checked. */
+  readonly signers?: UrlSigners;
   readonly log?: (line: string) => void;
 }
 
@@ -46,6 +49,7 @@ export async function startStorage(options: StorageOptions): Promise<StorageServ
     uploads: new UploadSessions(folder, most),
     rules: new RulesCheck(() => rules.ruleset(), options.firestoreLookup, log),
     mostBytes: most,
+    signers: options.signers ?? null,
     log,
   };
   const answer = storageGateway(parts, rules);

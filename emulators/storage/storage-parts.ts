@@ -1,3 +1,4 @@
+import type { UrlSigners } from './admin/url-signature';
 import type { Caller } from '../firestore/access/caller';
 import type { RulesCheck } from './rules-check';
 import type { Incoming } from './store/blob-files';
@@ -13,6 +14,8 @@ export interface StorageParts {
   readonly uploads: UploadSessions;
   readonly rules: RulesCheck;
   readonly mostBytes: number;
+  /** Who may sign URLs; null = signatures are not checked. */
+  readonly signers: UrlSigners | null;
   readonly log: (line: string) => void;
 }
 

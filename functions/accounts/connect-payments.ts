@@ -1,6 +1,7 @@
 import type { ConnectAnswer, ConnectBody } from '../../core/api/owner-api';
 import type { PaymentsState } from '../../core/money/payments-state';
 import { problem } from '../../core/base/problem';
+import { isLeaving } from '../../core/documents/leaving-document';
 import { restrictionOf, rightsIn } from '../../core/profile/standing';
 import { fail, ok, type Result } from '../../core/base/result';
 import { connectAccount } from './connect-account';
@@ -29,7 +30,12 @@ export async function connectPayments(
 ): Promise<Result<ConnectAnswer>> {
   const allowed = mayPublish(owner);
   if (!allowed.ok) return allowed;
-  const restriction = restrictionOf(await deps.store.read(stored.standing(owner.uid)), deps.clock.now());
+  const [standing, leaving] = await deps.store.readVersioned([
+    stored.standing(owner.uid),
+    stored.leaving(owner.uid),
+  ]);
+  if (isLeaving(leaving.value)) return fail(problem('account-leaving'));
+  const restriction = restrictionOf(standing.value, deps.clock.now());
   if (restriction !== null && !rightsIn(restriction).connects) return fail(restrictedBy(restriction));
   for (let tries = 0; tries < mostTries; tries += 1) {
     const { accountId: known = null } = (await deps.store.read(stored.payments(owner.uid))) ?? {};

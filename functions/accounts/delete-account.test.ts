@@ -16,10 +16,14 @@ import {
   signIn,
   type Stage,
 } from '../testing/ada';
+import { stored } from '../store/stored';
+import { workOff } from '../testing/work-off';
 import { stageWithAccount } from '../testing/known-account';
 
 const remove = (stage: Stage, handle = 'ada') =>
   stage.call('POST', '/v1/me/delete', { handle }, bearerOf(adaToken));
+
+const stateOf = async ({ deps }: Stage) => (await deps.store.read(stored.leaving(adaUid)))?.state;
 
 describe('POST /v1/me/delete', () => {
   // Holds dash-027, pay-153.
@@ -98,13 +102,18 @@ describe('POST /v1/me/delete', () => {
     expect(books[paths.ledgerEntry(adaUid, waiting.tipId)]).toMatchObject({ refunded: 100 });
   });
 
-  it('can be repeated after Stripe was unavailable', async () => {
+  it('goes on by itself after Stripe was unavailable, and at once when it is repeated', async () => {
     const stage = await adasStage();
     const tip = await sendTip(stage);
     stage.deps.payments.failNext('cancelIntent', { kind: 'unavailable', error: new Error('cut') });
-    expect((await remove(stage)).json['code']).toBe('service-unavailable');
+    expect(await remove(stage)).toMatchObject({ status: 202, json: { deleted: false } });
     expect(stage.deps.idTokens.removed).toEqual([]);
-    expect((await remove(stage)).status).toBe(200);
+    expect(await stateOf(stage)).toMatchObject({ name: 'retrying', step: 'payments' });
+    stage.deps.payments.failNext('cancelIntent', { kind: 'unavailable', error: new Error('cut') });
+    expect((await remove(stage)).status).toBe(202);
+    stage.deps.clock.advance(10 * 60_000);
+    await workOff(stage.deps);
+    expect(await stateOf(stage)).toEqual({ name: 'done' });
     expect(stage.deps.payments.payments.get(tip.paymentIntentId)?.intent.status).toBe('canceled');
   });
 
@@ -159,7 +168,7 @@ describe('POST /v1/me/delete', () => {
     const { idTokens } = stage.deps;
     const gone = idTokens.remove.bind(idTokens);
     idTokens.remove = () => Promise.reject(new Error('cut'));
-    expect((await remove(stage)).status).toBe(500);
+    expect((await remove(stage)).status).toBe(202);
     const publish = await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
     expect(publish.json['code']).toBe('sign-in-required');
     idTokens.remove = gone;

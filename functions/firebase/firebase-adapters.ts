@@ -5,6 +5,7 @@ import type { Deps } from '../deps';
 import type { Store } from '../store/store';
 import { queuesOf, type Enqueue } from './cloud-tasks-bell';
 import { firebaseApp } from './firebase-app';
+import { FirebaseExportFiles } from './firebase-export-files';
 import { FirebaseIdTokens } from './firebase-id-tokens';
 import { FirebasePictures } from './firebase-pictures';
 import { FirebaseUsers } from './firebase-users';
@@ -25,12 +26,13 @@ export function firebaseStore({
 /** `enqueue`: adds tasks to the queues of the cloud; null where there are none. */
 export function firebaseAdapters(
   settings: Config['firebase'],
-): Pick<Deps, 'store' | 'idTokens' | 'users' | 'pictures'> & { readonly enqueue: Enqueue | null } {
+): Pick<Deps, 'store' | 'idTokens' | 'users' | 'pictures' | 'exportFiles'> & { readonly enqueue: Enqueue | null } {
   const app = firebaseApp(settings);
   return {
     store: storeOf(app, settings.database),
     idTokens: new FirebaseIdTokens(app),
     users: new FirebaseUsers(app),
+    exportFiles: new FirebaseExportFiles(app, settings.storageBucket),
     pictures: new FirebasePictures(app, settings.storageBucket),
     enqueue: settings.queueRegion === null ? null : queuesOf(app, settings.queueRegion),
   };

@@ -2,9 +2,11 @@ import { deleteApp, initializeApp, type App } from 'firebase-admin/app';
 import { initializeFirestore } from 'firebase-admin/firestore';
 import { getStorage } from 'firebase-admin/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportFilesContract } from '../exports/export-files-contract';
 import { picturesContract } from '../profiles/pictures-contract';
 import { storeContract } from '../store/store-contract';
 import { idTokensContract } from '../testing/id-tokens-contract';
+import { FirebaseExportFiles } from './firebase-export-files';
 import { FirebaseIdTokens } from './firebase-id-tokens';
 import { FirebasePictures } from './firebase-pictures';
 import { FirestoreStore } from './firestore-store';
@@ -62,6 +64,19 @@ describe.runIf(missing.project.length === 0)('Firebase, files', () => {
   );
 });
 if (missing.project.length > 0) notRun('files', missing.project);
+
+describe.runIf(missing.project.length === 0)('Firebase, exports', () => {
+  const read = async (name: string) => (await getStorage(app).bucket().file(name).download())[0];
+  it.each(
+    exportFilesContract.map(
+      ({ promise, holds }, index) => [promise, holds, `exports/${run}-${index}`] as const,
+    ),
+  )('%s', async (_, holds, folder) => {
+    const files = new FirebaseExportFiles(app, bucket);
+    await expect(holds({ files, read }, folder)).resolves.toBeUndefined();
+  });
+});
+if (missing.project.length > 0) notRun('exports', missing.project);
 
 describe.runIf(missing.signIn.length === 0)('Firebase, sign-in', () => {
   const signUp = async () => {

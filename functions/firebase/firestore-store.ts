@@ -1,5 +1,6 @@
 import {
   AggregateField,
+  FieldPath,
   FieldValue,
   Timestamp,
   type DocumentReference,
@@ -15,6 +16,7 @@ import {
   type DocumentState,
   type Found,
   type Increments,
+  type Place,
   type VersionedRead,
   type VersionedReads,
   type Query,
@@ -160,10 +162,10 @@ export class FirestoreStore implements Store {
   async find<T>(query: Query, decode: (data: unknown) => T): Promise<readonly Found<T>[]> {
     let asking = this.filtered(query);
     for (const [field, direction] of query.orderBy ?? []) asking = asking.orderBy(field, direction);
-    const after = query.after;
+    const { after = null } = query;
     const snapshot = await asked(async () => {
-      if (after != null) asking = asking.startAfter(await this.db.doc(after).get());
-      return asking.limit(query.limit).get();
+      const page = after === null ? asking : await this.startingAfter(query, asking, after);
+      return page.limit(query.limit).get();
     });
     return snapshot.docs.map((doc) => ({ path: doc.ref.path, value: decode(doc.data()) }));
   }
@@ -185,6 +187,18 @@ export class FirestoreStore implements Store {
   private filtered({ from, group, where = [] }: Pick<Query, 'from' | 'group' | 'where'>): FirestoreQuery {
     const all: FirestoreQuery = group === true ? this.db.collectionGroup(from) : this.db.collection(from);
     return where.reduce((query, [field, op, value]) => query.where(field, op, value), all);
+  }
+
+  private async startingAfter(
+    { orderBy = [] }: Query,
+    asking: FirestoreQuery,
+    after: string | Place,
+  ): Promise<FirestoreQuery> {
+    if (typeof after === 'string') return asking.startAfter(await this.db.doc(after).get());
+    const direction = orderBy.at(-1)?.[1] ?? 'asc';
+    return asking
+      .orderBy(FieldPath.documentId(), direction)
+      .startAfter(...after.values, this.db.doc(after.path));
   }
 
   private writes(inner: FirestoreTransaction): Writes {

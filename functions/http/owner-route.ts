@@ -48,18 +48,19 @@ export function ownerCall(
   };
 }
 
-/** The same with a JSON body. */
+/** The same with a JSON body. `status` 202: the work goes on after the answer. */
 export function ownerCallWith<S extends v.GenericSchema>(
   deps: Deps,
   check: OwnerCheck,
   schema: S,
   act: (owner: Owner, body: v.InferOutput<S>, c: Context) => Promise<Result<object>>,
+  status: 200 | 202 = 200,
 ): RouteHandler {
   return async (c) => {
     const owner = await ownerOf(c, deps, check);
     if (!owner.ok) return refuse(c, deps.config, owner.problem);
     const body = await readJson(c, schema);
     if (!body.ok) return refuse(c, deps.config, body.problem);
-    return answer(c, deps.config, await act(owner.value, body.value, c));
+    return answer(c, deps.config, await act(owner.value, body.value, c), status);
   };
 }

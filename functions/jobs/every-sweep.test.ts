@@ -22,6 +22,7 @@ describe('a sweep that fails', () => {
       'sweep-guests',
       'close-reports',
       'compare-cards',
+      'sweep-exports',
     ]);
     expect(failuresIn(stage)).toEqual(expect.arrayContaining(['sweep-pictures']));
   });

@@ -1,3 +1,5 @@
+import { deleteWork } from '../accounts/delete-work';
+import { exportWork } from '../exports/export-work';
 import { kindOfJob, type JobId, type JobKind } from '../../core/documents/job-document';
 import { keepTexts } from '../tips/sweeps/keep-texts';
 import { upgradeTips } from '../tips/sweeps/upgrade-tips';
@@ -16,6 +18,8 @@ export const jobWorks: Readonly<Record<JobKind, JobPlan>> = {
   'keep-texts': { queue: 'work', work: keepTexts },
   'upgrade-tips': { queue: 'work', work: upgradeTips },
   look: { queue: 'looks', work: lookForSheet },
+  export: { queue: 'work', work: exportWork },
+  delete: { queue: 'work', work: deleteWork },
 };
 
 export const queueOfJob = (job: JobId): JobQueue => jobWorks[kindOfJob(job)].queue;

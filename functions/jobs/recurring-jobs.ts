@@ -1,6 +1,7 @@
 import { jobKinds, type JobKind } from '../../core/documents/job-document';
 import { sweepGuests } from '../accounts/sweep-guests';
 import { rollUpSweep } from '../events/roll-up-sweep';
+import { sweepExports } from '../exports/sweep-exports';
 import { followLinks } from '../links/follow-links';
 import { sweepPictures } from '../profiles/sweep-pictures';
 import { sweepUploads } from '../profiles/sweep-uploads';
@@ -43,6 +44,7 @@ export const recurringJobs = {
   'sweep-guests': each('daily', sweepGuests),
   'close-reports': each('daily', closeReports),
   'compare-cards': each('daily', compareCards),
+  'sweep-exports': each('daily', sweepExports),
 } as const satisfies Partial<Record<JobKind, Recurring>>;
 
 /** The key of a job that exists once on a server. */

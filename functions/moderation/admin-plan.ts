@@ -1,7 +1,7 @@
 import type { AuditVerb } from '../../core/documents/audit-document';
 import { unreachable } from '../../core/base/result';
 import type { Decider } from '../../core/profile/standing-change';
-import { deleteAccount } from '../accounts/delete-account';
+import { startDeletion } from '../accounts/start-deletion';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 import { reconcileAccount } from '../tips/looks/look-by-hand';
@@ -77,9 +77,14 @@ async function erasePlan(deps: Deps, who: Decider, call: AdminAct): Promise<Admi
     ],
     act: () =>
       recorded(deps, who, call, async () => {
-        const deleted = await deleteAccount(deps, { uid }, { handle });
-        if (deleted.ok) return { done: true, lines: [`Deleted the account ${uid}.`], data: { deleted: uid } };
-        const { code, detail } = deleted.problem;
+        const started = await startDeletion(deps, { uid }, { handle });
+        if (started.ok && started.value.deleted)
+          return { done: true, lines: [`Deleted the account ${uid}.`], data: { deleted: uid } };
+        if (started.ok) {
+          const lines = [`The account ${uid} is being deleted. The job delete-${uid} ends by itself.`];
+          return { done: true, lines, data: { deleting: uid } };
+        }
+        const { code, detail } = started.problem;
         return { done: false, lines: [`${code}: ${detail}`], data: { problem: code } };
       }),
   };

@@ -3,6 +3,7 @@ import { paths } from '../../core/documents/documents';
 import { mayClaim } from '../../core/documents/handle-document';
 import { problem } from '../../core/base/problem';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/profile/standing';
+import { isLeaving } from '../../core/documents/leaving-document';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import { publishedProfile } from '../../core/profile/publish-profile';
 import { fail, ok, type Result } from '../../core/base/result';
@@ -131,6 +132,7 @@ async function write(
   if (!samePictures(draft.value, pictures)) return fail(problem('draft-behind', { figures: { revision } }));
   // The account was deleted since the request came in: nothing may become public again.
   if ((await tx.read(stored.deletion(uid))) !== undefined) return fail(problem('sign-in-required'));
+  if (isLeaving(await tx.read(stored.leaving(uid)))) return fail(problem('account-leaving'));
   const claim = (await tx.read(stored.handle(handle))) ?? null;
   const previous = (await tx.read(stored.profile(uid))) ?? null;
   if (!mayClaim(claim, uid)) {

@@ -1,6 +1,5 @@
 import { collections } from '../../core/documents/documents';
-import { pictureHashesField, picturesOf } from '../../core/documents/profile-document';
-import type { StoredProfile } from '../../core/profile/stored-profile';
+import { pictureHashesField } from '../../core/documents/profile-document';
 import type { Deps } from '../deps';
 import type { PublicPicture } from './pictures';
 
@@ -12,11 +11,11 @@ export const isPublishing = ({ writtenAt }: PublicPicture, now: number): boolean
   writtenAt > now - publishingTakes;
 
 /**
- * Removes the pictures of a deleted profile, unless another profile shows the same bytes. Copies from a moment ago are left to the daily sweep:
- * another owner may be publishing them.
+ * Removes the pictures with these hashes, which a deleted profile had, unless another profile shows the same bytes. Copies from a moment ago are
+ * left to the daily sweep: another owner may be publishing them.
  */
-export async function removePicturesOf(deps: Deps, profile: StoredProfile): Promise<void> {
-  for (const { sha256 } of picturesOf(profile)) {
+export async function removePictures(deps: Deps, hashes: readonly string[]): Promise<void> {
+  for (const sha256 of hashes) {
     // The copy is read before the profiles: a picture that is published in between is a newer copy, and stays.
     const copy = await deps.pictures.findPublic(sha256);
     if (copy === undefined || isPublishing(copy, deps.clock.now())) continue;

@@ -42,7 +42,7 @@ export class InMemoryDocuments {
   }
 
   /** The documents in which a query may find something. */
-  of({ from, group }: Query): readonly Entry[] {
+  of({ from, group }: Pick<Query, 'from' | 'group'>): readonly Entry[] {
     const collections = group === true ? (this.groups.get(from) ?? []) : [from];
     return [...collections].flatMap((collection) => [...(this.collections.get(collection) ?? [])]);
   }

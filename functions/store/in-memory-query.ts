@@ -46,13 +46,14 @@ function holds(value: unknown, op: string, wanted: FilterValue | readonly Filter
   }
 }
 
-function liesIn(query: Query, path: string): boolean {
-  const parts = path.split('/');
-  if (query.group === true) return parts.at(-2) === query.from;
-  return parts.slice(0, -1).join('/') === query.from;
+type Filter = Omit<Query, 'limit' | 'after'>;
+
+function liesIn({ from, group }: Filter, path: string): boolean {
+  if (group === true) return path.split('/').at(-2) === from;
+  return path.startsWith(`${from}/`) && !path.includes('/', from.length + 1);
 }
 
-export function matchesQuery(query: Query, { path, data }: Held): boolean {
+export function matchesQuery(query: Filter, { path, data }: Held): boolean {
   if (!liesIn(query, path)) return false;
   if ((query.orderBy ?? []).some(([field]) => fieldOf(data, field) === undefined)) return false;
   return (query.where ?? []).every(([field, op, value]) => holds(fieldOf(data, field), op, value));
@@ -69,4 +70,32 @@ export function sortFor(query: Query): (a: Held, b: Held) => number {
     const byPath = a.path < b.path ? -1 : 1;
     return last === 'asc' ? byPath : -byPath;
   };
+}
+
+/** The sorted documents that follow a place. */
+export function followersOf(query: Query, sorted: readonly Held[]): readonly Held[] {
+  const { after = null } = query;
+  if (after === null) return sorted;
+  const { path, values } = typeof after === 'string' ? { path: after, values: null } : after;
+  if (values === null) {
+    const index = sorted.findIndex((each) => each.path === path);
+    if (index >= 0) return sorted.slice(index + 1);
+    // Firestore reads the values of the order from the document.
+    if ((query.orderBy ?? []).length > 0) throw new Error(`${path} is gone`);
+  }
+  const order = sortFor(query);
+  const last = { path, data: valuesAt(query, values ?? []) };
+  return sorted.filter((each) => order(last, each) < 0 && each.path !== path);
+}
+
+function valuesAt({ orderBy = [] }: Query, values: readonly FilterValue[]): Held['data'] {
+  const data: Record<string, unknown> = {};
+  for (const [index, [field]] of orderBy.entries()) {
+    const keys = field.split('.');
+    const name = keys.pop() ?? field;
+    let at = data;
+    for (const key of keys) at = (at[key] ??= {}) as Record<string, unknown>;
+    at[name] = values[index];
+  }
+  return data;
 }

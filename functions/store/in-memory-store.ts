@@ -16,7 +16,7 @@ import type {
   Writes,
 } from './store';
 import { InMemoryDocuments } from './in-memory-documents';
-import { fieldOf, matchesQuery, sortFor } from './in-memory-query';
+import { fieldOf, followersOf, matchesQuery, sortFor } from './in-memory-query';
 
 type Write = (documents: InMemoryDocuments, version: number) => void;
 
@@ -124,13 +124,7 @@ export class InMemoryStore implements Store {
 
   async find<T>(query: Query, decode: (data: unknown) => T): Promise<readonly Found<T>[]> {
     await this.roundTrip('find');
-    const hits = this.documents
-      .of(query)
-      .map(([path, kept]) => ({ path, data: kept.data }))
-      .filter((each) => matchesQuery(query, each))
-      .toSorted(sortFor(query));
-    const from = query.after == null ? 0 : hits.findIndex((hit) => hit.path === query.after) + 1;
-    const page = hits.slice(from, from + query.limit);
+    const page = followersOf(query, this.matching(query).toSorted(sortFor(query))).slice(0, query.limit);
     this.charged.read += Math.max(1, page.length);
     return page.map(({ path, data }) => ({ path, value: decode(structuredClone(data)) }));
   }
@@ -173,6 +167,11 @@ export class InMemoryStore implements Store {
   /** Removes raw data. */
   drop(path: string): void {
     this.documents.delete(path);
+  }
+
+  private matching(query: Omit<Query, 'limit' | 'after'>) {
+    const held = this.documents.of(query).map(([path, kept]) => ({ path, data: kept.data }));
+    return held.filter((each) => matchesQuery(query, each));
   }
 
   private open(seen: Map<string, number>, writes: Write[]): Transaction {

@@ -199,6 +199,18 @@ export const storeContract: readonly StorePromise[] = [
     },
   },
   {
+    promise: 'finds the page after a place, also when the document of that place is gone',
+    holds: async (store, at) => {
+      const ids = { q1: 1, q3: 2, q4: 2 };
+      for (const [id, size] of Object.entries(ids)) await put(store, { [`${at}/${id}`]: sized('q', size) });
+      const after = { path: `${at}/q2`, values: [2] };
+      const next = async (direction: 'asc' | 'desc') =>
+        (await store.find({ from: at, orderBy: [['size', direction]], limit: 1, after }, decodeNote))[0]
+          ?.path;
+      assert.deepEqual([await next('asc'), await next('desc')], [`${at}/q3`, `${at}/q1`]);
+    },
+  },
+  {
     promise: 'finds documents whose list holds a value',
     holds: async (store, at) => {
       await store.add(`${at}/o1`, { count: 1 }, { tags: ['red', 'blue'] });

@@ -62,8 +62,14 @@ export interface Query {
   ])[];
   readonly orderBy?: readonly (readonly [field: string, direction: 'asc' | 'desc'])[];
   readonly limit: number;
-  /** The path of the last document of the previous page. */
-  readonly after?: string | null;
+  /** The path of the last document of the previous page, which must still exist if the query has an order; or its place, which works without it. */
+  readonly after?: string | Place | null;
+}
+
+/** A place between two documents: the path and the values of the query's `orderBy` fields of the last document of the previous page. */
+export interface Place {
+  readonly path: string;
+  readonly values: readonly FilterValue[];
 }
 
 /** The sums of these fields, and the number of the documents that have all of them. */

@@ -7,6 +7,7 @@ import { decodeAudit, encodeAudit } from '../../core/documents/audit-document';
 import { decodeCounted, encodeCounted } from '../../core/documents/counted-document';
 import { paths } from '../../core/documents/documents';
 import { decodeDeletion, encodeDeletion } from '../../core/documents/deletion-document';
+import { decodeExport, encodeExport } from '../../core/documents/export-document';
 import { decodeDraft, encodeDraft } from '../../core/documents/draft-document';
 import { decodeHandleClaim, encodeHandleClaim } from '../../core/documents/handle-document';
 import { decodeJob, encodeJob, type JobId } from '../../core/documents/job-document';
@@ -17,6 +18,7 @@ import {
   encodeLedgerEntry,
 } from '../../core/documents/ledger-document';
 import { decodeHeartbeat, encodeHeartbeat } from '../../core/documents/heartbeat-document';
+import { decodeLeaving, encodeLeaving } from '../../core/documents/leaving-document';
 import { decodeLinksHealth, encodeLinksHealth } from '../../core/documents/link-health-document';
 import { decodeMail, encodeMail } from '../../core/documents/mail-document';
 import { decodePayments, encodePayments } from '../../core/documents/payments-document';
@@ -66,6 +68,8 @@ export const stored = {
   payments: (uid: string) => document(paths.payments(uid), decodePayments, encodePayments),
   connecting: (uid: string) => document(paths.connecting(uid), decodeConnecting, encodeConnecting),
   seenTerms: (uid: string) => document(paths.seenTerms(uid), decodeSeenTerms, encodeSeenTerms),
+  export: (uid: string) => document(paths.export(uid), decodeExport, encodeExport),
+  leaving: (uid: string) => document(paths.leaving(uid), decodeLeaving, encodeLeaving),
   walletSites: (uid: string) => document(paths.walletSites(uid), decodeWalletSites, encodeWalletSites),
   linkHealth: (uid: string) => document(paths.linkHealth(uid), decodeLinksHealth, encodeLinksHealth),
   stripeAccount: (accountId: string) =>

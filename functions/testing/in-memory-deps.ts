@@ -5,6 +5,7 @@ import type { KnownUser, Users } from '../accounts/users';
 import type { AppConfig } from '../config';
 import type { Deps, IdTokens, Owner } from '../deps';
 import { startCounting } from '../events/start-counting';
+import { InMemoryExportFiles } from '../exports/in-memory-export-files';
 import { createLog } from '../http/log';
 import { InMemoryBell } from '../jobs/in-memory-bell';
 import { StoredJobs } from '../jobs/stored-jobs';
@@ -87,6 +88,7 @@ export interface InMemoryDeps extends Deps {
   readonly wallets: InMemoryWallets;
   readonly pages: InMemoryPages;
   readonly pictures: InMemoryPictures;
+  readonly exportFiles: InMemoryExportFiles;
   readonly idTokens: InMemoryIdTokens;
   readonly users: InMemoryUsers;
   readonly clock: InMemoryClock;
@@ -156,6 +158,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     limits: new LimitCounter(store, clock),
     challenge: challengeOf(all.challenge),
     pictures: new InMemoryPictures(clock),
+    exportFiles: new InMemoryExportFiles(clock),
     idTokens: new InMemoryIdTokens(),
     users: new InMemoryUsers(),
     clock,

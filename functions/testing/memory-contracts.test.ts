@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { exportFilesContract } from '../exports/export-files-contract';
+import { InMemoryExportFiles } from '../exports/in-memory-export-files';
 import { InMemoryPictures } from '../profiles/in-memory-pictures';
 import { picturesContract } from '../profiles/pictures-contract';
 import { InMemoryClock, InMemoryIdTokens } from './in-memory-deps';
@@ -13,6 +15,17 @@ describe('pictures in memory', () => {
     };
     await expect(holds({ pictures, upload }, 'ada')).resolves.toBeUndefined();
   });
+});
+
+describe('exports in memory', () => {
+  it.each(exportFilesContract.map(({ promise, holds }) => [promise, holds] as const))(
+    '%s',
+    async (_, holds) => {
+      const files = new InMemoryExportFiles(new InMemoryClock());
+      const read = (name: string) => Promise.resolve(files.files.get(name)?.bytes ?? Buffer.alloc(0));
+      await expect(holds({ files, read }, 'exports/ada')).resolves.toBeUndefined();
+    },
+  );
 });
 
 describe('sign-in in memory', () => {

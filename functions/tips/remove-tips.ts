@@ -24,8 +24,7 @@ export async function removeTips({ store }: Pick<Deps, 'store'>, tips: readonly 
 
 async function removePart(store: Store, tips: readonly Tip[]): Promise<number> {
   // These change only together with the tip's revision.
-  const below: (readonly string[])[] = [];
-  for (const tip of tips) below.push(await pathsBelow(store, tip));
+  const below = await Promise.all(tips.map((tip) => pathsBelow(store, tip)));
   return store.transaction(async (tx) => {
     const current = await tx.readAll(tips.map(({ ownerUid, tipId }) => stored.tip(ownerUid, tipId)));
     let changed = 0;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../functions/app';
-import { deleteAccount } from '../../functions/accounts/delete-account';
+import { startDeletion } from '../../functions/accounts/start-deletion';
 import { connectPayments, refreshPayments } from '../../functions/accounts/connect-payments';
 import { addSite, listSites } from '../../functions/sites/wallet-sites';
 import { readTotals } from '../../functions/tips/read-totals';
@@ -220,7 +220,7 @@ describe('payments in the sandbox', () => {
   });
 
   it('refuses to delete an account when the handle in the request is wrong', async () => {
-    const refused = await deleteAccount(api.deps, owner(adaUid), { handle: 'grace' });
+    const refused = await startDeletion(api.deps, owner(adaUid), { handle: 'grace' });
     expect(refused).toMatchObject({ ok: false, problem: { code: 'invalid-fields' } });
   });
 

@@ -4,6 +4,7 @@ import { useOwner } from '../../shared/use-session';
 import { ChangeEmail } from './change-email';
 import { ChangePassword } from './change-password';
 import { DeleteAccount } from './delete-account';
+import { ExportPanel } from './export-panel';
 import { LanguagePanel } from './language-panel';
 import { UserRecord } from './user-record';
 import { WaysPanel } from './sign-in-methods-panel';
@@ -21,6 +22,7 @@ export function AccountScreen() {
       {canChangeEmail && <ChangeEmail hasPassword={hasPassword} />}
       {hasPassword && <ChangePassword email={owner.email ?? ''} />}
       <LanguagePanel />
+      <ExportPanel />
       <DeleteAccount user={owner} />
     </Page>
   );

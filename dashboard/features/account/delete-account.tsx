@@ -11,12 +11,12 @@ import { Panel } from '../../ui/panel';
 import { useToast } from '../../ui/toast';
 import { useBackend } from '../../shared/use-backend';
 import styles from './account.module.css';
-import { saveFile } from '../../shared/save-file';
+import { useExport } from '../../shared/exports/use-export';
+import { keptTicket } from '../../shared/leaving/kept-ticket';
 import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
 
 type Step =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'exporting' }
   | { readonly kind: 'deleting' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'unanswered' };
@@ -24,7 +24,8 @@ type Step =
 /** Deletes the account after the owner has typed their handle. They can export everything first. */
 export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
   const text = useText();
-  const { auth, api, money } = useBackend();
+  const { auth, api } = useBackend();
+  const exporting = useExport();
   const { notify } = useToast();
   const { run, dialog } = useReauthentication();
   const published = usePublished();
@@ -50,18 +51,17 @@ export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
   const word = handle ?? user.email ?? user.phoneNumber ?? user.uid;
 
   const takeAlong = async () => {
-    setStep({ kind: 'exporting' });
-    const answer = await run(() => money.exportTips('json'));
-    if (!answer.ok) return setStep({ kind: 'failed', failure: answer.problem });
-    setStep({ kind: 'idle' });
-    saveFile(answer.value, 'busker.json');
-    notify(text('delete.exported'));
+    const taken = await exporting.take('json');
+    if (taken === 'saved') notify(text('delete.exported'));
+    if (taken === 'preparing') notify(text('export.preparing'));
   };
   const remove = async () => {
     setStep({ kind: 'deleting' });
     const answer = await run(() => api.deleteAccount(handle ?? ''));
     if (!answer.ok && isSilence(answer.problem)) return setStep({ kind: 'unanswered' });
     if (!answer.ok) return setStep({ kind: 'failed', failure: answer.problem });
+    // The server goes on alone: its progress takes the place of every screen.
+    if (!answer.value.deleted) return keptTicket.keep(answer.value.ticket);
     await auth.signOut('deleted');
   };
   const submit = (event: FormEvent) => {
@@ -78,7 +78,11 @@ export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
       </Text>
       <form className={styles.form} onSubmit={submit}>
         <div>
-          <Button variant="default" loading={step.kind === 'exporting'} onClick={() => void takeAlong()}>
+          <Button
+            variant="default"
+            loading={exporting.step.kind === 'asking'}
+            onClick={() => void takeAlong()}
+          >
             {text('delete.export')}
           </Button>
         </div>
@@ -93,6 +97,7 @@ export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
             setTyped(event.currentTarget.value);
           }}
         />
+        {exporting.step.kind === 'failed' && <FailureAlert failure={exporting.step.failure} />}
         {step.kind === 'failed' && <FailureAlert failure={step.failure} />}
         {step.kind === 'unanswered' && <Trouble says={text('delete.unanswered')} />}
         <Group>
@@ -102,6 +107,7 @@ export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
         </Group>
       </form>
       {dialog}
+      {exporting.dialog}
     </Panel>
   );
 }

@@ -8,6 +8,7 @@ import { EmailField } from '../../shared/sign-in/email-field';
 import { MoreSignInMethods } from './more-sign-in-methods';
 import { SignInScreenLink } from './sign-in-links';
 import { PasswordField } from '../../shared/sign-in/password-field';
+import { DeletionNews, useDeletionNews } from '../../shared/leaving/deletion-news';
 import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { typedEmail } from './typed-email';
 import { useCredentialForm } from './use-credential-form';
@@ -16,6 +17,7 @@ export function SignInScreen() {
   const text = useText();
   const { auth } = useBackend();
   const session = useSession();
+  const news = useDeletionNews();
   const form = useCredentialForm('sign-in', typedEmail(useLocation()), ({ email, password }) =>
     auth.signIn(email, password),
   );
@@ -39,7 +41,8 @@ export function SignInScreen() {
     >
       <form onSubmit={form.submit} noValidate>
         <Stack gap="md">
-          {reason && !failure && (
+          {news && <DeletionNews news={news} />}
+          {reason && !news && !failure && (
             <Alert color="yellow" role="status">
               {text(`signIn.left.${reason}`)}
             </Alert>

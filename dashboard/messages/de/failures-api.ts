@@ -59,6 +59,11 @@ export const apiFailures = {
     'Die Frist für Widersprüche ist vorbei. Du kannst dem Betreiber weiterhin schreiben.',
   'failure.api/account-busy':
     'Eine Zahlung, eine Erstattung oder eine Anfechtung ist noch offen. Sobald das erledigt ist, kannst du dein Konto löschen.',
+  'failure.api/account-leaving': 'Dein Konto wird gerade gelöscht. Das geht jetzt nicht mehr.',
+  'failure.api/export-too-large':
+    'Du hast so viele Trinkgelder, dass die Datei zuerst vorbereitet werden muss.',
+  'failure.api/export-not-ready':
+    'Die Datei ist noch nicht fertig oder nicht mehr da. Bitte lass eine neue vorbereiten.',
   'failure.api/webhook-refused': 'Diese Anfrage wurde abgelehnt.',
   'failure.api/payment-refused': 'Die Zahlung ließ sich nicht beginnen. Es wurde nichts abgebucht.',
   'failure.api/account-refused':

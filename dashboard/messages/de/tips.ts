@@ -55,6 +55,4 @@ export const tips = {
   'tips.test': 'Test',
   'tips.warned': 'Betrugsverdacht',
   'tips.export': 'Exportieren',
-  'tips.export.csv': 'Alle Trinkgelder als Tabelle (CSV)',
-  'tips.export.json': 'Alle meine Daten (JSON)',
 };

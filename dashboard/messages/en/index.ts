@@ -3,6 +3,7 @@ import { accountWays } from './account-sign-in-methods';
 import { books } from './books';
 import { commands } from './commands';
 import { embed } from './embed';
+import { exporting } from './exports';
 import { failures } from './failures';
 import { apiFailures } from './failures-api';
 import { faults } from './faults';
@@ -44,6 +45,7 @@ export const en = {
   ...tipDetails,
   ...commands,
   ...embed,
+  ...exporting,
   ...failures,
   ...apiFailures,
   ...faults,

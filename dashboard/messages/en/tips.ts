@@ -54,6 +54,4 @@ export const tips = {
   'tips.test': 'Test',
   'tips.warned': 'Fraud suspected',
   'tips.export': 'Export',
-  'tips.export.csv': 'All tips as a spreadsheet (CSV)',
-  'tips.export.json': 'All my data (JSON)',
 } as const;

@@ -50,6 +50,9 @@ export const apiFailures = {
   'failure.api/appeal-too-late': 'El plazo para reclamar ha terminado. Todavía puedes escribir al operador.',
   'failure.api/account-busy':
     'Hay un pago, una devolución o una disputa abierta. Podrás borrar tu cuenta cuando se resuelva.',
+  'failure.api/account-leaving': 'Tu cuenta se está borrando. Esto ya no es posible.',
+  'failure.api/export-too-large': 'Tienes tantas propinas que primero hay que preparar el archivo.',
+  'failure.api/export-not-ready': 'El archivo aún no está listo o ya no está disponible. Prepara uno nuevo.',
   'failure.api/webhook-refused': 'Esta petición se rechazó.',
   'failure.api/payment-refused': 'El pago no se pudo empezar. No se cobró nada.',
   'failure.api/account-refused':

@@ -3,6 +3,7 @@ import { accountWays } from './account-sign-in-methods';
 import { books } from './books';
 import { commands } from './commands';
 import { embed } from './embed';
+import { exporting } from './exports';
 import { failures } from './failures';
 import { apiFailures } from './failures-api';
 import { faults } from './faults';
@@ -29,6 +30,7 @@ export const es = {
   ...accountWays,
   ...commands,
   ...embed,
+  ...exporting,
   ...failures,
   ...apiFailures,
   ...faults,

@@ -54,6 +54,4 @@ export const tips = {
   'tips.test': 'Prueba',
   'tips.warned': 'Sospecha de fraude',
   'tips.export': 'Exportar',
-  'tips.export.csv': 'Todas las propinas en una hoja de cálculo (CSV)',
-  'tips.export.json': 'Todos mis datos (JSON)',
 };

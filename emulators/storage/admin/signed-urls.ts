@@ -4,12 +4,16 @@ import { StorageError, notFound, notImplemented } from '../storage-error';
 import { storeArrival } from '../storage-parts';
 import { describeObject } from '../store/object-record';
 import { administrator, type AdminRequest } from './admin-upload';
+import { checkSignature } from './url-signature';
 
 /**
- * `/{bucket}/{name}`: the paths of the admin SDK's signed URLs. The signature is not checked, because administrator
- * requests need none here. An expired URL is refused, as in the service.
+ * `/{bucket}/{name}`: the paths of the admin SDK's signed URLs. With `signers`, a URL that was forged or changed is
+ * refused; without them the signature is not checked, because administrator requests need none here. An expired URL
+ * is refused, as in the service.
  */
-export async function answerSigned(admin: AdminRequest, path: readonly string[]): Promise<void> {
+export async function answerSigned(admin: AdminRequest, url: URL, path: readonly string[]): Promise<void> {
+  const { signers } = admin.parts;
+  if (signers !== null) checkSignature(signers, admin.request, url);
   const [bucket, ...segments] = path.map(decodePart);
   const { parts, query, request, response } = admin;
   const name = segments.join('/');

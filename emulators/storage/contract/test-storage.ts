@@ -48,14 +48,17 @@ export interface AdminStorage {
   close(): Promise<void>;
 }
 
-export function adminStorage(server: StorageServer): AdminStorage {
-  process.env['FIREBASE_STORAGE_EMULATOR_HOST'] = `${server.host}:${server.port}`;
-  process.env['STORAGE_EMULATOR_HOST'] = server.url;
-  const credential = cert({
-    projectId: 'demo-busker',
+/** `signer`: the account that signs URLs; absent = one that nobody knows. */
+export function adminStorage(
+  server: StorageServer,
+  signer: { readonly clientEmail: string; readonly privateKey: string } = {
     clientEmail: 'test@demo-busker.iam.gserviceaccount.com',
     privateKey: privateKey(),
-  });
+  },
+): AdminStorage {
+  process.env['FIREBASE_STORAGE_EMULATOR_HOST'] = `${server.host}:${server.port}`;
+  process.env['STORAGE_EMULATOR_HOST'] = server.url;
+  const credential = cert({ projectId: 'demo-busker', ...signer });
   const app: App = initializeApp({ projectId: 'demo-busker', credential }, `storage-${made++}`);
   return { app, bucket: getStorage(app).bucket(bucketName), close: () => deleteApp(app) };
 }

@@ -20,6 +20,13 @@ function pageRefusal({ headers }: IncomingMessage): string | null {
     : null;
 }
 
+/** A page may follow a link whose signature is checked: the signature is the right to read. */
+const isSignedDownload = (
+  { signers }: StorageParts,
+  { method }: IncomingMessage,
+  { searchParams }: URL,
+): boolean => signers !== null && method === 'GET' && searchParams.has('X-Goog-Signature');
+
 async function route(
   parts: StorageParts,
   rules: RulesFile,
@@ -41,7 +48,7 @@ async function route(
       response,
     });
   }
-  const refusal = pageRefusal(request);
+  const refusal = isSignedDownload(parts, request, url) ? null : pageRefusal(request);
   if (refusal !== null) throw forbidden(refusal);
   const admin = { parts, query: url.searchParams, origin: url.origin, request, response };
   if (path[0] === 'internal') return answerControl(parts, rules, url.pathname, request, response);
@@ -50,7 +57,7 @@ async function route(
   const api = below[0] === 'storage' && below[1] === 'v1' ? below.slice(2) : below;
   if (api[0] === 'b') return answerAdmin(admin, api);
   if (url.pathname === '/') return sendJson(response, 200, { emulator: 'storage' });
-  return answerSigned(admin, path);
+  return answerSigned(admin, url, path);
 }
 
 /** `upload/storage/v1/b/{bucket}/o` */

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import type { Result } from '../base/result';
+import { decodeStored, type StoredData } from './stored-document';
+import { dateOf, storedTime } from './stored-time';
+
+export const exportFormats = ['csv', 'json'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Milliseconds. How long the file of an export can be downloaded. Then the bucket removes it. */
+export const exportLifetime = 7 * 24 * 60 * 60_000;
+
+/** Above this number of tips an export is a file that is prepared, not the answer to a request. */
+export const mostTipsAtOnce = 2000;
+
+/** `total` null = not counted yet. `retrying`: something failed, and it is tried again by itself. Times in epoch milliseconds. */
+export type ExportState =
+  | { readonly name: 'running' | 'retrying'; readonly done: number; readonly total: number | null }
+  | {
+      readonly name: 'ready';
+      readonly tips: number;
+      readonly bytes: number;
+      readonly readyAt: number;
+      readonly expiresAt: number;
+    };
+
+/** `accounts/{uid}/server/export`: the owner's latest export. The server writes it. The owner reads it live, and there is no link in it. */
+export interface OwnerExport {
+  readonly v: 1;
+  /** Part of the file's name. */
+  readonly id: string;
+  readonly format: ExportFormat;
+  readonly requestedAt: number;
+  readonly state: ExportState;
+}
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const exportDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    id: v.string(),
+    format: v.picklist(exportFormats),
+    requestedAt: storedTime,
+    state: v.variant('name', [
+      v.object({ name: v.picklist(['running', 'retrying']), done: count, total: v.nullable(count) }),
+      v.object({
+        name: v.literal('ready'),
+        tips: count,
+        bytes: count,
+        readyAt: storedTime,
+        expiresAt: storedTime,
+      }),
+    ]),
+  }),
+};
+
+export function decodeExport(stored: unknown): Result<OwnerExport> {
+  return decodeStored(exportDocument, stored);
+}
+
+export function encodeExport(given: OwnerExport): StoredData {
+  const { state } = given;
+  const encoded =
+    state.name === 'ready'
+      ? { ...state, readyAt: dateOf(state.readyAt), expiresAt: dateOf(state.expiresAt) }
+      : state;
+  return { ...given, requestedAt: dateOf(given.requestedAt), state: encoded };
+}

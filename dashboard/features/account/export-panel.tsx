@@ -1,0 +1,43 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { exportFormats, type ExportFormat } from '../../../core/documents/export-document';
+import { useText } from '../../messages/text';
+import { ExportStatus } from '../../shared/exports/export-status';
+import { useExport } from '../../shared/exports/use-export';
+import { FailureAlert } from '../../ui/failure-alert';
+import { Panel } from '../../ui/panel';
+import { useToast } from '../../ui/toast';
+
+/** The owner's data as a file: at once, or with many tips prepared by the server. */
+export function ExportPanel() {
+  const text = useText();
+  const { step, take, dialog } = useExport();
+  const { notify } = useToast();
+  const [asked, setAsked] = useState<ExportFormat | null>(null);
+  const start = async (format: ExportFormat) => {
+    setAsked(format);
+    if ((await take(format)) === 'preparing') notify(text('export.preparing'));
+  };
+  return (
+    <Panel id="export" heading={text('export.heading')} note={text('export.note')}>
+      <Stack gap="md" align="flex-start">
+        <Group gap="sm">
+          {exportFormats.map((format) => (
+            <Button
+              key={format}
+              variant="default"
+              loading={step.kind === 'asking' && asked === format}
+              disabled={step.kind === 'asking' && asked !== format}
+              onClick={() => void start(format)}
+            >
+              {text(`export.${format}`)}
+            </Button>
+          ))}
+        </Group>
+        {step.kind === 'failed' && <FailureAlert failure={step.failure} />}
+        <ExportStatus />
+      </Stack>
+      {dialog}
+    </Panel>
+  );
+}

@@ -1,0 +1,21 @@
+import type { OwnerExport } from '../../core/documents/export-document';
+import type { Leaving } from '../../core/documents/leaving-document';
+
+export const fakeExport = (changes: Partial<OwnerExport> = {}): OwnerExport => ({
+  v: 1,
+  id: 'export-1',
+  format: 'csv',
+  requestedAt: Date.now(),
+  state: { name: 'running', done: 0, total: null },
+  ...changes,
+});
+
+export const fakeLeaving = (state?: Leaving['state']): Leaving => ({
+  v: 1,
+  uid: 'uid-ada',
+  startedAt: Date.now(),
+  changedAt: Date.now(),
+  state: state ?? { name: 'running', step: 'page', done: 0, total: null },
+  withdrawn: ['ada'],
+  expiresAt: null,
+});

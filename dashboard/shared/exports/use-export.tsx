@@ -1,0 +1,78 @@
+import { useCallback, useState, type ReactNode } from 'react';
+import type { ExportFormat, OwnerExport } from '../../../core/documents/export-document';
+import type { Failure } from '../failure';
+import { useReauthentication } from '../reauthentication/use-reauthentication';
+import { saveFile } from '../save-file';
+import { useBackend } from '../use-backend';
+import { useLive, type Live } from '../use-live';
+import { useOwner } from '../use-session';
+import { useStore } from '../use-store';
+
+/** What the owner waits for. */
+type Step =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+interface Exporting {
+  readonly step: Step;
+  /** Saves all tips as a file. With many tips, the server starts to prepare the file. Answers what happened. */
+  readonly take: (format: ExportFormat) => Promise<'saved' | 'preparing' | 'failed'>;
+  readonly prepare: (format: ExportFormat) => Promise<'preparing' | 'failed'>;
+  /** Downloads the prepared file. */
+  readonly download: () => Promise<void>;
+  /** To be rendered beside the buttons: asks for a recent sign-in. */
+  readonly dialog: ReactNode;
+}
+
+/** The latest export of the owner; null = there was none. */
+export function useLatestExport(): Live<OwnerExport | null> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<OwnerExport | null>(['export', uid], (watcher) => store.watchExport(watcher));
+}
+
+export function useExport(): Exporting {
+  const { money } = useBackend();
+  const { run, dialog } = useReauthentication();
+  const [step, setStep] = useState<Step>({ kind: 'idle' });
+  const failed = (failure: Failure) => {
+    setStep({ kind: 'failed', failure });
+    return 'failed' as const;
+  };
+  const prepare = useCallback(
+    async (format: ExportFormat) => {
+      setStep({ kind: 'asking' });
+      const answer = await run(() => money.prepareExport(format));
+      if (!answer.ok) return failed(answer.problem);
+      setStep({ kind: 'idle' });
+      return 'preparing' as const;
+    },
+    [money, run],
+  );
+  const take = async (format: ExportFormat) => {
+    setStep({ kind: 'asking' });
+    const answer = await run(() => money.exportTips(format));
+    if (!answer.ok && answer.problem.code === 'api/export-too-large') return prepare(format);
+    if (!answer.ok) return failed(answer.problem);
+    setStep({ kind: 'idle' });
+    saveFile(answer.value, `busker.${format}`);
+    return 'saved' as const;
+  };
+  const download = async () => {
+    setStep({ kind: 'asking' });
+    const answer = await run(() => money.exportLink());
+    if (!answer.ok) return void failed(answer.problem);
+    setStep({ kind: 'idle' });
+    follow(answer.value.url);
+  };
+  return { step, take, prepare, download, dialog };
+}
+
+/** The answer is an attachment, so this page stays. */
+function follow(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.rel = 'noreferrer';
+  link.click();
+}

@@ -1,0 +1,11 @@
+import type { Leaving } from '../../../core/documents/leaving-document';
+import { useLive, type Live } from '../use-live';
+import { useOwner } from '../use-session';
+import { useStore } from '../use-store';
+
+/** The deletion of the owner's account; null = there is none. */
+export function useLeaving(): Live<Leaving | null> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<Leaving | null>(['leaving', uid], (watcher) => store.watchLeaving(watcher));
+}

@@ -1,0 +1,67 @@
+import type { DeleteAnswer } from '../../core/api/leave-api';
+import type { DeleteBody } from '../../core/api/owner-api';
+import { paths } from '../../core/documents/documents';
+import { isLeaving, type Leaving } from '../../core/documents/leaving-document';
+import { problem, refusedField } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import { normaliseHandle } from '../../core/profile/handle';
+import type { Deps, Owner } from '../deps';
+import { jobWorks } from '../jobs/job-works';
+import { runJob } from '../jobs/run-job';
+import { stored } from '../store/stored';
+import { deleteWork } from './delete-work';
+import { signTicket } from './deletion-ticket';
+import { hasOpenMatters } from './open-matters';
+
+/** An account with at most this many tips is deleted within the request. */
+const mostTipsAtOnce = 200;
+
+/** Milliseconds of work within the request. What is left goes on as a job. */
+const mostAtOnceMs = 10_000;
+
+/**
+ * Deletes an owner's account: a small one at once, a large one by a job that ends by itself. It is refused while a refund or a dispute is open, since
+ * somebody must still answer for it. Asking again is harmless, and hastens a deletion that waits for its next try.
+ */
+export async function startDeletion(
+  deps: Deps,
+  { uid }: Pick<Owner, 'uid'>,
+  { handle }: DeleteBody,
+): Promise<Result<DeleteAnswer>> {
+  const { store, clock, jobs, bell } = deps;
+  const profile = await store.read(stored.profile(uid));
+  if (profile !== undefined && normaliseHandle(handle) !== profile.handle) {
+    return fail(refusedField('handle', 'handle-to-confirm'));
+  }
+  const before = await store.read(stored.leaving(uid));
+  if (!isLeaving(before) && (await hasOpenMatters(deps, uid))) return fail(problem('account-busy'));
+  const now = clock.now();
+  const job = await store.transaction(async (tx) => {
+    const doc = stored.leaving(uid);
+    const leaving = await tx.read(doc);
+    if (!isLeaving(leaving)) tx.write(doc, newLeaving(uid, now));
+    return jobs.wantIn(tx, 'delete', uid);
+  });
+  const tips = (await store.sum({ from: paths.tips(uid) }, [])).count;
+  if (tips > mostTipsAtOnce) await bell.ring(job, now);
+  else await runJob(deps, job, { ...jobWorks, delete: { queue: 'work', work: deleteBriefly } });
+  const after = await store.read(stored.leaving(uid));
+  if (after?.state.name === 'done') return ok({ deleted: true });
+  if (after?.state.name === 'stopped') return fail(problem('account-busy'));
+  return ok({ deleted: false, ticket: signTicket(deps.config.secrets, uid) });
+}
+
+const deleteBriefly: typeof deleteWork = (deps, run) => {
+  const until = deps.clock.now() + mostAtOnceMs;
+  return deleteWork(deps, { ...run, isOver: () => deps.clock.now() >= until });
+};
+
+const newLeaving = (uid: string, now: number): Leaving => ({
+  v: 1,
+  uid,
+  startedAt: now,
+  changedAt: now,
+  state: { name: 'running', step: 'page', done: 0, total: null },
+  withdrawn: [],
+  expiresAt: null,
+});

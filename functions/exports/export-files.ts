@@ -1,0 +1,44 @@
+/** Every piece of an upload but the last has a multiple of this many bytes (cloud.google.com/storage/docs/performing-resumable-uploads). */
+export const pieceBytes = 256 * 1024;
+
+/** What the bucket has of an upload. `gone`: it was given up, or it is older than a week. */
+export type UploadState =
+  | { readonly kind: 'open'; readonly received: number }
+  | { readonly kind: 'complete'; readonly size: number; readonly crc32c: string }
+  | { readonly kind: 'gone' };
+
+/** A file to be written. */
+export interface NewExportFile {
+  readonly name: string;
+  /** Media type. */
+  readonly type: string;
+  /** The name under which a browser saves it. */
+  readonly saveAs: string;
+}
+
+/** A file in the folder of exports. */
+export interface ExportFile {
+  readonly name: string;
+  /** Epoch milliseconds. */
+  readonly writtenAt: number;
+}
+
+/** The port to the storage of exports: files below `exports/`, which no browser can read without a signed link. */
+export interface ExportFiles {
+  /** Starts an upload that may be continued for a week, and returns the address of the upload. */
+  begin(file: NewExportFile): Promise<string>;
+  state(upload: string): Promise<UploadState>;
+  /**
+   * Appends bytes at `offset`, which is the number of bytes received so far. `last` ends the file. The bucket may have received only a part of them.
+   */
+  append(upload: string, offset: number, bytes: Uint8Array, last: boolean): Promise<UploadState>;
+  /** A link to the file that works until a time (epoch milliseconds), for everybody who has it. */
+  link(name: string, until: number): Promise<string>;
+  /** Removes every file whose name has this prefix. */
+  removeBelow(prefix: string): Promise<void>;
+  /** Every file, page by page. */
+  all(): AsyncIterable<ExportFile>;
+}
+
+/** The folder of one owner's exports. */
+export const exportFolderOf = (uid: string): string => `exports/${uid}/`;

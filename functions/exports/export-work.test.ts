@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { decodeTip, encodeTip } from '../../core/documents/tip-document';
+import { runJob } from '../jobs/run-job';
+import { stored } from '../store/stored';
+import { adaUid, adaToken, adasStage, bearerOf, type Stage } from '../testing/ada';
+import { putTips } from '../testing/many-tips';
+import { exportText } from './direct-export';
+import { exportFileOf } from './export-work';
+import { pageSize } from './tip-pages';
+
+type Format = 'csv' | 'json';
+const job = `export-${adaUid}` as const;
+const owner = { uid: adaUid, email: `${adaUid}@example.com` };
+const tipCount = 3001;
+/** Three pages, in more than one piece. */
+const killedCount = 1101;
+
+async function stageWith(tips: number): Promise<Stage> {
+  const stage = await adasStage();
+  stage.deps.users.known.push({ ...owner, role: null });
+  putTips(stage.deps, adaUid, tips);
+  return stage;
+}
+
+const ask = (stage: Stage, format: Format) =>
+  stage.call('POST', '/v1/me/exports', { format }, bearerOf(adaToken));
+
+async function stateOf({ deps }: Stage) {
+  return (await deps.store.read(stored.export(adaUid)))?.state;
+}
+
+async function fileOf({ deps }: Stage): Promise<string | undefined> {
+  const record = await deps.store.read(stored.export(adaUid));
+  return record && deps.exportFiles.files.get(exportFileOf(adaUid, record))?.bytes.toString();
+}
+
+/** Rings until the job ends. A process that was killed leaves its lease, which ends after a few minutes. */
+async function untilOver(stage: Stage): Promise<number> {
+  for (let rings = 1; rings < 99; rings += 1) {
+    const end = await runJob(stage.deps, job).catch(() => 'killed');
+    if (end === 'done' || end === 'idle') return rings;
+    stage.deps.clock.advance(7 * 60 * 60_000);
+  }
+  throw new Error('The export does not end');
+}
+
+describe('an export of many tips', () => {
+  it.each(['csv', 'json'] as const)('is the direct answer byte for byte, as %s', async (format) => {
+    const stage = await stageWith(tipCount);
+    expect((await ask(stage, format)).status).toBe(202);
+    expect(await stateOf(stage)).toEqual({ name: 'running', done: 0, total: null });
+    expect(await runJob(stage.deps, job)).toBe('done');
+    const direct = await exportText(stage.deps, owner, format);
+    expect((await fileOf(stage)) === direct).toBe(true);
+    const bytes = Buffer.byteLength(direct);
+    expect(await stateOf(stage)).toMatchObject({ name: 'ready', tips: tipCount, bytes });
+  });
+
+  it('has the tips in the order of their time, then of their ids', async () => {
+    const stage = await stageWith(700);
+    const { tips } = JSON.parse(await exportText(stage.deps, owner, 'json')) as {
+      tips: { createdAt: number; tipId: string }[];
+    };
+    const sorted = tips.toSorted((a, b) => a.createdAt - b.createdAt || (a.tipId < b.tipId ? -1 : 1));
+    expect(tips).toHaveLength(700);
+    expect(tips).toEqual(sorted);
+  });
+
+  it('holds one page of tips at a time, and little more than a megabyte for the bucket', async () => {
+    const stage = await stageWith(tipCount);
+    const { store, exportFiles } = stage.deps;
+    const found: number[] = [];
+    const find = store.find.bind(store);
+    store.find = async (query, decode) => {
+      const page = await find(query, decode);
+      if (query.from === paths.tips(adaUid)) found.push(page.length);
+      return page;
+    };
+    await ask(stage, 'json');
+    await untilOver(stage);
+    expect(found).toEqual([...Array.from({ length: 6 }, () => pageSize), 1]);
+    expect(exportFiles.largestPiece).toBeLessThan(3 * 1024 * 1024);
+    expect((await fileOf(stage))?.length).toBeGreaterThan((3 * exportFiles.largestPiece) / 2);
+  });
+
+  it('is refused as a direct answer, which says what to do', async () => {
+    const stage = await stageWith(2001);
+    const refused = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+    expect(refused).toMatchObject({
+      status: 409,
+      json: { code: 'export-too-large', figures: { tips: 2001 } },
+    });
+    stage.deps.store.put(paths.tip(adaUid, 'gone'), {});
+    const few = await stageWith(2000);
+    expect((await few.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken))).status).toBe(200);
+  });
+});
+
+describe('an export that is killed', () => {
+  let wanted = '';
+  beforeAll(async () => {
+    wanted = await exportText((await stageWith(killedCount)).deps, owner, 'json');
+  });
+
+  const kill = () => {
+    throw new Error('killed');
+  };
+
+  it('at any request to the store goes on and has the same bytes', async () => {
+    const steps = await countSteps();
+    expect(steps).toBeGreaterThan(15);
+    for (let at = 1; at <= steps; at += 4) {
+      const stage = await stageWith(killedCount);
+      await ask(stage, 'json');
+      let step = 0;
+      // Nothing that the dying process does afterwards lands either.
+      stage.deps.store.fault = () => void ((step += 1) >= at && kill());
+      await runJob(stage.deps, job).catch(() => undefined);
+      stage.deps.store.fault = () => undefined;
+      stage.deps.clock.advance(7 * 60_000);
+      await untilOver(stage);
+      expect((await fileOf(stage)) === wanted, `killed at request ${at}`).toBe(true);
+    }
+  });
+
+  async function countSteps(): Promise<number> {
+    const stage = await stageWith(killedCount);
+    await ask(stage, 'json');
+    const { requests } = stage.deps.store;
+    await runJob(stage.deps, job);
+    return stage.deps.store.requests - requests;
+  }
+
+  it.each(['begin', 'before-append', 'after-append'] as const)(
+    '%s of every piece goes on and has the same bytes',
+    async (when) => {
+      const stage = await stageWith(killedCount);
+      const killed = new Set<number>();
+      let piece = 0;
+      stage.deps.exportFiles.fault = (step) => {
+        if (step !== when) return;
+        piece += 1;
+        if (killed.has(piece)) return;
+        killed.add(piece);
+        piece = 0;
+        kill();
+      };
+      await ask(stage, 'json');
+      await untilOver(stage);
+      expect(killed.size).toBeGreaterThan(0);
+      expect((await fileOf(stage)) === wanted).toBe(true);
+    },
+  );
+
+  it('says that it is tried again, and starts again when its upload is gone', async () => {
+    const stage = await stageWith(killedCount);
+    await ask(stage, 'json');
+    let pieces = 0;
+    stage.deps.exportFiles.fault = (step) => void (step === 'after-append' && (pieces += 1) === 1 && kill());
+    expect(await runJob(stage.deps, job)).toBe('due');
+    expect(await stateOf(stage)).toMatchObject({ name: 'retrying', total: killedCount });
+    stage.deps.exportFiles.forgetUploads();
+    stage.deps.clock.advance(8 * 24 * 60 * 60_000);
+    await untilOver(stage);
+    expect((await fileOf(stage)) === wanted).toBe(true);
+  });
+
+  it('starts again when a tip has changed between what was sent and what is written again', async () => {
+    const stage = await stageWith(killedCount);
+    await ask(stage, 'csv');
+    let pieces = 0;
+    stage.deps.exportFiles.fault = (step) => void (step === 'after-append' && (pieces += 1) === 1 && kill());
+    expect(await runJob(stage.deps, job)).toBe('due');
+    for (const [path, data] of Object.entries(stage.deps.store.dump())) {
+      const tip = path.startsWith(`${paths.tips(adaUid)}/`) ? decodeTip(data) : undefined;
+      if (tip?.ok !== true) continue;
+      stage.deps.store.put(path, encodeTip({ ...tip.value, fan: { ...tip.value.fan, name: 'x' } }));
+    }
+    stage.deps.clock.advance(7 * 60_000);
+    await untilOver(stage);
+    expect((await fileOf(stage)) === (await exportText(stage.deps, owner, 'csv'))).toBe(true);
+  });
+
+  it('goes on after a slice whose time is over', async () => {
+    const stage = await stageWith(killedCount);
+    await ask(stage, 'json');
+    stage.deps.store.pause = async (step) => void (step === 'find' && stage.deps.clock.advance(3 * 60_000));
+    const ends = [];
+    for (let end = ''; end !== 'done'; ends.push(end)) end = await runJob(stage.deps, job);
+    expect(ends.length).toBeGreaterThan(3);
+    expect((await fileOf(stage)) === wanted).toBe(true);
+  });
+});

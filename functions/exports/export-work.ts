@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { paths } from '../../core/documents/documents';
+import { exportLifetime, type ExportState, type OwnerExport } from '../../core/documents/export-document';
+import type { Deps } from '../deps';
+import type { JobEnd, JobRun } from '../jobs/job-work';
+import { stored } from '../store/stored';
+import { exportFolderOf } from './export-files';
+import { fileKinds, writerOf } from './file-formats';
+import { ownerData } from './owner-data';
+import { tipPages } from './tip-pages';
+import { UploadWriter, type Mark } from './upload-writer';
+
+const place = v.object({
+  done: v.number(),
+  after: v.nullable(v.object({ tipId: v.string(), createdAt: v.number() })),
+});
+const cursor = v.object({
+  id: v.string(),
+  upload: v.string(),
+  total: v.number(),
+  mark: v.object({ start: v.number(), crc: v.number(), at: place }),
+});
+type Place = v.InferOutput<typeof place>;
+type Cursor = v.InferOutput<typeof cursor>;
+
+export const exportFileOf = (uid: string, { id, format }: Pick<OwnerExport, 'id' | 'format'>): string =>
+  `${exportFolderOf(uid)}${id}.${format}`;
+
+/**
+ * `export-{uid}`: writes the owner's export into the bucket. It may end at any point. Then the parts since the last saved place are written again. If
+ * a tip has changed in between, the parts differ from what the bucket has; the checksum at the end shows it, and the export starts again.
+ */
+export async function exportWork(deps: Deps, run: JobRun): Promise<JobEnd> {
+  const wanted = await deps.store.read(stored.export(run.key));
+  if (wanted === undefined || wanted.state.name === 'ready') return 'done';
+  try {
+    return await slice(deps, run, wanted);
+  } catch (error) {
+    await note(deps, run.key, wanted, ({ done, total }) => ({ name: 'retrying', done, total }));
+    throw error;
+  }
+}
+
+async function slice(deps: Deps, run: JobRun, wanted: OwnerExport): Promise<JobEnd> {
+  const uid = run.key;
+  const { upload, total, mark } = startOf(run, wanted) ?? (await begin(deps, run, wanted));
+  const bucket = await deps.exportFiles.state(upload);
+  if (bucket.kind === 'gone') return again(run);
+  const writer = writerOf(wanted.format);
+  const file = new UploadWriter<Place>(deps.exportFiles, upload, mark, bucket);
+  let { done } = mark.at;
+  if (mark.start === 0) {
+    const email = (await deps.users.find({ uid }))?.email ?? null;
+    await file.add(writer.head(await ownerData(deps, { uid, email })), mark.at);
+  }
+  for await (const page of tipPages(deps, uid, mark.at.after)) {
+    const text = writer.page(page, done);
+    done += page.length;
+    const last = page.at(-1);
+    const after = last ? { tipId: last.tipId, createdAt: last.createdAt } : null;
+    await file.add(text, { done, after: after ?? mark.at.after });
+    if (run.isOver()) await file.sendPieces();
+    const safe = file.safeMark();
+    const next: Cursor = { id: wanted.id, upload, total, mark: safe };
+    await run.save(JSON.stringify(next), { done, total });
+    if (!(await note(deps, uid, wanted, () => ({ name: 'running', done, total })))) return 'done';
+    // A slice that sent nothing goes on, so that the next one does not begin at the same place.
+    if (run.isOver() && safe.start > mark.start) return 'more';
+  }
+  await file.add(writer.foot(done), { done, after: null });
+  const bytes = await file.finish();
+  if (bytes === null) return again(run);
+  const readyAt = deps.clock.now();
+  const ready = { tips: done, bytes, readyAt, expiresAt: readyAt + exportLifetime };
+  const isWanted = await note(deps, uid, wanted, () => ({ name: 'ready', ...ready }));
+  // The account was deleted, or another export is wanted: that one removes this file too, but it may have looked already.
+  if (!isWanted) await deps.exportFiles.removeBelow(exportFileOf(uid, wanted));
+  return 'done';
+}
+
+function startOf(run: JobRun, { id }: OwnerExport): Cursor | undefined {
+  if (run.cursor === null) return undefined;
+  const read = v.parse(cursor, JSON.parse(run.cursor));
+  return read.id === id ? read : undefined;
+}
+
+/** The earlier files of the owner are removed: there is one export at a time. */
+async function begin(deps: Deps, run: JobRun, wanted: OwnerExport): Promise<Cursor> {
+  const uid = run.key;
+  await deps.exportFiles.removeBelow(exportFolderOf(uid));
+  const total = (await deps.store.sum({ from: paths.tips(uid) }, [])).count;
+  const name = exportFileOf(uid, wanted);
+  const upload = await deps.exportFiles.begin({ name, ...fileKinds[wanted.format] });
+  const mark: Mark<Place> = { start: 0, crc: 0, at: { done: 0, after: null } };
+  const start = { id: wanted.id, upload, total, mark };
+  await run.save(JSON.stringify(start), { done: 0, total });
+  return start;
+}
+
+/** Starts from the beginning, in a slice of its own. */
+async function again(run: JobRun): Promise<JobEnd> {
+  await run.save(null, { done: 0, total: null });
+  return 'more';
+}
+
+type Unfinished = Extract<ExportState, { readonly done: number }>;
+
+/** Writes the state for the owner. `false` = this export is not wanted any more. */
+function note(
+  { store }: Deps,
+  uid: string,
+  { id }: OwnerExport,
+  next: (now: Unfinished) => ExportState,
+): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    const now = await tx.read(stored.export(uid));
+    if (now?.id !== id || now.state.name === 'ready') return false;
+    tx.write(stored.export(uid), { ...now, state: next(now.state) });
+    return true;
+  });
+}

@@ -1,0 +1,16 @@
+import type { Tip } from '../../core/tip/tip';
+
+/**
+ * Writes an export in parts that need not be in memory together: the head, pages of tips, the foot. The text depends only on what is given, so that a
+ * part can be written again.
+ */
+export interface ExportWriter {
+  head(about: OwnerData): string;
+  /** `before`: how many tips the earlier pages had. */
+  page(tips: readonly Tip[], before: number): string;
+  /** `tips`: how many tips all pages had. */
+  foot(tips: number): string;
+}
+
+/** What is stored about an owner, apart from the tips. */
+export type OwnerData = Readonly<Record<string, unknown>>;

@@ -1,0 +1,48 @@
+import type { Appeal } from '../../core/report/appeal';
+import type { Deps, Owner } from '../deps';
+import { ownAppeals } from '../reports/own-appeals';
+import { stored } from '../store/stored';
+import type { OwnerData } from './export-writer';
+
+/** An objection without the people who decided. */
+function shownAppeal({
+  answer,
+  v: _v,
+  from: _from,
+  uid: _uid,
+  decidedBy: _by,
+  reportId: _report,
+  ...appeal
+}: Appeal) {
+  if (answer === null) return { ...appeal, answer };
+  const { outcome, text, at } = answer;
+  return { ...appeal, answer: { outcome, text, at } };
+}
+
+async function appealsOf(deps: Pick<Deps, 'store'>, uid: string) {
+  const appeals = await ownAppeals(deps, uid);
+  return appeals.toSorted((a, b) => a.madeAt - b.madeAt).map(shownAppeal);
+}
+
+/** Everything that is stored about and by an owner, apart from the tips. */
+export async function ownerData(
+  deps: Pick<Deps, 'store'>,
+  { uid, email }: Pick<Owner, 'uid' | 'email'>,
+): Promise<OwnerData> {
+  const [profile, draft, payments, preferences] = (
+    await deps.store.readVersioned([
+      stored.profile(uid),
+      stored.draft(uid),
+      stored.payments(uid),
+      stored.preferences(uid),
+    ])
+  ).map(({ value }) => value ?? null);
+  return {
+    account: { uid, email },
+    profile,
+    draft,
+    payments,
+    preferences,
+    appeals: await appealsOf(deps, uid),
+  };
+}
