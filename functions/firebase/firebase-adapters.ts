@@ -26,7 +26,9 @@ export function firebaseStore({
 /** `enqueue`: adds tasks to the queues of the cloud; null where there are none. */
 export function firebaseAdapters(
   settings: Config['firebase'],
-): Pick<Deps, 'store' | 'idTokens' | 'users' | 'pictures' | 'exportFiles'> & { readonly enqueue: Enqueue | null } {
+): Pick<Deps, 'store' | 'idTokens' | 'users' | 'pictures' | 'exportFiles'> & {
+  readonly enqueue: Enqueue | null;
+} {
   const app = firebaseApp(settings);
   return {
     store: storeOf(app, settings.database),
