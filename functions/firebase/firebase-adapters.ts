@@ -24,9 +24,10 @@ export function firebaseStore({
 }
 
 /** `enqueue`: adds tasks to the queues of the cloud; null where there are none. */
-export function firebaseAdapters(
-  settings: Config['firebase'],
-): Pick<Deps, 'store' | 'idTokens' | 'users' | 'pictures' | 'exportFiles'> & {
+export function firebaseAdapters(settings: Config['firebase']): Pick<
+  Deps,
+  'store' | 'idTokens' | 'users' | 'pictures' | 'exportFiles'
+> & {
   readonly enqueue: Enqueue | null;
 } {
   const app = firebaseApp(settings);
