@@ -1,0 +1,93 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, within } from 'storybook/test';
+import type { OwnerExport } from '../../core/documents/export-document';
+import { fakeExport } from '../../dashboard/in-memory/in-memory-leaving';
+import { adaSignedIn, at, type Script } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/Exports', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+const day = 24 * 60 * 60_000;
+const exported =
+  (state: OwnerExport['state'], format: OwnerExport['format'] = 'csv'): Script =>
+  (world) => {
+    world.isLarge = true;
+    world.export.set(fakeExport({ state, format }));
+  };
+
+const ready = (expiresAt: number) =>
+  ({ name: 'ready', tips: 100_000, bytes: 27_400_000, readyAt: expiresAt - 7 * day, expiresAt }) as const;
+
+const panelOf = async (canvasElement: HTMLElement) => {
+  const panel = { name: 'Your data' };
+  return within(await within(canvasElement).findByRole('region', panel, { timeout: 15_000 }));
+};
+
+export const Starting: StoryObj = at('/account', adaSignedIn, exported({ name: 'running', done: 0, total: null }));
+
+export const Preparing: StoryObj = {
+  ...at('/account', adaSignedIn, exported({ name: 'running', done: 42_000, total: 100_000 })),
+  play: async ({ canvasElement }) => {
+    const panel = await panelOf(canvasElement);
+    const bar = await panel.findByRole('progressbar', { name: 'Your export' });
+    await expect(bar).toHaveAttribute('aria-valuenow', '42');
+    await expect(panel.getByText('Preparing your file: 42,000 of 100,000 tips')).toBeVisible();
+  },
+};
+
+export const TriedAgain: StoryObj = {
+  ...at('/account', adaSignedIn, exported({ name: 'retrying', done: 42_000, total: 100_000 })),
+  play: async ({ canvasElement }) => {
+    const panel = await panelOf(canvasElement);
+    await expect(await panel.findByRole('alert')).toHaveTextContent('We try again by ourselves');
+    await userEvent.click(panel.getByRole('button', { name: 'Try again' }));
+    await expect(await panel.findByText('Preparing your file…')).toBeVisible();
+  },
+};
+
+export const Ready: StoryObj = {
+  ...at('/account', adaSignedIn, exported(ready(Date.now() + 7 * day), 'json')),
+  play: async ({ canvasElement }) => {
+    const panel = await panelOf(canvasElement);
+    await expect(await panel.findByRole('button', { name: 'Download JSON' })).toBeVisible();
+    await expect(panel.getByText(/100,000 tips, 27.4 MB/)).toBeVisible();
+  },
+};
+
+export const Expired: StoryObj = {
+  ...at('/account', adaSignedIn, exported(ready(Date.now() - day))),
+  play: async ({ canvasElement }) => {
+    const panel = await panelOf(canvasElement);
+    await userEvent.click(await panel.findByRole('button', { name: 'Prepare a new file' }));
+    await expect(await panel.findByText('Preparing your file…')).toBeVisible();
+  },
+};
+
+/** The link needs a fresh sign-in. */
+export const ConfirmFirst: StoryObj = {
+  ...at('/account', adaSignedIn, exported(ready(Date.now() + 7 * day)), (world) => {
+    world.isFresh = false;
+  }),
+  play: async ({ canvasElement }) => {
+    const panel = await panelOf(canvasElement);
+    await userEvent.click(await panel.findByRole('button', { name: 'Download CSV' }));
+    await expect(
+      await within(document.body).findByRole('dialog', { name: 'Confirm that it is you' }),
+    ).toBeVisible();
+  },
+};
+
+export const Refused: StoryObj = {
+  ...at('/account', adaSignedIn, exported(ready(Date.now() + 7 * day)), (world) =>
+    world.failNext('exportLink', 'api/service-unavailable'),
+  ),
+  play: async ({ canvasElement }) => {
+    const panel = await panelOf(canvasElement);
+    await userEvent.click(await panel.findByRole('button', { name: 'Download CSV' }));
+    await expect(await panel.findByRole('alert')).toBeVisible();
+  },
+};
+
+export const Unreadable: StoryObj = at('/account', adaSignedIn, (world) =>
+  world.failNext('watchExport', 'store/unavailable'),
+);
