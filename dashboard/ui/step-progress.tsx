@@ -9,7 +9,7 @@ interface StepProgressProps {
   readonly says: string;
   /** What is spoken, once for each text: the step, without numbers. */
   readonly spoken: string;
-  /** 0 to 1; null = not known yet. */
+  /** 0 to 1; null = not known yet, which is shown as an empty bar. */
   readonly share: number | null;
 }
 
@@ -17,18 +17,12 @@ interface StepProgressProps {
 export function StepProgress({ name, says, spoken, share }: StepProgressProps) {
   const announce = useAnnounce();
   useEffect(() => announce(spoken), [announce, spoken]);
-  const percent = share === null ? undefined : Math.floor(Math.min(1, share) * 100);
+  const percent = Math.floor(Math.min(1, share ?? 0) * 100);
   return (
     <div>
       <Text size="sm">{says}</Text>
       <Progress.Root mt="xs" size="md">
-        <Progress.Section
-          value={percent ?? 100}
-          animated={percent === undefined}
-          striped={percent === undefined}
-          aria-label={name}
-          {...(percent === undefined && { 'aria-valuenow': undefined, 'aria-valuetext': says })}
-        />
+        <Progress.Section value={percent} aria-label={name} aria-valuetext={says} />
       </Progress.Root>
     </div>
   );

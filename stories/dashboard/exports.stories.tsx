@@ -23,7 +23,11 @@ const panelOf = async (canvasElement: HTMLElement) => {
   return within(await within(canvasElement).findByRole('region', panel, { timeout: 15_000 }));
 };
 
-export const Starting: StoryObj = at('/account', adaSignedIn, exported({ name: 'running', done: 0, total: null }));
+export const Starting: StoryObj = at(
+  '/account',
+  adaSignedIn,
+  exported({ name: 'running', done: 0, total: null }),
+);
 
 export const Preparing: StoryObj = {
   ...at('/account', adaSignedIn, exported({ name: 'running', done: 42_000, total: 100_000 })),

@@ -12,8 +12,11 @@ const leaving =
   (state: LeavingState): Script =>
   (world) =>
     world.leaving.set(fakeLeaving(state));
-const running = (step: Extract<LeavingState, { readonly step: string }>['step'], done: number, total: number | null) =>
-  ({ name: 'running', step, done, total }) as const;
+const running = (
+  step: Extract<LeavingState, { readonly step: string }>['step'],
+  done: number,
+  total: number | null,
+) => ({ name: 'running', step, done, total }) as const;
 
 export const Started: StoryObj = at('/account', adaSignedIn, leaving(running('page', 0, null)));
 
