@@ -39,6 +39,9 @@ it('every document of an owner lies below the owner', () => {
     paths.standing(uid),
     paths.ledger(uid),
     paths.ledgerEntry(uid, 't'),
+    paths.ledgerEntries(uid),
+    paths.export(uid),
+    paths.leaving(uid),
   ];
   expect(own.filter((path) => path.split('/')[1] !== uid)).toEqual([]);
   expect(paths.handle('ada')).toBe('handles/ada');

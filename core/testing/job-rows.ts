@@ -1,5 +1,6 @@
 import { decodeJob, encodeJob, type Job } from '../documents/job-document';
 import { noon } from './fakes';
+import { leaveRows } from './leave-rows';
 import { storedRow, type StoredRow } from './stored-row';
 
 export const fakeJob = (changes: Partial<Job> = {}): Job => ({
@@ -32,8 +33,9 @@ const running = fakeJob({
   expiresAt: noon + 2,
 });
 
-/** The job documents, for the tests that cover all document types. */
+/** The documents of jobs and of what they do for owners, for the tests that cover all document types. */
 export const jobRows: readonly StoredRow[] = [
   ...storedRow('job', fakeJob(), encodeJob, decodeJob),
   ...storedRow('running job', running, encodeJob, decodeJob),
+  ...leaveRows,
 ];

@@ -1,4 +1,4 @@
-import type { DeleteAnswer, DeletionAnswer } from '../../core/api/leave-api';
+import type { DeleteAnswer } from '../../core/api/leave-api';
 import { parsePublishableDraft } from '../../core/profile/draft';
 import { faultsOf } from '../../core/base/problem';
 import { mayPublishIn } from '../../core/profile/standing';
@@ -75,7 +75,7 @@ function memoryApi(world: InMemoryWorld): OwnerApi {
         if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
         if (world.published.value && world.published.value.handle !== handle)
           return fail({ code: 'api/invalid-fields', fields: { handle: 'handle-to-confirm' } });
-        if (world.isLarge) {
+        if (world.hasManyTips) {
           world.leaving.set(fakeLeaving());
           return ok({ deleted: false, ticket: 'ticket-ada' });
         }
@@ -83,10 +83,8 @@ function memoryApi(world: InMemoryWorld): OwnerApi {
         world.serverDraft.set(null);
         return ok({ deleted: true });
       }),
-    deletionOf: (ticket) =>
-      world.answer<DeletionAnswer>('deletionOf', () =>
-        ok(ticket === 'ticket-ada' && world.leaving.value ? world.leaving.value.state : { name: 'unknown' }),
-      ),
+    deletionOf: async (ticket) =>
+      ok(ticket === 'ticket-ada' && world.leaving.value ? world.leaving.value.state : { name: 'unknown' }),
   };
 }
 

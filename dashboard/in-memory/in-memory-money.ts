@@ -92,7 +92,7 @@ export function inMemoryMoney(world: InMemoryWorld): OwnerMoney {
     books: (range) => asked('books', () => ok(booksOf(world.allTips.value, range))),
     exportTips: (format) =>
       asked('exportTips', () =>
-        world.isLarge
+        world.hasManyTips
           ? fail({ code: 'api/export-too-large' })
           : ok(new Blob([JSON.stringify(world.allTips.value)], { type: `text/${format}` })),
       ),

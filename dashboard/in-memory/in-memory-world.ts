@@ -85,7 +85,6 @@ export type ScriptedCall =
   | 'exportLink'
   | 'watchExport'
   | 'watchLeaving'
-  | 'deletionOf'
   | 'watchLatest'
   | 'readTips'
   | 'watchTip'
@@ -137,8 +136,7 @@ export class InMemoryWorld {
   mailSender: MailsAnswer['sender'] = 'none';
   readonly export = new Watched<OwnerExport | null>(null);
   readonly leaving = new Watched<Leaving | null>(null);
-  /** The account has so many tips that an export is prepared, and a deletion takes a while. */
-  isLarge = false;
+  hasManyTips = false;
   readonly preferences = new Watched<AccountPreferences | null>(null);
   readonly linkHealth = new Watched<LinksHealth | null>(null);
   readonly linksBack = new Set<string>();

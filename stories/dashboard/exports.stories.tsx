@@ -11,7 +11,7 @@ const day = 24 * 60 * 60_000;
 const exported =
   (state: OwnerExport['state'], format: OwnerExport['format'] = 'csv'): Script =>
   (world) => {
-    world.isLarge = true;
+    world.hasManyTips = true;
     world.export.set(fakeExport({ state, format }));
   };
 

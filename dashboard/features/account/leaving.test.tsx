@@ -13,7 +13,7 @@ const spoken = () => screen.getAllByRole('status').map(({ textContent }) => text
 
 async function deleteLarge() {
   const world = adasWorld();
-  world.isLarge = true;
+  world.hasManyTips = true;
   const shown = showApp('/account', world);
   await shown.user.type(await screen.findByLabelText('Type ada to confirm'), 'ada');
   await shown.user.click(screen.getByRole('button', { name: 'Delete my account' }));
@@ -65,7 +65,7 @@ test('the sign-in page of this browser says how far the deletion is, and once th
 
 test('with many tips the file is prepared first, its progress is shown, and a fresh sign-in gets the link', async () => {
   const world = adasWorld();
-  world.isLarge = true;
+  world.hasManyTips = true;
   const { user } = showApp('/account', world);
   const panel = within(await screen.findByRole('region', { name: 'Your data' }));
   await user.click(panel.getByRole('button', { name: 'All tips as a spreadsheet (CSV)' }));

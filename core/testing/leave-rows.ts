@@ -1,0 +1,40 @@
+import { decodeExport, encodeExport, type OwnerExport } from '../documents/export-document';
+import { decodeLeaving, encodeLeaving, type Leaving } from '../documents/leaving-document';
+import { noon } from './fakes';
+import { storedRow, type StoredRow } from './stored-row';
+
+const running: OwnerExport = {
+  v: 1,
+  id: 'e1',
+  format: 'csv',
+  requestedAt: noon,
+  state: { name: 'running', done: 500, total: null },
+};
+const ready: OwnerExport = {
+  ...running,
+  format: 'json',
+  state: { name: 'ready', tips: 3, bytes: 99, readyAt: noon, expiresAt: noon + 1 },
+};
+
+export const fakeLeaving = (changes: Partial<Leaving> = {}): Leaving => ({
+  v: 1,
+  uid: 'uid-ada',
+  startedAt: noon,
+  changedAt: noon,
+  state: { name: 'running', step: 'books', done: 1, total: 2 },
+  withdrawn: ['ada'],
+  expiresAt: null,
+  ...changes,
+});
+
+export const leaveRows: readonly StoredRow[] = [
+  ...storedRow('an export that is being prepared', running, encodeExport, decodeExport),
+  ...storedRow('a finished export', ready, encodeExport, decodeExport),
+  ...storedRow('a running deletion', fakeLeaving(), encodeLeaving, decodeLeaving),
+  ...storedRow(
+    'a deletion that stopped',
+    fakeLeaving({ state: { name: 'stopped' }, withdrawn: [], expiresAt: noon }),
+    encodeLeaving,
+    decodeLeaving,
+  ),
+];
