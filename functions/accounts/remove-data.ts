@@ -27,7 +27,7 @@ async function removeAllTips(deps: Deps, run: StepRun): Promise<StepEnd> {
   const from = paths.tips(run.uid);
   const query = { from, limit: pageSize } as const;
   let { done } = run;
-  const total = done + ((await deps.store.sum({ from }, [])).count);
+  const total = done + (await deps.store.sum({ from }, [])).count;
   for (let idle = 0; idle < mostIdlePasses; idle += 1) {
     const found = await deps.store.find(query, (data) => readable(from, decodeTip(data)));
     const tips = found.map(({ value }) => value);

@@ -134,11 +134,9 @@ export class InMemoryStore implements Store {
     fields: readonly Field[],
   ): Promise<Sums<Field>> {
     await this.roundTrip('find');
-    const complete = this.documents
-      .of({ ...query, limit: 0 })
-      .map(([path, { data }]) => ({ path, data }))
-      .filter((each) => matchesQuery({ ...query, limit: 0 }, each))
-      .filter(({ data }) => fields.every((field) => fieldOf(data, field) !== undefined));
+    const complete = this.matching(query).filter(({ data }) =>
+      fields.every((field) => fieldOf(data, field) !== undefined),
+    );
     const total = (field: Field) =>
       complete.reduce((sum, { data }) => {
         const value = fieldOf(data, field);

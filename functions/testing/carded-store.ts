@@ -17,7 +17,6 @@ export class CardedStore extends InMemoryStore {
       read: (doc) => super.read(doc),
       readAll: (docs) => super.readAll(docs),
       readVersioned: (docs) => super.readVersioned(docs),
-      count: (query) => super.count(query),
       find: (query, decode) => super.find(query, decode),
       sum: (query, fields) => super.sum(query, fields),
       add: (path, by, set) => super.add(path, by, set),

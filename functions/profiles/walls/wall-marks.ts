@@ -34,7 +34,6 @@ export function sparingMarks(store: Store, clock: Clock): Store {
     read: (doc) => store.read(doc),
     readAll: (docs) => store.readAll(docs),
     readVersioned: (docs) => store.readVersioned(docs),
-    count: (query) => store.count(query),
     find: (query, decode) => store.find(query, decode),
     sum: (query, fields) => store.sum(query, fields),
     add: (path, by, set) => store.add(path, by, set),
