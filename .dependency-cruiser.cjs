@@ -32,7 +32,7 @@ const may = {
     'scripts/verify/caching-table',
     'scripts/firebase-config',
   ],
-  bench: ['core', 'widget', 'dashboard', 'functions', 'emulators', 'local', 'e2e'],
+  bench: ['core', 'widget', 'dashboard', 'functions', 'emulators', 'local', 'e2e', 'scripts/costs'],
 };
 const programs = Object.keys(may);
 // Within core, a room imports only the rooms named here, and nothing lies beside them. Tests may use what they need.

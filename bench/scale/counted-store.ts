@@ -22,17 +22,34 @@ export interface StoreCounts {
 
 export const noCounts = (): StoreCounts => ({ requests: 0, read: 0, written: 0 });
 
+/** The collections of a path: `profiles/ada/tips/t1` is `profiles/-/tips/-`. */
+const patternOf = (path: string): string =>
+  path
+    .split('/')
+    .map((part, index) => (index % 2 === 0 ? part : '-'))
+    .join('/');
+
+const add = (counts: Map<string, number>, path: string): void => {
+  const pattern = patternOf(path);
+  counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+};
+
+/** A thousand entries of an index cost one read. */
+const entriesRead = (entries: number): number => Math.max(1, Math.ceil(entries / 1_000));
+
 /** A store that counts what it is asked for. Everything else is the inner store's. */
 export class CountedStore implements Store {
   counts = noCounts();
-  /** Documents written since the last reset, by the collections of their path. */
+  /** Documents written, and documents that queries brought, since the last reset, by the pattern of their path. */
   readonly writtenTo = new Map<string, number>();
+  readonly foundIn = new Map<string, number>();
 
   constructor(private readonly inner: Store) {}
 
   reset(): void {
     this.counts = noCounts();
     this.writtenTo.clear();
+    this.foundIn.clear();
   }
 
   async read<T>(doc: Stored<T>): Promise<T | undefined> {
@@ -77,16 +94,17 @@ export class CountedStore implements Store {
   async find<T>(query: Query, decode: (data: unknown) => T): Promise<readonly Found<T>[]> {
     const found = await this.inner.find(query, decode);
     this.reads(Math.max(1, found.length));
+    for (const { path } of found) add(this.foundIn, path);
     return found;
   }
 
-  /** One read for each thousand of the index entries. */
+  /** Billed as one read for each thousand documents (cloud.google.com/firestore/pricing#aggregation_queries). */
   async sum<Field extends string>(
     query: Pick<Query, 'from' | 'group' | 'where'>,
     fields: readonly Field[],
   ): Promise<Sums<Field>> {
     const found = await this.inner.sum(query, fields);
-    this.reads(Math.max(1, Math.ceil(found.count / 1000)));
+    this.reads(entriesRead(found.count));
     return found;
   }
 
@@ -103,11 +121,7 @@ export class CountedStore implements Store {
 
   private writes(path: string): void {
     this.counts.written += 1;
-    const pattern = path
-      .split('/')
-      .map((part, index) => (index % 2 === 0 ? part : '*'))
-      .join('/');
-    this.writtenTo.set(pattern, (this.writtenTo.get(pattern) ?? 0) + 1);
+    add(this.writtenTo, path);
   }
 
   private counting(writes: Writes): Writes {

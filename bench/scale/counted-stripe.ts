@@ -4,10 +4,16 @@ import type { Clock } from '../../functions/store/clock';
 export class StripeCalls {
   private readonly endpoints = new Map<string, number>();
   private readonly seconds = new Map<number, number>();
+  private readonly subjects = new Map<string, number>();
 
   constructor(private readonly clock: Clock) {}
 
-  note(endpoint: string): void {
+  /** `subject`: the account of the call, if it has one. */
+  note(endpoint: string, subject: unknown): void {
+    if (typeof subject === 'string') {
+      const key = `${endpoint} ${subject}`;
+      this.subjects.set(key, (this.subjects.get(key) ?? 0) + 1);
+    }
     this.endpoints.set(endpoint, (this.endpoints.get(endpoint) ?? 0) + 1);
     const second = Math.floor(this.clock.now() / 1_000);
     this.seconds.set(second, (this.seconds.get(second) ?? 0) + 1);
@@ -16,10 +22,17 @@ export class StripeCalls {
   reset(): void {
     this.endpoints.clear();
     this.seconds.clear();
+    this.subjects.clear();
   }
 
   get total(): number {
     return [...this.endpoints.values()].reduce((sum, calls) => sum + calls, 0);
+  }
+
+  /** The accounts for which this endpoint was called more than once, as a part of those for which it was called. */
+  repeated(endpoint: string): number {
+    const calls = [...this.subjects].filter(([key]) => key.startsWith(`${endpoint} `));
+    return calls.filter(([, times]) => times > 1).length / calls.length;
   }
 
   /** The most calls in one second. */
@@ -45,7 +58,7 @@ export function countedCalls<T extends object>(
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function' || typeof name !== 'string') return value;
       return (...args: readonly unknown[]): unknown => {
-        if (!offline.includes(name)) calls.note(name);
+        if (!offline.includes(name)) calls.note(name, args[0]);
         return Reflect.apply(value, target, args);
       };
     },

@@ -1,21 +1,27 @@
+import type { CardEvent } from '../../core/api/event-api';
+import { dayOf } from '../../core/documents/insight-document';
+import { workOff } from '../../functions/testing/work-off';
 import { seededRandom } from '../../emulators/stripe/events/webhook-faults';
 import { edgeCache } from '../../local/hosting/edge-cache';
 import type { BenchOptions, BenchRow } from '../bench-row';
+import { monthlyCost } from './prices';
 import { moveTo, scaleWorld, type ScaleWorld } from './world';
 import { zipf } from './zipf';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const locations = 10;
+/** Views in one beacon. Most beacons of real pages have one; the writes do not depend on it. */
+const perBeacon = 4;
 
 /**
- * A virtual day of card views over all owners by Zipf's law. Each view of a tenth of the day asks one of ten locations of the edge for the
- * profile. No browser has a copy.
+ * A virtual day of card views over all owners by Zipf's law. Each view counts itself; for a tenth of the day each view also asks one of ten locations
+ * of the edge for the profile, and no browser has a copy.
  */
 export async function viewsOfADay({ quick }: BenchOptions): Promise<BenchRow[]> {
   const [owners, views] = quick ? [500, 20_000] : [10_000, 1_000_000];
   const world = await scaleWorld(owners);
-  return profilesRead(world, views / 10);
+  return [...(await profilesRead(world, views / 10)), ...(await viewsCounted(world, views))];
 }
 
 async function profilesRead({ app, store, clock, owners }: ScaleWorld, views: number): Promise<BenchRow[]> {
@@ -37,4 +43,63 @@ async function profilesRead({ app, store, clock, owners }: ScaleWorld, views: nu
     { what: 'documents read for each of those', value: read / misses, unit: 'ratio', atMost: 1.05 },
     { what: 'requests of the store for each of those', value: requests / misses, unit: 'ratio', atMost: 1 },
   ];
+}
+
+async function viewsCounted(world: ScaleWorld, views: number): Promise<BenchRow[]> {
+  const { deps, store, clock, app, owners } = world;
+  const rank = zipf(owners.length, seededRandom(1));
+  moveTo(clock, Math.ceil(clock.now() / day) * day);
+  const began = clock.now();
+  store.reset();
+  const sent = new Map<string, number>();
+  const events: CardEvent[] = [];
+  let rolledUpAt = began;
+  await deps.jobs.want('roll-up', 'all');
+  for (let view = 0; view < views; view += 1) {
+    moveTo(clock, began + Math.floor((view * (day - minute)) / views));
+    const { handle, uid } = owners[rank()] ?? { handle: '', uid: '' };
+    sent.set(uid, (sent.get(uid) ?? 0) + 1);
+    events.push({ kind: 'view', handle });
+    if (events.length < perBeacon && view < views - 1) continue;
+    const address = `198.51.${view % 250}.${Math.floor(view / 250) % 250}`;
+    const body = JSON.stringify({ events: events.splice(0) });
+    await app.request('/v1/events', { method: 'POST', headers: { 'x-forwarded-for': address }, body });
+    if (clock.now() - rolledUpAt < 10 * minute) continue;
+    rolledUpAt = clock.now();
+    await workOff(deps);
+  }
+  await deps.counting.end();
+  clock.advance(11 * minute);
+  await workOff(deps);
+  const counted = viewsIn(world, dayOf(began));
+  const differing = owners.filter(({ uid }) => (counted.get(uid) ?? 0) !== (sent.get(uid) ?? 0)).length;
+  const written = store.writtenTo.get('profiles/-/insights/-') ?? 0;
+  return [
+    {
+      what: `${views} views in a virtual day: owners counted wrongly`,
+      value: differing,
+      unit: 'count',
+      atMost: 0,
+    },
+    { what: 'writes of counters', value: written, unit: 'count', atMost: views < 1e6 ? null : 330_000 },
+    { what: 'all documents written', value: store.counts.written, unit: 'count', atMost: null },
+    { what: 'documents read', value: store.counts.read, unit: 'count', atMost: null },
+    {
+      what: 'the same for a month, with the requests to functions',
+      value: monthlyCost(store.counts, views),
+      unit: 'USD',
+      atMost: null,
+    },
+  ];
+}
+
+/** The views of a day in the store, by owner. */
+function viewsIn({ inner }: ScaleWorld, wanted: string): ReadonlyMap<string, number> {
+  const views = new Map<string, number>();
+  for (const [path, data] of Object.entries(inner.store.dump())) {
+    const [, uid = '', collection, id] = path.split('/');
+    if (collection !== 'insights' || id?.startsWith(wanted) !== true) continue;
+    views.set(uid, (views.get(uid) ?? 0) + Number(data['views'] ?? 0));
+  }
+  return views;
 }

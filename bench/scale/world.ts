@@ -1,5 +1,7 @@
 import { emptyDraft, defaultTipSettings } from '../../core/profile/draft';
+import { newStripeAccount } from '../../core/documents/stripe-account-document';
 import { createApp } from '../../functions/app';
+import { startCounting } from '../../functions/events/start-counting';
 import { StoredJobs } from '../../functions/jobs/stored-jobs';
 import { LimitCounter } from '../../functions/limits/limit-counter';
 import { adaPayments, bearerOf, putDraft, signIn } from '../../functions/testing/ada';
@@ -27,29 +29,35 @@ export const moveTo = (clock: InMemoryClock, at: number): void =>
   clock.advance(Math.max(0, at - clock.now()));
 
 /** The server on a store in memory and a Stripe in memory, on a virtual clock. Both count what they are asked for. */
-export async function scaleWorld(size: number) {
-  const inner = inMemoryDeps({ limitFactor: 1_000_000 });
+export async function scaleWorld(size: number, { published = size } = {}) {
+  const inner = inMemoryDeps({
+    limitFactor: 1_000_000,
+    counting: { windowMs: 10_000, rollUpMs: 600_000 },
+  });
   const { clock, bell } = inner;
   const store = new CountedStore(inner.store);
   const calls = new StripeCalls(clock);
+  const jobs = new StoredJobs(store, clock, bell);
   const deps = {
     ...inner,
     store,
     limits: new LimitCounter(store, clock),
-    jobs: new StoredJobs(store, clock, bell),
+    jobs,
+    counting: startCounting({ ...inner, store, jobs }),
     payments: countedCalls(inner.payments, calls, ['readEvent']),
     accounts: countedCalls(inner.accounts, calls),
     refunds: countedCalls(inner.refunds, calls),
   };
   const app = createApp(deps);
   const owners = Array.from({ length: size }, (_, rank) => ownerOf(rank));
-  for (const owner of owners) await publish(owner);
+  for (const owner of owners) await connect(owner);
+  for (const owner of owners.slice(0, published)) await publish(owner);
 
-  async function publish({ uid, handle, accountId }: ScaleOwner): Promise<void> {
-    putDraft(inner, uid, { ...emptyDraft, revision: 1, handle, name: handle, tips: defaultTipSettings });
-    const payments = { ...adaPayments, accountId, checkedAt: clock.now() };
+  async function connect({ uid, accountId }: ScaleOwner): Promise<void> {
+    const now = clock.now();
     await store.transaction(async (tx) => {
-      tx.write(stored.payments(uid), payments);
+      tx.write(stored.payments(uid), { ...adaPayments, accountId, checkedAt: now });
+      tx.write(stored.stripeAccount(accountId), newStripeAccount(accountId, uid, now));
       return Promise.resolve();
     });
     inner.accounts.states.set(accountId, {
@@ -60,6 +68,10 @@ export async function scaleWorld(size: number) {
       linkPayments: true,
       requirements: [],
     });
+  }
+
+  async function publish({ uid, handle }: ScaleOwner): Promise<void> {
+    putDraft(inner, uid, { ...emptyDraft, revision: 1, handle, name: handle, tips: defaultTipSettings });
     signIn(inner, uid, uid);
     const headers = {
       ...bearerOf(uid),

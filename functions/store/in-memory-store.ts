@@ -156,6 +156,11 @@ export class InMemoryStore implements Store {
     return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   }
 
+  /** The raw data of one document. */
+  get(path: string): StoredData | undefined {
+    return this.documents.get(path)?.data;
+  }
+
   /** Stores raw data, as the dashboard does with drafts. */
   put(path: string, data: StoredData): void {
     this.version += 1;

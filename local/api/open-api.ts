@@ -60,20 +60,18 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}, {
   });
   process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${firestore.port}`;
   const lines: string[] = [];
-  const live = liveDeps(
-    parseConfig({
-      PAYMENTS_MODE: 'sandbox',
-      STRIPE_SECRET_KEY: keys.secretKey,
-      STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
-      STRIPE_WEBHOOK_SECRETS: webhook.secret,
-      STRIPE_API_BASE: stripe.url,
-      BUSKER_SECRET: 'a secret of at least thirty-two bytes',
-      FIRESTORE_EMULATOR_HOST: `127.0.0.1:${firestore.port}`,
-      PUBLIC_ORIGIN: url,
-      ...settings,
-    }),
-    (line) => void lines.push(line),
-  );
+  const env = {
+    PAYMENTS_MODE: 'sandbox',
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+    STRIPE_WEBHOOK_SECRETS: webhook.secret,
+    STRIPE_API_BASE: stripe.url,
+    BUSKER_SECRET: 'a secret of at least thirty-two bytes',
+    FIRESTORE_EMULATOR_HOST: `127.0.0.1:${firestore.port}`,
+    PUBLIC_ORIGIN: url,
+    ...settings,
+  };
+  const live = liveDeps(parseConfig(env), (line) => void lines.push(line));
   // Payments need neither a bucket nor a sign-in service, but the daily sweep uses both.
   const deps = {
     ...live,
@@ -113,6 +111,8 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}, {
   return {
     url,
     deps,
+    /** The settings of this server, for another process of it. */
+    env,
     lines,
     stripe,
     call,

@@ -1,0 +1,15 @@
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { createCountApp } from '../../functions/app';
+import { beforeEnd } from '../../functions/before-end';
+import { parseConfig } from '../../functions/config';
+import { liveDeps } from '../../functions/live-deps';
+import { listenOnLoopback } from '../../emulators/loopback';
+
+// One instance of the function `count`, as functions/index.ts starts it, in a process that can be killed.
+const deps = liveDeps(parseConfig(process.env));
+const listener = getRequestListener(createCountApp(deps).fetch, { overrideGlobalObjects: false });
+const server = createServer((request, response) => void listener(request, response));
+beforeEnd(() => deps.counting.end());
+const port = await listenOnLoopback(server, 0, { name: 'an instance of count' });
+process.send?.(port);

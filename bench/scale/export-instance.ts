@@ -1,0 +1,20 @@
+import { isJobId } from '../../core/documents/job-document';
+import { parseConfig } from '../../functions/config';
+import { runJob } from '../../functions/jobs/run-job';
+import { liveDeps } from '../../functions/live-deps';
+import { InMemoryUsers } from '../../functions/testing/in-memory-deps';
+import { fileExports } from './file-exports';
+
+// Runs one job until it has ended, in a process that can be killed. Its clock is ahead, so that the lease of a killed process is over.
+const { EXPORT_FOLDER = '', EXPORT_JOB = '', CLOCK_AHEAD = '0' } = process.env;
+if (!isJobId(EXPORT_JOB)) throw new Error(`No job: ${EXPORT_JOB}`);
+const live = liveDeps(parseConfig(process.env), () => undefined);
+const clock = { now: () => Date.now() + Number(CLOCK_AHEAD) };
+const deps = { ...live, clock, users: new InMemoryUsers(), exportFiles: fileExports(EXPORT_FOLDER) };
+process.send?.('begins');
+for (let end = ''; end !== 'done';) {
+  end = await runJob(deps, EXPORT_JOB);
+  if (end === 'dead' || end === 'idle') throw new Error(`The job is ${end}`);
+}
+process.send?.({ residentKb: process.resourceUsage().maxRSS });
+process.disconnect();

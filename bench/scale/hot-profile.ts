@@ -1,0 +1,136 @@
+import { collections, paths } from '../../core/documents/documents';
+import { decodeInsight } from '../../core/documents/insight-document';
+import { rollUp } from '../../functions/events/roll-up';
+import { allDocuments } from '../../functions/store/all-documents';
+import { adaUid, openApi, type OpenApi } from '../../local/api/open-api';
+import type { BenchOptions, BenchRow } from '../bench-row';
+import { crowd, withoutStripe } from '../money/own-work';
+import { startInstances, type CountInstance } from './count-instances';
+
+const handle = 'ada';
+const tick = 10;
+
+/** The settings of a deployed server: views are counted in memory for ten seconds. */
+const settings = {
+  COUNT_WINDOW_SECONDS: '10',
+  ROLL_UP_MINUTES: '10',
+  LIMIT_FACTOR: '1000000',
+  CLIENT_ADDRESS: 'proxy:1',
+};
+
+export function environmentOf({ env }: Pick<OpenApi, 'env'>): Readonly<Record<string, string>> {
+  return { ...env, ...settings };
+}
+
+/** Sends so many views a second to these instances in turns, for `seconds`, whether or not they answer in time. */
+export async function sendViews(
+  instances: () => readonly CountInstance[],
+  perSecond: number,
+  seconds: number,
+): Promise<void> {
+  const began = performance.now();
+  const sending: Promise<void>[] = [];
+  for (let sent = 0; sent < perSecond * seconds;) {
+    const due = Math.min(perSecond * seconds, ((performance.now() - began) * perSecond) / 1_000);
+    for (; sent < due; sent += 1) {
+      const there = instances();
+      const instance = there[sent % there.length];
+      if (instance !== undefined) sending.push(instance.send(handle));
+    }
+    await new Promise((resolve) => setTimeout(resolve, tick));
+  }
+  await Promise.all(sending);
+}
+
+async function viewsCounted({ deps }: OpenApi): Promise<number> {
+  await rollUp(deps);
+  let views = 0;
+  for await (const { value } of allDocuments(deps.store, paths.insights(adaUid), decodeInsight))
+    views += value.views;
+  return views;
+}
+
+const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
+
+/** 1,000 views a second on one profile for a minute, over HTTP to three instances, of which one gets SIGTERM and one is killed. */
+export async function hotProfile({ quick, log }: BenchOptions): Promise<BenchRow[]> {
+  const [perSecond, seconds] = quick ? [100, 12] : [1_000, 60];
+  const api = await openApi(settings);
+  const instances = await startInstances(3, environmentOf(api));
+  const [first, second, third] = instances as [CountInstance, CountInstance, CountInstance];
+  try {
+    const open = new Set(instances);
+    const part = Math.floor(seconds / 2);
+    await sendViews(() => [...open], perSecond, part);
+    open.delete(first);
+    await Promise.all([first.end('SIGTERM'), sendViews(() => [...open], perSecond, seconds - part)]);
+    const answered = instances.reduce((sum, { answered: times }) => sum + times.length, 0);
+    const took = instances.flatMap((each) => each.took);
+    const failed = instances.reduce((sum, each) => sum + each.failed, 0);
+    await third.end('SIGTERM');
+    const batches = (await api.deps.store.find({ from: collections.viewBatches, limit: 500 }, () => null))
+      .length;
+    // What the killed instance answered in its last ten seconds may be lost, and nothing else.
+    const killedAt = performance.now();
+    await second.end('SIGKILL');
+    const atRisk = second.answered.filter((at) => at > killedAt - 11_000).length;
+    const counted = await viewsCounted(api);
+    log(
+      `hot profile: ${answered} answered, ${counted} counted, ${atRisk} in the last seconds of the killed instance`,
+    );
+    const what = `${perSecond} views a second on one profile for ${seconds} s`;
+    return [
+      { what: `${what}: answers other than 204`, value: failed, unit: 'count', atMost: 0 },
+      { what: 'p95 of an answer', value: percentile(took, 0.95), unit: 'ms', atMost: 50 },
+      { what: 'batches written', value: batches, unit: 'count', atMost: 30 },
+      {
+        what: 'views missing that no killed instance had in its last 10 s',
+        value: Math.max(0, answered - counted - atRisk),
+        unit: 'count',
+        atMost: 0,
+      },
+      {
+        what: 'views counted more than once',
+        value: Math.max(0, counted - answered),
+        unit: 'count',
+        atMost: 0,
+      },
+    ];
+  } finally {
+    await Promise.all(instances.map((instance) => instance.end('SIGKILL')));
+    await api.close();
+  }
+}
+
+/** 50 tips at once on one profile, alone and beside 500 views a second, in turns. */
+export async function tipsBesideViews({ quick }: BenchOptions): Promise<BenchRow[]> {
+  const rounds = quick ? 2 : 6;
+  const api = await openApi(settings);
+  const instances = await startInstances(1, environmentOf(api));
+  try {
+    const server = withoutStripe(api);
+    await crowd(server, 50);
+    const alone: number[] = [];
+    const beside: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      alone.push(...(await crowd(server, 50)).each);
+      const views = sendViews(() => instances, 500, 3);
+      beside.push(...(await crowd(server, 50)).each);
+      await views;
+    }
+    const [without, withViews] = [percentile(alone, 0.95), percentile(beside, 0.95)];
+    return [
+      { what: '50 tips at once: p95 of a tip', value: without, unit: 'ms', atMost: null },
+      {
+        what: 'the same beside 500 views a second, as a part of it',
+        value: withViews / without,
+        unit: 'ratio',
+        atMost: 1.3,
+      },
+    ];
+  } finally {
+    await Promise.all(instances.map((instance) => instance.end('SIGKILL')));
+    await api.close();
+  }
+}

@@ -1,0 +1,66 @@
+import { paths, totalShards } from '../../core/documents/documents';
+import { encodeTip } from '../../core/documents/tip-document';
+import { encodeTotalsShard } from '../../core/documents/totals-document';
+import { correctTotals, totalsAgree } from '../../functions/tips/looks/verify-totals';
+import type { BenchOptions, BenchRow } from '../bench-row';
+import { noCounts } from './counted-store';
+import { contribOfTip, storedTip } from './stored-tips';
+import { scaleWorld, type ScaleOwner, type ScaleWorld } from './world';
+
+/** Tips that were paid long ago, and the totals that they add up to. */
+export function storeTips({ inner }: ScaleWorld, { uid }: ScaleOwner, tips: number): void {
+  for (let index = 0; index < tips; index += 1) {
+    const tip = storedTip(uid, index);
+    inner.store.put(paths.tip(uid, tip.tipId), encodeTip(tip));
+  }
+  for (let shard = 0; shard < totalShards; shard += 1) {
+    const part = Math.floor(tips / totalShards) + (shard < tips % totalShards ? 1 : 0);
+    const sums = { ...contribOfTip, count: part, gross: contribOfTip.gross * part };
+    inner.store.put(paths.total(uid, 'usd', shard), encodeTotalsShard({ v: 1, currency: 'usd', ...sums }));
+  }
+}
+
+/** One owner with 100,000 tips, and many with 90: the totals of all are compared with the tips. */
+export async function totalsOfMany({ quick }: BenchOptions): Promise<BenchRow[]> {
+  const [large, others] = quick ? [2_000, 20] : [100_000, 999];
+  const world = await scaleWorld(others + 1, { published: 0 });
+  const { store, deps, owners, inner } = world;
+  owners.forEach((owner, rank) => storeTips(world, owner, rank === 0 ? large : 90));
+  store.reset();
+  let most = noCounts();
+  let corrected = 0;
+  for (const { uid } of owners) {
+    store.counts = noCounts();
+    if (await correctTotals(deps, uid, ['usd'])) corrected += 1;
+    if (store.counts.requests > most.requests || store.counts.read > most.read) most = store.counts;
+  }
+  const [first] = owners;
+  await inner.store.add(paths.total(first?.uid ?? '', 'usd', 3), { gross: 1 });
+  store.counts = noCounts();
+  const found = await correctTotals(deps, first?.uid ?? '', ['usd']);
+  const right = await totalsAgree({ store: inner.store }, first?.uid ?? '');
+  const what = `totals of an owner with ${large} tips, and of ${others} with 90`;
+  return [
+    { what: `${what}: corrected without cause`, value: corrected, unit: 'count', atMost: 0 },
+    {
+      what: 'most requests of the store for one owner and currency',
+      value: most.requests,
+      unit: 'count',
+      atMost: 5,
+    },
+    { what: 'documents read for the owner with the most', value: most.read, unit: 'count', atMost: null },
+    { what: 'tips loaded', value: store.foundIn.get('profiles/-/tips/-') ?? 0, unit: 'count', atMost: 0 },
+    {
+      what: 'totals wrong by one unit: not found, or not corrected',
+      value: found && right ? 0 : 1,
+      unit: 'count',
+      atMost: 0,
+    },
+    {
+      what: 'requests of the store to find and correct them',
+      value: store.counts.requests,
+      unit: 'count',
+      atMost: null,
+    },
+  ];
+}
