@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { beforeEnd, type Ending } from './before-end';
 
-/** A process whose `kill` calls its listeners, and says when none was left. */
+/** A process whose `kill` calls its listeners, and records a call without listeners. */
 function fakeProcess() {
   const events: string[] = [];
   const emitter = new EventEmitter();

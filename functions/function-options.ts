@@ -35,7 +35,7 @@ export function functionOptions(env: Env) {
       minInstances: count(env['MIN_INSTANCES'], 0),
       maxInstances: count(env['MAX_INSTANCES'], 40),
     },
-    // A flood of views must not take an instance from the tips. It holds only counters, so it needs little memory for many requests at once.
+    // A flood of views must not use up the instances that take tips. The function holds only counters, so it needs little memory for many requests at once.
     count: {
       ...everywhere,
       concurrency: 1000,

@@ -24,7 +24,7 @@ export const reasonLimit = 2000;
 
 /**
  * Body of `POST /v1/admin/acts`. `who`: a handle, an email address, a uid, a Stripe account or the number of a tip. Without `yes`, a verb that writes
- * changes nothing; the answer says what it would change. `seenSince`: when the restriction began that the caller saw, null = they saw none; an act on
+ * changes nothing; the answer says what it would change. `seenSince`: when the restriction that the caller saw began, null = they saw none; an act on
  * another restriction is refused.
  */
 export const adminActBody = v.strictObject({

@@ -12,7 +12,7 @@ it('reads days and a time zone, a leap year at most', () => {
   expect(reads('2026-05-05', '2026-05-04')).toBe(false);
 });
 
-it('refuses days that no calendar has, and zones that nobody knows', () => {
+it('refuses days that do not exist, and unknown time zones', () => {
   for (const day of ['2026-02-30', '2026-13-01', '2026-00-10', 'today', ''])
     expect(reads(day, '2026-12-31'), day).toBe(false);
   expect(reads('2026-01-01', '2026-12-31', 'Mars')).toBe(false);

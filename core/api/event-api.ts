@@ -39,9 +39,9 @@ export const cardEvents = v.strictObject({
 /** An event as a card sends it. */
 export type SentEvent = v.InferOutput<typeof cardEvents>['events'][number];
 
-/** What one beacon says. */
+/** The content of one beacon. */
 export interface CardReport {
-  /** The version of the embed; null = not said. */
+  /** The version of the embed; null = the beacon does not name it. */
   readonly card: string | null;
   readonly events: readonly CardEvent[];
   /** Did a script of the embed throw? */

@@ -7,7 +7,7 @@ it('a mail can be recorded as sent, and not as unsent', () => {
   expect(v.safeParse(mailBody, { sent: false }).success).toBe(false);
 });
 
-it('the mails name who sends them', () => {
+it('the list of mails says who sends them', () => {
   const list = { role: 'admin', sender: 'none', mails: [] };
   expect(v.safeParse(mailsAnswer, list).success).toBe(true);
   expect(v.safeParse(mailsAnswer, { ...list, sender: 'pigeon' }).success).toBe(false);

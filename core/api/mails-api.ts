@@ -31,5 +31,5 @@ export type MailsAnswer = v.InferOutput<typeof mailsAnswer>;
 /** Body of `POST /v1/admin/mails/{id}`: a person has sent the mail by hand. */
 export const mailBody = v.strictObject({ sent: v.literal(true, 'Say that it was sent: true.') });
 
-/** Its answer. */
+/** The answer of `POST /v1/admin/mails/{id}`. */
 export const mailAnswer = v.strictObject({ sent: v.literal(true) });

@@ -7,7 +7,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Reads the calendar day (`YYYY-MM-DD`) of a time in milliseconds, in one time zone. Swedish is the language that writes days like that. */
+/** Reads the calendar day (`YYYY-MM-DD`) of a time in milliseconds, in one time zone. Formatted in Swedish, which writes dates in this form. */
 export function daysIn(zone: string): (millis: number) => string {
   const format = new Intl.DateTimeFormat('sv', {
     timeZone: zone,

@@ -112,7 +112,7 @@ describe('a stored card', () => {
     expect(sameCard(cardOf({ standing: hidden }), cardOf({ standing: hidden }), noon)).toBe(true);
   });
 
-  it('says nothing else when a limit of its profile has ended', () => {
+  it('equals a card without a restriction when the restriction has ended', () => {
     const standing = fakeStanding({ state: 'limited', scope: ['bio'], until: noon + day });
     expect(sameCard(cardOf({ standing }), cardOf(), noon)).toBe(false);
     expect(sameCard(cardOf({ standing }), cardOf(), noon + day)).toBe(true);

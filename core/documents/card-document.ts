@@ -133,7 +133,7 @@ export function encodeCard(card: Card): StoredData {
   };
 }
 
-/** A card counts for three days. So a change that an earlier release makes, which writes no cards, is seen after that at the latest. */
+/** A card counts for three days. An earlier release writes no cards, so visitors see its changes after three days at the latest. */
 const countsFor = 3 * 24 * 60 * 60_000;
 
 /** Whether a stored card can be used at `now`. If not, it is made anew: it is too old, or the host shows the profile again since. */

@@ -3,7 +3,7 @@ import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
-/** Every kind of work that goes on after an answer. No kind is another kind with a hyphen and more behind it. */
+/** Every kind of work that goes on after an answer. No kind begins with another kind and a hyphen, so that an id has one kind only. */
 export const jobKinds = [
   'follow-open-tips',
   'go-live',
@@ -70,7 +70,7 @@ export interface Job {
   readonly wants: number;
   /** How often the job had been wanted when this round began. */
   readonly covered: number;
-  /** The latest wish: from when the next round may begin, and with which input. */
+  /** The latest wish: when the next round may begin, and its input. */
   readonly wanted: { readonly dueAt: number; readonly input: string | null };
 }
 

@@ -24,7 +24,7 @@ describe('the document of a Stripe account', () => {
     expect(decodeStripeAccount(encodeStripeAccount(looked))).toEqual({ ok: true, value: looked });
   });
 
-  it('of an earlier release is due at once, and nobody knows of its latest tip', () => {
+  it('of an earlier release is due at once, and its latest tip is unknown', () => {
     const stored = { v: 1, accountId: 'acct_ada', uid: 'ada-uid', connectedAt: new Date(noon) };
     expect(decodeStripeAccount(stored)).toMatchObject({
       value: { nextLookAt: 0, look: 'unknown', lastTipAt: null, comparedAt: null, goneSince: null },

@@ -18,7 +18,7 @@ export interface StripeAccountOwner {
   readonly connectedAt: number;
   /** What Stripe booked until then was compared with our tips; null = never. */
   readonly comparedAt: number | null;
-  /** `unknown`: stored by an earlier release, so nobody knows of the latest tip. */
+  /** `unknown`: stored by an earlier release, so the latest tip is not known. */
   readonly look: LookClass | 'unknown';
   /** When the next look is due. 0 = at once: stored by an earlier release. */
   readonly nextLookAt: number;

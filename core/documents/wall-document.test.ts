@@ -39,7 +39,7 @@ describe('the wall document', () => {
       expect(decodeWall(encodeWall(each))).toEqual(each);
   });
 
-  it('is read from a mark alone, and not from another release', () => {
+  it('can be read when only a mark was written, and not when another release stored it', () => {
     expect(decodeWall(changedWall('ada-uid', noon))).toMatchObject({ made: null });
     expect(decodeWall({ ...encodeWall(wall), ...emptiedWall('ada-uid', noon) })).toMatchObject({
       made: null,

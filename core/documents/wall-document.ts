@@ -20,14 +20,14 @@ export interface MadeWall {
 
 /**
  * `walls/{uid}`: the goal's sum and the newest supporters, so that a view of a wall reads one document. A view makes it, and makes it anew after a tip.
- * What is taken back (a text, a refunded tip) empties it in the same transaction. A takedown and the deletion of the account remove it.
+ * A text or a tip that is taken back empties it in the same transaction. A takedown and the deletion of the account remove it.
  */
 export interface StoredWall {
   readonly v: 1;
   readonly uid: string;
-  /** How often a tip said that it changes the wall. */
+  /** How many tips have marked the wall as changed. */
   readonly changes: number;
-  /** Until then, further tips may have changed it without saying so. */
+  /** Until then, further tips may have changed it without a mark. */
   readonly changesUntil: number;
   readonly made: MadeWall | null;
 }

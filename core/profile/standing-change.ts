@@ -47,7 +47,7 @@ interface Change {
   readonly who: Decider;
   readonly reason: string;
   readonly decisionId: string | null;
-  /** When the restriction began that the moderator saw; null = they saw none; undefined = any. */
+  /** When the restriction that the moderator saw began; null = they saw none; undefined = any. */
   readonly seenSince?: number | null | undefined;
   readonly now: number;
 }

@@ -74,7 +74,7 @@ const anyPaid = fc
   );
 
 // Holds pay-140.
-it('adds up: each row keeps what its parts leave, and all rows together are all tips, in any order', () => {
+it('keeps in each row the sum of its parts, and in all rows together the sum of all tips, in any order', () => {
   fc.assert(
     fc.property(fc.array(anyPaid, { maxLength: 30 }), (tips) => {
       const sums = new BookSums();

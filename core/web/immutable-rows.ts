@@ -2,7 +2,7 @@ import type { RouteHeaders } from './header-row';
 
 /**
  * The files whose content never changes, by what a build or a deploy found. Hosting sends a row's headers with a 404 too, and a browser that keeps
- * "immutable" with a 404 would miss a file for a year that the next release brings. So the rows name the files that exist, and nothing else.
+ * a 404 as "immutable" would not ask again for a year, also when the next release has the file. So the rows name only files that exist.
  */
 export interface ImmutableFiles {
   /** The published versions of the embed, whose folders never change. */

@@ -11,7 +11,7 @@ import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
 const name = 'ada@example.com';
 const day = 24 * 60 * 60_000;
 
-/** What the case of an owner becomes by an act, as on the server. */
+/** The case of an owner after an act, as on the server. */
 function acted(before: OwnerCase, wanted: WantedAct, role: ModerationRole, now: number): OwnerCase {
   const { verb, reason, parts, days } = wanted;
   const states = Object.keys(standingVerb) as readonly (keyof typeof standingVerb)[];

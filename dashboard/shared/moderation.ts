@@ -19,7 +19,7 @@ export interface WantedAct {
   readonly days: number | null;
   /** An authority demanded it. */
   readonly isOrder: boolean;
-  /** When the restriction began that the moderator saw; null = there was none. */
+  /** When the restriction that the moderator saw began; null = there was none. */
   readonly seenSince: number | null;
 }
 

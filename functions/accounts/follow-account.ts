@@ -41,7 +41,7 @@ export async function markDisconnected(deps: AccountDeps, connected: ConnectedAc
 }
 
 /**
- * `same`: what the owner's payments document says is right. `newly-gone`: this account was connected until now, and nothing was written yet. The
+ * `same`: the owner's payments document is right. `newly-gone`: this account was connected until now, and nothing was written yet. The
  * caller decides whether to mark it as disconnected. `gone`: that is known.
  */
 export type Look = 'same' | 'followed' | 'newly-gone' | 'gone';

@@ -47,7 +47,7 @@ export async function addCounts(
   }
   return (writes) => {
     for (const [path, { day, by }] of additions) writes.add(path, by, { v: 1, day });
-    // A page may show a copy of the profile and only count: then the handle is its owner's for good too.
+    // A page may show a copy of the profile and only send views. Then too the handle belongs to its owner for good.
     for (const claim of claims)
       if (claim?.usedAt === null)
         writes.write(stored.handle(claim.handle), { ...claim, usedAt: deps.clock.now() });

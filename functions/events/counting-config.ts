@@ -7,7 +7,7 @@ export interface CountingConfig {
   readonly rollUpMs: number;
 }
 
-/** On one machine somebody waits for the first view, and the store costs nothing. */
+/** On one machine each view is written at once: a developer waits for it, and writes cost nothing. */
 export function countingConfig(read: EnvReader, sandbox: boolean): CountingConfig {
   const windowSeconds = read.integer('COUNT_WINDOW_SECONDS', sandbox ? 0 : 10, { min: 0, max: 60 });
   const rollUpMinutes = read.integer('ROLL_UP_MINUTES', sandbox ? 0 : 10, {

@@ -140,7 +140,7 @@ class World {
     this.deps.store.fault = () => undefined;
   }
 
-  /** The store is well again, the instance ends, and everything is rolled up. */
+  /** The store answers again, the instance ends, and everything is rolled up. */
   async settle(): Promise<number> {
     this.deps.store.state = 'well';
     await this.counting.end();
@@ -150,7 +150,7 @@ class World {
 }
 
 // Holds dash-109.
-it('counts each view once, whatever happens, but those of an instance that crashes with its window open', async () => {
+it('counts each view once, whatever happens, except those in the open window of an instance that crashes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const world = new World();

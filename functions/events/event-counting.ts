@@ -39,7 +39,7 @@ interface WaitingBatch {
 }
 
 /**
- * Counts views and clicks in the memory of this server instance. The event that finds the window over writes one batch for all profiles and waits for
+ * Counts views and clicks in the memory of this server instance. The first event after the end of a window writes one batch for all profiles and waits for
  * it: work after a function's answer may never run, so nothing relies on a timer. An instance that crashes loses its open window.
  */
 export class EventCounting {
@@ -125,7 +125,7 @@ export class EventCounting {
       this.retryAt = this.deps.clock.now() + this.options.windowMs;
       this.deps.log.serviceUnavailable({ service: 'store', error });
     } finally {
-      // In the same turn as the last look at what waits: no event can come between.
+      // In the same turn of the event loop as the last check, so no event can arrive in between.
       this.writing = null;
     }
   }

@@ -29,7 +29,7 @@ describe('POST /v1/events', () => {
     expect((await counted(stage)).views).toBe(40);
   });
 
-  it('sends the store no request, but one at the end of ten seconds', async () => {
+  it('sends the store one request at the end of ten seconds, and none before', async () => {
     const stage = await adasStage(tenSeconds);
     const { store, clock } = stage.deps;
     const requests = [];

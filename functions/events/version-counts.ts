@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../store/store';
 
 const windowMs = 60_000;
 
-/** Anybody can send a beacon. In one window these are counted of one address, and of so many versions. */
+/** Anybody can send a beacon. In one window at most this many beacons of one address, and this many versions, are counted. */
 const most = { perAddress: 10, versions: 8 } as const;
 
 interface Sum {
@@ -17,7 +17,7 @@ interface Sum {
 
 /**
  * Counts how often cards of each version were shown, and how often they crashed. The first beacon after a quiet minute is written at once, the others
- * of the next minute are written together by the beacon that finds it over. An instance that ends loses at most its last minute.
+ * of the next minute are written together by the first beacon after it. An instance that ends loses at most its last minute.
  */
 export class VersionCounts {
   private sums = new Map<string, Sum>();

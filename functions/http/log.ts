@@ -42,7 +42,7 @@ export interface Log {
   }): void;
   /** Stripe and the store differed, and the sweep corrected it or could not. */
   sweepFound(line: { readonly sweep: string; readonly what: string; readonly tipId: string | null }): void;
-  /** A card said something else than its sources, and was made anew. `parts`: the fields that differed. */
+  /** A card differed from its sources, and was made anew. `parts`: the fields that differed. */
   cardDiffers(line: { readonly handle: string; readonly parts: string }): void;
   /** How many items could not be checked; none = the sweep did not start. */
   sweepFailed(line: { readonly sweep: string; readonly missed: number; readonly error: unknown }): void;
@@ -54,7 +54,7 @@ export interface Log {
   }): void;
   /** A slice of a job failed. It is tried again. */
   jobFailed(line: { readonly job: string; readonly attempts: number; readonly error: unknown }): void;
-  /** A job failed so often that nobody tries again: a person must find the reason. */
+  /** A job failed so often that it is not tried again: a person must find the reason. */
   jobDead(line: { readonly job: string; readonly code: string }): void;
   /** Cloud Tasks did not take a ring. The job waits for the next `tick`. */
   ringLost(line: { readonly job: string; readonly error: unknown }): void;

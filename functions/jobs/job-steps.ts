@@ -12,7 +12,7 @@ const minute = 60_000;
 export const sliceMs = 4 * minute;
 /** Milliseconds for which a runner has the job. It is longer than a slice, so that the last page has time to end. */
 export const leaseMs = 6 * minute;
-/** Slices in a row that fail, after which nobody tries again. */
+/** After this many failed slices in a row a job is dead. */
 export const maxAttempts = 10;
 /** Milliseconds by which the clocks of two machines may differ. */
 const clockSkew = 1000;
@@ -43,7 +43,7 @@ export const newJob = (kind: JobKind, key: string, wanted: Job['wanted']): Job =
 
 function dueAfterWish({ state, attempts, dueAt }: Job, wanted: Job['wanted']): number {
   if (state === 'done' || state === 'dead') return wanted.dueAt;
-  // The end of a running job looks at its wishes. A job that failed waits for its next try.
+  // When a running job ends, its wishes decide. A job that failed waits for its next try.
   if (state === 'running' || attempts > 0) return dueAt;
   return Math.min(dueAt, wanted.dueAt);
 }
@@ -62,7 +62,7 @@ export const hasLease = ({ lease }: Job, now: number): boolean => lease !== null
 export const isDue = (job: Job, now: number): boolean =>
   (job.state === 'due' || job.state === 'running') && job.dueAt <= now + clockSkew && !hasLease(job, now);
 
-/** Runners that ended without a word, each time: the process was killed, or its memory was too small. */
+/** Whether the runner of each try ended without storing an end: its process was killed, or had too little memory. */
 export const isSpent = ({ state, attempts }: Job): boolean => state === 'running' && attempts >= maxAttempts;
 
 /** The job of a runner that begins a slice. */

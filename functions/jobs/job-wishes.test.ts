@@ -81,7 +81,7 @@ describe('a wish', () => {
     expect(await job.ring()).toBe('idle');
   });
 
-  it('with more than 2 kB of input is a mistake', async () => {
+  it('with more than 2 kB of input throws', async () => {
     await expect(want(countingJob(), { input: 'é'.repeat(1025) })).rejects.toThrow('too large');
   });
 });

@@ -55,7 +55,7 @@ describe('a job', () => {
     expect(await job.ring()).toBe('done');
   });
 
-  it('is left by a runner whose lease another one has', async () => {
+  it('is not written by a runner whose lease has gone to another one', async () => {
     const job = await wantedJob();
     job.during = async (page) => {
       if (page !== 2) return;

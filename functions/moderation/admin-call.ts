@@ -17,7 +17,7 @@ export interface AdminCall {
   readonly reportId: string | null;
   /** The law or the term, for the owner; empty = not named. */
   readonly ground: string;
-  /** When the restriction began that the person saw; null = they saw none; absent = any. */
+  /** When the restriction that the person saw began; null = they saw none; absent = any. */
   readonly seenSince?: number | null | undefined;
   /** True = make the change; false = only show it. */
   readonly yes: boolean;

@@ -24,7 +24,7 @@ export interface StandingAct {
   readonly reason: string;
   readonly reportId: string | null;
   readonly decisionId: string | null;
-  /** When the restriction began that the person saw; null = they saw none; absent = any. */
+  /** When the restriction that the person saw began; null = they saw none; absent = any. */
   readonly seenSince?: number | null | undefined;
 }
 

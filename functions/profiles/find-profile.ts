@@ -52,7 +52,7 @@ export async function lookUpProfile(deps: ProfileDeps, handle: string): Promise<
 }
 
 /**
- * The same for a tip, from the documents themselves and not from the card. Money and a takedown need the truth of this moment, and a card of this
+ * The same for a tip, from the documents themselves and not from the card. Payments and takedowns need the current documents, and a card of this
  * instance may be ten seconds old. It also holds where an earlier release, which writes no cards, still answers during a deploy. Four documents in
  * two requests. A profile that is not shown takes no tips.
  */

@@ -40,7 +40,7 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
     returned: (tipId: string) => rule(`returned-${short(tipId)}`, 20, 10 * minute),
     /** Changes of one tip: a new amount, new texts, or a repeated request that has to ask Stripe. */
     change: (tipId: string) => rule(`change-${short(tipId)}`, 20, 10 * minute),
-    /** A tip stays unpaid for a day at most: it cannot be changed at Stripe any number of times. */
+    /** A tip stays unpaid for a day at most, so this limits all of its changes at Stripe. */
     changeByDay: (tipId: string) => rule(`changes-${short(tipId)}`, 100, day),
     changeByAddress: (hash: string) => rule(`change-address-${hash}`, 60, 10 * minute),
     undoByAddress: (hash: string) => rule(`undo-address-${hash}`, 2, day),

@@ -29,7 +29,7 @@ const passFor = 120_000;
 
 /**
  * One location of Hosting's edge before the functions: answers what it may keep, sends the first of several equal
- * requests to the app and lets the others wait. Static files are not its matter: Hosting keeps those until the next
+ * requests to the app and lets the others wait. It does not keep static files: Hosting keeps those until the next
  * release. `now` is in epoch milliseconds; the oldest answers go first when there are more than `size`.
  */
 export function edgeCache(app: FetchApp, now: () => number, size = 100_000): EdgeCache {

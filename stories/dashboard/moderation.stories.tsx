@@ -85,7 +85,7 @@ export const Confirming: StoryObj = {
     await userEvent.type(await canvas.findByLabelText('Reason'), 'It is not her work.');
     await userEvent.click(canvas.getByRole('button', { name: 'Continue' }));
     const dialog = await within(document.body).findByRole('dialog', { name: 'What will change' });
-    await expect(within(dialog).getByRole('button', { name: 'Decide so' })).toBeVisible();
+    await expect(within(dialog).getByRole('button', { name: 'Confirm' })).toBeVisible();
   },
 };
 

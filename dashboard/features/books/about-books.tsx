@@ -2,7 +2,7 @@ import { List } from '@mantine/core';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 
-/** What each figure means, for the owner and for whoever does their taxes. */
+/** What each figure means, for owners and the people who do their taxes. */
 export function AboutBooks() {
   const text = useText();
   return (

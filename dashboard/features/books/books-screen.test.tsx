@@ -23,7 +23,7 @@ const fullyRefunded = {
   returned: { refundNet: -500, disputeNet: 0, disputeFee: 0, refundedAt: 0, disputedAt: null },
 };
 
-test('goes from what came in to what is left, and by month', async () => {
+test('shows the sums from payments to what is left, and the sums of each month', async () => {
   showApp('/books?year=2026', worldWithTips({ payment: march }, { payment: march }, fullyRefunded));
   const heading = await screen.findByRole('heading', { name: 'Tips in USD' });
   const panel = within(heading.closest('section') ?? document.body);
@@ -44,7 +44,7 @@ test('says which tips Stripe has not booked yet', async () => {
   expect(await screen.findByText(/^1 tip, \$5\.00 before fees\./)).toBeDefined();
 });
 
-test('shows another year when asked, and says when there was nothing', async () => {
+test('shows another year when it is chosen, and says when it has no tips', async () => {
   const world = worldWithTips({ payment: march }, { payment: paidAt(Date.UTC(2024, 5, 1)) });
   const { user } = showApp('/books?year=2026', world);
   await screen.findByRole('table', { name: 'By month' });
@@ -55,7 +55,7 @@ test('shows another year when asked, and says when there was nothing', async () 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print statement' }).disabled).toBe(true);
 });
 
-test('asks again after a failure', async () => {
+test('loads the books again after a failure', async () => {
   const world = worldWithTips({ payment: march });
   world.failNext('books', 'api/unreachable');
   const { user } = showApp('/books?year=2026', world);

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel';
 import styles from './books.module.css';
 import { useAmounts } from './use-amounts';
 
-/** From what came in to what is left, line by line. Every line but the first and the last says what was taken. */
+/** The sums of one currency, line by line: what was received, what was taken from it, and what is left. */
 export function SumPanel({ sum }: { readonly sum: BookSum }) {
   const text = useText();
   const { charged, booked } = useAmounts();

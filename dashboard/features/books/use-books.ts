@@ -19,7 +19,7 @@ export type LiveBooks =
   | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
   | { readonly kind: 'ready'; readonly books: YearOfBooks };
 
-/** The time zone of this browser: the days of the books are its days. */
+/** The time zone of this browser, in which the days of the books are counted. */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function useBooks(year: number): LiveBooks {

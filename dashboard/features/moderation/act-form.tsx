@@ -11,7 +11,7 @@ import { PartsField } from './parts-field';
 const withDays: ReadonlySet<StandingVerb> = new Set(['hide', 'limit', 'pause-payments', 'suspend']);
 const longestDays = 3650;
 
-/** Null = the text is no whole number of days that is allowed; empty = as long as it can. */
+/** The typed days. Null = the field is empty, so as long as allowed; undefined = not a whole number from 1 to `most`. */
 function daysOf(typed: string, most: number): number | null | undefined {
   if (typed.trim() === '') return null;
   const days = Number(typed);

@@ -27,7 +27,7 @@ interface ConfirmedProps<T> {
   readonly onDone: () => void;
 }
 
-/** A form in two steps: what is wanted, then a dialog that says what will change. */
+/** A form in two steps: the fields, then a dialog that says what will change. */
 export function Confirmed<T>({ children, consequences, act, onDone }: ConfirmedProps<T>) {
   const text = useText();
   const [step, setStep] = useState<Step<T>>({ kind: 'form', failure: null });

@@ -20,7 +20,7 @@ const goOn = async (user: User, reason = 'It is not her name.') => {
   if (reason !== '') await user.type(screen.getByLabelText('Reason'), reason);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
 };
-const confirm = async (user: User) => user.click(await screen.findByRole('button', { name: 'Decide so' }));
+const confirm = async (user: User) => user.click(await screen.findByRole('button', { name: 'Confirm' }));
 
 describe('the moderation screen', () => {
   test('is in the menu only for moderators', async () => {

@@ -37,7 +37,7 @@ describe('the objections of the moderation screen', () => {
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect((await screen.findByRole('dialog')).textContent).toContain('The restriction of ada ends');
     expect(world.timesAsked('answerObjection')).toBe(0);
-    await user.click(screen.getByRole('button', { name: 'Decide so' }));
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(whereAmI()).toBe(list));
     expect(world.objections[0]?.answer).toMatchObject({ outcome: 'reversed', text: 'You are right.' });
   });
@@ -61,7 +61,7 @@ describe('the objections of the moderation screen', () => {
     world.objections = [
       makeObjection({ answer: { ...answer, at: Date.UTC(2026, 10, 22), samePerson: false } }),
     ];
-    await user.click(await screen.findByRole('button', { name: 'Decide so' }));
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
     expect((await screen.findByRole('alert')).textContent).toContain('answered this objection already');
     showApp(one, world);
     expect(await screen.findByText('We looked again.')).toBeDefined();

@@ -22,7 +22,7 @@ const goOn = async (user: User, reason = 'It is not her name.') => {
   if (reason !== '') await user.type(screen.getByLabelText('Reason'), reason);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
 };
-const confirm = async (user: User) => user.click(await screen.findByRole('button', { name: 'Decide so' }));
+const confirm = async (user: User) => user.click(await screen.findByRole('button', { name: 'Confirm' }));
 const hidden = {
   state: 'hidden',
   scope: [],
@@ -34,7 +34,7 @@ const hidden = {
 } satisfies OwnerCase['restriction'];
 
 describe('the owners of the moderation screen', () => {
-  test('are found by a name that somebody types, which is then in the address', async () => {
+  test('are found by a typed name, and the address contains it afterwards', async () => {
     const { user, whereAmI } = showApp('/moderation?view=owners', moderatorsWorld());
     await user.type(await screen.findByLabelText('Who'), '@ada');
     await user.click(screen.getByRole('button', { name: 'Find' }));
@@ -42,7 +42,7 @@ describe('the owners of the moderation screen', () => {
     expect(whereAmI()).toBe('/moderation?view=owners&who=%40ada');
   });
 
-  test('are not found by a name that nobody has', async () => {
+  test('are not found by an unknown name', async () => {
     showApp('/moderation?view=owners&who=eve', moderatorsWorld());
     expect((await screen.findByRole('alert')).textContent).toContain('no profile with this name');
   });
@@ -114,7 +114,7 @@ describe('the owners of the moderation screen', () => {
     expect(await screen.findByRole('dialog', { name: 'What will change' })).toBeDefined();
   });
 
-  test('keep what was typed when another moderator was faster', async () => {
+  test('keep the typed text when another moderator acted first', async () => {
     const world = moderatorsWorld();
     const { user } = showApp(at, world);
     await choose(user, 'Hide while you look into it');

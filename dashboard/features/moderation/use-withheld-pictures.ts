@@ -18,7 +18,7 @@ export function useWithheldPictures(
       made.set(path, URL.createObjectURL(answer.value));
       setUrls(new Map(made));
     };
-    // One after the other: a sign-in that is too old asks once.
+    // One after the other, so that one dialog asks to sign in again, not one for each picture.
     void (async () => {
       for (const path of JSON.parse(wanted) as readonly string[]) if (!left) await read(path);
     })();

@@ -1,11 +1,12 @@
 export const books = {
-  'nav.books': 'Bücher',
-  'books.title': 'Bücher',
-  'books.lead': 'Was hereinkam, was wieder hinausging und was dir bleibt. Für dich und für deine Steuer.',
+  'nav.books': 'Abrechnung',
+  'books.title': 'Abrechnung',
+  'books.lead':
+    'Zahlungen, Erstattungen, Gebühren und der Betrag, der dir bleibt: für dich und deine Steuer.',
   'books.year': 'Jahr',
   'books.print': 'Aufstellung drucken',
   'books.emptyTitle': 'Keine Trinkgelder in {year}',
-  'books.emptyText': 'Hier steht etwas, sobald ein Trinkgeld bezahlt ist.',
+  'books.emptyText': 'Zahlen erscheinen hier, sobald ein Trinkgeld bezahlt ist.',
   'books.sums': 'Trinkgelder in {currency}',
   'books.sumsBookedIn': 'Trinkgelder in {currency}, gebucht in {booked}',
   'books.count': '{count, plural, one {# Trinkgeld} other {# Trinkgelder}}',
@@ -30,13 +31,13 @@ export const books = {
   'books.fees': 'Gebühren',
   'books.notYet': 'noch nicht bekannt',
   'books.statement': 'Aufstellung der Trinkgelder für {year}',
-  'books.madeOn': 'Erstellt am {date}. Die Tage sind die von {zone}.',
+  'books.madeOn': 'Erstellt am {date}. Zeitzone der Tage: {zone}.',
   'books.paperFoot': 'Erstellt mit Busker aus den Zahlungen auf dem eigenen Stripe-Konto.',
   'books.about': 'So zählen wir',
   'books.aboutPaid':
     'Ein Trinkgeld zählt an dem Tag, an dem es bezahlt wurde, in der Zeitzone deines Browsers.',
   'books.aboutReturns':
-    'Eine Erstattung oder ein Zahlungseinspruch zählt am Tag des Trinkgelds, auch wenn sie später kamen. Deshalb können sich die Zahlen des Vorjahres noch ändern.',
+    'Eine Erstattung oder ein Zahlungseinspruch zählt am Tag des Trinkgelds, auch wenn sie später kommen. Deshalb können sich die Zahlen des Vorjahres noch ändern.',
   'books.aboutFees':
     'Gebühren sind das, was Stripe gebucht hat, keine Schätzung. „Dir bleiben“ ist, was diese Trinkgelder deinem Guthaben bei Stripe hinzugefügt haben.',
   'books.aboutCurrencies': 'Beträge in verschiedenen Währungen zählen wir nie zusammen.',

@@ -62,9 +62,9 @@ export const embed = {
   'tag.waitsHint': 'Die Karte lädt keine Bilder und zählt nichts, bis deine Seite grantConsent() aufruft.',
   'tag.host': 'Adresse des Servers angeben',
   'tag.hostHint': 'Das npm-Paket braucht das. Das Skript findet seinen Server selbst.',
-  'tag.early': 'Neue Versionen früh bekommen',
+  'tag.early': 'Neue Versionen früher bekommen',
   'tag.earlyHint':
-    'Für HTML und React. Die Seite bekommt jede neue Version einige Tage vor anderen. Der Server erfährt, welche Version lief und ob sie versagt hat, aber nichts über deine Besucher.',
+    'Für HTML und React. Die Seite bekommt jede neue Version einige Tage vor anderen Seiten. Busker zählt, welche Version lief und ob ein Fehler auftrat, und speichert nichts über deine Besucher.',
   'tag.pin': 'Diese Version festhalten',
   'tag.pinHint':
     'Für HTML und React. Der Code nennt die Prüfsumme des Skripts, darum führt der Browser nur diese Version aus. Automatische Updates bekommst du nicht.',

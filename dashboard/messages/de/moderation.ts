@@ -64,7 +64,7 @@ export const moderation = {
   'moderation.mails':
     'Wer mit E-Mail-Adresse gemeldet hat, bekommt deine Begründung per E-Mail; der Inhaber auch, wenn sich an der Seite etwas ändert. Dein Name steht im Protokoll.',
   'moderation.cancel': 'Abbrechen',
-  'moderation.do': 'So entscheiden',
+  'moderation.do': 'Bestätigen',
   'moderation.done': 'Über die Meldung ist entschieden.',
   'moderation.unanswered':
     'Es kam keine Antwort. Ob die Entscheidung gilt, ist nicht bekannt. Geh zurück zu den Meldungen und sieh nach.',

@@ -62,7 +62,7 @@ export const embed = {
   'tag.hostHint': 'The npm package needs this. The script finds its server by itself.',
   'tag.early': 'Get new versions early',
   'tag.earlyHint':
-    'For HTML and React. The page gets each new version some days before others. The server is told which version ran and whether it failed, nothing about your visitors.',
+    'For HTML and React. The page gets each new version a few days before other pages. Busker counts which version ran and whether it failed, and stores nothing about your visitors.',
   'tag.pin': 'Pin this version',
   'tag.pinHint':
     'For HTML and React. The code names the script’s checksum, so the browser runs only this version. You get no automatic updates.',

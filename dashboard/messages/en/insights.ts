@@ -33,7 +33,7 @@ export const insights = {
     'The server has not answered yet. These figures come from this device and may be incomplete.',
   'insights.cut': 'These figures cover the newest 2,000 tips of the period. Earlier ones are not included.',
   'insights.emptyTitle': 'Nothing counted yet',
-  'insights.emptyText': 'Figures appear some minutes after someone sees your card.',
+  'insights.emptyText': 'Figures appear a few minutes after someone sees your card.',
   'insights.honest': 'About these numbers',
   'insights.honestLead': 'Cards send these counts from the visitor’s browser. Read them as a minimum.',
   'insights.notBlocked':

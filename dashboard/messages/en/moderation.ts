@@ -62,7 +62,7 @@ export const moderation = {
   'moderation.mails':
     'A reporter who left an email address gets your reason by mail. So does the owner, if anything changes for the page. Your name is in the audit.',
   'moderation.cancel': 'Cancel',
-  'moderation.do': 'Decide so',
+  'moderation.do': 'Confirm',
   'moderation.done': 'The report is decided.',
   'moderation.unanswered':
     'No answer came, so it is not known whether the decision counts. Go back to the reports and look.',

@@ -8,7 +8,7 @@ export const objections = {
   'moderation.noObjection': 'No objection',
   'moderation.noObjectionText': 'Objections of owners and reporters appear here.',
   'moderation.objectionGone': 'There is no such objection any more.',
-  'moderation.objectionText': 'What they write',
+  'moderation.objectionText': 'Text of the objection',
   'moderation.reportNumber': 'Report',
   'moderation.doAnswer': 'Answer',
   'moderation.answer': 'Answer',

@@ -7,7 +7,7 @@ export const ownerCase = {
   'moderation.view.mails': 'Mails',
   'moderation.lead.owners': 'Find an owner, read what was done, and act without a report.',
   'moderation.lead.objections':
-    'What owners and reporters object to. Those without an answer come first; answer within 14 days.',
+    'Objections of owners and reporters. Unanswered ones come first; answer within 14 days.',
   'moderation.lead.mails':
     'The mails of the last 30 days about reports and decisions. Those that nobody has sent come first.',
   'moderation.aboutOwner': 'All about this owner',
@@ -49,7 +49,7 @@ export const ownerCase = {
   'moderation.verb.suspend': 'Suspend',
   'moderation.verb.restore': 'End the restriction',
   'moderation.verb.close': 'Close for good',
-  'moderation.willAct.hide': 'Nobody sees {page}. Decide again before that ends.',
+  'moderation.willAct.hide': 'Nobody sees {page}. Decide again before the restriction ends.',
   'moderation.willAct.limit': 'Visitors of {page} no longer see what you chose.',
   'moderation.willAct.pause-payments': '{page} is shown, but nobody can tip it.',
   'moderation.willAct.suspend': 'Nobody sees {page}, and its payment account is barred.',
@@ -59,12 +59,12 @@ export const ownerCase = {
   'moderation.actMails':
     'The owner gets your reason by mail and in the dashboard. Your name is in the audit.',
   'moderation.days': 'Days',
-  'moderation.daysHide': '{most} at most. Empty: as long as it can last.',
-  'moderation.daysNote': '{most} at most. Empty: until somebody ends it.',
+  'moderation.daysHide': 'At most {most}. If you leave it empty, it lasts as long as possible.',
+  'moderation.daysNote': 'At most {most}. If you leave it empty, it lasts until somebody ends it.',
   'moderation.daysWrong': 'Enter a whole number from 1 to {most}.',
   'moderation.order': 'An authority has ordered this',
   'moderation.ownerReads': 'The facts and how you weighed them. The owner reads this.',
-  'moderation.groundNote': 'Empty: the mail names the terms of this host.',
+  'moderation.groundNote': 'If you leave it empty, the mail names the terms of this host.',
   'moderation.acts': 'What was done',
   'moderation.actsNote': 'Newest first.',
   'moderation.noActs': 'Nobody has done anything about this owner.',

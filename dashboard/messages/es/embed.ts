@@ -62,7 +62,7 @@ export const embed = {
   'tag.hostHint': 'El paquete de npm lo necesita. El script encuentra su servidor por sí mismo.',
   'tag.early': 'Recibir antes las versiones nuevas',
   'tag.earlyHint':
-    'Para HTML y React. La página recibe cada versión nueva unos días antes que las demás. El servidor sabe qué versión se ejecutó y si falló, pero nada sobre tus visitantes.',
+    'Para HTML y React. La página recibe cada versión nueva unos días antes que las demás. Busker cuenta qué versión se ejecutó y si falló, y no guarda nada sobre tus visitantes.',
   'tag.pin': 'Fijar esta versión',
   'tag.pinHint':
     'Para HTML y React. El código incluye la suma de comprobación del script, así que el navegador solo ejecuta esta versión. No hay actualizaciones automáticas.',

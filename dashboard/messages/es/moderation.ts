@@ -63,7 +63,7 @@ export const moderation = {
   'moderation.mails':
     'Quien envió el aviso y dejó un correo recibe tu motivo; el titular también, si algo cambia en la página. Tu nombre queda en el registro.',
   'moderation.cancel': 'Cancelar',
-  'moderation.do': 'Decidir así',
+  'moderation.do': 'Confirmar',
   'moderation.done': 'El aviso está decidido.',
   'moderation.unanswered':
     'No llegó respuesta, así que no se sabe si la decisión vale. Vuelve a los avisos y compruébalo.',

@@ -6,7 +6,7 @@ export const ownerCase = {
   'moderation.view.mails': 'Correos',
   'moderation.lead.owners': 'Busca a un titular, lee lo que se hizo y actúa sin aviso.',
   'moderation.lead.objections':
-    'Lo que reclaman titulares y quienes avisan. Primero las que no tienen respuesta; responde en 14 días.',
+    'Reclamaciones de titulares y de quienes avisan. Primero las que no tienen respuesta; responde en un plazo de 14 días.',
   'moderation.lead.mails':
     'Los correos de los últimos 30 días sobre avisos y decisiones. Primero los que nadie ha enviado.',
   'moderation.aboutOwner': 'Todo sobre este titular',
@@ -37,7 +37,7 @@ export const ownerCase = {
   'moderation.look': 'Ver la tarjeta',
   'moderation.lookTitle': 'La tarjeta de @{handle}',
   'moderation.lookNote':
-    'Tal como la publicó el titular, también cuando los visitantes no la ven. Una propina aquí no cobra a nadie.',
+    'Tal como la publicó el titular, también cuando los visitantes no la ven. Una propina aquí no le cuesta nada a nadie.',
   'moderation.act': 'Qué hacer',
   'moderation.nothingPossible':
     'Aquí no puedes hacer nada: la página es tuya, está cerrada o un administrador ya decidió sobre ella.',
@@ -58,14 +58,14 @@ export const ownerCase = {
   'moderation.endsPayments':
     '{count, plural, one {Termina un pago abierto.} other {Terminan # pagos abiertos.}}',
   'moderation.actMails':
-    'El titular recibe tu motivo por correo y en el panel. Tu nombre queda en el registro.',
+    'El titular recibe tus motivos por correo y en el panel. Tu nombre queda en el registro.',
   'moderation.days': 'Días',
-  'moderation.daysHide': '{most} como máximo. Vacío: lo más que se pueda.',
-  'moderation.daysNote': '{most} como máximo. Vacío: hasta que alguien la termine.',
+  'moderation.daysHide': '{most} como máximo. Si lo dejas vacío, dura lo máximo posible.',
+  'moderation.daysNote': '{most} como máximo. Si lo dejas vacío, dura hasta que alguien la termine.',
   'moderation.daysWrong': 'Escribe un número entero de 1 a {most}.',
   'moderation.order': 'Una autoridad lo ha ordenado',
   'moderation.ownerReads': 'Los hechos y cómo los has valorado. Lo lee el titular.',
-  'moderation.groundNote': 'Vacío: el correo nombra las condiciones de este servicio.',
+  'moderation.groundNote': 'Si lo dejas vacío, el correo nombra las condiciones de este servicio.',
   'moderation.acts': 'Qué se hizo',
   'moderation.actsNote': 'Lo más reciente primero.',
   'moderation.noActs': 'Nadie ha hecho nada sobre este titular.',

@@ -34,7 +34,7 @@ export const termsInEnglish: Template = ({ operator, origin, share }) => [
     heading: 'Reasons and objections',
     paragraphs: [
       'Owners read why we decided, on what facts and on which law or term, by mail and in the dashboard. Who reported reads the decision too.',
-      'Owners can object in the dashboard for six months, and whoever reported on the page of the report. The objection is decided by a person who did not take the decision, where more than one person moderates here. Courts are open to everybody at any time.',
+      'Owners can object in the dashboard for six months, and people who reported something on the page of their report. The objection is decided by a person who did not take the decision, where more than one person moderates here. Courts are open to everybody at any time.',
       'Receipts, undo and refunds of tips keep working whatever we decide about a page.',
     ],
   },

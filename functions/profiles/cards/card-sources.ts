@@ -38,7 +38,7 @@ export function note<T>(known: KnownSources, doc: Stored<T>, value: T | undefine
   const source = kindOf(doc.path);
   if (source === null) return;
   const { kind, id } = source;
-  // The path says the type, which the caller's T does not: the stored shape is the way from one to the other.
+  // The path decides the type, but the compiler knows only T. Encoding and decoding again gives the right type.
   const as = <S>({ decode }: Stored<S>) => (value === undefined ? undefined : decode(doc.encode(value)));
   if (kind === 'profiles') known.profiles.set(id, as(stored.profile(id)));
   else if (kind === 'payments') known.payments.set(id, as(stored.payments(id)));

@@ -22,14 +22,14 @@ async function stageOnHerDay(): Promise<Stage> {
 const cardIn = ({ deps }: Stage) => decodeCard(deps.store.dump()[paths.card('ada')]);
 const alerts = ({ deps }: Stage) => deps.lines.filter((line) => line.includes('"card differs"'));
 
-/** Changes the stored card behind the back of everything that keeps it. */
+/** Changes the stored card directly, so that no code corrects it. */
 function spoil(stage: Stage, change: Record<string, unknown>): void {
   const card = cardIn(stage);
   if (!card.ok) throw new Error('There is no card');
   stage.deps.store.put(paths.card('ada'), { ...encodeCard(card.value), ...change });
 }
 
-it('says nothing about cards that say the same as their sources', async () => {
+it('logs nothing about cards that equal their sources', async () => {
   const stage = await stageOnHerDay();
   expect(await compareCards(stage.deps)).toMatchObject({ checked: 1, changed: 0, missed: 0 });
   expect(alerts(stage)).toEqual([]);

@@ -14,8 +14,8 @@ interface Keeping {
 
 /**
  * The same store, whose transactions also write the cards of the profiles, payments states, standings and handles that they change, and remove the
- * wall of a profile that is not shown any more. It is done here
- * and not by each caller, so that no caller can forget it: a forgotten card would show a profile that the host has taken away.
+ * wall of a profile that is not shown any more. It is done here and not by each caller, so that no caller can forget it: a forgotten card would show a
+ * profile that the host has taken away.
  */
 export function keepingCards(store: Store, keeping: Keeping): Store {
   return {

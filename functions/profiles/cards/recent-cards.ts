@@ -4,7 +4,7 @@ import type { Clock } from '../../store/clock';
 /** A card as it was read. Null = the handle leads nowhere. */
 export interface ReadCard {
   readonly card: Card | null;
-  /** Answers made of it must not say that they are newer (epoch milliseconds). */
+  /** When it was read (epoch milliseconds). The age of an answer counts from then. */
   readonly readAt: number;
 }
 

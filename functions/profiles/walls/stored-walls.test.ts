@@ -33,7 +33,7 @@ const erase = (stage: Stage, { tipId, tipToken }: SentTip) =>
 
 describe('the stored wall', () => {
   it.each(Object.entries({ moderate, undo, erase }))(
-    'leaves no word of a fan behind in the same commit: %s',
+    'loses the texts of a fan in the same commit: %s',
     async (_, takeBack) => {
       const stage = await adasStage({}, open);
       const tip = await paidTip(stage, { name: 'Zoe', message: 'For the rain' });
@@ -128,7 +128,7 @@ describe('the stored wall', () => {
       'the deletion of the account',
       (stage: Stage) => stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken)),
     ],
-  ])('and the card go with %s', async (_, end) => {
+  ])('and the card are removed by %s', async (_, end) => {
     const stage = await adasStage({}, open);
     await paidTip(stage, { name: 'Zoe' });
     await wallText(stage);

@@ -3,10 +3,10 @@ import { paths } from '../../../core/documents/documents';
 import type { Clock } from '../../store/clock';
 import type { Store, StoredData, Writes } from '../../store/store';
 
-/** Above this number, marks that cover nothing any more are forgotten. */
+/** Above this number, marks whose minute is over are removed. */
 const mostMarks = 5000;
 
-/** Whose wall these fields mark as changed, without emptying it; null = they do something else. */
+/** The owner whose wall these fields mark as changed, without emptying it; null = they do something else. */
 function markedBy(path: string, set: StoredData | undefined): string | null {
   const [, uid = ''] = path.split('/');
   return path === paths.wall(uid) && set !== undefined && set['made'] === undefined ? uid : null;

@@ -80,7 +80,7 @@ const answered: Readonly<Record<Appeal['from'], Readonly<Record<AppealOutcome, s
   },
   reporter: {
     upheld: 'We looked at it again. The decision stands.',
-    reversed: 'You were right. We decide about your report again, and write to you then.',
+    reversed: 'You were right. We will decide about your report again and write to you.',
   },
 };
 

@@ -60,7 +60,7 @@ export const en = {
     missing: 'Say why the decision is wrong.',
     open: 'We have your objection. A person will answer it here.',
     upheld: 'We looked at it again. The decision stands.',
-    reversed: 'You were right. We decide about your report again.',
+    reversed: 'You were right. We will decide about your report again.',
   },
   goneTitle: 'Report not found',
   gone: 'There is no report at this address, or it has been erased.',

@@ -55,9 +55,9 @@ export const fr: ReportTexts = {
   objection: {
     title: 'Contester la décision',
     lead: 'Si vous n’êtes pas d’accord, vous pouvez la contester une fois dans les six mois. Une personne lit votre texte et répond ici, et par e-mail si vous avez donné une adresse.',
-    label: 'Pourquoi la décision est-elle fausse ?',
+    label: 'Pourquoi la décision est-elle erronée ?',
     send: 'Envoyer la contestation',
-    missing: 'Expliquez pourquoi la décision est fausse.',
+    missing: 'Expliquez pourquoi la décision est erronée.',
     open: 'Nous avons reçu votre contestation. Une personne y répondra ici.',
     upheld: 'Nous avons examiné le cas à nouveau. La décision est maintenue.',
     reversed: 'Vous aviez raison. Nous examinons à nouveau votre signalement.',

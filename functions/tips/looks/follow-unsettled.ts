@@ -23,7 +23,7 @@ const atOnce = 100;
 
 /**
  * Daily, for all owners at once: asks about tips that are not settled, and finds the accounts that became busier than their class says, because a tip
- * was begun. So the way of a tip itself costs nothing, and an idle account with a new tip is looked at within a day.
+ * was begun. So sending a tip needs no extra write, and an idle account with a new tip is looked at within a day.
  */
 export async function followUnsettled(deps: Deps): Promise<readonly SweepResult[]> {
   await takeUp(deps);

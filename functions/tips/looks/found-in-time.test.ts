@@ -32,7 +32,7 @@ describe('an idle account with a new tip', () => {
     expect(totalsIn(stage).usd).toMatchObject({ refunded: 200 });
   });
 
-  it('costs the way of the tip nothing', async () => {
+  it('costs nothing while the tip is sent', async () => {
     const [withAccount, without] = [await stageWithAccount(), await stageWithAccount()];
     without.deps.store.drop(paths.stripeAccount('acct_ada'));
     const costs = [];

@@ -64,7 +64,7 @@ export async function lookAtAccount(
     const account = deps.config.mode === 'single' ? null : owner.accountId;
     const bookedSince = (owner.comparedAt ?? Math.max(owner.connectedAt, now - furthest)) - overlap;
     compared = await comparePayments(deps, account, owner.uid, { bookedSince, traces: plan.traces });
-    // Stripe shows no list of an account that is gone. Whether it is, Stripe says about the account itself.
+    // Stripe shows no list of an account that is gone. The answer about the account itself says whether it is.
     if (!compared.isThere && !plan.state) return lookAtAccount(deps, { ...owner, stateAt: null }, scope);
     if (compared.isThere)
       Object.assign(found, { comparedAt: now, ...(plan.traces ? { tracesAt: now } : {}) });

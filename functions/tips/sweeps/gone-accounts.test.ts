@@ -70,7 +70,7 @@ function rollKey({ deps }: Stage): void {
   deps.payments.outage = expired;
 }
 
-/** Two looks, an hour apart: the second one believes that an account is gone. */
+/** Two looks, an hour apart: the second one marks an account that is gone. */
 async function lookTwice({ deps }: Stage): Promise<void> {
   await lookAtDue(deps);
   deps.clock.advance(hour);

@@ -43,7 +43,7 @@ const eraseTexts = async (deps: Stage['deps']) => (await runSweeps(deps, ['erase
 const hasTexts = (stage: Stage, tipId: string): boolean => tipIn(stage, tipId).fan.message !== null;
 
 describe('the daily erasing of texts', () => {
-  it('asks one question for all owners, and works through any number of tips', async () => {
+  it('sends one query for all owners, and works through any number of tips', async () => {
     const stage = emptyStage();
     for (let index = 0; index < 450; index += 1) putTip(stage, `t${index}`, 8);
     putTip(stage, 'young', 6);
@@ -74,7 +74,7 @@ describe('the daily erasing of texts', () => {
     });
   });
 
-  it('applies a shorter time to all tips of the owner, and dies at any request without harm', async () => {
+  it('applies a shorter time to all tips of the owner, and may fail at any request without harm', async () => {
     for (let death = 0; ; death += 1) {
       const stage = emptyStage();
       for (let index = 0; index < 3; index += 1) putTip(stage, `t${index}`, index + 1);

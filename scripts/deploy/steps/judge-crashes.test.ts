@@ -38,7 +38,7 @@ describe('the crashes of next.js and v1.js', () => {
     });
   });
 
-  it('say nothing below 500 loads of each, and name who has too few', () => {
+  it('allow and refuse nothing below 500 loads of each, and say how many each version has', () => {
     expect(judge(day('0.1.0', 499, 0), day('0.2.0', 20, 20))).toMatchObject({
       state: 'missing',
       what: expect.stringContaining('v1.js 0.1.0 has 499, next.js 0.2.0 has 20') as string,

@@ -8,7 +8,7 @@ export interface VersionCounts {
   readonly crashes: number;
 }
 
-/** Below this, one crash more or less decides. */
+/** With fewer loads, a single crash would decide. */
 const leastLoads = 500;
 
 /** A version is held back when it crashes this many times as often as the current one. */
