@@ -1,17 +1,15 @@
 import { collections, paths } from '../../core/documents/documents';
-import {
-  decodeStripeAccount,
-  encodeLook,
-  type StripeAccountOwner,
-} from '../../core/documents/stripe-account-document';
+import { encodeLook, type StripeAccountOwner } from '../../core/documents/stripe-account-document';
 import type { Deps } from '../deps';
-import { readable } from '../store/stored';
 import { markDisconnected } from './follow-account';
 
-/** More than this number and this share of all accounts within an hour: then a fault of the host or of Stripe is the cause, not owners who disconnected. */
+/**
+ * More than this number and this share of the accounts that one hour is about: then a fault of the host or of Stripe is the cause, not owners who
+ * disconnected. An idle account is looked at once a month, so a share of all accounts would never be reached within an hour.
+ */
 const most = { accounts: 3, percent: 1 } as const;
 const hour = 60 * 60_000;
-const atMost = 500;
+const pageSize = 500;
 
 const latelyGone = (now: number) =>
   ({ from: collections.stripeAccounts, where: [['goneSince', '>', new Date(now - hour)]] }) as const;
@@ -40,19 +38,41 @@ export async function noteGone(deps: Deps, owner: StripeAccountOwner): Promise<'
  * Whether so many accounts were noted as gone within the last hour that none may be believed. Then this is logged, and their hour begins anew when
  * the looks do.
  */
-export async function tooManyGone({ store, clock, log }: Deps): Promise<boolean> {
-  const now = clock.now();
-  const { count: gone } = await store.sum(latelyGone(now), []);
+export async function tooManyGone(deps: Deps): Promise<boolean> {
+  const now = deps.clock.now();
+  const { count: gone } = await deps.store.sum(latelyGone(now), []);
   if (gone <= most.accounts) return false;
-  const { count: looked } = await store.sum({ from: collections.stripeAccounts }, []);
+  const looked = gone + (await shownOrDue(deps, now));
   if (gone * 100 <= looked * most.percent) return false;
-  log.accountsGone({ gone, looked });
-  const noted = await store.find({ ...latelyGone(now), limit: atMost }, decodeStripeAccount);
-  await store.commit([], (writes) => {
-    for (const { path, value } of noted) {
-      const { accountId } = readable(path, value);
-      writes.add(paths.stripeAccount(accountId), {}, encodeLook({ goneSince: null, nextLookAt: now + hour }));
-    }
-  });
+  deps.log.accountsGone({ gone, looked });
+  await forgetGone(deps, now);
   return true;
+}
+
+/**
+ * The accounts that Stripe showed within the last hour, and those whose look is due now, since a round may have just begun. A look of an active account
+ * lists what was booked and seldom asks for the state, so the larger of both numbers counts.
+ */
+async function shownOrDue({ store }: Deps, now: number): Promise<number> {
+  const from = collections.stripeAccounts;
+  const since = new Date(now - hour);
+  const counts = await Promise.all([
+    store.sum({ from, where: [['stateAt', '>', since]] }, []),
+    store.sum({ from, where: [['comparedAt', '>', since]] }, []),
+    store.sum({ from, where: [['nextLookAt', '<=', new Date(now)]] }, []),
+  ]);
+  const [asked, listed, due] = counts.map(({ count }) => count) as [number, number, number];
+  return Math.max(asked, listed) + due;
+}
+
+/** The query no longer finds what was written, so each page is another one. */
+async function forgetGone({ store }: Deps, now: number): Promise<void> {
+  for (;;) {
+    const noted = await store.find({ ...latelyGone(now), limit: pageSize }, () => null);
+    await store.commit([], (writes) => {
+      for (const { path } of noted)
+        writes.add(path, {}, encodeLook({ goneSince: null, nextLookAt: now + hour }));
+    });
+    if (noted.length < pageSize) return;
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../../core/documents/documents';
+import { collections, paths } from '../../../core/documents/documents';
 import { decodePayments, encodePayments } from '../../../core/documents/payments-document';
 import {
   decodeStripeAccount,
@@ -150,6 +150,28 @@ describe('the looks at all accounts', () => {
     expect(alerts.map((line) => [line['gone'], line['looked']])[0]).toEqual(
       expected > 0 ? undefined : [gone, owners],
     );
+  });
+
+  it('compare the accounts that are gone with those an hour is about, and forget all of them however many', async () => {
+    const stage = serverWith(560);
+    const { clock, store, accounts } = stage.deps;
+    const plan = (index: number, goneSince: number | null, nextLookAt: number) =>
+      store.add(paths.stripeAccount(accountOf(index)), {}, encodeLook({ goneSince, nextLookAt }));
+    for (let index = 0; index < 560; index += 1)
+      await plan(index, index < 520 ? clock.now() : null, clock.now() + (index === 559 ? 0 : 10 * day));
+    accounts.states.clear();
+    await lookAtDue(stage.deps);
+    const all = await store.find({ from: collections.stripeAccounts, limit: 560 }, decodeStripeAccount);
+    expect(all.filter(({ value }) => !value.ok || value.value.goneSince !== null)).toEqual([]);
+    // Five of 560 accounts are less than 1 %, but they are all that this hour looks at.
+    for (let index = 530; index < 535; index += 1) await plan(index, null, clock.now());
+    await lookTwice(stage);
+    expect(marked(stage, 560)).toEqual([]);
+    const alerts = errorsIn(stage).filter(({ message }) => message === 'too many accounts gone');
+    expect(alerts.map(({ gone, looked }) => [gone, looked]).slice(0, 2)).toEqual([
+      [521, 521],
+      [5, 5],
+    ]);
   });
 
   it('do not count owners who disconnected earlier', async () => {
