@@ -27,8 +27,8 @@ const atOnce = 100;
  */
 export async function followUnsettled(deps: Deps): Promise<readonly SweepResult[]> {
   await takeUp(deps);
-  const unsettled = await unsettledTips(deps.store);
-  const young = await youngTips(deps.store, await youngSince(deps));
+  const unsettled = await unsettledTips(deps);
+  const young = await youngTips(deps, await youngSince(deps));
   await makeDue(deps, busyAccounts([...unsettled, ...young], new Set(unsettled), deps));
   const trigger = { cause: 'schedule', eventId: null } as const;
   const followed = await sweepThrough(deps, 'follow-unsettled', unsettled, (tip) =>

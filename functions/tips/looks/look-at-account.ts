@@ -134,8 +134,13 @@ async function rest(deps: Deps, owner: StripeAccountOwner, now: number): Promise
 const store = (deps: Deps, { accountId }: StripeAccountOwner, fields: LookFields): Promise<void> =>
   deps.store.add(paths.stripeAccount(accountId), {}, encodeLook(fields));
 
-/** After a look that failed: an hour later when Stripe did not answer, otherwise a day later, so that a broken document does not fill the log. */
-export const laterLook = (deps: Deps, owner: StripeAccountOwner, error: unknown): Promise<void> =>
-  store(deps, owner, {
-    nextLookAt: deps.clock.now() + (error instanceof NotAnswered ? day / 24 : day),
-  });
+/**
+ * After a look that failed: an hour later when Stripe did not answer, otherwise a day later, so that a broken document does not fill the log. Its other
+ * fields stay as they are, for a later release may have written a document that this one cannot read.
+ */
+export const laterLook = (deps: Deps, path: string, error: unknown): Promise<void> =>
+  deps.store.add(
+    path,
+    {},
+    encodeLook({ nextLookAt: deps.clock.now() + (error instanceof NotAnswered ? day / 24 : day) }),
+  );

@@ -1,8 +1,5 @@
 import { collections } from '../../../core/documents/documents';
-import {
-  decodeStripeAccount,
-  type StripeAccountOwner,
-} from '../../../core/documents/stripe-account-document';
+import { decodeStripeAccount } from '../../../core/documents/stripe-account-document';
 import { tooManyGone } from '../../accounts/gone-accounts';
 import type { Deps } from '../../deps';
 import { logKeyRefusal } from '../../http/log-stripe-failure';
@@ -47,12 +44,7 @@ async function lookThrough(deps: Deps, round: Round, afterPage: () => Promise<bo
     const page = await dueAccounts(deps);
     for (let at = 0; at < page.length && round.stopped === null; at += together.accounts) {
       const began = deps.clock.now();
-      const some = page.slice(at, at + together.accounts);
-      await lookTogether(
-        deps,
-        round,
-        some.map(({ path, value }) => readable(path, value)),
-      );
+      await lookTogether(deps, round, page.slice(at, at + together.accounts));
       const isLast = at + together.accounts >= page.length && page.length < pageSize;
       const left = together.everyMs - (deps.clock.now() - began);
       if (!isLast && left > 0) await deps.pause(left);
@@ -61,23 +53,26 @@ async function lookThrough(deps: Deps, round: Round, afterPage: () => Promise<bo
   }
 }
 
-async function lookTogether(deps: Deps, round: Round, owners: readonly StripeAccountOwner[]): Promise<void> {
+type DueAccounts = Awaited<ReturnType<typeof dueAccounts>>;
+
+/** A document that cannot be read fails like a look, so that the others behind it are still looked at. */
+async function lookTogether(deps: Deps, round: Round, due: DueAccounts): Promise<void> {
   const missedBefore = round.missed.length;
   const ends = await Promise.all(
-    owners.map(async (owner) => {
+    due.map(async ({ path, value }) => {
       try {
-        return await lookAtAccount(deps, owner);
+        return await lookAtAccount(deps, readable(path, value));
       } catch (error) {
-        await laterLook(deps, owner, error);
+        await laterLook(deps, path, error);
         if (error instanceof NotAnswered) round.missed.push(error);
         else deps.log.sweepFailed({ sweep: 'reconcile', missed: 1, error });
         return 'same';
       }
     }),
   );
-  round.checked += owners.length;
+  round.checked += due.length;
   round.changed += ends.filter((end) => end === 'changed' || end === 'marked').length;
-  if (round.missed.length - missedBefore === owners.length) round.stopped = 'stripe-away';
+  if (round.missed.length - missedBefore === due.length) round.stopped = 'stripe-away';
   if (ends.includes('noted') && (await tooManyGone(deps))) round.stopped = 'too-many-gone';
 }
 

@@ -6,12 +6,15 @@ import {
   newStripeAccount,
   type StripeAccountOwner,
 } from '../../../core/documents/stripe-account-document';
+import { encodeTip } from '../../../core/documents/tip-document';
+import { fakeTip } from '../../../core/testing/fakes';
 import { digestOf } from '../../accounts/follow-account';
 import type { AccountState } from '../../stripe/accounts';
 import { runJob } from '../../jobs/run-job';
 import { emptyStage, type Stage } from '../../testing/ada';
 import { lookAtDue } from '../../testing/without-events';
 import { workOff } from '../../testing/work-off';
+import { followUnsettled } from './follow-unsettled';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -133,6 +136,35 @@ describe('a look', () => {
     stage.deps.clock.advance(hour);
     await lookAtDue(stage.deps);
     expect(cost().accounts).toBe(25);
+  });
+});
+
+describe('a document that a later release wrote', () => {
+  it('does not stop the looks at the accounts behind it, and is tried again a day later, otherwise unchanged', async () => {
+    const stage = serverWith(many(3, () => ({})));
+    const { store, clock, accounts, lines } = stage.deps;
+    const newer = { v: 2, something: 'new' };
+    for (let index = 0; index < 120; index += 1)
+      store.put(`${collections.stripeAccounts}/acct_newer_${index}`, { ...newer, nextLookAt: new Date(1) });
+    const began = clock.now();
+    await lookAtDue(stage.deps);
+    expect(accounts.calls).toHaveLength(3);
+    const { nextLookAt, ...rest } = store.dump()[`${collections.stripeAccounts}/acct_newer_0`] ?? {};
+    expect({ nextLookAt, rest }).toEqual({ nextLookAt: new Date(began + day), rest: newer });
+    expect(lines.filter((line) => line.includes('acct_newer_0 cannot be read'))).toHaveLength(1);
+  });
+
+  it('does not stop the daily question about unsettled tips', async () => {
+    const stage = serverWith([{ look: 'idle', nextLookAt: emptyStage().deps.clock.now() + 9 * day }]);
+    const { store, clock, lines } = stage.deps;
+    const createdAt = clock.now() - day;
+    store.put(paths.tip('uid-a', 'newer'), { v: 9, createdAt: new Date(createdAt) });
+    const { stripe, ...tip } = fakeTip({ tipId: 'good', ownerUid: 'uid-owner-0', createdAt });
+    const good = { ...tip, stripe: { ...stripe, accountId: accountOf(0) } };
+    store.put(paths.tip('uid-owner-0', 'good'), encodeTip(good));
+    await followUnsettled(stage.deps);
+    expect(ownerAt(stage, accountOf(0)).nextLookAt).toBe(clock.now());
+    expect(lines.filter((line) => line.includes('newer cannot be read'))).toHaveLength(1);
   });
 });
 
