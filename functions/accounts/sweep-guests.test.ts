@@ -20,6 +20,12 @@ function putAll({ deps }: Stage, uid: string): void {
   deps.pictures.upload(uid, picture, png);
 }
 
+/** What a user may leave who read the terms, began to connect an account, and used the wallets. */
+function putServerDocuments({ deps: { store } }: Stage, uid: string): void {
+  for (const path of [paths.seenTerms(uid), paths.connecting(uid), paths.walletSites(uid)])
+    store.put(path, { v: 1 });
+}
+
 function signInGuest({ deps }: Stage, uid: string): void {
   deps.idTokens.signIn(`token-${uid}`, {
     uid,
@@ -69,6 +75,7 @@ it('removes a guest with all data 60 days after their last visit, and nobody els
 it('removes documents without a user', async () => {
   const stage = emptyStage();
   putAll(stage, 'gone');
+  putServerDocuments(stage, 'gone');
   stage.deps.idTokens.removed.push('gone');
   expect(await swept(stage)).toMatchObject({ checked: 1, changed: 1 });
   expect({ documentsOf: documentsOf(stage, 'gone'), uploadsOf: await uploadsOf(stage, 'gone') }).toEqual({

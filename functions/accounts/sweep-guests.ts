@@ -31,6 +31,16 @@ async function uidsIn({ store }: Deps, from: string): Promise<readonly string[]>
   return uids;
 }
 
+/** What a user may have stored without a profile and without a Stripe account. */
+const ofGuests = [
+  paths.draft,
+  paths.account,
+  paths.linkHealth,
+  paths.seenTerms,
+  paths.connecting,
+  paths.walletSites,
+] as const;
+
 /** The sign-in is removed last: after a failure the guest is found again the next day. */
 async function removeGuest(deps: Deps, uid: string, before: number): Promise<boolean> {
   const [profile, payments] = await deps.store.readVersioned([stored.profile(uid), stored.payments(uid)]);
@@ -39,7 +49,7 @@ async function removeGuest(deps: Deps, uid: string, before: number): Promise<boo
   if ((await deps.idTokens.abandoned([uid], before)).length === 0) return false;
   await markDeleted(deps, uid);
   await deps.store.transaction(async (tx) => {
-    for (const path of [paths.draft(uid), paths.account(uid), paths.linkHealth(uid)]) tx.remove(path);
+    for (const pathOf of ofGuests) tx.remove(pathOf(uid));
     return Promise.resolve();
   });
   await deps.pictures.removeUploads(uid);
