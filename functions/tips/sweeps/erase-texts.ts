@@ -1,4 +1,4 @@
-import { defaultPreferences } from '../../../core/documents/account-document';
+import { decodePreferences, defaultPreferences } from '../../../core/documents/account-document';
 import { collections } from '../../../core/documents/documents';
 import { jobIdOf } from '../../../core/documents/job-document';
 import { decodeTip } from '../../../core/documents/tip-document';
@@ -9,18 +9,22 @@ import { sweepThrough, type SweepResult } from '../../jobs/sweep';
 import { readable, stored } from '../../store/stored';
 import { writeTip } from '../write-tip';
 
-type EraseRun = Pick<JobRun, 'save' | 'isOver'>;
+type EraseRun = Pick<JobRun, 'save' | 'isOver' | 'cursor' | 'progress'>;
 
 const pageSize = 200;
 const dayMs = 24 * 60 * 60_000;
+/** The cursor of a round that has wanted its jobs. It names no place, since an erased tip is no longer found. */
+const erasing = 'erasing';
 
 /**
  * Daily: erases fans' texts after the number of years that the owner chose. Amounts and Stripe's ids stay for bookkeeping. One query finds the tips of
  * all owners whose time has come. A tip that cannot be read is reported each day.
  */
 export async function eraseTexts(deps: Deps, run: EraseRun): Promise<SweepResult | 'more'> {
-  await wantUpgrade(deps);
-  await wantKeeping(deps);
+  if (run.cursor === null) {
+    await wantUpgrade(deps);
+    await wantKeeping(deps);
+  }
   const now = new Date(deps.clock.now());
   const total = { checked: 0, changed: 0, missed: 0 };
   for (;;) {
@@ -43,7 +47,7 @@ export async function eraseTexts(deps: Deps, run: EraseRun): Promise<SweepResult
     total.missed += page.missed;
     // An erased tip is no longer found, so the next page is another one.
     if (found.length < pageSize || page.changed === 0) return { sweep: 'erase-texts', ...total };
-    await run.save(null, { done: total.checked, total: null });
+    await run.save(erasing, { done: run.progress.done + total.checked, total: null });
     if (run.isOver()) return 'more';
   }
 }
@@ -65,25 +69,40 @@ async function erase({ store, clock }: Deps, uid: string, tipId: string): Promis
   });
 }
 
-/** The dashboard writes preferences without the server. Those of the last days are looked at again. */
-async function wantKeeping({ store, clock, jobs }: Deps): Promise<void> {
+/**
+ * The dashboard writes preferences without the server. Those of the last days are looked at again. The job's input is the number of years, so a job with
+ * the same input has applied this choice, or will.
+ */
+async function wantKeeping(deps: Deps): Promise<void> {
+  const { store, jobs } = deps;
   let after: string | null = null;
   for (;;) {
-    const found: readonly { readonly path: string }[] = await store.find(
-      {
-        from: collections.accounts,
-        where: [['updatedAt', '>', new Date(clock.now() - 3 * dayMs)]],
-        orderBy: [['updatedAt', 'asc']],
-        limit: pageSize,
-        after,
-      },
-      () => null,
-    );
-    for (const { path } of found) await jobs.want('keep-texts', path.slice(path.lastIndexOf('/') + 1));
+    const found: Awaited<ReturnType<typeof changedPreferences>> = await changedPreferences(deps, after);
+    const uids = found.map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
+    const known = await store.readAll(uids.map((uid) => stored.job(jobIdOf('keep-texts', uid))));
+    for (const [index, uid] of uids.entries()) {
+      const preferences = found[index]?.value;
+      const input = preferences?.ok === true ? String(preferences.value.keepTipsYears) : null;
+      const job = known[index];
+      if (input !== null && (job?.state === 'dead' || job?.wanted.input !== input))
+        await jobs.want('keep-texts', uid, { input });
+    }
     after = found.at(-1)?.path ?? null;
     if (found.length < pageSize) return;
   }
 }
+
+const changedPreferences = ({ store, clock }: Deps, after: string | null) =>
+  store.find(
+    {
+      from: collections.accounts,
+      where: [['updatedAt', '>', new Date(clock.now() - 3 * dayMs)]],
+      orderBy: [['updatedAt', 'asc']],
+      limit: pageSize,
+      after,
+    },
+    decodePreferences,
+  );
 
 /** Once after an update from an earlier release, and again when the job's document is gone: then it finds nothing and ends. */
 async function wantUpgrade({ store, jobs }: Deps): Promise<void> {

@@ -11,10 +11,14 @@ const pageSize = 200;
 const isAt = (tip: Tip, years: number): boolean =>
   tip.eraseTextsAt === null || tip.eraseTextsAt === yearsAfter(tip.createdAt, years);
 
-/** The job `keep-texts` of an owner: gives each tip with texts the time that the owner's present choice means. The cursor is the last tip. */
+/**
+ * The job `keep-texts` of an owner: gives each tip with texts the time that the owner's choice means. The input is the number of years; without it the
+ * present choice counts. The cursor is the last tip.
+ */
 export const keepTexts: JobWork = async (deps, run) => {
   const uid = run.key;
-  const { keepTipsYears } = (await deps.store.read(stored.preferences(uid))) ?? defaultPreferences;
+  const chosen = (await deps.store.read(stored.preferences(uid))) ?? defaultPreferences;
+  const keepTipsYears = run.input === null ? chosen.keepTipsYears : Number(run.input);
   let { cursor } = run;
   let { done } = run.progress;
   for (;;) {

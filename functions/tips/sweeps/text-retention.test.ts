@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { defaultPreferences, encodePreferences } from '../../../core/documents/account-document';
 import { paths } from '../../../core/documents/documents';
 import { encodeTip } from '../../../core/documents/tip-document';
@@ -7,6 +7,7 @@ import { yearsAfter } from '../../../core/tip/text-lifetime';
 import { adasStage, adaUid, emptyStage, sendTip, type Stage } from '../../testing/ada';
 import { tipIn } from '../../testing/stored-state';
 import { workOff } from '../../testing/work-off';
+import { runJob } from '../../jobs/run-job';
 import { runSweeps } from '../../jobs/run-sweep';
 
 const day = 24 * 60 * 60_000;
@@ -99,6 +100,47 @@ describe('the daily erasing of texts', () => {
   });
 });
 
+describe('the job that applies a choice to all tips of an owner', () => {
+  const keeping = ([job]: readonly [string, string]) => job.startsWith('keep-texts');
+
+  it('is wanted again for other years, and not for another language', async () => {
+    const stage = emptyStage();
+    const { createdAt } = putTip(stage, 't1', 1);
+    await eraseTexts(stage.deps);
+    await workOff(stage.deps);
+    for (const [years, runs] of [
+      [2, 1],
+      [2, 0],
+      [3, 1],
+      [2, 1],
+    ] as const) {
+      choose(stage, years);
+      await eraseTexts(stage.deps);
+      expect((await workOff(stage.deps)).filter(keeping)).toHaveLength(runs);
+      expect(tipIn(stage, 't1').eraseTextsAt).toBe(yearsAfter(createdAt, years));
+      stage.deps.clock.advance(day);
+    }
+  });
+
+  it('is wanted at the start of a round, not in each slice', async () => {
+    const stage = emptyStage();
+    for (let index = 0; index < 250; index += 1) putTip(stage, `t${index}`, 8);
+    const { store, clock, jobs } = stage.deps;
+    const id = await jobs.want('erase-texts', 'all');
+    const find = vi.spyOn(store, 'find').mockImplementationOnce((...given) => {
+      clock.advance(5 * 60_000);
+      find.mockRestore();
+      return store.find(...given);
+    });
+    expect(await runJob(stage.deps, id)).toBe('due');
+    expect(store.dump()[paths.job(id)]).toMatchObject({ progress: { done: 200 } });
+    choose(stage, 2);
+    await runJob(stage.deps, id);
+    expect(hasTexts(stage, 't249')).toBe(false);
+    expect(store.dump()[paths.job(`keep-texts-${adaUid}`)]).toBeUndefined();
+  });
+});
+
 describe('tips of an earlier release', () => {
   it('lose the fingerprint of the address and get the time of their owner, by a job that ends', async () => {
     const stage = emptyStage();
@@ -114,6 +156,41 @@ describe('tips of an earlier release', () => {
     await eraseTexts(stage.deps);
     expect([hasTexts(stage, 'old'), hasTexts(stage, 't0')]).toEqual([false, true]);
     expect((await workOff(stage.deps)).filter(([job]) => job.startsWith('upgrade'))).toEqual([]);
+  });
+
+  it('lose the fingerprint also behind many that cannot be read, and the job fails until those are written too', async () => {
+    const stage = emptyStage();
+    const { store, clock } = stage.deps;
+    const unreadable = { v: 2, source: { addressHashExpiresAt: new Date(1) } };
+    for (let index = 0; index < 250; index += 1) store.put(paths.tip(adaUid, `newer-${index}`), unreadable);
+    putFormerTip(stage, 't1', 1);
+    const id = await stage.deps.jobs.want('upgrade-tips', 'all');
+    expect(await runJob(stage.deps, id)).toBe('due');
+    expect(JSON.stringify(store.dump()[paths.tip(adaUid, 't1')])).not.toContain('addressHash');
+    expect(store.dump()[paths.job(id)]).toMatchObject({ errorCode: 'Error', progress: { done: 1 } });
+    for (let index = 0; index < 250; index += 1) putFormerTip(stage, `newer-${index}`, 1);
+    clock.advance(60_000);
+    expect(await runJob(stage.deps, id)).toBe('due');
+    expect(store.dump()[paths.job(id)]).toMatchObject({ errorCode: null, progress: { done: 251 } });
+    expect(JSON.stringify(store.dump())).not.toContain('addressHash');
+    clock.advance(7 * day);
+    expect(await runJob(stage.deps, id)).toBe('done');
+  });
+
+  it('are counted over all slices of their job', async () => {
+    const stage = emptyStage();
+    for (let index = 0; index < 450; index += 1) putFormerTip(stage, `t${index}`, 1);
+    const { store, clock, jobs } = stage.deps;
+    const id = await jobs.want('upgrade-tips', 'all');
+    const find = vi.spyOn(store, 'find').mockImplementationOnce((...given) => {
+      clock.advance(5 * 60_000);
+      find.mockRestore();
+      return store.find(...given);
+    });
+    expect(await runJob(stage.deps, id)).toBe('due');
+    expect(store.dump()[paths.job(id)]).toMatchObject({ progress: { done: 200 } });
+    expect(await runJob(stage.deps, id)).toBe('due');
+    expect(store.dump()[paths.job(id)]).toMatchObject({ progress: { done: 450 } });
   });
 
   it('keep their texts for the usual time when they are written before that', () => {
