@@ -199,7 +199,7 @@ export const alerts: readonly Alert[] = [
     name: 'views-lost',
     level: 'ticket',
     on: 'every `views lost`',
-    means: 'Firestore did not take counted views for minutes, and an instance dropped the oldest ones',
+    means: 'Firestore did not take counted views for so long or so often that an instance dropped them',
     runbook: 'Views are missing',
     when: { kind: 'every-line', filter: logged('viewsLost') },
   },

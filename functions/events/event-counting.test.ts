@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { CardEvent } from '../../core/api/event-api';
 import { StoreUnavailable } from '../store/store';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
 import { EventCounting } from './event-counting';
 
 const view = (handle = 'ada'): CardEvent => ({ kind: 'view', handle });
+
+const click = (link: string, handle = 'ada'): CardEvent => ({ kind: 'click', handle, link });
 
 function stage() {
   const deps = inMemoryDeps();
@@ -42,9 +44,19 @@ it('writes earlier when it has five hundred profiles or two thousand rows', asyn
   const { deps, counting } = stage();
   for (let index = 0; index < 500; index += 1) await counting.add([view(`name${index}`)]);
   expect(written(deps)).toEqual([500]);
-  for (let index = 0; index < 2000; index += 1)
-    await counting.add([{ kind: 'click', handle: 'ada', link: `k${index}` }]);
+  for (let index = 0; index < 2000; index += 1) await counting.add([click(`k${index}`, `name${index % 4}`)]);
   expect(written(deps)).toEqual([500, 2000]);
+});
+
+it('keeps five hundred links of a profile in a window, and counts views and these links further', async () => {
+  const { deps, counting } = stage();
+  for (let index = 0; index < 600; index += 1) await counting.add([click(`k${index}`)]);
+  await counting.add([view(), click('k0'), click('k599'), click('k599', 'grace')]);
+  await counting.end();
+  expect(batches(deps).map((rows) => rows.length)).toEqual([502]);
+  expect(written(deps)).toEqual([503]);
+  await counting.add([click('k599')]);
+  expect(written(deps)).toEqual([503, 1]);
 });
 
 it('writes what is left when the instance ends, and every later event at once', async () => {
@@ -89,6 +101,55 @@ it('keeps everything while the store is away, tries once per window, and writes 
   await counting.add([view()]);
   await counting.end();
   expect(written(deps).reduce((a, b) => a + b)).toBe(61);
+});
+
+it('waits a window and fails for no visitor when the store refuses writes', async () => {
+  const { deps, counting } = stage();
+  deps.store.fault = () => {
+    throw new Error('permission denied');
+  };
+  for (let second = 0; second < 30; second += 1) {
+    await counting.add([view()]);
+    deps.clock.advance(1000);
+  }
+  expect(deps.store.requests).toBe(2);
+  expect(deps.lines.filter((line) => line.includes('permission denied'))).toHaveLength(2);
+  deps.store.fault = () => undefined;
+  await counting.end();
+  expect(written(deps).reduce((a, b) => a + b)).toBe(30);
+});
+
+it('tries a batch again that the store refused without having it', async () => {
+  const { deps, counting } = stage();
+  await counting.add([view()]);
+  deps.clock.advance(10_000);
+  const refusing = vi.spyOn(deps.store, 'commit').mockResolvedValueOnce(false);
+  await counting.add([view()]);
+  refusing.mockRestore();
+  expect(written(deps)).toEqual([]);
+  deps.clock.advance(10_000);
+  await counting.add([view()]);
+  expect(written(deps).reduce((a, b) => a + b)).toBe(3);
+  expect(deps.lines.filter((line) => line.includes('views lost'))).toEqual([]);
+});
+
+it('drops a batch that the store refused three times, says how many views it had, and writes those behind it', async () => {
+  const { deps, counting } = stage();
+  const commit = deps.store.commit.bind(deps.store);
+  let refused: string | undefined;
+  vi.spyOn(deps.store, 'commit').mockImplementation(async (conditions, work) => {
+    refused ??= conditions[0]?.path;
+    return conditions[0]?.path === refused ? false : commit(conditions, work);
+  });
+  await counting.add([view(), view()]);
+  for (let window = 0; window < 3; window += 1) {
+    deps.clock.advance(10_000);
+    await counting.add([view()]);
+  }
+  expect(
+    deps.lines.filter((line) => line.includes('views lost')).map((line) => JSON.parse(line) as unknown),
+  ).toEqual([{ severity: 'ERROR', message: 'views lost', events: 3 }]);
+  expect(written(deps)).toEqual([1, 1]);
 });
 
 it('drops the oldest batch when the store is away for very many views, and says how many', async () => {

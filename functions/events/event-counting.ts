@@ -3,7 +3,7 @@ import { dayOf } from '../../core/documents/insight-document';
 import type { CountedRow, ViewBatch } from '../../core/documents/view-batch-document';
 import type { Log } from '../http/log';
 import type { Clock } from '../store/clock';
-import { StoreUnavailable, type Store } from '../store/store';
+import type { Store } from '../store/store';
 import { stored } from '../store/stored';
 
 interface CountingParts {
@@ -23,8 +23,18 @@ export interface CountingOptions {
 /** A window ends earlier at this many handles or rows, so that its batch is far below the 1 MiB of a document. */
 const most = { handles: 500, rows: 2000 } as const;
 
+/**
+ * The links of one handle and day in one window, far more than a profile can have. Clicks on further ones are dropped: somebody invents them, and nobody
+ * looks up here which links exist. The limit is for each window and not for a whole roll-up, so that invented links cannot displace the clicks of others
+ * for longer.
+ */
+const maxLinksPerDay = 500;
+
 /** While the store does not answer, this many batches wait in memory. Then the oldest is lost. */
 const maxWaiting = 20;
+
+/** The store may refuse a batch this often, in as many windows. Then it is lost, so that those behind it get their turn. */
+const maxRefusals = 3;
 
 /** The platform gives an instance ten seconds to end. */
 const triesAtEnd = 3;
@@ -36,6 +46,7 @@ const keptMs = 30 * dayMs;
 interface WaitingBatch {
   readonly id: string;
   readonly batch: ViewBatch;
+  readonly refusals: number;
 }
 
 /**
@@ -45,10 +56,12 @@ interface WaitingBatch {
 export class EventCounting {
   private rows = new Map<string, CountedRow>();
   private handles = new Set<string>();
+  /** How many links each handle has on a day. */
+  private links = new Map<string, number>();
   private openedAt = 0;
   private waiting: readonly WaitingBatch[] = [];
   private writing: Promise<void> | null = null;
-  /** No write before this: the store has just failed. */
+  /** No write before this: the store has just failed or refused a batch. */
   private retryAt = 0;
   private isEnding = false;
 
@@ -76,9 +89,18 @@ export class EventCounting {
     if (this.rows.size === 0) this.openedAt = now;
     const row = { day: dayOf(now), handle: event.handle, link: event.kind === 'view' ? null : event.link };
     const key = JSON.stringify(row);
+    if (row.link !== null && !this.rows.has(key) && !this.takeLink(`${row.handle} ${row.day}`)) return;
     this.rows.set(key, { ...row, count: (this.rows.get(key)?.count ?? 0) + 1 });
     this.handles.add(event.handle);
     if (this.isFull()) this.close(now);
+  }
+
+  /** Takes one more link of a handle and day; false = there are too many. */
+  private takeLink(handleDay: string): boolean {
+    const links = this.links.get(handleDay) ?? 0;
+    if (links >= maxLinksPerDay) return false;
+    this.links.set(handleDay, links + 1);
+    return true;
   }
 
   private isFull(): boolean {
@@ -93,17 +115,21 @@ export class EventCounting {
   private close(now: number): void {
     if (this.rows.size === 0) return;
     const batch = { v: 1, endedAt: now, rows: [...this.rows.values()], expiresAt: now + keptMs } as const;
-    this.waiting = [...this.waiting, { id: this.deps.ids.fresh(), batch }];
+    this.waiting = [...this.waiting, { id: this.deps.ids.fresh(), batch, refusals: 0 }];
     this.rows = new Map();
     this.handles = new Set();
-    while (this.waiting.length > maxWaiting) this.dropOldest();
+    this.links = new Map();
+    const [oldest] = this.waiting;
+    if (this.waiting.length > maxWaiting && oldest !== undefined) this.lose(oldest);
   }
 
-  private dropOldest(): void {
-    const [lost, ...rest] = this.waiting;
-    this.waiting = rest;
-    if (lost === undefined) return;
-    this.deps.log.viewsLost({ events: lost.batch.rows.reduce((sum, { count }) => sum + count, 0) });
+  private lose({ id, batch }: WaitingBatch): void {
+    this.remove(id);
+    this.deps.log.viewsLost({ events: batch.rows.reduce((sum, { count }) => sum + count, 0) });
+  }
+
+  private remove(id: string): void {
+    this.waiting = this.waiting.filter((each) => each.id !== id);
   }
 
   private async write(): Promise<void> {
@@ -121,7 +147,7 @@ export class EventCounting {
         if (this.isDue(now)) this.close(now);
       }
     } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
+      // Also when the store refuses a write for good, such as without a permission: else every event would try again, and its beacon would fail.
       this.retryAt = this.deps.clock.now() + this.options.windowMs;
       this.deps.log.serviceUnavailable({ service: 'store', error });
     } finally {
@@ -132,17 +158,27 @@ export class EventCounting {
 
   private async writeAll(): Promise<void> {
     for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0]) {
-      await this.writeOne(next);
-      const { id } = next;
-      this.waiting = this.waiting.filter((each) => each.id !== id);
+      if (await this.isWritten(next)) this.remove(next.id);
+      else this.refuse(next);
     }
   }
 
   /** A batch is only ever created. If it is there already, an earlier try has landed and its answer was lost. */
-  private async writeOne({ id, batch }: WaitingBatch): Promise<void> {
+  private async isWritten({ id, batch }: WaitingBatch): Promise<boolean> {
+    const { store } = this.deps;
     const doc = stored.viewBatch(id);
-    await this.deps.store.commit([{ path: doc.path, state: { kind: 'missing' } }], (writes) =>
+    const isNew = await store.commit([{ path: doc.path, state: { kind: 'missing' } }], (writes) =>
       writes.write(doc, batch),
     );
+    // Firestore's codes for a failed condition also mean other refusals. A document of another release, which this one cannot read, is there too.
+    return isNew || (await store.read({ ...doc, decode: () => batch })) !== undefined;
+  }
+
+  /** The store refused a batch without having it. Throws, so that it is tried again later; after some tries it is lost. */
+  private refuse(refused: WaitingBatch): void {
+    const refusals = refused.refusals + 1;
+    if (refusals >= maxRefusals) return this.lose(refused);
+    this.waiting = this.waiting.map((each) => (each.id === refused.id ? { ...each, refusals } : each));
+    throw new Error('The store refuses a batch of views');
   }
 }

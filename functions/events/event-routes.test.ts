@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { paths } from '../../core/documents/documents';
 import { adasStage, type Stage } from '../testing/ada';
 import { countedIn } from '../testing/counted';
 
@@ -67,6 +68,37 @@ describe('POST /v1/events', () => {
     );
     expect(JSON.stringify(stage.deps.store.dump())).not.toContain('2001:db8');
   });
+
+  it('counts versions by IPv6 network too', async () => {
+    const stage = await adasStage();
+    const body = JSON.stringify({ card: '0.1.0', events: [view] });
+    for (let sent = 1; sent <= 20; sent += 1) await send(stage, body, `2001:db8:1:2::${sent}`);
+    stage.deps.clock.advance(60_000);
+    await send(stage, body, '203.0.113.8');
+    const path = paths.cardVersion('2026-11-20', '0.1.0');
+    expect(stage.deps.store.dump()[path]).toMatchObject({ loads: 11 });
+  });
+
+  it.each(['viewBatches/', 'cardVersions/'])(
+    'answers 204 when the store refuses writes in %s, and loses no view',
+    async (refused) => {
+      const stage = await adasStage(tenSeconds);
+      const { store, clock } = stage.deps;
+      const body = JSON.stringify({ card: '0.1.0', events: [view] });
+      const commit = store.commit.bind(store);
+      const refusing = vi.spyOn(store, 'commit').mockImplementation(async (conditions, work) => {
+        const isBatch = conditions[0]?.path.startsWith('viewBatches/') === true;
+        if (isBatch === (refused === 'viewBatches/')) throw new Error('permission denied');
+        return commit(conditions, work);
+      });
+      for (let sent = 0; sent < 3; sent += 1) {
+        expect((await send(stage, body)).status).toBe(204);
+        clock.advance(60_000);
+      }
+      refusing.mockRestore();
+      expect((await counted(stage)).views).toBe(3);
+    },
+  );
 
   it('ignores links that the profile does not have', async () => {
     const stage = await adasStage();

@@ -20,10 +20,10 @@ export function eventRoutes(deps: Deps): readonly Route[] {
           const report = parseCardReport(parsed(await readBytes(c, maxCardEventsBytes)));
           if (!report.ok) return c.body(null, 204);
           const address = clientAddress(c, deps.config.clientAddress);
-          await versions.add(report.value, address ?? 'unknown');
           // Requests without a known address share one allowance.
-          const known = knownAddress(deps, { origin: null, address });
-          await deps.counting.add(allowance.admit(known?.hash ?? 'unknown', report.value.events));
+          const from = knownAddress(deps, { origin: null, address })?.hash ?? 'unknown';
+          await deps.counting.add(allowance.admit(from, report.value.events));
+          await versions.add(report.value, from);
           return c.body(null, 204);
         },
       },

@@ -1,4 +1,4 @@
-import type { CountedRow, ViewBatch } from '../../core/documents/view-batch-document';
+import type { ViewBatch } from '../../core/documents/view-batch-document';
 
 /** The counts of one handle on one day, from several batches. */
 export interface HandleDay {
@@ -10,18 +10,23 @@ export interface HandleDay {
   readonly clicks: ReadonlyMap<string, number>;
 }
 
-const withRow = (sum: HandleDay, { link, count }: CountedRow): HandleDay =>
-  link === null
-    ? { ...sum, views: sum.views + count }
-    : { ...sum, clicks: new Map(sum.clicks).set(link, (sum.clicks.get(link) ?? 0) + count) };
+interface GrowingSum extends HandleDay {
+  views: number;
+  readonly clicks: Map<string, number>;
+}
 
-/** Adds the rows of all batches by handle and day, in the order of the keys. The same batches give the same list. */
+/**
+ * Adds the rows of all batches by handle and day, in the order of the keys. The same batches give the same list. The work grows with the rows and not
+ * faster: anybody can send clicks on links that do not exist.
+ */
 export function sumsOf(batches: readonly ViewBatch[]): readonly HandleDay[] {
-  const sums = new Map<string, HandleDay>();
-  for (const row of batches.flatMap(({ rows }) => rows)) {
-    const { handle, day } = row;
+  const sums = new Map<string, GrowingSum>();
+  for (const { handle, day, link, count } of batches.flatMap(({ rows }) => rows)) {
     const key = `${handle} ${day}`;
-    sums.set(key, withRow(sums.get(key) ?? { key, handle, day, views: 0, clicks: new Map() }, row));
+    const sum = sums.get(key) ?? { key, handle, day, views: 0, clicks: new Map<string, number>() };
+    sums.set(key, sum);
+    if (link === null) sum.views += count;
+    else sum.clicks.set(link, (sum.clicks.get(link) ?? 0) + count);
   }
   return [...sums.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }

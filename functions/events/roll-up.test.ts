@@ -17,6 +17,17 @@ async function crowd({ deps }: Stage) {
   await deps.counting.end();
 }
 
+/** The same batch, which counts how often somebody looks at its rows. */
+const watched = <T>(batch: T, looks: { rows: number }): T =>
+  typeof batch !== 'object' || batch === null
+    ? batch
+    : new Proxy(batch, {
+        get: (target, field) => {
+          if (field === 'rows') looks.rows += 1;
+          return Reflect.get(target, field) as unknown;
+        },
+      });
+
 describe('a roll-up', () => {
   it('adds all batches to the day with one increment, and marks them as counted', async () => {
     const stage = await adasStage();
@@ -118,6 +129,23 @@ describe('a roll-up', () => {
     clock.advance(60_000);
     await counting.add([view()]);
     expect((await countedIn(stage.deps)).views).toBe(4);
+  });
+
+  it('adds up the batches of a round once, however many parts it has', async () => {
+    const stage = await adasStage();
+    await crowd(stage);
+    const { store } = stage.deps;
+    const readAll = store.readAll.bind(store);
+    const looks = { rows: 0 };
+    vi.spyOn(store, 'readAll').mockImplementation(async (docs) => {
+      const found = await readAll(docs);
+      const isOfBatches = docs.some(({ path }) => path.startsWith('viewBatches/'));
+      return isOfBatches ? found.map((batch) => watched(batch, looks)) : found;
+    });
+    await rollUp(stage.deps);
+    expect(storedCounts(stage.deps)).toMatchObject({ views: 3, clicks: { insta: 1 } });
+    const batches = Object.keys(store.dump()).filter((path) => path.startsWith('viewBatches/'));
+    expect(looks.rows).toBe(batches.length);
   });
 
   it('can run twice at the same time', async () => {

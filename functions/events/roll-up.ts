@@ -71,12 +71,11 @@ const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 async function workThrough(deps: RollUpDeps, round: RollUpRound, isOver: () => boolean): Promise<boolean> {
   const batches = await deps.store.readAll(round.batches.map(stored.viewBatch));
   const there = batches.filter((batch): batch is ViewBatch => batch !== undefined);
+  const sums = sumsOf(there);
   let at = round;
   for (;;) {
     if (isOver()) return false;
-    const next = sumsOf(there)
-      .filter(({ key }) => key > at.through)
-      .slice(0, daysAtOnce);
+    const next = sums.filter(({ key }) => key > at.through).slice(0, daysAtOnce);
     if (next.length === 0) return endRound(deps, at);
     const moved = await addPart(deps, at, next);
     if (moved === null) return false;

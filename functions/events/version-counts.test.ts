@@ -55,6 +55,50 @@ describe('the counts of versions', () => {
     expect(await countsIn(deps)).toEqual([]);
   });
 
+  it('go on in the minute after one full of invented versions', async () => {
+    const deps = inMemoryDeps();
+    const counts = new VersionCounts(deps);
+    await counts.add(shown('0.1.0'), 'a');
+    for (let version = 0; version < 8; version += 1) await counts.add(shown(`9.9.${version}`), 'flood');
+    await counts.add(crash('0.1.0'), 'b');
+    deps.clock.advance(60_000);
+    await counts.add(crash('0.1.0'), 'b');
+    expect(await countsIn(deps)).toContainEqual(['0.1.0', 1, 1]);
+    await counts.add(crash('0.1.0'), 'c');
+    deps.clock.advance(60_000);
+    await counts.add(crash('0.1.0'), 'b');
+    expect(await countsIn(deps)).toContainEqual(['0.1.0', 1, 3]);
+  });
+
+  it('count ten beacons of an address again in the next minute', async () => {
+    const deps = inMemoryDeps();
+    const counts = new VersionCounts(deps);
+    for (let beacon = 0; beacon < 20; beacon += 1) await counts.add(shown('0.1.0'), 'a');
+    deps.clock.advance(60_000);
+    await counts.add(shown('0.1.0'), 'a');
+    expect(await countsIn(deps)).toEqual([['0.1.0', 11, 0]]);
+  });
+
+  it('use bounded memory for any number of addresses: the latest are kept', async () => {
+    const deps = inMemoryDeps();
+    const counts = new VersionCounts(deps);
+    for (let beacon = 0; beacon < 12; beacon += 1) await counts.add(shown('0.1.0'), 'first');
+    for (let address = 0; address < 20_000; address += 1) await counts.add(shown('0.1.0'), `${address}`);
+    await counts.add(shown('0.1.0', 5), 'first');
+    deps.clock.advance(60_000);
+    await counts.add(shown('0.1.0'), 'last');
+    expect(await countsIn(deps)).toEqual([['0.1.0', 20_016, 0]]);
+  });
+
+  it('fail for no visitor when the store refuses them', async () => {
+    const deps = inMemoryDeps();
+    deps.store.fault = () => {
+      throw new Error('permission denied');
+    };
+    await new VersionCounts(deps).add(shown('0.1.0'), 'a');
+    expect(deps.lines.filter((line) => line.includes('permission denied'))).toHaveLength(1);
+  });
+
   it('count ten beacons of one address and eight versions in a minute, whatever anybody sends', async () => {
     const deps = inMemoryDeps();
     const counts = new VersionCounts(deps);

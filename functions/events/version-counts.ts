@@ -3,7 +3,7 @@ import { cardVersionLifetime } from '../../core/documents/card-version-document'
 import { paths } from '../../core/documents/documents';
 import { dayOf } from '../../core/documents/insight-document';
 import type { Deps } from '../deps';
-import { StoreUnavailable } from '../store/store';
+import { MemoryLimit } from '../limits/memory-limit';
 
 const windowMs = 60_000;
 
@@ -15,39 +15,44 @@ interface Sum {
   readonly crashes: number;
 }
 
+type Sums = Map<string, Sum>;
+
 /**
  * Counts how often cards of each version were shown, and how often they crashed. The first beacon after a quiet minute is written at once, the others
  * of the next minute are written together by the first beacon after it. An instance that ends loses at most its last minute.
  */
 export class VersionCounts {
-  private sums = new Map<string, Sum>();
-  private addresses = new Map<string, number>();
+  private sums: Sums = new Map();
+  private readonly addresses = new MemoryLimit(windowMs, most.perAddress);
   private writeAt = 0;
 
   constructor(private readonly deps: Pick<Deps, 'store' | 'clock' | 'log'>) {}
 
-  /** `address` is kept in memory for a minute, and nowhere else. */
+  /** `address` is a fingerprint. It is kept in memory until the first beacon after its minute, and nowhere else. */
   async add({ card, events, crashed }: CardReport, address: string): Promise<void> {
-    if (card === null || !this.admits(card, address)) return;
     const loads = events.filter(({ kind }) => kind === 'view').length;
-    if (loads === 0 && !crashed) return;
-    const sum = this.sums.get(card) ?? { loads: 0, crashes: 0 };
-    this.sums.set(card, { loads: sum.loads + loads, crashes: sum.crashes + (crashed ? 1 : 0) });
+    if (card === null || (loads === 0 && !crashed)) return;
     const now = this.deps.clock.now();
-    if (now >= this.writeAt) await this.write(now);
+    // Before anything is refused: else a minute full of invented versions would never end.
+    const ended = now >= this.writeAt ? this.endWindow(now) : null;
+    if (this.admits(card, address, now)) count(ended ?? this.sums, card, { loads, crashes: crashed ? 1 : 0 });
+    if (ended !== null) await this.write(ended, now);
   }
 
-  private admits(card: string, address: string): boolean {
-    const count = this.addresses.get(address) ?? 0;
-    this.addresses.set(address, count + 1);
-    return count < most.perAddress && (this.sums.has(card) || this.sums.size < most.versions);
-  }
-
-  private async write(now: number): Promise<void> {
-    const sums = this.sums;
+  /** Returns what the last window counted. */
+  private endWindow(now: number): Sums {
+    const ended = this.sums;
     this.sums = new Map();
-    this.addresses = new Map();
     this.writeAt = now + windowMs;
+    return ended;
+  }
+
+  private admits(card: string, address: string, now: number): boolean {
+    return this.addresses.take(address, now) && (this.sums.has(card) || this.sums.size < most.versions);
+  }
+
+  /** A beacon cannot do anything about a failure, so each one is only logged. */
+  private async write(sums: Sums, now: number): Promise<void> {
     const day = dayOf(now);
     const expiresAt = new Date(now + cardVersionLifetime);
     const { store, log } = this.deps;
@@ -59,8 +64,12 @@ export class VersionCounts {
           { v: 1, day, version, expiresAt },
         );
     } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
       log.serviceUnavailable({ service: 'store', error });
     }
   }
+}
+
+function count(sums: Sums, version: string, { loads, crashes }: Sum): void {
+  const sum = sums.get(version) ?? { loads: 0, crashes: 0 };
+  sums.set(version, { loads: sum.loads + loads, crashes: sum.crashes + crashes });
 }

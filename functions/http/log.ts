@@ -64,7 +64,7 @@ export interface Log {
   reportReceived(line: { readonly reportId: string; readonly kind: string; readonly urgent: boolean }): void;
   /** An owner objected to a restriction. */
   appealReceived(line: { readonly appealId: string }): void;
-  /** The store did not answer for so long that counted views and clicks had to be dropped. */
+  /** The store did not answer for so long, or refused a batch so often, that counted views and clicks had to be dropped. */
   viewsLost(line: { readonly events: number }): void;
   /** Somebody tests stolen cards, or floods a profile. */
   abuse(line: { readonly what: string; readonly tipId: string | null }): void;
