@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { OwnerExport } from '../../core/documents/export-document';
 import { fakeExport } from '../../dashboard/in-memory/in-memory-leaving';
 import { adaSignedIn, at, type Script } from './app-at';
@@ -75,9 +75,9 @@ export const ConfirmFirst: StoryObj = {
   play: async ({ canvasElement }) => {
     const panel = await panelOf(canvasElement);
     await userEvent.click(await panel.findByRole('button', { name: 'Download CSV' }));
-    await expect(
-      await within(document.body).findByRole('dialog', { name: 'Confirm that it is you' }),
-    ).toBeVisible();
+    const dialog = await within(document.body).findByRole('dialog', { name: 'Confirm that it is you' });
+    // The dialog fades in.
+    await waitFor(() => expect(dialog).toBeVisible());
   },
 };
 
