@@ -73,10 +73,8 @@ async function wantChosen({ store, jobs }: Deps): Promise<void> {
         decodePreferences,
       );
       for (const { path, value } of found) {
-        const { keepTipsYears } = readable(path, value);
-        await jobs.want('keep-texts', path.slice(path.lastIndexOf('/') + 1), {
-          input: String(keepTipsYears),
-        });
+        const choice = value.ok ? { input: String(value.value.keepTipsYears) } : {};
+        await jobs.want('keep-texts', path.slice(path.lastIndexOf('/') + 1), choice);
       }
       after = found.at(-1)?.path ?? null;
       if (found.length < pageSize) break;
