@@ -3,6 +3,8 @@ import { decodeJob } from '../../core/documents/job-document';
 import type { Deps } from '../deps';
 import { readable, stored } from '../store/stored';
 import { watchJobs } from './heartbeats';
+import { JobTurns } from './job-turns';
+import { queueOfJob } from './job-works';
 import { runJob } from './run-job';
 import { tick, watchedJobs } from './tick';
 import type { TimerBell } from './timer-bell';
@@ -25,9 +27,10 @@ async function freeLeases({ store, clock }: Deps): Promise<void> {
 
 /** Runs `tick` and the jobs by timers of this process, without Cloud Scheduler and Cloud Tasks. Returns a function that stops them. */
 export async function startTimers(deps: Deps, bell: TimerBell): Promise<() => void> {
-  bell.start((job) => {
-    runJob(deps, job).catch((error: unknown) => deps.log.jobFailed({ job, attempts: 0, error }));
+  const turns = new JobTurns(queueOfJob, async (job) => {
+    await runJob(deps, job).catch((error: unknown) => deps.log.jobFailed({ job, attempts: 0, error }));
   });
+  bell.start((job) => turns.add(job));
   const failed = (error: unknown) => deps.log.sweepFailed({ sweep: 'tick', missed: 0, error });
   const tickNow = () => tick(deps).catch(failed);
   // The time in which the process was switched off does not count as late.

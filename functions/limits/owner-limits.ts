@@ -11,7 +11,7 @@ const rules = {
   page: (uid: string) => ({ key: `owner-fetch-${uid}`, points: 30, windowMs: 10 * minute }),
   allLinks: (uid: string) => ({ key: `owner-links-${uid}`, points: 4, windowMs: 60 * minute }),
   /** A year of books may read thousands of tips. */
-  books: (uid: string) => ({ key: `owner-books-${uid}`, points: 60, windowMs: 10 * minute }),
+  books: (uid: string) => ({ key: `owner-books-${uid}`, points: 30, windowMs: 10 * minute }),
   /** New handles: a new owner tries a few, nobody needs more. */
   handle: (uid: string) => ({ key: `owner-handles-${uid}`, points: 5, windowMs: 7 * day }),
   /** Accounts are free, so addresses are counted too. A workshop may share one address. */

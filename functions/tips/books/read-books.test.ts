@@ -95,3 +95,15 @@ it('refuses unclear ranges by name, and everybody else', async () => {
     firstPaidAt: null,
   });
 });
+
+it('refuses a range with too many tips before it reads one', async () => {
+  const stage = await adasStage();
+  await bookedTip(stage, Date.UTC(2026, 1, 10));
+  const { store } = stage.deps;
+  store.sum = async () => ({ count: 20_001, sums: {} as never });
+  const before = store.requests;
+  const { status, json } = await asked(stage, all);
+  expect([status, json['code']]).toEqual([422, 'books-too-long']);
+  // Only the account's deletion and the counter of requests.
+  expect(store.requests - before).toBeLessThanOrEqual(3);
+});
