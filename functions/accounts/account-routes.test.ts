@@ -63,7 +63,8 @@ describe('/v1/me/export', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="busker.csv"');
     const [head, row] = answer.text.split('\r\n');
-    expect(head).toMatch(/^id,state,created,paid,currency,amount/);
+    expect(head).toMatch(/^id,state,created,paid,refunded_at,disputed_at,currency,amount/);
+    expect(row).toMatch(/,paid,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{4}-/);
     expect(row).toContain(`,paid,`);
     expect(row).toContain(',usd,5.46,5.00,0.46,0.00,0.00,');
     expect(row).toContain(`"'=HYPERLINK(""x"")"`);
@@ -92,7 +93,9 @@ describe('/v1/me/export', () => {
     const csv = () => stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
     const headOf = (text: string) => text.split('\r\n')[0];
     const nobody = await csv();
-    expect(headOf(nobody.text)).toContain(',disputed,booked_in,stripe_fee,host_share,net,name,');
+    expect(headOf(nobody.text)).toContain(
+      ',disputed,booked_in,booked,stripe_fee,host_share,booked_refunds,booked_disputes,dispute_fee,net,method,',
+    );
     expect(headOf(nobody.text)).toContain(',for,risk,test,stripe_payment');
     expect(nobody.text.split('\r\n').slice(1)).toEqual(['']);
     const booked = async (currency: string, [stripeFee, applicationFee, net]: [number, number, number]) => {
@@ -107,8 +110,14 @@ describe('/v1/me/export', () => {
     await booked('xyz', [1, 2, 3]);
     const { text } = await csv();
     expect(text.split('\r\n')[1]).toContain(',normal,yes,pi_');
-    const fees = text.split('\r\n').map((row) => row.split(',').slice(10, 14).join(','));
-    expect(fees.slice(1).toSorted()).toEqual([',,,', 'jpy,70,0,-5', 'usd,0.45,0.25,4.30', 'xyz,,,']);
+    expect(text.split('\r\n')[1]).toContain(',card,visa,US,');
+    const fees = text.split('\r\n').map((row) => row.split(',').slice(12, 20).join(','));
+    expect(fees.slice(1).toSorted()).toEqual([
+      ',,,,,,,',
+      'jpy,65,70,0,0,0,0,-5',
+      'usd,5.00,0.45,0.25,0.00,0.00,0.00,4.30',
+      'xyz,,,,,,,',
+    ]);
     const json = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
     expect(json.json['tips']).toContainEqual(
       expect.objectContaining({

@@ -9,12 +9,16 @@ import { tipColumns } from './tip-columns';
 const formula = /^(?!-\d+(?:\.\d+)?$)(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－﹣−＠﹢﹦﹫])/u;
 
 const newline = '\r\n';
+
+/** Without it Excel reads UTF-8 as an old code page and garbles "Jörg". */
+const byteOrderMark = '\ufeff';
+
 const rows = (data: readonly (readonly string[])[]) =>
   Papa.unparse([...data], { header: false, escapeFormulae: formula, newline });
 
 /** A table of all tips. A cell that a spreadsheet would run as a formula becomes text. */
 export const csvWriter: ExportWriter = {
-  head: () => `${rows([Object.keys(tipColumns)])}${newline}`,
+  head: () => `${byteOrderMark}${rows([Object.keys(tipColumns)])}${newline}`,
   page(tips, before) {
     if (tips.length === 0) return '';
     const cells = Object.values(tipColumns);

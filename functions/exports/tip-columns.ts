@@ -1,8 +1,11 @@
 import { currencies } from '../../core/money/currencies';
-import { currencyCodes } from '../../core/money/currency-codes';
+import { isCurrency } from '../../core/money/currency-codes';
+import { bookLine, type BookedLine } from '../../core/tip/book-line';
 import type { Tip } from '../../core/tip/tip';
 
-const iso = (millis: number | null) => (millis === null ? '' : new Date(millis).toISOString());
+/** UTC, in the form that spreadsheets read as a time: `2026-01-31 09:30:00`. */
+const time = (millis: number | null) =>
+  millis === null ? '' : new Date(millis).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Exact, without floats: 500 cents become `5.00`. */
 function major(minorUnits: number | null, currency: Tip['currency']): string {
@@ -13,25 +16,24 @@ function major(minorUnits: number | null, currency: Tip['currency']): string {
   return `${minorUnits < 0 ? '-' : ''}${whole}${exponent === 0 ? '' : `.${digits.slice(-exponent)}`}`;
 }
 
-const charged = (amount: (tip: Tip) => number) => (tip: Tip) => major(amount(tip), tip.currency);
+/** Empty for a tip that does not count: nothing was charged, or the tip is held because its payment differs from it. */
+const charged = (amount: (tip: Tip) => number) => (tip: Tip) =>
+  tip.contrib.count === 0 ? '' : major(amount(tip), tip.currency);
 
-/**
- * Amounts of the balance transaction, in the currency of the owner's balance. Empty before it exists, and for currencies whose decimals we do not
- * know.
- */
-const booked =
-  (amount: (fees: Tip['fees']) => number | null) =>
-  ({ fees }: Tip): string => {
-    const settled = currencyCodes.find((code) => code === fees.settlementCurrency);
-    return settled === undefined ? '' : major(amount(fees), settled);
-  };
+/** An amount on the owner's balance. Empty before Stripe has booked it, and for currencies whose decimals we do not know. */
+const booked = (amount: (line: BookedLine) => number) => (tip: Tip) => {
+  const line = bookLine(tip)?.booked ?? null;
+  return line !== null && isCurrency(line.currency) ? major(amount(line), line.currency) : '';
+};
 
 /** The columns of a tip in a table, in this order. docs/payments.md explains each one. */
 export const tipColumns: Readonly<Record<string, (tip: Tip) => string>> = {
   id: ({ tipId }) => tipId,
   state: ({ state }) => state,
-  created: ({ createdAt }) => iso(createdAt),
-  paid: ({ payment }) => iso(payment.succeededAt),
+  created: ({ createdAt }) => time(createdAt),
+  paid: ({ payment }) => time(payment.succeededAt),
+  refunded_at: ({ returned }) => time(returned?.refundedAt ?? null),
+  disputed_at: ({ returned }) => time(returned?.disputedAt ?? null),
   currency: ({ currency }) => currency,
   amount: charged(({ amount }) => amount),
   tip: charged(({ tipAmount }) => tipAmount),
@@ -39,9 +41,16 @@ export const tipColumns: Readonly<Record<string, (tip: Tip) => string>> = {
   refunded: charged(({ contrib }) => contrib.refunded),
   disputed: charged(({ contrib }) => contrib.disputed),
   booked_in: ({ fees }) => fees.settlementCurrency ?? '',
-  stripe_fee: booked(({ stripe }) => stripe),
-  host_share: booked(({ application }) => application),
-  net: booked(({ net }) => net),
+  booked: booked(({ received }) => received),
+  stripe_fee: booked(({ stripeFee }) => stripeFee),
+  host_share: booked(({ hostShare }) => hostShare),
+  booked_refunds: booked(({ refunds }) => refunds),
+  booked_disputes: booked(({ disputes }) => disputes),
+  dispute_fee: booked(({ disputeFee }) => disputeFee),
+  net: booked(({ kept }) => kept),
+  method: ({ stripe }) => stripe.paymentMethodType ?? '',
+  card: ({ stripe }) => stripe.brand ?? '',
+  country: ({ fan }) => fan.country ?? '',
   name: ({ fan }) => fan.name ?? '',
   message: ({ fan }) => fan.message ?? '',
   anonymous: ({ fan }) => (fan.anonymous ? 'yes' : 'no'),

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { fakeTip, noon } from '../../core/testing/fakes';
+import type { Tip } from '../../core/tip/tip';
+import { csvWriter } from './csv-writer';
+import { tipColumns } from './tip-columns';
+
+const paid = (given: Partial<Tip> = {}): Tip =>
+  fakeTip({
+    payment: { status: 'succeeded', attempts: 0, lastError: null, succeededAt: noon },
+    contrib: { count: 1, gross: 546, refunded: 0, disputed: 0 },
+    fees: { estimated: 46, stripe: 46, application: 20, net: 480, settlementCurrency: 'usd' },
+    ...given,
+  });
+
+const cells = (tip: Tip, ...names: readonly string[]) => names.map((name) => tipColumns[name]?.(tip));
+const amounts = ['amount', 'tip', 'cover', 'refunded', 'disputed', 'booked', 'net'];
+
+// Holds pay-140.
+it('has no amount in the row of a tip that was not paid', () => {
+  expect(cells(fakeTip(), ...amounts)).toEqual(amounts.map(() => ''));
+  expect(cells(paid(), ...amounts)).toEqual(['5.46', '5.00', '0.46', '0.00', '0.00', '5.46', '4.80']);
+});
+
+it('takes refunds, disputes and their fees off what is left', () => {
+  const returned = {
+    refundNet: -90,
+    disputeNet: -1946,
+    disputeFee: 1500,
+    refundedAt: noon,
+    disputedAt: Date.UTC(2026, 11, 31, 23, 59, 58),
+  };
+  const tip = paid({ returned, contrib: { count: 1, gross: 546, refunded: 100, disputed: 446 } });
+  expect(
+    cells(tip, 'refunded', 'disputed', 'booked_refunds', 'booked_disputes', 'dispute_fee', 'net'),
+  ).toEqual(['1.00', '4.46', '-0.90', '-4.46', '15.00', '-15.56']);
+  expect(cells(tip, 'refunded_at', 'disputed_at')).toEqual(['2026-10-01 12:00:00', '2026-12-31 23:59:58']);
+});
+
+it('leaves out what Stripe has not booked, and balances whose decimals nobody here knows', () => {
+  expect(cells(paid({ fees: fakeTip().fees }), 'amount', 'booked', 'net')).toEqual(['5.46', '', '']);
+  const other = { estimated: 46, stripe: 1, application: 0, net: 9, settlementCurrency: 'xyz' };
+  expect(cells(paid({ fees: other }), 'booked_in', 'booked', 'net')).toEqual(['xyz', '', '']);
+});
+
+it('begins with a byte-order mark, without which Excel garbles letters', () => {
+  expect(csvWriter.head({}).startsWith('\ufeffid,state,created,')).toBe(true);
+});
