@@ -17,7 +17,9 @@ it('does not open a text for another purpose, with another secret, or after a ch
   const sealed = sealText(secrets, 'tip', 'pi_1_secret_2');
   expect(openSealedText(secrets, 'other', sealed)).toBeUndefined();
   expect(openSealedText(['another secret of thirty-two bytes!!'], 'tip', sealed)).toBeUndefined();
-  expect(openSealedText(secrets, 'tip', `${sealed.slice(0, -2)}AA`)).toBeUndefined();
+  // The last letters may be the same by chance, so one is exchanged for another.
+  const other = sealed.at(-5) === 'A' ? 'B' : 'A';
+  expect(openSealedText(secrets, 'tip', `${sealed.slice(0, -5)}${other}${sealed.slice(-4)}`)).toBeUndefined();
   expect(openSealedText(secrets, 'tip', '')).toBeUndefined();
 });
 

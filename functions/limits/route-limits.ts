@@ -96,6 +96,11 @@ export const routeLimits: readonly RouteLimit[] = [
     limit: 'none',
     by: 'Stripe’s signature is checked before anything is read',
   },
+  {
+    routes: ['GET /v1/deletion'],
+    limit: 'none',
+    by: 'the ticket of a deletion is checked before anything is read; the answer reads one document',
+  },
   { routes: ['GET /v1/verify/address'], limit: 'one request', by: 'the token of a check after a deploy' },
   {
     routes: ['POST /v1/me/sites/check', 'POST /v1/me/links/verify', 'POST /v1/me/links/check'],
@@ -107,7 +112,7 @@ export const routeLimits: readonly RouteLimit[] = [
     limit: '5 new handles in 7 days of an owner, 30 a day of an address',
     by: 'the store',
   },
-  { routes: ['GET /v1/me/books'], limit: '60 in 10 minutes of an owner', by: 'the store' },
+  { routes: ['GET /v1/me/books'], limit: '30 in 10 minutes of an owner', by: 'the store' },
 ];
 
 /** Routes of signed-in people: each request needs an ID token, and one account can be stopped. */

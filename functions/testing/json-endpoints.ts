@@ -203,6 +203,13 @@ export const jsonEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
+    path: '/v1/me/exports',
+    as: 'owner',
+    valid: { format: 'csv' },
+    wrong: { format: [...noWord, 'xml'] },
+  },
+  {
+    method: 'POST',
     path: '/v1/me/delete',
     as: 'owner',
     valid: { handle: 'ada' },
