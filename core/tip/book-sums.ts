@@ -46,7 +46,13 @@ function sumOf({ currency, received, refunded, disputed, booked }: BookLine): Bo
   return { ...charged, bookedIn, booked: amounts };
 }
 
-/** Sums by pairs of currencies, in the order in which a pair first occurs. */
+/** By currency; what Stripe has not booked yet comes last. So the rows of every month have the same order. */
+const inOrder = (a: BookSum, b: BookSum): number =>
+  a.currency === b.currency
+    ? Number(a.bookedIn === null) - Number(b.bookedIn === null)
+    : a.currency.localeCompare(b.currency, 'en');
+
+/** Sums by pairs of currencies, ordered by currency. */
 export class BookSums {
   private readonly rows = new Map<string, BookSum>();
 
@@ -60,7 +66,7 @@ export class BookSums {
   }
 
   all(): BookSum[] {
-    return [...this.rows.values()];
+    return [...this.rows.values()].toSorted(inOrder);
   }
 }
 

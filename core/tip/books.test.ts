@@ -115,3 +115,15 @@ it('keeps the sums of each month apart, in the order of their first tip', () => 
     ['2026-01', 1],
   ]);
 });
+
+it('lists the rows of every month in the same order: by currency, not booked ones last', () => {
+  const sums = new BookSums();
+  const unbooked = paid({ fees: fakeTip().fees });
+  for (const line of [unbooked, paid(), paid({ currency: 'eur' }), unbooked].map(bookLine))
+    if (line !== null) sums.add(line);
+  expect(sums.all().map(({ currency, bookedIn }) => [currency, bookedIn])).toEqual([
+    ['eur', 'usd'],
+    ['usd', 'usd'],
+    ['usd', null],
+  ]);
+});

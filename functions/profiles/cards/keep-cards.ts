@@ -1,6 +1,7 @@
 import type { Card } from '../../../core/documents/card-document';
 import { paths } from '../../../core/documents/documents';
 import type { Clock } from '../../store/clock';
+import { passingOn } from '../../store/passing-on';
 import type { Store, Stored, Transaction, Writes } from '../../store/store';
 import { stored } from '../../store/stored';
 import { isSource, note, noteRemoved, noSources } from './card-sources';
@@ -19,12 +20,7 @@ interface Keeping {
  */
 export function keepingCards(store: Store, keeping: Keeping): Store {
   return {
-    read: (doc) => store.read(doc),
-    readAll: (docs) => store.readAll(docs),
-    readVersioned: (docs) => store.readVersioned(docs),
-    find: (query, decode) => store.find(query, decode),
-    sum: (query, fields) => store.sum(query, fields),
-    add: (path, by, set) => store.add(path, by, set),
+    ...passingOn(store),
     commit: (conditions, work) => store.commit(conditions, withoutSources(work)),
     transaction: withCards((work) => store.transaction(work), keeping),
   };

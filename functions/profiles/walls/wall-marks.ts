@@ -1,6 +1,7 @@
 import { markCovers } from '../../../core/documents/wall-document';
 import { paths } from '../../../core/documents/documents';
 import type { Clock } from '../../store/clock';
+import { passingOn } from '../../store/passing-on';
 import type { Store, StoredData, Writes } from '../../store/store';
 
 /** Above this number, marks whose minute is over are removed. */
@@ -31,12 +32,7 @@ export function sparingMarks(store: Store, clock: Clock): Store {
     for (const uid of marked) covered.set(uid, now + markCovers);
   };
   return {
-    read: (doc) => store.read(doc),
-    readAll: (docs) => store.readAll(docs),
-    readVersioned: (docs) => store.readVersioned(docs),
-    find: (query, decode) => store.find(query, decode),
-    sum: (query, fields) => store.sum(query, fields),
-    add: (path, by, set) => store.add(path, by, set),
+    ...passingOn(store),
     async commit(conditions, work) {
       const now = clock.now();
       const marked = new Set<string>();
