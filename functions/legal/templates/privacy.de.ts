@@ -38,7 +38,7 @@ export const privacyInGerman: Template = ({ operator, origin, challenge }) => [
   {
     heading: 'Wenn du etwas meldest',
     paragraphs: [
-      'Wir speichern, was du geschrieben hast, und Name und E-Mail-Adresse, wenn du sie angegeben hast, um die Meldung zu prüfen und dir die Entscheidung mitzuteilen. Der Inhaber liest, was gemeldet wurde und warum, aber nicht von wem. E-Mails darüber verschickt unser Mail-Anbieter; hier werden sie nach 30 Tagen gelöscht.',
+      'Wir speichern, was du geschrieben hast, und Name und E-Mail-Adresse, wenn du sie angegeben hast, um die Meldung zu prüfen und dir die Entscheidung mitzuteilen. Der Inhaber liest unsere Entscheidung mit ihren Tatsachen und ihrem Grund, aber weder deine Worte noch, wer gemeldet hat. E-Mails darüber verschickt unser Mail-Anbieter; hier werden sie nach 30 Tagen gelöscht.',
     ],
   },
   {

@@ -38,7 +38,7 @@ export const privacyInEnglish: Template = ({ operator, origin, challenge }) => [
   {
     heading: 'When you report something',
     paragraphs: [
-      'We keep what you wrote, with your name and email address if you gave them, to look at your report and to tell you our decision. The owner reads what was reported and why, but not who reported it. Mails that we send you about it are sent by our mail provider and erased here after 30 days.',
+      'We keep what you wrote, with your name and email address if you gave them, to look at your report and to tell you our decision. The owner reads our decision with its facts and its ground, but neither your words nor who reported it. Mails that we send you about it are sent by our mail provider and erased here after 30 days.',
     ],
   },
   {

@@ -7,8 +7,8 @@ import {
 } from '../../../core/documents/stripe-account-document';
 import type { Tip } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
+import { allReadable, readableItems } from '../../jobs/readable-items';
 import { sweepThrough, type SweepResult } from '../../jobs/sweep';
-import { allDocuments } from '../../store/all-documents';
 import { stored } from '../../store/stored';
 import { Attempts, compareEntries, followTip } from '../sweeps/compare-entries';
 import { answered } from '../sweeps/compare-payments';
@@ -46,12 +46,13 @@ async function youngSince({ store, clock }: Deps): Promise<number> {
 }
 
 /** Documents of an earlier release have no time of the next look, so the query of due accounts would not find them. */
-async function takeUp({ store }: Deps): Promise<void> {
+async function takeUp(deps: Deps): Promise<void> {
+  const { store } = deps;
   const from = collections.stripeAccounts;
   const all = await store.sum({ from }, []);
   const planned = await store.sum({ from, where: [['nextLookAt', '>=', new Date(0)]] }, []);
   if (all.count === planned.count) return;
-  for await (const { value: owner } of allDocuments(store, from, decodeStripeAccount)) {
+  for await (const owner of allReadable(deps, 'follow-unsettled', from, decodeStripeAccount)) {
     if (owner.nextLookAt === 0)
       await store.add(paths.stripeAccount(owner.accountId), {}, encodeLook({ nextLookAt: 0 }));
   }
@@ -80,23 +81,35 @@ function busyAccounts(
 }
 
 /** Writes only where the class changes, or soon would. An active account learns of its tips by its own looks. */
-async function makeDue({ store, clock }: Deps, busy: ReadonlyMap<string, Facts>): Promise<void> {
+async function makeDue(deps: Deps, busy: ReadonlyMap<string, Facts>): Promise<void> {
+  const { store, clock } = deps;
   const ids = [...busy.keys()];
   const now = clock.now();
   for (let at = 0; at < ids.length; at += atOnce) {
     const some = ids.slice(at, at + atOnce);
-    const owners = await store.readAll(some.map((id) => stored.stripeAccount(id)));
-    const changes = owners.flatMap((owner) => {
-      const fields = owner === undefined ? null : changeOf(owner, busy.get(owner.accountId), now);
-      return owner === undefined || fields === null
-        ? []
-        : [{ path: paths.stripeAccount(owner.accountId), fields }];
+    const changes = (await ownersOf(deps, some)).flatMap((owner) => {
+      const fields = changeOf(owner, busy.get(owner.accountId), now);
+      return fields === null ? [] : [{ path: paths.stripeAccount(owner.accountId), fields }];
     });
     if (changes.length === 0) continue;
     await store.commit([], (writes) => {
       for (const { path, fields } of changes) writes.add(path, {}, encodeLook(fields));
     });
   }
+}
+
+async function ownersOf(deps: Deps, accountIds: readonly string[]): Promise<readonly StripeAccountOwner[]> {
+  const docs = accountIds.map((id) => ({
+    path: paths.stripeAccount(id),
+    decode: decodeStripeAccount,
+    encode: () => ({}),
+  }));
+  const read = await deps.store.readAll(docs);
+  const found = docs.flatMap(({ path }, at) => {
+    const value = read[at];
+    return value === undefined ? [] : [{ path, value }];
+  });
+  return readableItems(deps, 'follow-unsettled', found);
 }
 
 function changeOf(owner: StripeAccountOwner, busy: Facts | undefined, now: number): LookFields | null {

@@ -5,8 +5,8 @@ import {
 } from '../../../core/documents/stripe-account-document';
 import { tooManyGone } from '../../accounts/gone-accounts';
 import type { Deps } from '../../deps';
+import { allReadable } from '../../jobs/readable-items';
 import { NotAnswered, sweepThrough, type SweepResult } from '../../jobs/sweep';
-import { allDocuments } from '../../store/all-documents';
 import { stored } from '../../store/stored';
 import { lookAtAccount } from './look-at-account';
 
@@ -34,8 +34,8 @@ export async function reconcileAccount(
 /** The same for every account, due or not: after an outage or a restore, when a person wants to know that everything agrees. */
 export async function reconcileAll(deps: Deps): Promise<readonly SweepResult[]> {
   const owners: StripeAccountOwner[] = [];
-  for await (const { value } of allDocuments(deps.store, collections.stripeAccounts, decodeStripeAccount))
-    owners.push(value);
+  for await (const owner of allReadable(deps, 'reconcile', collections.stripeAccounts, decodeStripeAccount))
+    owners.push(owner);
   let stopped = false;
   return [
     await sweepThrough(deps, 'reconcile', owners, async (owner) => {

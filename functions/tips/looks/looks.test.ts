@@ -15,6 +15,7 @@ import { emptyStage, type Stage } from '../../testing/ada';
 import { lookAtDue } from '../../testing/without-events';
 import { workOff } from '../../testing/work-off';
 import { followUnsettled } from './follow-unsettled';
+import { reconcileAll } from './look-by-hand';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -165,6 +166,27 @@ describe('a document that a later release wrote', () => {
     await followUnsettled(stage.deps);
     expect(ownerAt(stage, accountOf(0)).nextLookAt).toBe(clock.now());
     expect(lines.filter((line) => line.includes('newer cannot be read'))).toHaveLength(1);
+  });
+
+  it('does not stop that question, nor a comparison by hand, when it is an account of a newer release', async () => {
+    const stage = serverWith([{ look: 'idle', nextLookAt: emptyStage().deps.clock.now() + 9 * day }]);
+    const { store, clock, lines, accounts } = stage.deps;
+    store.put(paths.stripeAccount('acct_newer'), { v: 9 });
+    const tipAt = (accountId: string, tipId: string) => {
+      const { stripe, ...tip } = fakeTip({ tipId, ownerUid: 'uid-owner-0', createdAt: clock.now() - day });
+      store.put(paths.tip('uid-owner-0', tipId), encodeTip({ ...tip, stripe: { ...stripe, accountId } }));
+    };
+    tipAt('acct_newer', 'of-newer');
+    tipAt(accountOf(0), 'good');
+    await followUnsettled(stage.deps);
+    expect(ownerAt(stage, accountOf(0)).nextLookAt).toBe(clock.now());
+    const looked = accounts.calls.length;
+    expect(await reconcileAll(stage.deps)).toMatchObject([{ checked: 1, missed: 0 }]);
+    expect(accounts.calls.length).toBeGreaterThan(looked);
+    expect(lines.filter((line) => line.includes('acct_newer cannot be read')).length).toBeGreaterThanOrEqual(
+      2,
+    );
+    expect(store.dump()[paths.stripeAccount('acct_newer')]).toEqual({ v: 9 });
   });
 });
 

@@ -16,7 +16,12 @@ const trigger: Trigger = { cause: 'schedule', eventId: null };
 /** Hourly: cancels abandoned payments, so that no old client secret stays valid, and those whose owner was suspended meanwhile. */
 export async function endAbandoned(deps: Deps): Promise<SweepResult> {
   const now = deps.clock.now();
-  const open = await openTips(deps.store, ['awaiting', 'requires_action', 'unknown'], now - hourMs);
+  const open = await openTips(
+    deps,
+    'end-abandoned',
+    ['awaiting', 'requires_action', 'unknown'],
+    now - hourMs,
+  );
   const stopped = await suspendedOwners(deps, open);
   const abandoned = open.filter(
     ({ createdAt, payment, ownerUid }) =>

@@ -20,7 +20,7 @@ const keyLifetimeMs = 24 * 60 * 60_000;
 export async function followOpenTips(deps: Deps): Promise<SweepResult> {
   const now = deps.clock.now();
   const statuses = ['draft', 'awaiting', 'requires_action', 'processing', 'unknown'] as const;
-  const tips = await openTips(deps.store, statuses, now - quietMs);
+  const tips = await openTips(deps, 'follow-open-tips', statuses, now - quietMs);
   const due = tips.filter(
     (tip) => now - (tip.syncedAt ?? tip.createdAt) >= Math.max(quietMs, (now - tip.createdAt) / 4),
   );

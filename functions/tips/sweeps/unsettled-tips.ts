@@ -2,8 +2,8 @@ import { collections } from '../../../core/documents/documents';
 import { decodeTip } from '../../../core/documents/tip-document';
 import type { Tip } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
+import { readableItems } from '../../jobs/readable-items';
 import type { Query } from '../../store/store';
-import { readable } from '../../store/stored';
 
 const pageSize = 500;
 
@@ -25,28 +25,18 @@ export async function unsettledTips(deps: TipDeps): Promise<readonly Tip[]> {
 export const youngTips = (deps: TipDeps, since: number): Promise<readonly Tip[]> =>
   allTips(deps, { where: [['createdAt', '>=', new Date(since)]], orderBy: [['createdAt', 'asc']] });
 
-/** A tip that cannot be read is logged and left out, so that it does not stop the work on all others. */
-async function allTips(
-  { store, log }: TipDeps,
-  query: Pick<Query, 'where' | 'orderBy'>,
-): Promise<readonly Tip[]> {
+async function allTips(deps: TipDeps, query: Pick<Query, 'where' | 'orderBy'>): Promise<readonly Tip[]> {
   const tips: Tip[] = [];
   let after: string | null = null;
   for (;;) {
     const page: Awaited<ReturnType<typeof ask>> = await ask(after);
-    for (const { path, value } of page) {
-      try {
-        tips.push(readable(path, value));
-      } catch (error) {
-        log.sweepFailed({ sweep: 'follow-unsettled', missed: 1, error });
-      }
-    }
+    tips.push(...readableItems(deps, 'follow-unsettled', page));
     after = page.at(-1)?.path ?? null;
     if (page.length < pageSize) return tips;
   }
 
   function ask(last: string | null) {
-    return store.find(
+    return deps.store.find(
       { from: collections.tips, group: true, ...query, limit: pageSize, after: last },
       decodeTip,
     );
