@@ -44,7 +44,14 @@ describe('the check of the project', () => {
     [{ releasesBucket: known(null) }, 'gcloud storage buckets create gs://busker-test-busker-releases'],
     [{ runtimeAccount: known(false) }, 'gcloud iam service-accounts create busker-run'],
     [{ roles: known([]) }, 'roles/datastore.user, roles/firebaseauth.admin, roles/cloudtasks.enqueuer'],
-    [{ accountRoles: known([]) }, 'roles/iam.serviceAccountUser for busker-run@'],
+    [
+      { accountRoles: known([]) },
+      'roles/iam.serviceAccountUser, roles/iam.serviceAccountTokenCreator for busker-run@',
+    ],
+    [
+      { apis: known(neededApis.filter((api) => !api.startsWith('iamcredentials'))) },
+      'gcloud services enable iamcredentials.googleapis.com',
+    ],
     [{ bucketRoles: known([]) }, 'roles/storage.objectAdmin on busker-test.firebasestorage.app'],
     [{ budgets: known(0) }, 'missing: a budget alert'],
     [{ number: known(null) }, 'missing: project busker-test'],

@@ -21,6 +21,7 @@ export const neededApis = [
   'firebasestorage',
   'firestore',
   'iam',
+  'iamcredentials',
   'identitytoolkit',
   'run',
   'secretmanager',
@@ -35,8 +36,11 @@ export const runtimeRoles = [
   'roles/logging.logWriter',
 ];
 
-/** The roles that it has on itself: a task starts a function in its name (cloud.google.com/tasks/docs/creating-http-target-tasks). */
-export const accountRoles = ['roles/iam.serviceAccountUser'];
+/**
+ * The roles that it has on itself: a task starts a function in its name (cloud.google.com/tasks/docs/creating-http-target-tasks), and it signs the links
+ * to large exports (cloud.google.com/storage/docs/access-control/signing-urls-with-helpers).
+ */
+export const accountRoles = ['roles/iam.serviceAccountUser', 'roles/iam.serviceAccountTokenCreator'];
 
 /** The finding for a reply. `judge` is called only when the reply is known. */
 export const judged = <T>(what: string, reply: Reply<T>, judge: (value: T) => Finding): Finding =>
