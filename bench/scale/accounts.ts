@@ -40,7 +40,8 @@ export function settleAccounts({ inner, clock, owners }: ScaleWorld, { active, c
       [active + cool, { look: 'cool', lastTipAt: ago(42 + 137 * part), totalsAt: ago(42 + 137 * part) }],
       [
         active + cool + idle,
-        { look: 'idle', lastTipAt: null, totalsAt: null, nextLookAt: now + 30 * part * day },
+        // None is due in the last hours of a month: it would be looked at in this month or in the next.
+        { look: 'idle', lastTipAt: null, totalsAt: null, nextLookAt: now + 29.5 * part * day },
       ],
     ];
     const [, own = {}] = classes.find(([upTo]) => rank < upTo) ?? [];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isJobId } from '../../core/documents/job-document';
 import { parseConfig } from '../../functions/config';
 import { runJob } from '../../functions/jobs/run-job';
@@ -16,5 +17,11 @@ for (let end = ''; end !== 'done';) {
   end = await runJob(deps, EXPORT_JOB);
   if (end === 'dead' || end === 'idle') throw new Error(`The job is ${end}`);
 }
-process.send?.({ residentKb: process.resourceUsage().maxRSS });
+process.send?.({ residentKb: mostResidentKb() });
 process.disconnect();
+
+/** `resourceUsage().maxRSS` would count the parent too: Linux passes its peak on through fork and exec. VmHWM is this program's own. */
+function mostResidentKb(): number {
+  const [, kb = ''] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+  return kb === '' ? Number.NaN : Number(kb);
+}

@@ -6,9 +6,10 @@ import { adaUid, openApi, type OpenApi } from '../../local/api/open-api';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { crowd, withoutStripe } from '../money/own-work';
 import { startInstances, type CountInstance } from './count-instances';
+import { startFans } from './fans';
+import { sendViews } from './view-sender';
 
 const handle = 'ada';
-const tick = 10;
 
 /** The settings of a deployed server: views are counted in memory for ten seconds. */
 const settings = {
@@ -20,26 +21,6 @@ const settings = {
 
 export function environmentOf({ env }: Pick<OpenApi, 'env'>): Readonly<Record<string, string>> {
   return { ...env, ...settings };
-}
-
-/** Sends so many views a second to these instances in turns, for `seconds`, whether or not they answer in time. */
-export async function sendViews(
-  instances: () => readonly CountInstance[],
-  perSecond: number,
-  seconds: number,
-): Promise<void> {
-  const began = performance.now();
-  const sending: Promise<void>[] = [];
-  for (let sent = 0; sent < perSecond * seconds;) {
-    const due = Math.min(perSecond * seconds, ((performance.now() - began) * perSecond) / 1_000);
-    for (; sent < due; sent += 1) {
-      const there = instances();
-      const instance = there[sent % there.length];
-      if (instance !== undefined) sending.push(instance.send(handle));
-    }
-    await new Promise((resolve) => setTimeout(resolve, tick));
-  }
-  await Promise.all(sending);
 }
 
 async function viewsCounted({ deps }: OpenApi): Promise<number> {
@@ -62,9 +43,9 @@ export async function hotProfile({ quick, log }: BenchOptions): Promise<BenchRow
   try {
     const open = new Set(instances);
     const part = Math.floor(seconds / 2);
-    await sendViews(() => [...open], perSecond, part);
+    await sendViews(handle, () => [...open], perSecond, part);
     open.delete(first);
-    await Promise.all([first.end('SIGTERM'), sendViews(() => [...open], perSecond, seconds - part)]);
+    await Promise.all([first.end('SIGTERM'), sendViews(handle, () => [...open], perSecond, seconds - part)]);
     const answered = instances.reduce((sum, { answered: times }) => sum + times.length, 0);
     const took = instances.flatMap((each) => each.took);
     const failed = instances.reduce((sum, each) => sum + each.failed, 0);
@@ -103,11 +84,12 @@ export async function hotProfile({ quick, log }: BenchOptions): Promise<BenchRow
   }
 }
 
-/** 50 tips at once on one profile, alone and beside 500 views a second, in turns. */
+/** 50 tips at once on one profile, alone and beside 500 views a second from another process, in turns. */
 export async function tipsBesideViews({ quick }: BenchOptions): Promise<BenchRow[]> {
   const rounds = quick ? 2 : 6;
   const api = await openApi(settings);
   const instances = await startInstances(1, environmentOf(api));
+  const fans = await startFans(instances[0]?.port ?? 0, { handle, perSecond: 500, seconds: 3 });
   try {
     const server = withoutStripe(api);
     await crowd(server, 50);
@@ -115,7 +97,7 @@ export async function tipsBesideViews({ quick }: BenchOptions): Promise<BenchRow
     const beside: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       alone.push(...(await crowd(server, 50)).each);
-      const views = sendViews(() => instances, 500, 3);
+      const views = fans.view();
       beside.push(...(await crowd(server, 50)).each);
       await views;
     }
@@ -130,6 +112,7 @@ export async function tipsBesideViews({ quick }: BenchOptions): Promise<BenchRow
       },
     ];
   } finally {
+    fans.end();
     await Promise.all(instances.map((instance) => instance.end('SIGKILL')));
     await api.close();
   }
