@@ -25,12 +25,25 @@ export const safeUrl = v.pipe(
   v.check(isSafeUrl, fault('url-unsafe')),
 );
 
+/** A link that leads somewhere for everyone: a computer's own name, a bare word or `https://@name` is no place on the web. */
+export const publishableUrl = v.pipe(
+  safeUrl,
+  v.check((url) => !isSafeUrl(url) || leadsSomewhere(url), fault('url-no-domain')),
+);
+
+function leadsSomewhere(url: string): boolean {
+  if (/^tel:/i.test(url)) return /\d/.test(url);
+  if (/^mailto:/i.test(url)) return /[^@]@[^@]/.test(url);
+  const [authority = ''] = url.replace(/^https?:\/\//i, '').split(/[/?#\\]/);
+  return !authority.includes('@') && /[^.]\.[^.]/.test(new URL(url).hostname);
+}
+
 /**
  * A link of the draft. `order` sorts ascending; ties by id. It is shown from `from` until `until` (epoch milliseconds). Only the server decides
  * whether it is verified.
  */
 export const draftLink = v.strictObject({
-  url: safeUrl,
+  url: publishableUrl,
   label: cleanText(maxLabelLength, { empty: fault('label-missing') }),
   order: v.pipe(v.number(), v.finite()),
   on: v.boolean(),

@@ -140,6 +140,16 @@ export const Verified: StoryObj = {
   },
 };
 
+export const NameWithoutPlatform: StoryObj = {
+  ...at('/profile', adaSignedIn),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(await canvas.findByLabelText('Paste a link', {}, patience), '@ada{Enter}');
+    const asked = await canvas.findByRole('group', { name: 'Where is @ada?' });
+    await waitFor(() => expect(asked).toBeVisible());
+  },
+};
+
 export const PastedList: StoryObj = {
   ...at('/profile', adaSignedIn),
   play: async ({ canvasElement }) => {

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { nanoid } from 'nanoid';
-import { useState, type ClipboardEvent, type FormEvent } from 'react';
-import * as v from 'valibot';
-import { completeUrl, maxLinks, safeUrl } from '../../../core/profile/link';
+import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
+import { completeUrl, maxLinks } from '../../../core/profile/link';
+import { readTypedLink } from '../../../core/profile/typed-link';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { lastOrder } from '../../draft/link-order';
@@ -12,6 +12,7 @@ import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
 import { useToast } from '../../ui/toast';
 import { fitting, newLink, pastedLinks } from './pasted-links';
+import { NamePlatforms } from './name-platforms';
 import { PlatformIcon } from './platform-icon';
 import styles from './profile.module.css';
 
@@ -24,20 +25,28 @@ export function AddLink() {
   const { draft, edit } = useDraft();
   const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  /** The name whose platform is asked for. */
+  const [asked, setAsked] = useState<string | null>(null);
   const url = completeUrl(typed);
 
   const add = (event: FormEvent) => {
     event.preventDefault();
-    const parsed = v.safeParse(safeUrl, url);
-    if (!parsed.success) {
-      setRefused(faultText(parsed.issues[0].message));
-      return;
-    }
-    const link = newLink(parsed.output, lastOrder(draft.links) + 1);
+    const read = readTypedLink(typed);
+    if (read.kind === 'refused') setRefused(faultText(read.fault));
+    else if (read.kind === 'name') setAsked(read.name);
+    else addUrl(read.url);
+  };
+
+  const addUrl = (address: string) => {
+    const link = newLink(address, lastOrder(draft.links) + 1);
     edit(setField(['links', nanoid(10)], link));
     announce(text('links.added', { label: link.label }));
     setTyped('');
     setRefused(null);
+    setAsked(null);
+    // The pressed platform disappears together with the question.
+    if (asked !== null) field.current?.focus();
   };
 
   /** A pasted list becomes links at once; a single address goes into the field. */
@@ -64,6 +73,7 @@ export function AddLink() {
   return (
     <form className={styles.add} onSubmit={add} noValidate>
       <TextInput
+        ref={field}
         className={styles.addField ?? ''}
         aria-label={text('links.paste')}
         placeholder={text('links.pastePlaceholder')}
@@ -78,11 +88,13 @@ export function AddLink() {
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setRefused(null);
+          setAsked(null);
         }}
       />
       <Button type="submit" size="md" leftSection={<IconPlus size={17} aria-hidden />}>
         {text('links.add')}
       </Button>
+      {asked !== null && <NamePlatforms name={asked} onChoose={addUrl} />}
     </form>
   );
 }

@@ -3,7 +3,8 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
 import { memo, useRef, useState } from 'react';
-import { completeUrl, type DraftLink } from '../../../core/profile/link';
+import type { DraftLink } from '../../../core/profile/link';
+import { readTypedLink } from '../../../core/profile/typed-link';
 import { useText } from '../../messages/text';
 import type { LinkHealth } from '../../../core/documents/link-health-document';
 import { LinkExtras } from './link-extras';
@@ -121,7 +122,11 @@ export const LinkRow = memo(function LinkRow({
             value={link.url}
             error={urlProblem}
             onChange={(event) => verbs.url(id, event.currentTarget.value)}
-            onBlur={() => link.url !== completeUrl(link.url) && verbs.url(id, completeUrl(link.url))}
+            onBlur={() => {
+              // What is not understood stays as it is: completed, it would be published and lead nowhere.
+              const read = readTypedLink(link.url);
+              if (read.kind === 'url' && read.url !== link.url) verbs.url(id, read.url);
+            }}
           />
           <SignField id={id} link={link} picture={picture} verbs={verbs} problem={signProblem} />
           <LinkExtras id={id} link={link} verbs={verbs} untilProblem={untilProblem} />

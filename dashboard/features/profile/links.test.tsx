@@ -24,6 +24,25 @@ test('recognises the platform of a pasted address and labels the link', async ()
   expect(screen.getByText('TikTok added')).toBeDefined();
 });
 
+test('asks for the platform of a bare name, then adds the link', async () => {
+  const { user, stored } = await editor();
+  await user.type(screen.getByLabelText('Paste a link'), '@ada{Enter}');
+  const question = await screen.findByRole('group', { name: 'Where is @ada?' });
+  expect(stored()).toHaveLength(4);
+  await user.click(within(question).getByRole('button', { name: 'Threads' }));
+  await saved();
+  expect(stored().at(-1)).toMatchObject({ label: 'Threads', url: 'https://threads.net/@ada' });
+  expect(screen.queryByRole('group', { name: 'Where is @ada?' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText('Paste a link'));
+});
+
+test('says why words with spaces are no link, and adds none', async () => {
+  const { user, stored } = await editor();
+  await user.type(screen.getByLabelText('Paste a link'), 'my new shop{Enter}');
+  expect(await screen.findByText(/A web address has no spaces/)).toBeDefined();
+  expect(stored()).toHaveLength(4);
+});
+
 // Holds dash-053.
 test('refuses an address that could run script, and keeps the input', async () => {
   const { user, stored } = await editor();

@@ -1,6 +1,7 @@
-import * as v from 'valibot';
-import { completeUrl, maxLabelLength, maxLinks, safeUrl, type DraftLink } from '../../../core/profile/link';
+import { maxLabelLength, maxLinks, type DraftLink } from '../../../core/profile/link';
 import { suggestedLabel } from '../../../core/profile/platform';
+import { findPlatform } from '../../../core/profile/platform-catalogue';
+import { readTypedLink } from '../../../core/profile/typed-link';
 
 export interface PastedLinks {
   readonly urls: readonly string[];
@@ -11,17 +12,17 @@ export interface PastedLinks {
 /** The addresses of a pasted list, separated by line breaks, spaces or commas, each once. */
 export function pastedLinks(pasted: string): PastedLinks {
   const words = pasted.split(/[\s,;]+/).filter((word) => /[.:]\S/.test(word));
-  const parsed = [...new Set(words)].map((word) => ({ word, url: v.safeParse(safeUrl, completeUrl(word)) }));
+  const parsed = [...new Set(words)].map((word) => ({ word, read: readTypedLink(word) }));
   return {
-    urls: [...new Set(parsed.flatMap(({ url }) => (url.success ? [url.output] : [])))],
-    refused: parsed.flatMap(({ word, url }) => (url.success ? [] : [word])),
+    urls: [...new Set(parsed.flatMap(({ read }) => (read.kind === 'url' ? [read.url] : [])))],
+    refused: parsed.flatMap(({ word, read }) => (read.kind === 'url' ? [] : [word])),
   };
 }
 
 /** A new link with its platform's label. */
 export const newLink = (url: string, order: number): DraftLink => ({
   url,
-  label: suggestedLabel(url).slice(0, maxLabelLength),
+  label: (findPlatform(url)?.label ?? suggestedLabel(url)).slice(0, maxLabelLength),
   order,
   on: true,
 });

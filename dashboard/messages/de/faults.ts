@@ -4,6 +4,12 @@ export const faults = {
   'fault.url-missing': 'Gib eine Web-Adresse ein.',
   'fault.url-too-long': 'Die Adresse darf höchstens {max} Zeichen haben.',
   'fault.url-unsafe': 'Nimm eine Adresse, die mit https://, http://, mailto: oder tel: beginnt.',
+  'fault.url-words': 'Eine Web-Adresse hat keine Leerzeichen. Schreib sie so: example.com/seite.',
+  'fault.url-local': 'localhost kann nur dein eigener Computer öffnen. Nimm eine Adresse im Web.',
+  'fault.url-password': 'Lass Name und Passwort vor dem @ weg: Alle könnten sie lesen.',
+  'fault.url-no-domain': 'Das führt noch nirgendwohin. Schreib die ganze Adresse, etwa example.com.',
+  'fault.phone-country':
+    'Schreib die Vorwahl des Landes dazu, etwa +49 170 1234567, damit die Nummer überall gilt.',
   'fault.label-missing': 'Gib dem Link einen Namen.',
   'fault.name-missing': 'Sag den Leuten, wer du bist.',
   'fault.goal-missing': 'Sag, was das Ziel ist.',

@@ -23,6 +23,7 @@ export const profile = {
   'profile.over': '{count, plural, one {# Zeichen zu viel} other {# Zeichen zu viel}}',
   'links.heading': 'Links',
   'links.count': '{count, plural, =0 {Noch keine Links} one {# Link} other {# Links}}',
+  'links.whichPlatform': 'Wo ist @{name}?',
   'links.paste': 'Link einfügen',
   'links.pastePlaceholder': 'instagram.com/du',
   'links.add': 'Link hinzufügen',

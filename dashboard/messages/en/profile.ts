@@ -23,6 +23,7 @@ export const profile = {
   'profile.over': '{count, plural, one {# character too many} other {# characters too many}}',
   'links.heading': 'Links',
   'links.count': '{count, plural, =0 {No links yet} one {# link} other {# links}}',
+  'links.whichPlatform': 'Where is @{name}?',
   'links.paste': 'Paste a link',
   'links.pastePlaceholder': 'instagram.com/you',
   'links.add': 'Add link',

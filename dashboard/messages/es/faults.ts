@@ -4,6 +4,12 @@ export const faults = {
   'fault.url-missing': 'Escribe una dirección web.',
   'fault.url-too-long': 'La dirección puede tener como mucho {max} caracteres.',
   'fault.url-unsafe': 'Usa una dirección que empiece por https://, http://, mailto: o tel:.',
+  'fault.url-words': 'Una dirección web no lleva espacios. Escríbela así: example.com/pagina.',
+  'fault.url-local': 'Solo tu ordenador puede abrir localhost. Usa una dirección de la web.',
+  'fault.url-password': 'Quita el nombre y la contraseña antes de la @: cualquiera podría leerlos.',
+  'fault.url-no-domain': 'Esto aún no lleva a ningún sitio. Escribe la dirección completa, como example.com.',
+  'fault.phone-country':
+    'Añade el prefijo del país, como +49 170 1234567, para que el número funcione desde cualquier lugar.',
   'fault.label-missing': 'Ponle un nombre al enlace.',
   'fault.name-missing': 'Di a la gente quién eres.',
   'fault.goal-missing': 'Di cuál es la meta.',

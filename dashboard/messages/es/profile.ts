@@ -22,6 +22,7 @@ export const profile = {
   'profile.over': '{count, plural, one {Sobra # carácter} other {Sobran # caracteres}}',
   'links.heading': 'Enlaces',
   'links.count': '{count, plural, =0 {Aún sin enlaces} one {# enlace} other {# enlaces}}',
+  'links.whichPlatform': '¿Dónde está @{name}?',
   'links.paste': 'Pegar un enlace',
   'links.pastePlaceholder': 'instagram.com/tu',
   'links.add': 'Añadir enlace',
