@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
+import { exportFileName } from '../../core/documents/export-file-name';
 import {
   adaPayments,
   adasStage,
@@ -61,7 +62,9 @@ describe('/v1/me/export', () => {
     await paidTip(stage, { name: '=HYPERLINK("x")', message: '+1, "quoted"', coverCosts: true, total: 546 });
     const answer = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="busker.csv"');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="${exportFileName('csv', stage.deps.clock.now())}"`,
+    );
     const [head, row] = answer.text.split('\r\n');
     expect(head).toMatch(/^id,state,created,paid,refunded_at,disputed_at,currency,amount/);
     expect(row).toMatch(/,paid,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{4}-/);

@@ -1,12 +1,13 @@
 import { exportBody } from '../../core/api/leave-api';
 import type { ExportFormat } from '../../core/documents/export-document';
+import { exportFileName } from '../../core/documents/export-file-name';
 import type { Deps } from '../deps';
 import { notCached } from '../http/caching';
 import { ownerCall, ownerCallWith, ownerOf } from '../http/owner-route';
 import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 import { directExport } from './direct-export';
-import { fileKinds } from './file-formats';
+import { typeOfFile } from './file-formats';
 import { linkToExport, requestExport } from './request-export';
 
 /** An owner's data as a file: at once, or prepared by a job. */
@@ -36,7 +37,6 @@ export function exportRoutes(deps: Deps): readonly Route[] {
 }
 
 function directRoute(deps: Deps, format: ExportFormat): Route {
-  const { type, saveAs } = fileKinds[format];
   return {
     path: `/v1/me/export.${format}`,
     cors: 'own',
@@ -47,8 +47,9 @@ function directRoute(deps: Deps, format: ExportFormat): Route {
         const text = await directExport(deps, owner.value, format);
         if (!text.ok) return refuse(c, deps.config, text.problem);
         c.header('Cache-Control', notCached);
+        const saveAs = exportFileName(format, deps.clock.now());
         c.header('Content-Disposition', `attachment; filename="${saveAs}"`);
-        return c.body(text.value, 200, { 'Content-Type': type });
+        return c.body(text.value, 200, { 'Content-Type': typeOfFile[format] });
       },
     },
   };

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
+import { exportFileName } from '../../core/documents/export-file-name';
 import { decodeTip, encodeTip } from '../../core/documents/tip-document';
 import { runJob } from '../jobs/run-job';
 import { stored } from '../store/stored';
@@ -55,6 +56,17 @@ describe('an export of many tips', () => {
     expect((await fileOf(stage)) === direct).toBe(true);
     const bytes = Buffer.byteLength(direct);
     expect(await stateOf(stage)).toMatchObject({ name: 'ready', tips: tipCount, bytes });
+  });
+
+  it('is saved under the day of its request, also when it is written on a later day', async () => {
+    const stage = await stageWith(1);
+    const name = exportFileName('csv', stage.deps.clock.now());
+    await ask(stage, 'csv');
+    stage.deps.clock.advance(24 * 60 * 60_000);
+    await untilOver(stage);
+    const record = await stage.deps.store.read(stored.export(adaUid));
+    const file = record && stage.deps.exportFiles.files.get(exportFileOf(adaUid, record));
+    expect(file?.saveAs).toBe(name);
   });
 
   it('has the tips in the order of their time, then of their ids', async () => {

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { paths } from '../../core/documents/documents';
 import { exportLifetime, type ExportState, type OwnerExport } from '../../core/documents/export-document';
+import { exportFileName } from '../../core/documents/export-file-name';
 import type { Deps } from '../deps';
 import type { JobEnd, JobRun } from '../jobs/job-work';
 import { stored } from '../store/stored';
 import { exportFolderOf } from './export-files';
-import { fileKinds, writerOf } from './file-formats';
+import { typeOfFile, writerOf } from './file-formats';
 import { ownerData } from './owner-data';
 import { tipPages } from './tip-pages';
 import { UploadWriter, type Mark } from './upload-writer';
@@ -90,7 +91,10 @@ async function begin(deps: Deps, run: JobRun, wanted: OwnerExport): Promise<Curs
   await deps.exportFiles.removeBelow(exportFolderOf(uid));
   const total = (await deps.store.sum({ from: paths.tips(uid) }, [])).count;
   const name = exportFileOf(uid, wanted);
-  const upload = await deps.exportFiles.begin({ name, ...fileKinds[wanted.format] });
+  const { format, requestedAt } = wanted;
+  // The day of the request, so that an export which starts again keeps its name.
+  const saveAs = exportFileName(format, requestedAt);
+  const upload = await deps.exportFiles.begin({ name, type: typeOfFile[format], saveAs });
   const mark: Mark<Place> = { start: 0, crc: 0, at: { done: 0, after: null } };
   const start = { id: wanted.id, upload, total, mark };
   await run.save(JSON.stringify(start), { done: 0, total });

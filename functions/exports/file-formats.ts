@@ -15,8 +15,8 @@ export function writerOf(format: ExportFormat): ExportWriter {
   }
 }
 
-/** What a download says about the file. */
-export const fileKinds = {
-  csv: { type: 'text/csv; charset=utf-8', saveAs: 'busker.csv' },
-  json: { type: 'application/json', saveAs: 'busker.json' },
-} as const satisfies Record<ExportFormat, object>;
+/** Media type of the file. */
+export const typeOfFile = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
+} as const satisfies Record<ExportFormat, string>;

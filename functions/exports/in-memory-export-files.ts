@@ -13,9 +13,21 @@ interface Upload extends NewExportFile {
   isComplete: boolean;
 }
 
+interface StoredFile {
+  readonly bytes: Buffer;
+  readonly saveAs: string;
+  readonly writtenAt: number;
+}
+
+const storedFile = ({ bytes, saveAs }: Upload, writtenAt: number): StoredFile => ({
+  bytes,
+  saveAs,
+  writtenAt,
+});
+
 /** A bucket in memory, as strict as the service about the sizes of pieces. */
 export class InMemoryExportFiles implements ExportFiles {
-  readonly files = new Map<string, { readonly bytes: Buffer; readonly writtenAt: number }>();
+  readonly files = new Map<string, StoredFile>();
   private readonly uploads = new Map<string, Upload>();
   /** How many bytes the largest piece had. */
   largestPiece = 0;
@@ -49,7 +61,7 @@ export class InMemoryExportFiles implements ExportFiles {
       if (!last && bytes.length % pieceBytes !== 0) throw new Error(`A piece has ${bytes.length} bytes`);
       upload.bytes = Buffer.concat([upload.bytes, bytes]);
       upload.isComplete = last;
-      if (last) this.files.set(upload.name, { bytes: upload.bytes, writtenAt: this.clock.now() });
+      if (last) this.files.set(upload.name, storedFile(upload, this.clock.now()));
       this.fault('after-append');
       return stateOf(upload);
     });

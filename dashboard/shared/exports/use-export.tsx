@@ -1,5 +1,6 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import type { ExportFormat, OwnerExport } from '../../../core/documents/export-document';
+import { exportFileName } from '../../../core/documents/export-file-name';
 import type { Failure } from '../failure';
 import { useReauthentication } from '../reauthentication/use-reauthentication';
 import { saveFile } from '../save-file';
@@ -56,7 +57,7 @@ export function useExport(): Exporting {
     if (!answer.ok && answer.problem.code === 'api/export-too-large') return prepare(format);
     if (!answer.ok) return failed(answer.problem);
     setStep({ kind: 'idle' });
-    saveFile(answer.value, `busker.${format}`);
+    saveFile(answer.value, exportFileName(format, Date.now()));
     return 'saved' as const;
   };
   const download = async () => {

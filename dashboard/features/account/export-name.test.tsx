@@ -1,0 +1,23 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { exportFileName } from '../../../core/documents/export-file-name';
+import { adasWorld, showApp } from '../../testing/fake-screen';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('a downloaded file has a name that says what is in it and the day', async () => {
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  const { user } = showApp('/account', adasWorld());
+  const panel = within(await screen.findByRole('region', { name: 'Your data' }));
+  const before = Date.now();
+  await user.click(panel.getByRole('button', { name: 'All tips as a spreadsheet (CSV)' }));
+  await waitFor(() => expect(names).toHaveLength(1));
+  // Midnight may pass in between.
+  expect([exportFileName('csv', before), exportFileName('csv', Date.now())]).toContain(names[0]);
+});
