@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { tipSettings } from '../profile/draft';
 import { goalStart } from '../profile/goal-start';
-import { draftLink } from '../profile/link';
+import { publishedLink } from '../profile/link';
 import { look } from '../profile/look';
 import { linkSlots, pictureSlots } from '../profile/picture-slots';
 import type { Result } from '../base/result';
@@ -27,7 +27,7 @@ export const profileDocument = {
     name: v.string(),
     bio: v.string(),
     picture: v.nullable(v.object({ ...bytes, slot: v.picklist(pictureSlots) })),
-    links: v.record(v.string(), draftLink),
+    links: v.record(v.string(), publishedLink),
     linkPictures: v.optional(v.array(v.object({ ...bytes, slot: v.picklist(linkSlots) })), []),
     verifiedUrls: v.array(v.string()),
     look,

@@ -53,4 +53,7 @@ export const draftLink = v.strictObject({
   /** Null = the platform's icon. */
   sign: v.optional(v.nullable(linkSign)),
 });
+/** A published link: one that was published under an earlier, wider rule must not take its whole profile away. */
+export const publishedLink = v.strictObject({ ...draftLink.entries, url: safeUrl });
+
 export type DraftLink = v.InferOutput<typeof draftLink>;

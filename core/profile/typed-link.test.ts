@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
-import { draftLink } from './link';
+import { draftLink, publishedLink } from './link';
 import { namePlatforms, readTypedLink } from './typed-link';
 
 describe('what an owner types is understood', () => {
@@ -83,5 +83,14 @@ it('accepts only addresses that publishing accepts unchanged, whatever is typed'
       expect(v.parse(draftLink, link).url).toBe(read.url);
     }),
     { numRuns: 1000 },
+  );
+});
+
+it('a link that was published under the earlier rule can still be read, but not published again', () => {
+  const link = { url: 'https://ada', label: 'a', order: 1, on: true };
+  expect(v.is(publishedLink, link)).toBe(true);
+  expect(v.is(draftLink, link)).toBe(false);
+  expect(['tel:x', 'mailto:', 'https://@ada.example'].some((url) => v.is(draftLink, { ...link, url }))).toBe(
+    false,
   );
 });
