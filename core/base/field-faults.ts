@@ -9,7 +9,7 @@ export const faultSentences = {
   'url-too-long': 'Keep the address under {max} characters.',
   'url-unsafe': 'Use an address that starts with https://, http://, mailto: or tel:.',
   'url-words': 'A web address has no spaces. Write it as example.com/page.',
-  'url-local': 'Only your own computer can open localhost. Use an address on the web.',
+  'url-local': 'Only you can open this address, on your own computer or network. Use an address on the web.',
   'url-password': 'Leave out the name and password before the @: everyone could read them.',
   'url-no-domain': 'This leads nowhere yet. Write a full address, such as example.com.',
   'phone-country': 'Add the country code, such as +49 170 1234567, so that the number works from everywhere.',

@@ -35,8 +35,12 @@ function leadsSomewhere(url: string): boolean {
   if (/^tel:/i.test(url)) return /\d/.test(url);
   if (/^mailto:/i.test(url)) return /[^@]@[^@]/.test(url);
   const [authority = ''] = url.replace(/^https?:\/\//i, '').split(/[/?#\\]/);
-  return !authority.includes('@') && /[^.]\.[^.]/.test(new URL(url).hostname);
+  const { hostname } = new URL(url);
+  return !authority.includes('@') && /[^.]\.[^.]/.test(hostname) && !isLocalHost(hostname);
 }
+
+/** Names that exist on one computer (RFC 6761, section 6.3) or in one home (RFC 6762) only. */
+export const isLocalHost = (hostname: string): boolean => /(^|\.)(localhost|local)\.?$/i.test(hostname);
 
 /**
  * A link of the draft. `order` sorts ascending; ties by id. It is shown from `from` until `until` (epoch milliseconds). Only the server decides

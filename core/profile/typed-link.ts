@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fault, type FaultCode } from '../base/field-faults';
-import { completeUrl, publishableUrl } from './link';
+import { completeUrl, isLocalHost, publishableUrl } from './link';
 
 export type TypedLink =
   | { readonly kind: 'url'; readonly url: string }
@@ -26,14 +26,17 @@ const refuse = (code: FaultCode): TypedLink => ({ kind: 'refused', fault: fault(
  */
 export function readTypedLink(given: string): TypedLink {
   const typed = given.trim();
-  const name = /^@([\w.]{1,60})$/.exec(typed)?.[1];
+  const [, name, server] = /^@([\w.-]{1,60})(?:@([\w-]+(?:\.[\w-]+)+))?$/.exec(typed) ?? [];
+  // On the fediverse a name contains its server.
+  if (server !== undefined) return accept(`https://${server}/@${name}`);
   if (name !== undefined) return { kind: 'name', name };
   if (/^\+?[\d\s()./-]+$/.test(typed) && !/^\d+(\.\d+){3}$/.test(typed)) return readPhone(typed);
   if (/^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/.test(typed)) return accept(`mailto:${typed}`);
   const isMailOrPhone = /^(mailto|tel):/i.test(typed);
-  if (/^(https?:\/\/)?[^\s/?#]*@/i.test(typed) && !isMailOrPhone) return refuse('url-password');
-  if (/^(https?:\/\/)?localhost(?![\w.-])/i.test(typed)) return refuse('url-local');
   if (/\s/.test(typed) && !isMailOrPhone) return refuse('url-words');
+  if (/^(https?:\/\/)?[^\s/?#]+@/i.test(typed) && !isMailOrPhone) return refuse('url-password');
+  const [, host = ''] = /^(?:https?:\/\/)?([^/?#:]+)(?=[:/?#]|$)/i.exec(typed) ?? [];
+  if (isLocalHost(host)) return refuse('url-local');
   // `ada.example:8080` looks like a scheme, but a scheme of the web is never followed by a port.
   return accept(/^[^\s:/]+\.[^\s:/]+:\d+(?![^/?#])/.test(typed) ? `https://${typed}` : completeUrl(typed));
 }

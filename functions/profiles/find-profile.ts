@@ -100,7 +100,7 @@ export function forTip<T>(looked: LookedUp<T>): Result<T> {
   }
 }
 
-interface OwnersDocuments {
+export interface OwnersDocuments {
   readonly profile: StoredProfile | undefined;
   readonly payments: PaymentsState | undefined;
   readonly standing: Standing | undefined;

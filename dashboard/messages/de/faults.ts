@@ -5,7 +5,8 @@ export const faults = {
   'fault.url-too-long': 'Die Adresse darf höchstens {max} Zeichen haben.',
   'fault.url-unsafe': 'Nimm eine Adresse, die mit https://, http://, mailto: oder tel: beginnt.',
   'fault.url-words': 'Eine Web-Adresse hat keine Leerzeichen. Schreib sie so: example.com/seite.',
-  'fault.url-local': 'localhost kann nur dein eigener Computer öffnen. Nimm eine Adresse im Web.',
+  'fault.url-local':
+    'Diese Adresse kannst nur du öffnen, auf deinem Computer oder in deinem Netz. Nimm eine Adresse im Web.',
   'fault.url-password': 'Lass Name und Passwort vor dem @ weg: Alle könnten sie lesen.',
   'fault.url-no-domain': 'Das führt noch nirgendwohin. Schreib die ganze Adresse, etwa example.com.',
   'fault.phone-country':

@@ -5,7 +5,8 @@ export const faults = {
   'fault.url-too-long': 'La dirección puede tener como mucho {max} caracteres.',
   'fault.url-unsafe': 'Usa una dirección que empiece por https://, http://, mailto: o tel:.',
   'fault.url-words': 'Una dirección web no lleva espacios. Escríbela así: example.com/pagina.',
-  'fault.url-local': 'Solo tu ordenador puede abrir localhost. Usa una dirección de la web.',
+  'fault.url-local':
+    'Solo tú puedes abrir esta dirección, en tu ordenador o en tu red. Usa una dirección de la web.',
   'fault.url-password': 'Quita el nombre y la contraseña antes de la @: cualquiera podría leerlos.',
   'fault.url-no-domain': 'Esto aún no lleva a ningún sitio. Escribe la dirección completa, como example.com.',
   'fault.phone-country':

@@ -1,4 +1,5 @@
 import { defaultPreferences } from '../../../core/documents/account-document';
+import type { HandleClaim } from '../../../core/documents/handle-document';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { hasLostAccount } from '../../../core/tip/state/gone-payment';
@@ -15,7 +16,7 @@ import { openGate, type Gate } from '../tip-tokens';
 import { writeTip } from '../write-tip';
 import { tipTerms, type TipTerms } from './accepts-tips';
 import type { Caller, KnownAddress } from '../../limits/caller';
-import { forTip, foundProfile, type FoundProfile } from '../../profiles/find-profile';
+import { forTip, foundProfile, type FoundProfile, type OwnersDocuments } from '../../profiles/find-profile';
 import { admissionDocuments, admissionRules, admitTip } from './admit-tip';
 import { isSameRequest, newTip, tipIdOf } from './new-tip';
 import { startPayment, storedAnswer } from './start-payment';
@@ -47,15 +48,13 @@ export async function createTip(
     stored.tip(uid, reference.tipId),
     ...admissionDocuments(deps, rules),
   ]);
-  if (claim.value === undefined) return fail(problem('profile-not-found'));
-  if (claim.value.state === 'live' && claim.value.uid !== uid) return fail(problem('session-invalid'));
   const read = { profile: profile.value, payments: payments.value, standing: standing.value };
-  const looked = foundProfile(deps, claim.value, request.handle, read);
-  // "Nothing was charged" would be wrong for a tip that is being paid or was paid before the profile was taken away.
-  if (looked.kind === 'restricted' && earlier.value !== undefined && !isUnpaid(earlier.value))
-    return fail(problem('tip-not-changeable'));
-  const found = forTip(looked);
-  if (!found.ok) return found;
+  const found = profileOf(deps, request, uid, claim.value, read);
+  if (!found.ok) {
+    // A refusal says that nothing was charged. That would be wrong for a tip that is being paid or was paid before the profile went away.
+    const isUnderWay = earlier.value !== undefined && !isUnpaid(earlier.value);
+    return isUnderWay ? fail(problem('tip-not-changeable')) : found;
+  }
   if (earlier.value !== undefined) return repeated(deps, found.value, earlier.value, request, caller);
   const terms = termsOf(deps, found.value, gate.value, request);
   if (!terms.ok) return terms;
@@ -73,6 +72,19 @@ export async function createTip(
   const kept = admitted.value.draft === 'stored' ? draft.tip : await keep(deps, draft);
   if (!isSameRequest(config.secrets, request, kept.requestHash)) return fail(problem('request-reused'));
   return startPayment(deps, kept, request.receiptEmail ?? null);
+}
+
+/** The profile that a signed gate of this owner leads to. */
+function profileOf(
+  deps: Deps,
+  { handle }: TipRequest,
+  uid: string,
+  claim: HandleClaim | undefined,
+  read: OwnersDocuments,
+): Result<FoundProfile> {
+  if (claim === undefined) return fail(problem('profile-not-found'));
+  if (claim.state === 'live' && claim.uid !== uid) return fail(problem('session-invalid'));
+  return forTip(foundProfile(deps, claim, handle, read));
 }
 
 const isUnpaid = ({ payment }: Tip) => !['processing', 'succeeded', 'unknown'].includes(payment.status);

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../../core/documents/documents';
 import { decodeTip } from '../../../core/documents/tip-document';
-import { adasStage, adaUid, goodTip, sendEvent, tipSession, word, type Stage } from '../../testing/ada';
+import {
+  adasStage,
+  adaUid,
+  goodTip,
+  sendEvent,
+  sendTip,
+  tipSession,
+  word,
+  type Stage,
+} from '../../testing/ada';
 import { tipIn, totalsIn } from '../../testing/stored-state';
 
 const statusOf = (stage: Stage, tipId: string) => {
@@ -45,6 +54,32 @@ describe('a repeated request', () => {
     stage.deps.clock.advance(31 * 60_000);
     const renewed = { ...request, session: await tipSession(stage) };
     expect((await stage.call('POST', '/v1/tips', renewed)).json).toEqual(first.json);
+  });
+
+  it.each([
+    ['is free again', {}],
+    ['leads nowhere', { state: 'retired' }],
+    ['belongs to another owner', { uid: 'uid-of-another' }],
+  ])('is not told that nothing was charged for a paid tip when the handle %s', async (_why, change) => {
+    const stage = await adasStage();
+    const { store } = stage.deps;
+    const [paid, unpaid] = [await goodTip(stage), await goodTip(stage)];
+    const { paymentIntentId } = await sendTip(stage, paid);
+    stage.stripe.pay(paymentIntentId);
+    await sendEvent(stage, 'payment_intent.succeeded', {
+      paymentIntentId,
+      reference: { uid: adaUid, tipId: onlyTip(stage)[0] ?? '' },
+    });
+    const path = paths.handle(paid.handle);
+    const claim = store.dump()[path] ?? {};
+    if (Object.keys(change).length === 0) await store.transaction(async (tx) => tx.remove(path));
+    else store.put(path, { ...claim, ...change });
+    const codes = [paid, unpaid].map(async (request) => {
+      const answer = await stage.call('POST', '/v1/tips', request);
+      return answer.json['code'];
+    });
+    const refusal = 'uid' in change ? 'session-invalid' : 'profile-not-found';
+    expect(await Promise.all(codes)).toEqual(['tip-not-changeable', refusal]);
   });
 
   // Holds pay-068.
