@@ -42,7 +42,15 @@ export async function signIn(
 /** Opens the sheet of the page's card, as a tap on "Send a tip" does. */
 export async function openTipSheet(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: en.sendTip }).click();
-  return page.getByRole('dialog', { name: enTip.title(name) });
+  const sheet = page.getByRole('dialog', { name: enTip.title(name) });
+  await sheetAtRest(sheet);
+  return sheet;
+}
+
+/** The sheet rises when it opens: a forced click on a moving field misses it. */
+async function sheetAtRest(sheet: Locator): Promise<void> {
+  const handle = await sheet.elementHandle();
+  await handle?.waitForElementState('stable');
 }
 
 /** The card form of the payment provider: a frame of another origin in the page. */
