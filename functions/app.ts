@@ -12,6 +12,7 @@ import { aroundRoutes } from './pages/around-routes';
 import { challengeRoutes } from './limits/challenge-routes';
 import { docsRoutes } from './pages/docs-routes';
 import { eventRoutes } from './events/event-routes';
+import { limitedReads } from './limits/limited-reads';
 import { legalRoutes } from './legal/legal-routes';
 import { termsRoutes } from './legal/terms-routes';
 import { oembedRoutes } from './pages/oembed-routes';
@@ -25,6 +26,7 @@ import { ownerProfileRoutes, profileRoutes } from './profiles/profile-routes';
 import { reportRoutes } from './reports/report-routes';
 import { serviceRoutes } from './http/service-routes';
 import { readinessRoutes } from './jobs/readiness-routes';
+import { answerRefusal } from './tips/receipt/refusal-page';
 import { receiptRoutes } from './tips/receipt/receipt-routes';
 import { siteRoutes } from './sites/site-routes';
 import { standingRoutes } from './moderation/standing-routes';
@@ -49,7 +51,7 @@ export const createCountApp = (deps: Deps): Hono => serverApp(deps, eventRoutes(
 
 /** The whole server as one app: Cloud Functions deploy it, local/ serves it, and the tests call it. */
 export function createApp(deps: Deps): Hono {
-  return serverApp(deps, [
+  const routes = [
     ...serviceRoutes(deps),
     ...readinessRoutes(deps),
     ...verifyRoutes(deps),
@@ -79,5 +81,6 @@ export function createApp(deps: Deps): Hono {
     ...tipFormRoutes(deps),
     ...aroundRoutes(deps),
     ...oembedRoutes(deps),
-  ]);
+  ];
+  return serverApp(deps, limitedReads(deps, routes, answerRefusal));
 }

@@ -19,16 +19,22 @@ it('gives every function the configured region and its memory', () => {
 });
 
 it('gives the queues their limits, and lets only the functions themselves start a task', () => {
-  const { looks, work } = functionOptions({
+  const { looks, sweeps, work } = functionOptions({
     GCLOUD_PROJECT: 'busker-example',
     BUSKER_REGION: 'europe-west1',
   });
   const invoker = 'busker-run@busker-example.iam.gserviceaccount.com';
-  expect([looks, work]).toMatchObject([{ invoker }, { invoker }]);
+  expect([looks, sweeps, work]).toMatchObject([{ invoker }, { invoker }, { invoker }]);
   expect(looks).toMatchObject({
     region: 'europe-west1',
     memory: '512MiB',
     rateLimits: { maxDispatchesPerSecond: 5, maxConcurrentDispatches: 5 },
+  });
+  expect(sweeps).toMatchObject({
+    region: 'europe-west1',
+    memory: '512MiB',
+    concurrency: 1,
+    rateLimits: { maxConcurrentDispatches: 3 },
   });
   expect(work).toMatchObject({
     region: 'europe-west1',

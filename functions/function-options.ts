@@ -56,6 +56,17 @@ export function functionOptions(env: Env) {
       rateLimits: { maxDispatchesPerSecond: 5, maxConcurrentDispatches: 5 },
       retryConfig,
     },
+    // What must run every few minutes or every hour has its own places, so that no export or deletion delays it.
+    sweeps: {
+      ...everywhere,
+      ...startedBy,
+      memory: '512MiB',
+      timeoutSeconds: 540,
+      concurrency: 1,
+      maxInstances: 3,
+      rateLimits: { maxConcurrentDispatches: 3 },
+      retryConfig,
+    },
     // One job for each instance, so that it has the memory for itself: the books of a large account, an export.
     work: {
       ...everywhere,

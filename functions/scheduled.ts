@@ -27,4 +27,5 @@ const queue = (name: JobQueue) =>
   });
 
 export const looks = queue('looks');
+export const sweeps = queue('sweeps');
 export const work = queue('work');

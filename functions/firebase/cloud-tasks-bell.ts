@@ -8,7 +8,7 @@ import { ringsAhead, type Bell } from '../jobs/jobs';
 import type { Clock } from '../store/clock';
 
 /** Seconds until Cloud Tasks gives up waiting for a function. Each function has a shorter limit of its own, or the same (function-options.ts). */
-const deadlines: Readonly<Record<JobQueue, number>> = { looks: 600, work: 1800 };
+const deadlines: Readonly<Record<JobQueue, number>> = { looks: 600, sweeps: 600, work: 1800 };
 
 /** Adds a task to the queue of a function. */
 export type Enqueue = (queue: JobQueue, data: { readonly job: JobId }, options: TaskOptions) => Promise<void>;

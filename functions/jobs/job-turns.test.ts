@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
+import type { JobId } from '../../core/documents/job-document';
+import type { JobQueue } from './job-work';
 import { JobTurns } from './job-turns';
+import { queueOfJob } from './job-works';
 
 /** Jobs that end when the test says so. Exports wait in `work`, everything else in `looks`. */
-function turns() {
+function turns(queueOf = (job: string): JobQueue => (job.startsWith('export') ? 'work' : 'looks')) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const all = new JobTurns(
-    (job) => (job.startsWith('export') ? 'work' : 'looks'),
+    queueOf,
     (job) =>
       new Promise((resolve) => {
         begun.push(job);
@@ -43,4 +46,18 @@ it('adds a job that waits once, and one that runs again', async () => {
   all.add('export-1');
   for (const key of ['2', '3', '4', '5']) await end(`export-${key}`);
   expect(begun.slice(4)).toEqual(['export-5', 'export-1']);
+});
+
+it('starts the sweeps of every few minutes and every hour while exports, deletions and looks have all their places', () => {
+  const { all, begun } = turns((job) => queueOfJob(job as JobId));
+  for (const key of ['1', '2', '3', '4', '5']) {
+    all.add(`export-${key}`);
+    all.add(`delete-${key}`);
+    all.add(`look-acct_${key}`);
+  }
+  const sweeps = (['follow-open-tips', 'roll-up', 'end-abandoned'] as const).map(
+    (kind): JobId => `${kind}-all`,
+  );
+  for (const sweep of sweeps) all.add(sweep);
+  expect(begun.slice(-3)).toEqual(sweeps);
 });

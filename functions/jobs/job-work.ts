@@ -20,8 +20,8 @@ export type JobEnd = 'more' | 'done' | { readonly againAt: number };
 /** Does a slice of a job. It must be safe to repeat from the last cursor that was saved, for it may end at any point. */
 export type JobWork = (deps: Deps, run: JobRun) => Promise<JobEnd>;
 
-/** `looks` has many short jobs that call Stripe; `work` has few long ones. */
-export type JobQueue = 'looks' | 'work';
+/** `looks` has many short jobs that call Stripe, `sweeps` what runs every few minutes or every hour; `work` has few long ones. */
+export type JobQueue = 'looks' | 'sweeps' | 'work';
 
 export interface JobPlan {
   readonly queue: JobQueue;

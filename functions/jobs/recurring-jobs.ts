@@ -25,6 +25,8 @@ export type SweepName = keyof typeof sweepPeriods;
 
 const each = (name: SweepName, sweep: Recurring['sweep']): Recurring => ({
   everyMs: sweepPeriods[name],
+  // What runs once a day may wait for an export; nothing else may.
+  queue: name === 'daily' ? 'work' : 'sweeps',
   sweep,
 });
 

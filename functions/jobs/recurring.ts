@@ -11,8 +11,8 @@ export interface Recurring {
   /** Milliseconds from one run to the next. */
   readonly everyMs: number;
   readonly sweep: Sweep;
-  /** Where its job waits; `work` if it is not said. */
-  readonly queue?: JobQueue;
+  /** Where its job waits. */
+  readonly queue: JobQueue;
 }
 
 /** One slice of a sweep. A heartbeat follows when its round ended well; a sweep that throws is logged under its name. */
@@ -37,7 +37,7 @@ export async function sweepSlice(
 
 /** A sweep as a job: its next round begins `everyMs` after the end of this one. */
 export const recurringPlan = (name: string, recurring: Recurring): JobPlan => ({
-  queue: recurring.queue ?? 'work',
+  queue: recurring.queue,
   everyMs: recurring.everyMs,
   work: async (deps, run) => {
     const end = await sweepSlice(deps, name, recurring, run);

@@ -16,6 +16,7 @@ function pagedSweep() {
   const state = { during: (_item: number): void => undefined };
   const plan = recurringPlan('follow-links', {
     everyMs: 60 * minute,
+    queue: 'sweeps',
     sweep: (_deps, run) =>
       sweepPages(deps, run, {
         sweep: 'follow-links',

@@ -11,15 +11,15 @@ export class MemoryLimit {
     private readonly points: number,
   ) {}
 
-  /** Counts one; false = it is above the limit. `now` in epoch milliseconds. */
-  take(key: string, now: number): boolean {
+  /** Counts `points`; false = the limit was reached before them. `now` in epoch milliseconds. */
+  take(key: string, now: number, points = 1): boolean {
     if (now >= this.endsAt) {
       this.counters = new Map();
       this.endsAt = now + this.windowMs;
     }
     const count = this.counters.get(key) ?? 0;
     if (count >= this.points) return false;
-    this.counters.set(key, count + 1);
+    this.counters.set(key, count + points);
     const [oldest] = this.counters.keys();
     if (this.counters.size > maxCounters && oldest !== undefined) this.counters.delete(oldest);
     return true;

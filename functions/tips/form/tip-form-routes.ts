@@ -10,12 +10,11 @@ import { createTipSession } from '../create/create-tip-session';
 import { findForTip } from '../../profiles/find-profile';
 import { formTip, tipFormFields, type TipForm } from './form-tip';
 import { clientAddress } from '../../http/client-address';
-import { readerOf } from '../../http/preferred-language';
 import { maxJsonBytes } from '../../http/read-body';
 import { readForm } from '../../http/read-form';
 import type { Route } from '../../http/routes';
 import { answerNotice, answerPage } from '../../pages/page';
-import { receiptTexts, refusalIn } from '../receipt/texts/receipt-texts';
+import { answerRefusal } from '../receipt/refusal-page';
 import { chosenLanguage, pageTexts } from '../../pages/texts/page-texts';
 import { tipFormPage } from './tip-form-page';
 import { atOwner } from '../../profiles/owner-address';
@@ -24,11 +23,7 @@ import { notCached } from '../../http/caching';
 
 function refusedPage(c: Context, given: Problem): Response {
   if (given.code === 'profile-not-found') return answerNobody(c);
-  const { language } = readerOf(c);
-  const { sorry: title } = receiptTexts(language).refused;
-  const text = refusalIn(language, given);
-  const { dir: direction } = pageTexts(language);
-  return answerNotice(c, { title, text, language, direction }, problemKinds[given.code].status);
+  return answerRefusal(c, given);
 }
 
 /** The page for a profile that takes no tips now, with the owner's name and a link back. */
