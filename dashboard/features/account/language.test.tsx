@@ -22,6 +22,18 @@ test('switches to the chosen language at once, also for emails, and remembers it
   expect(await screen.findByRole('heading', { name: 'Account' })).toBeDefined();
 });
 
+test('offers the language before signing in, and keeps it for the next visit of this device', async () => {
+  const world = adasWorld();
+  world.session.set({ kind: 'signed-out', reason: null });
+  const { user } = showApp('/sign-in', world);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Deutsch');
+  expect(await screen.findByRole('heading', { name: 'Bei Busker anmelden' })).toBeDefined();
+  expect([document.documentElement.lang, world.spoken]).toEqual(['de', 'de']);
+  cleanup();
+  showApp('/create-account', world);
+  expect(await screen.findByRole('combobox', { name: 'Sprache' })).toBeDefined();
+});
+
 // Holds dash-030.
 test('stores the choice with the account, so that another device uses it after signing in', async () => {
   const world = adasWorld();

@@ -28,6 +28,7 @@ export const shell = {
     'Du bist offline, und dieses Gerät hat davon keine Kopie. Es lädt automatisch, sobald du wieder online bist.',
   'arriving.long':
     'Das dauert länger als sonst. Die Verbindung ist langsam, oder unser Server antwortet nicht.',
+  'signIn.language': 'Sprache',
   'signIn.offline': 'Du bist offline. Zum Anmelden brauchst du eine Verbindung.',
   'failure.part': 'Dieser Teil wurde nicht geladen. Prüfe die Verbindung und versuche es noch einmal.',
   'failure.retry': 'Noch einmal versuchen',
@@ -45,6 +46,9 @@ export const shell = {
   'signOut.unsentTitle': 'Einige Änderungen sind noch nicht gespeichert',
   'signOut.unsent':
     'Wenn du dich jetzt abmeldest, verlierst du Änderungen oder Bilder, die den Server noch nicht erreicht haben.',
+  'signOut.guestTitle': 'Abmelden und alles verlieren?',
+  'signOut.guest':
+    'Als Gast kannst du dich nicht wieder anmelden. Wenn du dich jetzt abmeldest, sind dein Profil und deine Links verloren. Damit du sie behältst, füge eine E-Mail-Adresse oder einen anderen Weg zum Anmelden hinzu.',
   'signOut.stay': 'Angemeldet bleiben',
   'signOut.anyway': 'Trotzdem abmelden',
   'toast.close': 'Meldung schließen',

@@ -28,6 +28,7 @@ export const shell = {
     'You are offline, and this device has no copy of this page. It loads automatically when you are back online.',
   'arriving.long':
     'This is taking longer than usual. Your connection is slow, or our server does not answer.',
+  'signIn.language': 'Language',
   'signIn.offline': 'You are offline. You need a connection to sign in.',
   'failure.part': 'This part did not load. Check your connection and try again.',
   'failure.retry': 'Try again',
@@ -43,6 +44,9 @@ export const shell = {
   'missing.home': 'Back to your profile',
   'signOut.unsentTitle': 'Some changes are not saved yet',
   'signOut.unsent': 'If you sign out now, you lose edits or pictures that have not reached the server yet.',
+  'signOut.guestTitle': 'Sign out and lose what you made?',
+  'signOut.guest':
+    'A guest cannot sign in again. If you sign out now, your profile and your links are lost. To keep them, add an email address or another way to sign in.',
   'signOut.stay': 'Stay signed in',
   'signOut.anyway': 'Sign out anyway',
   'toast.close': 'Close message',

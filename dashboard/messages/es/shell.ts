@@ -27,6 +27,7 @@ export const shell = {
   'arriving.offline':
     'No tienes conexión y este dispositivo no tiene copia de esto. Se cargará automáticamente cuando vuelvas a tenerla.',
   'arriving.long': 'Está tardando más de lo normal. La conexión es lenta o nuestro servidor no responde.',
+  'signIn.language': 'Idioma',
   'signIn.offline': 'No tienes conexión. La necesitas para iniciar sesión.',
   'failure.part': 'Esta parte no se ha cargado. Revisa la conexión e inténtalo de nuevo.',
   'failure.retry': 'Intentar de nuevo',
@@ -43,6 +44,9 @@ export const shell = {
   'signOut.unsentTitle': 'Algunos cambios aún no se han guardado',
   'signOut.unsent':
     'Si cierras la sesión ahora, pierdes los cambios o las fotos que aún no han llegado al servidor.',
+  'signOut.guestTitle': '¿Cerrar sesión y perder lo que has hecho?',
+  'signOut.guest':
+    'Como invitado no puedes volver a entrar. Si cierras la sesión ahora, pierdes tu perfil y tus enlaces. Para conservarlos, añade un correo electrónico u otra forma de entrar.',
   'signOut.stay': 'Seguir con la sesión',
   'signOut.anyway': 'Cerrar sesión de todos modos',
   'toast.close': 'Cerrar el mensaje',

@@ -6,6 +6,7 @@ import { LegalLinks } from '../../ui/legal-links';
 import { Logo } from '../../ui/logo';
 import { usePageTitle } from '../../ui/page';
 import { useOnline } from '../use-online';
+import { LanguageSelect } from './language-select';
 import { WelcomePicture } from './welcome-picture';
 import styles from './auth-layout.module.css';
 
@@ -26,6 +27,7 @@ export function AuthLayout({ title, heading, lead, children, foot }: AuthLayoutP
       <main className={styles.side} tabIndex={-1}>
         <header className={styles.top}>
           <Logo />
+          <LanguageSelect />
         </header>
         <div className={styles.form}>
           <NoConnection />
