@@ -65,6 +65,8 @@ export interface Owner {
 export interface IdTokens {
   /** Fails with `sign-in-required` for anything but a current token of this project. */
   verify(token: string, checkRevoked: boolean): Promise<Result<Owner>>;
+  /** Ends every sign-in of the user: no token is renewed any more, and `verify` that checks for it refuses those from before. */
+  endSessions(uid: string): Promise<void>;
   /** Deletes the user from the sign-in service. */
   remove(uid: string): Promise<void>;
   /** Guests last seen before this time (epoch milliseconds), page by page. */

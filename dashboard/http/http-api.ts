@@ -48,6 +48,7 @@ export function httpApi(options: HttpOptions): OwnerApi {
       const answer = await call(`/v1/handles/${encodeURIComponent(handle)}`, handleAnswer, { signal });
       return answer.ok ? ok(answer.value.state) : answer;
     },
+    signOutEverywhere: () => call('/v1/me/sign-out', done, { method: 'POST' }),
     deleteAccount: (handle) => call('/v1/me/delete', deleteAnswer, posted({ handle })),
     deletionOf: (ticket) =>
       call('/v1/deletion', deletionAnswer, { headers: { Authorization: `Bearer ${ticket}` } }),

@@ -56,6 +56,7 @@ function memoryApi(world: InMemoryWorld): OwnerApi {
         world.terms = { ...world.terms, seen: version };
         return ok(world.terms);
       }),
+    signOutEverywhere: () => world.answer('signOutEverywhere', () => ok(undefined)),
     readAppeal: async () => ok(world.appeal),
     async appeal() {
       const failure = world.failureFor('appeal');

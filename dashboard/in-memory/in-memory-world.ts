@@ -39,6 +39,7 @@ export type ScriptedCall =
   | 'appeal'
   | 'terms'
   | 'seeTerms'
+  | 'signOutEverywhere'
   | 'signOut'
   | 'reports'
   | 'decide'

@@ -120,6 +120,8 @@ export interface OwnerApi {
   /** Records that the owner has seen this version of the terms. */
   seeTerms(version: string): Answer<TermsAnswer>;
   handleState(handle: string, signal: AbortSignal): Answer<HandleState>;
+  /** Ends the sign-ins of every device, this one included. */
+  signOutEverywhere(): Answer;
   /**
    * Deletes the account permanently: at once, or as work of the server that `watchLeaving` shows. `handle` as typed by the owner; empty when nothing
    * was ever published. Needs a sign-in of the last 5 minutes.

@@ -1,16 +1,28 @@
 import { deleteBody } from '../../core/api/owner-api';
+import { ok } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { bearer } from '../http/bearer';
-import { ownerOf } from '../http/owner-route';
+import { ownerCall, ownerOf } from '../http/owner-route';
 import { readJson } from '../http/read-body';
 import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 import { deletionState } from './deletion-ticket';
 import { startDeletion } from './start-deletion';
 
-/** The deletion of an owner's account, and how far it is. */
+/** The end of an owner's sign-ins, the deletion of the account, and how far it is. */
 export function accountRoutes(deps: Deps): readonly Route[] {
   return [
+    {
+      path: '/v1/me/sign-out',
+      cors: 'own',
+      on: {
+        // Whoever holds a stolen session can do no more with it than end it.
+        POST: ownerCall(deps, 'current', async ({ uid }) => {
+          await deps.idTokens.endSessions(uid);
+          return ok({ signedOut: 'everywhere' });
+        }),
+      },
+    },
     {
       path: '/v1/me/delete',
       cors: 'own',

@@ -46,6 +46,10 @@ export class FirebaseIdTokens implements IdTokens {
     }
   }
 
+  endSessions(uid: string): Promise<void> {
+    return this.auth.revokeRefreshTokens(uid);
+  }
+
   /** Deletes the user; a missing user is not an error. */
   async remove(uid: string): Promise<void> {
     try {

@@ -6,7 +6,12 @@ import { traces } from '../testing/traces';
 // Every route that changes something needs a row here that says how it answers bad input. A new route without a row fails.
 
 /** Routes without a body: it is not read. */
-const withoutBody = ['POST /v1/tips/:tip/undo', 'POST /v1/me/payments/refresh', 'POST /v1/me/links/check'];
+const withoutBody = [
+  'POST /v1/tips/:tip/undo',
+  'POST /v1/me/payments/refresh',
+  'POST /v1/me/links/check',
+  'POST /v1/me/sign-out',
+];
 
 /** Routes that take something other than JSON with a content type, and their statuses for invalid bodies. */
 const otherwise: Readonly<Record<string, readonly number[]>> = {

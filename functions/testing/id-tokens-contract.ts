@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
 import type { IdTokens } from '../deps';
 
 /** A sign-in service, and a function that signs up a new guest. */
@@ -28,6 +29,17 @@ export const idTokensContract: readonly IdTokensPromise[] = [
     promise: 'refuses anything that is not a token',
     holds: async ({ idTokens }) => {
       for (const token of ['', 'x', 'a.b.c']) assert.equal((await idTokens.verify(token, false)).ok, false);
+    },
+  },
+  {
+    promise: 'refuses every token from before all sign-ins ended when it asks about revocation',
+    holds: async ({ idTokens, signUp }) => {
+      const { uid, token } = await signUp();
+      // Firebase compares whole seconds: a sign-in of the same second stays valid.
+      await setTimeout(1100);
+      await idTokens.endSessions(uid);
+      assert.equal((await idTokens.verify(token, true)).ok, false);
+      await idTokens.remove(uid);
     },
   },
   {

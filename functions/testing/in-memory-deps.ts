@@ -44,6 +44,10 @@ export class InMemoryIdTokens implements IdTokens {
     const good = owner !== undefined && !(checkRevoked && ended);
     return Promise.resolve(good ? ok(owner) : fail(problem('sign-in-required')));
   }
+  endSessions(ended: string): Promise<void> {
+    for (const [token, { uid }] of this.owners) if (uid === ended) this.revoked.add(token);
+    return Promise.resolve();
+  }
   remove(uid: string): Promise<void> {
     this.removed.push(uid);
     return Promise.resolve();

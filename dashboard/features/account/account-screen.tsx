@@ -6,6 +6,7 @@ import { ChangePassword } from './change-password';
 import { DeleteAccount } from './delete-account';
 import { ExportPanel } from './export-panel';
 import { LanguagePanel } from './language-panel';
+import { SignedInDevices } from './signed-in-devices';
 import { UserRecord } from './user-record';
 import { WaysPanel } from './sign-in-methods-panel';
 
@@ -21,6 +22,7 @@ export function AccountScreen() {
       <WaysPanel user={owner} />
       {canChangeEmail && <ChangeEmail hasPassword={hasPassword} />}
       {hasPassword && <ChangePassword email={owner.email ?? ''} />}
+      {!owner.isGuest && <SignedInDevices />}
       <LanguagePanel />
       <ExportPanel />
       <DeleteAccount user={owner} />

@@ -38,4 +38,11 @@ export const account = {
   'account.forgotten': 'Vergessen? Link zum Zurücksetzen schicken',
   'account.resetSent':
     'Wir haben einen Link an {email} geschickt. Öffne ihn, um ein neues Passwort zu wählen.',
+  'devices.heading': 'Angemeldete Geräte',
+  'devices.note':
+    'Ein Gerät bleibt angemeldet, bis du dich dort abmeldest. Wenn du eines verloren oder das Abmelden vergessen hast, melde dich überall ab.',
+  'devices.signOut': 'Überall abmelden',
+  'devices.title': 'Auf allen Geräten abmelden?',
+  'devices.text':
+    'Auch hier wirst du abgemeldet. Ein anderes angemeldetes Gerät kann nichts mehr erstatten, exportieren oder löschen. Es kann dein Profil noch bis zu einer Stunde lang zeigen und ändern.',
 };

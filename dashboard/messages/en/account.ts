@@ -37,4 +37,11 @@ export const account = {
   'account.recordSave': 'Save',
   'account.forgotten': 'Forgot it? Email me a reset link',
   'account.resetSent': 'We sent a link to {email}. Open it to set a new password.',
+  'devices.heading': 'Signed-in devices',
+  'devices.note':
+    'A device stays signed in until you sign out on it. If you lost one, or forgot to sign out somewhere, sign out everywhere.',
+  'devices.signOut': 'Sign out everywhere',
+  'devices.title': 'Sign out on every device?',
+  'devices.text':
+    'You are signed out here too. Another device that is signed in can no longer refund, export or delete anything. It can still show and edit your profile for up to an hour.',
 } as const;

@@ -38,4 +38,11 @@ export const account = {
   'account.recordSave': 'Guardar',
   'account.forgotten': '¿La olvidaste? Enviarme un enlace para restablecerla',
   'account.resetSent': 'Enviamos un enlace a {email}. Ábrelo para elegir una contraseña nueva.',
+  'devices.heading': 'Dispositivos con sesión',
+  'devices.note':
+    'Un dispositivo conserva la sesión hasta que la cierras en él. Si has perdido uno u olvidaste cerrar sesión, ciérrala en todas partes.',
+  'devices.signOut': 'Cerrar sesión en todas partes',
+  'devices.title': '¿Cerrar sesión en todos los dispositivos?',
+  'devices.text':
+    'Aquí también se cierra la sesión. Otro dispositivo con la sesión abierta ya no puede reembolsar, exportar ni borrar nada. Todavía puede mostrar y editar tu perfil durante una hora como máximo.',
 };

@@ -1,0 +1,46 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useDraft } from '../../draft/draft-provider';
+import { useText } from '../../messages/text';
+import { useBackend } from '../../shared/use-backend';
+import { Dialog } from '../../ui/dialog';
+import { FailureAlert } from '../../ui/failure-alert';
+import { Panel } from '../../ui/panel';
+import { useChange } from './use-change';
+import styles from './account.module.css';
+
+/** Ends the sign-ins of every device, for owners who lost one or forgot to sign out. */
+export function SignedInDevices() {
+  const text = useText();
+  const { auth, api } = useBackend();
+  const { save } = useDraft();
+  const [asking, setAsking] = useState(false);
+  const { change, onSubmit } = useChange(
+    () => api.signOutEverywhere(),
+    () => void auth.signOut('left'),
+  );
+  return (
+    <Panel id="devices" heading={text('devices.heading')} note={text('devices.note')}>
+      <div>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {text('devices.signOut')}
+        </Button>
+      </div>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={text('devices.title')}>
+        <form className={styles.form} onSubmit={onSubmit}>
+          <Text size="sm">{text('devices.text')}</Text>
+          {save.kind !== 'saved' && <Text size="sm">{text('signOut.unsent')}</Text>}
+          {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => setAsking(false)}>
+              {text('signOut.stay')}
+            </Button>
+            <Button type="submit" color="red" loading={change.kind === 'busy'}>
+              {text('devices.signOut')}
+            </Button>
+          </Group>
+        </form>
+      </Dialog>
+    </Panel>
+  );
+}
