@@ -1,7 +1,8 @@
 import { fail, ok } from '../../core/base/result';
 import type { Answer } from '../shared/answer';
 import type { FailureCode } from '../shared/failure';
-import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
+import type { InMemoryWorld } from './in-memory-world';
+import type { ScriptedCall } from './scripted-call';
 
 const isCode = (value: unknown): value is FailureCode =>
   typeof value === 'string' && value.startsWith('auth/');

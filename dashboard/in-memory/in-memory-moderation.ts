@@ -6,7 +6,8 @@ import type { ModerationRole } from '../../core/profile/standing';
 import type { Answer } from '../shared/answer';
 import type { Failure } from '../shared/failure';
 import type { Moderation, WantedAct } from '../shared/moderation';
-import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
+import type { InMemoryWorld } from './in-memory-world';
+import type { ScriptedCall } from './scripted-call';
 
 const name = 'ada@example.com';
 const day = 24 * 60 * 60_000;

@@ -5,7 +5,8 @@ import type { Answer } from '../shared/backend';
 import { makePayments } from '../testing/fakes';
 import { booksOf } from './in-memory-books';
 import { fakeExport } from './in-memory-leaving';
-import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
+import type { InMemoryWorld } from './in-memory-world';
+import type { ScriptedCall } from './scripted-call';
 import type { OwnerMoney } from '../shared/owner-money';
 
 /** Refunds `amount` of a tip, as Stripe's answer would show it. */

@@ -1,7 +1,8 @@
 import type { SiteCheckAnswer } from '../../core/api/owner-api';
 import { ok } from '../../core/base/result';
 import type { Answer } from '../shared/answer';
-import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
+import type { InMemoryWorld } from './in-memory-world';
+import type { ScriptedCall } from './scripted-call';
 import type { SiteChecks } from '../shared/site-checks';
 
 /** A page without problems. */

@@ -4,7 +4,8 @@ import { fail, ok } from '../../core/base/result';
 import type { DraftEdit, OwnerStore, Stop, Watcher } from '../shared/backend';
 import { revisionStep, strayEdits, withEdits } from '../draft/draft-edit';
 import { inMemoryTipRepository } from './in-memory-tip-repository';
-import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
+import type { InMemoryWorld } from './in-memory-world';
+import type { ScriptedCall } from './scripted-call';
 import { Watched } from '../shared/watched';
 
 /** The owner's documents, behaving like the real store: edits show at once and wait for the connection. */

@@ -1,7 +1,8 @@
 import { fail, ok } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';
 import type { Stop, TipsView, Watcher } from '../shared/backend';
-import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
+import type { InMemoryWorld } from './in-memory-world';
+import type { ScriptedCall } from './scripted-call';
 import type { TipRepository } from '../shared/tip-repository';
 import type { Watched } from '../shared/watched';
 

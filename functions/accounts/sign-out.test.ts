@@ -14,6 +14,6 @@ it('ends every sign-in of the owner, so that money, exports and deletion are ref
 });
 
 it('is refused without a sign-in', async () => {
-  const { call } = await adasStage();
-  expect((await call('POST', '/v1/me/sign-out')).status).toBe(401);
+  const stage = await adasStage();
+  expect((await stage.call('POST', '/v1/me/sign-out')).status).toBe(401);
 });
