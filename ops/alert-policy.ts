@@ -66,6 +66,25 @@ function conditionOf(when: AlertWhen, { maxInstances }: OpsTarget, names: MadeNa
         },
       };
     }
+    case 'certificate': {
+      const id = names.uptimeCheck(when.check.name)?.split('/').at(-1) ?? '';
+      return {
+        conditionThreshold: {
+          filter: `metric.type="monitoring.googleapis.com/uptime_check/time_until_ssl_cert_expires" AND resource.type="uptime_url" AND metric.label.check_id="${id}"`,
+          aggregations: [
+            {
+              alignmentPeriod: '1200s',
+              perSeriesAligner: 'ALIGN_NEXT_OLDER',
+              crossSeriesReducer: 'REDUCE_MIN',
+              groupByFields: ['resource.label.host'],
+            },
+          ],
+          comparison: 'COMPARISON_LT',
+          thresholdValue: when.days,
+          duration: '600s',
+        },
+      };
+    }
     case 'server-errors': {
       const rate = { per: 'ALIGN_RATE', reduce: 'REDUCE_SUM', minutes: 1 } as const;
       const requests = metricOf('request_count');

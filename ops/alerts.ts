@@ -8,6 +8,7 @@ export type AlertWhen =
   | { readonly kind: 'every-line'; readonly filter: string }
   | { readonly kind: 'count'; readonly of: LogMetric; readonly moreThan: number; readonly minutes: number }
   | { readonly kind: 'uptime'; readonly check: UptimeCheck }
+  | { readonly kind: 'certificate'; readonly check: UptimeCheck; readonly days: number }
   | { readonly kind: 'server-errors'; readonly moreThanPercent: number; readonly minutes: number }
   | { readonly kind: 'slow'; readonly seconds: number; readonly minutes: number }
   | { readonly kind: 'memory'; readonly moreThanPercent: number; readonly minutes: number }
@@ -194,6 +195,30 @@ export const alerts: readonly Alert[] = [
     means: 'somebody reported a profile, or an order of an authority was written down',
     runbook: 'Illegal or stolen content',
     when: { kind: 'every-line', filter: logged('reportReceived') },
+  },
+  {
+    name: 'reports-late',
+    level: 'ticket',
+    on: 'any report that has waited for more than 24 hours',
+    means: 'somebody reported a profile, and nobody has decided',
+    runbook: 'A decision is late',
+    when: { kind: 'count', of: metrics.reportsLate, moreThan: 0, minutes: 120 },
+  },
+  {
+    name: 'objections-late',
+    level: 'ticket',
+    on: 'any objection that has waited for more than 7 days',
+    means: 'an owner or a reporter objected, and nobody has answered',
+    runbook: 'A decision is late',
+    when: { kind: 'count', of: metrics.objectionsLate, moreThan: 0, minutes: 120 },
+  },
+  {
+    name: 'certificate',
+    level: 'ticket',
+    on: 'the certificate of the host ends in less than 14 days',
+    means: 'Hosting has not renewed the certificate, which it does a month ahead',
+    runbook: 'The certificate ends soon',
+    when: { kind: 'certificate', check: uptimeChecks.health, days: 14 },
   },
   {
     name: 'views-lost',

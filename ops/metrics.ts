@@ -52,5 +52,15 @@ export const metrics = {
     'requests that failed because Stripe did not answer',
     logged('serviceUnavailable', { service: 'stripe' }),
   ),
+  reportsLate: metric(
+    'reports-late',
+    'hours in which a report had waited for more than a day',
+    logged('decisionLate', { what: 'report' }),
+  ),
+  objectionsLate: metric(
+    'objections-late',
+    'hours in which an objection had waited for more than a week',
+    logged('decisionLate', { what: 'objection' }),
+  ),
   abuse: metric('abuse', 'card testing and floods', logged('abuse')),
 } as const;

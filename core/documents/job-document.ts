@@ -18,6 +18,7 @@ export const jobKinds = [
   'sweep-pictures',
   'sweep-guests',
   'close-reports',
+  'watch-waiting',
   'compare-cards',
   'roll-up',
   'keep-texts',

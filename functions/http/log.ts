@@ -62,6 +62,12 @@ export interface Log {
   jobsLate(line: { readonly due: number; readonly hours: number }): void;
   /** Somebody reported content. `urgent`: a life or a child may be in danger, or an authority ordered something. */
   reportReceived(line: { readonly reportId: string; readonly kind: string; readonly urgent: boolean }): void;
+  /** Reports have waited for more than a day, or objections for more than a week. `hours` is the wait of the oldest one. */
+  decisionLate(line: {
+    readonly what: 'report' | 'objection';
+    readonly waiting: number;
+    readonly hours: number;
+  }): void;
   /** An owner objected to a restriction. */
   appealReceived(line: { readonly appealId: string }): void;
   /** The store did not answer for so long, or refused a batch so often, that counted views and clicks had to be dropped. */
@@ -146,6 +152,7 @@ export function createLog(write: LogSink): Log {
     ringLost: ({ error, ...line }) => say('WARNING', 'ring lost', { ...line, ...described(error) }),
     jobsLate: (line) => say('ERROR', 'jobs late', line),
     reportReceived: (line) => say(line.urgent ? 'WARNING' : 'INFO', 'report received', line),
+    decisionLate: (line) => say('WARNING', 'decision late', line),
     appealReceived: (line) => say('INFO', 'appeal received', line),
     viewsLost: (line) => say('ERROR', 'views lost', line),
     abuse: (line) => say('WARNING', 'abuse', line),

@@ -7,6 +7,7 @@ import { sweepPictures } from '../profiles/sweep-pictures';
 import { sweepUploads } from '../profiles/sweep-uploads';
 import { compareCards } from '../profiles/cards/compare-cards';
 import { closeReports } from '../reports/close-reports';
+import { watchWaiting } from '../reports/watch-waiting';
 import { endAbandoned, repeatRefunds } from '../tips/sweeps/end-abandoned';
 import { eraseTexts } from '../tips/sweeps/erase-texts';
 import { followOpenTips } from '../tips/sweeps/follow-open-tips';
@@ -44,6 +45,7 @@ export const recurringJobs = {
   'sweep-uploads': each('daily', sweepUploads),
   'sweep-pictures': each('daily', sweepPictures),
   'sweep-guests': each('daily', sweepGuests),
+  'watch-waiting': each('hourly', watchWaiting),
   'close-reports': each('daily', closeReports),
   'compare-cards': each('daily', compareCards),
   'sweep-exports': each('daily', sweepExports),
