@@ -1,5 +1,5 @@
 import { unreachable } from '../core/base/result';
-import type { Alert, AlertWhen } from './alerts';
+import type { Alert, AlertWhen } from './alert';
 import { anchorOf } from './runbook-anchor';
 import { appService, type OpsTarget } from './ops-target';
 

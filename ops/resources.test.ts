@@ -60,6 +60,45 @@ describe('the resources of a project', () => {
     expect(JSON.stringify(wantedOf('alert all-instances'))).toContain('"thresholdValue":39.5');
   });
 
+  it('keeps the images of the last three releases, and deletes others after a week', () => {
+    expect(wantedOf('images')).toEqual({
+      cleanupPolicies: {
+        'firebase-functions-cleanup': {
+          id: 'firebase-functions-cleanup',
+          action: 'DELETE',
+          condition: { tagState: 'ANY', olderThan: '604800s' },
+        },
+        'busker-last-releases': {
+          id: 'busker-last-releases',
+          action: 'KEEP',
+          mostRecentVersions: { keepCount: 3 },
+        },
+      },
+    });
+    const images = opsResources(target).find(({ id }) => id === 'images');
+    expect([images?.find, images?.update.url({})]).toEqual([
+      {
+        by: 'address',
+        url: 'https://artifactregistry.googleapis.com/v1/projects/busker-test/locations/europe-west1/repositories/gcf-artifacts',
+      },
+      'https://artifactregistry.googleapis.com/v1/projects/busker-test/locations/europe-west1/repositories/gcf-artifacts?updateMask=cleanupPolicies',
+    ]);
+  });
+
+  it('warns two weeks before the certificate of the host ends', () => {
+    expect(wantedOf('alert certificate')).toMatchObject({
+      conditions: [
+        {
+          conditionThreshold: {
+            filter: expect.stringContaining('time_until_ssl_cert_expires'),
+            comparison: 'COMPARISON_LT',
+            thresholdValue: 14,
+          },
+        },
+      ],
+    });
+  });
+
   it('keeps backups for 14 days and 14 weeks, and deleted pictures for 30 days', () => {
     expect(wantedOf('backup daily')).toEqual({ retention: '1209600s', dailyRecurrence: {} });
     expect(wantedOf('backup weekly')).toMatchObject({ retention: '8467200s' });

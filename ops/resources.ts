@@ -2,6 +2,7 @@ import { alertPolicy, type MadeNames } from './alert-policy';
 import { alerts } from './alerts';
 import { backupSchedules, databaseProtection } from './backups';
 import { dashboard } from './dashboard';
+import { imagePolicies, imagesAddress } from './images';
 import { bucketSettings } from './lifecycle';
 import { requestLogBucket, requestLogExclusion, requestLogName, requestLogSink } from './log-filters';
 import { metrics } from './metrics';
@@ -189,5 +190,6 @@ export function opsResources(target: OpsTarget): readonly OpsResource[] {
     },
     ...requestLogs(target),
     ...dataProtection(target),
+    { ...addressed('images', imagesAddress(target), '', imagePolicies()), create: null },
   ];
 }

@@ -32,6 +32,7 @@ import { parseIndexes } from './steps/judge-indexes';
 import { opsStep } from './steps/ops-step';
 import { recordStep } from './steps/record-step';
 import { rulesStep } from './steps/rules-step';
+import { startFaults } from './google/start-faults';
 import { smokeStep } from './steps/smoke-step';
 import { verifyStep } from './steps/verify-step';
 
@@ -169,6 +170,8 @@ export async function releaseSteps(context: ReleaseContext): Promise<readonly St
       built,
       fetch: services.fetch,
       wait: services.wait,
+      startFaults: (revisions, since) => startFaults(services.google, { projectId, revisions, since }),
+      now: services.now,
       logs: `https://console.cloud.google.com/run/detail/${region}/app/logs?project=${projectId}`,
     }),
     hostingStep({ live: hosting, hash, deploy: (message) => cli.deploy('hosting', ['--message', message]) }),

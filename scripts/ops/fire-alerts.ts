@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../core/base/result';
-import { alerts, type Alert } from '../../ops/alerts';
+import type { Alert } from '../../ops/alert';
+import { alerts } from '../../ops/alerts';
 import { appService, type OpsTarget } from '../../ops/ops-target';
 import type { GoogleRest } from '../deploy/google/google-rest';
 

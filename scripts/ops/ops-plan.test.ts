@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { imagesAddress } from '../../ops/images';
 import type { OpsTarget } from '../../ops/ops-target';
 import { opsResources } from '../../ops/resources';
 import { memoryGoogle } from './memory-google';
@@ -18,7 +19,11 @@ const resources = opsResources(target);
 const database = 'https://firestore.googleapis.com/v1/projects/busker-test/databases/(default)';
 const bucket = 'https://storage.googleapis.com/storage/v1/b/busker-test.firebasestorage.app';
 const newProject = () =>
-  memoryGoogle({ [database]: { name: 'the database' }, [bucket]: { name: 'the bucket' } });
+  memoryGoogle({
+    [database]: { name: 'the database' },
+    [bucket]: { name: 'the bucket' },
+    [imagesAddress(target)]: { name: 'the images' },
+  });
 
 const kinds = async (google: ReturnType<typeof memoryGoogle>) =>
   (await planOf(google.rest, resources)).map(({ standing }) => standing.kind);

@@ -10,6 +10,7 @@ const member = `serviceAccount:${account}`;
 /** Google's answers about a project that is ready for a deploy: `busker-test`, with its database at eur3. */
 export const projectAnswers: Readonly<Record<string, object>> = {
   [`GET ${manager}`]: { name: 'projects/42' },
+  'POST https://logging.googleapis.com/v2/entries:list': {},
   [`GET https://cloudbilling.googleapis.com/v1/${project}/billingInfo`]: {
     billingEnabled: true,
     billingAccountName: 'billingAccounts/1',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { LiveFunctions } from '../google/live-functions';
-import { fine, missing, unknown, type Step } from '../step';
+import type { Reply } from '../google/reply';
+import { fine, missing, unknown, type Finding, type Step } from '../step';
 import type { BuiltFunctions } from './functions-step';
 
 export interface SmokeStepOptions {
@@ -8,16 +9,42 @@ export interface SmokeStepOptions {
   readonly built: () => Promise<BuiltFunctions>;
   readonly fetch: typeof fetch;
   readonly wait: (ms: number) => Promise<void>;
+  /** Errors of these revisions that kept one of them from starting, since a time (epoch milliseconds). */
+  readonly startFaults: (revisions: readonly string[], since: number) => Promise<Reply<readonly string[]>>;
+  readonly now: () => number;
   readonly logs: string;
 }
 
 const health = v.object({ ok: v.literal(true), release: v.string() });
 const tries = 10;
+/** Milliseconds. The log of a start is older than this only when nothing was deployed. */
+const recent = 10 * 60_000;
+/** Milliseconds until Cloud Logging shows a line. */
+const untilShown = 10_000;
 
-/** Does the new revision respond? The request bypasses Hosting, which still has the files and rewrites of the previous release. */
-export const smokeStep = ({ live, built, fetch: fetchIt, wait, logs }: SmokeStepOptions): Step => ({
+/** Every function starts, not `app` alone: the functions behind the queues answer nobody, so only their log tells. */
+async function startsOf(
+  { startFaults, wait, now, logs }: SmokeStepOptions,
+  revisions: readonly string[],
+): Promise<Finding> {
+  await wait(untilShown);
+  const faults = await startFaults(revisions, now() - recent);
+  if (faults.state === 'unknown') return unknown('whether every function starts', faults.why);
+  if (faults.value.length === 0) return fine('no function failed to start');
+  return missing(
+    `every function starts; the log says ${faults.value.slice(0, 3).join('; ')}`,
+    `Nothing else has changed. Mend it and deploy again, or go back: npm run rollback. The log: ${logs}`,
+  );
+}
+
+/**
+ * Does the new revision respond, and did every function start? The request bypasses Hosting, which still has the files and rewrites of the
+ * previous release.
+ */
+export const smokeStep = (options: SmokeStepOptions): Step => ({
   name: 'smoke',
   async ask() {
+    const { live, built, fetch: fetchIt, wait, logs } = options;
     const [{ release }, found] = await Promise.all([built(), live.list()]);
     if (found.state === 'unknown') return [unknown('the new revision', found.why)];
     const app = found.value.find(({ id }) => id === 'app');
@@ -30,7 +57,14 @@ export const smokeStep = ({ live, built, fetch: fetchIt, wait, logs }: SmokeStep
         const answer = await fetchIt(`${app.uri}/health`, { signal: AbortSignal.timeout(20_000) });
         const read = v.safeParse(health, await answer.json().catch(() => null));
         heard = read.success ? `release ${read.output.release}` : `status ${answer.status}`;
-        if (read.success && read.output.release === release) return [fine(`release ${release} answers`)];
+        if (read.success && read.output.release === release) {
+          const ours = found.value.filter((each) => each.release === release);
+          const starts = await startsOf(
+            options,
+            ours.map(({ revision }) => revision.split('/').at(-1) ?? ''),
+          );
+          return [fine(`release ${release} answers`), starts];
+        }
       } catch (error) {
         heard = error instanceof Error ? error.message : String(error);
       }
