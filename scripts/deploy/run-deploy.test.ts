@@ -51,41 +51,6 @@ describe('npm run deploy', () => {
     expect([again.code, again.commands]).toEqual([0, everything.slice(done)]);
   });
 
-  it('stops before Hosting when the log shows that a function did not start, and names the fault', async () => {
-    const entries = 'POST https://logging.googleapis.com/v2/entries:list';
-    world.google.answer(entries, {
-      entries: [
-        {
-          textPayload: 'Error: PAYMENTS_MODE is missing\n    at parseConfig',
-          resource: { labels: { revision_name: 'followtips-00001' } },
-        },
-      ],
-    });
-    const stopped = await deploy('--first');
-    expect([stopped.code, stopped.commands]).toEqual([1, everything.slice(0, 3)]);
-    expect(stopped.said).toContain('followtips-00001: Error: PAYMENTS_MODE is missing');
-    expect(stopped.said).toContain('--from smoke');
-    const asked = world.google.requests.find(({ url }) => url.endsWith('entries:list'))?.body;
-    expect(JSON.stringify(asked)).toContain('followtips-00001');
-    world.google.answer(entries, {});
-    const again = await deploy('');
-    expect([again.code, again.commands]).toEqual([0, ['hosting']]);
-    expect(again.said).toContain('no function failed to start');
-  });
-
-  it('says when it may not read the log, and goes on', async () => {
-    const entries = 'POST https://logging.googleapis.com/v2/entries:list';
-    world.google.answer(entries, {
-      status: 403,
-      error: { message: 'Permission logging.logEntries.list denied' },
-    });
-    const { code, said } = await deploy('--first');
-    expect(code).toBe(0);
-    expect(said).toContain(
-      'cannot tell: whether every function starts (status 403: Permission logging.logEntries.list denied',
-    );
-  });
-
   it('stops before it changes anything when a person has something to do first', async () => {
     world.google.answer('GET https://firestore.googleapis.com/v1/projects/busker-test/databases/(default)', {
       status: 404,

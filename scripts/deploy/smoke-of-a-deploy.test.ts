@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FakeWorld } from './fake-world';
+import { runDeploy } from './run-deploy';
+
+let world: FakeWorld;
+beforeEach(async () => {
+  world = await FakeWorld.make();
+});
+afterEach(() => world.close());
+
+async function deploy(words: string, input = '') {
+  world.said.length = 0;
+  world.commands.length = 0;
+  const code = await runDeploy(words.split(' ').filter(Boolean), world.machine(input), world.services);
+  return { code, said: world.said.join('\n'), commands: [...world.commands] };
+}
+const everything = [
+  'firestore:indexes',
+  'firestore:rules,storage',
+  'functions:busker:app,functions:busker:followtips',
+  'hosting',
+];
+
+it('stops before Hosting when the log shows that a function did not start, and names the fault', async () => {
+  const entries = 'POST https://logging.googleapis.com/v2/entries:list';
+  world.google.answer(entries, {
+    entries: [
+      {
+        textPayload: 'Error: PAYMENTS_MODE is missing\n    at parseConfig',
+        resource: { labels: { revision_name: 'followtips-00001' } },
+      },
+    ],
+  });
+  const stopped = await deploy('--first');
+  expect([stopped.code, stopped.commands]).toEqual([1, everything.slice(0, 3)]);
+  expect(stopped.said).toContain('followtips-00001: Error: PAYMENTS_MODE is missing');
+  expect(stopped.said).toContain('--from smoke');
+  const asked = world.google.requests.find(({ url }) => url.endsWith('entries:list'))?.body;
+  expect(JSON.stringify(asked)).toContain('followtips-00001');
+  world.google.answer(entries, {});
+  const again = await deploy('');
+  expect([again.code, again.commands]).toEqual([0, ['hosting']]);
+  expect(again.said).toContain('no function failed to start');
+});
+
+it('says when it may not read the log, and goes on', async () => {
+  const entries = 'POST https://logging.googleapis.com/v2/entries:list';
+  world.google.answer(entries, {
+    status: 403,
+    error: { message: 'Permission logging.logEntries.list denied' },
+  });
+  const { code, said } = await deploy('--first');
+  expect(code).toBe(0);
+  expect(said).toContain(
+    'cannot tell: whether every function starts (status 403: Permission logging.logEntries.list denied',
+  );
+});
