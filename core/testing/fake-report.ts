@@ -1,4 +1,3 @@
-import type { Appeal, AppealAnswer } from '../report/appeal';
 import type { Decision, Report } from '../report/report';
 import { noon } from './fakes';
 
@@ -28,34 +27,5 @@ export const fakeDecision = (change: Partial<Decision> = {}): Decision => ({
   by: 'grace@example.com',
   at: noon,
   until: null,
-  ...change,
-});
-
-/** An objection of an owner that waits for an answer. */
-export const fakeAppeal = (change: Partial<Appeal> = {}): Appeal => ({
-  v: 1,
-  id: `uid-ada_${noon}`,
-  from: 'owner',
-  uid: 'uid-ada',
-  handle: 'ada',
-  measure: 'suspended',
-  since: noon,
-  reason: 'Fraud',
-  decidedBy: 'grace@example.com',
-  reportId: null,
-  text: 'I am Ada.',
-  language: 'en',
-  madeAt: noon,
-  answer: null,
-  expiresAt: null,
-  ...change,
-});
-
-export const fakeAppealAnswer = (change: Partial<AppealAnswer> = {}): AppealAnswer => ({
-  outcome: 'upheld',
-  text: 'The decision stays.',
-  by: 'mo@example.com',
-  at: noon,
-  samePerson: false,
   ...change,
 });

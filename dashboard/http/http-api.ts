@@ -21,6 +21,7 @@ import { embedFolder } from '../shared/embed-folder';
 import type { Failure } from '../shared/failure';
 import type { OwnerMoney } from '../shared/owner-money';
 import type { SiteChecks } from '../shared/site-checks';
+import { readAnswer } from './read-answer';
 
 export interface HttpOptions {
   /** Origin of the Busker server. */
@@ -147,8 +148,8 @@ export function httpCaller({ host, idToken, fetch: send = fetch }: HttpOptions) 
       init: RequestInit = {},
     ): Answer<v.InferOutput<S>> =>
       ask(path, init, async (response) => {
-        const parsed = v.safeParse(schema, await response.json().catch(() => null));
-        return parsed.success ? ok(parsed.output) : fail({ code: 'api/unreadable' });
+        const read = readAnswer(schema, await response.json().catch(() => null));
+        return read.success ? ok(read.output) : fail({ code: 'api/unreadable' });
       }),
     file: (path: string): Answer<Blob> => ask(path, {}, async (response) => ok(await response.blob())),
   };

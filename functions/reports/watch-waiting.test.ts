@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { encodeAppeal } from '../../core/documents/appeal-document';
 import { encodeReport } from '../../core/documents/report-document';
-import { fakeAppeal, fakeAppealAnswer, fakeDecision, fakeReport } from '../../core/testing/fake-report';
+import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
 import { emptyStage, type Stage } from '../testing/ada';
+import { fakeAppeal, fakeAppealAnswer } from '../testing/appeals';
 import { watchWaiting } from './watch-waiting';
 
 const hour = 60 * 60_000;
