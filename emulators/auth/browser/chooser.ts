@@ -115,4 +115,5 @@ document.getElementById('cancel')?.addEventListener('click', () => {
   hand({ ...empty, urlResponse: null, error });
 });
 
+for (const button of document.querySelectorAll<HTMLButtonElement>('button:disabled')) button.disabled = false;
 document.querySelector<HTMLElement>('[data-claims], input')?.focus();

@@ -39,11 +39,12 @@ function asked(query: URLSearchParams) {
 
 const initial = (text: string): string => Array.from(text.trim())[0]?.toUpperCase() ?? '?';
 
+/** The buttons work once the script has loaded, which enables them: the page's policy forbids to send the form. */
 function person({ rawId, displayName, screenName, email, photoUrl }: ProviderInfo): Html {
   const claims = { sub: rawId, name: displayName, screen_name: screenName, email, picture: photoUrl };
   const name = displayName ?? screenName ?? email ?? rawId;
   return html`<li>
-    <button type="button" class="person" data-claims="${JSON.stringify(claims)}">
+    <button type="button" class="person" disabled data-claims="${JSON.stringify(claims)}">
       <span class="initial" aria-hidden="true">${initial(name)}</span>
       <span class="who"
         ><strong>${name}</strong><span class="soft">${email ?? 'no email address'}</span></span
@@ -67,7 +68,7 @@ function form(provider: string, isSaml: boolean): Html {
           </label>`
     }
     <p class="problem" role="alert"></p>
-    <button class="button main">Sign in with ${provider}</button>
+    <button class="button main" disabled>Sign in with ${provider}</button>
   </form>`;
 }
 

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { encodeReport } from '../../core/documents/report-document';
+import { fakeReport } from '../../core/testing/fake-report';
+import { adasStage, adaToken, bearerOf, paidTip, signIn } from '../../functions/testing/ada';
+import { dashboardRequests, type DashboardRequest } from './dashboard-requests';
+
+const folder = new URL('requests/', import.meta.url);
+const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+const records = readdirSync(folder).map((name): [string, readonly DashboardRequest[]] => [
+  name.replace('.json', ''),
+  read(name) as readonly DashboardRequest[],
+]);
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string;
+};
+
+/** What the functions say about a request that they do not understand. */
+const notUnderstood = ['route-not-found', 'method-not-allowed', 'invalid-fields', 'invalid-json'];
+
+async function answerTo({ method, path, body }: DashboardRequest) {
+  const stage = await adasStage();
+  const { tipId } = await paidTip(stage);
+  stage.deps.store.put('reports/aabbccddeeff', encodeReport(fakeReport()));
+  stage.deps.users.known.push({ uid: 'uid-root', email: 'root@host.example', role: 'admin' });
+  signIn(stage.deps, 'uid-root', 'token-root');
+  const token = path.startsWith('/v1/admin/') ? 'token-root' : adaToken;
+  return stage.call(method, path.replace(':paid', tipId), body ?? undefined, bearerOf(token));
+}
+
+it('the record of this version is what its dashboard sends: npx tsx scripts/earlier-dashboards/write-requests.ts', async () => {
+  expect(new Map(records).get(version)).toEqual(await dashboardRequests());
+});
+
+describe.each(records)('an open tab of dashboard %s', (_, requests) => {
+  it.each(requests.map((request) => [request.method, request.path, request] as const))(
+    'is understood by the current functions: %s %s',
+    async (_method, _path, request) => {
+      const { text, status } = await answerTo(request);
+      const [, code = ''] = /"code":"([\w-]+)"/.exec(text) ?? [];
+      expect([status, notUnderstood.includes(code)]).toEqual([expect.any(Number), false]);
+    },
+  );
+});
