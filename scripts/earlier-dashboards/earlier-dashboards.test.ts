@@ -28,7 +28,7 @@ async function answerTo({ method, path, body }: DashboardRequest) {
   return stage.call(method, path.replace(':paid', tipId), body ?? undefined, bearerOf(token));
 }
 
-it('the record of this version is what its dashboard sends: npx tsx scripts/earlier-dashboards/write-requests.ts', async () => {
+it('the record of this version is what its dashboard sends: npx tsx scripts/write-dashboard-requests.ts', async () => {
   expect(new Map(records).get(version)).toEqual(await dashboardRequests());
 });
 
