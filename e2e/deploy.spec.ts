@@ -35,7 +35,7 @@ test('firebase-tools discovers the built functions without any secret', async ()
       'cloudscheduler.googleapis.com',
       'cloudtasks.googleapis.com',
     ]);
-    const { app, count, tick, looks, work, ...others } = endpoints;
+    const { app, count, tick, looks, sweeps, work, ...others } = endpoints;
     expect(others).toEqual({});
     for (const open of [app, count])
       expect(open).toMatchObject({ platform: 'gcfv2', httpsTrigger: { invoker: ['public'] } });
@@ -44,6 +44,7 @@ test('firebase-tools discovers the built functions without any secret', async ()
       maxDispatchesPerSecond: 5,
       maxConcurrentDispatches: 5,
     });
+    expect(sweeps?.taskQueueTrigger?.rateLimits).toMatchObject({ maxConcurrentDispatches: 3 });
     expect(work).toMatchObject({ availableMemoryMb: 1024, timeoutSeconds: 1800 });
     expect(work?.taskQueueTrigger?.rateLimits).toMatchObject({ maxConcurrentDispatches: 4 });
     for (const endpoint of Object.values(endpoints)) {
