@@ -38,6 +38,19 @@ const above = (
 
 const metricOf = (type: string) => `metric.type="run.googleapis.com/${type}" AND ${service}`;
 
+/** What an uptime check measures, over the regions that it asks from. `check`: the name that Google gave it. */
+const ofCheck = (measure: string, reduce: string, check: string | null) => ({
+  filter: `metric.type="monitoring.googleapis.com/uptime_check/${measure}" AND resource.type="uptime_url" AND metric.label.check_id="${check?.split('/').at(-1) ?? ''}"`,
+  aggregations: [
+    {
+      alignmentPeriod: '1200s',
+      perSeriesAligner: 'ALIGN_NEXT_OLDER',
+      crossSeriesReducer: reduce,
+      groupByFields: ['resource.label.host'],
+    },
+  ],
+});
+
 function conditionOf(when: AlertWhen, { maxInstances }: OpsTarget, names: MadeNames): object {
   switch (when.kind) {
     case 'every-line':
@@ -47,44 +60,24 @@ function conditionOf(when: AlertWhen, { maxInstances }: OpsTarget, names: MadeNa
       const sum = { per: 'ALIGN_SUM', reduce: 'REDUCE_SUM', minutes: when.minutes } as const;
       return { conditionThreshold: above(filter, sum, when.moreThan, 0) };
     }
-    case 'uptime': {
-      const id = names.uptimeCheck(when.check.name)?.split('/').at(-1) ?? '';
+    case 'uptime':
       return {
         conditionThreshold: {
-          filter: `metric.type="monitoring.googleapis.com/uptime_check/check_passed" AND resource.type="uptime_url" AND metric.label.check_id="${id}"`,
-          aggregations: [
-            {
-              alignmentPeriod: '1200s',
-              perSeriesAligner: 'ALIGN_NEXT_OLDER',
-              crossSeriesReducer: 'REDUCE_COUNT_FALSE',
-              groupByFields: ['resource.label.host'],
-            },
-          ],
+          ...ofCheck('check_passed', 'REDUCE_COUNT_FALSE', names.uptimeCheck(when.check.name)),
           comparison: 'COMPARISON_GT',
           thresholdValue: 1,
           duration: '60s',
         },
       };
-    }
-    case 'certificate': {
-      const id = names.uptimeCheck(when.check.name)?.split('/').at(-1) ?? '';
+    case 'certificate':
       return {
         conditionThreshold: {
-          filter: `metric.type="monitoring.googleapis.com/uptime_check/time_until_ssl_cert_expires" AND resource.type="uptime_url" AND metric.label.check_id="${id}"`,
-          aggregations: [
-            {
-              alignmentPeriod: '1200s',
-              perSeriesAligner: 'ALIGN_NEXT_OLDER',
-              crossSeriesReducer: 'REDUCE_MIN',
-              groupByFields: ['resource.label.host'],
-            },
-          ],
+          ...ofCheck('time_until_ssl_cert_expires', 'REDUCE_MIN', names.uptimeCheck(when.check.name)),
           comparison: 'COMPARISON_LT',
           thresholdValue: when.days,
           duration: '600s',
         },
       };
-    }
     case 'server-errors': {
       const rate = { per: 'ALIGN_RATE', reduce: 'REDUCE_SUM', minutes: 1 } as const;
       const requests = metricOf('request_count');

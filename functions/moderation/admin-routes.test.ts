@@ -2,16 +2,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { ownerCaseAnswer } from '../../core/api/owner-case-api';
 import type { ModerationRole } from '../../core/profile/standing';
-import {
-  adaDraft,
-  adasStage,
-  adaToken,
-  adaUid,
-  bearerOf,
-  putDraft,
-  signIn,
-  type Stage,
-} from '../testing/ada';
+import { adasStage, adaToken, adaUid, bearerOf, signIn, type Stage } from '../testing/ada';
+import { publishPicture } from '../testing/published-picture';
 import { mailsTo, sendReport } from '../testing/reports';
 import { decisionText, setStanding, wishes } from '../testing/standing';
 
@@ -29,17 +21,6 @@ const act = (stage: Stage, body: object) =>
 
 const auditOf = ({ deps }: Stage) =>
   Object.entries(deps.store.dump()).flatMap(([path, data]) => (path.startsWith('audit/') ? [data] : []));
-
-/** Ada publishes with a picture; its hash. */
-async function publishPicture(stage: Stage): Promise<string> {
-  const picture = { slot: 'picture-a', generation: '1' } as const;
-  const png = new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 7]);
-  stage.deps.pictures.upload(adaUid, picture, png);
-  putDraft(stage.deps, adaUid, { ...adaDraft, revision: 2, picture });
-  await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
-  const { text } = await stage.call('GET', '/v1/profiles/ada');
-  return /[0-9a-f]{64}/.exec(text)?.[0] ?? '';
-}
 
 const statusOf = async (stage: Stage) => (await stage.call('GET', '/@ada')).status;
 

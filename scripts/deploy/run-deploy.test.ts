@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bad } from '../verify/finding';
+import { deployIn, everyCommand } from './deploy-in';
 import { FakeWorld } from './fake-world';
 import { known } from './google/reply';
 import { readRecords } from './releases/release-record';
-import { runDeploy } from './run-deploy';
 
 let world: FakeWorld;
 beforeEach(async () => {
@@ -11,23 +11,12 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-async function deploy(words: string, input = '') {
-  world.said.length = 0;
-  world.commands.length = 0;
-  const code = await runDeploy(words.split(' ').filter(Boolean), world.machine(input), world.services);
-  return { code, said: world.said.join('\n'), commands: [...world.commands] };
-}
-const everything = [
-  'firestore:indexes',
-  'firestore:rules,storage',
-  'functions:busker:app,functions:busker:followtips',
-  'hosting',
-];
+const deploy = (words: string, input?: string) => deployIn(world, words, input);
 
 describe('npm run deploy', () => {
   it('deploys for the first time without a prompt, and the second time says "already so" for every step', async () => {
     const first = await deploy('--first');
-    expect([first.code, first.commands]).toEqual([0, everything]);
+    expect([first.code, first.commands]).toEqual([0, everyCommand]);
     const records = await readRecords(world.bucket.files);
     expect(records).toMatchObject({ value: [{ version: '0.1.0', documents: { tip: 1 } }] });
     const objects = new Map(world.bucket.objects);
@@ -45,10 +34,10 @@ describe('npm run deploy', () => {
   ])('goes on where it was stopped: %s fails', async (command, step, done) => {
     world.breaks = command;
     const stopped = await deploy('--first');
-    expect([stopped.code, stopped.commands]).toEqual([1, everything.slice(0, done + 1)]);
+    expect([stopped.code, stopped.commands]).toEqual([1, everyCommand.slice(0, done + 1)]);
     expect(stopped.said).toContain(`--from ${step}`);
     const again = await deploy('');
-    expect([again.code, again.commands]).toEqual([0, everything.slice(done)]);
+    expect([again.code, again.commands]).toEqual([0, everyCommand.slice(done)]);
   });
 
   it('stops before it changes anything when a person has something to do first', async () => {
@@ -64,7 +53,7 @@ describe('npm run deploy', () => {
     await deploy('--first');
     await world.build('0.2.0');
     const { code, commands } = await deploy('');
-    expect([code, commands]).toEqual([0, everything.slice(2)]);
+    expect([code, commands]).toEqual([0, everyCommand.slice(2)]);
     expect(world.bucket.objects.has('embed/0.1.0/busker.js')).toBe(true);
     expect(world.said.join('\n')).toContain('embed 0.1.0, 0.2.0');
   });
@@ -73,7 +62,7 @@ describe('npm run deploy', () => {
     await deploy('--first');
     world.secrets.put('STRIPE_WEBHOOK_SECRETS', `whsec_${'c3'.repeat(10)},whsec_${'b2'.repeat(10)}`, 0);
     const { code, commands } = await deploy('--from functions');
-    expect([code, commands]).toEqual([0, [everything[2]]]);
+    expect([code, commands]).toEqual([0, [everyCommand[2]]]);
     expect(world.functions.find('app').secrets['STRIPE_WEBHOOK_SECRETS']).toBe(2);
     expect(world.secrets.destroyed).toEqual([]);
   });
@@ -102,7 +91,7 @@ describe('npm run deploy', () => {
     await deploy('--first');
     await world.build('0.2.0');
     const canary = await deploy('--canary 5');
-    expect([canary.code, canary.commands]).toEqual([0, [everything[2]]]);
+    expect([canary.code, canary.commands]).toEqual([0, [everyCommand[2]]]);
     const { service } = world.functions.find('app');
     expect(await world.functions.traffic(service)).toMatchObject(known([{ percent: 95 }, { percent: 5 }]));
     const whole = await deploy('');

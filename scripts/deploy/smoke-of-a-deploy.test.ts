@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { deployIn, everyCommand } from './deploy-in';
 import { FakeWorld } from './fake-world';
-import { runDeploy } from './run-deploy';
 
 let world: FakeWorld;
 beforeEach(async () => {
@@ -8,18 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-async function deploy(words: string, input = '') {
-  world.said.length = 0;
-  world.commands.length = 0;
-  const code = await runDeploy(words.split(' ').filter(Boolean), world.machine(input), world.services);
-  return { code, said: world.said.join('\n'), commands: [...world.commands] };
-}
-const everything = [
-  'firestore:indexes',
-  'firestore:rules,storage',
-  'functions:busker:app,functions:busker:followtips',
-  'hosting',
-];
+const deploy = (words: string, input?: string) => deployIn(world, words, input);
 
 it('stops before Hosting when the log shows that a function did not start, and names the fault', async () => {
   const entries = 'POST https://logging.googleapis.com/v2/entries:list';
@@ -32,7 +21,7 @@ it('stops before Hosting when the log shows that a function did not start, and n
     ],
   });
   const stopped = await deploy('--first');
-  expect([stopped.code, stopped.commands]).toEqual([1, everything.slice(0, 3)]);
+  expect([stopped.code, stopped.commands]).toEqual([1, everyCommand.slice(0, 3)]);
   expect(stopped.said).toContain('followtips-00001: Error: PAYMENTS_MODE is missing');
   expect(stopped.said).toContain('--from smoke');
   const asked = world.google.requests.find(({ url }) => url.endsWith('entries:list'))?.body;

@@ -1,7 +1,7 @@
 import { httpApi, httpMoney, httpSiteChecks, type HttpOptions } from '../../dashboard/http/http-api';
 import { httpModeration } from '../../dashboard/http/http-moderation';
 
-/** A request that the dashboard sends. `:paid` in the path stands for a paid tip of the owner. */
+/** A request of the dashboard to the functions. In the path, `:paid` stands for a paid tip of the owner, and `:picture` for a published picture. */
 export interface DashboardRequest {
   readonly method: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface DashboardRequest {
   readonly body: unknown;
 }
 
-/** Every call of the dashboard to the server, once, as its code sends it today. */
+/** Every call of the dashboard to the functions, once, as its code sends it today. Files of a release come from Hosting, not from the functions. */
 export async function dashboardRequests(): Promise<readonly DashboardRequest[]> {
   const sent: DashboardRequest[] = [];
   const options: HttpOptions = {
@@ -18,18 +18,20 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
     fetch: (input, init) => {
       const { method = 'GET', body = null } = init ?? {};
       const path = input instanceof Request ? input.url : input.toString();
-      sent.push({
-        method,
-        path: path.replaceAll('%3A', ':'),
-        body: typeof body === 'string' ? JSON.parse(body) : null,
-      });
+      if (!path.startsWith('/embed/'))
+        sent.push({
+          method,
+          path: path.replaceAll('%3A', ':'),
+          body: typeof body === 'string' ? JSON.parse(body) : null,
+        });
       return Promise.resolve(Response.json({}));
     },
   };
-  const api = httpApi(options);
-  const money = httpMoney(options);
-  const checks = httpSiteChecks(options);
-  const moderation = httpModeration(options);
+  const left = new Set<string>();
+  const api = watched(httpApi(options), left);
+  const money = watched(httpMoney(options), left);
+  const checks = watched(httpSiteChecks(options), left);
+  const moderation = watched(httpModeration(options), left);
   const day = { from: '2026-01-01', until: '2026-12-31', zone: 'Europe/Berlin' };
   await api.publish(1);
   await api.restriction();
@@ -58,17 +60,31 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await checks.verifyLink('https://ada.example/');
   await checks.checkLinks();
   await checks.exportProfile('ada');
+  await checks.pinnedScript();
   await moderation.reports();
   await moderation.decide('aabbccddeeff', { ...decision, outcome: 'no-action' });
   await moderation.owner('ada');
   await moderation.act({ ...act, uid: 'uid-ada' });
   await moderation.objections();
   await moderation.answer('uid-ada_1', { outcome: 'upheld', text: 'The decision stays.' });
+  await moderation.picture('/img/:picture');
   await moderation.mails();
   await moderation.markSent('mail-1');
   await api.signOutEverywhere();
   await api.deleteAccount('ada');
+  if (left.size > 0) throw new Error(`Ask for these calls too: ${[...left].join(', ')}`);
   return sent;
+}
+
+/** Notes the names of all calls in `left`, and strikes out those that were made. */
+function watched<T extends object>(calls: T, left: Set<string>): T {
+  for (const name of Object.keys(calls)) left.add(name);
+  return new Proxy(calls, {
+    get: (target, name, receiver): unknown => {
+      left.delete(String(name));
+      return Reflect.get(target, name, receiver);
+    },
+  });
 }
 
 const decision = {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeReport } from '../../core/documents/report-document';
 import { fakeReport } from '../../core/testing/fake-report';
 import { adasStage, adaToken, bearerOf, paidTip, signIn } from '../../functions/testing/ada';
+import { publishPicture } from '../../functions/testing/published-picture';
 import { dashboardRequests, type DashboardRequest } from './dashboard-requests';
 
 const folder = new URL('requests/', import.meta.url);
@@ -24,8 +25,10 @@ async function answerTo({ method, path, body }: DashboardRequest) {
   stage.deps.store.put('reports/aabbccddeeff', encodeReport(fakeReport()));
   stage.deps.users.known.push({ uid: 'uid-root', email: 'root@host.example', role: 'admin' });
   signIn(stage.deps, 'uid-root', 'token-root');
+  const picture = await publishPicture(stage);
   const token = path.startsWith('/v1/admin/') ? 'token-root' : adaToken;
-  return stage.call(method, path.replace(':paid', tipId), body ?? undefined, bearerOf(token));
+  const at = path.replace(':paid', tipId).replace(':picture', picture);
+  return stage.call(method, at, body ?? undefined, bearerOf(token));
 }
 
 it('the record of this version is what its dashboard sends: npx tsx scripts/write-dashboard-requests.ts', async () => {

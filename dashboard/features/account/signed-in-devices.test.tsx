@@ -27,6 +27,18 @@ test('stays signed in here when the server could not be reached, and says so', a
   expect(world.session.value.kind).toBe('signed-in');
 });
 
+test('signs out here when the server had ended the sign-ins before, and its answer was lost', async () => {
+  const world = adasWorld();
+  world.failNext('signOutEverywhere', 'api/unreachable');
+  const { user, dialog } = await askingDialog(world);
+  const press = () => user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+  await press();
+  await dialog.findByRole('alert');
+  world.failNext('signOutEverywhere', 'api/sign-in-required');
+  await press();
+  expect(await screen.findByRole('heading', { name: 'Sign in to Busker' })).toBeDefined();
+});
+
 test('does not offer it to guests, who could never sign in again', async () => {
   const world = adasWorld();
   world.changeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });

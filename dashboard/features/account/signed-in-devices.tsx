@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { ok } from '../../../core/base/result';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { useBackend } from '../../shared/use-backend';
@@ -7,7 +8,6 @@ import { Dialog } from '../../ui/dialog';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
 import { useChange } from './use-change';
-import styles from './account.module.css';
 
 /** Ends the sign-ins of every device, for owners who lost one or forgot to sign out. */
 export function SignedInDevices() {
@@ -16,7 +16,11 @@ export function SignedInDevices() {
   const { save } = useDraft();
   const [asking, setAsking] = useState(false);
   const { change, onSubmit } = useChange(
-    () => api.signOutEverywhere(),
+    async () => {
+      const answer = await api.signOutEverywhere();
+      // The answer of an earlier press was lost: the server has ended this sign-in too.
+      return !answer.ok && answer.problem.code === 'api/sign-in-required' ? ok(undefined) : answer;
+    },
     () => void auth.signOut('left'),
   );
   return (
@@ -27,7 +31,7 @@ export function SignedInDevices() {
         </Button>
       </div>
       <Dialog open={asking} onClose={() => setAsking(false)} title={text('devices.title')}>
-        <form className={styles.form} onSubmit={onSubmit}>
+        <Stack component="form" gap="sm" onSubmit={onSubmit}>
           <Text size="sm">{text('devices.text')}</Text>
           {save.kind !== 'saved' && <Text size="sm">{text('signOut.unsent')}</Text>}
           {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
@@ -39,7 +43,7 @@ export function SignedInDevices() {
               {text('devices.signOut')}
             </Button>
           </Group>
-        </form>
+        </Stack>
       </Dialog>
     </Panel>
   );

@@ -27,6 +27,8 @@ async function startsOf(
   { startFaults, wait, now, logs }: SmokeStepOptions,
   revisions: readonly string[],
 ): Promise<Finding> {
+  if (revisions.length === 0)
+    return unknown('whether every function starts', 'no function names its release');
   await wait(untilShown);
   const faults = await startFaults(revisions, now() - recent);
   if (faults.state === 'unknown') return unknown('whether every function starts', faults.why);
