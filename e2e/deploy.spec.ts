@@ -17,6 +17,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+// Holds host-012.
 test('firebase-tools discovers the built functions without any secret', async () => {
   const port = await freePort();
   const child = spawn(process.execPath, [sdk], {

@@ -13,6 +13,7 @@ import { startHostingEmulator } from './hosting-emulator';
 
 const built = fileURLToPath(new URL('../dist/', import.meta.url));
 
+// Holds host-026.
 test('the built site and functions answer as in the caching table through the Firebase emulators, offline', async ({
   busker,
 }) => {

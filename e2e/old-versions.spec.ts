@@ -20,6 +20,7 @@ const published = new Map(
 
 // The element promises to keep the names that fans read, so these steps hold for every version.
 for (const [version, folder] of published) {
+  // Holds host-024.
   test(`a page that pinned embed ${version} takes a tip with the current functions`, async ({
     page,
     busker,

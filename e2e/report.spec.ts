@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 
 // This test starts its own server, because it takes an owner offline whom other tests tip.
+// Holds host-056.
 test('a visitor reports a page without JavaScript; the host hides it, and the page says that it is hidden', async ({
   browser,
 }) => {

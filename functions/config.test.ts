@@ -116,6 +116,7 @@ describe('configuration', () => {
     expect(parseConfig({ ...production, ...change }).app.clientAddress).toEqual(plan);
   });
 
+  // Holds host-003.
   it('refuses the sandbox on Cloud Run, and takes it in the emulator of Firebase', () => {
     const deployed = { ...sandbox, K_SERVICE: 'app' };
     expect(faultsOf(deployed)).toContain('PAYMENTS_MODE=sandbox is for one machine');

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { functionOptions } from './function-options';
 
+// Holds host-011.
 it('gives every function the configured region and its memory', () => {
   const { app, count, schedule } = functionOptions({
     BUSKER_REGION: 'europe-west1',

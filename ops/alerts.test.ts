@@ -23,6 +23,7 @@ const filters = [
 const messageIn = (filter: string) => /jsonPayload\.message="([^"]+)"/.exec(filter)?.[1];
 
 describe('the alerts', () => {
+  // Holds host-061.
   it.each(filters)('$name: the functions write a line with the message of its filter', ({ filter }) => {
     expect(lines.map(({ message }) => message)).toContain(messageIn(filter));
   });
@@ -47,6 +48,7 @@ describe('the alerts', () => {
     for (const label of labels) expect(label).toMatch(/^[a-z][a-z-]{0,62}$/);
   });
 
+  // Holds host-061.
   it('each have a runbook that says what to do in the first five minutes', () => {
     const page = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
     for (const { runbook } of alerts) {

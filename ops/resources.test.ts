@@ -113,6 +113,7 @@ describe('request lines', () => {
   const pattern = RE2JS.compile(/=~"(.*)"/.exec(publicRequests)?.[1] ?? '');
   const isPublic = (path: string) => pattern.matcher(`https://busker.example${path}`).find();
 
+  // Holds host-052.
   it('are kept for seven days in their own bucket, and not in the default one', () => {
     expect(wantedOf('log bucket')).toMatchObject({ retentionDays: requestLogDays });
     const [sink, exclusion] = [wantedOf('log sink'), wantedOf('log exclusion')] as { filter: string }[];

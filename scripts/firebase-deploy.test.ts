@@ -33,6 +33,7 @@ describe('firebase deploy, as far as firebase-tools can tell without a network',
     expect(validate({ hosting: { public: 5 } })).toBe(false);
   });
 
+  // Holds host-009.
   it('sends the address of views to their function and every other one to the app, and pins no revision', () => {
     const { site, rewrites } = hosting();
     expect(site).toBe('demo-busker');

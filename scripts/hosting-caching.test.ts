@@ -77,6 +77,7 @@ describe('what the edge of Hosting keeps of the functions', () => {
 
 // `npm run verify` checks the same rows on a live site.
 describe('how long a response of Hosting may be cached', () => {
+  // Holds host-026.
   it.each(rows)('$path with status $status: $keeps', async ({ path, status, keeps }) => {
     expect(await caching(path)).toEqual([status, keeps]);
   });

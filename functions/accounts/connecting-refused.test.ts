@@ -27,7 +27,7 @@ describe('connecting payments', () => {
     expect((await connect(stage)).json['code']).toBe(code);
   });
 
-  // Holds pay-191.
+  // Holds pay-191, host-038.
   it('logs each refusal with Stripe’s code and request id, and the permission that the key lacks', async () => {
     const stage = newOwner();
     const { accounts, lines } = stage.deps;

@@ -58,6 +58,7 @@ async function openDispute(stage: Stage, paymentIntentId: string): Promise<void>
 }
 
 describe('deleting an account with 3,000 tips', () => {
+  // Holds host-049.
   it('is answered at once, and goes on by itself in slices until nothing but the books is left', async () => {
     const stage = await stageWith(3000);
     const started = await remove(stage);
@@ -87,6 +88,7 @@ describe('deleting an account with 3,000 tips', () => {
     expectGone(stage, 3000);
   });
 
+  // Holds host-049.
   it('ends by itself when it is killed at any commit', async () => {
     const tips = 230;
     const commits = await killedAt(tips, Infinity);
@@ -163,6 +165,7 @@ describe('a dispute that opens during the deletion', () => {
       ),
     );
 
+  // Holds host-050.
   it.each(['page', 'payments', 'books'] as const)(
     'stops it in the step “%s”, and everything is as before: the page, the tips, the books',
     async (step) => {

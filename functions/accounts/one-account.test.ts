@@ -15,7 +15,7 @@ const inJapan = { country: 'JP', currency: 'jpy' };
 const refused = { kind: 'refused', code: 'country_unsupported', requestId: 'req_1' } as const;
 
 describe('the account of an owner', () => {
-  // Holds pay-004.
+  // Holds pay-004, host-037.
   it('is created once after two presses at the same time', async () => {
     const stage = newOwner();
     const { accounts } = stage.deps;
@@ -25,7 +25,7 @@ describe('the account of an owner', () => {
     expect([...accounts.states.keys()]).toEqual([accountId]);
   });
 
-  // Holds pay-193.
+  // Holds pay-193, host-037.
   it('is a new account in another country after the owner disconnected', async () => {
     const stage = newOwner();
     await connect(stage);

@@ -149,7 +149,7 @@ class World {
   }
 }
 
-// Holds dash-109.
+// Holds dash-109, host-043.
 it('counts each view once, whatever happens, except those in the open window of an instance that crashes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
@@ -163,6 +163,7 @@ it('counts each view once, whatever happens, except those in the open window of 
   );
 });
 
+// Holds host-044.
 it('counts every view when instances end as they should and the store answers', async () => {
   const harmless = step.filter(({ kind }) => kind !== 'crashes' && kind !== 'store');
   await fc.assert(

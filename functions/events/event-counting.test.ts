@@ -59,6 +59,7 @@ it('keeps five hundred links of a profile in a window, and counts views and thes
   expect(written(deps)).toEqual([503, 1]);
 });
 
+// Holds host-044.
 it('writes what is left when the instance ends, and every later event at once', async () => {
   const { deps, counting } = stage();
   await counting.add([view()]);

@@ -48,6 +48,7 @@ describe('POST /v1/events', () => {
     expect((await counted(stage)).views).toBe(62);
   });
 
+  // Holds host-045.
   it('counts sixty events of one address per minute, and answers 204 to all', async () => {
     const stage = await adasStage({ limitFactor: 1, ...tenSeconds });
     for (let sent = 0; sent < 200; sent += 1) expect((await send(stage, events(view))).status).toBe(204);

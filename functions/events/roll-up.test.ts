@@ -93,7 +93,7 @@ describe('a roll-up', () => {
     expect(stage.deps.store.dump()[paths.viewBatch('new')]).toMatchObject({ v: 2 });
   });
 
-  // Holds dash-109.
+  // Holds dash-109, host-046.
   it('adds nothing twice and loses nothing, whichever request it dies at', async () => {
     for (let death = 0; ; death += 1) {
       const stage = await adasStage();

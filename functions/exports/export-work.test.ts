@@ -119,6 +119,7 @@ describe('an export that is killed', () => {
     throw new Error('killed');
   };
 
+  // Holds host-048.
   it('at any request to the store goes on and has the same bytes', async () => {
     const steps = await countSteps();
     expect(steps).toBeGreaterThan(15);

@@ -19,6 +19,7 @@ async function readyStage(): Promise<Stage> {
 }
 
 describe('POST /v1/me/exports', () => {
+  // Holds host-048.
   it('needs a sign-in of the last five minutes, and so does each link', async () => {
     const stage = await readyStage();
     expect((await link(stage)).status).toBe(200);
@@ -27,6 +28,7 @@ describe('POST /v1/me/exports', () => {
     expect((await link(stage)).json['code']).toBe('recent-sign-in-required');
   });
 
+  // Holds host-048.
   it('keeps no link, and each link works for a quarter of an hour', async () => {
     const stage = await readyStage();
     const answer = await link(stage);
@@ -61,6 +63,7 @@ describe('POST /v1/me/exports', () => {
     expect(stage.deps.exportFiles.files.size).toBe(1);
   });
 
+  // Holds host-048.
   it('leaves nothing for longer than a week', async () => {
     const stage = await readyStage();
     stage.deps.idTokens.signIn('later', {

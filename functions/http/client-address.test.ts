@@ -25,7 +25,7 @@ describe('the client’s address', () => {
     expect(addressOf(sources, plan)).toBe(address);
   });
 
-  // Holds pay-127.
+  // Holds pay-127, host-030.
   it('cannot be forged by the client', () => {
     const plain = addressOf({ forwardedFor: fan }, proxy(1));
     expect(addressOf({ forwardedFor: `1.2.3.4, ${fan}` }, proxy(1))).toBe(plain);
@@ -60,6 +60,7 @@ describe('the client’s address behind Hosting', () => {
     );
   });
 
+  // Holds host-029.
   it('differs for eight fans behind one edge', () => {
     const fans = Array.from({ length: 8 }, (_, index) => of(`203.0.113.${index}, ${google}`));
     expect(new Set(fans).size).toBe(8);

@@ -28,6 +28,7 @@ describe('a job', () => {
     expect(await job.ring()).toBe('done');
   });
 
+  // Holds host-041.
   it('has one runner when two begin at the same moment', async () => {
     const job = await wantedJob();
     const ends = await Promise.all([job.ring(), job.ring(), job.ring()]);
@@ -124,6 +125,7 @@ describe('a throw', () => {
     expect(await jobOf(job)).toMatchObject({ state: 'done', progress: { done: 5, total: 5 } });
   });
 
+  // Holds host-042.
   it('at every try: waits 1 minute to 6 hours, and is dead after ten', async () => {
     const job = await wantedJob();
     job.during = () => {

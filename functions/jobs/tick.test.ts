@@ -49,6 +49,7 @@ describe('tick', () => {
     ]);
   });
 
+  // Holds host-041.
   it('rings again with another time, since the bell drops a ring that it had before', async () => {
     const deps = inMemoryDeps();
     const id = await deps.jobs.want('close-reports', 'a');
@@ -124,6 +125,7 @@ describe('tick', () => {
 });
 
 describe('a day without tick', () => {
+  // Holds host-040.
   it('is not ready within 15 minutes, and afterwards everything is caught up, oldest first', async () => {
     const stage = await adasStage();
     const { deps } = stage;

@@ -109,6 +109,7 @@ describe('the transparency page', () => {
 
 // Without a valid file, a researcher does not know whom to write to.
 describe('security.txt', () => {
+  // Holds host-064.
   it.each([0, 30, 61, 92, 365])(
     'has all fields and is valid for at least 30 days, %i days from now',
     async (days) => {
@@ -137,6 +138,7 @@ describe('security.txt', () => {
 });
 
 describe('every page of the server', () => {
+  // Holds host-064.
   it.each([
     ['/@ada?lang=de', 'de', 200],
     ['/@ada/tip?lang=fr', 'fr', 200],

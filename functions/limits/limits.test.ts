@@ -88,7 +88,7 @@ describe('limits of tips', () => {
     expect(storedTips(stage)).toHaveLength(5);
   });
 
-  // Holds pay-126.
+  // Holds pay-126, host-031.
   it('require a challenge for an unknown address, and accept a right answer', async () => {
     const stage = await stageWithLimits();
     const unknown = await tip(stage, 'unknown');

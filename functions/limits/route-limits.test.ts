@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { emptyStage } from '../testing/ada';
 import { routeLimits, signedInRoutes, tablePath } from './route-limits';
 
+// Holds host-047.
 it('the table of limits has every public route once, and no other', () => {
   const { app } = emptyStage();
   const routes = app.routes

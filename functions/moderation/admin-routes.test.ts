@@ -41,6 +41,7 @@ describe('POST /v1/admin/acts', () => {
     expect(await statusOf(stage)).toBe(200);
   });
 
+  // Holds host-057.
   it('lets a moderator hide for 7 days and refuses a suspension; the audit has both attempts', async () => {
     const stage = await stageOf('moderator');
     const reason = decisionText;

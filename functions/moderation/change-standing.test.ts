@@ -39,6 +39,7 @@ describe('changing the standing of an owner', () => {
     expect(standingOf(stage)).toMatchObject({ state: 'suspended', reason: decisionText, by: admin.name });
   });
 
+  // Holds host-058.
   it('writes the standing and the audit entry in one transaction, both or neither', async () => {
     const stage = await adasStage();
     stage.deps.store.fault = (step) => {

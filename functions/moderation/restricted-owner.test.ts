@@ -25,6 +25,7 @@ const publish = (stage: Stage, revision = 1) =>
 const refusedWithText = { code: 'profile-restricted', detail: decisionText };
 
 describe('a suspended owner', () => {
+  // Holds host-053.
   it('cannot publish, rename or take a second handle, and reads the decision each time', async () => {
     const stage = await adasStage();
     await setStanding(stage, wishes.suspend);
@@ -51,6 +52,7 @@ describe('a suspended owner', () => {
     expect(await publish(stage)).toMatchObject({ status: 403, json: refusedWithText });
   });
 
+  // Holds host-053.
   it('cannot connect an account, nor can another owner connect the same one', async () => {
     const stage = await adasStage();
     stage.deps.store.put(paths.stripeAccount('acct_ada'), {
@@ -112,6 +114,7 @@ describe('a suspended owner', () => {
 });
 
 describe('a fan of a suspended owner', () => {
+  // Holds host-055.
   it('opens the receipt and undoes the tip', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);

@@ -65,6 +65,7 @@ const restrictions: Readonly<Record<string, readonly StandingWish[]>> = {
 };
 
 describe('the public reads', () => {
+  // Holds host-054.
   it('are all in the list of this test, which has each route below a handle', async () => {
     const { app } = await adasStage();
     const below = app.routes
@@ -73,6 +74,7 @@ describe('the public reads', () => {
     expect([...new Set(below)].filter((path) => !(path in reads))).toEqual([]);
   });
 
+  // Holds host-054.
   it.each(Object.entries(restrictions))('show nothing of a %s owner', async (_name, acts) => {
     const stage = await renamedStage();
     const before = await Promise.all(
@@ -94,6 +96,7 @@ describe('the public reads', () => {
     );
   });
 
+  // Holds host-060.
   it('shows the picture of a suspended owner, and it is shown again afterwards', async () => {
     const stage = await renamedStage();
     const picture = word(await stage.call('GET', '/v1/profiles/lace'), 'picture');

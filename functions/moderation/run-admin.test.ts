@@ -79,6 +79,7 @@ describe('a verb that writes', () => {
     ).toEqual([...named].toSorted());
   });
 
+  // Holds host-058.
   it.each(writing)('writes nothing without --yes, and says what it would do: %s', async (line) => {
     const stage = await knownStage();
     await sendTip(stage);
@@ -144,6 +145,7 @@ describe('the verbs', () => {
     expect(refusalOf('limit ada --part avatar --reason x')).toContain('picture, bio or link');
   });
 
+  // Holds host-060.
   it('delete the bytes of withheld pictures for good', async () => {
     const stage = await knownStage();
     const picture = { slot: 'picture-a', generation: '1' } as const;

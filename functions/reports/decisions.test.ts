@@ -50,6 +50,7 @@ describe('a decision', () => {
     expect(stage.deps.store.dump()).toEqual(before);
   });
 
+  // Holds host-056.
   it('to suspend takes the page away, and tells reporter and owner why and what they can do', async () => {
     const { stage, decide } = await reported();
     expect((await decide('suspended')).done).toBe(true);
@@ -181,6 +182,7 @@ describe('an objection', () => {
     expect((await appeal(stage)).json).toMatchObject({ code: 'appeal-too-late' });
   });
 
+  // Holds host-059.
   it('cannot be answered by the person who decided when another person moderates too', async () => {
     const { stage, decide } = await reported();
     await decide('hidden', '', mo);

@@ -26,6 +26,7 @@ describe('the report form', () => {
 });
 
 describe('a report without an account', () => {
+  // Holds host-056.
   it('is stored, counted, confirmed on the page and by mail, and sent to the host', async () => {
     const stage = await adasStage();
     const answer = await sendReport(stage);

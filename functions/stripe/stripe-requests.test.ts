@@ -167,7 +167,7 @@ describe('a request to Stripe', () => {
   const ada = { uid: 'uid-ada', email: 'ada@example.com', name: 'Ada', country: 'DE', currency: null };
   const firstOfAda = { ...ada, round: 1, descriptor: 'Ada Lovelace' };
 
-  // Holds pay-005, pay-192.
+  // Holds pay-005, pay-192, host-039.
   it('for an account leaves fees and losses to Stripe, and does not say who the owner is', async () => {
     await new StripeAccounts(client()).createAccount(firstOfAda);
     expect(asked).toMatchObject([

@@ -26,7 +26,7 @@ const read = (signature: string, secrets: readonly string[], body = payload) =>
   readWebhookEvent(stripe, secrets, Buffer.from(body), signature, now);
 
 describe('a webhook event', () => {
-  // Holds pay-073.
+  // Holds pay-073, host-016.
   it('is accepted with any of several secrets', async () => {
     for (const secret of ['whsec_old', 'whsec_new'])
       expect(await read(signed(secret), ['whsec_old', 'whsec_new'])).toMatchObject({ ok: true });

@@ -121,6 +121,7 @@ describe('the edge of Hosting before the functions', () => {
 });
 
 describe('the app behind the edge', () => {
+  // Holds host-028.
   it('gets at most two of 1,000 requests for an unknown handle within ten seconds', async () => {
     const { app, deps } = await adasStage();
     const edge = edgeCache(app, deps.clock.now);

@@ -62,6 +62,7 @@ describe('the built functions', () => {
 describe('the configuration of a deploy', () => {
   const config = async () => JSON.parse(await readFile(`${root}firebase.deploy.json`, 'utf8'));
 
+  // Holds host-011.
   it('names region and database, so that firebase-tools never chooses a location', async () => {
     await writeDeployConfig(root, fakeInstallation(), { versions: ['0.1.0'], assets: ['main-1.js'] });
     expect(await config()).toMatchObject({

@@ -34,6 +34,7 @@ describe('the check of the settings', () => {
     ).toEqual([]);
   });
 
+  // Holds host-018.
   it('refuses live keys without an imprint, and warns with test keys', () => {
     const faults = settingsFaults({ ...good, STRIPE_PUBLISHABLE_KEY: 'pk_live_x' });
     const named = (sentences: readonly string[], name: string) =>
@@ -46,6 +47,7 @@ describe('the check of the settings', () => {
     expect(settingsWarnings({ ...good, ...operator })).toEqual([]);
   });
 
+  // Holds host-003.
   it('names every missing setting once when nothing is set', () => {
     const faults = settingsFaults({});
     for (const name of Object.keys(good))
@@ -80,6 +82,7 @@ describe('the check of the settings', () => {
   });
 });
 
+// Holds host-004.
 it('finds the setting that a typing error meant, and none for another word', () => {
   expect(nearestName('PAYMENT_MODE', ['PAYMENTS_MODE', 'PUBLIC_ORIGIN'])).toBe('PAYMENTS_MODE');
   expect(nearestName('publicorigin', ['PAYMENTS_MODE', 'PUBLIC_ORIGIN'])).toBe('PUBLIC_ORIGIN');

@@ -14,6 +14,7 @@ afterEach(() => world.close());
 const deploy = (words: string, input?: string) => deployIn(world, words, input);
 
 describe('npm run deploy', () => {
+  // Holds host-007, host-013.
   it('deploys for the first time without a prompt, and the second time says "already so" for every step', async () => {
     const first = await deploy('--first');
     expect([first.code, first.commands]).toEqual([0, everyCommand]);
@@ -67,6 +68,7 @@ describe('npm run deploy', () => {
     expect(world.secrets.destroyed).toEqual([]);
   });
 
+  // Holds host-015.
   it('deletes a function that is no longer in the code, as the last step and only with --allow-removal', async () => {
     await deploy('--first');
     await world.build('0.2.0', ['app']);
@@ -113,6 +115,7 @@ describe('npm run deploy -- --promote', () => {
   const current = () =>
     [...world.bucket.objects.keys()].filter((path) => path.startsWith('promotions/')).at(-1);
 
+  // Holds host-025.
   it('refuses a version that crashes three times as often as v1.js, with both rates, and changes nothing', async () => {
     await deploy('--first');
     await world.build('0.2.0');
@@ -158,6 +161,7 @@ describe('npm run deploy -- --check and --plan', () => {
     expect(world.bucket.objects.size).toBe(0);
   });
 
+  // Holds host-001.
   it('names every missing setting of an empty .env, and sends no request', async () => {
     await world.write('.env', '');
     const { code, said } = await deploy('--check');
@@ -197,6 +201,7 @@ describe('npm run deploy -- --check and --plan', () => {
   });
 });
 
+// Holds host-006.
 it('makes the webhook endpoint with a key from standard input, and stores its secret before the earlier ones', async () => {
   await world.write('.env', (await world.dotEnv()).replace('PAYMENTS_MODE=single', 'PAYMENTS_MODE=connect'));
   const { code, said } = await deploy('--webhooks', 'rk_test_setup12345');

@@ -44,6 +44,7 @@ describe('a deploy', () => {
     expect(said.join('\n')).toContain('--from project');
   });
 
+  // Holds host-008.
   it('stops when a step fails, and when a step has no effect', async () => {
     const failing: Step = {
       name: 'indexes',

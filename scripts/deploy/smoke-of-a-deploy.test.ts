@@ -10,6 +10,7 @@ afterEach(() => world.close());
 
 const deploy = (words: string, input?: string) => deployIn(world, words, input);
 
+// Holds host-017.
 it('stops before Hosting when the log shows that a function did not start, and names the fault', async () => {
   const entries = 'POST https://logging.googleapis.com/v2/entries:list';
   world.google.answer(entries, {

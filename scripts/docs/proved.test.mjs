@@ -6,6 +6,7 @@ import { root, run } from '../run.mjs';
 const page = await readFile(`${root}docs/proved.md`, 'utf8');
 const rows = provedRows(page);
 
+// Holds host-065.
 it('the page of proved promises lists the promises of every suite', async () => {
   const files = [...new Set(contractSuites.map(({ file }) => file))];
   const { code, output } = await run('vitest', ['list', ...files, '--json'], {

@@ -14,6 +14,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   return work(folder).finally(() => rm(folder, { recursive: true }));
 }
 
+// Holds host-063.
 it('restores everything that was deleted, and the app runs on the restored data', async () => {
   const steps = await inFolder(async (folder) => {
     await writeSmallBuild(join(folder, 'dist'));

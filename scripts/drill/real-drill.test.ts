@@ -68,6 +68,7 @@ const acts = ({ requests }: FakeGoogle) =>
 
 // Scenario 59, as far as a test can check it without a project.
 describe('a drill of a project', () => {
+  // Holds host-062.
   it('restores the newest finished backup, examines it, and deletes the copy; the live database is only read', async () => {
     const google = project();
     expect(await faultsOf(drill(google))).toEqual([]);

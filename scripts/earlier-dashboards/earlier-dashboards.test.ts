@@ -35,6 +35,7 @@ it('the record of this version is what its dashboard sends: npx tsx scripts/writ
   expect(new Map(records).get(version)).toEqual(await dashboardRequests());
 });
 
+// Holds host-023.
 describe.each(records)('an open tab of dashboard %s', (_, requests) => {
   it.each(requests.map((request) => [request.method, request.path, request] as const))(
     'is understood by the current functions: %s %s',

@@ -42,6 +42,7 @@ describe('the lock of the functions', () => {
     );
   });
 
+  // Holds host-012.
   it('is one that npm ci takes, cut from the real one', async () => {
     const lock = JSON.parse(await readFile(`${root}package-lock.json`, 'utf8'));
     const { dependencies: all } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));

@@ -89,6 +89,7 @@ it('finds no fault in a server that has just started, and tips it with a test ca
   ]);
 });
 
+// Holds host-027.
 it('finds cached responses about missing files, changed files, and files without their headers', async () => {
   const faults = await faultsOf(
     altered({
@@ -116,6 +117,7 @@ it('reports an edge that caches a private answer, or does not cache a public one
   expect(lines).toContainEqual('ok   caching of /@ada/tip: private, no-store');
 });
 
+// Holds host-066.
 it('finds a wrong release, an open rule, a counted address that a fan can choose, and a late job', async () => {
   const job = { name: 'reconcile', state: 'late', ageSeconds: 200_000 };
   const late = JSON.stringify({ store: 'ok', stripe: 'ok', heartbeats: [job] });

@@ -52,6 +52,7 @@ describe('jobs', () => {
 });
 
 describe('jobs retry', () => {
+  // Holds host-042.
   it('brings a dead job back where it stopped, with ten new tries, and is in the audit', async () => {
     const job = await deadJob();
     const words = `jobs retry ${job.id} --yes`;

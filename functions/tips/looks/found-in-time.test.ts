@@ -44,6 +44,7 @@ describe('an idle account with a new tip', () => {
     expect(costs[0]).toBe(costs[1]);
   });
 
+  // Holds host-033.
   it('syncs a refund of a tip of 170 days ago', async () => {
     const stage = await stageWithAccount();
     const { tipId, paymentIntentId } = await paidTip(stage);
@@ -105,7 +106,7 @@ describe('when a fan opens the sheet', () => {
 });
 
 describe('totals', () => {
-  // Holds pay-081.
+  // Holds pay-081, host-036.
   it('that were changed by one unit are found, logged and added up anew, without loading a tip', async () => {
     const stage = await stageWithAccount();
     const { paymentIntentId } = await paidTip(stage);

@@ -64,6 +64,7 @@ function counting({ deps: { accounts, payments, store } }: Stage) {
 }
 
 describe('a look', () => {
+  // Holds host-032.
   it('of an idle account whose state stayed the same costs one call of Stripe and one write', async () => {
     const stage = serverWith(many(20, () => ({})));
     const cost = counting(stage);
@@ -78,6 +79,7 @@ describe('a look', () => {
     });
   });
 
+  // Holds host-032.
   it('lists what its class asks for, as often as its class asks', async () => {
     const now = emptyStage().deps.clock.now();
     const stage = serverWith([

@@ -78,7 +78,7 @@ async function lookTwice({ deps }: Stage): Promise<void> {
 }
 
 describe('the looks at all accounts', () => {
-  // Holds pay-188.
+  // Holds pay-188, host-034.
   it('mark nobody when the platform key was replaced, and log it once per run', async () => {
     const stage = serverWith(20);
     rollKey(stage);
@@ -108,6 +108,7 @@ describe('the looks at all accounts', () => {
     expect(marked(stage, 1)).toEqual([0]);
   });
 
+  // Holds host-035.
   it('mark the one owner who disconnected, and nobody else, an hour after the first look', async () => {
     const stage = serverWith(20);
     stage.deps.accounts.states.delete(accountOf(7));

@@ -159,7 +159,7 @@ const hosted: readonly (readonly [
 ];
 
 describe('a lost event', () => {
-  // Holds pay-084.
+  // Holds pay-084, host-033.
   it.each(later)('is made up for by the sweeps, for a paid tip: %s', async (_, happens, expected) => {
     const stage = await stageWithAccount();
     const { tipId, paymentIntentId } = await paidTip(stage);

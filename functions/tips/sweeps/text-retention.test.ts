@@ -217,7 +217,7 @@ describe('a new tip', () => {
     expect(tipIn(stage, without.tipId).eraseTextsAt).toBeNull();
   });
 
-  // Holds web-029, pay-146.
+  // Holds web-029, pay-146, host-051.
   it('has the fingerprint of its address beside it, for a day, and a decline after that counts for no address', async () => {
     const stage = await adasStage();
     const { tipId, paymentIntentId } = await sendTip(stage);

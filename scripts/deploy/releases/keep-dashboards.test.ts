@@ -24,6 +24,7 @@ async function deploy(number: number) {
   return keepDashboards({ kept: bucket.files, copy: copy.files, site, now: Date.UTC(2026, 0, number) });
 }
 
+// Holds host-023.
 it('an open tab of each of the last five dashboards finds its chunks', async () => {
   for (let number = 1; number <= 6; number += 1) expect(await deploy(number)).toMatchObject({ ok: true });
   const mains = ['main-2.js', 'main-3.js', 'main-4.js', 'main-5.js', 'main-6.js'];

@@ -60,7 +60,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the bucket of releases', () => {
-  // Holds web-052, tag-068.
+  // Holds web-052, tag-068, host-021.
   it('keeps every file of every version, including icons, through three deploys', async () => {
     for (const [version, icons] of [
       ['0.1.0', 159],
@@ -88,6 +88,7 @@ describe('the bucket of releases', () => {
     expect(bucket.objects).toEqual(before);
   });
 
+  // Holds host-022.
   it('stops when a published version was built again with other bytes', async () => {
     await build('0.2.0');
     await keep('0.2.0', { first: true });
@@ -95,6 +96,7 @@ describe('the bucket of releases', () => {
     expect(await keep('0.2.0')).toEqual({ ok: false, problem: expect.stringContaining('raise the version') });
   });
 
+  // Holds host-008.
   it('continues a version whose upload was interrupted', async () => {
     await build('0.1.0');
     await bucket.files.create('embed/0.1.0/busker.js', Buffer.from('script of 0.1.0'));

@@ -24,6 +24,7 @@ const liveFiles = async () => {
 };
 const traffic = () => world.functions.traffic(world.functions.find('app').service);
 
+// Holds host-019.
 it('restores the files and the code of the previous release, and the next deploy gets all traffic', async () => {
   await deploy('0.1.0');
   const { revision } = world.functions.find('app');
@@ -48,6 +49,7 @@ it('rolls back only the embed and the dashboard with --embed', async () => {
   expect(await traffic()).toEqual(known([{ revision: 'latest', percent: 100 }]));
 });
 
+// Holds host-020.
 it('is refused when a secret of the earlier release no longer exists', async () => {
   await deploy('0.1.0');
   await deploy('0.2.0');
@@ -58,6 +60,7 @@ it('is refused when a secret of the earlier release no longer exists', async () 
   expect(await liveFiles()).toBe(files);
 });
 
+// Holds host-020.
 it('is refused when the earlier release cannot read a version of stored documents', async () => {
   await deploy('0.1.0');
   await world.write('core/documents/tip-document.ts', 'const tipDocument = { version: 2 };');

@@ -27,6 +27,7 @@ function stage(secrets: InMemorySecrets, input = '', named: Reply<readonly numbe
 }
 
 describe('adding a secret', () => {
+  // Holds host-016.
   it('adds a version, destroys none, and prints no value', async () => {
     const secrets = new InMemorySecrets({ BUSKER_SECRET: first });
     const { run, said } = stage(secrets, second);

@@ -64,6 +64,7 @@ describe('the indexes step', () => {
     expect(lines).toContain('to do: index time to live of limits.expiresAt');
   });
 
+  // Holds host-014.
   it('waits until an index that is being built is ready', async () => {
     const { step, calls } = fakeService([
       nothing,

@@ -21,6 +21,7 @@ describe('the check of the project', () => {
     expect(linesOf({})).toEqual([]);
   });
 
+  // Holds host-002.
   it('names the missing database, its location, and the command that creates it', () => {
     const [line = ''] = linesOf({ database: known(null) });
     expect(line).toContain('missing: database (default) at eur3');

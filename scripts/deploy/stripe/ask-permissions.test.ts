@@ -13,6 +13,7 @@ describe('the check of the permissions of the Stripe key', () => {
     expect(notOk(await linesOf({}, 'single'))).toEqual([]);
   });
 
+  // Holds host-005.
   it('names the missing permission and its column', async () => {
     const forbidden = ['GET /v1/disputes acct_1'];
     const [line = '', ...more] = notOk(await linesOf({ accounts: ['acct_1'], forbidden }));

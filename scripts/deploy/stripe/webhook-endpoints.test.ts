@@ -31,6 +31,7 @@ describe('the webhook endpoints', () => {
     expect(stripe.endpoints.map(({ application }) => application)).toEqual([null, 'ca_1']);
   });
 
+  // Holds host-006.
   it('names the scope and the missing events, and adds the events without a new secret', async () => {
     const less = webhookEvents.payments.filter((event) => event !== 'refund.failed');
     const stripe = fakeStripe({ endpoints: [endpoint({ enabled_events: [...less, 'payout.paid'] })] });
