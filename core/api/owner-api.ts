@@ -4,7 +4,9 @@ import { completeUrl } from '../profile/link';
 import { linkStates } from '../documents/link-health-document';
 import { requestUuid } from '../base/request-id';
 import { isWebAddress } from '../base/safe-url';
+import { cleanLines, codePointLength } from '../base/clean-text';
 import { fault } from '../base/field-faults';
+import { replyLimit } from '../tip/reply';
 
 /** Bodies and answers of `/v1/me/…`: an owner's own calls, with a Firebase ID token. Amounts in minor units. */
 
@@ -42,6 +44,21 @@ export type RefundAnswer = v.InferOutput<typeof refundAnswer>;
 /** Body of `POST /v1/me/tips/{tipId}/moderation`: whether the name and message of this tip are public. */
 export const moderationBody = v.strictObject({ state: v.picklist(['visible', 'hidden']) });
 export type ModerationBody = v.InferOutput<typeof moderationBody>;
+
+/**
+ * Body of `POST /v1/me/tips/{tipId}/reply`: the owner's answer, which the fan reads on the receipt. Plain text of up to 500 characters, with line breaks.
+ * `DELETE` removes it. It can be changed for an hour (`reply-not-possible` after that).
+ */
+export const replyBody = v.strictObject({
+  text: v.pipe(
+    v.string(fault('text-missing')),
+    v.maxLength(replyLimit * 8, fault('too-long', replyLimit)),
+    v.transform(cleanLines),
+    v.minLength(1, fault('text-missing')),
+    v.check((text) => codePointLength(text) <= replyLimit, fault('too-long', replyLimit)),
+  ),
+});
+export type ReplyBody = v.InferOutput<typeof replyBody>;
 
 /**
  * Body of `POST /v1/me/payments/connect`. The country (ISO 3166, upper case) cannot be changed later. `currency` of every tip; null =

@@ -90,6 +90,12 @@ export const tipProblems = {
     detail: 'This tip is already being paid and can no longer be changed.',
     fix: 'Change the amount only while the status is awaiting.',
   },
+  'reply-not-possible': {
+    status: 409,
+    title: 'The tip cannot be answered',
+    detail: 'You can answer a paid tip, and change the answer within an hour. After that you can only remove it.',
+    fix: 'Answer only paid tips. Change an answer within an hour of its `at`, or remove it and write another one.',
+  },
   'tip-busy': {
     status: 409,
     title: 'The amount is being changed',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { currencyCodes } from '../money/currency-codes';
 import { ok, type Result } from '../base/result';
-import { yearsAfter } from '../tip/text-lifetime';
+import { hasTexts, yearsAfter } from '../tip/text-lifetime';
 import { defaultPreferences } from './account-document';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
@@ -31,6 +31,8 @@ const schema = v.object({
     state: v.picklist(['visible', 'held', 'hidden']),
     reasons: v.array(v.string()),
   }),
+  // Tips of earlier releases lack this field.
+  reply: v.optional(v.nullable(v.object({ text: v.string(), at: storedTime })), null),
   source: v.object({
     origin: text,
     for: text,
@@ -136,11 +138,11 @@ export function decodeTip(stored: unknown): Result<Tip> {
 
 export function encodeTip(tip: Tip): StoredData {
   const { lastError } = tip.payment;
-  const hasTexts = tip.fan.name !== null || tip.fan.message !== null;
   return {
     ...tip,
-    // The sweep that erases fans' texts finds only tips that still have texts.
-    eraseTextsAt: hasTexts ? dateOf(tip.eraseTextsAt ?? usualEnd(tip.createdAt)) : null,
+    // The sweep that erases texts finds only tips that still have texts.
+    eraseTextsAt: hasTexts(tip) ? dateOf(tip.eraseTextsAt ?? usualEnd(tip.createdAt)) : null,
+    reply: tip.reply && { ...tip.reply, at: dateOf(tip.reply.at) },
     payment: {
       ...tip.payment,
       lastError: lastError && { ...lastError, at: dateOf(lastError.at) },

@@ -15,6 +15,7 @@ export const tipCauses = [
   'refund',
   'undo',
   'moderation',
+  'reply',
   'erase',
 ] as const;
 export type TipCause = (typeof tipCauses)[number];

@@ -28,6 +28,7 @@ export function fakeTip(given: Partial<Tip> = {}): Tip {
     applicationFee: 0,
     fan: { name: 'Grace', message: 'Thank you', anonymous: false, country: null },
     moderation: { state: 'visible', reasons: [] },
+    reply: null,
     source: {
       origin: 'https://example.com',
       for: 'A post',

@@ -74,6 +74,8 @@ export interface Tip {
     readonly country: string | null;
   };
   readonly moderation: { readonly state: 'visible' | 'held' | 'hidden'; readonly reasons: readonly string[] };
+  /** What the owner answered; the fan reads it on the receipt. `at`: when it was first written. Null = no answer. */
+  readonly reply: { readonly text: string; readonly at: number } | null;
   readonly source: {
     readonly origin: string | null;
     readonly for: string | null;
@@ -162,7 +164,7 @@ export interface Tip {
    * known, and once the payment is over.
    */
   readonly sealedSecret: string | null;
-  /** When the fan's name and message are erased, by the owner's choice; null = the tip has neither. */
+  /** When the fan's name and message and the reply are erased, by the owner's choice; null = the tip has none of them. */
   readonly eraseTextsAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;

@@ -75,6 +75,8 @@ export function httpMoney(options: HttpOptions): OwnerMoney {
     addSite: (domain) => call('/v1/me/sites', site, posted({ domain })),
     refund: (tipId, wanted) => call(`${tip(tipId)}/refunds`, refundAnswer, posted(wanted)),
     moderate: (tipId, state) => call(`${tip(tipId)}/moderation`, done, posted({ state })),
+    reply: (tipId, text) => call(`${tip(tipId)}/reply`, done, posted({ text })),
+    removeReply: (tipId) => call(`${tip(tipId)}/reply`, done, { method: 'DELETE' }),
     books: (range) => call(`/v1/me/books?${new URLSearchParams(range).toString()}`, booksAnswer),
     exportTips: (format) => file(`/v1/me/export.${format}`),
     prepareExport: (format) => call('/v1/me/exports', done, posted({ format })),

@@ -1,5 +1,6 @@
 import type { Site } from '../../core/api/owner-api';
 import { fail, ok } from '../../core/base/result';
+import { mayReply } from '../../core/tip/reply';
 import type { Tip } from '../../core/tip/tip';
 import type { Answer } from '../shared/backend';
 import { makePayments } from '../testing/fakes';
@@ -88,6 +89,21 @@ export function inMemoryMoney(world: InMemoryWorld): OwnerMoney {
         const tip = world.allTips.value.find((other) => other.tipId === tipId);
         if (!tip) return fail({ code: 'api/tip-not-found' });
         world.changeTip({ ...tip, moderation: { state, reasons: tip.moderation.reasons } });
+        return ok(undefined);
+      }),
+    reply: (tipId, text) =>
+      asked('reply', () => {
+        const tip = world.allTips.value.find((other) => other.tipId === tipId);
+        if (!tip) return fail({ code: 'api/tip-not-found' });
+        if (!mayReply(tip, Date.now())) return fail({ code: 'api/reply-not-possible' });
+        world.changeTip({ ...tip, reply: { text, at: tip.reply?.at ?? Date.now() } });
+        return ok(undefined);
+      }),
+    removeReply: (tipId) =>
+      asked('removeReply', () => {
+        const tip = world.allTips.value.find((other) => other.tipId === tipId);
+        if (!tip) return fail({ code: 'api/tip-not-found' });
+        world.changeTip({ ...tip, reply: null });
         return ok(undefined);
       }),
     books: (range) => asked('books', () => ok(booksOf(world.allTips.value, range))),

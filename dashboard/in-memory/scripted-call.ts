@@ -52,6 +52,8 @@ export type ScriptedCall =
   | 'addSite'
   | 'refund'
   | 'moderate'
+  | 'reply'
+  | 'removeReply'
   | 'exportTips'
   | 'books'
   | 'prepareExport'

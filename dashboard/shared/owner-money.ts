@@ -23,6 +23,9 @@ export interface OwnerMoney {
   /** Needs a sign-in of the last five minutes, else `api/recent-sign-in-required`. The same `requestId` is the same refund. */
   refund(tipId: string, wanted: RefundBody): Answer<RefundAnswer>;
   moderate(tipId: string, state: ModerationBody['state']): Answer;
+  /** Answers a paid tip. `api/reply-not-possible`: its hour for changes is over. */
+  reply(tipId: string, text: string): Answer;
+  removeReply(tipId: string): Answer;
   /** The sums of these days. `api/books-too-long` = ask for a shorter range. */
   books(range: BooksQuery): Answer<BooksAnswer>;
   /** All tips, as a file. `api/export-too-large`: the file has to be prepared first. */

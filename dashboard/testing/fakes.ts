@@ -189,6 +189,7 @@ export function makeTip(given: Partial<Tip> = {}): Tip {
     applicationFee: 0,
     fan: { name: 'Mary', message: 'Loved the piece on Bernoulli numbers!', anonymous: false, country: 'GB' },
     moderation: { state: 'visible', reasons: [] },
+    reply: null,
     source: {
       origin: 'https://ada.example',
       for: 'Notes on the engine',

@@ -96,6 +96,13 @@ export const jsonEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
+    path: '/v1/me/tips/:paid/reply',
+    as: 'owner',
+    valid: { text: 'Thank you!' },
+    wrong: { text: [undefined, null, ...noText, '', ' \n ', '\u200b', long(501)] },
+  },
+  {
+    method: 'POST',
     path: '/v1/me/payments/connect',
     as: 'owner',
     valid: { country: 'US', currency: null },

@@ -5,7 +5,7 @@ import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
 import type { TipStatus, TipTextsRequest } from '../../core/api/tip-api';
 import { tellsNews } from '../../core/tip/state/tip-projection';
-import { yearsAfter } from '../../core/tip/text-lifetime';
+import { hasTexts, yearsAfter } from '../../core/tip/text-lifetime';
 import { tipTexts } from '../../core/tip/tip-text';
 import type { Deps } from '../deps';
 import type { TipReference } from '../stripe/payments';
@@ -65,7 +65,6 @@ function withTexts(
   const texts = tipTexts({ name, message }, profile?.tips.blockWords);
   if (!texts.ok) return texts;
   const fan = { ...tip.fan, name: texts.value.name, message: texts.value.message };
-  const hasTexts = fan.name !== null || fan.message !== null;
-  const eraseTextsAt = hasTexts ? yearsAfter(tip.createdAt, keepTipsYears) : null;
+  const eraseTextsAt = hasTexts({ ...tip, fan }) ? yearsAfter(tip.createdAt, keepTipsYears) : null;
   return ok({ ...tip, fan, eraseTextsAt, moderation: moderationAfter(tip, texts.value.moderation) });
 }

@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
 import { readDocumentId, type DocumentId } from '../../core/base/document-id';
 import { booksQuery } from '../../core/api/books-api';
-import { moderationBody, refundBody } from '../../core/api/owner-api';
+import { moderationBody, refundBody, replyBody } from '../../core/api/owner-api';
 import { problem } from '../../core/base/problem';
 import { fail, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { moderateTip } from './moderate-tip';
+import { removeReply, replyToTip } from './reply-to-tip';
 import { parseWith } from '../../core/base/parse';
 import { mayReadBooks } from '../limits/owner-limits';
 import { readBooks } from './books/read-books';
@@ -19,7 +20,7 @@ function atTip(c: Context, act: (tipId: DocumentId) => Promise<Result<object>>):
   return tipId === undefined ? Promise.resolve(fail(problem('tip-not-found'))) : act(tipId);
 }
 
-/** An owner's actions on a tip: refund it, show or hide its texts. And the books of all tips. */
+/** An owner's actions on a tip: refund it, show or hide its texts, answer it. And the books of all tips. */
 export function ownerTipRoutes(deps: Deps): readonly Route[] {
   return [
     {
@@ -49,6 +50,18 @@ export function ownerTipRoutes(deps: Deps): readonly Route[] {
       on: {
         POST: ownerCallWith(deps, 'signed-in', moderationBody, (owner, body, c) =>
           atTip(c, (tipId) => moderateTip(deps, owner, tipId, body)),
+        ),
+      },
+    },
+    {
+      path: '/v1/me/tips/:tipId/reply',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'signed-in', replyBody, (owner, body, c) =>
+          atTip(c, (tipId) => replyToTip(deps, owner, tipId, body)),
+        ),
+        DELETE: ownerCall(deps, 'signed-in', (owner, c) =>
+          atTip(c, (tipId) => removeReply(deps, owner, tipId)),
         ),
       },
     },

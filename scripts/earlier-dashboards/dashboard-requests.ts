@@ -51,6 +51,8 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
     reason: 'requested_by_customer',
   });
   await money.moderate(':paid', 'hidden');
+  await money.reply(':paid', 'Thank you!');
+  await money.removeReply(':paid');
   await money.books(day);
   await money.exportTips('csv');
   await money.exportTips('json');

@@ -103,3 +103,25 @@ export const ExportFailed: StoryObj = {
 export const TotalsUnreadable: StoryObj = at('/tips', adaSignedIn, tip, (world) =>
   world.failNext('watchTotals', 'store/unavailable'),
 );
+
+export const Answered: StoryObj = at('/tips?tip=Answered', adaSignedIn, (world) =>
+  world.receive(
+    makeTip({ tipId: 'Answered', reply: { text: 'Thank you, Zoe!\nSee you in June.', at: Date.now() } }),
+  ),
+);
+export const AnsweredLongAgo: StoryObj = at('/tips?tip=AnsweredLongAgo', adaSignedIn, (world) =>
+  world.receive(
+    makeTip({ tipId: 'AnsweredLongAgo', reply: { text: 'Thank you!', at: Date.UTC(2026, 9, 1) } }),
+  ),
+);
+export const AnswerNotSent: StoryObj = {
+  ...at('/tips?tip=AnswerNotSent', adaSignedIn, tipOf('AnswerNotSent'), (world) =>
+    world.failNext('reply', 'api/unreachable'),
+  ),
+  play: async () => {
+    const field = await page().findByLabelText('Your answer', undefined, { timeout: 15_000 });
+    await userEvent.type(field, 'Thank you!');
+    await userEvent.click(page().getByRole('button', { name: 'Send answer' }));
+    await tells(/The server cannot be reached/)();
+  },
+};

@@ -9,6 +9,7 @@ import { useText } from '../../messages/text';
 import { tipTime } from '../../shared/tips/arrived-tips';
 import { DisputeNote } from './dispute-note';
 import { Moderation } from './moderation';
+import { Reply } from './reply';
 import { RiskNote } from './risk-note';
 import { RefundButton } from './refund-button';
 import { RefundFailureNote } from './refund-failure-note';
@@ -49,6 +50,7 @@ export function TipDetails({ tip }: { readonly tip: Tip }) {
       <DisputeNote tip={tip} />
       <RefundFailureNote tip={tip} />
       <Moderation tip={tip} />
+      <Reply tip={tip} />
       <Figures tip={tip} />
       <RefundButton tip={tip} />
       <Source tip={tip} />

@@ -22,7 +22,7 @@ export type Moment =
     };
 
 /** Actions of people; a repeated check at Stripe is not listed. */
-const acts: ReadonlySet<TipCause> = new Set(['amount', 'moderation', 'erase']);
+const acts: ReadonlySet<TipCause> = new Set(['amount', 'moderation', 'reply', 'erase']);
 
 function momentOf(entry: TipLogEntry): Moment[] {
   const { rev, at, cause, from, to } = entry;

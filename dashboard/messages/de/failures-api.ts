@@ -40,6 +40,8 @@ export const apiFailures = {
     'Zum Schutz vor Kartenbetrug muss dieses Trinkgeld auf der sicheren Seite von Stripe bezahlt werden. Es wurde nichts abgebucht.',
   'failure.api/too-many-requests': 'Zu viele Versuche. Bitte warte ein paar Minuten.',
   'failure.api/tip-not-found': 'Dieses Trinkgeld wurde nicht gefunden.',
+  'failure.api/reply-not-possible':
+    'Du kannst ein bezahltes Trinkgeld beantworten und die Antwort eine Stunde lang ändern. Danach kannst du sie nur noch entfernen.',
   'failure.api/tip-busy':
     'Der Betrag dieses Trinkgelds wird gerade geändert. Es wurde nichts abgebucht. Bitte versuche es in einer Minute noch einmal.',
   'failure.api/tip-not-changeable': 'Dieses Trinkgeld wird schon bezahlt und lässt sich nicht mehr ändern.',

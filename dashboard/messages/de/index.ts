@@ -18,6 +18,7 @@ import { payments } from './payments';
 import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
+import { reply } from './reply';
 import { restricted } from './restricted';
 import { sign } from './sign';
 import { tipDetails } from './tip-details';
@@ -45,6 +46,7 @@ export const de = {
   ...picture,
   ...profile,
   ...publish,
+  ...reply,
   ...restricted,
   ...sign,
   ...tipDetails,

@@ -110,6 +110,7 @@ export const tipDetails = {
   'story.cause.refund': 'Erstattung',
   'story.cause.undo': 'Vom Fan rückgängig gemacht',
   'story.cause.moderation': 'Nachricht gezeigt oder versteckt',
+  'story.cause.reply': 'Antwort geschrieben oder entfernt',
   'story.cause.erase': 'Name oder Nachricht vom Fan geändert',
   'block.open': '{count, plural, =0 {Wörter sperren} one {# gesperrtes Wort} other {# gesperrte Wörter}}',
   'block.title': 'Gesperrte Wörter',

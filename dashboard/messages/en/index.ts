@@ -18,6 +18,7 @@ import { payments } from './payments';
 import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
+import { reply } from './reply';
 import { restricted } from './restricted';
 import { sign } from './sign';
 import { tipDetails } from './tip-details';
@@ -39,6 +40,7 @@ export const en = {
   ...payments,
   ...picture,
   ...publish,
+  ...reply,
   ...restricted,
   ...sign,
   ...tips,

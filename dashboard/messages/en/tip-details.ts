@@ -110,6 +110,7 @@ export const tipDetails = {
   'story.cause.refund': 'Refund',
   'story.cause.undo': 'Undone by the fan',
   'story.cause.moderation': 'Message shown or hidden',
+  'story.cause.reply': 'Answer written or removed',
   'story.cause.erase': 'Name or message changed by the fan',
   'block.open': '{count, plural, =0 {Block words} one {# blocked word} other {# blocked words}}',
   'block.title': 'Blocked words',

@@ -32,6 +32,8 @@ export const apiFailures = {
     'Para evitar el fraude con tarjetas, esta propina se debe pagar en la página segura de Stripe. No se cobró nada.',
   'failure.api/too-many-requests': 'Demasiados intentos. Espera unos minutos.',
   'failure.api/tip-not-found': 'No se encontró esta propina.',
+  'failure.api/reply-not-possible':
+    'Puedes responder a una propina pagada y cambiar la respuesta durante una hora. Después solo puedes quitarla.',
   'failure.api/tip-busy':
     'El importe de esta propina se está cambiando. No se te ha cobrado nada. Vuelve a intentarlo en un minuto.',
   'failure.api/tip-not-changeable': 'Esta propina se está pagando y ya no se puede cambiar.',

@@ -109,6 +109,7 @@ export const tipDetails = {
   'story.cause.refund': 'Devolución',
   'story.cause.undo': 'Deshecha por el fan',
   'story.cause.moderation': 'Mensaje mostrado u oculto',
+  'story.cause.reply': 'Respuesta escrita o quitada',
   'story.cause.erase': 'Nombre o mensaje cambiado por el fan',
   'block.open':
     '{count, plural, =0 {Bloquear palabras} one {# palabra bloqueada} other {# palabras bloqueadas}}',

@@ -133,6 +133,7 @@ export function newTip(
     applicationFee: total.applicationFee,
     fan: { name: texts.name, message: texts.message, anonymous: request.anonymous ?? false, country: null },
     moderation: texts.moderation,
+    reply: null,
     source: {
       origin,
       for: texts.for,

@@ -27,6 +27,10 @@ export function receiptPage(language: ShippedLanguage): Page {
       <p id="sentence" role="status">${texts.open}</p>
       <noscript><p>${texts.noScript}</p></noscript>
       <p id="problem" class="error" role="alert" hidden></p>
+      <section id="reply" hidden>
+        <h2 id="reply-heading"></h2>
+        <p id="reply-text" class="typed" dir="auto"></p>
+      </section>
       <dl id="rows"></dl>
       <div id="undo" hidden>
         <button id="undo-button" class="button quiet" type="button" aria-describedby="undo-left">
@@ -63,11 +67,19 @@ const row = ([label, value]: readonly [string, string]): Html =>
  * again.
  */
 export function tipViewPage(receipt: Receipt, payHref: string): Page {
-  const { language, heading, sentence, rows, profileUrl, ask, waiting, payable, fresh } = receipt;
+  const { language, heading, sentence, reply, rows, profileUrl, ask, waiting, payable, fresh } = receipt;
   const again = waiting && !(payable && fresh);
   const body = html`<main class="panel">
     <h1>${heading}</h1>
     <p role="status">${sentence}</p>
+    ${
+      reply === null
+        ? null
+        : html`<section>
+            <h2>${reply.heading}</h2>
+            <p class="typed" dir="auto">${reply.text}</p>
+          </section>`
+    }
     <dl>${rows.map(row)}</dl>
     ${payable ? html`<p><a class="button" href="${payHref}">${receiptTexts(language).payOn}</a></p>` : null}
     ${

@@ -83,6 +83,9 @@ export function receiptScript(page: Window & typeof globalThis): void {
       return [term, detail];
     });
     find('rows').replaceChildren(...rows);
+    find('reply').hidden = receipt.reply === null;
+    say('reply-heading', receipt.reply?.heading ?? '');
+    say('reply-text', receipt.reply?.text ?? '');
     say('ask', receipt.profileUrl === null ? '' : receipt.ask);
     find('way-back').hidden = receipt.profileUrl === null;
     find('profile').setAttribute('href', receipt.profileUrl ?? '');

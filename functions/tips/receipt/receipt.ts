@@ -1,4 +1,5 @@
 import type { ShippedLanguage } from '../../../core/base/languages';
+import { restrictionOf, rightsIn } from '../../../core/profile/standing';
 import { formatMoney } from '../../../core/money/money';
 import { problem } from '../../../core/base/problem';
 import { cardBrand } from '../../../core/tip/card-brand';
@@ -24,6 +25,8 @@ export interface Receipt {
   readonly rows: readonly (readonly [label: string, value: string])[];
   /** The URL of the profile; null once it is gone. */
   readonly profileUrl: string | null;
+  /** The owner's answer; null = there is none. */
+  readonly reply: { readonly heading: string; readonly text: string } | null;
   /** The person to contact about this tip. */
   readonly ask: string;
   /** Epoch milliseconds; null = cannot be undone (any more). */
@@ -86,6 +89,17 @@ function failedRefund({ state, currency, refund: { failure } }: Tip, reader: Rea
   return { heading: texts.refundFailedTitle, sentence };
 }
 
+/** An owner whose profile the host does not show reaches nobody, here either. */
+async function shownReply(
+  { store, clock }: Deps,
+  { ownerUid, reply }: Tip,
+  heading: string,
+): Promise<Receipt['reply']> {
+  if (reply === null) return null;
+  const restriction = restrictionOf(await store.read(stored.standing(ownerUid)), clock.now());
+  return rightsIn(restriction).shown ? { heading, text: reply.text } : null;
+}
+
 /** The current receipt of a tip. `readerFor` gets the owner's language, which is used when the reader requests none. */
 export async function readReceipt(
   deps: Deps,
@@ -106,6 +120,7 @@ export async function readReceipt(
     language: reader.language,
     heading,
     sentence,
+    reply: await shownReply(deps, tip, texts.reply(owner)),
     ask: texts.ask(owner),
     payable: hasOpenPage(tip),
     waiting: isWaiting(tip),

@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60_000;
 const erasing = 'erasing';
 
 /**
- * Daily: erases fans' texts after the number of years that the owner chose. Amounts and Stripe's ids stay for bookkeeping. One query finds the tips of
+ * Daily: erases fans' texts and replies after the number of years that the owner chose. Amounts and Stripe's ids stay for bookkeeping. One query finds the tips of
  * all owners whose time has come. A tip that cannot be read is reported each day.
  */
 export async function eraseTexts(deps: Deps, run: EraseRun): Promise<SweepResult | 'more'> {
@@ -63,7 +63,8 @@ async function erase({ store, clock }: Deps, uid: string, tipId: string): Promis
       tx.write(stored.tip(uid, tipId), { ...tip, eraseTextsAt });
       return true;
     }
-    const after = { ...tip, eraseTextsAt: null, fan: { ...tip.fan, name: null, message: null } };
+    const fan = { ...tip.fan, name: null, message: null };
+    const after = { ...tip, eraseTextsAt: null, fan, reply: null };
     writeTip(tx, tip, after, { cause: 'erase', eventId: null }, clock.now());
     return true;
   });

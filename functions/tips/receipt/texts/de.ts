@@ -14,6 +14,7 @@ export const de: ReceiptTexts = {
   goingBack: 'Dein Trinkgeld wird erstattet.',
   payOn: 'Zurück zur Zahlungsseite',
   back: 'Zurück zum Profil',
+  reply: (owner) => `${owner} hat dir geantwortet`,
   ask: (owner) => `Fragen zu diesem Trinkgeld? Wende dich an ${owner}.`,
   goneTitle: 'Trinkgeld nicht gefunden',
   gone: 'Dieses Trinkgeld wurde nicht gefunden.',

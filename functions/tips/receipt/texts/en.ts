@@ -22,6 +22,7 @@ export const en = {
   goingBack: 'Your tip is being refunded.',
   payOn: 'Back to the payment page',
   back: 'Back to the profile',
+  reply: (owner: string) => `${owner} answered you`,
   ask: (owner: string) => `Questions about this tip? Ask ${owner}.`,
   goneTitle: 'Tip not found',
   gone: 'This tip could not be found.',

@@ -14,6 +14,7 @@ export const es: ReceiptTexts = {
   goingBack: 'Tu propina se está devolviendo.',
   payOn: 'Volver a la página de pago',
   back: 'Volver al perfil',
+  reply: (owner) => `${owner} te ha respondido`,
   ask: (owner) => `¿Preguntas sobre esta propina? Escribe a ${owner}.`,
   goneTitle: 'Propina no encontrada',
   gone: 'No se ha encontrado esta propina.',

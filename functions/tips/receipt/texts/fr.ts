@@ -14,6 +14,7 @@ export const fr: ReceiptTexts = {
   goingBack: 'Votre pourboire est en cours de remboursement.',
   payOn: 'Revenir à la page de paiement',
   back: 'Retour au profil',
+  reply: (owner) => `${owner} vous a répondu`,
   ask: (owner) => `Une question sur ce pourboire ? Adressez-vous à ${owner}.`,
   goneTitle: 'Pourboire introuvable',
   gone: 'Ce pourboire est introuvable.',

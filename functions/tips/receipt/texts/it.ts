@@ -14,6 +14,7 @@ export const it: ReceiptTexts = {
   goingBack: 'La tua mancia è in corso di rimborso.',
   payOn: 'Torna alla pagina di pagamento',
   back: 'Torna al profilo',
+  reply: (owner) => `${owner} ti ha risposto`,
   ask: (owner) => `Domande su questa mancia? Scrivi a ${owner}.`,
   goneTitle: 'Mancia non trovata',
   gone: 'Questa mancia non è stata trovata.',

@@ -14,6 +14,7 @@ export const ja: ReceiptTexts = {
   goingBack: 'チップを返金しています。',
   payOn: 'お支払いページに戻る',
   back: 'プロフィールへ戻る',
+  reply: (owner) => `${owner} さんからの返事`,
   ask: (owner) => `このチップについてのお問い合わせは ${owner} さんまでお願いします。`,
   goneTitle: 'チップが見つかりません',
   gone: 'このチップは見つかりませんでした。',

@@ -14,6 +14,7 @@ export const ko: ReceiptTexts = {
   goingBack: '팁을 돌려 드리는 중입니다.',
   payOn: '결제 페이지로 돌아가기',
   back: '프로필로 돌아가기',
+  reply: (owner) => `${owner} 님의 답장`,
   ask: (owner) => `이 팁에 대해 궁금한 점은 ${owner} 님에게 문의하세요.`,
   goneTitle: '팁을 찾을 수 없습니다',
   gone: '이 팁을 찾을 수 없습니다.',

@@ -14,6 +14,7 @@ export const nl: ReceiptTexts = {
   goingBack: 'Je fooi wordt terugbetaald.',
   payOn: 'Terug naar de betaalpagina',
   back: 'Terug naar het profiel',
+  reply: (owner) => `${owner} heeft je geantwoord`,
   ask: (owner) => `Vragen over deze fooi? Vraag het ${owner}.`,
   goneTitle: 'Fooi niet gevonden',
   gone: 'Deze fooi is niet gevonden.',

@@ -14,6 +14,7 @@ export const pl: ReceiptTexts = {
   goingBack: 'Twój napiwek jest zwracany.',
   payOn: 'Wróć do strony płatności',
   back: 'Wróć do profilu',
+  reply: (owner) => `Odpowiedź od: ${owner}`,
   ask: (owner) => `Masz pytania o ten napiwek? Zapytaj: ${owner}.`,
   goneTitle: 'Nie znaleziono napiwku',
   gone: 'Nie znaleziono tego napiwku.',

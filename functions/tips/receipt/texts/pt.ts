@@ -14,6 +14,7 @@ export const pt: ReceiptTexts = {
   goingBack: 'Sua gorjeta está sendo reembolsada.',
   payOn: 'Voltar à página de pagamento',
   back: 'Voltar ao perfil',
+  reply: (owner) => `${owner} respondeu a você`,
   ask: (owner) => `Dúvidas sobre esta gorjeta? Fale com ${owner}.`,
   goneTitle: 'Gorjeta não encontrada',
   gone: 'Não foi possível encontrar esta gorjeta.',

@@ -14,6 +14,7 @@ export const zhHans: ReceiptTexts = {
   goingBack: '正在退回您的打赏。',
   payOn: '返回付款页面',
   back: '返回主页',
+  reply: (owner) => `${owner} 的回复`,
   ask: (owner) => `对这笔打赏有疑问？请联系 ${owner}。`,
   goneTitle: '找不到这笔打赏',
   gone: '找不到这笔打赏。',

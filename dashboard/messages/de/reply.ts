@@ -1,0 +1,20 @@
+export const reply = {
+  'reply.heading': 'Dem Fan antworten',
+  'reply.label': 'Deine Antwort',
+  'reply.about':
+    'Der Fan liest sie auf seiner Belegseite, wenn er sie wieder öffnet. Busker hat keine Adresse, an die es sie schicken könnte.',
+  'reply.thanks': 'Danke für dein Trinkgeld!',
+  'reply.thanksName': 'Danke, {name}!',
+  'reply.insert': '„{suggestion}“ einsetzen',
+  'reply.send': 'Antwort senden',
+  'reply.save': 'Antwort speichern',
+  'reply.cancel': 'Abbrechen',
+  'reply.change': 'Ändern',
+  'reply.remove': 'Entfernen',
+  'reply.sent': 'Geantwortet am {time}.',
+  'reply.changeable': 'Du kannst sie eine Stunde lang ändern.',
+  'reply.final': 'Du kannst sie jederzeit entfernen.',
+  'reply.saved': 'Der Fan kann deine Antwort jetzt lesen.',
+  'reply.removed': 'Deine Antwort wurde entfernt.',
+  'reply.tooLong': 'Höchstens {max} Zeichen.',
+};

@@ -1,0 +1,20 @@
+export const reply = {
+  'reply.heading': 'Responder al fan',
+  'reply.label': 'Tu respuesta',
+  'reply.about':
+    'El fan la lee en la página de su recibo cuando la vuelve a abrir. Busker no tiene ninguna dirección a la que enviarla.',
+  'reply.thanks': '¡Gracias por tu propina!',
+  'reply.thanksName': '¡Gracias, {name}!',
+  'reply.insert': 'Usar «{suggestion}»',
+  'reply.send': 'Enviar respuesta',
+  'reply.save': 'Guardar respuesta',
+  'reply.cancel': 'Cancelar',
+  'reply.change': 'Cambiar',
+  'reply.remove': 'Quitar',
+  'reply.sent': 'Respondido el {time}.',
+  'reply.changeable': 'Puedes cambiarla durante una hora.',
+  'reply.final': 'Puedes quitarla cuando quieras.',
+  'reply.saved': 'El fan ya puede leer tu respuesta.',
+  'reply.removed': 'Se quitó tu respuesta.',
+  'reply.tooLong': 'Usa como máximo {max} caracteres.',
+};
