@@ -18,8 +18,17 @@ export function countriesIn(locale: string): Country[] {
 /** The region of the browser's language, or the United States when the language has no region. */
 export function countryOfBrowser(): string {
   for (const language of navigator.languages) {
-    const { region } = new Intl.Locale(language);
+    const region = regionOf(language);
     if (region !== undefined && CODES.includes(region)) return region;
   }
   return 'US';
+}
+
+/** A headless Chromium without a locale names its language `en-US@posix`, which `Intl.Locale` refuses. */
+function regionOf(language: string): string | undefined {
+  try {
+    return new Intl.Locale(language).region;
+  } catch {
+    return undefined;
+  }
 }
