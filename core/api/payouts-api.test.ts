@@ -13,5 +13,6 @@ it('takes the ids that Stripe gives as the start of a page, and nothing else', (
 
 it('knows the id of a payout by its shape', () => {
   expect(isPayoutId('po_1Abc')).toBe(true);
-  for (const other of ['', 'pi_1', 'po_1/2', 'po_1?x', '../po_1']) expect(isPayoutId(other), other).toBe(false);
+  for (const other of ['', 'pi_1', 'po_1/2', 'po_1?x', '../po_1'])
+    expect(isPayoutId(other), other).toBe(false);
 });

@@ -1,10 +1,5 @@
 import * as v from 'valibot';
-import {
-  payoutContents,
-  payoutLineKinds,
-  payoutStatuses,
-  weekdays,
-} from '../money/payout';
+import { payoutContents, payoutLineKinds, payoutStatuses, weekdays } from '../money/payout';
 
 const cursor = (prefix: string) => {
   const refused = `after must be an id that the page before ended with (${prefix}_…).`;

@@ -223,7 +223,8 @@ const kinds = {
   'payouts-unavailable': {
     status: 503,
     title: 'Stripe does not answer about payouts',
-    detail: 'Stripe is not answering right now, so payouts cannot be shown. Your money is safe. Please try again.',
+    detail:
+      'Stripe is not answering right now, so payouts cannot be shown. Your money is safe. Please try again.',
     fix: 'Try again. The log has the cause.',
   },
   'payouts-not-allowed': {

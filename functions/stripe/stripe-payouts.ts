@@ -93,8 +93,9 @@ function scheduleOf(given: Stripe.BalanceSettings.Payments.Payouts.Schedule | nu
   const days: readonly string[] = given?.weekly_payout_days ?? [];
   switch (given?.interval) {
     case 'daily':
+      return { interval: 'daily' };
     case 'manual':
-      return { interval: given.interval };
+      return { interval: 'manual' };
     case 'weekly':
       return { interval: 'weekly', days: weekdays.filter((day) => days.includes(day)) };
     case 'monthly':

@@ -1,13 +1,16 @@
 import type { Context } from 'hono';
 import type * as v from 'valibot';
-import { payoutQuery, payoutsQuery } from '../../../core/api/payouts-api';
+import { isPayoutId, payoutQuery, payoutsQuery } from '../../../core/api/payouts-api';
 import { parseWith } from '../../../core/base/parse';
-import type { Result } from '../../../core/base/result';
+import { problem } from '../../../core/base/problem';
+import { fail, ok, type Result } from '../../../core/base/result';
 import type { Deps } from '../../deps';
 import { ownerCall } from '../../http/owner-route';
 import type { Route } from '../../http/routes';
 import { mayReadPayouts } from '../../limits/owner-limits';
 import { readBalance, readPayout, readPayouts } from './read-payouts';
+
+const idIn = (c: Context): string => c.req.param('payoutId') ?? '';
 
 /** The owner's balance and payouts, read from Stripe at each request. */
 export function payoutRoutes(deps: Deps): readonly Route[] {
@@ -15,10 +18,13 @@ export function payoutRoutes(deps: Deps): readonly Route[] {
   const asking = <S extends v.GenericSchema>(
     schema: S,
     act: (uid: string, query: v.InferOutput<S>, c: Context) => Promise<Result<object>>,
+    check: (c: Context) => Result<null> = () => ok(null),
   ) =>
     ownerCall(deps, 'signed-in', async ({ uid }, c) => {
       const query = parseWith(schema, c.req.query());
       if (!query.ok) return query;
+      const checked = check(c);
+      if (!checked.ok) return checked;
       const allowed = await mayReadPayouts(deps, uid);
       return allowed.ok ? act(uid, query.value, c) : allowed;
     });
@@ -42,8 +48,10 @@ export function payoutRoutes(deps: Deps): readonly Route[] {
       path: '/v1/me/payouts/:payoutId',
       cors: 'own',
       on: {
-        GET: asking(payoutQuery, (uid, { after }, c) =>
-          readPayout(deps, uid, c.req.param('payoutId') ?? '', after),
+        GET: asking(
+          payoutQuery,
+          (uid, { after }, c) => readPayout(deps, uid, idIn(c), after),
+          (c) => (isPayoutId(idIn(c)) ? ok(null) : fail(problem('payout-not-found'))),
         ),
       },
     },

@@ -1,8 +1,7 @@
-import type { AnsweredLine, BalanceAnswer, PayoutAnswer, PayoutsAnswer } from '../../../core/api/payouts-api';
-import { isPayoutId } from '../../../core/api/payouts-api';
+import type { AnsweredLine, PayoutAnswer, PayoutsAnswer } from '../../../core/api/payouts-api';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
-import type { PayoutLine } from '../../../core/money/payout';
+import type { PayoutLine, StripeBalance } from '../../../core/money/payout';
 import type { Deps } from '../../deps';
 import { fansOfPayments } from './fans-of-payments';
 import { payoutsAccount, payoutsProblem } from './payouts-account';
@@ -10,18 +9,13 @@ import { payoutsAccount, payoutsProblem } from './payouts-account';
 type Needed = Pick<Deps, 'store' | 'config' | 'log' | 'payouts'>;
 
 /** What is on the owner's balance at Stripe, and when it is paid out. Nothing of it is stored here. */
-export async function readBalance(deps: Needed, uid: string): Promise<Result<BalanceAnswer>> {
+export async function readBalance(deps: Needed, uid: string): Promise<Result<StripeBalance>> {
   const account = await payoutsAccount(deps, uid);
   if (!account.ok) return account;
   const balance = await deps.payouts.readBalance(account.value);
   if (!balance.ok) return fail(payoutsProblem(deps, balance.problem));
-  const { balances, schedule, paused } = balance.value;
-  return ok({ balances: [...balances], schedule: editable(schedule), paused });
+  return balance;
 }
-
-/** The schema's arrays can be changed; those of the core cannot. */
-const editable = (schedule: Readonly<BalanceAnswer['schedule']>): BalanceAnswer['schedule'] =>
-  structuredClone(schedule);
 
 /** A page of the owner's payouts, newest first. */
 export async function readPayouts(
@@ -44,7 +38,6 @@ export async function readPayout(
   after: string | undefined,
 ): Promise<Result<PayoutAnswer>> {
   const notFound = problem('payout-not-found');
-  if (!isPayoutId(payoutId)) return fail(notFound);
   const account = await payoutsAccount(deps, uid);
   if (!account.ok) return account;
   const payout = await deps.payouts.readPayout(account.value, payoutId);
