@@ -52,6 +52,11 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   });
   await money.moderate(':paid', 'hidden');
   await money.books(day);
+  await money.balance();
+  await money.payouts(null);
+  await money.payouts('po_1');
+  await money.payout('po_1', null);
+  await money.payout('po_1', 'txn_1');
   await money.exportTips('csv');
   await money.exportTips('json');
   await money.prepareExport('csv');
