@@ -91,18 +91,11 @@ function balancesOf({ available, pending }: Stripe.Balance): readonly CurrencyBa
 
 function scheduleOf(given: Stripe.BalanceSettings.Payments.Payouts.Schedule | null): PayoutSchedule {
   const days: readonly string[] = given?.weekly_payout_days ?? [];
-  switch (given?.interval) {
-    case 'daily':
-      return { interval: 'daily' };
-    case 'manual':
-      return { interval: 'manual' };
-    case 'weekly':
-      return { interval: 'weekly', days: weekdays.filter((day) => days.includes(day)) };
-    case 'monthly':
-      return { interval: 'monthly', days: [...(given.monthly_payout_days ?? [])] };
-    default:
-      return { interval: 'unknown' };
-  }
+  const interval: string = given?.interval ?? '';
+  if (interval === 'daily' || interval === 'manual') return { interval };
+  if (interval === 'weekly') return { interval, days: weekdays.filter((day) => days.includes(day)) };
+  if (interval === 'monthly') return { interval, days: [...(given?.monthly_payout_days ?? [])] };
+  return { interval: 'unknown' };
 }
 
 function payoutOf(payout: Stripe.Payout): Payout {
