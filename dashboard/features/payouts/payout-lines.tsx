@@ -40,9 +40,11 @@ function Line({ line, currency }: { readonly line: AnsweredLine; readonly curren
   const { formatDate } = useIntl();
   const amount = useBookedAmount();
   const { kind, tip, about, fee, bookedAt } = line;
-  const isOther = kind === 'tip' && tip === null;
-  const label = isOther ? text('payouts.line.payment') : text(`payouts.line.${kind}`);
-  const whose = tip === null ? about : (tip.fan ?? text('payouts.noName'));
+  const isForeign = kind === 'tip' && tip === null;
+  const label = isForeign ? text('payouts.line.payment') : text(`payouts.line.${kind}`);
+  // Stripe's own text says something new only about what this screen has no words for.
+  const said = isForeign || kind === 'other' ? about : null;
+  const whose = tip === null ? said : (tip.fan ?? text('payouts.noName'));
   const name = whose === null ? label : `${label}: ${whose}`;
   return (
     <li>

@@ -104,7 +104,7 @@ describe('a payout', () => {
     row.focus();
     await user.keyboard('{Enter}');
     expect(whereAmI()).toBe('/payments/payouts?payout=po_1');
-    await screen.findByText('Paid out');
+    await screen.findByText('This payout');
     const sums = terms(await panelOf('Payouts'));
     expect(sums).toEqual([
       ['Tips', '$37.00'],
@@ -112,7 +112,7 @@ describe('a payout', () => {
       ['Disputes', '-$5.00'],
       ['Other payouts', '$4.00'],
       ['Fees', '-$16.67'],
-      ['Paid out', '$17.33'],
+      ['This payout', '$17.33'],
     ]);
     const lines = within(screen.getByRole('list', { name: 'Entries of this payout' }));
     expect(lines.getByRole('link', { name: 'Tip: Jörg' }).getAttribute('href')).toBe('/tips?tip=tip-1');
@@ -122,7 +122,7 @@ describe('a payout', () => {
     expect(lines.getByText('Payment outside Busker: Sale of a record')).toBeDefined();
     expect(screen.queryByText(/do not add up/)).toBeNull();
     await user.keyboard('{Enter}');
-    expect(screen.queryByText('Paid out')).toBeNull();
+    expect(screen.queryByText('This payout')).toBeNull();
   });
 
   test('says it when its lines do not add up to it', async () => {
@@ -137,8 +137,8 @@ describe('a payout', () => {
     world.payouts.onAPage = 2;
     payOut(world, [{}, {}, {}, {}, {}], { id: 'po_9' });
     showApp(`${at}?payout=po_9`, world);
-    await screen.findByText('Paid out');
-    expect(terms(await panelOf('Payouts')).at(-1)).toEqual(['Paid out', '$47.75']);
+    await screen.findByText('This payout');
+    expect(terms(await panelOf('Payouts')).at(-1)).toEqual(['This payout', '$47.75']);
     expect(world.timesAsked('payout')).toBe(3);
   });
 
@@ -192,7 +192,7 @@ describe('the list of payouts', () => {
     const { user } = showApp(`${at}?payout=po_9`, world);
     expect((await screen.findByRole('alert')).textContent).toContain(says);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Paid out')).toBeDefined();
+    expect(await screen.findByText('This payout')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(await screen.findByRole('heading', { name: 'Balance' })).toBeDefined();
   });

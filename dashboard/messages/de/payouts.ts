@@ -59,7 +59,7 @@ export const payouts = {
   'payouts.sum.payouts': 'Andere Auszahlungen',
   'payouts.sum.other': 'Andere Einträge',
   'payouts.sum.fees': 'Gebühren',
-  'payouts.sum.total': 'Ausgezahlt',
+  'payouts.sum.total': 'Diese Auszahlung',
   'payouts.differs': 'Diese Einträge ergeben nicht {amount}. Das Dashboard von Stripe hat die ganze Liste.',
   'payouts.lines': 'Einträge dieser Auszahlung',
   'payouts.moreLines': '{count, plural, one {# weiteren Eintrag zeigen} other {# weitere Einträge zeigen}}',

@@ -56,7 +56,7 @@ export const payouts = {
   'payouts.sum.payouts': 'Other payouts',
   'payouts.sum.other': 'Other entries',
   'payouts.sum.fees': 'Fees',
-  'payouts.sum.total': 'Paid out',
+  'payouts.sum.total': 'This payout',
   'payouts.differs': 'These entries do not add up to {amount}. Stripe’s dashboard has the full list.',
   'payouts.lines': 'Entries of this payout',
   'payouts.moreLines': '{count, plural, one {Show # more entry} other {Show # more entries}}',

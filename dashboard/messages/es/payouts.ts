@@ -57,7 +57,7 @@ export const payouts = {
   'payouts.sum.payouts': 'Otras transferencias',
   'payouts.sum.other': 'Otras entradas',
   'payouts.sum.fees': 'Comisiones',
-  'payouts.sum.total': 'Transferido',
+  'payouts.sum.total': 'Esta transferencia',
   'payouts.differs': 'Estas entradas no suman {amount}. El panel de Stripe tiene la lista completa.',
   'payouts.lines': 'Entradas de esta transferencia',
   'payouts.moreLines': '{count, plural, one {Mostrar # entrada más} other {Mostrar # entradas más}}',
