@@ -56,6 +56,7 @@ async function payOut() {
   await expect.poll(async () => (await payouts())[0]?.contents).toBe('listed');
 }
 
+// Holds pay-211.
 it('an owner sees the tips, refunds, disputes, fees and failed payouts that add up to each payout', async () => {
   const kept = await availableTip({ name: 'Jörg' });
   const refunded = await availableTip();

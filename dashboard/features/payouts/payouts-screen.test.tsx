@@ -40,6 +40,7 @@ describe('an owner without an account', () => {
   });
 });
 
+// Holds dash-130.
 describe('the balance', () => {
   test('shows each currency, yen without decimals, and says what a negative one means', async () => {
     const world = worldWithAccount();
@@ -89,6 +90,7 @@ describe('the balance', () => {
 });
 
 describe('a payout', () => {
+  // Holds dash-130.
   test('opens to its parts, which add up to its amount, and to its tips', async () => {
     const world = worldWithAccount();
     payOut(world, [
@@ -142,6 +144,7 @@ describe('a payout', () => {
     expect(world.timesAsked('payout')).toBe(3);
   });
 
+  // Holds dash-131.
   test('made by hand or not yet added up says that its contents are not known', async () => {
     const world = worldWithAccount();
     payOut(world, [], { id: 'po_hand', amount: 5000, contents: 'never' });
@@ -154,6 +157,7 @@ describe('a payout', () => {
     expect(world.timesAsked('payout')).toBe(0);
   });
 
+  // Holds dash-131.
   test('that failed says why and what to do, without being opened', async () => {
     const world = worldWithAccount();
     payOut(world, [{}], { status: 'failed', failureCode: 'account_closed' });

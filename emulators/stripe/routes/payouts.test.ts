@@ -58,6 +58,7 @@ describe('the balance', () => {
   });
 });
 
+// Holds pay-213.
 describe('automatic payouts', () => {
   it('are made at the next midnight, and arrive a day later', async () => {
     await pay();
@@ -190,6 +191,7 @@ async function perform(act: Act): Promise<void> {
   }
 }
 
+// Holds pay-213.
 it('the lines of every automatic payout add up to it, and no line is in two payouts, in any history', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (history) => {

@@ -46,6 +46,7 @@ const codeOf = async (stage: Stage, path: string, token = adaToken) => {
 };
 const everyRoute = ['/v1/me/balance', '/v1/me/payouts', '/v1/me/payouts/po_1'];
 
+// Holds pay-210.
 describe('the balance', () => {
   it('is read at Stripe on the owner’s account, with the schedule', async () => {
     const stage = await adasStage();
@@ -100,6 +101,7 @@ describe('one payout', () => {
     expect(json).toMatchObject({ lines: [{ tip: jorg }, { tip: jorg }, { tip: null }], next: null });
   });
 
+  // Holds pay-212.
   it.each(['never', 'later'] as const)('has no lines while its contents are %s', async (contents) => {
     const stage = await adasStage();
     stage.deps.payouts.payouts.push(payout({ contents }));
@@ -117,6 +119,7 @@ describe('one payout', () => {
 });
 
 describe('every route about payouts', () => {
+  // Holds pay-210.
   it.each(everyRoute)('%s needs a sign-in, and an account that is connected', async (path) => {
     const stage = emptyStage();
     expect(await codeOf(stage, path, 'nobody')).toEqual([401, 'sign-in-required']);
@@ -130,6 +133,7 @@ describe('every route about payouts', () => {
     expect(stage.deps.payouts.calls).toEqual([]);
   });
 
+  // Holds pay-212.
   it.each(everyRoute)(
     '%s says when Stripe is away, when the key is at fault, and logs both',
     async (path) => {
