@@ -17,6 +17,7 @@ const load = {
   books: async () => (await import('./features/books/books-screen')).BooksScreen,
   insights: async () => (await import('./features/insights/insights-screen')).InsightsScreen,
   payments: async () => (await import('./features/payments/payments-screen')).PaymentsScreen,
+  payouts: async () => (await import('./features/payouts/payouts-screen')).PayoutsScreen,
   embed: async () => (await import('./features/embed/embed-screen')).EmbedScreen,
   account: async () => (await import('./features/account/account-screen')).AccountScreen,
 };
@@ -31,6 +32,7 @@ const TipsScreen = later(load.tips);
 const BooksScreen = later(load.books);
 const InsightsScreen = later(load.insights);
 const PaymentsScreen = later(load.payments);
+const PayoutsScreen = later(load.payouts);
 const EmbedScreen = later(load.embed);
 const AccountScreen = later(load.account);
 // This screen is not prefetched, because few owners moderate.
@@ -86,6 +88,7 @@ export function Pages() {
             <Route path="/books" element={<BooksScreen />} />
             <Route path="/insights" element={<InsightsScreen />} />
             <Route path="/payments" element={<PaymentsScreen />} />
+            <Route path="/payments/payouts" element={<PayoutsScreen />} />
             <Route path="/embed" element={<EmbedScreen />} />
             <Route path="/moderation" element={<ModerationScreen />} />
             <Route path="/account" element={<AccountScreen />} />

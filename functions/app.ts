@@ -21,6 +21,7 @@ import { moderationRoutes } from './reports/moderation-routes';
 import { objectionRoutes } from './reports/objection-routes';
 import { ownerTipRoutes } from './tips/owner-tip-routes';
 import { pageRoutes } from './pages/page-routes';
+import { payoutRoutes } from './tips/payouts/payout-routes';
 import { paymentsRoutes } from './accounts/payments-routes';
 import { ownerProfileRoutes, profileRoutes } from './profiles/profile-routes';
 import { reportRoutes } from './reports/report-routes';
@@ -66,6 +67,7 @@ export function createApp(deps: Deps): Hono {
     ...ownerProfileRoutes(deps),
     ...ownerTipRoutes(deps),
     ...paymentsRoutes(deps),
+    ...payoutRoutes(deps),
     ...accountRoutes(deps),
     ...exportRoutes(deps),
     ...standingRoutes(deps),

@@ -9,6 +9,7 @@ import type { ExportFiles } from './exports/export-files';
 import type { Bell, Jobs } from './jobs/jobs';
 import type { Log } from './http/log';
 import type { Payments } from './stripe/payments';
+import type { Payouts } from './stripe/payouts';
 import type { Pictures } from './profiles/pictures';
 import type { Refunds } from './stripe/refunds';
 import type { SafeFetch } from './http/safe-fetch/safe-fetch';
@@ -25,6 +26,7 @@ export interface Deps {
   readonly recentCards: RecentCards;
   readonly payments: Payments;
   readonly refunds: Refunds;
+  readonly payouts: Payouts;
   readonly accounts: Accounts;
   readonly wallets: Wallets;
   readonly pictures: Pictures;

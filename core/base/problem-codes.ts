@@ -1,4 +1,5 @@
 import { embedProblems } from './embed-problem-codes';
+import { payoutProblems } from './payout-problem-codes';
 import { tipProblems } from './tip-problem-codes';
 
 /**
@@ -214,6 +215,7 @@ const kinds = {
       'The host of this server has to change its access to Stripe first. You can connect payments afterwards.',
     fix: 'Find the line “Stripe key refused” in the log: it says whether the key is invalid, or names the permission that it lacks.',
   },
+  ...payoutProblems,
   'service-unavailable': {
     status: 503,
     title: 'A required service does not answer',

@@ -9,6 +9,7 @@ import {
   verifyLinkAnswer,
 } from '../../core/api/owner-api';
 import { booksAnswer } from '../../core/api/books-api';
+import { balanceAnswer, payoutAnswer, payoutsAnswer } from '../../core/api/payouts-api';
 import { deleteAnswer, deletionAnswer, exportLinkAnswer } from '../../core/api/leave-api';
 import { appealAnswer } from '../../core/api/appeal-api';
 import { standingAnswer } from '../../core/api/standing-api';
@@ -78,11 +79,19 @@ export function httpMoney(options: HttpOptions): OwnerMoney {
     reply: (tipId, text) => call(`${tip(tipId)}/reply`, done, posted({ text })),
     removeReply: (tipId) => call(`${tip(tipId)}/reply`, done, { method: 'DELETE' }),
     books: (range) => call(`/v1/me/books?${new URLSearchParams(range).toString()}`, booksAnswer),
+    balance: () => call('/v1/me/balance', balanceAnswer),
+    payouts: (after) => call(`/v1/me/payouts${pageAfter(after)}`, payoutsAnswer),
+    payout: (payoutId, after) =>
+      call(`/v1/me/payouts/${encodeURIComponent(payoutId)}${pageAfter(after)}`, payoutAnswer),
     exportTips: (format) => file(`/v1/me/export.${format}`),
     prepareExport: (format) => call('/v1/me/exports', done, posted({ format })),
     exportLink: () => call('/v1/me/exports/link', exportLinkAnswer, { method: 'POST' }),
   };
 }
+
+/** The query of a page of a list; null = the first page. */
+const pageAfter = (after: string | null): string =>
+  after === null ? '' : `?${new URLSearchParams({ after }).toString()}`;
 
 /** The file that the build writes beside a release's files. */
 const manifest = v.object({ entry: v.string(), integrity: v.record(v.string(), v.string()) });

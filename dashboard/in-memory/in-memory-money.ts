@@ -23,6 +23,10 @@ function refunded(tip: Tip, amount: number): Tip {
   };
 }
 
+/** Reading needs a connection. */
+const reached = <T>(world: InMemoryWorld, answer: Awaited<Answer<T>>): Awaited<Answer<T>> =>
+  world.online.value ? answer : fail({ code: 'api/unreachable' });
+
 /** The server's money calls, controlled by `world`. */
 export function inMemoryMoney(world: InMemoryWorld): OwnerMoney {
   const asked = <T>(name: ScriptedCall, act: () => Awaited<Answer<T>>) => world.answer(name, act);
@@ -107,6 +111,9 @@ export function inMemoryMoney(world: InMemoryWorld): OwnerMoney {
         return ok(undefined);
       }),
     books: (range) => asked('books', () => ok(booksOf(world.allTips.value, range))),
+    balance: () => asked('balance', () => reached(world, ok(world.payouts.balance))),
+    payouts: (after) => asked('payouts', () => reached(world, ok(world.payouts.listed(after)))),
+    payout: (payoutId, after) => asked('payout', () => reached(world, world.payouts.one(payoutId, after))),
     exportTips: (format) =>
       asked('exportTips', () =>
         world.hasManyTips

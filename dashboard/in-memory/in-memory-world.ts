@@ -25,6 +25,7 @@ import type { OwnerUser, Session } from '../shared/backend';
 import type { Failure, FailureCode } from '../shared/failure';
 import type { EnabledSignInMethods } from '../shared/sign-in-methods';
 import { Watched } from '../shared/watched';
+import { InMemoryPayouts } from './in-memory-payouts';
 import type { ScriptedCall } from './scripted-call';
 
 /** The state behind a backend in memory, and the controls for tests and stories. */
@@ -43,6 +44,7 @@ export class InMemoryWorld {
   readonly insights = new Watched<readonly InsightShard[]>([]);
   readonly countedUntil = new Watched<number | null>(null);
   readonly sites: Site[] = [];
+  readonly payouts = new InMemoryPayouts();
   /** The result of every site check; null = no problems. */
   siteCheck: SiteCheckAnswer | null = null;
   /** The host's restriction of the profile. */

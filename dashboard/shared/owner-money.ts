@@ -1,4 +1,5 @@
 import type { BooksAnswer, BooksQuery } from '../../core/api/books-api';
+import type { BalanceAnswer, PayoutAnswer, PayoutsAnswer } from '../../core/api/payouts-api';
 import type {
   ConnectAnswer,
   ConnectBody,
@@ -28,6 +29,12 @@ export interface OwnerMoney {
   removeReply(tipId: string): Answer;
   /** The sums of these days. `api/books-too-long` = ask for a shorter range. */
   books(range: BooksQuery): Answer<BooksAnswer>;
+  /** What is on the balance at Stripe now, and when it is paid out. */
+  balance(): Answer<BalanceAnswer>;
+  /** A page of payouts; `after` = the `next` of the page before, null = the first page. */
+  payouts(after: string | null): Answer<PayoutsAnswer>;
+  /** A payout with a page of its lines. */
+  payout(payoutId: string, after: string | null): Answer<PayoutAnswer>;
   /** All tips, as a file. `api/export-too-large`: the file has to be prepared first. */
   exportTips(format: ExportFormat): Answer<Blob>;
   /** Lets the server prepare a file; `watchExport` shows how far it is. Needs a sign-in of the last five minutes. */

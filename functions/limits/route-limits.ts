@@ -115,6 +115,11 @@ export const routeLimits: readonly RouteLimit[] = [
     by: 'the store',
   },
   { routes: ['GET /v1/me/books'], limit: '30 in 10 minutes of an owner', by: 'the store' },
+  {
+    routes: ['GET /v1/me/balance', 'GET /v1/me/payouts', 'GET /v1/me/payouts/:payoutId'],
+    limit: '150 in 10 minutes of an owner; each asks Stripe once or twice',
+    by: 'the store',
+  },
 ];
 
 /** Routes of signed-in people: each request needs an ID token, and one account can be stopped. */

@@ -14,6 +14,7 @@ import { LimitCounter } from '../limits/limit-counter';
 import { InMemoryAccounts } from '../stripe/in-memory-accounts';
 import { InMemoryPages } from './in-memory-pages';
 import { InMemoryPayments } from '../stripe/in-memory-payments';
+import { InMemoryPayouts } from '../stripe/in-memory-payouts';
 import { InMemoryRefunds } from '../stripe/in-memory-refunds';
 import { InMemoryWallets } from '../stripe/in-memory-wallets';
 import { RecentCards } from '../profiles/cards/recent-cards';
@@ -88,6 +89,7 @@ export interface InMemoryDeps extends Deps {
   readonly store: CardedStore;
   readonly payments: InMemoryPayments;
   readonly refunds: InMemoryRefunds;
+  readonly payouts: InMemoryPayouts;
   readonly accounts: InMemoryAccounts;
   readonly wallets: InMemoryWallets;
   readonly pages: InMemoryPages;
@@ -155,6 +157,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     recentCards,
     payments,
     refunds: new InMemoryRefunds(payments),
+    payouts: new InMemoryPayouts(),
     accounts: new InMemoryAccounts(),
     wallets: new InMemoryWallets(),
     pages,

@@ -54,6 +54,11 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await money.reply(':paid', 'Thank you!');
   await money.removeReply(':paid');
   await money.books(day);
+  await money.balance();
+  await money.payouts(null);
+  await money.payouts('po_1');
+  await money.payout('po_1', null);
+  await money.payout('po_1', 'txn_1');
   await money.exportTips('csv');
   await money.exportTips('json');
   await money.prepareExport('csv');

@@ -72,6 +72,11 @@ export const apiFailures = {
     'Stripe konnte Zahlungen mit diesem Land oder dieser Währung nicht einrichten. Bitte wähle andere.',
   'failure.api/stripe-key-refused':
     'Der Betreiber dieses Servers muss zuerst seinen Zugang zu Stripe ändern. Danach kannst du Zahlungen verbinden.',
+  'failure.api/payout-not-found': 'Diese Auszahlung wurde in deinem Stripe-Konto nicht gefunden.',
+  'failure.api/payouts-unavailable':
+    'Stripe antwortet gerade nicht, deshalb lassen sich Auszahlungen nicht anzeigen. Dein Geld ist sicher. Bitte versuche es noch einmal.',
+  'failure.api/payouts-not-allowed':
+    'Dieser Server darf Auszahlungen noch nicht bei Stripe lesen. Sein Betreiber muss es erlauben. Du siehst deine Auszahlungen im Dashboard von Stripe.',
   'failure.api/service-unavailable':
     'Der Dienst ist gerade nicht verfügbar. Es wurde nichts abgebucht. Bitte versuche es noch einmal.',
   'failure.api/document-unreadable':

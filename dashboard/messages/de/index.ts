@@ -15,6 +15,7 @@ import { moderation } from './moderation';
 import { objections } from './objections';
 import { ownerCase } from './owner-case';
 import { payments } from './payments';
+import { payouts } from './payouts';
 import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
@@ -43,6 +44,7 @@ export const de = {
   ...objections,
   ...ownerCase,
   ...payments,
+  ...payouts,
   ...picture,
   ...profile,
   ...publish,

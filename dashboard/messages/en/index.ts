@@ -15,6 +15,7 @@ import { moderation } from './moderation';
 import { objections } from './objections';
 import { ownerCase } from './owner-case';
 import { payments } from './payments';
+import { payouts } from './payouts';
 import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
@@ -38,6 +39,7 @@ export const en = {
   ...objections,
   ...ownerCase,
   ...payments,
+  ...payouts,
   ...picture,
   ...publish,
   ...reply,

@@ -61,6 +61,11 @@ export const apiFailures = {
     'Stripe no pudo configurar los pagos con este país o esta moneda. Elige otros.',
   'failure.api/stripe-key-refused':
     'Quien aloja este servidor tiene que cambiar primero su acceso a Stripe. Después podrás conectar los pagos.',
+  'failure.api/payout-not-found': 'No se encontró esta transferencia en tu cuenta de Stripe.',
+  'failure.api/payouts-unavailable':
+    'Stripe no responde ahora mismo, así que no se pueden mostrar las transferencias. Tu dinero está a salvo. Inténtalo de nuevo.',
+  'failure.api/payouts-not-allowed':
+    'Este servidor todavía no puede leer las transferencias de Stripe. Tiene que permitirlo quien lo aloja. Puedes verlas en el panel de Stripe.',
   'failure.api/service-unavailable':
     'El servicio no está disponible ahora mismo. No se cobró nada. Inténtalo de nuevo.',
   'failure.api/document-unreadable': 'Ahora no se pueden leer los datos guardados. No se ha perdido nada.',

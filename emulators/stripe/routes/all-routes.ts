@@ -9,6 +9,7 @@ import { disputeRoutes } from './disputes';
 import { eventRoutes } from './events';
 import { paymentIntentRoutes } from './payment-intents';
 import { paymentMethodDomainRoutes } from './payment-method-domains';
+import { payoutRoutes } from './payouts';
 import { publishableRoutes } from './publishable';
 import { refundRoutes } from './refunds';
 import type { Route } from './route';
@@ -19,6 +20,7 @@ export const ALL_ROUTES: readonly Route[] = [
   ...balanceTransactionRoutes,
   ...refundRoutes,
   ...disputeRoutes,
+  ...payoutRoutes,
   ...accountRoutes,
   ...accountV2Routes,
   ...accountLinkRoutes,

@@ -15,6 +15,7 @@ import type {
   PaymentIntentEntity,
   PaymentMethodEntity,
 } from './payment-entities';
+import type { PayoutEntity } from './payout-entities';
 
 export interface Entities {
   account: AccountEntity;
@@ -32,6 +33,7 @@ export interface Entities {
   paymentIntent: PaymentIntentEntity;
   paymentMethod: PaymentMethodEntity;
   paymentMethodDomain: PaymentMethodDomainEntity;
+  payout: PayoutEntity;
   refund: RefundEntity;
   setting: SettingEntity;
 }

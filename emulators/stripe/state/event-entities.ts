@@ -39,7 +39,10 @@ export interface JobEntity {
     | { readonly kind: 'aftereffect'; readonly charge: string }
     | { readonly kind: 'settle-refund'; readonly refund: string }
     | { readonly kind: 'fail-refund'; readonly refund: string }
-    | { readonly kind: 'expire-session'; readonly session: string };
+    | { readonly kind: 'expire-session'; readonly session: string }
+    | { readonly kind: 'pay-out'; readonly account: string }
+    | { readonly kind: 'reconcile-payout'; readonly payout: string }
+    | { readonly kind: 'settle-payout'; readonly payout: string };
 }
 
 /** The first answer to a request with an idempotency key. Repeated requests get the same answer. */
