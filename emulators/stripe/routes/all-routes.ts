@@ -12,6 +12,7 @@ import { paymentMethodDomainRoutes } from './payment-method-domains';
 import { publishableRoutes } from './publishable';
 import { refundRoutes } from './refunds';
 import type { Route } from './route';
+import { webhookEndpointRoutes } from './webhook-endpoints';
 
 export const ALL_ROUTES: readonly Route[] = [
   ...paymentIntentRoutes,
@@ -25,6 +26,7 @@ export const ALL_ROUTES: readonly Route[] = [
   ...checkoutRoutes,
   ...paymentMethodDomainRoutes,
   ...eventRoutes,
+  ...webhookEndpointRoutes,
   ...publishableRoutes,
   ...checkoutPageRoutes,
 ];

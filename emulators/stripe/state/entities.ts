@@ -7,6 +7,7 @@ import type {
   IdempotencyEntity,
   JobEntity,
   SettingEntity,
+  WebhookEndpointEntity,
 } from './event-entities';
 import type {
   ApplicationFeeEntity,
@@ -34,6 +35,7 @@ export interface Entities {
   paymentMethodDomain: PaymentMethodDomainEntity;
   refund: RefundEntity;
   setting: SettingEntity;
+  webhookEndpoint: WebhookEndpointEntity;
 }
 export type Kind = keyof Entities;
 
