@@ -42,6 +42,8 @@ export interface AppConfig {
   readonly safeFetchAllow: readonly string[];
   /** The release that a deploy set, for `/healthz`; null = none. */
   readonly release: string | null;
+  /** Every published version of the embed, which a deploy sets. Only these are counted under their own name. */
+  readonly cardVersions: readonly string[];
 }
 
 export interface Config {
@@ -152,6 +154,7 @@ export function parseConfig(env: Env): Config {
       counting: countingConfig(read, sandbox),
       safeFetchAllow: read.text('SAFE_FETCH_ALLOW').split(',').filter(Boolean),
       release: read.text('BUSKER_RELEASE') || null,
+      cardVersions: read.text('CARD_VERSIONS').split(',').filter(Boolean),
     },
     stripe: { secretKey, apiBase, webhookSecrets },
     firebase: {

@@ -28,8 +28,11 @@ export const mailsAnswer = v.strictObject({
 });
 export type MailsAnswer = v.InferOutput<typeof mailsAnswer>;
 
-/** Body of `POST /v1/admin/mails/{id}`: a person has sent the mail by hand. */
-export const mailBody = v.strictObject({ sent: v.literal(true, 'Say that it was sent: true.') });
+/** Body of `POST /v1/admin/mails/{id}`. `sent`: a person has sent the mail by hand. `again`: the extension shall send a mail again that failed. */
+export const mailBody = v.union(
+  [v.strictObject({ sent: v.literal(true) }), v.strictObject({ again: v.literal(true) })],
+  'Say that it was sent, or that it shall be sent again: true.',
+);
 
 /** The answer of `POST /v1/admin/mails/{id}`. */
-export const mailAnswer = v.strictObject({ sent: v.literal(true) });
+export const mailAnswer = mailBody;

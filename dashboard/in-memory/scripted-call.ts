@@ -22,6 +22,7 @@ export type ScriptedCall =
   | 'answerObjection'
   | 'mails'
   | 'markSent'
+  | 'sendAgain'
   | 'withProvider'
   | 'byRedirect'
   | 'withPassword'

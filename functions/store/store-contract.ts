@@ -233,6 +233,20 @@ export const storeContract: readonly StorePromise[] = [
     },
   },
   {
+    promise: 'adds up as it is after the last write, with fractions, and passes over other types of a field',
+    holds: async (store, at) => {
+      await store.add(`${at}/r1`, { size: 0.25 }, { tag: 'a' });
+      await store.add(`${at}/r2`, { size: 5 }, { tag: 'a' });
+      await store.add(`${at}/r3`, { other: 1 }, { size: 'seven' });
+      const sum = () => store.sum({ from: at }, ['size']);
+      assert.equal((await sum()).sums['size'], 5.25);
+      await store.add(`${at}/r2`, { size: -1 });
+      assert.equal((await sum()).sums['size'], 4.25);
+      await store.transaction(async (tx) => tx.remove(`${at}/r1`));
+      assert.equal((await sum()).sums['size'], 4);
+    },
+  },
+  {
     promise: 'finds in every collection of a name',
     holds: async (store, at) => {
       const name = at.replaceAll('/', '');

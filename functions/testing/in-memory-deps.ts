@@ -135,6 +135,7 @@ export const inMemoryConfig: AppConfig = {
   counting: { windowMs: 0, rollUpMs: 600_000 },
   safeFetchAllow: [],
   release: null,
+  cardVersions: ['0.1.0', '0.2.0'],
 };
 
 /** All dependencies of the server, in memory. */

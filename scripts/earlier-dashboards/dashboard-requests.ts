@@ -77,6 +77,7 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await moderation.picture('/img/:picture');
   await moderation.mails();
   await moderation.markSent('mail-1');
+  await moderation.sendAgain('mail-1');
   await api.signOutEverywhere();
   await api.deleteAccount('ada');
   if (left.size > 0) throw new Error(`Ask for these calls too: ${[...left].join(', ')}`);

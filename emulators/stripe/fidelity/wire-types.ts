@@ -54,6 +54,14 @@ export const WIRE_TYPES: Readonly<Record<string, WireType>> = {
   'GET /v1/payment_method_domains': many('PaymentMethodDomain'),
   'POST /v1/payment_method_domains/:id': one('PaymentMethodDomain', 'Update'),
   'POST /v1/payment_method_domains/:id/validate': one('PaymentMethodDomain', 'Validate'),
+  'POST /v1/webhook_endpoints': one('WebhookEndpoint', 'Create'),
+  'GET /v1/webhook_endpoints': many('WebhookEndpoint'),
+  'GET /v1/webhook_endpoints/:id': one('WebhookEndpoint', 'Retrieve'),
+  'POST /v1/webhook_endpoints/:id': one('WebhookEndpoint', 'Update'),
+  'DELETE /v1/webhook_endpoints/:id': {
+    params: 'Stripe.WebhookEndpointDeleteParams',
+    answer: 'Stripe.DeletedWebhookEndpoint',
+  },
   'GET /v1/events/:id': { params: 'Stripe.EventRetrieveParams', answer: '' },
   'GET /v1/events': { params: 'Stripe.EventListParams', answer: '' },
 };

@@ -13,6 +13,7 @@ import { payoutRoutes } from './payouts';
 import { publishableRoutes } from './publishable';
 import { refundRoutes } from './refunds';
 import type { Route } from './route';
+import { webhookEndpointRoutes } from './webhook-endpoints';
 
 export const ALL_ROUTES: readonly Route[] = [
   ...paymentIntentRoutes,
@@ -27,6 +28,7 @@ export const ALL_ROUTES: readonly Route[] = [
   ...checkoutRoutes,
   ...paymentMethodDomainRoutes,
   ...eventRoutes,
+  ...webhookEndpointRoutes,
   ...publishableRoutes,
   ...checkoutPageRoutes,
 ];

@@ -7,6 +7,7 @@ import type {
   IdempotencyEntity,
   JobEntity,
   SettingEntity,
+  WebhookEndpointEntity,
 } from './event-entities';
 import type {
   ApplicationFeeEntity,
@@ -36,6 +37,7 @@ export interface Entities {
   payout: PayoutEntity;
   refund: RefundEntity;
   setting: SettingEntity;
+  webhookEndpoint: WebhookEndpointEntity;
 }
 export type Kind = keyof Entities;
 

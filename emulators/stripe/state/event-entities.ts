@@ -1,3 +1,19 @@
+/** A webhook endpoint that was made by the API. Those of the options are not stored. */
+export interface WebhookEndpointEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly url: string;
+  readonly secret: string;
+  readonly scope: 'account' | 'connect';
+  readonly enabled: boolean;
+  /** `*` = every event. */
+  readonly events: readonly string[];
+  readonly apiVersion: string | null;
+  readonly description: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
 export interface EventEntity {
   readonly id: string;
   readonly account: string;
