@@ -29,7 +29,9 @@ describe('an event body', () => {
     [`${'a'.repeat(60)}.example`, null],
     [7, null],
   ])('reads %s as the site %s, and counts the views either way', (from, site) => {
-    expect(parseCardReport({ from, events: [view] })).toMatchObject({ value: { from: site, events: [view] } });
+    expect(parseCardReport({ from, events: [view] })).toMatchObject({
+      value: { from: site, events: [view] },
+    });
   });
 
   it.each([

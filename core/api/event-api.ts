@@ -68,5 +68,8 @@ export function parseCardReport(input: unknown): Result<CardReport> {
   // An odd host name is no reason to lose the views.
   const from = v.is(site, parsed.value.from) ? parsed.value.from : null;
   const crashed = events.some(({ kind }) => kind === 'crash');
-  return { ok: true, value: { card, from, events: events.filter((event) => event.kind !== 'crash'), crashed } };
+  return {
+    ok: true,
+    value: { card, from, events: events.filter((event) => event.kind !== 'crash'), crashed },
+  };
 }

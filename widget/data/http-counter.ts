@@ -16,7 +16,10 @@ export function httpCounter(card?: string): Count {
   const flush = () => {
     for (const [host, events] of waiting) {
       while (events.length > 0)
-        send(`${host}/v1/events`, JSON.stringify({ card, from: cameFrom(host), events: events.splice(0, atOnce) }));
+        send(
+          `${host}/v1/events`,
+          JSON.stringify({ card, from: cameFrom(host), events: events.splice(0, atOnce) }),
+        );
     }
     waiting.clear();
   };
