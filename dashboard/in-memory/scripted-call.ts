@@ -70,6 +70,7 @@ export type ScriptedCall =
   | 'watchLinkHealth'
   | 'watchPreferences'
   | 'keepLanguage'
+  | 'keepTimeZone'
   | 'checkSite'
   | 'verifyLink'
   | 'checkLinks'
