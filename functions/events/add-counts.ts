@@ -68,7 +68,10 @@ function fitting(by: Increments): Increments {
 function countsOf({ links }: StoredProfile, sum: HandleDay): Increments {
   const isKnown = (link: string) => Object.hasOwn(links, link);
   const times = [...sum.times].flatMap(([time, counted]) =>
-    Object.entries(fieldsOf(counted, isKnown)).map(([field, count]) => [`times.${time}.${field}`, count]),
+    Object.entries(fieldsOf(counted, isKnown)).map(([field, count]): [string, number] => [
+      `times.${time}.${field}`,
+      count,
+    ]),
   );
   return { ...fieldsOf(sum, isKnown), ...Object.fromEntries(times) };
 }

@@ -78,7 +78,10 @@ describe('a roll-up', () => {
     await countedIn(stage.deps);
     const counts = { views: 2, clicks: { insta: 1 }, sites: { 'a,example': 2 } };
     expect(store.get(paths.insight('uid-ada', '2026-11-20', 0))).toEqual({
-      ...{ v: 1, day: '2026-11-20', ...counts, views: 5 },
+      v: 1,
+      day: '2026-11-20',
+      ...counts,
+      views: 5,
       times: { '2345': counts, '2315': { views: 3 } },
     });
   });

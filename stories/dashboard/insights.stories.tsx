@@ -52,7 +52,7 @@ export const DatesTheWrongWayRound: StoryObj = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('radio', { name: 'Dates' }));
-    fireEvent.change(canvas.getByLabelText('Last day'), { target: { value: '2020-01-01' } });
+    await fireEvent.change(canvas.getByLabelText('Last day'), { target: { value: '2020-01-01' } });
     await expect(canvas.getByText('The last day is before the first.')).toBeVisible();
   },
 };

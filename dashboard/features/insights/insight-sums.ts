@@ -110,8 +110,11 @@ export function insightsOf(
       const counts = countsByDay.get(day) ?? [];
       const its = tipsByDay.get(day) ?? [];
       return {
-        ...{ day, views: sum(counts, viewsOf), clicks: sum(counts, clicksOf) },
-        ...{ tips: its.length, money: moneyOf(its) },
+        day,
+        views: sum(counts, viewsOf),
+        clicks: sum(counts, clicksOf),
+        tips: its.length,
+        money: moneyOf(its),
       };
     }),
     views,
