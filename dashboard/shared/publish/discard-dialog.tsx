@@ -5,6 +5,7 @@ import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { useToast } from '../../ui/toast';
+import { useUndo } from './use-undo';
 
 interface DiscardDialogProps {
   readonly published: StoredProfile;
@@ -16,11 +17,12 @@ export function DiscardDialog({ published, open, onClose }: DiscardDialogProps) 
   const text = useText();
   const { notify } = useToast();
   const { draft, edit, setProblems } = useDraft();
+  const { undo } = useUndo();
   const discard = () => {
     edit(...discardEdits(draft, draftOf(published)));
     setProblems({});
     onClose();
-    notify(text('publish.discarded'));
+    notify(text('publish.discarded'), { label: text('undo.undo'), run: undo });
   };
   return (
     <Dialog open={open} onClose={onClose} title={text('publish.discardTitle')}>
