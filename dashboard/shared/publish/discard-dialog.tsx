@@ -5,7 +5,6 @@ import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { useToast } from '../../ui/toast';
-import { useUndo } from './use-undo';
 
 interface DiscardDialogProps {
   readonly published: StoredProfile;
@@ -17,12 +16,11 @@ export function DiscardDialog({ published, open, onClose }: DiscardDialogProps) 
   const text = useText();
   const { notify } = useToast();
   const { draft, edit, setProblems } = useDraft();
-  const { undo } = useUndo();
   const discard = () => {
     edit(...discardEdits(draft, draftOf(published)));
     setProblems({});
     onClose();
-    notify(text('publish.discarded'), { label: text('undo.undo'), run: undo });
+    notify(text('publish.discarded'));
   };
   return (
     <Dialog open={open} onClose={onClose} title={text('publish.discardTitle')}>
