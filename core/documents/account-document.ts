@@ -10,6 +10,8 @@ export interface AccountPreferences {
   readonly v: 1;
   /** BCP 47 tag of the dashboard; `auto` = the browser's. */
   readonly language: string;
+  /** IANA name of the zone in which the owner's days begin; `auto` = the browser's. */
+  readonly timeZone: string;
   /** How long tips keep their name and message, for bookkeeping: 1 to 10 years. Then both are erased. */
   readonly keepTipsYears: number;
   readonly updatedAt: number;
@@ -18,17 +20,19 @@ export interface AccountPreferences {
 export const defaultPreferences: AccountPreferences = {
   v: 1,
   language: 'auto',
+  timeZone: 'auto',
   keepTipsYears: 7,
   updatedAt: 0,
 };
 
-const { language, keepTipsYears } = defaultPreferences;
+const { language, timeZone, keepTipsYears } = defaultPreferences;
 
 const accountDocument = {
   version: 1,
   schema: v.object({
     v: v.literal(1),
     language: v.fallback(v.string(), language),
+    timeZone: v.fallback(v.string(), timeZone),
     keepTipsYears: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)), keepTipsYears),
     updatedAt: v.fallback(storedTime, 0),
   }),

@@ -123,6 +123,17 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
     );
   }
 
+  /** Writes a choice into the owner's preferences and leaves the others. */
+  const keep = async (choice: Readonly<Record<string, string>>) => {
+    try {
+      const chosen = { v: 1, ...choice, updatedAt: serverTimestamp() };
+      await setDoc(doc(db, paths.account(uid)), chosen, { merge: true });
+      return ok(undefined);
+    } catch (thrown) {
+      return fail(storeFailure(thrown));
+    }
+  };
+
   return {
     watchDraft(watcher) {
       let making = false;
@@ -169,15 +180,8 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
     watchExport: (watcher) => watchDoc(paths.export(uid), decodeExport, watcher),
     watchLeaving: (watcher) => watchDoc(paths.leaving(uid), decodeLeaving, watcher),
     watchPreferences: (watcher) => watchDoc(paths.account(uid), decodePreferences, watcher),
-    async keepLanguage(language) {
-      try {
-        const chosen = { v: 1, language, updatedAt: serverTimestamp() };
-        await setDoc(doc(db, paths.account(uid)), chosen, { merge: true });
-        return ok(undefined);
-      } catch (thrown) {
-        return fail(storeFailure(thrown));
-      }
-    },
+    keepLanguage: (language) => keep({ language }),
+    keepTimeZone: (timeZone) => keep({ timeZone }),
     watchTips(limit, watcher) {
       // An unpaid tip has no time of payment, so the comparison leaves it out.
       const paid = query(

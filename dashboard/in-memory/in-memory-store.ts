@@ -1,4 +1,4 @@
-import { defaultPreferences } from '../../core/documents/account-document';
+import { defaultPreferences, type AccountPreferences } from '../../core/documents/account-document';
 import { emptyDraft } from '../../core/profile/draft';
 import { fail, ok } from '../../core/base/result';
 import type { DraftEdit, OwnerStore, Stop, Watcher } from '../shared/backend';
@@ -39,6 +39,18 @@ export function inMemoryStore(world: InMemoryWorld): OwnerStore {
       watcher.failed(failure);
       return () => {};
     };
+
+  const keep = async (
+    call: ScriptedCall,
+    choice: Partial<Pick<AccountPreferences, 'language' | 'timeZone'>>,
+  ) => {
+    const before = world.preferences.value;
+    world.preferences.set({ ...(before ?? defaultPreferences), ...choice });
+    const failure = world.failureFor(call);
+    // A refused write is shown until the refusal comes, and then taken back.
+    if (failure) world.preferences.set(before);
+    return failure ? fail(failure) : ok(undefined);
+  };
 
   return {
     watchDraft(watcher) {
@@ -86,14 +98,8 @@ export function inMemoryStore(world: InMemoryWorld): OwnerStore {
     watchExport: watching('watchExport', world.export),
     watchLeaving: watching('watchLeaving', world.leaving),
     watchPreferences: watching('watchPreferences', world.preferences),
-    async keepLanguage(language) {
-      const before = world.preferences.value;
-      world.preferences.set({ ...(before ?? defaultPreferences), language });
-      const failure = world.failureFor('keepLanguage');
-      // A refused write is shown until the refusal comes, and then taken back.
-      if (failure) world.preferences.set(before);
-      return failure ? fail(failure) : ok(undefined);
-    },
+    keepLanguage: (language) => keep('keepLanguage', { language }),
+    keepTimeZone: (timeZone) => keep('keepTimeZone', { timeZone }),
     watchTips: (limit, watcher) =>
       watching(
         'watchTips',

@@ -74,6 +74,7 @@ export type ScriptedCall =
   | 'watchLinkHealth'
   | 'watchPreferences'
   | 'keepLanguage'
+  | 'keepTimeZone'
   | 'checkSite'
   | 'verifyLink'
   | 'checkLinks'

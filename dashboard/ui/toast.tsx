@@ -43,6 +43,15 @@ export function useToast() {
     },
     [close],
   );
+  /** Like `notify`, in place of the last message with this id. */
+  const replace = useCallback(
+    (id: string, message: string) => {
+      const given = { id, message, color: 'evergreen', closeButtonProps: { 'aria-label': close } };
+      notifications.show(given);
+      notifications.update(given);
+    },
+    [close],
+  );
   const failed = useCallback(
     (failure: Failure) => {
       notifications.show({
@@ -56,5 +65,5 @@ export function useToast() {
     },
     [text, close],
   );
-  return { notify, failed };
+  return { notify, replace, failed };
 }

@@ -34,7 +34,7 @@ export class VersionCounts {
   }
 
   /** `address` is a fingerprint. It is kept in memory until the first beacon after its minute, and nowhere else. */
-  async add({ card, events, crashed }: CardReport, address: string): Promise<void> {
+  async add({ card, events, crashed }: Omit<CardReport, 'from'>, address: string): Promise<void> {
     const loads = events.filter(({ kind }) => kind === 'view').length;
     if (card === null || (loads === 0 && !crashed)) return;
     const now = this.deps.clock.now();

@@ -44,6 +44,17 @@ export const NotSaved: StoryObj = {
   },
 };
 
+export const Undone: StoryObj = {
+  ...at('/profile', adaSignedIn),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }));
+    await userEvent.type(await canvas.findByLabelText('Name'), 'X');
+    await userEvent.click(canvas.getByRole('button', { name: 'Undo' }));
+    await expect(await canvas.findByLabelText('Name')).toHaveValue(makeDraft().name);
+  },
+};
+
 export const FaultyFields: StoryObj = {
   ...at('/profile', adaSignedIn, (world) =>
     world.serverDraft.set(

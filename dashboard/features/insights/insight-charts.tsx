@@ -39,9 +39,14 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
       withLegend
       withDots={false}
       xAxisProps={dayAxis(data.map(({ day }) => day))}
-      yAxisProps={{ width: sideRoom([formatNumber(Math.ceil(most * headroom))]), allowDecimals: false }}
+      yAxisProps={{
+        width: sideRoom([formatNumber(Math.ceil(most * headroom))]),
+        allowDecimals: false,
+        domain: [0, 'auto'],
+      }}
       valueFormatter={(value) => formatNumber(value)}
-      curveType="monotone"
+      // A straight line between two days: a curve would show values that nobody counted.
+      curveType="linear"
       lineChartProps={byDay}
       series={[
         { name: 'views', label: text('insights.views'), color: 'evergreen.6' },
@@ -51,8 +56,8 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
   );
 }
 
-/** Days between two labels, counted back from today: as many as fit on a phone, evenly spaced. */
-const stepOf = (days: number): number => (days <= 7 ? 2 : days <= 28 ? 7 : 30);
+/** Days between two labels, counted back from the last day: as many as fit on a phone, evenly spaced. */
+const stepOf = (days: number): number => (days <= 7 ? 2 : days <= 28 ? 7 : Math.max(30, Math.ceil(days / 4)));
 
 /** Recharts would drop labels at uneven distances. */
 function dayAxis(names: readonly string[]) {
@@ -63,11 +68,9 @@ function dayAxis(names: readonly string[]) {
 interface MoneyChartProps {
   readonly currency: Currency;
   readonly days: readonly DaySum[];
-  /** Day to minor units. */
-  readonly kept: Readonly<Record<string, number>>;
 }
 
-export function MoneyChart({ currency, days, kept }: MoneyChartProps) {
+export function MoneyChart({ currency, days }: MoneyChartProps) {
   const { locale, formatNumber } = useIntl();
   const name = useDayName();
   // Full amounts would take half of a phone's width.
@@ -81,8 +84,11 @@ export function MoneyChart({ currency, days, kept }: MoneyChartProps) {
       maximumFractionDigits: 2,
     });
   const unit = 10 ** currencies[currency].exponent;
-  const data = days.map(({ day }) => ({ day: name(day), kept: (kept[day] ?? 0) / unit }));
-  const most = Math.max(0, ...data.map((each) => each.kept));
+  const data = days.map(({ day, money }) => ({
+    day: name(day),
+    received: (money[currency]?.received ?? 0) / unit,
+  }));
+  const most = Math.max(0, ...data.map(({ received }) => received));
   return (
     <BarChart
       h={220}
@@ -92,47 +98,7 @@ export function MoneyChart({ currency, days, kept }: MoneyChartProps) {
       xAxisProps={dayAxis(data.map(({ day }) => day))}
       yAxisProps={{ width: sideRoom([short(Math.ceil(most * headroom))]), tickFormatter: short }}
       barChartProps={byDay}
-      series={[{ name: 'kept', label: currency.toUpperCase(), color: 'evergreen.6' }]}
-    />
-  );
-}
-
-interface CountChartProps {
-  /** What is counted. */
-  readonly label: string;
-  /** Largest first. */
-  readonly rows: readonly { readonly name: string; readonly count: number }[];
-}
-
-/** More rows than this are easier to read in the table. */
-const mostBars = 12;
-const mostLetters = 22;
-
-const shortened = (name: string) => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name);
-
-/** Horizontal bars with the count at the end, because link labels and page addresses are long. */
-export function CountChart({ label, rows }: CountChartProps) {
-  const { formatNumber } = useIntl();
-  const shown = rows.slice(0, mostBars);
-  return (
-    <BarChart
-      h={shown.length * 34 + 10}
-      orientation="vertical"
-      data={shown.map(({ name, count }) => ({ name, count }))}
-      dataKey="name"
-      barChartProps={{ ...plain, margin: { right: 44 } }}
-      withXAxis={false}
-      gridAxis="none"
-      withBarValueLabel
-      valueLabelProps={{ position: 'right' }}
-      valueFormatter={(value) => formatNumber(value)}
-      yAxisProps={{
-        width: sideRoom(shown.map(({ name }) => shortened(name))),
-        tickFormatter: shortened,
-        interval: 0,
-      }}
-      maxBarWidth={20}
-      series={[{ name: 'count', label, color: 'evergreen.6' }]}
+      series={[{ name: 'received', label: currency.toUpperCase(), color: 'evergreen.6' }]}
     />
   );
 }

@@ -34,4 +34,12 @@ export const publish = {
   'change.linkEdited': 'Link bearbeitet: {label}',
   'change.linkShown': 'Link gezeigt: {label}',
   'change.linkHidden': 'Link versteckt: {label}',
+  'undo.undo': 'Rückgängig',
+  'undo.redo': 'Wiederholen',
+  'undo.group': 'Rückgängig und wiederholen',
+  'undo.undone': 'Rückgängig gemacht: {what}',
+  'undo.redone': 'Wiederholt: {what}',
+  'undo.changes': '{count, plural, =0 {eine kleine Änderung} one {# Änderung} other {# Änderungen}}',
+  'undo.kept': 'Ein anderer Tab oder ein anderes Gerät hat hier seitdem etwas geändert. Das bleibt.',
+  'undo.words': 'zurück widerrufen verlauf',
 };

@@ -32,4 +32,12 @@ export const publish = {
   'change.linkEdited': 'Link edited: {label}',
   'change.linkShown': 'Link shown: {label}',
   'change.linkHidden': 'Link hidden: {label}',
+  'undo.undo': 'Undo',
+  'undo.redo': 'Redo',
+  'undo.group': 'Undo and redo',
+  'undo.undone': 'Undone: {what}',
+  'undo.redone': 'Done again: {what}',
+  'undo.changes': '{count, plural, =0 {a small change} one {# change} other {# changes}}',
+  'undo.kept': 'Another tab or device has changed something here since. That stays.',
+  'undo.words': 'back revert history',
 } as const;

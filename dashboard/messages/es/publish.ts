@@ -32,4 +32,12 @@ export const publish = {
   'change.linkEdited': 'Enlace editado: {label}',
   'change.linkShown': 'Enlace mostrado: {label}',
   'change.linkHidden': 'Enlace oculto: {label}',
+  'undo.undo': 'Deshacer',
+  'undo.redo': 'Rehacer',
+  'undo.group': 'Deshacer y rehacer',
+  'undo.undone': 'Deshecho: {what}',
+  'undo.redone': 'Rehecho: {what}',
+  'undo.changes': '{count, plural, =0 {un cambio pequeño} one {# cambio} other {# cambios}}',
+  'undo.kept': 'Otra pestaña u otro dispositivo ha cambiado algo aquí desde entonces. Eso se queda.',
+  'undo.words': 'atrás revertir historial',
 };

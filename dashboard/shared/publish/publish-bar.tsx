@@ -17,6 +17,7 @@ import { changeText } from './change-text';
 import { DiscardButton } from './discard-button';
 import { focusField } from './focus-field';
 import styles from './publish.module.css';
+import { UndoButtons } from './undo-buttons';
 
 export function PublishBar() {
   const text = useText();
@@ -46,6 +47,7 @@ export function PublishBar() {
   return (
     <div className={styles.publish}>
       <SaveStatus />
+      <UndoButtons />
       <span ref={note} tabIndex={-1}>
         {live.kind === 'ready' && <ChangesNote changes={changes} never={published === null} />}
       </span>
