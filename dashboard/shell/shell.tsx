@@ -18,6 +18,7 @@ import { OfflineBanner } from './offline-banner';
 import { RestrictionNotice } from './restriction-notice';
 import { TermsNotice } from './terms-notice';
 import styles from './shell.module.css';
+import { shapeOf } from '../shared/navigation/page-shapes';
 import { useHashTarget } from '../shared/navigation/use-hash-target';
 import { VerifyNotice } from './verify-notice';
 
@@ -83,7 +84,7 @@ export function Shell() {
           <VerifyNotice />
           <GuestNotice />
           <LoadBoundary at={pathname} around={PageRoom}>
-            <Suspense fallback={<PageSkeleton />}>
+            <Suspense fallback={<PageSkeleton shape={shapeOf(pathname)} />}>
               <Outlet />
             </Suspense>
           </LoadBoundary>

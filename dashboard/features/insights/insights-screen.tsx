@@ -33,7 +33,7 @@ export function InsightsScreen() {
         />
       }
     >
-      {live.kind === 'loading' && <PanelsSkeleton />}
+      {live.kind === 'loading' && <PanelsSkeleton shape="figures" />}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {nothing && (
         <Panel>

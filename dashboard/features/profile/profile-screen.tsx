@@ -16,7 +16,7 @@ export function ProfileScreen() {
   const text = useText();
   const [side, setSide] = useState<string>('edit');
   return (
-    <Page title={text('profile.title')} lead={text('profile.lead')} width="wide" actions={<PublishBar />}>
+    <Page title={text('profile.title')} lead={text('profile.lead')} actions={<PublishBar />}>
       <SegmentedControl
         className={styles.sides ?? ''}
         fullWidth
