@@ -14,6 +14,7 @@ import { GuestNotice } from './guest-notice';
 import { LeavingNotice } from './leaving-notice';
 import { LostFieldsNotice } from './lost-fields-notice';
 import { MainMenu } from './main-menu';
+import { OwnPage, OwnPageIcon } from './own-page';
 import { OfflineBanner } from './offline-banner';
 import { RestrictionNotice } from './restriction-notice';
 import { TermsNotice } from './terms-notice';
@@ -51,7 +52,10 @@ export function Shell() {
           </div>
           <CommandsButton />
           <MainMenu />
-          <AccountMenu />
+          <div className={styles.low}>
+            <OwnPage />
+            <AccountMenu />
+          </div>
         </header>
         <header className={styles.bar}>
           <Burger
@@ -62,6 +66,7 @@ export function Shell() {
             aria-expanded={open}
           />
           <Logo />
+          <OwnPageIcon />
           <CommandsButton compact />
         </header>
         <Drawer
@@ -73,7 +78,10 @@ export function Shell() {
           classNames={{ body: styles.drawerBody ?? '', content: styles.drawer ?? '' }}
         >
           <MainMenu onGo={() => setOpen(false)} />
-          <AccountMenu />
+          <div className={styles.low}>
+            <OwnPage />
+            <AccountMenu />
+          </div>
         </Drawer>
         <main className={styles.main} id="content" tabIndex={-1} ref={main}>
           <OfflineBanner />
