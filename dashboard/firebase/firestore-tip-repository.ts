@@ -126,6 +126,8 @@ export function firestoreTipRepository(db: Firestore, uid: string): TipRepositor
         limit,
         watcher,
       ),
+    watchDisputed: (limit, watcher) =>
+      watchTips(query(tips, where('dispute.status', 'in', ['open', 'inquiry'])), limit, watcher),
     watchInsights: (day, watcher) =>
       watchList(
         query(collection(db, paths.insights(uid)), where('day', '>=', day), orderBy('day', 'asc')),

@@ -62,6 +62,10 @@ export function inMemoryTipRepository(world: InMemoryWorld): TipRepository {
       watching('watchRefunds', world.allTips, watcher, () => world.refunds.get(tipId) ?? []),
     watchPaidSince: (at, limit, watcher) =>
       watchingList('watchTips', world.tips, watcher, limit, (tip) => (tip.payment.succeededAt ?? 0) >= at),
+    watchDisputed: (limit, watcher) =>
+      watchingList('watchDisputed', world.allTips, watcher, limit, ({ dispute }) =>
+        ['open', 'inquiry'].includes(dispute.status),
+      ),
     watchInsights: (day, watcher) =>
       watching('watchInsights', world.insights, watcher, (shards) =>
         shards.filter((shard) => shard.day >= day),

@@ -65,6 +65,7 @@ export type ScriptedCall =
   | 'watchTip'
   | 'watchLog'
   | 'watchRefunds'
+  | 'watchDisputed'
   | 'watchInsights'
   | 'watchCountedUntil'
   | 'watchLinkHealth'

@@ -32,6 +32,8 @@ export interface TipRepository {
   watchRefunds(tipId: string, watcher: Watcher<readonly RefundRequest[]>): Stop;
   /** Tips paid at or after `at` (epoch milliseconds), newest first, at most `limit`. */
   watchPaidSince(at: number, limit: number, watcher: Watcher<TipsView>): Stop;
+  /** Tips with an open dispute or inquiry, at most `limit`, in no order. */
+  watchDisputed(limit: number, watcher: Watcher<TipsView>): Stop;
   /** All shards of all days from `day` (`YYYY-MM-DD`, UTC) on. */
   watchInsights(day: string, watcher: Watcher<readonly InsightShard[]>): Stop;
   /** Until when views and clicks are counted (epoch milliseconds); null = nothing was counted yet. */

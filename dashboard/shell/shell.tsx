@@ -9,6 +9,7 @@ import { PageRoom } from '../ui/page';
 import { PageSkeleton } from '../ui/page-skeleton';
 import { CommandPalette } from '../features/commands/command-palette';
 import { CommandsButton } from '../features/commands/commands-button';
+import { AlarmNotice } from './alarm-notice';
 import { AccountMenu } from './account-menu';
 import { GuestNotice } from './guest-notice';
 import { LeavingNotice } from './leaving-notice';
@@ -85,6 +86,7 @@ export function Shell() {
         </Drawer>
         <main className={styles.main} id="content" tabIndex={-1} ref={main}>
           <OfflineBanner />
+          <AlarmNotice />
           <LostFieldsNotice />
           <RestrictionNotice />
           <TermsNotice />

@@ -4,4 +4,23 @@ export const doors = {
   'page.copied': 'Adresse kopiert',
   'page.share': 'Teilen',
   'page.copyRefused': 'Dein Browser hat das Kopieren nicht erlaubt. Kopiere sie selbst: {url}',
+  'alarm.label': 'Was dich braucht',
+  'alarm.gone': 'Es kann kein Trinkgeld ankommen: Dein Stripe-Konto ist getrennt. Verbinde es wieder.',
+  'alarm.unsupported':
+    'Es kann kein Trinkgeld ankommen: Stripe erlaubt für dein Konto keine Kartenzahlungen.',
+  'alarm.restricted': 'Es kann kein Trinkgeld ankommen: Stripe braucht weitere Angaben von dir.',
+  'alarm.paused': 'Trinkgeld ist bis {until} angehalten, weil zu viele Karten abgelehnt wurden.',
+  'alarm.deadline':
+    'Stripe braucht bis zum {date} weitere Angaben. Danach kann kein Trinkgeld mehr ankommen.',
+  'alarm.dispute': 'Die Bank eines Fans beanstandet ein Trinkgeld von {amount}.',
+  'alarm.inquiry': 'Die Bank eines Fans fragt nach einem Trinkgeld von {amount}.',
+  'alarm.answerBy': 'Antworte bis zum {date}.',
+  'alarm.link': 'Dein Link „{label}“ funktioniert nicht.',
+  'alarm.toPayments': 'Zahlungen öffnen',
+  'alarm.toTip': 'Trinkgeld öffnen',
+  'alarm.toLink': 'Link öffnen',
+  'alarm.aside': 'Zurückstellen',
+  'alarm.more': '{count, plural, one {# weitere Sache} other {# weitere Sachen}}',
+  'alarm.fewer': 'Weniger anzeigen',
+  'tips.cannotArrive': 'Es kann kein Trinkgeld ankommen',
 };
