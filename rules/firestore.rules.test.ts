@@ -184,6 +184,7 @@ describe('private preferences', () => {
   it.each<[string, Plain]>([
     ['v', 2],
     ['language', 'a'.repeat(36)],
+    ['setUpHidden', 'yes'],
     ['updatedAt', 'a'.repeat(100_000)],
   ])('are refused when %s is %j', (key, value) => {
     expect(may(ada, create('accounts/ada', { ...defaultPreferences, [key]: value }))).toBe(false);

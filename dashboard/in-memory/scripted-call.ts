@@ -71,6 +71,7 @@ export type ScriptedCall =
   | 'watchLinkHealth'
   | 'watchPreferences'
   | 'keepLanguage'
+  | 'keepSetUpHidden'
   | 'checkSite'
   | 'verifyLink'
   | 'checkLinks'

@@ -167,6 +167,8 @@ export interface OwnerStore {
   watchPreferences(watcher: Watcher<AccountPreferences | null>): Stop;
   /** Stored with the account, for every device. BCP 47 tag; `auto` = the browser's. Takes effect here at once. */
   keepLanguage(language: string): Answer;
+  /** Stored with the account, for every device. Whether the list of first steps is hidden. */
+  keepSetUpHidden(hidden: boolean): Answer;
   /** All tips, paid or not, with their history; and the counts of views and clicks. */
   readonly tipRepository: TipRepository;
 }

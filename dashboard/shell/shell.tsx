@@ -18,6 +18,7 @@ import { MainMenu } from './main-menu';
 import { OwnPage, OwnPageIcon } from './own-page';
 import { OfflineBanner } from './offline-banner';
 import { RestrictionNotice } from './restriction-notice';
+import { SetUpEntry } from './set-up-entry';
 import { TermsNotice } from './terms-notice';
 import styles from './shell.module.css';
 import { shapeOf } from '../shared/navigation/page-shapes';
@@ -54,6 +55,7 @@ export function Shell() {
           <CommandsButton />
           <MainMenu />
           <div className={styles.low}>
+            <SetUpEntry />
             <OwnPage />
             <AccountMenu />
           </div>
@@ -80,6 +82,7 @@ export function Shell() {
         >
           <MainMenu onGo={() => setOpen(false)} />
           <div className={styles.low}>
+            <SetUpEntry onGo={() => setOpen(false)} />
             <OwnPage />
             <AccountMenu />
           </div>

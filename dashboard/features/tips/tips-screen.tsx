@@ -51,11 +51,7 @@ export function TipsScreen() {
   const isEmpty = view !== null && view.tips.length === 0 && !view.more;
 
   return (
-    <Page
-      title={text('tips.title')}
-      lead={text('tips.lead')}
-      actions={view && !view.stale && <LiveTag />}
-    >
+    <Page title={text('tips.title')} lead={text('tips.lead')} actions={view && !view.stale && <LiveTag />}>
       <TotalsRow listFailed={live.kind === 'failed'} />
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {(live.kind === 'loading' || unasked) && <TipListSkeleton />}

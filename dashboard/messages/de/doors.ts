@@ -23,4 +23,27 @@ export const doors = {
   'alarm.more': '{count, plural, one {# weitere Sache} other {# weitere Sachen}}',
   'alarm.fewer': 'Weniger anzeigen',
   'tips.cannotArrive': 'Es kann kein Trinkgeld ankommen',
+  'setUp.heading': 'Erste Schritte',
+  'setUp.count': '{done} von {all} erledigt',
+  'setUp.hide': 'Ausblenden',
+  'setUp.done': 'erledigt',
+  'setUp.account': 'Sichere dein Konto',
+  'setUp.accountText':
+    'Bestätige deine E-Mail-Adresse oder füge einen Anmeldeweg hinzu. Zum Veröffentlichen brauchst du das.',
+  'setUp.about': 'Sag, wer du bist',
+  'setUp.aboutText': 'Gib deinen Namen ein und lade ein Bild hoch.',
+  'setUp.link': 'Füge deine ersten Links hinzu',
+  'setUp.linkText': 'Füge mindestens einen Link hinzu, den Besucher sehen.',
+  'setUp.publish': 'Stelle deine Seite online',
+  'setUp.publishText': 'Wähle einen Handle und drücke dann auf die Schaltfläche zum Veröffentlichen.',
+  'setUp.payments': 'Verbinde dein Stripe-Konto',
+  'setUp.paymentsText': 'Trinkgeld kommt an, sobald Stripe dein Konto freigegeben hat.',
+  'setUp.share': 'Zeige deine Karte anderen',
+  'setUp.shareText':
+    'Setze die Karte auf deine Website oder teile deine Seite. Das ist erledigt, wenn der erste Aufruf gezählt ist.',
+  'setUp.tip': 'Schicke dir ein erstes Trinkgeld',
+  'setUp.tipTest':
+    'Dieser Server ist im Testmodus, es fließt kein Geld. Bezahle mit der Karte 4242 4242 4242 4242, einem beliebigen künftigen Datum und einer beliebigen Prüfnummer.',
+  'setUp.tipLive':
+    'Deine Karte wird mit echtem Geld belastet. Schicke einen kleinen Betrag; du kannst ihn unter „Trinkgelder“ erstatten, aber Stripe behält die Gebühr.',
 };

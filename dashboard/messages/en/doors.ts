@@ -22,4 +22,26 @@ export const doors = {
   'alarm.more': '{count, plural, one {# more} other {# more}}',
   'alarm.fewer': 'Show less',
   'tips.cannotArrive': 'No tips can arrive',
+  'setUp.heading': 'First steps',
+  'setUp.count': '{done} of {all} done',
+  'setUp.hide': 'Hide',
+  'setUp.done': 'done',
+  'setUp.account': 'Secure your account',
+  'setUp.accountText': 'Confirm your email address, or add a way to sign in. You need it to publish.',
+  'setUp.about': 'Say who you are',
+  'setUp.aboutText': 'Enter your name and upload a picture.',
+  'setUp.link': 'Add your first links',
+  'setUp.linkText': 'Add at least one link that visitors see.',
+  'setUp.publish': 'Put your page online',
+  'setUp.publishText': 'Choose a handle, then press the publish button.',
+  'setUp.payments': 'Connect your Stripe account',
+  'setUp.paymentsText': 'Tips arrive once Stripe has approved your account.',
+  'setUp.share': 'Show your card to others',
+  'setUp.shareText':
+    'Put the card on your site, or share your page. This is done when the first view is counted.',
+  'setUp.tip': 'Send yourself a first tip',
+  'setUp.tipTest':
+    'This server is in test mode, so no money moves. Pay with the card 4242 4242 4242 4242, any future date and any code.',
+  'setUp.tipLive':
+    'Your card is charged real money. Send a small amount; you can refund it under Tips, but Stripe keeps its fee.',
 } as const;

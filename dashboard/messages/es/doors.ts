@@ -21,4 +21,26 @@ export const doors = {
   'alarm.more': '{count, plural, one {# más} other {# más}}',
   'alarm.fewer': 'Mostrar menos',
   'tips.cannotArrive': 'No pueden llegar propinas',
+  'setUp.heading': 'Primeros pasos',
+  'setUp.count': '{done} de {all} hechos',
+  'setUp.hide': 'Ocultar',
+  'setUp.done': 'hecho',
+  'setUp.account': 'Asegura tu cuenta',
+  'setUp.accountText': 'Confirma tu correo o añade una forma de entrar. Lo necesitas para publicar.',
+  'setUp.about': 'Di quién eres',
+  'setUp.aboutText': 'Escribe tu nombre y sube una foto.',
+  'setUp.link': 'Añade tus primeros enlaces',
+  'setUp.linkText': 'Añade al menos un enlace que vean los visitantes.',
+  'setUp.publish': 'Pon tu página en línea',
+  'setUp.publishText': 'Elige un nombre de usuario y pulsa el botón de publicar.',
+  'setUp.payments': 'Conecta tu cuenta de Stripe',
+  'setUp.paymentsText': 'Las propinas llegan cuando Stripe aprueba tu cuenta.',
+  'setUp.share': 'Muestra tu tarjeta',
+  'setUp.shareText':
+    'Pon la tarjeta en tu sitio o comparte tu página. Se completa cuando se cuenta la primera visita.',
+  'setUp.tip': 'Envíate una primera propina',
+  'setUp.tipTest':
+    'Este servidor está en modo de prueba y no se mueve dinero. Paga con la tarjeta 4242 4242 4242 4242, cualquier fecha futura y cualquier código.',
+  'setUp.tipLive':
+    'Se cobra dinero real en tu tarjeta. Envía una cantidad pequeña; puedes reembolsarla en Propinas, pero Stripe se queda con su comisión.',
 };
