@@ -24,8 +24,8 @@ const day = 86_400_000;
 const seenDays = 7;
 
 /**
- * The first steps; null = all done, or not known yet. An owner who has received a tip and can receive another is set up, with or without a
- * picture.
+ * The first steps; null = all done, or not known yet. A published owner who has received a tip is set up, with or without a picture. If
+ * payments stop later, an alarm says so.
  */
 export function useSetUp(): SetUp | null {
   const store = useStore();
@@ -55,7 +55,7 @@ export function useSetUp(): SetUp | null {
   if (tips.value.stale && !hasTip) return null;
   const seen = counts.kind === 'ready' && counts.value.some(({ views }) => views > 0);
   const done = doneSteps({ owner, draft, published: profile, payments: payments.value, seen, hasTip, now });
-  if (done.size === setUpSteps.length || (hasTip && done.has('publish') && done.has('payments'))) return null;
+  if (done.size === setUpSteps.length || (hasTip && done.has('publish'))) return null;
 
   const hide = (hidden: boolean) => {
     void store.keepSetUpHidden(hidden).then((answer) => answer.ok || failed(answer.problem));
