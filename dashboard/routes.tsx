@@ -8,7 +8,8 @@ import { Texts } from './messages/language-provider';
 import { later } from './ui/later';
 import { LoadBoundary } from './ui/load-boundary';
 import { CrashScreen, MissingScreen } from './ui/lost-screens';
-import { FailedPage, WaitingPage } from './ui/whole-page';
+import { shapeOf } from './shared/navigation/page-shapes';
+import { FailedPage, WaitingFrame, WaitingPage } from './ui/whole-page';
 
 const load = {
   gate: async () => (await import('./shell/owner-gate')).OwnerGate,
@@ -59,8 +60,9 @@ function usePrefetch(): void {
 
 function OwnerPages() {
   usePrefetch();
+  const { pathname } = useLocation();
   return (
-    <Texts part="all" waiting={<WaitingPage />}>
+    <Texts part="all" waiting={<WaitingFrame shape={shapeOf(pathname)} />}>
       <OwnerGate />
     </Texts>
   );

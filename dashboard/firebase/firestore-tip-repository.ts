@@ -131,6 +131,8 @@ export function firestoreTipRepository(db: Firestore, uid: string): TipRepositor
         limit,
         watcher,
       ),
+    watchDisputed: (limit, watcher) =>
+      watchTips(query(tips, where('dispute.status', 'in', ['open', 'inquiry'])), limit, watcher),
     watchInsights: ({ from, until }, watcher) =>
       watchList(
         query(

@@ -1,7 +1,7 @@
 import { defaultPreferences, type AccountPreferences } from '../../core/documents/account-document';
 import { emptyDraft } from '../../core/profile/draft';
 import { fail, ok } from '../../core/base/result';
-import type { DraftEdit, OwnerStore, Stop, Watcher } from '../shared/backend';
+import type { Answer, DraftEdit, OwnerStore, Stop, Watcher } from '../shared/backend';
 import { revisionStep, strayEdits, withEdits } from '../draft/draft-edit';
 import { inMemoryTipRepository } from './in-memory-tip-repository';
 import type { InMemoryWorld } from './in-memory-world';
@@ -40,17 +40,14 @@ export function inMemoryStore(world: InMemoryWorld): OwnerStore {
       return () => {};
     };
 
-  const keep = async (
-    call: ScriptedCall,
-    choice: Partial<Pick<AccountPreferences, 'language' | 'timeZone'>>,
-  ) => {
+  async function keep(call: ScriptedCall, chosen: Partial<AccountPreferences>): Answer {
     const before = world.preferences.value;
-    world.preferences.set({ ...(before ?? defaultPreferences), ...choice });
+    world.preferences.set({ ...(before ?? defaultPreferences), ...chosen });
     const failure = world.failureFor(call);
     // A refused write is shown until the refusal comes, and then taken back.
     if (failure) world.preferences.set(before);
     return failure ? fail(failure) : ok(undefined);
-  };
+  }
 
   return {
     watchDraft(watcher) {
@@ -100,6 +97,7 @@ export function inMemoryStore(world: InMemoryWorld): OwnerStore {
     watchPreferences: watching('watchPreferences', world.preferences),
     keepLanguage: (language) => keep('keepLanguage', { language }),
     keepTimeZone: (timeZone) => keep('keepTimeZone', { timeZone }),
+    keepSetUpHidden: (setUpHidden) => keep('keepSetUpHidden', { setUpHidden }),
     watchTips: (limit, watcher) =>
       watching(
         'watchTips',

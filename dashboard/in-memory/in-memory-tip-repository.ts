@@ -65,6 +65,10 @@ export function inMemoryTipRepository(world: InMemoryWorld): TipRepository {
         const at = succeededAt ?? 0;
         return from <= at && at < until;
       }),
+    watchDisputed: (limit, watcher) =>
+      watchingList('watchDisputed', world.allTips, watcher, limit, ({ dispute }) =>
+        ['open', 'inquiry'].includes(dispute.status),
+      ),
     watchInsights: ({ from, until }, watcher) =>
       watching('watchInsights', world.insights, watcher, (shards) =>
         shards.filter(({ day }) => from <= day && day < until),

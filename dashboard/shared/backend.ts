@@ -169,6 +169,8 @@ export interface OwnerStore {
   keepLanguage(language: string): Answer;
   /** Stored with the account, for every device. IANA name; `auto` = the browser's. Takes effect here at once. */
   keepTimeZone(timeZone: string): Answer;
+  /** Stored with the account, for every device. Whether the list of first steps is hidden. */
+  keepSetUpHidden(hidden: boolean): Answer;
   /** All tips, paid or not, with their history; and the counts of views and clicks. */
   readonly tipRepository: TipRepository;
 }

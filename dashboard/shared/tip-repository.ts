@@ -40,6 +40,8 @@ export interface TipRepository {
   watchPaid(span: Span<number>, limit: number, watcher: Watcher<TipsView>): Stop;
   /** All shards of these days (`YYYY-MM-DD`, UTC). */
   watchInsights(days: Span<string>, watcher: Watcher<readonly InsightShard[]>): Stop;
+  /** Tips with an open dispute or inquiry, at most `limit`, in no order. */
+  watchDisputed(limit: number, watcher: Watcher<TipsView>): Stop;
   /** Until when views and clicks are counted (epoch milliseconds); null = nothing was counted yet. */
   watchCountedUntil(watcher: Watcher<number | null>): Stop;
 }

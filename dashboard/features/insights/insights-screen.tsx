@@ -38,7 +38,7 @@ export function InsightsScreen() {
         {typeof period !== 'number' && <RangeFields range={period} today={today} onRange={setPeriod} />}
         <TimeZoneField chosen={zone.chosen} onChoose={zone.choose} />
       </div>
-      {live.kind === 'loading' && <PanelsSkeleton />}
+      {live.kind === 'loading' && <PanelsSkeleton shape="figures" />}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {nothing && (
         <Panel>

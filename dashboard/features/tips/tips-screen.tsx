@@ -9,6 +9,7 @@ import { Page } from '../../ui/page';
 import { Panel } from '../../ui/panel';
 import { BlockWords } from './block-words';
 import { ExportMenu } from './export-menu';
+import { LiveTag } from './live-tag';
 import { SinceLastVisit } from './since-last-visit';
 import { TipDrawer } from './tip-drawer';
 import { filterOf, filterQuery, isNarrow, tipTest, type TipFilter } from './tip-filter';
@@ -18,7 +19,6 @@ import { TipListSkeleton } from './tip-list-skeleton';
 import { TotalsRow } from './totals-row';
 import { useTipList, type TipListState } from './use-tip-list';
 import { useNewTips } from '../../shared/tips/new-tips';
-import styles from './tips.module.css';
 
 /** Filter and open tip are part of the address, so they survive a reload, the back button and sharing. */
 function useTipAddress() {
@@ -51,11 +51,7 @@ export function TipsScreen() {
   const isEmpty = view !== null && view.tips.length === 0 && !view.more;
 
   return (
-    <Page
-      title={text('tips.title')}
-      lead={text('tips.lead')}
-      actions={view && !view.stale && <span className={styles.live}>{text('tips.live')}</span>}
-    >
+    <Page title={text('tips.title')} lead={text('tips.lead')} actions={view && !view.stale && <LiveTag />}>
       <TotalsRow listFailed={live.kind === 'failed'} />
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {(live.kind === 'loading' || unasked) && <TipListSkeleton />}

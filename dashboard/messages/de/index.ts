@@ -2,6 +2,7 @@ import { account } from './account';
 import { accountWays } from './account-sign-in-methods';
 import { books } from './books';
 import { commands } from './commands';
+import { doors } from './doors';
 import { embed } from './embed';
 import { exporting } from './exports';
 import { failures } from './failures';
@@ -31,6 +32,7 @@ export const de = {
   ...account,
   ...accountWays,
   ...commands,
+  ...doors,
   ...embed,
   ...exporting,
   ...failures,

@@ -14,6 +14,7 @@ export const publish = {
   'publish.never': 'Noch nicht veröffentlicht',
   'publish.changes':
     '{count, plural, one {# unveröffentlichte Änderung} other {# unveröffentlichte Änderungen}}',
+  'publish.changesShort': '{count, plural, one {# Änderung} other {# Änderungen}}',
   'publish.changesHeading': 'Noch nicht veröffentlicht',
   'publish.offline': 'Du bist offline. Veröffentlichen kannst du, sobald du wieder online bist.',
   'publish.verify': 'Bestätige zuerst deine E-Mail-Adresse.',

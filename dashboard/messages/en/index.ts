@@ -2,6 +2,7 @@ import { account } from './account';
 import { accountWays } from './account-sign-in-methods';
 import { books } from './books';
 import { commands } from './commands';
+import { doors } from './doors';
 import { embed } from './embed';
 import { exporting } from './exports';
 import { failures } from './failures';
@@ -48,6 +49,7 @@ export const en = {
   ...tips,
   ...tipDetails,
   ...commands,
+  ...doors,
   ...embed,
   ...exporting,
   ...failures,

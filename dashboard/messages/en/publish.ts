@@ -13,6 +13,7 @@ export const publish = {
   'publish.upToDate': 'Everything is published',
   'publish.never': 'Not published yet',
   'publish.changes': '{count, plural, one {# change not live yet} other {# changes not live yet}}',
+  'publish.changesShort': '{count, plural, one {# change} other {# changes}}',
   'publish.changesHeading': 'Not published yet',
   'publish.offline': 'You are offline. You can publish when you are back online.',
   'publish.verify': 'Confirm your email address first.',

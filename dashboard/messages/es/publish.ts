@@ -12,6 +12,7 @@ export const publish = {
   'publish.upToDate': 'Todo está publicado',
   'publish.never': 'Aún sin publicar',
   'publish.changes': '{count, plural, one {# cambio sin publicar} other {# cambios sin publicar}}',
+  'publish.changesShort': '{count, plural, one {# cambio} other {# cambios}}',
   'publish.changesHeading': 'Aún sin publicar',
   'publish.offline': 'No tienes conexión. Podrás publicar cuando vuelvas a tenerla.',
   'publish.verify': 'Confirma primero tu correo.',

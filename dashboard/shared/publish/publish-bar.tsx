@@ -12,7 +12,7 @@ import { usePublish, usePublishObstacle } from '../../draft/use-publish';
 import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useToast } from '../../ui/toast';
+import { usePublishedNote } from '../own-page/published-note';
 import { changeText } from './change-text';
 import { DiscardButton } from './discard-button';
 import { focusField } from './focus-field';
@@ -21,7 +21,7 @@ import { UndoButtons } from './undo-buttons';
 
 export function PublishBar() {
   const text = useText();
-  const { notify } = useToast();
+  const showPublished = usePublishedNote();
   const { draft } = useDraft();
   const live = usePublished();
   const sentence = useCallback((failure: Failure) => text(`failure.${failure.code}`), [text]);
@@ -41,14 +41,14 @@ export function PublishBar() {
       (ended.kind === 'done' ? note : button).current?.focus();
     if (ended.kind === 'faulty') focusField(Object.keys(ended.fields));
     if (ended.kind !== 'done') return;
-    notify(published ? text('publish.done') : text('publish.first', { url: ended.answer.url }));
+    showPublished({ url: ended.answer.url, first: published === null });
   };
 
   return (
-    <div className={styles.publish}>
+    <div className={styles.publish} data-blocked={obstacle !== null || undefined}>
       <SaveStatus />
       <UndoButtons />
-      <span ref={note} tabIndex={-1}>
+      <span ref={note} tabIndex={-1} className={styles.note}>
         {live.kind === 'ready' && <ChangesNote changes={changes} never={published === null} />}
       </span>
       {published && changes.length > 0 && <DiscardButton published={published} />}
@@ -61,7 +61,7 @@ export function PublishBar() {
         {text('publish.submit')}
       </Button>
       {obstacle && (
-        <Text size="xs" c="dimmed" className={styles.outcome ?? ''} ta="end">
+        <Text size="xs" c="dimmed" className={styles.obstacle ?? ''} ta="end">
           {obstacle}
         </Text>
       )}
@@ -94,7 +94,7 @@ function SaveStatus() {
   return (
     <span className={styles.saved} data-kind={save.kind} role="status">
       <Icon size={16} aria-hidden />
-      {text(`save.${save.kind}`)}
+      <span className={styles.savedWords}>{text(`save.${save.kind}`)}</span>
       {save.kind === 'failed' && (
         <>
           <span>{text(`failure.${save.failure.code}`)}</span>
@@ -116,7 +116,7 @@ function ChangesNote({ changes, never }: ChangesNoteProps) {
   const text = useText();
   if (never || changes.length === 0) {
     return (
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" className={styles.upToDate ?? ''}>
         {text(never ? 'publish.never' : 'publish.upToDate')}
       </Text>
     );
@@ -125,7 +125,8 @@ function ChangesNote({ changes, never }: ChangesNoteProps) {
     <Popover position="bottom-end" shadow="md" width={280} withinPortal>
       <Popover.Target>
         <Button variant="subtle" size="compact-md">
-          {text('publish.changes', { count: changes.length })}
+          <span className={styles.long}>{text('publish.changes', { count: changes.length })}</span>
+          <span className={styles.short}>{text('publish.changesShort', { count: changes.length })}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
