@@ -78,8 +78,8 @@ export function httpMoney(options: HttpOptions): OwnerMoney {
     reply: (tipId, text) => call(`${tip(tipId)}/reply`, done, posted({ text })),
     removeReply: (tipId) => call(`${tip(tipId)}/reply`, done, { method: 'DELETE' }),
     books: (range) => call(`/v1/me/books?${new URLSearchParams(range).toString()}`, booksAnswer),
-    exportTips: (format) => file(`/v1/me/export.${format}`),
-    prepareExport: (format) => call('/v1/me/exports', done, posted({ format })),
+    exportTips: (choice) => file('/v1/me/export', posted(choice)),
+    prepareExport: (choice) => call('/v1/me/exports', done, posted(choice)),
     exportLink: () => call('/v1/me/exports/link', exportLinkAnswer, { method: 'POST' }),
   };
 }
@@ -153,6 +153,7 @@ export function httpCaller({ host, idToken, fetch: send = fetch }: HttpOptions) 
         const read = readAnswer(schema, await response.json().catch(() => null));
         return read.success ? ok(read.output) : fail({ code: 'api/unreadable' });
       }),
-    file: (path: string): Answer<Blob> => ask(path, {}, async (response) => ok(await response.blob())),
+    file: (path: string, init: RequestInit = {}): Answer<Blob> =>
+      ask(path, init, async (response) => ok(await response.blob())),
   };
 }

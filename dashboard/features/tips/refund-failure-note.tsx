@@ -2,6 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { formatMoney } from '../../../core/money/money';
 import { refundFailureKind } from '../../../core/tip/refund-failure';
+import { isWithBank } from '../../../core/tip/shown-state';
 import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 
@@ -15,9 +16,12 @@ export function RefundFailureNote({ tip }: { readonly tip: Tip }) {
   return (
     <Alert color="red" role="note" title={text('refundFailed.title', { amount })}>
       <Text size="sm">{text(`refundFailed.${refundFailureKind(failure.reason)}`)}</Text>
-      <Text size="sm" mt={6}>
-        {text('refundFailed.todo')}
-      </Text>
+      {/* The bank took the money afterwards: another refund would return it twice. */}
+      {!isWithBank(tip) && (
+        <Text size="sm" mt={6}>
+          {text('refundFailed.todo')}
+        </Text>
+      )}
     </Alert>
   );
 }

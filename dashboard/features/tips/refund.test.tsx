@@ -4,7 +4,7 @@ import type { Tip } from '../../../core/tip/tip';
 import { adasWorld, showApp } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
-import { refundable } from './refund-button';
+import { refundable } from './refundable';
 
 afterEach(cleanup);
 
