@@ -11,17 +11,15 @@ export function RefundFailureNote({ tip }: { readonly tip: Tip }) {
   const text = useText();
   const { locale } = useIntl();
   const { failure } = tip.refund;
-  if (failure === undefined) return null;
+  // When the bank took the money afterwards, another refund would return it twice. The history has the failure.
+  if (failure === undefined || isWithBank(tip)) return null;
   const amount = formatMoney({ minorUnits: failure.amount, currency: tip.currency }, locale);
   return (
     <Alert color="red" role="note" title={text('refundFailed.title', { amount })}>
       <Text size="sm">{text(`refundFailed.${refundFailureKind(failure.reason)}`)}</Text>
-      {/* The bank took the money afterwards: another refund would return it twice. */}
-      {!isWithBank(tip) && (
-        <Text size="sm" mt={6}>
-          {text('refundFailed.todo')}
-        </Text>
-      )}
+      <Text size="sm" mt={6}>
+        {text('refundFailed.todo')}
+      </Text>
     </Alert>
   );
 }

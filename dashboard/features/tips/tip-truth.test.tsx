@@ -41,6 +41,7 @@ function showTip(tip: Partial<Tip>) {
   return showApp(`/tips?state=all&tip=${tip.tipId}`, world);
 }
 
+// Holds dash-111.
 test('a lost dispute is all that is said about its tip: no refund, no warning, and what it cost', async () => {
   showTip(lost);
   expect(await screen.findByText('You lost the dispute')).toBeDefined();
@@ -52,7 +53,8 @@ test('a lost dispute is all that is said about its tip: no refund, no warning, a
     /try the refund/,
   ])
     expect(screen.queryByText(other)).toBeNull();
-  for (const tag of ['Fraud suspected', 'Refund failed']) expect(screen.queryByText(tag, { ignore: 'option' })).toBeNull();
+  for (const tag of ['Fraud suspected', 'Refund failed'])
+    expect(screen.queryByText(tag, { ignore: 'option' })).toBeNull();
   expect(screen.getByText('Stripe’s fees for disputes').nextSibling?.textContent).toBe('$15.00');
   expect(
     screen.getByText('You keep', { selector: 'div[role=dialog] dt, section dt' }).nextSibling?.textContent,

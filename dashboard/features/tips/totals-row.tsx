@@ -5,6 +5,7 @@ import type { Totals } from '../../../core/money/totals';
 import type { BookSum } from '../../../core/tip/book-sums';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
+import { useAmounts } from '../../shared/use-amounts';
 import { useTotals } from '../../shared/tips/use-tips';
 import { TotalPanel } from './total-panel';
 import { chargedSum } from './total-lines';
@@ -78,13 +79,27 @@ interface PanelsProps {
   readonly note: string;
 }
 
+/** A line below the panel of its currency: the newest tips, which Stripe has not booked yet. */
+const isLate = ({ currency, bookedIn, refunded, disputed }: BookSum, sums: readonly BookSum[]): boolean =>
+  bookedIn === null &&
+  refunded + disputed === 0 &&
+  sums.some((other) => other.currency === currency && other.bookedIn !== null);
+
 function Panels({ sums, hasFees, note }: PanelsProps) {
+  const text = useText();
+  const { charged } = useAmounts();
   if (sums.length === 0) return null;
   return (
     <div className={styles.totals}>
-      {sums.map((sum) => (
-        <TotalPanel key={`${sum.currency} ${sum.bookedIn ?? ''}`} sum={sum} hasFees={hasFees} />
-      ))}
+      {sums.map((sum) =>
+        isLate(sum, sums) ? (
+          <Text key={`${sum.currency} late`} size="xs" className={styles.counted ?? ''}>
+            {text('tips.notBooked', { count: sum.count, amount: charged(sum.received, sum.currency) })}
+          </Text>
+        ) : (
+          <TotalPanel key={`${sum.currency} ${sum.bookedIn ?? ''}`} sum={sum} hasFees={hasFees} />
+        ),
+      )}
       <Text size="xs" c="dimmed" className={styles.counted ?? ''}>
         {note}
       </Text>

@@ -4,6 +4,8 @@ export const tips = {
   'tips.live': 'Live',
   'tips.total': 'Erhalten in {currency}',
   'tips.totalCount': '{count, plural, one {# Trinkgeld} other {# Trinkgelder}}',
+  'tips.notBooked':
+    '{count, plural, one {# weiteres Trinkgeld} other {# weitere Trinkgelder}}, {amount}: von Stripe noch nicht gebucht, die Gebühren sind noch unbekannt.',
   'tips.countedLive': 'Alle passenden Trinkgelder sind gezählt, neue kommen sofort dazu.',
   'tips.countedAt':
     'Alle passenden Trinkgelder sind gezählt, mit dem Stand von {time}. Lade die Seite neu, um neu zu zählen.',

@@ -5,6 +5,8 @@ export const tips = {
   'tips.live': 'Live',
   'tips.total': 'Received in {currency}',
   'tips.totalCount': '{count, plural, one {# tip} other {# tips}}',
+  'tips.notBooked':
+    '{count, plural, one {# more tip} other {# more tips}}, {amount}: not booked by Stripe yet, so the fees are not known.',
   'tips.countedLive': 'All tips that match are counted, and new ones are added at once.',
   'tips.countedAt':
     'All tips that match are counted, as they were at {time}. Reload the page to count again.',

@@ -4,6 +4,8 @@ export const tips = {
   'tips.live': 'En directo',
   'tips.total': 'Recibido en {currency}',
   'tips.totalCount': '{count, plural, one {# propina} other {# propinas}}',
+  'tips.notBooked':
+    '{count, plural, one {# propina más} other {# propinas más}}, {amount}: Stripe aún no las ha contabilizado, así que no se conocen las comisiones.',
   'tips.countedLive': 'Se cuentan todas las propinas que coinciden, y las nuevas se suman al momento.',
   'tips.countedAt':
     'Se cuentan todas las propinas que coinciden, tal como estaban a las {time}. Recarga la página para contar de nuevo.',
