@@ -83,8 +83,8 @@ export function httpMoney(options: HttpOptions): OwnerMoney {
     payouts: (after) => call(`/v1/me/payouts${pageAfter(after)}`, payoutsAnswer),
     payout: (payoutId, after) =>
       call(`/v1/me/payouts/${encodeURIComponent(payoutId)}${pageAfter(after)}`, payoutAnswer),
-    exportTips: (format) => file(`/v1/me/export.${format}`),
-    prepareExport: (format) => call('/v1/me/exports', done, posted({ format })),
+    exportTips: (choice) => file('/v1/me/export', posted(choice)),
+    prepareExport: (choice) => call('/v1/me/exports', done, posted(choice)),
     exportLink: () => call('/v1/me/exports/link', exportLinkAnswer, { method: 'POST' }),
   };
 }
@@ -162,6 +162,7 @@ export function httpCaller({ host, idToken, fetch: send = fetch }: HttpOptions) 
         const read = readAnswer(schema, await response.json().catch(() => null));
         return read.success ? ok(read.output) : fail({ code: 'api/unreadable' });
       }),
-    file: (path: string): Answer<Blob> => ask(path, {}, async (response) => ok(await response.blob())),
+    file: (path: string, init: RequestInit = {}): Answer<Blob> =>
+      ask(path, init, async (response) => ok(await response.blob())),
   };
 }

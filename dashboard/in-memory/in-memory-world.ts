@@ -1,6 +1,7 @@
 import type { Draft } from '../../core/profile/draft';
 import type { InsightShard } from '../../core/documents/insight-document';
 import type { AccountPreferences } from '../../core/documents/account-document';
+import type { ExportChoice } from '../../core/documents/export-choice';
 import type { OwnerExport } from '../../core/documents/export-document';
 import type { Leaving } from '../../core/documents/leaving-document';
 import type { LinksHealth } from '../../core/documents/link-health-document';
@@ -65,6 +66,8 @@ export class InMemoryWorld {
   readonly export = new Watched<OwnerExport | null>(null);
   readonly leaving = new Watched<Leaving | null>(null);
   hasManyTips = false;
+  /** What files of tips were asked for, in this order. */
+  readonly exportChoices: ExportChoice[] = [];
   readonly preferences = new Watched<AccountPreferences | null>(null);
   readonly linkHealth = new Watched<LinksHealth | null>(null);
   readonly linksBack = new Set<string>();

@@ -17,6 +17,29 @@ export const long = (length: number) => 'x'.repeat(length);
 const optionalText = (limit: number) => [...noText, long(limit * 8 + 1), long(limit + 1)];
 const requestId = '0f9b1c2d-3e4f-4a5b-8c6d-000000000001';
 
+const exportBodies = {
+  valid: {
+    format: 'csv',
+    separator: 'comma',
+    decimal: 'point',
+    state: 'all',
+    from: '',
+    until: '',
+    zone: 'UTC',
+  },
+  wrong: {
+    format: [...noWord, 'xml'],
+    separator: [null, '', ',', ...noText],
+    decimal: [null, '', ',', ...noText],
+    state: [null, '', 'rich', ...noText],
+    from: [null, 'today', '2026-02-30', ...noText],
+    until: [null, 'today', '2026-1-1', ...noText],
+    zone: [null, '', 'Mars/Olympus', long(61), ...noText],
+    placement: [null, long(301), ...noText],
+    search: [null, long(201), ...noText],
+  },
+} as const;
+
 /** Every endpoint with a JSON body. Those of /v1/tips get their session and ids at the request. */
 export const jsonEndpoints: readonly Endpoint[] = [
   {
@@ -208,13 +231,8 @@ export const jsonEndpoints: readonly Endpoint[] = [
     valid: { sent: true },
     wrong: { sent: [undefined, null, false, 1, 'true'] },
   },
-  {
-    method: 'POST',
-    path: '/v1/me/exports',
-    as: 'owner',
-    valid: { format: 'csv' },
-    wrong: { format: [...noWord, 'xml'] },
-  },
+  { method: 'POST', path: '/v1/me/export', as: 'owner', ...exportBodies },
+  { method: 'POST', path: '/v1/me/exports', as: 'owner', ...exportBodies },
   {
     method: 'POST',
     path: '/v1/me/delete',

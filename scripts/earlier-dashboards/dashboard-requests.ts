@@ -1,3 +1,4 @@
+import { wholeExport } from '../../core/documents/export-choice';
 import { httpApi, httpMoney, httpSiteChecks, type HttpOptions } from '../../dashboard/http/http-api';
 import { httpModeration } from '../../dashboard/http/http-moderation';
 
@@ -59,9 +60,15 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await money.payouts('po_1');
   await money.payout('po_1', null);
   await money.payout('po_1', 'txn_1');
-  await money.exportTips('csv');
-  await money.exportTips('json');
-  await money.prepareExport('csv');
+  await money.exportTips({ ...wholeExport('csv'), separator: 'semicolon', decimal: 'comma', zone: day.zone });
+  await money.exportTips({
+    ...wholeExport('json'),
+    ...day,
+    state: 'received',
+    placement: 'footer',
+    search: 'Zoe',
+  });
+  await money.prepareExport(wholeExport('csv'));
   await money.exportLink();
   await checks.checkSite({ url: 'https://blog.example', pay: 'in-page' });
   await checks.verifyLink('https://ada.example/');
