@@ -25,6 +25,7 @@ import { paymentsRoutes } from './accounts/payments-routes';
 import { ownerProfileRoutes, profileRoutes } from './profiles/profile-routes';
 import { reportRoutes } from './reports/report-routes';
 import { serviceRoutes } from './http/service-routes';
+import { recoveryRoutes } from './accounts/recovery/recovery-routes';
 import { readinessRoutes } from './jobs/readiness-routes';
 import { answerRefusal } from './tips/receipt/refusal-page';
 import { receiptRoutes } from './tips/receipt/receipt-routes';
@@ -67,6 +68,7 @@ export function createApp(deps: Deps): Hono {
     ...ownerTipRoutes(deps),
     ...paymentsRoutes(deps),
     ...accountRoutes(deps),
+    ...recoveryRoutes(deps),
     ...exportRoutes(deps),
     ...standingRoutes(deps),
     ...adminRoutes(deps),

@@ -44,6 +44,7 @@ export const paths = {
   audit: (entryId: string) => `audit/${entryId}`,
   deletion: (uid: string) => `deleted/${uid}`,
   leaving: (uid: string) => `leaving/${uid}`,
+  recoveryCodes: (uid: string) => `recoveryCodes/${uid}`,
   ledger: (uid: string) => `ledger/${uid}`,
   ledgerEntries: (uid: string) => `ledger/${uid}/entries`,
   ledgerEntry: (uid: string, tipId: string) => `ledger/${uid}/entries/${tipId}`,
@@ -71,6 +72,7 @@ export const collections = {
   appeals: collectionOf(paths.appeal('appeal')),
   mail: collectionOf(paths.mail('mail')),
   jobs: collectionOf(paths.job('job')),
+  recoveryCodes: collectionOf(paths.recoveryCodes('uid')),
   cardVersions: collectionOf(paths.cardVersion('day', 'version')),
 } as const;
 
