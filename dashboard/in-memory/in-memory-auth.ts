@@ -2,6 +2,7 @@ import type { OwnerAuth } from '../shared/backend';
 import { makeUser } from '../testing/fakes';
 import { signInAnswers } from './in-memory-answer';
 import { inMemoryMailActions, inMemorySignInMethods } from './in-memory-sign-in-methods';
+import { inMemorySecondFactors, inSteps } from './in-memory-second-step';
 import type { InMemoryWorld } from './in-memory-world';
 
 /** Sign-in against a map of passwords. */
@@ -19,15 +20,21 @@ export function inMemoryAuth(world: InMemoryWorld): OwnerAuth {
       return world.methods;
     },
     openSignInMethods: async () => inMemorySignInMethods(world),
+    watchSecondStep: (onStep) => world.step.watch(onStep),
+    openSecondFactors: async () => inMemorySecondFactors(world),
     openMailActions: async () => inMemoryMailActions(world),
     speak: (language) => {
       world.spoken = language;
     },
     signIn: (email, password) =>
-      answered('signIn', () => {
-        if (world.passwords.get(email) !== password) return 'auth/invalid-credential';
-        world.signInAs(makeUser({ email }));
-      }),
+      inSteps(
+        world,
+        () =>
+          answered('signIn', () =>
+            world.passwords.get(email) === password ? undefined : 'auth/invalid-credential',
+          ),
+        () => world.signInAs(makeUser({ email })),
+      ),
     createAccount: (email, password) =>
       answered('createAccount', () => {
         if (world.passwords.has(email)) return 'auth/email-already-in-use';
