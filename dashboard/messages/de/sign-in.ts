@@ -16,7 +16,7 @@ export const signIn = {
   'signIn.left.user-disabled':
     'Dieses Konto wurde deaktiviert, darum wurdest du abgemeldet. Schreib dem Support, wenn das ein Irrtum ist.',
   'signIn.left.user-token-expired':
-    'Du wurdest abgemeldet, weil deine Sitzung abgelaufen ist, etwa nach einer Passwortänderung. Bitte melde dich wieder an; deine Arbeit ist noch da.',
+    'Du wurdest abgemeldet, weil deine Sitzung abgelaufen ist, etwa nach einer Passwortänderung oder weil das Konto gesperrt wurde. Bitte melde dich wieder an; deine Arbeit ist noch da.',
   'create.title': 'Konto anlegen',
   'create.heading': 'Deine Links und Trinkgelder, auf jeder Seite',
   'create.lead': 'Die Einrichtung ist kostenlos und dauert etwa zwei Minuten.',

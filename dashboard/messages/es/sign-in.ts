@@ -16,7 +16,7 @@ export const signIn = {
   'signIn.left.user-disabled':
     'Esta cuenta se ha desactivado y por eso se cerró tu sesión. Escribe a soporte si crees que es un error.',
   'signIn.left.user-token-expired':
-    'Se cerró tu sesión porque caducó, por ejemplo tras cambiar la contraseña. Vuelve a iniciarla; tu trabajo sigue ahí.',
+    'Se cerró tu sesión porque caducó, por ejemplo tras cambiar la contraseña o porque la cuenta se inhabilitó. Vuelve a iniciarla; tu trabajo sigue ahí.',
   'create.title': 'Crear cuenta',
   'create.heading': 'Tus enlaces y propinas, en cualquier página',
   'create.lead': 'Configurarlo es gratis y tarda unos dos minutos.',
