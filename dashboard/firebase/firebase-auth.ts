@@ -107,6 +107,16 @@ export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): 
     await inSteps(() => reauthenticateWithCredential(user, credential));
     return user;
   };
+  const ownAccount = async (email: string, password: string): Promise<'signed-in' | 'mailed'> => {
+    try {
+      await inSteps(() => signInWithEmailAndPassword(auth, email, password));
+      return 'signed-in';
+    } catch (thrown) {
+      if (authFailure(thrown).code !== 'auth/invalid-credential') throw thrown;
+      await sendPasswordResetEmail(auth, email);
+      return 'mailed';
+    }
+  };
   const backHere = () => ({ url: `${window.location.origin}/profile` });
   const context: AuthContext = { auth, tried, inSteps, signedIn, changed, backHere };
   const comeBack = async () => {
@@ -137,9 +147,15 @@ export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): 
       tried(() => inSteps(() => signInWithEmailAndPassword(auth, email, password))),
     createAccount: (email, password) =>
       tried(async () => {
-        const { user } = await createUserWithEmailAndPassword(auth, email, password);
-        // The account exists even if this email fails; the notice offers to send it again.
-        await sendEmailVerification(user, backHere()).catch(() => {});
+        try {
+          const { user } = await createUserWithEmailAndPassword(auth, email, password);
+          // The account exists even if this email fails; the notice offers to send it again.
+          await sendEmailVerification(user, backHere()).catch(() => {});
+          return 'signed-in';
+        } catch (thrown) {
+          if (authFailure(thrown).code !== 'auth/email-already-in-use') throw thrown;
+          return ownAccount(email, password);
+        }
       }),
     sendPasswordReset: async (email) => {
       const answer = await tried(() => sendPasswordResetEmail(auth, email));

@@ -37,11 +37,16 @@ export function inMemoryAuth(world: InMemoryWorld): OwnerAuth {
       ),
     createAccount: (email, password) =>
       answered('createAccount', () => {
-        if (world.passwords.has(email)) return 'auth/email-already-in-use';
+        const known = world.passwords.get(email);
+        if (known !== undefined && known !== password) {
+          world.outbox.push({ kind: 'reset', to: email });
+          return 'mailed' as const;
+        }
         if (password.length < 6) return 'auth/weak-password';
+        if (known === undefined) world.outbox.push({ kind: 'verify', to: email });
         world.passwords.set(email, password);
-        world.outbox.push({ kind: 'verify', to: email });
-        world.signInAs(makeUser({ email, emailVerified: false }));
+        world.signInAs(makeUser({ email, emailVerified: known !== undefined }));
+        return 'signed-in' as const;
       }),
     sendPasswordReset: (email) =>
       answered('sendPasswordReset', () => void world.outbox.push({ kind: 'reset', to: email })),

@@ -91,7 +91,11 @@ export interface OwnerAuth {
   /** The language of emails and text messages (BCP 47). */
   speak(language: string): void;
   signIn(email: string, password: string): Answer;
-  createAccount(email: string, password: string): Answer;
+  /**
+   * Signs in with a new account, or with an existing one whose password this is. `mailed`: the address has an account with another password; its owner
+   * got a link to set a new one, and the person here is not told.
+   */
+  createAccount(email: string, password: string): Answer<'signed-in' | 'mailed'>;
   sendPasswordReset(email: string): Answer;
   sendVerification(): Answer;
   /** The moderation role in the ID token; null = no role. It only decides what the screen shows. */

@@ -23,6 +23,8 @@ export const signIn = {
   'create.submit': 'Konto anlegen',
   'create.haveOne': 'Schon ein Konto?',
   'create.toSignIn': 'Stattdessen anmelden',
+  'create.mailed':
+    'Wir haben einen Link an {email} geschickt. Öffne ihn, um weiterzumachen. Sieh auch im Spam-Ordner nach.',
   'create.passwordShort': 'Nimm mindestens 6 Zeichen.',
   'strength.label': 'Stärke des Passworts: {level}',
   'strength.none': 'Mindestens 6 Zeichen. Länger ist sicherer.',

@@ -24,6 +24,7 @@ export const signIn = {
   'create.submit': 'Create account',
   'create.haveOne': 'Already have an account?',
   'create.toSignIn': 'Sign in instead',
+  'create.mailed': 'We sent a link to {email}. Open it to continue. Check your spam folder too.',
   'create.passwordShort': 'Use at least 6 characters.',
   'strength.label': 'Password strength: {level}',
   'strength.none': 'At least 6 characters. Longer is safer.',

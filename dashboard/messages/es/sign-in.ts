@@ -23,6 +23,7 @@ export const signIn = {
   'create.submit': 'Crear cuenta',
   'create.haveOne': '¿Ya tienes cuenta?',
   'create.toSignIn': 'Inicia sesión',
+  'create.mailed': 'Enviamos un enlace a {email}. Ábrelo para continuar. Mira también en la carpeta de spam.',
   'create.passwordShort': 'Usa al menos 6 caracteres.',
   'strength.label': 'Fuerza de la contraseña: {level}',
   'strength.none': 'Al menos 6 caracteres. Más larga es más segura.',
