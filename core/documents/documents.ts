@@ -8,6 +8,7 @@ export const paths = {
   walletSites: (uid: string) => `accounts/${uid}/server/wallets`,
   seenTerms: (uid: string) => `accounts/${uid}/server/terms`,
   export: (uid: string) => `accounts/${uid}/server/export`,
+  knownMethods: (uid: string) => `accounts/${uid}/server/methods`,
   connecting: (uid: string) => `accounts/${uid}/server/connecting`,
   linkHealth: (uid: string) => `linkHealth/${uid}`,
   stripeAccount: (accountId: string) => `stripeAccounts/${accountId}`,

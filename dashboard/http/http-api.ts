@@ -50,6 +50,7 @@ export function httpApi(options: HttpOptions): OwnerApi {
       const answer = await call(`/v1/handles/${encodeURIComponent(handle)}`, handleAnswer, { signal });
       return answer.ok ? ok(answer.value.state) : answer;
     },
+    tellMethods: () => call('/v1/me/sign-in-methods', done, { method: 'POST' }),
     recoveryCodes: () => call('/v1/me/recovery-codes', recoveryAnswer),
     renewRecoveryCodes: () => call('/v1/me/recovery-codes', newCodesAnswer, { method: 'POST' }),
     recover: (proof, code) => call('/v1/recovery', done, posted({ ...proof, code })),

@@ -57,6 +57,7 @@ function memoryApi(world: InMemoryWorld): OwnerApi {
         world.terms = { ...world.terms, seen: version };
         return ok(world.terms);
       }),
+    tellMethods: () => world.answer('tellMethods', () => ok(undefined)),
     recoveryCodes: () =>
       world.answer('recoveryCodes', () => {
         const left = world.recoveryCodes.length;

@@ -35,6 +35,7 @@ export type ScriptedCall =
   | 'beginFactor'
   | 'finishFactor'
   | 'removeFactor'
+  | 'tellMethods'
   | 'recoveryCodes'
   | 'renewRecoveryCodes'
   | 'recover'

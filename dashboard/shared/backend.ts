@@ -128,6 +128,8 @@ export interface OwnerApi {
   /** Records that the owner has seen this version of the terms. */
   seeTerms(version: string): Answer<TermsAnswer>;
   handleState(handle: string, signal: AbortSignal): Answer<HandleState>;
+  /** Mails the owner about sign-in methods that are new. */
+  tellMethods(): Answer;
   recoveryCodes(): Answer<RecoveryAnswer>;
   /** New codes in place of all earlier ones. Needs a sign-in of the last 5 minutes. */
   renewRecoveryCodes(): Answer<NewCodesAnswer>;

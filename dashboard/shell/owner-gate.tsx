@@ -11,6 +11,7 @@ import { StoreProvider } from '../shared/use-store';
 import { signInAddress } from '../shared/sign-in/next-address';
 import { AccountLanguage } from './account-language';
 import { LeavingGate } from './leaving-gate';
+import { MethodWatch } from './method-watch';
 import { Shell } from './shell';
 import { TipNews } from './tip-news';
 
@@ -37,6 +38,7 @@ export function OwnerGate() {
     >
       <LeavingGate>
         <AccountLanguage />
+        <MethodWatch />
         <DraftProvider
           waiting={<WaitingPage />}
           failed={(failure, retry) => (

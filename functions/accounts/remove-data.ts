@@ -70,6 +70,7 @@ async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
     paths.walletSites(uid),
     paths.seenTerms(uid),
     paths.recoveryCodes(uid),
+    paths.knownMethods(uid),
     paths.wall(uid),
     paths.export(uid),
     stored.job(jobIdOf('export', uid)).path,
