@@ -5,6 +5,7 @@ import { GuestGate } from './features/sign-in/guest-gate';
 import { ResetScreen } from './features/sign-in/reset-screen';
 import { SignInScreen } from './features/sign-in/sign-in-screen';
 import { Texts } from './messages/language-provider';
+import { SecondStepGate } from './shared/second-step/second-step-gate';
 import { later } from './ui/later';
 import { LoadBoundary } from './ui/load-boundary';
 import { CrashScreen, MissingScreen } from './ui/lost-screens';
@@ -72,32 +73,35 @@ function OwnerPages() {
 export function Pages() {
   const { pathname } = useLocation();
   return (
-    <LoadBoundary at={pathname} crashed={<CrashScreen />} around={FailedPage}>
-      <Suspense fallback={<WaitingPage />}>
-        <Routes>
-          <Route element={<GuestGate />}>
-            <Route path="/sign-in" element={<SignInScreen />} />
-            <Route path="/sign-in/link" element={<EmailLinkScreen />} />
-            <Route path="/sign-in/phone" element={<PhoneScreen />} />
-            <Route path="/create-account" element={<CreateAccountScreen />} />
-            <Route path="/reset-password" element={<ResetScreen />} />
-          </Route>
-          <Route path="/auth/action" element={<ActionScreen />} />
-          <Route element={<OwnerPages />}>
-            <Route path="/" element={<Navigate to="/profile" replace />} />
-            <Route path="/profile" element={<ProfileScreen />} />
-            <Route path="/tips" element={<TipsScreen />} />
-            <Route path="/books" element={<BooksScreen />} />
-            <Route path="/insights" element={<InsightsScreen />} />
-            <Route path="/payments" element={<PaymentsScreen />} />
-            <Route path="/payments/payouts" element={<PayoutsScreen />} />
-            <Route path="/embed" element={<EmbedScreen />} />
-            <Route path="/moderation" element={<ModerationScreen />} />
-            <Route path="/account" element={<AccountScreen />} />
-          </Route>
-          <Route path="*" element={<MissingScreen />} />
-        </Routes>
-      </Suspense>
-    </LoadBoundary>
+    <>
+      <LoadBoundary at={pathname} crashed={<CrashScreen />} around={FailedPage}>
+        <Suspense fallback={<WaitingPage />}>
+          <Routes>
+            <Route element={<GuestGate />}>
+              <Route path="/sign-in" element={<SignInScreen />} />
+              <Route path="/sign-in/link" element={<EmailLinkScreen />} />
+              <Route path="/sign-in/phone" element={<PhoneScreen />} />
+              <Route path="/create-account" element={<CreateAccountScreen />} />
+              <Route path="/reset-password" element={<ResetScreen />} />
+            </Route>
+            <Route path="/auth/action" element={<ActionScreen />} />
+            <Route element={<OwnerPages />}>
+              <Route path="/" element={<Navigate to="/profile" replace />} />
+              <Route path="/profile" element={<ProfileScreen />} />
+              <Route path="/tips" element={<TipsScreen />} />
+              <Route path="/books" element={<BooksScreen />} />
+              <Route path="/insights" element={<InsightsScreen />} />
+              <Route path="/payments" element={<PaymentsScreen />} />
+              <Route path="/payments/payouts" element={<PayoutsScreen />} />
+              <Route path="/embed" element={<EmbedScreen />} />
+              <Route path="/moderation" element={<ModerationScreen />} />
+              <Route path="/account" element={<AccountScreen />} />
+            </Route>
+            <Route path="*" element={<MissingScreen />} />
+          </Routes>
+        </Suspense>
+      </LoadBoundary>
+      <SecondStepGate />
+    </>
   );
 }

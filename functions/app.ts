@@ -26,6 +26,7 @@ import { paymentsRoutes } from './accounts/payments-routes';
 import { ownerProfileRoutes, profileRoutes } from './profiles/profile-routes';
 import { reportRoutes } from './reports/report-routes';
 import { serviceRoutes } from './http/service-routes';
+import { recoveryRoutes } from './accounts/recovery/recovery-routes';
 import { readinessRoutes } from './jobs/readiness-routes';
 import { answerRefusal } from './tips/receipt/refusal-page';
 import { receiptRoutes } from './tips/receipt/receipt-routes';
@@ -69,6 +70,7 @@ export function createApp(deps: Deps): Hono {
     ...paymentsRoutes(deps),
     ...payoutRoutes(deps),
     ...accountRoutes(deps),
+    ...recoveryRoutes(deps),
     ...exportRoutes(deps),
     ...standingRoutes(deps),
     ...adminRoutes(deps),

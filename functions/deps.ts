@@ -15,6 +15,7 @@ import type { Refunds } from './stripe/refunds';
 import type { SafeFetch } from './http/safe-fetch/safe-fetch';
 import type { Store } from './store/store';
 import type { RecentCards } from './profiles/cards/recent-cards';
+import type { SignIns } from './accounts/sign-ins';
 import type { Users } from './accounts/users';
 import type { Wallets } from './stripe/wallets';
 
@@ -33,6 +34,7 @@ export interface Deps {
   readonly exportFiles: ExportFiles;
   readonly idTokens: IdTokens;
   readonly users: Users;
+  readonly signIns: SignIns;
   /** Web pages at addresses that owners enter. */
   readonly fetchPage: SafeFetch;
   readonly limits: LimitCounter;

@@ -12,6 +12,7 @@ import { booksAnswer } from '../../core/api/books-api';
 import { balanceAnswer, payoutAnswer, payoutsAnswer } from '../../core/api/payouts-api';
 import { deleteAnswer, deletionAnswer, exportLinkAnswer } from '../../core/api/leave-api';
 import { appealAnswer } from '../../core/api/appeal-api';
+import { newCodesAnswer, recoveryAnswer } from '../../core/api/recovery-api';
 import { standingAnswer } from '../../core/api/standing-api';
 import { termsAnswer } from '../../core/api/terms-api';
 import { publishAnswer } from '../../core/api/tip-api';
@@ -50,6 +51,10 @@ export function httpApi(options: HttpOptions): OwnerApi {
       const answer = await call(`/v1/handles/${encodeURIComponent(handle)}`, handleAnswer, { signal });
       return answer.ok ? ok(answer.value.state) : answer;
     },
+    tellMethods: () => call('/v1/me/sign-in-methods', done, { method: 'POST' }),
+    recoveryCodes: () => call('/v1/me/recovery-codes', recoveryAnswer),
+    renewRecoveryCodes: () => call('/v1/me/recovery-codes', newCodesAnswer, { method: 'POST' }),
+    recover: (proof, code) => call('/v1/recovery', done, posted({ ...proof, code })),
     signOutEverywhere: () => call('/v1/me/sign-out', done, { method: 'POST' }),
     deleteAccount: (handle) => call('/v1/me/delete', deleteAnswer, posted({ handle })),
     deletionOf: (ticket) =>

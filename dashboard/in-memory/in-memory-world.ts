@@ -24,6 +24,7 @@ import { addContribution, type Totals } from '../../core/money/totals';
 import type { Answer } from '../shared/answer';
 import type { OwnerUser, Session } from '../shared/backend';
 import type { Failure, FailureCode } from '../shared/failure';
+import type { SecondFactor, SecondStep } from '../shared/second-factors';
 import type { EnabledSignInMethods } from '../shared/sign-in-methods';
 import { Watched } from '../shared/watched';
 import { InMemoryPayouts } from './in-memory-payouts';
@@ -85,6 +86,7 @@ export class InMemoryWorld {
     emailLink: true,
     phone: true,
     guest: true,
+    totp: true,
     providers: [
       ...['google.com', 'apple.com', 'twitter.com', 'github.com', 'facebook.com'].map((id) => ({
         id,
@@ -93,6 +95,10 @@ export class InMemoryWorld {
       { id: 'saml.acme', name: 'Acme' },
     ],
   };
+  /** The apps of the account, if it has a second step. */
+  secondFactors: readonly SecondFactor[] = [];
+  readonly step = new Watched<SecondStep | null>(null);
+  recoveryCodes: readonly string[] = [];
   /** The owner signed in or reauthenticated within the last minutes. */
   isFresh = true;
   /** The language requested for emails. */

@@ -12,6 +12,7 @@ import { shapeOf } from '../shared/navigation/page-shapes';
 import { signInAddress } from '../shared/sign-in/next-address';
 import { AccountLanguage } from './account-language';
 import { LeavingGate } from './leaving-gate';
+import { MethodWatch } from './method-watch';
 import { Shell } from './shell';
 import { TipNews } from './tip-news';
 
@@ -39,6 +40,7 @@ export function OwnerGate() {
     >
       <LeavingGate>
         <AccountLanguage />
+        <MethodWatch />
         <DraftProvider
           waiting={waiting}
           failed={(failure, retry) => (

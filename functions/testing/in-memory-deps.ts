@@ -1,6 +1,7 @@
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { ModerationRole } from '../../core/profile/standing';
+import { InMemorySignIns } from '../accounts/in-memory-sign-ins';
 import type { KnownUser, Users } from '../accounts/users';
 import type { AppConfig } from '../config';
 import type { Deps, IdTokens, Owner } from '../deps';
@@ -97,6 +98,7 @@ export interface InMemoryDeps extends Deps {
   readonly exportFiles: InMemoryExportFiles;
   readonly idTokens: InMemoryIdTokens;
   readonly users: InMemoryUsers;
+  readonly signIns: InMemorySignIns;
   readonly clock: InMemoryClock;
   /** Rings nothing: a test runs the jobs itself. */
   readonly bell: InMemoryBell;
@@ -169,6 +171,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     exportFiles: new InMemoryExportFiles(clock),
     idTokens: new InMemoryIdTokens(),
     users: new InMemoryUsers(),
+    signIns: new InMemorySignIns(),
     clock,
     pause: (ms) => Promise.resolve(clock.advance(ms)),
     bell,

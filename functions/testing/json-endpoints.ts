@@ -51,6 +51,17 @@ export const jsonEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
+    path: '/v1/recovery',
+    as: 'anybody',
+    valid: { pending: 'pending', factor: 'factor', code: '0000-0000-0000-0000' },
+    wrong: {
+      pending: [undefined, null, ...noText, '', long(8193)],
+      factor: [undefined, null, ...noText, '', long(129)],
+      code: [undefined, null, ...noText, '', long(65)],
+    },
+  },
+  {
+    method: 'POST',
     path: '/v1/tips',
     as: 'anybody',
     valid: {},

@@ -9,6 +9,9 @@ export const apiFailures = {
   'failure.api/method-not-allowed': 'Diese Adresse unterstützt diese Anfrage nicht.',
   'failure.api/sign-in-required': 'Bitte melde dich wieder an. Deine Änderungen sind gespeichert.',
   'failure.api/recent-sign-in-required': 'Melde dich zu deiner Sicherheit bitte noch einmal an.',
+  'failure.api/recovery-code-wrong': 'Dieser Wiederherstellungscode ist falsch oder wurde schon verwendet.',
+  'failure.api/second-step-over': 'Diese Anmeldung hat zu lange gedauert. Bitte beginne noch einmal.',
+  'failure.api/second-step-missing': 'Die Anmeldung in zwei Schritten ist aus. Schalte sie zuerst ein.',
   'failure.api/account-needed': 'Lege ein Konto an, um zu veröffentlichen. Dein Entwurf bleibt erhalten.',
   'failure.api/email-not-verified':
     'Öffne bitte den Link in unserer Mail, und veröffentliche dann noch einmal.',

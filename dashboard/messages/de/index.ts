@@ -25,6 +25,7 @@ import { restricted } from './restricted';
 import { sign } from './sign';
 import { tipDetails } from './tip-details';
 import { tips } from './tips';
+import { twoStep } from './two-step';
 
 /** Every German text. A missing one would be shown in English; a test fails first. */
 export const de = {
@@ -54,5 +55,6 @@ export const de = {
   ...restricted,
   ...sign,
   ...tipDetails,
+  ...twoStep,
   ...tips,
 };

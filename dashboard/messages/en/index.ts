@@ -25,6 +25,7 @@ import { restricted } from './restricted';
 import { sign } from './sign';
 import { tipDetails } from './tip-details';
 import { tips } from './tips';
+import { twoStep } from './two-step';
 
 /** Every English text. Its keys and placeholders are the type of all languages. */
 export const en = {
@@ -48,6 +49,7 @@ export const en = {
   ...sign,
   ...tips,
   ...tipDetails,
+  ...twoStep,
   ...commands,
   ...doors,
   ...embed,
