@@ -26,6 +26,7 @@ export const publish = {
   'change.picture': 'Bild',
   'change.look': 'Aussehen',
   'change.tips': 'Trinkgeld-Einstellungen',
+  'change.arrangement': 'Was wo gezeigt wird',
   'change.allowedSites': 'Erlaubte Websites',
   'change.language': 'Sprache',
   'change.order': 'Reihenfolge der Links',

@@ -24,6 +24,7 @@ export const publish = {
   'change.picture': 'Picture',
   'change.look': 'Look',
   'change.tips': 'Tip settings',
+  'change.arrangement': 'What is shown where',
   'change.allowedSites': 'Allowed sites',
   'change.language': 'Language',
   'change.order': 'Order of links',

@@ -24,6 +24,7 @@ export const publish = {
   'change.picture': 'Foto',
   'change.look': 'Aspecto',
   'change.tips': 'Ajustes de propinas',
+  'change.arrangement': 'Qué se muestra y dónde',
   'change.allowedSites': 'Sitios permitidos',
   'change.language': 'Idioma',
   'change.order': 'Orden de los enlaces',
