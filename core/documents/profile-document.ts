@@ -41,6 +41,7 @@ export const profileDocument = {
     revision: v.number(),
     firstPublishedAt: storedTime,
     publishedAt: storedTime,
+    takenDownAt: v.optional(v.nullable(storedTime), null),
   }),
 };
 
@@ -61,5 +62,6 @@ export function encodeProfile(profile: StoredProfile): StoredData {
     [pictureHashesField]: [...new Set(picturesOf(profile).map(({ sha256 }) => sha256))],
     firstPublishedAt: dateOf(profile.firstPublishedAt),
     publishedAt: dateOf(profile.publishedAt),
+    takenDownAt: dateOf(profile.takenDownAt),
   };
 }

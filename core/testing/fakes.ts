@@ -169,6 +169,7 @@ export function fakeProfile(given: Partial<StoredProfile> = {}): StoredProfile {
     revision: 3,
     firstPublishedAt: noon,
     publishedAt: noon,
+    takenDownAt: null,
     ...given,
   };
 }

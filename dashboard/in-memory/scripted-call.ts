@@ -37,6 +37,7 @@ export type ScriptedCall =
   | 'setPassword'
   | 'deleteAccount'
   | 'publish'
+  | 'unpublish'
   | 'handleState'
   | 'openStore'
   | 'watchDraft'

@@ -11,6 +11,7 @@ const withoutBody = [
   'POST /v1/me/payments/refresh',
   'POST /v1/me/links/check',
   'POST /v1/me/sign-out',
+  'POST /v1/me/unpublish',
 ];
 
 /** Routes that take something other than JSON with a content type, and their statuses for invalid bodies. */

@@ -20,6 +20,18 @@ export const publish = {
   'publish.guest': 'Zum Veröffentlichen brauchst du ein Konto. Alles, was du gemacht hast, bleibt.',
   'publish.faulty':
     '{count, plural, one {Korrigiere # Feld, um zu veröffentlichen.} other {Korrigiere # Felder, um zu veröffentlichen.}}',
+  'visibility.heading': 'Deine Seite',
+  'visibility.public': 'Alle können sie unter {address} sehen.',
+  'visibility.takeDown': 'Seite offline nehmen',
+  'visibility.askTitle': 'Seite offline nehmen?',
+  'visibility.askText':
+    'Wer {address} besucht, liest, dass es kein Profil gibt. Karten auf anderen Websites melden, dass sie nicht verfügbar sind, oder zeigen die einfachen Links aus dem Tag. Niemand kann ein Trinkgeld beginnen; begonnene Zahlungen lassen sich beenden. Dein Handle bleibt deiner, und „Veröffentlichen“ bringt alles zurück.',
+  'visibility.confirm': 'Offline nehmen',
+  'visibility.keep': 'Online lassen',
+  'visibility.done': 'Deine Seite ist offline. „Veröffentlichen“ bringt sie zurück.',
+  'visibility.down':
+    'Du hast sie am {date} offline genommen. Niemand sieht sie, und dein Handle bleibt deiner. „Veröffentlichen“ bringt sie zurück.',
+  'publish.takenDown': 'Offline',
   'change.handle': 'Handle',
   'change.name': 'Name',
   'change.bio': 'Über mich',

@@ -18,6 +18,18 @@ export const publish = {
   'publish.verify': 'Confirm your email address first.',
   'publish.guest': 'Create an account to publish. You keep everything you made.',
   'publish.faulty': '{count, plural, one {Fix # field to publish.} other {Fix # fields to publish.}}',
+  'visibility.heading': 'Your page',
+  'visibility.public': 'Everyone can see it at {address}.',
+  'visibility.takeDown': 'Take the page down',
+  'visibility.askTitle': 'Take your page down?',
+  'visibility.askText':
+    'Visitors of {address} read that there is no profile. Cards on other sites say that they are not available, or show the plain links in the tag. Nobody can start a tip; payments that have started can be finished. Your handle stays yours, and Publish brings everything back.',
+  'visibility.confirm': 'Take it down',
+  'visibility.keep': 'Keep it',
+  'visibility.done': 'Your page is taken down. Publish brings it back.',
+  'visibility.down':
+    'You took it down on {date}. Nobody sees it, and your handle stays yours. Publish brings it back.',
+  'publish.takenDown': 'Taken down',
   'change.handle': 'Handle',
   'change.name': 'Name',
   'change.bio': 'Bio',

@@ -18,6 +18,18 @@ export const publish = {
   'publish.guest': 'Crea una cuenta para publicar. Conservas todo lo que hiciste.',
   'publish.faulty':
     '{count, plural, one {Corrige # campo para publicar.} other {Corrige # campos para publicar.}}',
+  'visibility.heading': 'Tu página',
+  'visibility.public': 'Todo el mundo puede verla en {address}.',
+  'visibility.takeDown': 'Retirar la página',
+  'visibility.askTitle': '¿Retirar tu página?',
+  'visibility.askText':
+    'Quien visite {address} leerá que no hay ningún perfil. Las tarjetas en otros sitios dirán que no están disponibles o mostrarán los enlaces simples de la etiqueta. Nadie podrá empezar una propina; los pagos ya empezados se pueden terminar. Tu nombre sigue siendo tuyo y «Publicar» lo devuelve todo.',
+  'visibility.confirm': 'Retirarla',
+  'visibility.keep': 'Mantenerla',
+  'visibility.done': 'Tu página está retirada. «Publicar» la devuelve.',
+  'visibility.down':
+    'La retiraste el {date}. Nadie la ve y tu nombre sigue siendo tuyo. «Publicar» la devuelve.',
+  'publish.takenDown': 'Retirada',
   'change.handle': 'Nombre de usuario',
   'change.name': 'Nombre',
   'change.bio': 'Biografía',

@@ -28,7 +28,8 @@ export function PublishBar() {
   const obstacle = usePublishObstacle();
   const published = live.kind === 'ready' ? live.value : null;
   const changes = published ? draftChanges(draft, draftOf(published)) : [];
-  const nothingNew = published !== null && changes.length === 0;
+  const isDown = published !== null && published.takenDownAt !== null;
+  const nothingNew = published !== null && !isDown && changes.length === 0;
 
   const note = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -47,7 +48,9 @@ export function PublishBar() {
     <div className={styles.publish}>
       <SaveStatus />
       <span ref={note} tabIndex={-1}>
-        {live.kind === 'ready' && <ChangesNote changes={changes} never={published === null} />}
+        {live.kind === 'ready' && (
+          <ChangesNote changes={changes} never={published === null} isDown={isDown} />
+        )}
       </span>
       {published && changes.length > 0 && <DiscardButton published={published} />}
       <Button
@@ -108,14 +111,16 @@ function SaveStatus() {
 interface ChangesNoteProps {
   readonly changes: readonly DraftChange[];
   readonly never: boolean;
+  /** The owner took the page down. */
+  readonly isDown: boolean;
 }
 
-function ChangesNote({ changes, never }: ChangesNoteProps) {
+function ChangesNote({ changes, never, isDown }: ChangesNoteProps) {
   const text = useText();
   if (never || changes.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {text(never ? 'publish.never' : 'publish.upToDate')}
+        {text(never ? 'publish.never' : isDown ? 'publish.takenDown' : 'publish.upToDate')}
       </Text>
     );
   }
