@@ -15,7 +15,7 @@ import { appealAnswer } from '../../core/api/appeal-api';
 import { newCodesAnswer, recoveryAnswer } from '../../core/api/recovery-api';
 import { standingAnswer } from '../../core/api/standing-api';
 import { termsAnswer } from '../../core/api/terms-api';
-import { publishAnswer } from '../../core/api/tip-api';
+import { publishAnswer, unpublishAnswer } from '../../core/api/tip-api';
 import { faultsOf, isProblemCode } from '../../core/base/problem';
 import { fail, ok } from '../../core/base/result';
 import type { Answer, OwnerApi } from '../shared/backend';
@@ -39,6 +39,7 @@ export function httpApi(options: HttpOptions): OwnerApi {
   const { call } = httpCaller(options);
   return {
     publish: (revision) => call('/v1/me/publish', publishAnswer, posted({ revision })),
+    unpublish: () => call('/v1/me/unpublish', unpublishAnswer, { method: 'POST' }),
     async restriction() {
       const answer = await call('/v1/me/standing', standingAnswer);
       return answer.ok ? ok(answer.value.restriction) : answer;

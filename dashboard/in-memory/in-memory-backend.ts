@@ -50,6 +50,14 @@ function memoryApi(world: InMemoryWorld): OwnerApi {
         revision: draft.revision,
       });
     },
+    unpublish: () =>
+      world.answer('unpublish', () => {
+        const published = world.published.value;
+        if (!published) return fail({ code: 'api/profile-not-found' });
+        const takenDownAt = published.takenDownAt ?? Date.now();
+        world.published.set({ ...published, takenDownAt });
+        return ok({ handle: published.handle, takenDownAt });
+      }),
     restriction: async () => ok(world.restriction),
     terms: () => world.answer('terms', () => ok(world.terms)),
     seeTerms: (version) =>

@@ -46,6 +46,7 @@ export type ScriptedCall =
   | 'setPassword'
   | 'deleteAccount'
   | 'publish'
+  | 'unpublish'
   | 'handleState'
   | 'openStore'
   | 'watchDraft'

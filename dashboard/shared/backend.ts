@@ -11,7 +11,7 @@ import type { AppealState } from '../../core/api/appeal-api';
 import type { NewCodesAnswer, RecoveryAnswer } from '../../core/api/recovery-api';
 import type { OwnRestriction } from '../../core/api/standing-api';
 import type { TermsAnswer } from '../../core/api/terms-api';
-import type { PublishAnswer } from '../../core/api/tip-api';
+import type { PublishAnswer, UnpublishAnswer } from '../../core/api/tip-api';
 import type { Totals } from '../../core/money/totals';
 import type { Answer, Stop, Watcher } from './answer';
 import type { Failure } from './failure';
@@ -117,6 +117,8 @@ export type HandleState = 'free' | 'yours' | 'taken';
 /** Calls to the Busker server in the owner's name. */
 export interface OwnerApi {
   publish(revision: number): Answer<PublishAnswer>;
+  /** Takes the page down until the owner publishes again. */
+  unpublish(): Answer<UnpublishAnswer>;
   /** The host's restriction of the profile; null = not restricted. */
   restriction(): Answer<OwnRestriction | null>;
   /** The owner's objection to the current restriction. */

@@ -13,6 +13,7 @@ const withoutBody = [
   'POST /v1/me/sign-out',
   'DELETE /v1/me/tips/:tip/reply',
   'POST /v1/me/sign-in-methods',
+  'POST /v1/me/unpublish',
 ];
 
 /** Routes that take something other than JSON with a content type, and their statuses for invalid bodies. */

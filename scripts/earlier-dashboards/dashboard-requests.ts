@@ -35,6 +35,7 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   const moderation = watched(httpModeration(options), left);
   const day = { from: '2026-01-01', until: '2026-12-31', zone: 'Europe/Berlin' };
   await api.publish(1);
+  await api.unpublish();
   await api.restriction();
   await api.readAppeal();
   await api.appeal('I object.');

@@ -6,6 +6,7 @@ import { AboutPanel } from './about-panel';
 import { LinksPanel } from './links-panel';
 import { LookPanel } from './look-panel';
 import { PreviewPane } from './preview-pane';
+import { VisibilityPanel } from './visibility-panel';
 import { PublishBar } from '../../shared/publish/publish-bar';
 import { SetUpPanel } from './set-up-panel';
 import styles from './profile.module.css';
@@ -33,6 +34,7 @@ export function ProfileScreen() {
           <AboutPanel />
           <LinksPanel />
           <LookPanel />
+          <VisibilityPanel />
         </div>
         <PreviewPane />
       </div>

@@ -29,7 +29,8 @@ export function PublishBar() {
   const obstacle = usePublishObstacle();
   const published = live.kind === 'ready' ? live.value : null;
   const changes = published ? draftChanges(draft, draftOf(published)) : [];
-  const nothingNew = published !== null && changes.length === 0;
+  const isDown = published !== null && published.takenDownAt !== null;
+  const nothingNew = published !== null && !isDown && changes.length === 0;
 
   const note = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -49,7 +50,9 @@ export function PublishBar() {
       <SaveStatus />
       <UndoButtons />
       <span ref={note} tabIndex={-1} className={styles.note}>
-        {live.kind === 'ready' && <ChangesNote changes={changes} never={published === null} />}
+        {live.kind === 'ready' && (
+          <ChangesNote changes={changes} never={published === null} isDown={isDown} />
+        )}
       </span>
       {published && changes.length > 0 && <DiscardButton published={published} />}
       <Button
@@ -110,14 +113,16 @@ function SaveStatus() {
 interface ChangesNoteProps {
   readonly changes: readonly DraftChange[];
   readonly never: boolean;
+  /** The owner took the page down. */
+  readonly isDown: boolean;
 }
 
-function ChangesNote({ changes, never }: ChangesNoteProps) {
+function ChangesNote({ changes, never, isDown }: ChangesNoteProps) {
   const text = useText();
   if (never || changes.length === 0) {
     return (
       <Text size="sm" c="dimmed" className={styles.upToDate ?? ''}>
-        {text(never ? 'publish.never' : 'publish.upToDate')}
+        {text(never ? 'publish.never' : isDown ? 'publish.takenDown' : 'publish.upToDate')}
       </Text>
     );
   }
