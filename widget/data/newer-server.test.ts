@@ -50,7 +50,7 @@ const wall = {
 };
 const profile = sampleProfile({
   picture: '/p/1.webp',
-  tips: { state: 'on', currency: 'usd', presets: [300, 500], min: 100, max: 50_000 },
+  tips: { ...sampleProfile().tips, presets: [300, 500] },
 });
 
 /** The calls of the embed, each with an answer of the server. A fresh object asks each time, because profiles are kept per page. */
