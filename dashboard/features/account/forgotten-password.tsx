@@ -25,7 +25,7 @@ export function ForgottenPassword({ email }: { readonly email: string }) {
       <Button
         variant="subtle"
         size="compact-sm"
-        ml={-8}
+        ms={-8}
         loading={step === 'busy'}
         onClick={() => void send()}
       >

@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
+import { useDirection } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import type { Currency } from '../../../core/money/currency-codes';
 import { currencies } from '../../../core/money/currencies';
@@ -10,8 +11,15 @@ import type { DaySum } from './insight-sums';
 /** Recharts' keyboard layer would put a control into an image. Keyboard users read the table behind each chart. */
 const plain = { accessibilityLayer: false };
 
+/** Recharts lays out from left to right alone: for the other direction the axes swap sides, and days run from right to left. */
+function useSides() {
+  const mirrored = useDirection().dir === 'rtl';
+  const [first, last] = mirrored ? (['right', 'left'] as const) : (['left', 'right'] as const);
+  return { mirrored, first, last };
+}
+
 /** Half of the last day's label overhangs the axis. */
-const byDay = { ...plain, margin: { right: 26 } };
+const byDay = (last: 'left' | 'right') => ({ ...plain, margin: { [last]: 26 } });
 
 /** Width for labels at the side, in CSS pixels. Recharts' own measure omits the distance between label and chart. */
 const sideRoom = (names: readonly string[]): number =>
@@ -29,6 +37,7 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
   const text = useText();
   const name = useDayName();
   const { formatNumber } = useIntl();
+  const { mirrored, first, last } = useSides();
   const data = days.map(({ day, views, clicks }) => ({ day: name(day), views, clicks }));
   const most = Math.max(0, ...days.map(({ views, clicks }) => Math.max(views, clicks)));
   return (
@@ -38,11 +47,15 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
       dataKey="day"
       withLegend
       withDots={false}
-      xAxisProps={dayAxis(data.map(({ day }) => day))}
-      yAxisProps={{ width: sideRoom([formatNumber(Math.ceil(most * headroom))]), allowDecimals: false }}
+      xAxisProps={{ ...dayAxis(data.map(({ day }) => day)), reversed: mirrored }}
+      yAxisProps={{
+        orientation: first,
+        width: sideRoom([formatNumber(Math.ceil(most * headroom))]),
+        allowDecimals: false,
+      }}
       valueFormatter={(value) => formatNumber(value)}
       curveType="monotone"
-      lineChartProps={byDay}
+      lineChartProps={byDay(last)}
       series={[
         { name: 'views', label: text('insights.views'), color: 'evergreen.6' },
         { name: 'clicks', label: text('insights.clicks'), color: 'orange.5' },
@@ -69,6 +82,7 @@ interface MoneyChartProps {
 
 export function MoneyChart({ currency, days, kept }: MoneyChartProps) {
   const { locale, formatNumber } = useIntl();
+  const { mirrored, first, last } = useSides();
   const name = useDayName();
   // Full amounts would take half of a phone's width.
   const short = (value: number) =>
@@ -89,9 +103,13 @@ export function MoneyChart({ currency, days, kept }: MoneyChartProps) {
       data={data}
       dataKey="day"
       valueFormatter={(value) => formatMoney({ minorUnits: Math.round(value * unit), currency }, locale)}
-      xAxisProps={dayAxis(data.map(({ day }) => day))}
-      yAxisProps={{ width: sideRoom([short(Math.ceil(most * headroom))]), tickFormatter: short }}
-      barChartProps={byDay}
+      xAxisProps={{ ...dayAxis(data.map(({ day }) => day)), reversed: mirrored }}
+      yAxisProps={{
+        orientation: first,
+        width: sideRoom([short(Math.ceil(most * headroom))]),
+        tickFormatter: short,
+      }}
+      barChartProps={byDay(last)}
       series={[{ name: 'kept', label: currency.toUpperCase(), color: 'evergreen.6' }]}
     />
   );
@@ -113,6 +131,7 @@ const shortened = (name: string) => (name.length > mostLetters ? `${name.slice(0
 /** Horizontal bars with the count at the end, because link labels and page addresses are long. */
 export function CountChart({ label, rows }: CountChartProps) {
   const { formatNumber } = useIntl();
+  const { mirrored, first, last } = useSides();
   const shown = rows.slice(0, mostBars);
   return (
     <BarChart
@@ -120,13 +139,15 @@ export function CountChart({ label, rows }: CountChartProps) {
       orientation="vertical"
       data={shown.map(({ name, count }) => ({ name, count }))}
       dataKey="name"
-      barChartProps={{ ...plain, margin: { right: 44 } }}
+      barChartProps={{ ...plain, margin: { [last]: 44 } }}
       withXAxis={false}
+      xAxisProps={{ reversed: mirrored }}
       gridAxis="none"
       withBarValueLabel
-      valueLabelProps={{ position: 'right' }}
+      valueLabelProps={{ position: last }}
       valueFormatter={(value) => formatNumber(value)}
       yAxisProps={{
+        orientation: first,
         width: sideRoom(shown.map(({ name }) => shortened(name))),
         tickFormatter: shortened,
         interval: 0,
