@@ -5,6 +5,7 @@ export const languageNames = {
   de: 'Deutsch',
   en: 'English',
   es: 'Español',
+  fr: 'Français',
 } as const satisfies Partial<Readonly<Record<ShippedLanguage, string>>>;
 
 export type Language = keyof typeof languageNames;

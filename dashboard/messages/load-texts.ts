@@ -18,6 +18,10 @@ const loaders: Readonly<Record<Language, Loaders>> = {
     first: async () => (await import('./es/first')).first,
     all: async () => (await import('./es')).es,
   },
+  fr: {
+    first: async () => (await import('./fr/first')).first,
+    all: async () => (await import('./fr')).fr,
+  },
 };
 
 /** English is the fallback of every language: a missing text is shown in English, never as its id. */

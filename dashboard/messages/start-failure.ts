@@ -15,4 +15,9 @@ export const startFailure: Readonly<Record<Language, { readonly words: string; r
     words: 'Busker no pudo arrancar: el servidor no respondió. Revisa tu conexión e inténtalo otra vez.',
     again: 'Intentar otra vez',
   },
+  fr: {
+    words:
+      'Busker n’a pas pu démarrer : son serveur n’a pas répondu. Vérifiez votre connexion, puis réessayez.',
+    again: 'Réessayer',
+  },
 };
