@@ -6,6 +6,7 @@ export const languageNames = {
   en: 'English',
   es: 'Español',
   fr: 'Français',
+  ar: 'العربية',
 } as const satisfies Partial<Readonly<Record<ShippedLanguage, string>>>;
 
 export type Language = keyof typeof languageNames;

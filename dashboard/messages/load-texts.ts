@@ -22,6 +22,10 @@ const loaders: Readonly<Record<Language, Loaders>> = {
     first: async () => (await import('./fr/first')).first,
     all: async () => (await import('./fr')).fr,
   },
+  ar: {
+    first: async () => (await import('./ar/first')).first,
+    all: async () => (await import('./ar')).ar,
+  },
 };
 
 /** English is the fallback of every language: a missing text is shown in English, never as its id. */

@@ -20,4 +20,8 @@ export const startFailure: Readonly<Record<Language, { readonly words: string; r
       'Busker n’a pas pu démarrer : son serveur n’a pas répondu. Vérifiez votre connexion, puis réessayez.',
     again: 'Réessayer',
   },
+  ar: {
+    words: 'تعذّر تشغيل Busker: لم يرد خادمه. تحقق من اتصالك ثم حاول مرة أخرى.',
+    again: 'إعادة المحاولة',
+  },
 };

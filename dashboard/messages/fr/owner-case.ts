@@ -42,7 +42,7 @@ export const ownerCase = {
   'moderation.nothingPossible':
     'Vous ne pouvez rien faire ici : la page est la vôtre, elle est fermée, ou un administrateur a tranché.',
   'moderation.acted': 'Fait.',
-  'moderation.verb': 'Agir',
+  'moderation.verb': 'Mesure',
   'moderation.verb.hide': 'Masquer pendant l’examen',
   'moderation.verb.limit': 'Retirer des parties',
   'moderation.verb.pause-payments': 'Suspendre les pourboires',
