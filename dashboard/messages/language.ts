@@ -7,6 +7,7 @@ export const languageNames = {
   es: 'Español',
   fr: 'Français',
   ar: 'العربية',
+  ja: '日本語',
 } as const satisfies Partial<Readonly<Record<ShippedLanguage, string>>>;
 
 export type Language = keyof typeof languageNames;

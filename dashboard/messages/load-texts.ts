@@ -26,6 +26,10 @@ const loaders: Readonly<Record<Language, Loaders>> = {
     first: async () => (await import('./ar/first')).first,
     all: async () => (await import('./ar')).ar,
   },
+  ja: {
+    first: async () => (await import('./ja/first')).first,
+    all: async () => (await import('./ja')).ja,
+  },
 };
 
 /** English is the fallback of every language: a missing text is shown in English, never as its id. */

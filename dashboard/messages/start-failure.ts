@@ -24,4 +24,9 @@ export const startFailure: Readonly<Record<Language, { readonly words: string; r
     words: 'تعذّر تشغيل Busker: لم يرد خادمه. تحقق من اتصالك ثم حاول مرة أخرى.',
     again: 'إعادة المحاولة',
   },
+  ja: {
+    words:
+      'Buskerを起動できませんでした。サーバーから応答がありません。接続を確認してから、もう一度お試しください。',
+    again: 'もう一度試す',
+  },
 };
