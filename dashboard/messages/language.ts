@@ -8,6 +8,7 @@ export const languageNames = {
   fr: 'Français',
   ar: 'العربية',
   ja: '日本語',
+  ko: '한국어',
 } as const satisfies Partial<Readonly<Record<ShippedLanguage, string>>>;
 
 export type Language = keyof typeof languageNames;

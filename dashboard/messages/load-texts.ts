@@ -30,6 +30,10 @@ const loaders: Readonly<Record<Language, Loaders>> = {
     first: async () => (await import('./ja/first')).first,
     all: async () => (await import('./ja')).ja,
   },
+  ko: {
+    first: async () => (await import('./ko/first')).first,
+    all: async () => (await import('./ko')).ko,
+  },
 };
 
 /** English is the fallback of every language: a missing text is shown in English, never as its id. */

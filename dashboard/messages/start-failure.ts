@@ -29,4 +29,8 @@ export const startFailure: Readonly<Record<Language, { readonly words: string; r
       'Buskerを起動できませんでした。サーバーから応答がありません。接続を確認してから、もう一度お試しください。',
     again: 'もう一度試す',
   },
+  ko: {
+    words: 'Busker를 시작하지 못했습니다. 서버가 응답하지 않습니다. 연결을 확인하고 다시 시도하세요.',
+    again: '다시 시도',
+  },
 };
