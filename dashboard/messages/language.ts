@@ -9,6 +9,7 @@ export const languageNames = {
   ar: 'العربية',
   ja: '日本語',
   ko: '한국어',
+  'zh-Hans': '简体中文',
 } as const satisfies Partial<Readonly<Record<ShippedLanguage, string>>>;
 
 export type Language = keyof typeof languageNames;

@@ -34,6 +34,10 @@ const loaders: Readonly<Record<Language, Loaders>> = {
     first: async () => (await import('./ko/first')).first,
     all: async () => (await import('./ko')).ko,
   },
+  'zh-Hans': {
+    first: async () => (await import('./zh-Hans/first')).first,
+    all: async () => (await import('./zh-Hans')).zhHans,
+  },
 };
 
 /** English is the fallback of every language: a missing text is shown in English, never as its id. */

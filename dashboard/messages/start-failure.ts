@@ -33,4 +33,8 @@ export const startFailure: Readonly<Record<Language, { readonly words: string; r
     words: 'Busker를 시작하지 못했습니다. 서버가 응답하지 않습니다. 연결을 확인하고 다시 시도하세요.',
     again: '다시 시도',
   },
+  'zh-Hans': {
+    words: 'Busker 无法启动：服务器没有响应。请检查网络后重试。',
+    again: '重试',
+  },
 };
