@@ -10,6 +10,7 @@ export const languageNames = {
   ja: '日本語',
   ko: '한국어',
   'zh-Hans': '简体中文',
+  pl: 'Polski',
 } as const satisfies Partial<Readonly<Record<ShippedLanguage, string>>>;
 
 export type Language = keyof typeof languageNames;

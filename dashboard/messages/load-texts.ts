@@ -38,6 +38,10 @@ const loaders: Readonly<Record<Language, Loaders>> = {
     first: async () => (await import('./zh-Hans/first')).first,
     all: async () => (await import('./zh-Hans')).zhHans,
   },
+  pl: {
+    first: async () => (await import('./pl/first')).first,
+    all: async () => (await import('./pl')).pl,
+  },
 };
 
 /** English is the fallback of every language: a missing text is shown in English, never as its id. */

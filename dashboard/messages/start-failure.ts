@@ -37,4 +37,8 @@ export const startFailure: Readonly<Record<Language, { readonly words: string; r
     words: 'Busker 无法启动：服务器没有响应。请检查网络后重试。',
     again: '重试',
   },
+  pl: {
+    words: 'Busker nie mógł się uruchomić: serwer nie odpowiedział. Sprawdź połączenie i spróbuj ponownie.',
+    again: 'Spróbuj ponownie',
+  },
 };
