@@ -11,6 +11,7 @@ export const languageNames = {
   ko: '한국어',
   'zh-Hans': '简体中文',
   pl: 'Polski',
+  it: 'Italiano',
 } as const satisfies Partial<Readonly<Record<ShippedLanguage, string>>>;
 
 export type Language = keyof typeof languageNames;

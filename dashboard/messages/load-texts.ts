@@ -42,6 +42,10 @@ const loaders: Readonly<Record<Language, Loaders>> = {
     first: async () => (await import('./pl/first')).first,
     all: async () => (await import('./pl')).pl,
   },
+  it: {
+    first: async () => (await import('./it/first')).first,
+    all: async () => (await import('./it')).it,
+  },
 };
 
 /** English is the fallback of every language: a missing text is shown in English, never as its id. */

@@ -41,4 +41,8 @@ export const startFailure: Readonly<Record<Language, { readonly words: string; r
     words: 'Busker nie mógł się uruchomić: serwer nie odpowiedział. Sprawdź połączenie i spróbuj ponownie.',
     again: 'Spróbuj ponownie',
   },
+  it: {
+    words: 'Busker non si è potuto avviare: il server non ha risposto. Controlla la connessione e riprova.',
+    again: 'Riprova',
+  },
 };

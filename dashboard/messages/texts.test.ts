@@ -26,7 +26,7 @@ const faultsOf = (fault: (id: string, texts: Texts, language: string) => boolean
 
 /** The placeholders of a text. What follows `one`, `other` or `=0` is a branch, not a placeholder. */
 const placeholders = (text: string): string =>
-  [...text.matchAll(/(zero|one|two|few|many|other|=\d+)?\s*\{\s*(\w+)\s*[,}]/g)]
+  [...text.matchAll(/(\b(?:zero|one|two|few|many|other)|=\d+)?\s*\{\s*(\w+)\s*[,}]/g)]
     .flatMap(([, branch, name]) => (branch ? [] : [name]))
     .toSorted()
     .filter((name, at, all) => all[at - 1] !== name)
