@@ -12,6 +12,7 @@ export const languageNames = {
   'zh-Hans': '简体中文',
   pl: 'Polski',
   it: 'Italiano',
+  pt: 'Português',
 } as const satisfies Partial<Readonly<Record<ShippedLanguage, string>>>;
 
 export type Language = keyof typeof languageNames;

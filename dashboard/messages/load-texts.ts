@@ -46,6 +46,10 @@ const loaders: Readonly<Record<Language, Loaders>> = {
     first: async () => (await import('./it/first')).first,
     all: async () => (await import('./it')).it,
   },
+  pt: {
+    first: async () => (await import('./pt/first')).first,
+    all: async () => (await import('./pt')).pt,
+  },
 };
 
 /** English is the fallback of every language: a missing text is shown in English, never as its id. */

@@ -45,4 +45,8 @@ export const startFailure: Readonly<Record<Language, { readonly words: string; r
     words: 'Busker non si è potuto avviare: il server non ha risposto. Controlla la connessione e riprova.',
     again: 'Riprova',
   },
+  pt: {
+    words: 'O Busker não pôde iniciar: o servidor não respondeu. Confira sua conexão e tente de novo.',
+    again: 'Tentar de novo',
+  },
 };
