@@ -1,19 +1,20 @@
 import { languageOf, type ShippedLanguage } from '../../core/base/languages';
 
-/** The dashboard's languages, each by its own name, in the order of the alphabet. English is the fallback. */
+/** The dashboard's languages, which are those of the card, each by its own name. English is the fallback. */
 export const languageNames = {
   de: 'Deutsch',
   en: 'English',
   es: 'Español',
   fr: 'Français',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  pt: 'Português',
   ar: 'العربية',
   ja: '日本語',
   ko: '한국어',
   'zh-Hans': '简体中文',
-  pl: 'Polski',
-  it: 'Italiano',
-  pt: 'Português',
-} as const satisfies Partial<Readonly<Record<ShippedLanguage, string>>>;
+} as const satisfies Readonly<Record<ShippedLanguage, string>>;
 
 export type Language = keyof typeof languageNames;
 

@@ -50,6 +50,10 @@ const loaders: Readonly<Record<Language, Loaders>> = {
     first: async () => (await import('./pt/first')).first,
     all: async () => (await import('./pt')).pt,
   },
+  nl: {
+    first: async () => (await import('./nl/first')).first,
+    all: async () => (await import('./nl')).nl,
+  },
 };
 
 /** English is the fallback of every language: a missing text is shown in English, never as its id. */

@@ -49,4 +49,9 @@ export const startFailure: Readonly<Record<Language, { readonly words: string; r
     words: 'O Busker não pôde iniciar: o servidor não respondeu. Confira sua conexão e tente de novo.',
     again: 'Tentar de novo',
   },
+  nl: {
+    words:
+      'Busker kon niet starten: de server antwoordde niet. Controleer je verbinding en probeer het opnieuw.',
+    again: 'Opnieuw proberen',
+  },
 };
