@@ -26,6 +26,9 @@ export function ForgottenPassword({ email }: { readonly email: string }) {
         variant="subtle"
         size="compact-sm"
         ms={-8}
+        h="auto"
+        mih={26}
+        styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
         loading={step === 'busy'}
         onClick={() => void send()}
       >
