@@ -18,7 +18,11 @@ const scrolls = (element: Element): boolean =>
 export function overflowsIn({ documentElement, body }: Document): readonly string[] {
   const room = documentElement.clientWidth;
   const wide = documentElement.scrollWidth - room;
-  const faults = wide > 0 ? [`the page is ${wide} px too wide`] : [];
+  const widest = [...body.querySelectorAll('*')].findLast(
+    (element) => isShown(element) && element.getBoundingClientRect().right > room + 1,
+  );
+  const faults =
+    wide > 0 ? [`the page is ${wide} px too wide: ${widest?.localName} ${widest?.textContent.trim()}`] : [];
   for (const element of body.querySelectorAll('*')) {
     const own = [...element.childNodes].some(
       ({ nodeType, textContent }) => nodeType === 3 && textContent?.trim(),
