@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
+import { useDirection } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import type { Currency } from '../../../core/money/currency-codes';
 import { currencies } from '../../../core/money/currencies';
@@ -10,8 +11,15 @@ import type { DaySum } from './insight-sums';
 /** Recharts' keyboard layer would put a control into an image. Keyboard users read the table behind each chart. */
 const plain = { accessibilityLayer: false };
 
+/** Recharts lays out from left to right alone: for the other direction the axes swap sides, and days run from right to left. */
+function useSides() {
+  const mirrored = useDirection().dir === 'rtl';
+  const [first, last] = mirrored ? (['right', 'left'] as const) : (['left', 'right'] as const);
+  return { mirrored, first, last };
+}
+
 /** Half of the last day's label overhangs the axis. */
-const byDay = { ...plain, margin: { right: 26 } };
+const byDay = (last: 'left' | 'right') => ({ ...plain, margin: { [last]: 26 } });
 
 /** Width for labels at the side, in CSS pixels. Recharts' own measure omits the distance between label and chart. */
 const sideRoom = (names: readonly string[]): number =>
@@ -29,6 +37,7 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
   const text = useText();
   const name = useDayName();
   const { formatNumber } = useIntl();
+  const { mirrored, first, last } = useSides();
   const data = days.map(({ day, views, clicks }) => ({ day: name(day), views, clicks }));
   const most = Math.max(0, ...days.map(({ views, clicks }) => Math.max(views, clicks)));
   return (
@@ -38,8 +47,9 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
       dataKey="day"
       withLegend
       withDots={false}
-      xAxisProps={dayAxis(data.map(({ day }) => day))}
+      xAxisProps={{ ...dayAxis(data.map(({ day }) => day)), reversed: mirrored }}
       yAxisProps={{
+        orientation: first,
         width: sideRoom([formatNumber(Math.ceil(most * headroom))]),
         allowDecimals: false,
         domain: [0, 'auto'],
@@ -47,7 +57,7 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
       valueFormatter={(value) => formatNumber(value)}
       // A straight line between two days: a curve would show values that nobody counted.
       curveType="linear"
-      lineChartProps={byDay}
+      lineChartProps={byDay(last)}
       series={[
         { name: 'views', label: text('insights.views'), color: 'evergreen.6' },
         { name: 'clicks', label: text('insights.clicks'), color: 'orange.5' },
@@ -72,6 +82,7 @@ interface MoneyChartProps {
 
 export function MoneyChart({ currency, days }: MoneyChartProps) {
   const { locale, formatNumber } = useIntl();
+  const { mirrored, first, last } = useSides();
   const name = useDayName();
   // Full amounts would take half of a phone's width.
   const short = (value: number) =>
@@ -95,9 +106,13 @@ export function MoneyChart({ currency, days }: MoneyChartProps) {
       data={data}
       dataKey="day"
       valueFormatter={(value) => formatMoney({ minorUnits: Math.round(value * unit), currency }, locale)}
-      xAxisProps={dayAxis(data.map(({ day }) => day))}
-      yAxisProps={{ width: sideRoom([short(Math.ceil(most * headroom))]), tickFormatter: short }}
-      barChartProps={byDay}
+      xAxisProps={{ ...dayAxis(data.map(({ day }) => day)), reversed: mirrored }}
+      yAxisProps={{
+        orientation: first,
+        width: sideRoom([short(Math.ceil(most * headroom))]),
+        tickFormatter: short,
+      }}
+      barChartProps={byDay(last)}
       series={[{ name: 'received', label: currency.toUpperCase(), color: 'evergreen.6' }]}
     />
   );

@@ -77,7 +77,7 @@ export function TipFilters({ filter, onFilter, tips, shown, searching, actions }
           {narrow && text('tips.found', { count: shown })}
           {narrow && searching && ` · ${text('tips.searching')}`}
           {narrow && (
-            <Button size="compact-sm" variant="subtle" ml="xs" onClick={() => onFilter(receivedTips)}>
+            <Button size="compact-sm" variant="subtle" ms="xs" onClick={() => onFilter(receivedTips)}>
               {text('tips.clear')}
             </Button>
           )}
