@@ -40,6 +40,10 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await api.readAppeal();
   await api.appeal('I object.');
   await api.terms();
+  await api.tellMethods();
+  await api.recoveryCodes();
+  await api.renewRecoveryCodes();
+  await api.recover({ pending: 'pending', factor: 'factor' }, '0000-0000-0000-0000');
   await api.seeTerms('2026-11-23');
   await api.handleState('ada', new AbortController().signal);
   await api.deletionOf('ticket');
