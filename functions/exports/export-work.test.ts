@@ -78,9 +78,7 @@ describe('an export of many tips', () => {
     expect((await fileOf(stage)) === direct).toBe(true);
     // 10, 100 to 109, and 1000 to 1099.
     expect(await stateOf(stage)).toMatchObject({ name: 'ready', tips: 111 });
-    const rows =
-      format === 'json' ? (JSON.parse(direct) as { tips: unknown[] }).tips : direct.split('\r\n').slice(1);
-    expect(rows).toHaveLength(111);
+    expect(direct.match(/"?tipId"?: |^tip\d+,|^tip\d+\t/gm)).toHaveLength(111);
     const sent = await stage.call('POST', '/v1/me/export', { format, ...choice }, bearerOf(adaToken));
     // Reading an answer as text takes the byte-order mark away.
     expect(sent.text === direct.replace(/^\ufeff/, '')).toBe(true);

@@ -24,4 +24,5 @@ test('the decimal sign fits the chosen separator', () => {
 test('the browser names the country of the dashboard’s language', () => {
   expect(regionalLocale('de', ['en-US', 'de-CH', 'de'])).toBe('de-CH');
   expect(regionalLocale('es', ['en-US', 'de-CH'])).toBe('es');
+  expect(regionalLocale('en', ['en-US@posix', 'en-GB'])).toBe('en-GB');
 });

@@ -30,5 +30,14 @@ export function tableWith(separator: Separator, locale: string): TableStyle {
 /** The browser's form of the dashboard's language (`de-CH` for `de`), which knows the country. */
 export function regionalLocale(language: string, browser: readonly string[] = navigator.languages): string {
   const isSame = (tag: string) => tag === language || tag.startsWith(`${language}-`);
-  return browser.find(isSame) ?? language;
+  return browser.find((tag) => isSame(tag) && isValid(tag)) ?? language;
+}
+
+/** Some browsers on Linux name `en-US@posix`, which Intl refuses. */
+function isValid(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
 }
