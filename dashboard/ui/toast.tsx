@@ -46,7 +46,9 @@ export function useToast() {
   /** Like `notify`, in place of the last message with this id. */
   const replace = useCallback(
     (id: string, message: string) => {
-      const given = { id, message, color: 'evergreen', closeButtonProps: { 'aria-label': close } };
+      // At the top, because the owner may press the button at the bottom of a phone again.
+      const position = 'top-center' as const;
+      const given = { id, message, position, color: 'evergreen', closeButtonProps: { 'aria-label': close } };
       notifications.show(given);
       notifications.update(given);
     },
