@@ -1,14 +1,10 @@
-import { deleteApp } from 'firebase-admin/app';
 import { startFirestore, type FirestoreServer } from '../emulators/firestore/start-firestore';
 import { loadRules } from '../emulators/rules-engine/load-rules';
-import { CloudTasksBell, queuesOf, type Enqueue } from '../functions/firebase/cloud-tasks-bell';
-import { firebaseApp } from '../functions/firebase/firebase-app';
-import { queueContract } from '../functions/jobs/queue-contract';
+import { openQueue, type TestedQueue } from '../local/task-queue';
 import { expect, test } from './fixtures';
 import type { Addresses } from './backend';
 import { startHostingEmulator, type HostingEmulator } from './hosting-emulator';
 
-const region = 'us-central1';
 const job = 'roll-up-all';
 const past = '2020-01-01T00:00:00Z';
 
@@ -45,9 +41,9 @@ async function roundsOf(firestore: FirestoreServer): Promise<string> {
 }
 
 /** The emulators on a Firestore of their own: the jobs of the shared one also run by timers. */
-async function withQueues(
+async function withQueue(
   busker: Addresses,
-  use: (enqueue: Enqueue, site: HostingEmulator, firestore: FirestoreServer) => Promise<void>,
+  then: (queue: TestedQueue, site: HostingEmulator, firestore: FirestoreServer) => Promise<void>,
 ): Promise<void> {
   const firestore = await startFirestore({
     projectId: 'demo-busker',
@@ -57,13 +53,11 @@ async function withQueues(
     log: () => undefined,
   });
   const site = await startHostingEmulator({ ...busker, firestore: `http://127.0.0.1:${firestore.port}` });
-  process.env['CLOUD_TASKS_EMULATOR_HOST'] = site.tasks;
-  const app = firebaseApp({ projectId: 'demo-busker', storageBucket: 'none', emulated: true });
+  const queue = openQueue(site.tasks);
   try {
-    await use(queuesOf(app, region), site, firestore);
+    await then(queue, site, firestore);
   } finally {
-    delete process.env['CLOUD_TASKS_EMULATOR_HOST'];
-    await deleteApp(app);
+    await queue.close();
     await site.close();
     await firestore.close();
   }
@@ -72,36 +66,18 @@ async function withQueues(
 test('a ring through Cloud Tasks reaches its function, a task that failed is tried again, and a doubled ring is one task', async ({
   busker,
 }) => {
-  await withQueues(busker, async (enqueue, site, firestore) => {
-    const refused: unknown[] = [];
-    const lost: unknown[] = [];
-    const recorded: Enqueue = (...task) =>
-      enqueue(...task).catch((error: unknown) => {
-        refused.push(error);
-        throw error;
-      });
-    const log = { ringLost: (what: unknown) => void lost.push(what) };
-    const bell = new CloudTasksBell(recorded, () => 'sweeps', { now: () => Date.now() }, log);
+  await withQueue(busker, async (queue, site, firestore) => {
     const at = Date.now();
-
     await storeJob(firestore, 99);
-    await bell.ring(job, at);
-    await bell.ring(job, at);
-    expect(refused).toMatchObject([{ code: 'functions/task-already-exists' }]);
-    expect(lost).toEqual([]);
+    await queue.ring(job, at);
+    await queue.ring(job, at);
+    expect(queue.refused).toMatchObject([{ code: 'functions/task-already-exists' }]);
+    expect(queue.lost).toEqual([]);
     await expect.poll(() => site.printed()).toContain(`jobs/${job} cannot be read`);
 
     await storeJob(firestore, 1);
     await expect.poll(() => roundsOf(firestore)).toBe('1');
 
-    for (const { promise, holds } of queueContract) {
-      const target = {
-        enqueue: (id: string, scheduleTime: Date) =>
-          enqueue('work', { job: 'contract-none' as never }, { id, scheduleTime }),
-        // The emulator does not keep to the time, so the task has run already.
-        remove: () => Promise.resolve(),
-      };
-      await test.step(promise, () => holds(target, promise.replaceAll(/[^a-z]/gi, '-')));
-    }
+    for (const [promise, holds] of queue.promises) await test.step(promise, holds);
   });
 });

@@ -23,7 +23,7 @@ it('keeps the contract of expiry: within three days, documents go that have expi
   const later = now + 3 * 24 * 60 * 60_000;
   await leaveExpiring(store, now);
   expect(await judgeExpiring(store, now + 1)).toBe('undecided');
-  await expect(judgeExpiring(store, later)).rejects.toThrow();
+  await expect(judgeExpiring(store, later)).rejects.toThrow('-gone');
   await expireDocuments(store, later, [expiringNotes]);
   expect(await judgeExpiring(store, later)).toBe('holds');
   expect(Object.keys(store.dump())).toEqual([`expiringNotes/${now}-kept`]);

@@ -12,6 +12,8 @@ export interface QueuePromise {
   readonly holds: (target: QueueTarget, id: string) => Promise<void>;
 }
 
+const exists = 'functions/task-already-exists';
+
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : error;
 
@@ -24,7 +26,7 @@ export const queueContract: readonly QueuePromise[] = [
     holds: async ({ enqueue, remove }, id) => {
       await enqueue(id, later());
       const second = await enqueue(id, later()).then(() => 'taken', codeOf);
-      assert.equal(second, 'functions/task-already-exists');
+      assert.equal(second, exists);
       await remove(id);
     },
   },
@@ -34,7 +36,8 @@ export const queueContract: readonly QueuePromise[] = [
       const ends = await Promise.all(
         Array.from({ length: 4 }, () => enqueue(id, later()).then(() => 'taken', codeOf)),
       );
-      assert.deepEqual(ends.toSorted(), [...Array(3).fill('functions/task-already-exists'), 'taken']);
+      assert.equal(ends.filter((end) => end === 'taken').length, 1);
+      assert.equal(ends.filter((end) => end === exists).length, 3);
       await remove(id);
     },
   },

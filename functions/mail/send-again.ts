@@ -1,5 +1,5 @@
 import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import type { Decider } from '../../core/profile/standing-change';
 import type { Deps } from '../deps';
 import { auditRecord } from '../moderation/audit';
@@ -46,7 +46,10 @@ export async function sendAgain(
     case 'waiting':
     case 'sending':
       return ok({ again: true });
-    default:
+    case 'sent':
+    case 'by-hand':
       return fail(problem('act-refused', { detail: 'This mail was sent.' }));
+    default:
+      return unreachable(end);
   }
 }

@@ -20,11 +20,11 @@ const wanted = (scope: 'own' | 'connected'): Stripe.WebhookEndpointCreateParams 
 export function testEndpoints(c: Contract): void {
   const withEndpoint = async (
     scope: 'own' | 'connected',
-    use: (made: Stripe.WebhookEndpoint) => Promise<void>,
+    then: (made: Stripe.WebhookEndpoint) => Promise<void>,
   ): Promise<void> => {
     const made = await c.stripe.webhookEndpoints.create(wanted(scope));
     try {
-      await use(made);
+      await then(made);
     } finally {
       await c.stripe.webhookEndpoints.del(made.id);
     }
