@@ -8,7 +8,7 @@ beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 const notice = () => screen.findByRole('region', { name: 'What needs you' });
-const noNotice = () => expect(screen.queryByRole('region', { name: 'What needs you' })).toBeNull();
+const openNotice = () => screen.queryByRole('region', { name: 'What needs you' });
 
 function withDispute(): InMemoryWorld {
   const world = adasWorld();
@@ -64,11 +64,11 @@ test('what is put aside stays aside after a reload, and comes back when it chang
   world.payments.set(makePayments({ cardPayments: 'restricted', requirements: ['individual.dob.day'] }));
   const { user } = showApp('/account', world);
   await user.click(within(await notice()).getByRole('button', { name: /^Put aside/ }));
-  noNotice();
+  expect(openNotice()).toBeNull();
 
   showApp('/account', world);
   await screen.findByRole('heading', { name: 'Account', level: 1 });
-  noNotice();
+  expect(openNotice()).toBeNull();
   act(() =>
     world.payments.set(makePayments({ cardPayments: 'restricted', requirements: ['external_account'] })),
   );
@@ -80,7 +80,7 @@ test('nothing is said while all is well', async () => {
   world.payments.set(makePayments());
   showApp('/account', world);
   await screen.findByRole('heading', { name: 'Account', level: 1 });
-  noNotice();
+  expect(openNotice()).toBeNull();
 });
 
 test.each([
@@ -100,6 +100,6 @@ test.each([
     world.payments.set(payments);
     world.published.set(profile);
     showApp('/tips', world);
-    await screen.findByText(tag);
+    expect(await screen.findByText(tag)).toBeDefined();
   },
 );

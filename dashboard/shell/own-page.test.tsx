@@ -54,7 +54,7 @@ test('offers the share sheet only where the browser has one', async () => {
   const { user } = showApp('/account', adasWorld());
   await viewLink();
   expect(sidebar().queryByRole('button', { name: 'Share' })).toBeNull();
-  const share = vi.fn(async () => {});
+  const share = vi.fn<() => Promise<void>>(async () => {});
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   showApp('/account', adasWorld());
   await viewLink();

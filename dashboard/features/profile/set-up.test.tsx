@@ -65,7 +65,7 @@ test('hiding the list does not change the language of this device', async () => 
   world.preferences.set({ ...defaultPreferences, setUpHidden: true });
   localStorage.setItem('busker-language', 'de');
   showApp('/account', world);
-  await screen.findByRole('heading', { name: 'Konto', level: 1 });
+  expect(await screen.findByRole('heading', { name: 'Konto', level: 1 })).toBeDefined();
   localStorage.removeItem('busker-language');
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LinkHealth, LinkState } from '../../../core/documents/link-health-document';
-import { makePayments, makePublished, makeTip } from '../../testing/fakes';
+import { makeLink, makePayments, makePublished, makeTip } from '../../testing/fakes';
 import { alarmsOf, type AlarmSources } from './alarms';
 
 const day = 86_400_000;
@@ -54,8 +54,7 @@ test('only a published, visible and unchanged link that is dead is an alarm', ()
   expect(kinds({ health: health('moved') })).toEqual([]);
   expect(kinds({ health: health('unknown') })).toEqual([]);
   expect(kinds({ health: health('gone', 'https://old.example') })).toEqual([]);
-  const links = makePublished().links;
-  const hidden = { ...links, k1: { ...links['k1']!, on: false } };
+  const hidden = { k1: makeLink({ on: false }) };
   expect(kinds({ health: health('gone'), published: makePublished({ links: hidden }) })).toEqual([]);
 });
 
