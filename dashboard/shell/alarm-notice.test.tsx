@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { InMemoryWorld } from '../in-memory/in-memory-world';
 import { makePayments, makePublished, makeTip } from '../testing/fakes';
@@ -37,7 +37,7 @@ test.each(['/profile', '/books', '/payments', '/account'])(
     const alert = await within(await notice()).findByRole('alert');
     expect(alert.textContent).toBe('No tips can arrive: Stripe needs more information from you.');
     await user.click(within(await notice()).getByRole('link', { name: 'Open Payments' }));
-    expect(whereAmI()).toBe('/payments');
+    await waitFor(() => expect(whereAmI()).toBe('/payments'));
   },
 );
 
@@ -47,7 +47,7 @@ test('a dispute leads to its tip, and says until when to answer', async () => {
     'A fan’s bank disputes a tip of $5.00. Answer by January 9, 2099.',
   );
   await user.click(within(await notice()).getByRole('link', { name: 'Open the tip' }));
-  expect(whereAmI()).toBe('/tips?tip=tip-x');
+  await waitFor(() => expect(whereAmI()).toBe('/tips?tip=tip-x'));
 });
 
 test('the most urgent is shown, and the others on request', async () => {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { defaultPreferences } from '../../core/documents/account-document';
+import { dayOf } from '../../core/documents/insight-document';
 import { pictureSlots } from '../../core/profile/picture-slots';
 import { makeDraft, makePayments, makeUser } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
@@ -13,7 +14,7 @@ const allButTheTip =
   (world) => {
     world.payments.set(makePayments({ livemode }));
     world.serverDraft.set(makeDraft({ picture: { slot: pictureSlots[0], generation: '1' } }));
-    world.insights.set([{ v: 1, day: '2099-01-01', views: 1, clicks: {} }]);
+    world.insights.set([{ v: 1, day: dayOf(Date.now()), views: 1, clicks: {} }]);
   };
 
 export const NothingDone: StoryObj = at('/profile', isNew);

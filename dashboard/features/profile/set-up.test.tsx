@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { defaultPreferences } from '../../../core/documents/account-document';
+import { dayOf } from '../../../core/documents/insight-document';
 import { pictureSlots } from '../../../core/profile/picture-slots';
 import { makeDraft, makePayments, makeTip } from '../../testing/fakes';
 import { adasWorld, showApp } from '../../testing/fake-screen';
@@ -73,7 +74,8 @@ test('in live mode the last step says that real money is charged', async () => {
   const world = adasWorld();
   world.payments.set(makePayments({ livemode: true }));
   world.serverDraft.set(makeDraft({ picture: { slot: pictureSlots[0], generation: '1' } }));
-  world.insights.set([{ v: 1, day: '2099-01-01', views: 1, clicks: {} }]);
+  world.insights.set([{ v: 1, day: dayOf(Date.now()), views: 1, clicks: {} }]);
   showApp('/profile', world);
-  expect((await list()).textContent).toContain('Your card is charged real money.');
+  await within(await list()).findByText(/^Your card is charged real money\./);
+  expect(screen.queryByText(/^This server is in test mode/)).toBeNull();
 });
