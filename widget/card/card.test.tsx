@@ -73,36 +73,6 @@ const send = (type: string, init: MouseEventInit = {}) =>
   });
 const kinds = () => counted.map(({ kind }) => kind);
 
-describe('the place of the tip button', () => {
-  const placed = (button: PublicProfile['tips']['button']) => ({ tips: { ...sampleProfile().tips, button } });
-  /** Whether the button comes before the links, and its class. */
-  const place = () => {
-    const [button, links] = [shadow.querySelector('.tip'), shadow.querySelector('ul.links')];
-    if (!button || !links) throw new Error('No button or no links');
-    const isFirst = (button.compareDocumentPosition(links) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
-    return [isFirst, button.classList.contains('sticky')];
-  };
-
-  it.each([
-    ['auto', false, false],
-    ['bottom', false, false],
-    ['top', true, false],
-    ['sticky', false, true],
-  ] as const)('is the one that the owner chose: %s', async (button, isFirst, isSticky) => {
-    await show({}, placed(button));
-    expect(place()).toEqual([isFirst, isSticky]);
-  });
-
-  it('is the one that the tag names, whatever the owner chose', async () => {
-    await show({ tips: 'top' }, placed('sticky'));
-    expect(place()).toEqual([true, false]);
-    await show({ tips: 'bottom' }, placed('top'));
-    expect(place()).toEqual([false, false]);
-    await show({ tips: 'on' }, placed('top'));
-    expect(place()).toEqual([true, false]);
-  });
-});
-
 describe('counting', () => {
   it('counts one view, whatever changes later', async () => {
     await show();
