@@ -38,7 +38,7 @@ test('the totals of all tips say what was received, returned, taken as fees, and
   ]);
 });
 
-// Holds dash-110.
+// Holds dash-140.
 test('the totals follow the filter, and a new tip that matches is added', async () => {
   const world = adasWorld();
   world.receive(makeTip(booked));
@@ -58,7 +58,7 @@ test('the totals of a search count all tips, also those that were not loaded at 
   expect((await totals())[0]).toEqual(['Received in USD', '$2,000.00']);
 });
 
-// Holds dash-110.
+// Holds dash-140.
 test('says that the totals of a search are not complete when older tips cannot be read', async () => {
   const world = adasWorld();
   for (let count = 0; count < 150; count += 1) world.receive(makeTip({ createdAt: 1000 + count }));

@@ -41,7 +41,7 @@ function showTip(tip: Partial<Tip>) {
   return showApp(`/tips?state=all&tip=${tip.tipId}`, world);
 }
 
-// Holds dash-111.
+// Holds dash-141.
 test('a lost dispute is all that is said about its tip: no refund, no warning, and what it cost', async () => {
   showTip(lost);
   expect(await screen.findByText('You lost the dispute')).toBeDefined();
