@@ -28,11 +28,14 @@ export const mailsAnswer = v.strictObject({
 });
 export type MailsAnswer = v.InferOutput<typeof mailsAnswer>;
 
-/** Body of `POST /v1/admin/mails/{id}`. `sent`: a person has sent the mail by hand. `again`: the extension shall send a mail again that failed. */
-export const mailBody = v.union(
-  [v.strictObject({ sent: v.literal(true) }), v.strictObject({ again: v.literal(true) })],
-  'Say that it was sent, or that it shall be sent again: true.',
+/** `true`: a person has sent the mail by hand. `again`: the extension shall send a mail again that failed. */
+const sent = v.union(
+  [v.literal(true), v.literal('again')],
+  'Say that it was sent, true, or send it "again".',
 );
 
-/** The answer of `POST /v1/admin/mails/{id}`. */
-export const mailAnswer = mailBody;
+/** Body of `POST /v1/admin/mails/{id}`. */
+export const mailBody = v.strictObject({ sent });
+
+/** The answer of `POST /v1/admin/mails/{id}`: what was done. */
+export const mailAnswer = v.strictObject({ sent });

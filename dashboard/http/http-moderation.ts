@@ -39,7 +39,7 @@ export function httpModeration(options: HttpOptions): Moderation {
       return answer.ok ? ok(undefined) : answer;
     },
     async sendAgain(id) {
-      const answer = await call(path('mails', id), mailAnswer, posted({ again: true }));
+      const answer = await call(path('mails', id), mailAnswer, posted({ sent: 'again' }));
       return answer.ok ? ok(undefined) : answer;
     },
   };

@@ -27,7 +27,7 @@ export function mailRoutes(deps: Deps): readonly Route[] {
       cors: 'own',
       on: {
         POST: ownerCallWith(deps, 'current', mailBody, (owner, body, c) =>
-          change(deps, owner, c.req.param('id') ?? '', 'again' in body ? 'again' : 'sent'),
+          change(deps, owner, c.req.param('id') ?? '', body.sent),
         ),
       },
     },
@@ -49,7 +49,7 @@ async function change(
   deps: Deps,
   owner: Owner,
   id: string,
-  what: 'sent' | 'again',
+  what: true | 'again',
 ): Promise<Result<v.InferOutput<typeof mailAnswer>>> {
   const who = await deciderOf(deps, owner);
   if (!who.ok) return who;

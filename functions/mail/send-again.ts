@@ -15,7 +15,7 @@ export async function sendAgain(
   deps: Deps,
   who: Decider,
   id: string,
-): Promise<Result<{ readonly again: true }>> {
+): Promise<Result<{ readonly sent: 'again' }>> {
   if (deps.config.mails !== 'extension')
     return fail(problem('act-refused', { detail: 'Nothing sends mails here. Send it by hand.' }));
   const record = auditRecord(deps);
@@ -42,10 +42,10 @@ export async function sendAgain(
       return fail(problem('mail-not-found'));
     case 'failed':
       record.say();
-      return ok({ again: true });
+      return ok({ sent: 'again' });
     case 'waiting':
     case 'sending':
-      return ok({ again: true });
+      return ok({ sent: 'again' });
     case 'sent':
     case 'by-hand':
       return fail(problem('act-refused', { detail: 'This mail was sent.' }));
