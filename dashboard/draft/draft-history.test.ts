@@ -130,8 +130,11 @@ describe('undo', () => {
         while (undo(desk.history, desk.draft) !== null) {
           desk = step(desk, undo);
           const { picture } = desk.draft;
-          if (picture && picture !== begun.draft.picture)
-            expect(newest.get(picture.slot) ?? picture.generation).toBe(picture.generation);
+          const isOverwritten =
+            picture !== null &&
+            picture !== begun.draft.picture &&
+            (newest.get(picture.slot) ?? picture.generation) !== picture.generation;
+          expect(isOverwritten).toBe(false);
         }
       }),
     );

@@ -11,7 +11,8 @@ import {
   signIn,
   type Stage,
 } from '../testing/ada';
-import { jsonEndpoints, long, type Endpoint } from '../testing/json-endpoints';
+import { long } from '../testing/endpoint-values';
+import { jsonEndpoints, type Endpoint } from '../testing/json-endpoints';
 import { traces } from '../testing/traces';
 
 interface Ready {

@@ -1,3 +1,6 @@
+import { long, noAmount, noFlag, noNumber, noText, noWord, optionalText } from './endpoint-values';
+import { exportEndpoints } from './export-endpoints';
+
 export interface Endpoint {
   readonly method: string;
   /** `:tip` and `:paid` stand for a tip that waits for payment and one that is paid. */
@@ -8,37 +11,7 @@ export interface Endpoint {
   readonly wrong: Readonly<Record<string, readonly unknown[]>>;
 }
 
-const noText = [7, true, {}, []];
-const noNumber = [undefined, null, '500', true, {}, [], 0.5, -1];
-const noAmount = [...noNumber, 100_000_000, 1e300];
-const noFlag = [undefined, null, 1, 'true', {}];
-const noWord = [undefined, null, '', 'other', 7, {}, []];
-export const long = (length: number) => 'x'.repeat(length);
-const optionalText = (limit: number) => [...noText, long(limit * 8 + 1), long(limit + 1)];
 const requestId = '0f9b1c2d-3e4f-4a5b-8c6d-000000000001';
-
-const exportBodies = {
-  valid: {
-    format: 'csv',
-    separator: 'comma',
-    decimal: 'point',
-    state: 'all',
-    from: '',
-    until: '',
-    zone: 'UTC',
-  },
-  wrong: {
-    format: [...noWord, 'xml'],
-    separator: [null, '', ',', ...noText],
-    decimal: [null, '', ',', ...noText],
-    state: [null, '', 'rich', ...noText],
-    from: [null, 'today', '2026-02-30', ...noText],
-    until: [null, 'today', '2026-1-1', ...noText],
-    zone: [null, '', 'Mars/Olympus', long(61), ...noText],
-    placement: [null, long(301), ...noText],
-    search: [null, long(201), ...noText],
-  },
-} as const;
 
 /** Every endpoint with a JSON body. Those of /v1/tips get their session and ids at the request. */
 export const jsonEndpoints: readonly Endpoint[] = [
@@ -242,8 +215,7 @@ export const jsonEndpoints: readonly Endpoint[] = [
     valid: { sent: true },
     wrong: { sent: [undefined, null, false, 1, 'true'] },
   },
-  { method: 'POST', path: '/v1/me/export', as: 'owner', ...exportBodies },
-  { method: 'POST', path: '/v1/me/exports', as: 'owner', ...exportBodies },
+  ...exportEndpoints,
   {
     method: 'POST',
     path: '/v1/me/delete',
