@@ -7,7 +7,6 @@ export interface Endpoint {
   /** Values that each field refuses; `undefined` = missing. */
   readonly wrong: Readonly<Record<string, readonly unknown[]>>;
 }
-
 const noText = [7, true, {}, []];
 const noNumber = [undefined, null, '500', true, {}, [], 0.5, -1];
 const noAmount = [...noNumber, 100_000_000, 1e300];
@@ -15,6 +14,7 @@ const noFlag = [undefined, null, 1, 'true', {}];
 const noWord = [undefined, null, '', 'other', 7, {}, []];
 export const long = (length: number) => 'x'.repeat(length);
 const optionalText = (limit: number) => [...noText, long(limit * 8 + 1), long(limit + 1)];
+const needed = (limit: number) => [undefined, null, ...noText, '', long(limit + 1)];
 const requestId = '0f9b1c2d-3e4f-4a5b-8c6d-000000000001';
 
 const exportBodies = {
@@ -54,11 +54,7 @@ export const jsonEndpoints: readonly Endpoint[] = [
     path: '/v1/recovery',
     as: 'anybody',
     valid: { pending: 'pending', factor: 'factor', code: '0000-0000-0000-0000' },
-    wrong: {
-      pending: [undefined, null, ...noText, '', long(8193)],
-      factor: [undefined, null, ...noText, '', long(129)],
-      code: [undefined, null, ...noText, '', long(65)],
-    },
+    wrong: { pending: needed(8192), factor: needed(128), code: needed(64) },
   },
   {
     method: 'POST',
