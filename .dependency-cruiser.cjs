@@ -59,6 +59,7 @@ const sharedRooms = {
   'own-page': [],
   publish: ['own-page'],
   reauthentication: ['sign-in'],
+  'second-step': [],
   'set-up': ['tips'],
   'sign-in': [],
   'sign-out': [],

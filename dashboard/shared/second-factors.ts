@@ -39,11 +39,11 @@ export interface SecondStep {
   readonly apps: readonly SecondFactor[];
   readonly proof: FirstStepProof;
   /** Right: the call goes on. Wrong: the step still waits. */
-  answer(app: string, code: string): Answer;
+  readonly answer: (app: string, code: string) => Answer;
   /** The second step was switched off: the first one is done again, now alone. */
-  repeat(): void;
+  readonly repeat: () => void;
   /** The call fails with `auth/second-step-cancelled`. */
-  cancel(): void;
+  readonly cancel: () => void;
 }
 
 /** The second step that waits now; null = none. */

@@ -11,8 +11,9 @@ import {
   signIn,
   type Stage,
 } from '../testing/ada';
+import type { Endpoint } from '../testing/endpoint';
 import { long } from '../testing/endpoint-values';
-import { jsonEndpoints, type Endpoint } from '../testing/json-endpoints';
+import { jsonEndpoints } from '../testing/json-endpoints';
 import { traces } from '../testing/traces';
 
 interface Ready {

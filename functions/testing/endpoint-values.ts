@@ -6,3 +6,4 @@ export const noFlag = [undefined, null, 1, 'true', {}];
 export const noWord = [undefined, null, '', 'other', 7, {}, []];
 export const long = (length: number) => 'x'.repeat(length);
 export const optionalText = (limit: number) => [...noText, long(limit * 8 + 1), long(limit + 1)];
+export const needed = (limit: number) => [undefined, null, ...noText, '', long(limit + 1)];

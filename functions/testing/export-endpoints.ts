@@ -1,5 +1,5 @@
 import { long, noText, noWord } from './endpoint-values';
-import type { Endpoint } from './json-endpoints';
+import type { Endpoint } from './endpoint';
 
 const exportBodies = {
   valid: {

@@ -1,15 +1,6 @@
-import { long, noAmount, noFlag, noNumber, noText, noWord, optionalText } from './endpoint-values';
+import { long, needed, noAmount, noFlag, noNumber, noText, noWord, optionalText } from './endpoint-values';
+import type { Endpoint } from './endpoint';
 import { exportEndpoints } from './export-endpoints';
-
-export interface Endpoint {
-  readonly method: string;
-  /** `:tip` and `:paid` stand for a tip that waits for payment and one that is paid. */
-  readonly path: string;
-  readonly as: 'anybody' | 'owner' | 'fan' | 'admin';
-  readonly valid: Readonly<Record<string, unknown>>;
-  /** Values that each field refuses; `undefined` = missing. */
-  readonly wrong: Readonly<Record<string, readonly unknown[]>>;
-}
 
 const requestId = '0f9b1c2d-3e4f-4a5b-8c6d-000000000001';
 
@@ -27,11 +18,7 @@ export const jsonEndpoints: readonly Endpoint[] = [
     path: '/v1/recovery',
     as: 'anybody',
     valid: { pending: 'pending', factor: 'factor', code: '0000-0000-0000-0000' },
-    wrong: {
-      pending: [undefined, null, ...noText, '', long(8193)],
-      factor: [undefined, null, ...noText, '', long(129)],
-      code: [undefined, null, ...noText, '', long(65)],
-    },
+    wrong: { pending: needed(8192), factor: needed(128), code: needed(64) },
   },
   {
     method: 'POST',

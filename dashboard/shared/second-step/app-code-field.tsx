@@ -8,15 +8,16 @@ interface AppCodeFieldProps {
   readonly code: string;
   readonly onCode: (code: string) => void;
   readonly isWrong: boolean;
-  readonly autoFocus?: boolean;
+  /** The dialog begins at this field. */
+  readonly isFirst?: boolean;
 }
 
 /** The six digits of an authenticator app. */
-export function AppCodeField({ code, onCode, isWrong, autoFocus = false }: AppCodeFieldProps) {
+export function AppCodeField({ code, onCode, isWrong, isFirst = false }: AppCodeFieldProps) {
   const text = useText();
   return (
     <TextInput
-      {...(autoFocus ? { 'data-autofocus': true } : {})}
+      {...(isFirst ? { 'data-autofocus': true } : {})}
       label={text('twoStep.code')}
       description={text('twoStep.codeHint')}
       inputMode="numeric"

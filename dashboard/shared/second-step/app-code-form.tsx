@@ -43,7 +43,7 @@ export function AppCodeForm({ step, onLost }: AppCodeFormProps) {
             }))}
           />
         )}
-        <AppCodeField code={code} onCode={setCode} isWrong={isWrong} autoFocus />
+        <AppCodeField code={code} onCode={setCode} isWrong={isWrong} isFirst />
         {failure && !isWrong && (
           <FailureAlert failure={failure}>
             {isOver && (

@@ -16,7 +16,7 @@ const sessionText = v.object({
   secret: v.string(),
   startedAt: v.number(),
 });
-const pendingText = v.object({
+const pendingText = v.looseObject({
   _AuthEmulatorMfaPendingCredential: v.string(),
   localId: v.string(),
   signInProvider: v.string(),
@@ -154,11 +154,11 @@ const signIn: Operate = (state, body) => {
 function interrupted(state: ProjectState, answer: Record<string, unknown>): Record<string, unknown> {
   const { mfaPendingCredential, mfaInfo } = answer;
   if (typeof mfaPendingCredential !== 'string' || !Array.isArray(mfaInfo)) return answer;
-  const pending: unknown = JSON.parse(Buffer.from(mfaPendingCredential, 'base64').toString());
+  const pending = read(pendingText, mfaPendingCredential, 'INVALID_MFA_PENDING_CREDENTIAL');
   const secrets = totpSecrets(state);
   return {
     ...answer,
-    mfaPendingCredential: write({ ...Object(pending), startedAt: Date.now() }),
+    mfaPendingCredential: write({ ...pending, startedAt: Date.now() }),
     mfaInfo: (mfaInfo as readonly MfaInfo[]).map((factor) =>
       secrets.has(factor.mfaEnrollmentId) ? { ...factor, totpInfo: {} } : factor,
     ),
@@ -181,12 +181,12 @@ export function teachTotp(): void {
     accounts[name] = async (state, body, context) => interrupted(state, await original(state, body, context));
   }
   // The emulator requires a phone number of every factor.
-  const validate = ProjectState.prototype.validateMfaEnrollments;
-  ProjectState.prototype.validateMfaEnrollments = function validateAll(factors) {
-    validate.call(
-      this,
-      factors.filter(({ totpInfo }) => totpInfo === undefined),
-    );
+  const { prototype } = ProjectState;
+  const known: unknown = Reflect.get(prototype, 'validateMfaEnrollments');
+  if (typeof known !== 'function')
+    throw new Error('The emulator has changed: validateMfaEnrollments is gone.');
+  prototype.validateMfaEnrollments = function validateAll(factors) {
+    Reflect.apply(known, this, [factors.filter(({ totpInfo }) => totpInfo === undefined)]);
     return factors;
   };
 }

@@ -61,28 +61,23 @@ const createParams = parameters({
   metadata: optional(metadata),
 });
 
-const create = route(
-  'secret',
-  'POST /v1/webhook_endpoints',
-  createParams,
-  (sandbox, { account, params }) => {
-    const endpoint: WebhookEndpointEntity = {
-      id: sandbox.ids.next('we'),
-      account,
-      created: sandbox.clock.seconds(),
-      url: params.url,
-      secret: `whsec_${sandbox.ids.secret(32)}`,
-      scope: params.connect === true ? 'connect' : 'account',
-      enabled: true,
-      events: params.enabled_events,
-      apiVersion: params.api_version ?? null,
-      description: params.description ?? null,
-      metadata: merged({}, params.metadata),
-    };
-    sandbox.store.put('webhookEndpoint', endpoint);
-    return { ...formatWebhookEndpoint(endpoint), secret: endpoint.secret };
-  },
-);
+const create = route('secret', 'POST /v1/webhook_endpoints', createParams, (sandbox, { account, params }) => {
+  const endpoint: WebhookEndpointEntity = {
+    id: sandbox.ids.next('we'),
+    account,
+    created: sandbox.clock.seconds(),
+    url: params.url,
+    secret: `whsec_${sandbox.ids.secret(32)}`,
+    scope: params.connect === true ? 'connect' : 'account',
+    enabled: true,
+    events: params.enabled_events,
+    apiVersion: params.api_version ?? null,
+    description: params.description ?? null,
+    metadata: merged({}, params.metadata),
+  };
+  sandbox.store.put('webhookEndpoint', endpoint);
+  return { ...formatWebhookEndpoint(endpoint), secret: endpoint.secret };
+});
 
 const retrieve = route(
   'secret',

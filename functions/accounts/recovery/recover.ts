@@ -28,7 +28,7 @@ export async function recover(
   if (uid === undefined) return fail(problem('recovery-code-wrong'));
   // Asked before the code is looked at: whoever has not passed the first step learns nothing about codes.
   if ((await deps.signIns.firstStep(pending, factor)) === 'over') return fail(problem('second-step-over'));
-  if (!(await useCode(deps, uid, code))) return fail(problem('recovery-code-wrong'));
+  if (!(await spendCode(deps, uid, code))) return fail(problem('recovery-code-wrong'));
   await deps.signIns.removeFactors(uid);
   await deps.idTokens.endSessions(uid);
   await deps.store.commit([], (writes) => writes.remove(stored.recoveryCodes(uid).path));
@@ -69,7 +69,7 @@ async function ownerOf({ store }: Pick<Deps, 'store'>, factor: string): Promise<
  * Uses the code up, and writes the mail with it: a removal that fails afterwards costs the owner a code, but never happens untold. False = not an
  * unused code of this owner.
  */
-async function useCode(deps: Deps, uid: string, code: string): Promise<boolean> {
+async function spendCode(deps: Deps, uid: string, code: string): Promise<boolean> {
   const verifiedEmail = (await deps.signIns.find(uid))?.verifiedEmail ?? null;
   const mail = await securityLetter(deps, { uid, verifiedEmail }, { kind: 'recovery-used' });
   return deps.store.transaction(async (tx) => {
