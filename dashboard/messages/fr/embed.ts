@@ -38,6 +38,7 @@ export const embed = {
   'embed.about.wordpress':
     'Utilisez ce code avec l’extension Busker, ou collez l’adresse de votre page seule sur une ligne.',
   'embed.qrAlt': 'Code QR de {page}',
+  'embed.qrTip': 'Mener directement au formulaire de pourboire',
   'embed.qrSvg': 'Télécharger en SVG',
   'embed.qrPng': 'Télécharger en PNG',
   'embed.badgeAlt': 'Votre badge',

@@ -3,6 +3,7 @@ export const exporting = {
   'export.note': 'Emportez vos pourboires ou tout ce que nous conservons sur vous, dans un fichier.',
   'export.csv': 'Tous les pourboires en tableau (CSV)',
   'export.json': 'Toutes mes données (JSON)',
+  'export.part': 'Ce fichier ne contient que les pourboires que votre filtre montrait.',
   'export.label': 'Votre export',
   'export.starting': 'Préparation de votre fichier…',
   'export.running': 'Préparation de votre fichier : {done, number} sur {total, number} pourboires',

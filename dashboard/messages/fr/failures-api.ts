@@ -9,6 +9,9 @@ export const apiFailures = {
   'failure.api/method-not-allowed': 'Cette adresse n’accepte pas cette demande.',
   'failure.api/sign-in-required': 'Reconnectez-vous. Vos modifications sont enregistrées.',
   'failure.api/recent-sign-in-required': 'Pour votre sécurité, reconnectez-vous.',
+  'failure.api/recovery-code-wrong': 'Ce code de secours est incorrect ou a déjà servi.',
+  'failure.api/second-step-over': 'Cette connexion a pris trop de temps. Recommencez.',
+  'failure.api/second-step-missing': 'La connexion en deux étapes est désactivée. Activez-la d’abord.',
   'failure.api/account-needed': 'Créez un compte pour publier. Votre brouillon est conservé.',
   'failure.api/email-not-verified':
     'Ouvrez le lien de l’e-mail que nous vous avons envoyé, puis publiez de nouveau.',
@@ -37,6 +40,8 @@ export const apiFailures = {
     'Pour éviter la fraude à la carte, ce pourboire doit être payé sur la page sécurisée de Stripe. Rien n’a été débité.',
   'failure.api/too-many-requests': 'Trop de tentatives. Attendez quelques minutes.',
   'failure.api/tip-not-found': 'Ce pourboire est introuvable.',
+  'failure.api/reply-not-possible':
+    'Vous pouvez répondre à un pourboire payé, et modifier la réponse pendant une heure. Ensuite, vous pouvez seulement la supprimer.',
   'failure.api/tip-busy':
     'Le montant de ce pourboire est en train d’être modifié. Rien n’a été débité. Réessayez dans une minute.',
   'failure.api/tip-not-changeable': 'Ce pourboire est en cours de paiement et ne peut plus être modifié.',
@@ -66,6 +71,11 @@ export const apiFailures = {
     'Stripe n’a pas pu configurer les paiements avec ce pays ou cette monnaie. Choisissez-en d’autres.',
   'failure.api/stripe-key-refused':
     'L’hébergeur de ce serveur doit d’abord changer son accès à Stripe. Ensuite, vous pourrez connecter les paiements.',
+  'failure.api/payout-not-found': 'Ce virement est introuvable sur votre compte Stripe.',
+  'failure.api/payouts-unavailable':
+    'Stripe ne répond pas pour le moment : les virements ne peuvent pas être affichés. Votre argent est en sécurité. Réessayez.',
+  'failure.api/payouts-not-allowed':
+    'Ce serveur ne peut pas encore lire les virements chez Stripe. Son hébergeur doit l’autoriser. Vous voyez vos virements dans le tableau de bord de Stripe.',
   'failure.api/service-unavailable':
     'Le service est indisponible pour le moment. Rien n’a été débité. Réessayez.',
   'failure.api/document-unreadable':

@@ -16,6 +16,7 @@ export const authFailures = {
   'failure.auth/invalid-credential':
     'L’e-mail ou le mot de passe est incorrect. Vérifiez les deux, ou réinitialisez le mot de passe.',
   'failure.auth/invalid-email': 'Cela ne ressemble pas à une adresse e-mail.',
+  'failure.auth/invalid-multi-factor-session': 'Cette connexion a pris trop de temps. Recommencez.',
   'failure.auth/invalid-phone-number':
     'Ce numéro de téléphone ne convient pas. Indiquez l’indicatif du pays, par exemple +33 6 12 34 56 78.',
   'failure.auth/invalid-verification-code': 'Ce code est incorrect. Regardez le message le plus récent.',
@@ -23,6 +24,8 @@ export const authFailures = {
     'Ce code appartient à une demande plus ancienne. Demandez-en un nouveau.',
   'failure.auth/link-not-opened':
     'Le lien n’a pas encore été ouvert. Ouvrez-le dans ce navigateur, puis revenez ici.',
+  'failure.auth/maximum-second-factor-count-exceeded':
+    'Vous avez cinq applications, c’est le maximum. Retirez-en d’abord une.',
   'failure.auth/missing-email': 'Saisissez votre adresse e-mail.',
   'failure.auth/missing-password': 'Saisissez votre mot de passe.',
   'failure.auth/network-request-failed':
@@ -40,10 +43,15 @@ export const authFailures = {
     'Trop de messages ont été envoyés aujourd’hui. Réessayez plus tard, ou utilisez une autre méthode de connexion.',
   'failure.auth/requires-recent-login':
     'Pour votre sécurité, confirmez que c’est bien vous avant de modifier ceci.',
+  'failure.auth/second-step-cancelled': 'Vous n’avez pas saisi le code : rien n’a été modifié.',
+  'failure.auth/second-step-unknown':
+    'Votre compte demande une deuxième étape que cette page ne propose pas. Contactez l’assistance.',
   'failure.auth/timeout': 'Cela a pris trop de temps. Réessayez.',
   'failure.auth/too-many-requests':
     'Trop de tentatives. Attendez quelques minutes, ou réinitialisez le mot de passe.',
   'failure.auth/unauthorized-domain': 'Cette méthode de connexion n’est pas autorisée à cette adresse.',
+  'failure.auth/unsupported-first-factor':
+    'La connexion en deux étapes ne marche pas avec un téléphone. Connectez-vous d’abord avec une autre méthode.',
   'failure.auth/user-cancelled': 'Vous n’avez pas donné votre accord : rien n’a été modifié.',
   'failure.auth/user-disabled':
     'Ce compte a été désactivé. Contactez l’assistance si vous pensez que c’est une erreur.',

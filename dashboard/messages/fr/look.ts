@@ -10,6 +10,12 @@ export const look = {
   'look.theme.light': 'Clair',
   'look.theme.dark': 'Sombre',
   'look.theme.match': 'Comme la page',
+  'look.tipButton': 'Bouton de pourboire',
+  'look.tipButtonHint': 'Automatique : au-dessus des liens sur votre page, au-dessous sur les autres sites.',
+  'look.tipButton.auto': 'Automatique',
+  'look.tipButton.top': 'En haut',
+  'look.tipButton.bottom': 'En bas',
+  'look.tipButton.sticky': 'Toujours visible',
   'look.accent': 'Couleur d’accent',
   'look.accentWrong': 'Utilisez une couleur comme #0a7d55.',
   'look.weak.light':

@@ -40,4 +40,5 @@ export const objections = {
   'moderation.mailTo': 'À',
   'moderation.mailText': 'Texte',
   'moderation.markSent': 'Je l’ai envoyé',
+  'moderation.sendAgain': 'Envoyer de nouveau',
 };

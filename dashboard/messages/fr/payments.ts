@@ -118,6 +118,13 @@ export const payments = {
   'goal.labelHint': 'Un nouveau titre commence un nouvel objectif à zéro.',
   'goal.placeholder': 'Une nouvelle guitare',
   'goal.amount': 'Montant de l’objectif',
+  'shown.pageGoal': 'Afficher l’objectif sur votre page',
+  'shown.cardGoal': 'Afficher l’objectif sur chaque carte',
+  'shown.cardGoalHint':
+    'Les cartes déjà présentes sur d’autres sites l’affichent aussi et grandissent de sa hauteur.',
+  'shown.pageWall': 'Soutiens sur votre page',
+  'shown.cardWall': 'Soutiens sur chaque carte',
+  'shown.cardWallHint': '0 n’en affiche aucun. Un code d’intégration avec son propre nombre le garde.',
   'sites.heading': 'Où votre carte peut recevoir des pourboires',
   'sites.note':
     'Si cette liste est vide, tous les sites peuvent recevoir des pourboires. Si vous ajoutez des sites, tous les autres sont refusés. Les liens marchent toujours.',

@@ -55,6 +55,10 @@ export const profile = {
     '{count, plural, =0 {Tous ces liens sont déjà là} one {# lien ajouté} other {# liens ajoutés}}',
   'links.notAdded': 'Non ajouté car ce n’est pas un lien : {list}',
   'links.leftOut': 'Non ajouté car {max} liens est le maximum : {count}',
+  'links.again':
+    '{count, plural, one {Ce lien est déjà dans votre liste : {list}} other {# de ces liens sont déjà dans votre liste : {list}}}',
+  'links.keepBoth': 'Garder les deux',
+  'links.dontAdd': 'Ne pas ajouter',
   'links.group': 'Titre',
   'links.groupHint': 'Les liens voisins de même titre sont groupés.',
   'links.from': 'Afficher à partir du',

@@ -26,6 +26,11 @@ export const ways = {
   'phone.codeHint': 'Saisissez les six chiffres envoyés au {phone}.',
   'phone.confirm': 'Confirmer le code',
   'phone.again': 'Utiliser un autre numéro',
+  'action.revertHeading': 'Retirer une application de la connexion en deux étapes ?',
+  'action.revertText':
+    'Faites-le si vous ne l’avez pas ajoutée vous-même. Choisissez ensuite un nouveau mot de passe.',
+  'action.revertSubmit': 'Retirer l’application',
+  'action.revertDone': 'L’application est retirée. Choisissez maintenant un nouveau mot de passe.',
   'action.title': 'Lien d’un e-mail',
   'action.working': 'Un instant…',
   'action.toApp': 'Continuer vers Busker',

@@ -16,13 +16,15 @@ export const signIn = {
   'signIn.left.user-disabled':
     'Ce compte a été désactivé : vous avez été déconnecté. Contactez l’assistance si vous pensez que c’est une erreur.',
   'signIn.left.user-token-expired':
-    'Vous avez été déconnecté car votre session est terminée, par exemple après un changement de mot de passe. Reconnectez-vous ; votre travail est conservé.',
+    'Vous avez été déconnecté car votre session est terminée, par exemple après un changement de mot de passe ou parce que le compte a été désactivé. Reconnectez-vous ; votre travail est conservé.',
   'create.title': 'Créer un compte',
   'create.heading': 'Vos liens et pourboires, sur n’importe quelle page',
   'create.lead': 'L’installation est gratuite et prend environ deux minutes.',
   'create.submit': 'Créer un compte',
   'create.haveOne': 'Vous avez déjà un compte ?',
   'create.toSignIn': 'Se connecter',
+  'create.mailed':
+    'Nous avons envoyé un lien à {email}. Ouvrez-le pour continuer. Regardez aussi dans vos indésirables.',
   'create.passwordShort': 'Utilisez au moins 6 caractères.',
   'strength.label': 'Force du mot de passe : {level}',
   'strength.none': 'Au moins 6 caractères. Plus long, plus sûr.',

@@ -38,6 +38,7 @@ export const embed = {
   'embed.about.wordpress':
     'Usa questo codice con il plugin Busker, oppure incolla l’indirizzo della pagina da solo su una riga.',
   'embed.qrAlt': 'Codice QR di {page}',
+  'embed.qrTip': 'Porta direttamente al modulo della mancia',
   'embed.qrSvg': 'Scarica SVG',
   'embed.qrPng': 'Scarica PNG',
   'embed.badgeAlt': 'Il tuo badge',

@@ -3,6 +3,7 @@ export const exporting = {
   'export.note': 'Porta con te le mance, o tutto quello che salviamo su di te, in un file.',
   'export.csv': 'Tutte le mance come tabella (CSV)',
   'export.json': 'Tutti i miei dati (JSON)',
+  'export.part': 'Questo file contiene solo le mance che il tuo filtro mostrava.',
   'export.label': 'La tua esportazione',
   'export.starting': 'Prepariamo il file…',
   'export.running': 'Prepariamo il file: {done, number} di {total, number} mance',

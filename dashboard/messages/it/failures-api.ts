@@ -8,6 +8,9 @@ export const apiFailures = {
   'failure.api/method-not-allowed': 'Questo indirizzo non accetta quella richiesta.',
   'failure.api/sign-in-required': 'Accedi di nuovo. Le tue modifiche sono salvate.',
   'failure.api/recent-sign-in-required': 'Per sicurezza, accedi di nuovo.',
+  'failure.api/recovery-code-wrong': 'Questo codice di recupero è sbagliato o è già stato usato.',
+  'failure.api/second-step-over': 'Questo accesso ha richiesto troppo tempo. Ricomincia.',
+  'failure.api/second-step-missing': 'L’accesso in due passaggi è disattivato. Attivalo prima.',
   'failure.api/account-needed': 'Crea un account per pubblicare. La bozza resta.',
   'failure.api/email-not-verified': 'Apri il link nell’email che ti abbiamo inviato, poi pubblica di nuovo.',
   'failure.api/profile-not-found': 'Non c’è nessun profilo con questo nome.',
@@ -34,6 +37,8 @@ export const apiFailures = {
     'Per evitare frodi con le carte, questa mancia va pagata sulla pagina sicura di Stripe. Non è stato addebitato nulla.',
   'failure.api/too-many-requests': 'Troppi tentativi. Aspetta qualche minuto.',
   'failure.api/tip-not-found': 'Questa mancia non è stata trovata.',
+  'failure.api/reply-not-possible':
+    'Puoi rispondere a una mancia pagata e cambiare la risposta entro un’ora. Dopo puoi solo rimuoverla.',
   'failure.api/tip-busy':
     'L’importo di questa mancia sta cambiando. Non è stato addebitato nulla. Riprova tra un minuto.',
   'failure.api/tip-not-changeable': 'Questa mancia è in pagamento e non si può più cambiare.',
@@ -61,6 +66,11 @@ export const apiFailures = {
     'Stripe non ha potuto configurare i pagamenti con questo paese o questa valuta. Scegline altri.',
   'failure.api/stripe-key-refused':
     'Il gestore di questo server deve prima cambiare il suo accesso a Stripe. Poi potrai collegare i pagamenti.',
+  'failure.api/payout-not-found': 'Questo versamento non è stato trovato sul tuo account Stripe.',
+  'failure.api/payouts-unavailable':
+    'Stripe non risponde al momento, quindi i versamenti non si possono mostrare. I tuoi soldi sono al sicuro. Riprova.',
+  'failure.api/payouts-not-allowed':
+    'Questo server non può ancora leggere i versamenti da Stripe. Il suo gestore deve permetterlo. Puoi vedere i versamenti nella dashboard di Stripe.',
   'failure.api/service-unavailable':
     'Il servizio non è disponibile al momento. Non è stato addebitato nulla. Riprova.',
   'failure.api/document-unreadable':

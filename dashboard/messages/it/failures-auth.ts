@@ -16,6 +16,7 @@ export const authFailures = {
   'failure.auth/invalid-credential':
     'Email o password sbagliata. Controlla entrambe, o reimposta la password.',
   'failure.auth/invalid-email': 'Non sembra un indirizzo email.',
+  'failure.auth/invalid-multi-factor-session': 'Questo accesso ha richiesto troppo tempo. Ricomincia.',
   'failure.auth/invalid-phone-number':
     'Non puoi usare questo numero di telefono. Aggiungi il prefisso del paese, per esempio +39 312 345 6789.',
   'failure.auth/invalid-verification-code': 'Questo codice è sbagliato. Controlla il messaggio più recente.',
@@ -23,6 +24,8 @@ export const authFailures = {
     'Questo codice appartiene a una richiesta precedente. Chiedine uno nuovo.',
   'failure.auth/link-not-opened':
     'Il link non è ancora stato aperto. Aprilo in questo browser, poi torna qui.',
+  'failure.auth/maximum-second-factor-count-exceeded':
+    'Hai cinque app, che è il massimo. Rimuovine prima una.',
   'failure.auth/missing-email': 'Scrivi il tuo indirizzo email.',
   'failure.auth/missing-password': 'Scrivi la tua password.',
   'failure.auth/network-request-failed':
@@ -38,9 +41,14 @@ export const authFailures = {
   'failure.auth/quota-exceeded':
     'Oggi sono stati inviati troppi messaggi. Riprova più tardi, o usa un altro metodo di accesso.',
   'failure.auth/requires-recent-login': 'Per sicurezza, conferma che sei tu prima di cambiarlo.',
+  'failure.auth/second-step-cancelled': 'Non hai scritto il codice, quindi non è cambiato nulla.',
+  'failure.auth/second-step-unknown':
+    'Il tuo account chiede un secondo passaggio che questa pagina non offre. Contatta l’assistenza.',
   'failure.auth/timeout': 'È passato troppo tempo. Riprova.',
   'failure.auth/too-many-requests': 'Troppi tentativi. Aspetta qualche minuto, o reimposta la password.',
   'failure.auth/unauthorized-domain': 'Questo metodo di accesso non è permesso a questo indirizzo.',
+  'failure.auth/unsupported-first-factor':
+    'L’accesso in due passaggi non funziona con un telefono. Accedi prima con un altro metodo.',
   'failure.auth/user-cancelled': 'Non hai dato il permesso, quindi non è cambiato nulla.',
   'failure.auth/user-disabled':
     'Questo account è stato disattivato. Contatta l’assistenza se pensi che sia un errore.',

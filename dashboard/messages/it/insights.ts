@@ -15,13 +15,10 @@ export const insights = {
   'insights.byDaySays': 'Grafico: {views} visualizzazioni e {clicks} clic sui link in {days} giorni.',
   'insights.money': 'Mance per giorno in {currency}',
   'insights.moneySays': 'Grafico: {count, plural, one {# mancia} other {# mance}}, in tutto {amount}.',
-  'insights.kept': 'Conservato',
   'insights.asTable': 'Come tabella',
   'insights.byLink': 'Clic per link',
   'insights.link': 'Link',
   'insights.share': 'Quota',
-  'insights.countsSays':
-    'Grafico: {heading}. {rows, plural, one {# barra} other {# barre}}; la più lunga è {name} con {count}.',
   'insights.removedLinks': 'Link che hai rimosso',
   'insights.byPage': 'Mance per pagina',
   'insights.byPlacement': 'Mance per posizione',
@@ -42,8 +39,39 @@ export const insights = {
   'insights.notPeople':
     'Una persona su due pagine conta come due visualizzazioni, perché non tracciamo i visitatori. I bot che eseguono script vengono contati. Una rete conta al massimo 60 visualizzazioni e clic al minuto.',
   'insights.notPlaces':
-    'Contiamo visualizzazioni e clic solo per giorno e per link. Le mance per visualizzazione si conoscono quindi solo per l’intera card, non per una pagina o una posizione.',
+    'Le mance per visualizzazione si conoscono solo per l’intera card: non sappiamo quale visualizzazione ha portato a quale mancia.',
   'insights.notFees':
-    '«Conservato» significa dopo rimborsi e contestazioni, prima delle commissioni di Stripe. Le valute non si sommano mai.',
-  'insights.utc': 'I giorni sono in UTC.',
+    '«Dopo i rimborsi» significa dopo rimborsi e contestazioni, prima delle commissioni di Stripe. Le valute non si sommano mai.',
+  'insights.range': 'Date',
+  'insights.from': 'Primo giorno',
+  'insights.to': 'Ultimo giorno',
+  'insights.rangeFault.incomplete': 'Scrivi entrambi i giorni.',
+  'insights.rangeFault.backwards': 'L’ultimo giorno è prima del primo.',
+  'insights.rangeFault.future': 'L’ultimo giorno è nel futuro.',
+  'insights.rangeFault.too-long': 'Scegli al massimo {days} giorni.',
+  'insights.zone': 'I tuoi giorni iniziano a mezzanotte in questo fuso',
+  'insights.browserZone': 'Il fuso orario di questo browser: {zone}',
+  'insights.received': 'Dopo i rimborsi',
+  'insights.receivedIn': '{currency} dopo i rimborsi',
+  'insights.more': '{figure} in più di prima ({share})',
+  'insights.less': '{figure} in meno di prima ({share})',
+  'insights.same': 'Come prima',
+  'insights.noneBefore': 'Prima nulla',
+  'insights.wasBefore': 'Prima {figure}',
+  'insights.comparedWith': '«Prima» è il periodo dal {from} al {to}.',
+  'insights.nothingBefore':
+    'Non c’è ancora nulla da confrontare: dal {from} al {to} non è stato contato nulla.',
+  'insights.cutBefore': 'Ci sono troppe mance per confrontarle.',
+  'insights.emptyPeriod':
+    'In questo periodo non è stato contato nulla. Scegline uno più lungo per vedere cifre precedenti.',
+  'insights.bySite': 'Visualizzazioni per sito',
+  'insights.tipsBySite': 'Mance per sito',
+  'insights.site': 'Sito',
+  'insights.noSite': 'Sito sconosciuto',
+  'insights.otherSites': 'Altri siti',
+  'insights.ownPage': 'La tua pagina ({site})',
+  'insights.sitesNote':
+    '«Sito» è il sito che mostra la tua card o, per la tua pagina, il sito che vi ha portato. Contiamo solo il suo nome, mai il resto dell’indirizzo.',
+  'insights.utcDays':
+    'I giorni sono contati nel tuo fuso orario. Per alcune visualizzazioni e alcuni clic, per lo più meno recenti, si conosce solo il giorno in UTC.',
 };

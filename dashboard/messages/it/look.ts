@@ -10,6 +10,12 @@ export const look = {
   'look.theme.light': 'Chiaro',
   'look.theme.dark': 'Scuro',
   'look.theme.match': 'Come la pagina',
+  'look.tipButton': 'Pulsante della mancia',
+  'look.tipButtonHint': 'Automatico: sopra i link sulla tua pagina, sotto sugli altri siti.',
+  'look.tipButton.auto': 'Automatico',
+  'look.tipButton.top': 'In alto',
+  'look.tipButton.bottom': 'In basso',
+  'look.tipButton.sticky': 'Sempre visibile',
   'look.accent': 'Colore principale',
   'look.accentWrong': 'Usa un colore come #0a7d55.',
   'look.weak.light':

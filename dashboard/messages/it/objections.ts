@@ -38,4 +38,5 @@ export const objections = {
   'moderation.mailTo': 'A',
   'moderation.mailText': 'Testo',
   'moderation.markSent': 'L’ho inviata',
+  'moderation.sendAgain': 'Invia di nuovo',
 };

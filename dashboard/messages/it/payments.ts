@@ -115,6 +115,12 @@ export const payments = {
   'goal.labelHint': 'Un nuovo titolo inizia un nuovo obiettivo da zero.',
   'goal.placeholder': 'Una chitarra nuova',
   'goal.amount': 'Importo dell’obiettivo',
+  'shown.pageGoal': 'Mostra l’obiettivo sulla tua pagina',
+  'shown.cardGoal': 'Mostra l’obiettivo su ogni card',
+  'shown.cardGoalHint': 'Anche le card già presenti su altri siti lo mostrano e crescono della sua altezza.',
+  'shown.pageWall': 'Sostenitori sulla tua pagina',
+  'shown.cardWall': 'Sostenitori su ogni card',
+  'shown.cardWallHint': '0 non ne mostra nessuno. Un codice con un proprio numero lo mantiene.',
   'sites.heading': 'Dove la tua card può ricevere mance',
   'sites.note':
     'Se l’elenco è vuoto, tutti i siti possono ricevere mance. Se aggiungi dei siti, tutti gli altri vengono rifiutati. I link funzionano sempre.',

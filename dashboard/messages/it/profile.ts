@@ -55,6 +55,10 @@ export const profile = {
     '{count, plural, =0 {Tutti questi link ci sono già} one {# link aggiunto} other {# link aggiunti}}',
   'links.notAdded': 'Non aggiunto perché non è un link: {list}',
   'links.leftOut': 'Non aggiunto perché {max} link è il massimo: {count}',
+  'links.again':
+    '{count, plural, one {Questo link è già nel tuo elenco: {list}} other {# di questi link sono già nel tuo elenco: {list}}}',
+  'links.keepBoth': 'Conserva entrambi',
+  'links.dontAdd': 'Non aggiungere',
   'links.group': 'Titolo',
   'links.groupHint': 'I link vicini con lo stesso titolo vengono raggruppati.',
   'links.from': 'Mostra dal',

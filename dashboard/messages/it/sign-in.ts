@@ -16,13 +16,14 @@ export const signIn = {
   'signIn.left.user-disabled':
     'Questo account è stato disattivato, quindi l’accesso è terminato. Contatta l’assistenza se pensi che sia un errore.',
   'signIn.left.user-token-expired':
-    'L’accesso è terminato perché la sessione è finita, per esempio dopo un cambio di password. Accedi di nuovo; il tuo lavoro è conservato.',
+    'L’accesso è terminato perché la sessione è finita, per esempio dopo un cambio di password o perché l’account è stato disattivato. Accedi di nuovo; il tuo lavoro è conservato.',
   'create.title': 'Crea account',
   'create.heading': 'I tuoi link e le tue mance, su qualsiasi pagina',
   'create.lead': 'Configurarlo è gratis e richiede circa due minuti.',
   'create.submit': 'Crea account',
   'create.haveOne': 'Hai già un account?',
   'create.toSignIn': 'Accedi',
+  'create.mailed': 'Abbiamo inviato un link a {email}. Aprilo per continuare. Controlla anche lo spam.',
   'create.passwordShort': 'Usa almeno 6 caratteri.',
   'strength.label': 'Sicurezza della password: {level}',
   'strength.none': 'Almeno 6 caratteri. Più lunga, più sicura.',

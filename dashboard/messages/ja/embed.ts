@@ -35,6 +35,7 @@ export const embed = {
   'embed.about.wordpress':
     'Buskerプラグインでこのコードを使うか、ページのアドレスだけを1行に貼り付けてください。',
   'embed.qrAlt': '{page}のQRコード',
+  'embed.qrTip': 'チップのフォームを直接開く',
   'embed.qrSvg': 'SVGをダウンロード',
   'embed.qrPng': 'PNGをダウンロード',
   'embed.badgeAlt': 'あなたのバッジ',

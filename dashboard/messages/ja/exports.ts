@@ -3,6 +3,7 @@ export const exporting = {
   'export.note': 'チップ、または保存されているあなたのデータすべてをファイルで持ち出せます。',
   'export.csv': 'すべてのチップを表で（CSV）',
   'export.json': 'すべてのデータ（JSON）',
+  'export.part': 'このファイルには、絞り込みで表示されたチップだけが入っています。',
   'export.label': 'エクスポート',
   'export.starting': 'ファイルを準備しています…',
   'export.running': 'ファイルを準備しています：チップ{total, number}件中{done, number}件',

@@ -8,6 +8,9 @@ export const apiFailures = {
   'failure.api/method-not-allowed': 'このアドレスではそのリクエストを使えません。',
   'failure.api/sign-in-required': 'もう一度サインインしてください。変更は保存されています。',
   'failure.api/recent-sign-in-required': '安全のため、もう一度サインインしてください。',
+  'failure.api/recovery-code-wrong': 'このリカバリーコードは間違っているか、すでに使われています。',
+  'failure.api/second-step-over': 'サインインに時間がかかりすぎました。最初からやり直してください。',
+  'failure.api/second-step-missing': '2段階サインインはオフです。先にオンにしてください。',
   'failure.api/account-needed': '公開するにはアカウントを作成してください。下書きは残ります。',
   'failure.api/email-not-verified': '送ったメールのリンクを開いてから、もう一度公開してください。',
   'failure.api/profile-not-found': 'この名前のプロフィールはありません。',
@@ -40,6 +43,8 @@ export const apiFailures = {
   'failure.api/undo-failed': 'カードに返金できませんでした。お金はチップを受け取った人に戻っています。',
   'failure.api/refund-too-large': 'チップの残りの額より多いです。',
   'failure.api/refund-unavailable': 'このチップは今は返金できません。',
+  'failure.api/reply-not-possible':
+    '支払われたチップには返信でき、1時間以内なら変更できます。その後は削除だけできます。',
   'failure.api/report-not-found': 'この番号の通報はありません。',
   'failure.api/report-decided': 'この通報はすでに誰かが判断しました。',
   'failure.api/appeal-not-found': 'このIDの異議はありません。',
@@ -58,6 +63,11 @@ export const apiFailures = {
     'この国または通貨では、Stripeで支払いを設定できませんでした。別のものを選んでください。',
   'failure.api/stripe-key-refused':
     '先にこのサーバーの運営者がStripeへのアクセスを変更する必要があります。その後、支払いを接続できます。',
+  'failure.api/payout-not-found': 'この入金はあなたのStripeアカウントで見つかりませんでした。',
+  'failure.api/payouts-unavailable':
+    '現在Stripeから応答がないため、入金を表示できません。お金は無事です。もう一度お試しください。',
+  'failure.api/payouts-not-allowed':
+    'このサーバーはまだStripeから入金を読み取れません。運営者の許可が必要です。入金はStripeのダッシュボードで確認できます。',
   'failure.api/service-unavailable':
     '現在サービスを利用できません。請求はされていません。もう一度お試しください。',
   'failure.api/document-unreadable': '現在、保存されたデータを読み取れません。失われたものはありません。',

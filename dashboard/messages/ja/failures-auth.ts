@@ -15,6 +15,8 @@ export const authFailures = {
   'failure.auth/invalid-credential':
     'メールアドレスまたはパスワードが違います。両方を確認するか、パスワードを再設定してください。',
   'failure.auth/invalid-email': 'メールアドレスではないようです。',
+  'failure.auth/invalid-multi-factor-session':
+    'サインインに時間がかかりすぎました。最初からやり直してください。',
   'failure.auth/invalid-phone-number':
     'この電話番号は使えません。国番号を付けてください。例：+81 90 1234 5678。',
   'failure.auth/invalid-verification-code': 'このコードは違います。最新のメッセージを確認してください。',
@@ -22,6 +24,8 @@ export const authFailures = {
     'このコードは古いリクエストのものです。新しいコードを請求してください。',
   'failure.auth/link-not-opened':
     'リンクがまだ開かれていません。このブラウザで開いてから、ここに戻ってください。',
+  'failure.auth/maximum-second-factor-count-exceeded':
+    'アプリは5つで、上限に達しています。先に1つ削除してください。',
   'failure.auth/missing-email': 'メールアドレスを入力してください。',
   'failure.auth/missing-password': 'パスワードを入力してください。',
   'failure.auth/network-request-failed':
@@ -37,9 +41,14 @@ export const authFailures = {
   'failure.auth/quota-exceeded':
     '今日は送信数が多すぎます。後でお試しになるか、別のサインイン方法を使ってください。',
   'failure.auth/requires-recent-login': '安全のため、変更する前にご本人であることを確認してください。',
+  'failure.auth/second-step-cancelled': 'コードが入力されなかったため、何も変更していません。',
+  'failure.auth/second-step-unknown':
+    'このアカウントには、このページにない2段階目の確認が必要です。サポートに連絡してください。',
   'failure.auth/timeout': '時間がかかりすぎました。もう一度お試しください。',
   'failure.auth/too-many-requests': '試行回数が多すぎます。数分待つか、パスワードを再設定してください。',
   'failure.auth/unauthorized-domain': 'このサインイン方法は、このアドレスでは許可されていません。',
+  'failure.auth/unsupported-first-factor':
+    '2段階サインインは電話では使えません。先に別の方法でサインインしてください。',
   'failure.auth/user-cancelled': '許可されなかったため、何も変更していません。',
   'failure.auth/user-disabled':
     'このアカウントは無効になっています。間違いだと思われる場合は、サポートに連絡してください。',

@@ -38,4 +38,5 @@ export const objections = {
   'moderation.mailTo': '宛先',
   'moderation.mailText': '本文',
   'moderation.markSent': '送信しました',
+  'moderation.sendAgain': 'もう一度送る',
 };

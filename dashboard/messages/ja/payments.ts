@@ -112,6 +112,12 @@ export const payments = {
   'goal.labelHint': '題名を変えると、新しい目標がゼロから始まります。',
   'goal.placeholder': '新しいギター',
   'goal.amount': '目標の金額',
+  'shown.pageGoal': 'あなたのページに目標を表示',
+  'shown.cardGoal': 'すべてのカードに目標を表示',
+  'shown.cardGoalHint': 'すでにほかのサイトにあるカードにも表示され、その分だけ高くなります。',
+  'shown.pageWall': 'あなたのページの支援者',
+  'shown.cardWall': 'すべてのカードの支援者',
+  'shown.cardWallHint': '0にすると表示しません。独自の数があるコードはその数のままです。',
   'sites.heading': 'チップを受け付ける場所',
   'sites.note':
     'このリストが空なら、どのサイトでもチップを受け付けます。サイトを追加すると、ほかはすべて拒否されます。リンクは常に使えます。',

@@ -25,6 +25,11 @@ export const ways = {
   'phone.codeHint': '{phone}に送った6桁の数字を入力してください。',
   'phone.confirm': 'コードを確認',
   'phone.again': '別の番号を使う',
+  'action.revertHeading': '2段階サインインからアプリを削除しますか？',
+  'action.revertText':
+    'ご自分で追加していない場合は削除してください。その後、新しいパスワードを設定してください。',
+  'action.revertSubmit': 'アプリを削除',
+  'action.revertDone': 'アプリを削除しました。新しいパスワードを設定してください。',
   'action.title': 'メールのリンク',
   'action.working': '少々お待ちください…',
   'action.toApp': 'Buskerへ進む',

@@ -16,13 +16,15 @@ export const signIn = {
   'signIn.left.user-disabled':
     'このアカウントは無効になったため、サインアウトしました。間違いだと思われる場合は、サポートに連絡してください。',
   'signIn.left.user-token-expired':
-    'パスワードの変更などでセッションが終了したため、サインアウトしました。もう一度サインインしてください。作業は残っています。',
+    'パスワードの変更やアカウントの無効化などでセッションが終了したため、サインアウトしました。もう一度サインインしてください。作業は残っています。',
   'create.title': 'アカウントを作成',
   'create.heading': 'リンクとチップを、どんなページにも',
   'create.lead': '設定は無料で、2分ほどで終わります。',
   'create.submit': 'アカウントを作成',
   'create.haveOne': 'アカウントをお持ちですか？',
   'create.toSignIn': 'サインインする',
+  'create.mailed':
+    '{email}にリンクを送りました。続けるには開いてください。迷惑メールフォルダも確認してください。',
   'create.passwordShort': '6文字以上にしてください。',
   'strength.label': 'パスワードの強さ：{level}',
   'strength.none': '6文字以上。長いほど安全です。',

@@ -35,6 +35,7 @@ export const embed = {
   'embed.about.wordpress':
     '이 코드를 Busker 플러그인과 함께 쓰거나, 페이지 주소를 한 줄에 따로 붙여 넣으세요.',
   'embed.qrAlt': '{page}의 QR 코드',
+  'embed.qrTip': '팁 양식으로 바로 연결',
   'embed.qrSvg': 'SVG 다운로드',
   'embed.qrPng': 'PNG 다운로드',
   'embed.badgeAlt': '내 배지',

@@ -3,6 +3,7 @@ export const exporting = {
   'export.note': '팁 또는 저장된 내 정보 전부를 파일로 가져갈 수 있습니다.',
   'export.csv': '모든 팁을 표로 (CSV)',
   'export.json': '내 모든 데이터 (JSON)',
+  'export.part': '이 파일에는 필터에 표시된 팁만 있습니다.',
   'export.label': '내보내기',
   'export.starting': '파일을 준비하는 중…',
   'export.running': '파일 준비 중: 팁 {total, number}개 중 {done, number}개',

@@ -8,6 +8,9 @@ export const apiFailures = {
   'failure.api/method-not-allowed': '이 주소는 해당 요청을 지원하지 않습니다.',
   'failure.api/sign-in-required': '다시 로그인하세요. 변경 사항은 저장되어 있습니다.',
   'failure.api/recent-sign-in-required': '안전을 위해 다시 로그인하세요.',
+  'failure.api/recovery-code-wrong': '이 복구 코드는 틀렸거나 이미 사용되었습니다.',
+  'failure.api/second-step-over': '로그인에 시간이 너무 오래 걸렸습니다. 처음부터 다시 하세요.',
+  'failure.api/second-step-missing': '2단계 로그인이 꺼져 있습니다. 먼저 켜세요.',
   'failure.api/account-needed': '게시하려면 계정을 만드세요. 초안은 보관됩니다.',
   'failure.api/email-not-verified': '보내 드린 이메일의 링크를 연 다음 다시 게시하세요.',
   'failure.api/profile-not-found': '이 이름의 프로필이 없습니다.',
@@ -39,6 +42,8 @@ export const apiFailures = {
   'failure.api/undo-failed': '카드로 돈을 돌려보내지 못했습니다. 돈은 팁을 받은 사람에게 있습니다.',
   'failure.api/refund-too-large': '팁의 남은 금액보다 많습니다.',
   'failure.api/refund-unavailable': '이 팁은 지금 환불할 수 없습니다.',
+  'failure.api/reply-not-possible':
+    '결제된 팁에 답장할 수 있고, 한 시간 안에 바꿀 수 있습니다. 그 후에는 제거만 할 수 있습니다.',
   'failure.api/report-not-found': '이 번호의 신고가 없습니다.',
   'failure.api/report-decided': '이미 다른 사람이 이 신고를 결정했습니다.',
   'failure.api/appeal-not-found': '이 ID의 이의 제기가 없습니다.',
@@ -57,6 +62,11 @@ export const apiFailures = {
     'Stripe가 이 국가나 통화로 결제를 설정하지 못했습니다. 다른 것을 선택하세요.',
   'failure.api/stripe-key-refused':
     '먼저 이 서버의 운영자가 Stripe 접근 권한을 바꿔야 합니다. 그 후 결제를 연결할 수 있습니다.',
+  'failure.api/payout-not-found': '내 Stripe 계정에서 이 정산을 찾을 수 없습니다.',
+  'failure.api/payouts-unavailable':
+    '지금 Stripe가 응답하지 않아 정산을 표시할 수 없습니다. 돈은 안전합니다. 다시 시도해 주세요.',
+  'failure.api/payouts-not-allowed':
+    '이 서버는 아직 Stripe에서 정산을 읽을 수 없습니다. 운영자가 허용해야 합니다. 정산은 Stripe 대시보드에서 볼 수 있습니다.',
   'failure.api/service-unavailable':
     '지금은 서비스를 이용할 수 없습니다. 청구된 금액은 없습니다. 다시 시도해 주세요.',
   'failure.api/document-unreadable': '지금은 저장된 데이터를 읽을 수 없습니다. 잃어버린 것은 없습니다.',

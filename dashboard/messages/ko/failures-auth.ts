@@ -14,11 +14,13 @@ export const authFailures = {
   'failure.auth/invalid-credential':
     '이메일 또는 비밀번호가 틀렸습니다. 둘 다 확인하거나 비밀번호를 재설정하세요.',
   'failure.auth/invalid-email': '이메일 주소가 아닌 것 같습니다.',
+  'failure.auth/invalid-multi-factor-session': '로그인에 시간이 너무 오래 걸렸습니다. 처음부터 다시 하세요.',
   'failure.auth/invalid-phone-number':
     '이 전화번호는 사용할 수 없습니다. 국가 번호를 포함하세요. 예: +82 10 1234 5678.',
   'failure.auth/invalid-verification-code': '코드가 틀렸습니다. 가장 최근 메시지를 확인하세요.',
   'failure.auth/invalid-verification-id': '이전 요청의 코드입니다. 새 코드를 요청하세요.',
   'failure.auth/link-not-opened': '링크를 아직 열지 않았습니다. 이 브라우저에서 연 다음 여기로 돌아오세요.',
+  'failure.auth/maximum-second-factor-count-exceeded': '앱이 5개로 최대입니다. 먼저 하나를 제거하세요.',
   'failure.auth/missing-email': '이메일 주소를 입력하세요.',
   'failure.auth/missing-password': '비밀번호를 입력하세요.',
   'failure.auth/network-request-failed':
@@ -34,9 +36,14 @@ export const authFailures = {
   'failure.auth/quota-exceeded':
     '오늘 보낸 메시지가 너무 많습니다. 나중에 다시 시도하거나 다른 로그인 방법을 사용하세요.',
   'failure.auth/requires-recent-login': '안전을 위해 변경하기 전에 본인임을 확인해 주세요.',
+  'failure.auth/second-step-cancelled': '코드를 입력하지 않아 아무것도 바뀌지 않았습니다.',
+  'failure.auth/second-step-unknown':
+    '이 계정에는 이 페이지에서 제공하지 않는 두 번째 단계가 필요합니다. 지원팀에 문의하세요.',
   'failure.auth/timeout': '시간이 너무 오래 걸렸습니다. 다시 시도해 주세요.',
   'failure.auth/too-many-requests': '시도가 너무 많습니다. 몇 분 기다리거나 비밀번호를 재설정하세요.',
   'failure.auth/unauthorized-domain': '이 로그인 방법은 이 주소에서 허용되지 않습니다.',
+  'failure.auth/unsupported-first-factor':
+    '2단계 로그인은 휴대전화 로그인과 함께 쓸 수 없습니다. 먼저 다른 방법으로 로그인하세요.',
   'failure.auth/user-cancelled': '허용하지 않아 아무것도 바뀌지 않았습니다.',
   'failure.auth/user-disabled': '이 계정은 사용 중지되었습니다. 잘못되었다고 생각하면 지원팀에 문의하세요.',
   'failure.auth/user-mismatch': '다른 계정이었습니다. 로그인된 계정으로 확인하세요.',

@@ -37,4 +37,5 @@ export const objections = {
   'moderation.mailTo': '받는 사람',
   'moderation.mailText': '본문',
   'moderation.markSent': '보냈습니다',
+  'moderation.sendAgain': '다시 보내기',
 };

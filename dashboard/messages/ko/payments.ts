@@ -110,6 +110,12 @@ export const payments = {
   'goal.labelHint': '제목을 바꾸면 새 목표가 0에서 시작합니다.',
   'goal.placeholder': '새 기타',
   'goal.amount': '목표 금액',
+  'shown.pageGoal': '내 페이지에 목표 표시',
+  'shown.cardGoal': '모든 카드에 목표 표시',
+  'shown.cardGoalHint': '이미 다른 사이트에 있는 카드에도 표시되며, 그만큼 높이가 늘어납니다.',
+  'shown.pageWall': '내 페이지의 후원자',
+  'shown.cardWall': '모든 카드의 후원자',
+  'shown.cardWallHint': '0을 입력하면 표시하지 않습니다. 자체 숫자가 있는 코드는 그대로입니다.',
   'sites.heading': '카드가 팁을 받는 곳',
   'sites.note':
     '이 목록이 비어 있으면 모든 사이트에서 팁을 받습니다. 사이트를 추가하면 나머지는 모두 거부됩니다. 링크는 항상 작동합니다.',

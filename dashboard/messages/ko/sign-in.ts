@@ -16,13 +16,14 @@ export const signIn = {
   'signIn.left.user-disabled':
     '이 계정이 사용 중지되어 로그아웃되었습니다. 잘못되었다고 생각하면 지원팀에 문의하세요.',
   'signIn.left.user-token-expired':
-    '비밀번호 변경 등으로 세션이 끝나 로그아웃되었습니다. 다시 로그인하세요. 작업은 보관되어 있습니다.',
+    '비밀번호 변경이나 계정 사용 중지 등으로 세션이 끝나 로그아웃되었습니다. 다시 로그인하세요. 작업은 보관되어 있습니다.',
   'create.title': '계정 만들기',
   'create.heading': '어떤 페이지에나, 내 링크와 팁',
   'create.lead': '설정은 무료이며 약 2분 걸립니다.',
   'create.submit': '계정 만들기',
   'create.haveOne': '이미 계정이 있나요?',
   'create.toSignIn': '로그인하기',
+  'create.mailed': '{email}(으)로 링크를 보냈습니다. 계속하려면 여세요. 스팸 폴더도 확인하세요.',
   'create.passwordShort': '6자 이상 사용하세요.',
   'strength.label': '비밀번호 강도: {level}',
   'strength.none': '6자 이상. 길수록 안전합니다.',

@@ -36,6 +36,7 @@ export const embed = {
   'embed.about.wordpress':
     'Use este código com o plugin do Busker, ou cole o endereço da sua página sozinho em uma linha.',
   'embed.qrAlt': 'Código QR de {page}',
+  'embed.qrTip': 'Levar direto ao formulário de gorjeta',
   'embed.qrSvg': 'Baixar SVG',
   'embed.qrPng': 'Baixar PNG',
   'embed.badgeAlt': 'Seu selo',

@@ -3,6 +3,7 @@ export const exporting = {
   'export.note': 'Leve suas gorjetas, ou tudo o que guardamos sobre você, em um arquivo.',
   'export.csv': 'Todas as gorjetas em planilha (CSV)',
   'export.json': 'Todos os meus dados (JSON)',
+  'export.part': 'Este arquivo tem só as gorjetas que seu filtro mostrava.',
   'export.label': 'Sua exportação',
   'export.starting': 'Preparando seu arquivo…',
   'export.running': 'Preparando seu arquivo: {done, number} de {total, number} gorjetas',

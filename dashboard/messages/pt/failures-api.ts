@@ -8,6 +8,9 @@ export const apiFailures = {
   'failure.api/method-not-allowed': 'Este endereço não aceita esse pedido.',
   'failure.api/sign-in-required': 'Entre de novo. Suas mudanças estão salvas.',
   'failure.api/recent-sign-in-required': 'Por segurança, entre de novo.',
+  'failure.api/recovery-code-wrong': 'Este código de recuperação está errado ou já foi usado.',
+  'failure.api/second-step-over': 'Este acesso demorou demais. Comece de novo.',
+  'failure.api/second-step-missing': 'A verificação em duas etapas está desligada. Ligue-a primeiro.',
   'failure.api/account-needed': 'Crie uma conta para publicar. Seu rascunho fica guardado.',
   'failure.api/email-not-verified': 'Abra o link do e-mail que enviamos e publique de novo.',
   'failure.api/profile-not-found': 'Não há perfil com este nome.',
@@ -32,6 +35,8 @@ export const apiFailures = {
     'Para evitar fraude com cartões, esta gorjeta precisa ser paga na página segura da Stripe. Nada foi cobrado.',
   'failure.api/too-many-requests': 'Tentativas demais. Espere alguns minutos.',
   'failure.api/tip-not-found': 'Esta gorjeta não foi encontrada.',
+  'failure.api/reply-not-possible':
+    'Você pode responder a uma gorjeta paga e mudar a resposta por uma hora. Depois só pode removê-la.',
   'failure.api/tip-busy':
     'O valor desta gorjeta está sendo alterado. Nada foi cobrado. Tente de novo em um minuto.',
   'failure.api/tip-not-changeable': 'Esta gorjeta está sendo paga e não pode mais ser mudada.',
@@ -59,6 +64,11 @@ export const apiFailures = {
     'A Stripe não conseguiu configurar pagamentos com este país ou esta moeda. Escolha outro.',
   'failure.api/stripe-key-refused':
     'O responsável por este servidor precisa primeiro mudar seu acesso à Stripe. Depois você pode conectar os pagamentos.',
+  'failure.api/payout-not-found': 'Este repasse não foi encontrado na sua conta Stripe.',
+  'failure.api/payouts-unavailable':
+    'A Stripe não responde agora, então os repasses não podem ser mostrados. Seu dinheiro está seguro. Tente de novo.',
+  'failure.api/payouts-not-allowed':
+    'Este servidor ainda não pode ler os repasses na Stripe. O responsável por ele precisa permitir. Você pode ver seus repasses no painel da Stripe.',
   'failure.api/service-unavailable': 'O serviço não está disponível agora. Nada foi cobrado. Tente de novo.',
   'failure.api/document-unreadable': 'Os dados salvos não podem ser lidos no momento. Nada se perdeu.',
   'failure.api/address-private': 'Este endereço não pode ser incorporado.',

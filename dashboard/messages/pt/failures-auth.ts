@@ -14,11 +14,14 @@ export const authFailures = {
   'failure.auth/invalid-action-code': 'Este link já foi usado ou está incompleto. Peça um novo.',
   'failure.auth/invalid-credential': 'O e-mail ou a senha está errado. Confira os dois, ou redefina a senha.',
   'failure.auth/invalid-email': 'Isto não parece um endereço de e-mail.',
+  'failure.auth/invalid-multi-factor-session': 'Este acesso demorou demais. Comece de novo.',
   'failure.auth/invalid-phone-number':
     'Você não pode usar este número de telefone. Inclua o código do país, por exemplo +55 11 91234 5678.',
   'failure.auth/invalid-verification-code': 'Este código está errado. Confira a mensagem mais recente.',
   'failure.auth/invalid-verification-id': 'Este código pertence a um pedido mais antigo. Peça um novo.',
   'failure.auth/link-not-opened': 'O link ainda não foi aberto. Abra-o neste navegador e depois volte aqui.',
+  'failure.auth/maximum-second-factor-count-exceeded':
+    'Você tem cinco aplicativos, que é o máximo. Remova um primeiro.',
   'failure.auth/missing-email': 'Digite seu endereço de e-mail.',
   'failure.auth/missing-password': 'Digite sua senha.',
   'failure.auth/network-request-failed':
@@ -34,9 +37,14 @@ export const authFailures = {
   'failure.auth/quota-exceeded':
     'Mensagens demais foram enviadas hoje. Tente mais tarde, ou use outra forma de entrar.',
   'failure.auth/requires-recent-login': 'Por segurança, confirme que é você antes de mudar isto.',
+  'failure.auth/second-step-cancelled': 'Você não digitou o código, então nada foi mudado.',
+  'failure.auth/second-step-unknown':
+    'Sua conta pede uma segunda etapa que esta página não oferece. Fale com o suporte.',
   'failure.auth/timeout': 'Isto demorou demais. Tente de novo.',
   'failure.auth/too-many-requests': 'Tentativas demais. Espere alguns minutos, ou redefina a senha.',
   'failure.auth/unauthorized-domain': 'Esta forma de entrar não é permitida neste endereço.',
+  'failure.auth/unsupported-first-factor':
+    'A verificação em duas etapas não funciona com telefone. Entre primeiro de outra forma.',
   'failure.auth/user-cancelled': 'Você não deu permissão, então nada foi mudado.',
   'failure.auth/user-disabled': 'Esta conta foi desativada. Fale com o suporte se achar que é um engano.',
   'failure.auth/user-mismatch': 'Essa era outra conta. Confirme com a que você está usando.',

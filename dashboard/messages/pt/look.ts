@@ -10,6 +10,12 @@ export const look = {
   'look.theme.light': 'Claro',
   'look.theme.dark': 'Escuro',
   'look.theme.match': 'Como a página',
+  'look.tipButton': 'Botão de gorjeta',
+  'look.tipButtonHint': 'Automático: acima dos links na sua página, abaixo deles em outros sites.',
+  'look.tipButton.auto': 'Automático',
+  'look.tipButton.top': 'Em cima',
+  'look.tipButton.bottom': 'Embaixo',
+  'look.tipButton.sticky': 'Sempre visível',
   'look.accent': 'Cor de destaque',
   'look.accentWrong': 'Use uma cor como #0a7d55.',
   'look.weak.light':

@@ -38,4 +38,5 @@ export const objections = {
   'moderation.mailTo': 'Para',
   'moderation.mailText': 'Texto',
   'moderation.markSent': 'Já enviei',
+  'moderation.sendAgain': 'Enviar de novo',
 };

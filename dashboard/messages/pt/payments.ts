@@ -114,6 +114,12 @@ export const payments = {
   'goal.labelHint': 'Um novo título começa uma nova meta do zero.',
   'goal.placeholder': 'Um violão novo',
   'goal.amount': 'Valor da meta',
+  'shown.pageGoal': 'Mostrar a meta na sua página',
+  'shown.cardGoal': 'Mostrar a meta em cada cartão',
+  'shown.cardGoalHint': 'Os cartões que já estão em outros sites também a mostram e crescem na altura dela.',
+  'shown.pageWall': 'Apoiadores na sua página',
+  'shown.cardWall': 'Apoiadores em cada cartão',
+  'shown.cardWallHint': '0 não mostra nenhum. Um código com seu próprio número o mantém.',
   'sites.heading': 'Onde seu cartão pode receber gorjetas',
   'sites.note':
     'Se esta lista está vazia, todos os sites podem receber gorjetas. Se você adicionar sites, todos os outros são recusados. Os links sempre funcionam.',

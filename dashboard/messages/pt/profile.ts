@@ -55,6 +55,10 @@ export const profile = {
     '{count, plural, =0 {Todos esses links já estão aqui} one {# link adicionado} other {# links adicionados}}',
   'links.notAdded': 'Não adicionado porque não é um link: {list}',
   'links.leftOut': 'Não adicionado porque {max} links é o máximo: {count}',
+  'links.again':
+    '{count, plural, one {Este link já está na sua lista: {list}} other {# destes links já estão na sua lista: {list}}}',
+  'links.keepBoth': 'Manter os dois',
+  'links.dontAdd': 'Não adicionar',
   'links.group': 'Título',
   'links.groupHint': 'Links vizinhos com o mesmo título são agrupados.',
   'links.from': 'Mostrar a partir de',

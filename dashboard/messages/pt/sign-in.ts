@@ -16,13 +16,14 @@ export const signIn = {
   'signIn.left.user-disabled':
     'Esta conta foi desativada, então você foi desconectado. Fale com o suporte se achar que é um engano.',
   'signIn.left.user-token-expired':
-    'Você foi desconectado porque sua sessão terminou, por exemplo depois de uma mudança de senha. Entre de novo; seu trabalho está guardado.',
+    'Você foi desconectado porque sua sessão terminou, por exemplo depois de uma mudança de senha ou porque a conta foi desativada. Entre de novo; seu trabalho está guardado.',
   'create.title': 'Criar conta',
   'create.heading': 'Seus links e gorjetas, em qualquer página',
   'create.lead': 'A configuração é gratuita e leva uns dois minutos.',
   'create.submit': 'Criar conta',
   'create.haveOne': 'Já tem uma conta?',
   'create.toSignIn': 'Entrar',
+  'create.mailed': 'Enviamos um link para {email}. Abra-o para continuar. Confira também o spam.',
   'create.passwordShort': 'Use pelo menos 6 caracteres.',
   'strength.label': 'Força da senha: {level}',
   'strength.none': 'Pelo menos 6 caracteres. Quanto mais longa, mais segura.',

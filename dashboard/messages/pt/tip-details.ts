@@ -9,7 +9,7 @@ export const tipDetails = {
   'tip.otherCurrency': 'Registrado em {currency}; veja na Stripe',
   'tip.hostFee': 'Taxa deste servidor',
   'tip.net': 'Você recebe',
-  'tip.netBefore': 'Recebido antes de reembolsos',
+  'tip.netBefore': 'Líquido antes de reembolsos e contestações',
   'tip.refunded': 'Reembolsado',
   'tip.refundPending': 'Reembolso em andamento',
   'tip.for': 'Para',
@@ -21,6 +21,8 @@ export const tipDetails = {
   'tip.anonymousName': 'Este fã pediu para ficar anônimo para os outros.',
   'tip.testText':
     'Paga com um cartão de teste antes de este servidor aceitar pagamentos reais. Nenhum dinheiro circulou, e ela não conta nos seus totais nem na sua meta.',
+  'tip.declinedTitle': 'O cartão foi recusado',
+  'tip.declinedText': 'Nada foi cobrado. O fã ainda pode tentar outro cartão.',
   'tip.risk': 'Análise de risco da Stripe',
   'tip.risk.normal': 'Normal',
   'tip.risk.elevated': 'Elevado',
@@ -97,6 +99,7 @@ export const tipDetails = {
   'story.none': 'Nada ainda.',
   'story.refundByOwner': 'Você reembolsou {amount}',
   'story.refundByFan': 'O fã desfez a gorjeta ({amount})',
+  'story.refundNotMade': 'Reembolso de {amount}',
   'story.refund.requested': 'pedido',
   'story.refund.pending': 'em andamento',
   'story.refund.succeeded': 'concluído',
@@ -110,6 +113,7 @@ export const tipDetails = {
   'story.cause.refund': 'Reembolso',
   'story.cause.undo': 'Desfeita pelo fã',
   'story.cause.moderation': 'Mensagem mostrada ou ocultada',
+  'story.cause.reply': 'Resposta escrita ou removida',
   'story.cause.erase': 'Nome ou mensagem mudado pelo fã',
   'block.open':
     '{count, plural, =0 {Bloquear palavras} one {# palavra bloqueada} other {# palavras bloqueadas}}',

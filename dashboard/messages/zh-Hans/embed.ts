@@ -32,6 +32,7 @@ export const embed = {
   'embed.about.badge': '用于 README 或论坛帖子的 Markdown。',
   'embed.about.wordpress': '配合 Busker 插件使用此代码，或将页面地址单独粘贴在一行。',
   'embed.qrAlt': '{page} 的二维码',
+  'embed.qrTip': '直接打开打赏表单',
   'embed.qrSvg': '下载 SVG',
   'embed.qrPng': '下载 PNG',
   'embed.badgeAlt': '您的徽章',

@@ -3,6 +3,7 @@ export const exporting = {
   'export.note': '以文件形式带走您的打赏，或我们保存的关于您的全部内容。',
   'export.csv': '全部打赏（表格，CSV）',
   'export.json': '我的全部数据（JSON）',
+  'export.part': '此文件只包含筛选显示的打赏。',
   'export.label': '您的导出',
   'export.starting': '正在准备文件…',
   'export.running': '正在准备文件：已完成 {done, number} / {total, number} 笔打赏',

@@ -37,4 +37,5 @@ export const objections = {
   'moderation.mailTo': '收件人',
   'moderation.mailText': '正文',
   'moderation.markSent': '我已发送',
+  'moderation.sendAgain': '重新发送',
 };
