@@ -13,10 +13,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 export interface HostingEmulator {
   readonly url: string;
-  /** `host:port` of the emulator of Cloud Tasks. */
-  readonly tasks: string;
-  /** Everything that the tools and the functions have printed so far. */
-  printed(): string;
   close(): Promise<void>;
 }
 
@@ -34,10 +30,7 @@ async function freePorts(count: number): Promise<readonly number[]> {
 }
 
 /** Copies the built site and functions to a separate folder: the tools write their log and look for settings there. */
-async function layOut(
-  folder: string,
-  ports: readonly number[],
-): Promise<{ readonly url: string; readonly tasks: string }> {
+async function layOut(folder: string, ports: readonly number[]): Promise<string> {
   const [hub, logging, hosting, functions, eventarc, tasks] = ports;
   const host = '127.0.0.1';
   const emulators = {
@@ -81,16 +74,16 @@ async function layOut(
   await writeFile(join(folder, 'dist/functions/.secret.local'), asFile(secrets));
   const config = firebaseConfig({ files: await immutableFiles(join(root, 'dist')) });
   await writeFile(join(folder, 'firebase.json'), JSON.stringify({ ...config, emulators }));
-  return { url, tasks: `${host}:${tasks}` };
+  return url;
 }
 
 /**
- * Starts the Hosting, functions and Cloud Tasks emulators of firebase-tools on the built site, without a network and without Java. The environment prevents
+ * Starts the Hosting and functions emulators of firebase-tools on the built site, without a network and without Java. The environment prevents
  * requests from the tools to Google and npm. The functions use our own Firestore emulator.
  */
 export async function startHostingEmulator(backend: Addresses): Promise<HostingEmulator> {
   const folder = await mkdtemp(join(tmpdir(), 'busker-hosting-'));
-  const at = await layOut(folder, await freePorts(6));
+  const url = await layOut(folder, await freePorts(6));
   const hostOf = (address: string) => new URL(address).host;
   const home = join(folder, 'home');
   const child = spawn(
@@ -134,8 +127,7 @@ export async function startHostingEmulator(backend: Addresses): Promise<HostingE
     child.once('exit', (code) => reject(new Error(`The emulators ended with ${code}:\n${printed()}`)));
   });
   return {
-    ...at,
-    printed,
+    url,
     async close() {
       if (child.exitCode === null && child.signalCode === null) {
         const gone = once(child, 'exit');

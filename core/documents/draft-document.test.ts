@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { earlierArrangement } from '../profile/arrangement';
 import { defaultTipSettings, emptyDraft } from '../profile/draft';
 import { decodeDraft } from './draft-document';
 import { defaultLook } from '../profile/look';
@@ -12,7 +11,7 @@ const readable = (stored: unknown) => {
 
 describe('a half-typed draft', () => {
   it('has defaults for missing fields', () => {
-    expect(readable({})).toEqual({ ...emptyDraft, arrangement: earlierArrangement });
+    expect(readable({})).toEqual(emptyDraft);
   });
 
   it('keeps texts exactly as typed', () => {

@@ -1,14 +1,10 @@
 import * as v from 'valibot';
-import { ok, type Result } from '../base/result';
+import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
-import {
-  exportChoiceFields,
-  exportFormats,
-  wholeExport,
-  type ExportChoice,
-  type ExportFormat,
-} from './export-choice';
 import { dateOf, storedTime } from './stored-time';
+
+export const exportFormats = ['csv', 'json'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
 
 /** Milliseconds. How long the file of an export can be downloaded. Then the bucket removes it. */
 export const exportLifetime = 7 * 24 * 60 * 60_000;
@@ -32,9 +28,7 @@ export interface OwnerExport {
   readonly v: 1;
   /** Part of the file's name. */
   readonly id: string;
-  /** The same as in `choice`: dashboards of earlier releases read it here. */
   readonly format: ExportFormat;
-  readonly choice: ExportChoice;
   readonly requestedAt: number;
   readonly state: ExportState;
 }
@@ -47,8 +41,6 @@ const exportDocument = {
     v: v.literal(1),
     id: v.string(),
     format: v.picklist(exportFormats),
-    // Exports of earlier releases lack it: they had every tip.
-    choice: v.optional(v.object(exportChoiceFields)),
     requestedAt: storedTime,
     state: v.variant('name', [
       v.object({ name: v.picklist(['running', 'retrying']), done: count, total: v.nullable(count) }),
@@ -64,10 +56,7 @@ const exportDocument = {
 };
 
 export function decodeExport(stored: unknown): Result<OwnerExport> {
-  const decoded = decodeStored(exportDocument, stored);
-  if (!decoded.ok) return decoded;
-  const { choice = wholeExport(decoded.value.format), ...rest } = decoded.value;
-  return ok({ ...rest, choice });
+  return decodeStored(exportDocument, stored);
 }
 
 export function encodeExport(given: OwnerExport): StoredData {

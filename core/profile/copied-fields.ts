@@ -3,15 +3,7 @@ import type { Draft } from './draft';
 /**
  * The fields that publishing copies unchanged and discarding changes restores. `handle`, `picture` and `links` have rules of their own.
  */
-export const copiedFields = [
-  'name',
-  'bio',
-  'look',
-  'tips',
-  'arrangement',
-  'allowedSites',
-  'language',
-] as const;
+export const copiedFields = ['name', 'bio', 'look', 'tips', 'allowedSites', 'language'] as const;
 
 export type CopiedFields = Pick<Draft, (typeof copiedFields)[number]>;
 
@@ -21,7 +13,6 @@ export const copiedFrom = ({
   bio,
   look,
   tips,
-  arrangement,
   allowedSites,
   language,
 }: CopiedFields): CopiedFields => ({
@@ -29,7 +20,6 @@ export const copiedFrom = ({
   bio,
   look,
   tips,
-  arrangement,
   allowedSites,
   language,
 });

@@ -45,7 +45,6 @@ export function publishedProfile(
     revision: draft.revision,
     firstPublishedAt: previous?.firstPublishedAt ?? now,
     publishedAt: now,
-    takenDownAt: null,
   };
 }
 

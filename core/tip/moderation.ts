@@ -19,9 +19,9 @@ export function moderate(texts: readonly (string | null)[], ownWords: readonly s
   return { state: reasons.length > 0 ? 'held' : 'visible', reasons };
 }
 
-/** Full-width and styled letters become plain letters, and line breaks become spaces. */
+/** Full-width and styled letters become plain letters. */
 function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ');
+  return text.normalize('NFKC').toLowerCase();
 }
 
 const endings =

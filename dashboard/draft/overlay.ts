@@ -173,7 +173,5 @@ export function useOverlay(
     });
   }, [auth, uid, edit]);
 
-  /** The pending edits at this moment; a render may be behind. */
-  const pending = useCallback((): readonly DraftEdit[] => now.current.map((entry) => entry.edit), []);
-  return { overlay, failure, type, edit, flush, pending };
+  return { overlay, failure, type, edit, flush };
 }

@@ -60,7 +60,6 @@ async function withRobotCheck<T>(auth: Auth, work: (check: RecaptchaVerifier) =>
 export function firebaseSignInMethods({
   auth,
   tried,
-  inSteps,
   signedIn,
   changed,
   backHere,
@@ -69,12 +68,13 @@ export function firebaseSignInMethods({
     const provider = providerOf(id);
     switch (purpose) {
       case 'sign-in':
-        return inSteps(() => signInWithPopup(auth, provider, browserPopupRedirectResolver));
+        await signInWithPopup(auth, provider, browserPopupRedirectResolver);
+        return;
       case 'link':
         await linkWithPopup(signedIn(), provider, browserPopupRedirectResolver);
         return;
       case 'confirm':
-        return inSteps(() => reauthenticateWithPopup(signedIn(), provider, browserPopupRedirectResolver));
+        await reauthenticateWithPopup(signedIn(), provider, browserPopupRedirectResolver);
     }
   };
   const sentCode = (phone: string, purpose: Purpose): Promise<ConfirmationResult> =>
@@ -112,7 +112,7 @@ export function firebaseSignInMethods({
       then(async () => {
         const credential = EmailAuthProvider.credential(email, password);
         if (purpose === 'confirm') {
-          await inSteps(() => reauthenticateWithCredential(signedIn(), credential));
+          await reauthenticateWithCredential(signedIn(), credential);
           return;
         }
         const { user } = await linkWithCredential(signedIn(), credential);
@@ -132,7 +132,7 @@ export function firebaseSignInMethods({
         const user = auth.currentUser;
         if (user?.isAnonymous)
           await linkWithCredential(user, EmailAuthProvider.credentialWithLink(email, link));
-        else await inSteps(() => signInWithEmailLink(auth, email, link));
+        else await signInWithEmailLink(auth, email, link);
       }),
     sendCode: async (phone, purpose) => {
       const sent = await tried(() => sentCode(phone, purpose));

@@ -120,27 +120,15 @@ export function firestoreTipRepository(db: Firestore, uid: string): TipRepositor
         decodeRefundRequest,
         watcher,
       ),
-    watchPaid: ({ from, until }, limit, watcher) =>
+    watchPaidSince: (at, limit, watcher) =>
       watchTips(
-        query(
-          tips,
-          where('payment.succeededAt', '>=', new Date(from)),
-          where('payment.succeededAt', '<', new Date(until)),
-          orderBy('payment.succeededAt', 'desc'),
-        ),
+        query(tips, where('payment.succeededAt', '>=', new Date(at)), orderBy('payment.succeededAt', 'desc')),
         limit,
         watcher,
       ),
-    watchDisputed: (limit, watcher) =>
-      watchTips(query(tips, where('dispute.status', 'in', ['open', 'inquiry'])), limit, watcher),
-    watchInsights: ({ from, until }, watcher) =>
+    watchInsights: (day, watcher) =>
       watchList(
-        query(
-          collection(db, paths.insights(uid)),
-          where('day', '>=', from),
-          where('day', '<', until),
-          orderBy('day', 'asc'),
-        ),
+        query(collection(db, paths.insights(uid)), where('day', '>=', day), orderBy('day', 'asc')),
         decodeInsight,
         watcher,
       ),

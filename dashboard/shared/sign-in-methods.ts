@@ -11,8 +11,6 @@ export interface EnabledSignInMethods {
   readonly emailLink: boolean;
   readonly phone: boolean;
   readonly guest: boolean;
-  /** Authenticator apps as a second step. */
-  readonly totp: boolean;
   readonly providers: readonly IdentityProvider[];
 }
 

@@ -11,7 +11,6 @@ const fields: Readonly<Record<string, MessageId>> = {
   picture: 'change.picture',
   look: 'change.look',
   tips: 'change.tips',
-  arrangement: 'change.arrangement',
   allowedSites: 'change.allowedSites',
   language: 'change.language',
 } satisfies Record<Field, MessageId>;

@@ -5,14 +5,12 @@ import { Navigate, useLocation } from 'react-router';
 import { DraftProvider } from '../draft/draft-provider';
 import { UploadProvider } from '../draft/upload-provider';
 import { FailureAlert } from '../ui/failure-alert';
-import { FailedPage, WaitingFrame } from '../ui/whole-page';
+import { FailedPage, WaitingPage } from '../ui/whole-page';
 import { useSession } from '../shared/use-session';
 import { StoreProvider } from '../shared/use-store';
-import { shapeOf } from '../shared/navigation/page-shapes';
 import { signInAddress } from '../shared/sign-in/next-address';
 import { AccountLanguage } from './account-language';
 import { LeavingGate } from './leaving-gate';
-import { MethodWatch } from './method-watch';
 import { Shell } from './shell';
 import { TipNews } from './tip-news';
 
@@ -22,8 +20,7 @@ export function OwnerGate() {
   // The next owner at this screen must not see this one's messages.
   useEffect(() => () => notifications.clean(), []);
   const at = useLocation();
-  const waiting = <WaitingFrame shape={shapeOf(at.pathname)} />;
-  if (session.kind === 'starting') return waiting;
+  if (session.kind === 'starting') return <WaitingPage />;
   if (session.kind === 'signed-out') {
     // After signing out, the next sign-in starts at the start page, whoever it is.
     return <Navigate to={session.reason === 'left' ? '/sign-in' : signInAddress(at)} replace />;
@@ -31,7 +28,7 @@ export function OwnerGate() {
   return (
     <StoreProvider
       key={session.user.uid}
-      waiting={waiting}
+      waiting={<WaitingPage />}
       failed={(failure, retry) => (
         <FailedPage>
           <FailureAlert failure={failure} onRetry={retry} />
@@ -40,9 +37,8 @@ export function OwnerGate() {
     >
       <LeavingGate>
         <AccountLanguage />
-        <MethodWatch />
         <DraftProvider
-          waiting={waiting}
+          waiting={<WaitingPage />}
           failed={(failure, retry) => (
             <FailedPage>
               <FailureAlert failure={failure} onRetry={retry} />

@@ -9,19 +9,15 @@ import { PageRoom } from '../ui/page';
 import { PageSkeleton } from '../ui/page-skeleton';
 import { CommandPalette } from '../features/commands/command-palette';
 import { CommandsButton } from '../features/commands/commands-button';
-import { AlarmNotice } from './alarm-notice';
 import { AccountMenu } from './account-menu';
 import { GuestNotice } from './guest-notice';
 import { LeavingNotice } from './leaving-notice';
 import { LostFieldsNotice } from './lost-fields-notice';
 import { MainMenu } from './main-menu';
-import { OwnPage, OwnPageIcon } from './own-page';
 import { OfflineBanner } from './offline-banner';
 import { RestrictionNotice } from './restriction-notice';
-import { SetUpEntry } from './set-up-entry';
 import { TermsNotice } from './terms-notice';
 import styles from './shell.module.css';
-import { shapeOf } from '../shared/navigation/page-shapes';
 import { useHashTarget } from '../shared/navigation/use-hash-target';
 import { VerifyNotice } from './verify-notice';
 
@@ -54,11 +50,7 @@ export function Shell() {
           </div>
           <CommandsButton />
           <MainMenu />
-          <div className={styles.low}>
-            <SetUpEntry />
-            <OwnPage />
-            <AccountMenu />
-          </div>
+          <AccountMenu />
         </header>
         <header className={styles.bar}>
           <Burger
@@ -69,7 +61,6 @@ export function Shell() {
             aria-expanded={open}
           />
           <Logo />
-          <OwnPageIcon />
           <CommandsButton compact />
         </header>
         <Drawer
@@ -81,15 +72,10 @@ export function Shell() {
           classNames={{ body: styles.drawerBody ?? '', content: styles.drawer ?? '' }}
         >
           <MainMenu onGo={() => setOpen(false)} />
-          <div className={styles.low}>
-            <SetUpEntry onGo={() => setOpen(false)} />
-            <OwnPage />
-            <AccountMenu />
-          </div>
+          <AccountMenu />
         </Drawer>
         <main className={styles.main} id="content" tabIndex={-1} ref={main}>
           <OfflineBanner />
-          <AlarmNotice />
           <LostFieldsNotice />
           <RestrictionNotice />
           <TermsNotice />
@@ -97,7 +83,7 @@ export function Shell() {
           <VerifyNotice />
           <GuestNotice />
           <LoadBoundary at={pathname} around={PageRoom}>
-            <Suspense fallback={<PageSkeleton shape={shapeOf(pathname)} />}>
+            <Suspense fallback={<PageSkeleton />}>
               <Outlet />
             </Suspense>
           </LoadBoundary>

@@ -20,14 +20,15 @@ interface PageProps {
   readonly lead: string;
   /** Beside the title, or below it on a phone. */
   readonly actions?: ReactNode;
+  readonly width?: 'reading' | 'wide';
   readonly children: ReactNode;
 }
 
 /** A screen inside the shell: title, lead, actions, content. */
-export function Page({ title, lead, actions, children }: PageProps) {
+export function Page({ title, lead, actions, width = 'reading', children }: PageProps) {
   usePageTitle(title);
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-width={width}>
       <header className={styles.header}>
         <div>
           <Title order={1}>{title}</Title>

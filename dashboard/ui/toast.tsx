@@ -43,17 +43,6 @@ export function useToast() {
     },
     [close],
   );
-  /** Like `notify`, in place of the last message with this id. */
-  const replace = useCallback(
-    (id: string, message: string) => {
-      // At the top, because the owner may press the button at the bottom of a phone again.
-      const position = 'top-center' as const;
-      const given = { id, message, position, color: 'evergreen', closeButtonProps: { 'aria-label': close } };
-      notifications.show(given);
-      notifications.update(given);
-    },
-    [close],
-  );
   const failed = useCallback(
     (failure: Failure) => {
       notifications.show({
@@ -67,5 +56,5 @@ export function useToast() {
     },
     [text, close],
   );
-  return { notify, replace, failed };
+  return { notify, failed };
 }

@@ -9,7 +9,6 @@ import type { AuthMessage } from './auth-message';
 import { noLetters, type LetterBox, type Outbox } from './outbox';
 import { servePage } from './pages/serve-page';
 import { slimApi } from './slim-api';
-import { teachTotp } from './totp/teach-totp';
 
 export type { AuthMessage } from './auth-message';
 
@@ -39,7 +38,6 @@ export interface LocalAuth {
   close(): Promise<void>;
 }
 
-teachTotp();
 slimApi();
 
 /**

@@ -1,46 +1,35 @@
 import { paths } from '../../core/documents/documents';
-import { isWhole, type ExportChoice } from '../../core/documents/export-choice';
-import { mostTipsAtOnce } from '../../core/documents/export-document';
+import { mostTipsAtOnce, type ExportFormat } from '../../core/documents/export-document';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
-import { tipTest } from '../../core/tip/tip-filter';
 import type { Deps, Owner } from '../deps';
-import { exportHead } from './export-head';
 import { writerOf } from './file-formats';
+import { ownerData } from './owner-data';
 import { tipPages } from './tip-pages';
 
-/** How many tips an answer looks through. They are not in memory together. */
-const mostTipsLookedAt = 20_000;
-
-const tooLarge = (tips: number) => fail(problem('export-too-large', { figures: { tips } }));
-
-/** The export as one text, unless it has more than `most` tips. */
+/** The whole export as one text. */
 export async function exportText(
   deps: Pick<Deps, 'store'>,
   owner: Pick<Owner, 'uid' | 'email'>,
-  choice: ExportChoice,
-  most = Infinity,
-): Promise<Result<string>> {
-  const writer = writerOf(choice);
-  const isChosen = tipTest(choice, choice.zone);
-  const parts = [writer.head(await exportHead(deps, owner, choice))];
+  format: ExportFormat,
+): Promise<string> {
+  const writer = writerOf(format);
+  const parts = [writer.head(await ownerData(deps, owner))];
   let tips = 0;
   for await (const page of tipPages(deps, owner.uid, null)) {
-    const chosen = page.filter(isChosen);
-    parts.push(writer.page(chosen, tips));
-    tips += chosen.length;
-    if (tips > most) return tooLarge(tips);
+    parts.push(writer.page(page, tips));
+    tips += page.length;
   }
-  return ok([...parts, writer.foot(tips)].join(''));
+  return [...parts, writer.foot(tips)].join('');
 }
 
-/** The same for an answer, unless the tips are too many for the memory or the time of a server that answers. */
+/** The same for an answer, unless the tips are too many for the memory of a server that answers. */
 export async function directExport(
   deps: Pick<Deps, 'store'>,
   owner: Owner,
-  choice: ExportChoice,
+  format: ExportFormat,
 ): Promise<Result<string>> {
   const tips = (await deps.store.sum({ from: paths.tips(owner.uid) }, [])).count;
-  if (tips > (isWhole(choice) ? mostTipsAtOnce : mostTipsLookedAt)) return tooLarge(tips);
-  return exportText(deps, owner, choice, mostTipsAtOnce);
+  if (tips > mostTipsAtOnce) return fail(problem('export-too-large', { figures: { tips } }));
+  return ok(await exportText(deps, owner, format));
 }

@@ -21,11 +21,6 @@ export interface FrameView {
 export function framePage({ profile, language, layout, theme }: FrameView): Page {
   const texts = pageTexts(language);
   const { name, handle, look, tips } = profile;
-  const isFirst = tips.button === 'top';
-  const tip =
-    tips.state === 'on'
-      ? html`<p><a class="button" href="${tipAddress(profile, language)}">${texts.tip(name)}</a></p>`
-      : null;
   return {
     language,
     direction: texts.dir,
@@ -38,7 +33,12 @@ export function framePage({ profile, language, layout, theme }: FrameView): Page
       <script defer src="${frameAsset.path}"></script>`,
     body: html`<main class="panel">
       ${layout === 'card' ? profileHead(profile) : html`<h1 class="small" dir="auto">${name}</h1>`}
-      ${isFirst ? tip : null} ${plainLinks(profile, texts.verified)} ${isFirst ? null : tip}
+      ${plainLinks(profile, texts.verified)}
+      ${
+        tips.state === 'on'
+          ? html`<p><a class="button" href="${tipAddress(profile, language)}">${texts.tip(name)}</a></p>`
+          : null
+      }
     </main>`,
   };
 }

@@ -59,13 +59,7 @@ async function promotion({ machine, services, options }: ReleaseContext): Promis
   if (!options.promote) return [];
   const version = await packageVersion(machine.root);
   const since = dayOf(services.now() - 2 * 24 * 60 * 60_000);
-  return [
-    promotionStep({
-      kept: services.kept,
-      version,
-      counts: (versions) => services.versionCounts(since, versions),
-    }),
-  ];
+  return [promotionStep({ kept: services.kept, version, counts: () => services.versionCounts(since) })];
 }
 
 /** Runs one task and returns the exit code. */

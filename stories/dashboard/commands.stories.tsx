@@ -28,8 +28,7 @@ export const Found: StoryObj = {
   ...at('/account', adaSignedIn, edited),
   play: async ({ canvasElement }) => {
     await userEvent.type(await openPalette(canvasElement), 'tip');
-    const list = within(await within(document.body).findByRole('listbox'));
-    const found = await list.findByRole('option', { selected: true });
+    const found = await within(document.body).findByRole('option', { selected: true });
     await waitFor(() => expect(found).toBeVisible());
   },
 };

@@ -25,10 +25,7 @@ export function ForgottenPassword({ email }: { readonly email: string }) {
       <Button
         variant="subtle"
         size="compact-sm"
-        ms={-8}
-        h="auto"
-        mih={26}
-        styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+        ml={-8}
         loading={step === 'busy'}
         onClick={() => void send()}
       >

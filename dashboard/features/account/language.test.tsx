@@ -10,10 +10,7 @@ test('switches to the chosen language at once, also for emails, and remembers it
   const world = adasWorld();
   const { user } = showApp('/account', world);
   await screen.findByRole('heading', { name: 'Account' });
-  await user.selectOptions(
-    within(screen.getByRole('region', { name: 'Language' })).getByRole('combobox'),
-    'Deutsch',
-  );
+  await user.click(within(screen.getByRole('region', { name: 'Language' })).getByLabelText('Deutsch'));
   expect(await screen.findByRole('heading', { name: 'Konto' })).toBeDefined();
   expect(document.documentElement.lang).toBe('de');
   expect(world.spoken).toBe('de');
@@ -21,10 +18,7 @@ test('switches to the chosen language at once, also for emails, and remembers it
   showApp('/sign-in', adasWorld());
   expect(await screen.findByRole('heading', { name: 'Profil' })).toBeDefined();
   await user.click(await screen.findByRole('link', { name: 'Konto' }));
-  await user.selectOptions(
-    within(await screen.findByRole('region', { name: 'Sprache' })).getByRole('combobox'),
-    'English',
-  );
+  await user.click(within(await screen.findByRole('region', { name: 'Sprache' })).getByLabelText('English'));
   expect(await screen.findByRole('heading', { name: 'Account' })).toBeDefined();
 });
 
@@ -45,10 +39,7 @@ test('stores the choice with the account, so that another device uses it after s
   const world = adasWorld();
   const { user } = showApp('/account', world);
   await screen.findByRole('heading', { name: 'Account' });
-  await user.selectOptions(
-    within(screen.getByRole('region', { name: 'Language' })).getByRole('combobox'),
-    'Español',
-  );
+  await user.click(within(screen.getByRole('region', { name: 'Language' })).getByLabelText('Español'));
   await screen.findByRole('heading', { name: 'Cuenta' });
   expect(world.preferences.value?.language).toBe('es');
   cleanup();
@@ -74,10 +65,7 @@ test('says that the choice could not be stored, and returns to the stored one', 
   world.failNext('keepLanguage', 'store/permission-denied');
   const { user } = showApp('/account', world);
   await screen.findByRole('heading', { name: 'Account' });
-  await user.selectOptions(
-    within(screen.getByRole('region', { name: 'Language' })).getByRole('combobox'),
-    'Deutsch',
-  );
+  await user.click(within(screen.getByRole('region', { name: 'Language' })).getByLabelText('Deutsch'));
   expect(
     await screen.findByText(/You do not have access to this|Du hast darauf keinen Zugriff/),
   ).toBeDefined();

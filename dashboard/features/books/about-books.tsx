@@ -1,5 +1,4 @@
-import { Anchor, List } from '@mantine/core';
-import { Link } from 'react-router';
+import { List } from '@mantine/core';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 
@@ -15,9 +14,6 @@ export function AboutBooks() {
         <List.Item>{text('books.aboutCurrencies')}</List.Item>
         <List.Item>{text('books.aboutPending')}</List.Item>
       </List>
-      <Anchor component={Link} to="/payments/payouts" size="sm" mt="sm" display="inline-block">
-        {text('payouts.open')}
-      </Anchor>
     </Panel>
   );
 }

@@ -4,7 +4,6 @@ import { unreachable } from '../../../core/base/result';
 import { usePublish } from '../../draft/use-publish';
 import { usePublished } from '../../draft/use-published';
 import type { Failure } from '../../shared/failure';
-import { usePublishedNote } from '../../shared/own-page/published-note';
 import { useText } from '../../messages/text';
 import { useToast } from '../../ui/toast';
 import { whenThere } from '../../ui/when-there';
@@ -13,8 +12,7 @@ import { whenThere } from '../../ui/when-there';
 export function usePublishCommand(): () => void {
   const text = useText();
   const navigate = useNavigate();
-  const { failed } = useToast();
-  const note = usePublishedNote();
+  const { notify, failed } = useToast();
   const live = usePublished();
   const sentence = useCallback((failure: Failure) => text(`failure.${failure.code}`), [text]);
   const { publish } = usePublish(sentence);
@@ -24,7 +22,7 @@ export function usePublishCommand(): () => void {
     void publish().then((ended) => {
       switch (ended.kind) {
         case 'done':
-          return note({ url: ended.answer.url, first });
+          return notify(first ? text('publish.first', { url: ended.answer.url }) : text('publish.done'));
         case 'failed':
           return failed(ended.failure);
         case 'faulty':

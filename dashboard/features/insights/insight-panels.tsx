@@ -4,25 +4,34 @@ import { currencyCodes } from '../../../core/money/currency-codes';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 import { ChartPanel } from './chart-panel';
-import { LinkCounts, PlaceCounts, SiteCounts } from './count-panels';
+import { LinkCounts, PlaceCounts } from './count-panels';
 import { conversion, type Insights } from './insight-sums';
+import styles from './insights.module.css';
 import { useFigures } from './use-figures';
 
 const VisitChart = lazy(async () => ({ default: (await import('./insight-charts')).VisitChart }));
 const MoneyChart = lazy(async () => ({ default: (await import('./insight-charts')).MoneyChart }));
 
-interface InsightPanelsProps {
-  readonly insights: Insights;
-  /** Some counts have no time of day, and the owner's days are not UTC's. */
-  readonly hasUtcDays: boolean;
-}
-
-export function InsightPanels({ insights, hasUtcDays }: InsightPanelsProps) {
+export function InsightPanels({ insights }: { readonly insights: Insights }) {
   const text = useText();
   const write = useFigures();
-  const { views, clicks, days } = insights;
+  const { views, clicks, tips, days } = insights;
+  const heads = [
+    ['insights.views', write.count(views)],
+    ['insights.clicks', write.count(clicks)],
+    ['insights.tips', write.count(tips)],
+    ['insights.conversion', write.share(conversion(tips, views))],
+  ] as const;
   return (
     <>
+      <dl className={styles.heads}>
+        {heads.map(([name, figure]) => (
+          <div key={name}>
+            <dt>{text(name)}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
       <ChartPanel
         heading={text('insights.byDay')}
         says={text('insights.byDaySays', { views, clicks, days: days.length })}
@@ -32,7 +41,6 @@ export function InsightPanels({ insights, hasUtcDays }: InsightPanelsProps) {
             text('insights.views'),
             text('insights.clicks'),
             text('insights.tips'),
-            text('insights.received'),
             text('insights.conversion'),
           ],
           rows: days
@@ -42,7 +50,6 @@ export function InsightPanels({ insights, hasUtcDays }: InsightPanelsProps) {
               write.count(day.views),
               write.count(day.clicks),
               write.count(day.tips),
-              write.sums(day.money) || text('insights.noShare'),
               write.share(conversion(day.tips, day.views)),
             ]),
         }}
@@ -51,9 +58,8 @@ export function InsightPanels({ insights, hasUtcDays }: InsightPanelsProps) {
       </ChartPanel>
       <Money insights={insights} />
       <LinkCounts insights={insights} />
-      <SiteCounts insights={insights} />
       <PlaceCounts insights={insights} />
-      <NotCounted hasUtcDays={hasUtcDays} />
+      <NotCounted />
     </>
   );
 }
@@ -64,30 +70,27 @@ function Money({ insights }: { readonly insights: Insights }) {
   const write = useFigures();
   return currencyCodes.flatMap((currency) => {
     const sum = insights.money[currency];
-    if (!sum) return [];
+    const kept = insights.moneyByDay[currency];
+    if (!sum || !kept) return [];
     const heading = text('insights.money', { currency: currency.toUpperCase() });
-    const days = insights.days.filter(({ money }) => money[currency]).toReversed();
+    const days = Object.keys(kept).toSorted().toReversed();
     return [
       <ChartPanel
         key={currency}
         heading={heading}
-        says={text('insights.moneySays', { count: sum.tips, amount: write.amount(sum.received, currency) })}
+        says={text('insights.moneySays', { count: sum.tips, amount: write.amount(sum.kept, currency) })}
         figures={{
-          columns: [text('insights.day'), text('insights.tips'), text('insights.received')],
-          rows: days.map(({ day, money }) => [
-            write.day(day),
-            write.count(money[currency]?.tips ?? 0),
-            write.amount(money[currency]?.received ?? 0, currency),
-          ]),
+          columns: [text('insights.day'), text('insights.kept')],
+          rows: days.map((day) => [write.day(day), write.amount(kept[day] ?? 0, currency)]),
         }}
       >
-        <MoneyChart currency={currency} days={insights.days} />
+        <MoneyChart currency={currency} days={insights.days} kept={kept} />
       </ChartPanel>,
     ];
   });
 }
 
-function NotCounted({ hasUtcDays }: Pick<InsightPanelsProps, 'hasUtcDays'>) {
+function NotCounted() {
   const text = useText();
   return (
     <Panel heading={text('insights.honest')}>
@@ -98,9 +101,8 @@ function NotCounted({ hasUtcDays }: Pick<InsightPanelsProps, 'hasUtcDays'>) {
         <List.Item>{text('insights.notBlocked')}</List.Item>
         <List.Item>{text('insights.notPeople')}</List.Item>
         <List.Item>{text('insights.notPlaces')}</List.Item>
-        <List.Item>{text('insights.sitesNote')}</List.Item>
         <List.Item>{text('insights.notFees')}</List.Item>
-        {hasUtcDays && <List.Item>{text('insights.utcDays')}</List.Item>}
+        <List.Item>{text('insights.utc')}</List.Item>
       </List>
     </Panel>
   );

@@ -16,7 +16,6 @@ test('shows only the enabled sign-in methods', async () => {
     emailLink: false,
     phone: true,
     guest: false,
-    totp: false,
     providers: [{ id: 'oidc.club', name: 'The Club' }],
   };
   showApp('/sign-in', world);

@@ -1,9 +1,8 @@
-import { shownState, type ShownState } from '../../../core/tip/shown-state';
-import type { Tip } from '../../../core/tip/tip';
+import type { Tip, TipState } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { Tag, type Tone } from '../../ui/tag';
 
-const tones: Readonly<Record<ShownState, Tone>> = {
+const tones: Readonly<Record<TipState, Tone>> = {
   pending: 'plain',
   processing: 'plain',
   paid: 'good',
@@ -13,11 +12,9 @@ const tones: Readonly<Record<ShownState, Tone>> = {
   lost: 'bad',
   failed: 'plain',
   expired: 'plain',
-  declined: 'warn',
 };
 
 export function TipStateTag({ tip }: { readonly tip: Tip }) {
   const text = useText();
-  const state = shownState(tip);
-  return <Tag tone={tones[state]}>{text(`tips.state.${state}`)}</Tag>;
+  return <Tag tone={tones[tip.state]}>{text(`tips.state.${tip.state}`)}</Tag>;
 }

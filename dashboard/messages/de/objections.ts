@@ -39,5 +39,4 @@ export const objections = {
   'moderation.mailTo': 'An',
   'moderation.mailText': 'Text',
   'moderation.markSent': 'Ich habe sie gesendet',
-  'moderation.sendAgain': 'Erneut senden',
 };

@@ -38,5 +38,4 @@ export const objections = {
   'moderation.mailTo': 'Para',
   'moderation.mailText': 'Texto',
   'moderation.markSent': 'Lo he enviado',
-  'moderation.sendAgain': 'Enviar de nuevo',
 };

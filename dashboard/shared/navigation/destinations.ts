@@ -36,7 +36,6 @@ export const panels = {
     ['look', 'look.heading'],
   ],
   '/payments': [
-    ['payouts', 'payouts.heading'],
     ['amounts', 'amounts.heading'],
     ['costs', 'costs.heading'],
     ['thanks', 'thanks.heading'],

@@ -12,16 +12,15 @@ import { usePublish, usePublishObstacle } from '../../draft/use-publish';
 import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
-import { usePublishedNote } from '../own-page/published-note';
+import { useToast } from '../../ui/toast';
 import { changeText } from './change-text';
 import { DiscardButton } from './discard-button';
 import { focusField } from './focus-field';
 import styles from './publish.module.css';
-import { UndoButtons } from './undo-buttons';
 
 export function PublishBar() {
   const text = useText();
-  const showPublished = usePublishedNote();
+  const { notify } = useToast();
   const { draft } = useDraft();
   const live = usePublished();
   const sentence = useCallback((failure: Failure) => text(`failure.${failure.code}`), [text]);
@@ -29,8 +28,7 @@ export function PublishBar() {
   const obstacle = usePublishObstacle();
   const published = live.kind === 'ready' ? live.value : null;
   const changes = published ? draftChanges(draft, draftOf(published)) : [];
-  const isDown = published !== null && published.takenDownAt !== null;
-  const nothingNew = published !== null && !isDown && changes.length === 0;
+  const nothingNew = published !== null && changes.length === 0;
 
   const note = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -42,17 +40,14 @@ export function PublishBar() {
       (ended.kind === 'done' ? note : button).current?.focus();
     if (ended.kind === 'faulty') focusField(Object.keys(ended.fields));
     if (ended.kind !== 'done') return;
-    showPublished({ url: ended.answer.url, first: published === null });
+    notify(published ? text('publish.done') : text('publish.first', { url: ended.answer.url }));
   };
 
   return (
-    <div className={styles.publish} data-blocked={obstacle !== null || undefined}>
+    <div className={styles.publish}>
       <SaveStatus />
-      <UndoButtons />
-      <span ref={note} tabIndex={-1} className={styles.note}>
-        {live.kind === 'ready' && (
-          <ChangesNote changes={changes} never={published === null} isDown={isDown} />
-        )}
+      <span ref={note} tabIndex={-1}>
+        {live.kind === 'ready' && <ChangesNote changes={changes} never={published === null} />}
       </span>
       {published && changes.length > 0 && <DiscardButton published={published} />}
       <Button
@@ -64,7 +59,7 @@ export function PublishBar() {
         {text('publish.submit')}
       </Button>
       {obstacle && (
-        <Text size="xs" c="dimmed" className={styles.obstacle ?? ''} ta="end">
+        <Text size="xs" c="dimmed" className={styles.outcome ?? ''} ta="end">
           {obstacle}
         </Text>
       )}
@@ -97,7 +92,7 @@ function SaveStatus() {
   return (
     <span className={styles.saved} data-kind={save.kind} role="status">
       <Icon size={16} aria-hidden />
-      <span className={styles.savedWords}>{text(`save.${save.kind}`)}</span>
+      {text(`save.${save.kind}`)}
       {save.kind === 'failed' && (
         <>
           <span>{text(`failure.${save.failure.code}`)}</span>
@@ -113,16 +108,14 @@ function SaveStatus() {
 interface ChangesNoteProps {
   readonly changes: readonly DraftChange[];
   readonly never: boolean;
-  /** The owner took the page down. */
-  readonly isDown: boolean;
 }
 
-function ChangesNote({ changes, never, isDown }: ChangesNoteProps) {
+function ChangesNote({ changes, never }: ChangesNoteProps) {
   const text = useText();
   if (never || changes.length === 0) {
     return (
-      <Text size="sm" c="dimmed" className={styles.upToDate ?? ''}>
-        {text(never ? 'publish.never' : isDown ? 'publish.takenDown' : 'publish.upToDate')}
+      <Text size="sm" c="dimmed">
+        {text(never ? 'publish.never' : 'publish.upToDate')}
       </Text>
     );
   }
@@ -130,8 +123,7 @@ function ChangesNote({ changes, never, isDown }: ChangesNoteProps) {
     <Popover position="bottom-end" shadow="md" width={280} withinPortal>
       <Popover.Target>
         <Button variant="subtle" size="compact-md">
-          <span className={styles.long}>{text('publish.changes', { count: changes.length })}</span>
-          <span className={styles.short}>{text('publish.changesShort', { count: changes.length })}</span>
+          {text('publish.changes', { count: changes.length })}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

@@ -2,8 +2,6 @@ import type { Sandbox } from '../sandbox';
 import type { Parameters } from '../wire/parameters';
 import type { Branch } from '../wire/tree';
 
-type Method = 'GET' | 'POST' | 'DELETE';
-
 /** `secret`: the platform's server; `publishable`: a browser. */
 export type Access = 'secret' | 'publishable';
 
@@ -16,7 +14,7 @@ export interface Asked<T> {
 }
 
 export interface Route {
-  readonly method: Method;
+  readonly method: 'GET' | 'POST';
   /** For example `/v1/payment_intents/:id/confirm`. */
   readonly pattern: string;
   readonly access: Access;
@@ -28,11 +26,11 @@ export interface Route {
 
 export function route<T>(
   access: Access,
-  address: `${Method} /${string}`,
+  address: `${'GET' | 'POST'} /${string}`,
   params: Parameters<T>,
   act: (sandbox: Sandbox, asked: Asked<T>) => unknown,
 ): Route {
-  const [method, pattern] = address.split(' ') as [Method, string];
+  const [method, pattern] = address.split(' ') as ['GET' | 'POST', string];
   return {
     method,
     pattern,

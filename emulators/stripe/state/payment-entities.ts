@@ -152,14 +152,7 @@ export interface BalanceTransactionEntity {
   readonly fees: readonly FeeDetailEntity[];
   readonly source: string;
   readonly type:
-    | 'charge'
-    | 'refund'
-    | 'refund_failure'
-    | 'adjustment'
-    | 'application_fee'
-    | 'application_fee_refund'
-    | 'payout'
-    | 'payout_failure';
+    'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'application_fee' | 'application_fee_refund';
   readonly reportingCategory:
     | 'charge'
     | 'refund'
@@ -167,10 +160,6 @@ export interface BalanceTransactionEntity {
     | 'dispute'
     | 'dispute_reversal'
     | 'platform_earning'
-    | 'platform_earning_refund'
-    | 'payout'
-    | 'payout_reversal';
+    | 'platform_earning_refund';
   readonly description: string | null;
-  /** The automatic payout that this line is part of; absent = none yet. */
-  readonly payout?: string;
 }
