@@ -93,7 +93,8 @@ export const tipProblems = {
   'reply-not-possible': {
     status: 409,
     title: 'The tip cannot be answered',
-    detail: 'You can answer a paid tip, and change the answer within an hour. After that you can only remove it.',
+    detail:
+      'You can answer a paid tip, and change the answer within an hour. After that you can only remove it.',
     fix: 'Answer only paid tips. Change an answer within an hour of its `at`, or remove it and write another one.',
   },
   'tip-busy': {
