@@ -49,14 +49,18 @@ const rooms = {
 };
 // What several features of the dashboard share lies in folders of dashboard/shared/. Each imports, of its neighbours, only those named here.
 const sharedRooms = {
+  alarms: [],
   'amount-field': [],
   'embed-code': [],
   language: [],
   exports: ['reauthentication'],
   leaving: [],
   navigation: [],
-  publish: [],
+  'own-page': [],
+  publish: ['own-page'],
   reauthentication: ['sign-in'],
+  'second-step': [],
+  'set-up': ['tips'],
   'sign-in': [],
   'sign-out': [],
   tips: [],

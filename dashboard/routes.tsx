@@ -5,10 +5,12 @@ import { GuestGate } from './features/sign-in/guest-gate';
 import { ResetScreen } from './features/sign-in/reset-screen';
 import { SignInScreen } from './features/sign-in/sign-in-screen';
 import { Texts } from './messages/language-provider';
+import { SecondStepGate } from './shared/second-step/second-step-gate';
 import { later } from './ui/later';
 import { LoadBoundary } from './ui/load-boundary';
 import { CrashScreen, MissingScreen } from './ui/lost-screens';
-import { FailedPage, WaitingPage } from './ui/whole-page';
+import { shapeOf } from './shared/navigation/page-shapes';
+import { FailedPage, WaitingFrame, WaitingPage } from './ui/whole-page';
 
 const load = {
   gate: async () => (await import('./shell/owner-gate')).OwnerGate,
@@ -17,6 +19,7 @@ const load = {
   books: async () => (await import('./features/books/books-screen')).BooksScreen,
   insights: async () => (await import('./features/insights/insights-screen')).InsightsScreen,
   payments: async () => (await import('./features/payments/payments-screen')).PaymentsScreen,
+  payouts: async () => (await import('./features/payouts/payouts-screen')).PayoutsScreen,
   embed: async () => (await import('./features/embed/embed-screen')).EmbedScreen,
   account: async () => (await import('./features/account/account-screen')).AccountScreen,
 };
@@ -31,6 +34,7 @@ const TipsScreen = later(load.tips);
 const BooksScreen = later(load.books);
 const InsightsScreen = later(load.insights);
 const PaymentsScreen = later(load.payments);
+const PayoutsScreen = later(load.payouts);
 const EmbedScreen = later(load.embed);
 const AccountScreen = later(load.account);
 // This screen is not prefetched, because few owners moderate.
@@ -57,8 +61,9 @@ function usePrefetch(): void {
 
 function OwnerPages() {
   usePrefetch();
+  const { pathname } = useLocation();
   return (
-    <Texts part="all" waiting={<WaitingPage />}>
+    <Texts part="all" waiting={<WaitingFrame shape={shapeOf(pathname)} />}>
       <OwnerGate />
     </Texts>
   );
@@ -68,31 +73,35 @@ function OwnerPages() {
 export function Pages() {
   const { pathname } = useLocation();
   return (
-    <LoadBoundary at={pathname} crashed={<CrashScreen />} around={FailedPage}>
-      <Suspense fallback={<WaitingPage />}>
-        <Routes>
-          <Route element={<GuestGate />}>
-            <Route path="/sign-in" element={<SignInScreen />} />
-            <Route path="/sign-in/link" element={<EmailLinkScreen />} />
-            <Route path="/sign-in/phone" element={<PhoneScreen />} />
-            <Route path="/create-account" element={<CreateAccountScreen />} />
-            <Route path="/reset-password" element={<ResetScreen />} />
-          </Route>
-          <Route path="/auth/action" element={<ActionScreen />} />
-          <Route element={<OwnerPages />}>
-            <Route path="/" element={<Navigate to="/profile" replace />} />
-            <Route path="/profile" element={<ProfileScreen />} />
-            <Route path="/tips" element={<TipsScreen />} />
-            <Route path="/books" element={<BooksScreen />} />
-            <Route path="/insights" element={<InsightsScreen />} />
-            <Route path="/payments" element={<PaymentsScreen />} />
-            <Route path="/embed" element={<EmbedScreen />} />
-            <Route path="/moderation" element={<ModerationScreen />} />
-            <Route path="/account" element={<AccountScreen />} />
-          </Route>
-          <Route path="*" element={<MissingScreen />} />
-        </Routes>
-      </Suspense>
-    </LoadBoundary>
+    <>
+      <LoadBoundary at={pathname} crashed={<CrashScreen />} around={FailedPage}>
+        <Suspense fallback={<WaitingPage />}>
+          <Routes>
+            <Route element={<GuestGate />}>
+              <Route path="/sign-in" element={<SignInScreen />} />
+              <Route path="/sign-in/link" element={<EmailLinkScreen />} />
+              <Route path="/sign-in/phone" element={<PhoneScreen />} />
+              <Route path="/create-account" element={<CreateAccountScreen />} />
+              <Route path="/reset-password" element={<ResetScreen />} />
+            </Route>
+            <Route path="/auth/action" element={<ActionScreen />} />
+            <Route element={<OwnerPages />}>
+              <Route path="/" element={<Navigate to="/profile" replace />} />
+              <Route path="/profile" element={<ProfileScreen />} />
+              <Route path="/tips" element={<TipsScreen />} />
+              <Route path="/books" element={<BooksScreen />} />
+              <Route path="/insights" element={<InsightsScreen />} />
+              <Route path="/payments" element={<PaymentsScreen />} />
+              <Route path="/payments/payouts" element={<PayoutsScreen />} />
+              <Route path="/embed" element={<EmbedScreen />} />
+              <Route path="/moderation" element={<ModerationScreen />} />
+              <Route path="/account" element={<AccountScreen />} />
+            </Route>
+            <Route path="*" element={<MissingScreen />} />
+          </Routes>
+        </Suspense>
+      </LoadBoundary>
+      <SecondStepGate />
+    </>
   );
 }

@@ -13,6 +13,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 export interface HostingEmulator {
   readonly url: string;
+  /** `host:port` of the emulator of Cloud Tasks. */
+  readonly tasks: string;
+  /** Everything that the tools and the functions have printed so far. */
+  printed(): string;
   close(): Promise<void>;
 }
 
@@ -30,7 +34,10 @@ async function freePorts(count: number): Promise<readonly number[]> {
 }
 
 /** Copies the built site and functions to a separate folder: the tools write their log and look for settings there. */
-async function layOut(folder: string, ports: readonly number[]): Promise<string> {
+async function layOut(
+  folder: string,
+  ports: readonly number[],
+): Promise<{ readonly url: string; readonly tasks: string }> {
   const [hub, logging, hosting, functions, eventarc, tasks] = ports;
   const host = '127.0.0.1';
   const emulators = {
@@ -74,16 +81,16 @@ async function layOut(folder: string, ports: readonly number[]): Promise<string>
   await writeFile(join(folder, 'dist/functions/.secret.local'), asFile(secrets));
   const config = firebaseConfig({ files: await immutableFiles(join(root, 'dist')) });
   await writeFile(join(folder, 'firebase.json'), JSON.stringify({ ...config, emulators }));
-  return url;
+  return { url, tasks: `${host}:${tasks}` };
 }
 
 /**
- * Starts the Hosting and functions emulators of firebase-tools on the built site, without a network and without Java. The environment prevents
+ * Starts the Hosting, functions and Cloud Tasks emulators of firebase-tools on the built site, without a network and without Java. The environment prevents
  * requests from the tools to Google and npm. The functions use our own Firestore emulator.
  */
 export async function startHostingEmulator(backend: Addresses): Promise<HostingEmulator> {
   const folder = await mkdtemp(join(tmpdir(), 'busker-hosting-'));
-  const url = await layOut(folder, await freePorts(6));
+  const at = await layOut(folder, await freePorts(6));
   const hostOf = (address: string) => new URL(address).host;
   const home = join(folder, 'home');
   const child = spawn(
@@ -127,7 +134,8 @@ export async function startHostingEmulator(backend: Addresses): Promise<HostingE
     child.once('exit', (code) => reject(new Error(`The emulators ended with ${code}:\n${printed()}`)));
   });
   return {
-    url,
+    ...at,
+    printed,
     async close() {
       if (child.exitCode === null && child.signalCode === null) {
         const gone = once(child, 'exit');

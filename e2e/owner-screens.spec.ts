@@ -3,7 +3,7 @@ import { format } from 'prettier';
 import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { expect, test } from './fixtures';
 import { fillOwner } from './filled-owner';
-import { boxesOf, differences, faultsOf, type Box } from './screen-layout';
+import { boxesAtRest, boxesOf, differences, faultsOf, namesOf, type Box } from './screen-layout';
 import { ada, signIn } from './steps';
 
 // Their own server, so that no other test changes them. `BUSKER_RECORD=1` records the layout again.
@@ -13,8 +13,10 @@ const file = new URL('screen-layout.json', import.meta.url);
 const recorded = JSON.parse(readFileSync(file, 'utf8')) as Record<string, readonly Box[]>;
 const records = process.env['BUSKER_RECORD'] === '1';
 
+/** For what is at rest and still differs. In milliseconds. */
+const patience = 5000;
 const widths = [360, 1120, 1280] as const;
-const screens = ['profile', 'tips', 'insights', 'payments', 'embed', 'account'] as const;
+const screens = ['profile', 'tips', 'books', 'insights', 'payments', 'embed', 'account'] as const;
 
 let backend: Backend;
 test.beforeAll(async () => {
@@ -39,14 +41,20 @@ for (const scheme of ['light', 'dark'] as const)
       const name = `${screen} ${width}`;
       await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
       await page.evaluate(() => document.fonts.ready);
-      if (records) recorded[name] = await boxesOf(page);
+      // Parts that measure their width by script update a moment later.
+      const found = await boxesAtRest(page);
+      if (records) recorded[name] = found;
       await test.step(`${name}, ${scheme}`, async () => {
-        // Parts that measure their width by script update a moment later.
+        const boxes = recorded[name] ?? [];
+        // A new or missing part ends the test at once: it is on many screens, and each would wait for it.
+        await expect
+          .poll(async () => namesOf(await boxesOf(page)), { message: `parts of ${name}`, timeout: patience })
+          .toEqual(namesOf(boxes));
         const soft = expect.configure({ soft: true });
         await soft
-          .poll(async () => differences(recorded[name] ?? [], await boxesOf(page)), { message: name })
+          .poll(async () => differences(boxes, await boxesOf(page)), { message: name, timeout: patience })
           .toEqual([]);
-        await soft.poll(() => faultsOf(page), { message: name }).toEqual([]);
+        await soft.poll(() => faultsOf(page), { message: name, timeout: patience }).toEqual([]);
       });
     };
 

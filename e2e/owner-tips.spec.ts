@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, signIn, typeCard } from './steps';
 
 // Holds dash-067.
-test('Ada finds a tip, reads its history, hides its message, refunds a part and exports all tips', async ({
+test('Ada finds a tip, reads its history, hides its message, refunds a part and exports what she found', async ({
   page,
   browser,
   busker,
@@ -64,12 +64,23 @@ test('Ada finds a tip, reads its history, hides its message, refunds a part and 
     await expect(list.getByRole('link', { name })).toBeVisible();
   });
 
-  await test.step('she exports all tips', async () => {
+  await test.step('the totals are those of the found tip', async () => {
+    await expect(page.getByText('Received in USD').locator('..')).toContainText('$10.00');
+    await expect(page.getByText('Refunds', { exact: true }).locator('..')).toContainText('$3.00');
+  });
+
+  await test.step('she exports what the filter shows, and the file has that one tip', async () => {
     await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export tips' });
+    await expect(dialog.getByRole('radio', { name: 'What the filter shows' })).toBeChecked();
+    await dialog.getByLabel('Separator').selectOption('semicolon');
     const download = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: /CSV/ }).click();
+    await dialog.getByRole('button', { name: 'Download' }).click();
     const csv = await readFile(await (await download).path(), 'utf8');
-    expect(csv).toContain(name);
-    expect(csv.split('\r\n')[0]).toContain('refunded');
+    const [head, ...rows] = csv.split('\r\n');
+    expect(head).toContain(';refunded;');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain(`;${name};`);
+    expect(rows[0]).toContain(';usd;10,00;');
   });
 });

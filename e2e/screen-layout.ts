@@ -26,6 +26,27 @@ export const boxesOf = (page: Page): Promise<Box[]> =>
     });
   });
 
+export const namesOf = (boxes: readonly Box[]): readonly string[] => boxes.map(({ name }) => name);
+
+/** How many frames the boxes must stay the same to count as at rest: half a second at the usual rate, longer on a busy machine. */
+const restFrames = 30;
+
+const framesLater = (page: Page): Promise<void> =>
+  page.evaluate(async (frames) => {
+    for (let frame = 0; frame < frames; frame += 1)
+      await new Promise((resolve) => void requestAnimationFrame(resolve));
+  }, restFrames);
+
+/** The boxes once they no longer change. Parts that measure their width by script follow a change of the window a moment later. */
+export async function boxesAtRest(page: Page): Promise<Box[]> {
+  for (let before = await boxesOf(page); ;) {
+    await framesLater(page);
+    const now = await boxesOf(page);
+    if (JSON.stringify(now) === JSON.stringify(before)) return now;
+    before = now;
+  }
+}
+
 /** Layout faults of a screen that are wrong at any width and with any font, each as a sentence. */
 export const faultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -80,7 +101,7 @@ export const faultsOf = (page: Page): Promise<string[]> =>
 
 /** The differences from the recorded layout, without those of rounding or of a scroll bar. */
 export function differences(recorded: readonly Box[], now: readonly Box[], tolerance = 3): readonly string[] {
-  const names = (boxes: readonly Box[]) => boxes.map(({ name }) => name).join('\n');
+  const names = (boxes: readonly Box[]) => namesOf(boxes).join('\n');
   if (names(recorded) !== names(now)) return [`parts were\n${names(recorded)}\nand are\n${names(now)}`];
   return now.flatMap((box, at) => {
     const before = recorded[at] ?? box;

@@ -21,10 +21,12 @@ import { moderationRoutes } from './reports/moderation-routes';
 import { objectionRoutes } from './reports/objection-routes';
 import { ownerTipRoutes } from './tips/owner-tip-routes';
 import { pageRoutes } from './pages/page-routes';
+import { payoutRoutes } from './tips/payouts/payout-routes';
 import { paymentsRoutes } from './accounts/payments-routes';
 import { ownerProfileRoutes, profileRoutes } from './profiles/profile-routes';
 import { reportRoutes } from './reports/report-routes';
 import { serviceRoutes } from './http/service-routes';
+import { recoveryRoutes } from './accounts/recovery/recovery-routes';
 import { readinessRoutes } from './jobs/readiness-routes';
 import { answerRefusal } from './tips/receipt/refusal-page';
 import { receiptRoutes } from './tips/receipt/receipt-routes';
@@ -66,7 +68,9 @@ export function createApp(deps: Deps): Hono {
     ...ownerProfileRoutes(deps),
     ...ownerTipRoutes(deps),
     ...paymentsRoutes(deps),
+    ...payoutRoutes(deps),
     ...accountRoutes(deps),
+    ...recoveryRoutes(deps),
     ...exportRoutes(deps),
     ...standingRoutes(deps),
     ...adminRoutes(deps),

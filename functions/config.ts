@@ -2,6 +2,7 @@ import type { PaymentsMode } from '../core/money/payments-mode';
 import type { ClientAddressPlan } from './http/client-address';
 import { clientAddressPlan } from './http/client-address-plan';
 import { countingConfig, type CountingConfig } from './events/counting-config';
+import type { IdentityApi } from './firebase/firebase-sign-ins';
 import { judgeFunctionOptions, regionOf } from './function-options';
 import { operatorConfig, type Operator } from './legal/operator';
 import { envReader, type Env } from './http/env-reader';
@@ -42,6 +43,8 @@ export interface AppConfig {
   readonly safeFetchAllow: readonly string[];
   /** The release that a deploy set, for `/healthz`; null = none. */
   readonly release: string | null;
+  /** Every published version of the embed, which a deploy sets. Only these are counted under their own name. */
+  readonly cardVersions: readonly string[];
 }
 
 export interface Config {
@@ -53,6 +56,7 @@ export interface Config {
     /** The id of the Firestore database. */
     readonly database: string;
     readonly emulated: boolean;
+    readonly identity: IdentityApi;
     /** The region of the queues that ring for jobs; null = not in the cloud, so there are none. */
     readonly queueRegion: string | null;
     /** The private key (PEM) with which a server on one machine signs download links; absent = the account's own key signs. */
@@ -63,6 +67,7 @@ export interface Config {
 const mailSenders = ['print', 'extension'] as const;
 type MailSender = (typeof mailSenders)[number];
 
+const identityToolkit = 'https://identitytoolkit.googleapis.com';
 const modes = ['sandbox', 'single', 'connect'] as const;
 const emulatorNames = [
   'FIRESTORE_EMULATOR_HOST',
@@ -134,6 +139,7 @@ export function parseConfig(env: Env): Config {
   if (database !== '(default)' && !/^[a-z][a-z0-9-]{2,61}[a-z0-9]$/.test(database))
     read.fault('FIRESTORE_DATABASE must be the id of a database, such as restored-2026.');
   const projectId = read.firstOf(['GCLOUD_PROJECT', 'GOOGLE_CLOUD_PROJECT'], sandbox ? 'demo-busker' : null);
+  const authHost = read.text('FIREBASE_AUTH_EMULATOR_HOST');
   const config: Config = {
     app: {
       publicOrigin,
@@ -152,6 +158,7 @@ export function parseConfig(env: Env): Config {
       counting: countingConfig(read, sandbox),
       safeFetchAllow: read.text('SAFE_FETCH_ALLOW').split(',').filter(Boolean),
       release: read.text('BUSKER_RELEASE') || null,
+      cardVersions: read.text('CARD_VERSIONS').split(',').filter(Boolean),
     },
     stripe: { secretKey, apiBase, webhookSecrets },
     firebase: {
@@ -159,6 +166,11 @@ export function parseConfig(env: Env): Config {
       storageBucket: read.text('STORAGE_BUCKET') || `${projectId}.firebasestorage.app`,
       database,
       emulated: emulatorNames.some((name) => read.text(name) !== ''),
+      identity: {
+        webApiKey: read.text('WEB_API_KEY') || (sandbox ? 'local' : null),
+        base: authHost === '' ? identityToolkit : `http://${authHost}/identitytoolkit.googleapis.com`,
+        referrer: publicOrigin,
+      },
       queueRegion: isDeployed(env) ? regionOf(env) : null,
     },
   };

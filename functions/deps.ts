@@ -9,11 +9,13 @@ import type { ExportFiles } from './exports/export-files';
 import type { Bell, Jobs } from './jobs/jobs';
 import type { Log } from './http/log';
 import type { Payments } from './stripe/payments';
+import type { Payouts } from './stripe/payouts';
 import type { Pictures } from './profiles/pictures';
 import type { Refunds } from './stripe/refunds';
 import type { SafeFetch } from './http/safe-fetch/safe-fetch';
 import type { Store } from './store/store';
 import type { RecentCards } from './profiles/cards/recent-cards';
+import type { SignIns } from './accounts/sign-ins';
 import type { Users } from './accounts/users';
 import type { Wallets } from './stripe/wallets';
 
@@ -25,12 +27,14 @@ export interface Deps {
   readonly recentCards: RecentCards;
   readonly payments: Payments;
   readonly refunds: Refunds;
+  readonly payouts: Payouts;
   readonly accounts: Accounts;
   readonly wallets: Wallets;
   readonly pictures: Pictures;
   readonly exportFiles: ExportFiles;
   readonly idTokens: IdTokens;
   readonly users: Users;
+  readonly signIns: SignIns;
   /** Web pages at addresses that owners enter. */
   readonly fetchPage: SafeFetch;
   readonly limits: LimitCounter;

@@ -16,6 +16,7 @@ import { stripeClient } from './stripe/stripe-client';
 import type { Clock } from './store/clock';
 import { StripeAccounts } from './stripe/stripe-accounts';
 import { StripePayments } from './stripe/stripe-payments';
+import { StripePayouts } from './stripe/stripe-payouts';
 import { StripeRefunds } from './stripe/stripe-refunds';
 import { keepingCards } from './profiles/cards/keep-cards';
 import { sparingMarks } from './profiles/walls/wall-marks';
@@ -45,6 +46,7 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, ownB
     recentCards,
     payments: new StripePayments(stripe, config.stripe.webhookSecrets, clock),
     refunds: new StripeRefunds(stripe),
+    payouts: new StripePayouts(stripe),
     accounts: new StripeAccounts(stripe),
     wallets: new StripeWallets(stripe),
     fetchPage: makeSafeFetch({

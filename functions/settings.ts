@@ -55,7 +55,7 @@ export const settings: readonly Setting[] = [
   ),
   deploy(
     'SIGN_IN_METHODS',
-    'sign-in methods besides email and password, separated by commas: `email-link, phone, guest, google.com, saml.acme=Acme`',
+    'sign-in methods besides email and password, separated by commas: `email-link, phone, guest, google.com, saml.acme=Acme`; and `totp` for two-step sign-in',
   ),
   functions('PLATFORM_FEE_BPS', 'the share that you keep, in hundredths of a percent (default 0)'),
   functions(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { expiringNotes, judgeExpiring, leaveExpiring } from '../functions/store/expiry-contract';
 import { InMemoryStore } from '../functions/store/in-memory-store';
 import { expireDocuments, expiringCollections } from './expire-documents';
 
@@ -14,6 +15,18 @@ it('deletes what has expired, of any number of documents, and nothing else', asy
   await expireDocuments(store, now);
   await expireDocuments(store, now);
   expect(Object.keys(store.dump())).toEqual(['jobs/follow-links-all', 'profiles/ada', 'tipAddresses/young']);
+});
+
+it('keeps the contract of expiry: within three days, documents go that have expired, and no others', async () => {
+  const store = new InMemoryStore();
+  const now = Date.UTC(2026, 10, 20);
+  const later = now + 3 * 24 * 60 * 60_000;
+  await leaveExpiring(store, now);
+  expect(await judgeExpiring(store, now + 1)).toBe('undecided');
+  await expect(judgeExpiring(store, later)).rejects.toThrow('-gone');
+  await expireDocuments(store, later, [expiringNotes]);
+  expect(await judgeExpiring(store, later)).toBe('holds');
+  expect(Object.keys(store.dump())).toEqual([`expiringNotes/${now}-kept`]);
 });
 
 it('knows every collection with a time to live', () => {

@@ -32,9 +32,13 @@ function expiresAt(data: unknown): number | null {
 }
 
 /** Deletes what has expired at `now`, as Firestore does in production. The local one has no such policy. Returns the number of deleted documents. */
-export async function expireDocuments(store: Store, now: number): Promise<number> {
+export async function expireDocuments(
+  store: Store,
+  now: number,
+  collections: readonly string[] = expiringCollections(),
+): Promise<number> {
   let deleted = 0;
-  for (const from of expiringCollections()) {
+  for (const from of collections) {
     let after: string | null = null;
     for (;;) {
       const page: readonly { readonly path: string; readonly value: number | null }[] = await store.find(

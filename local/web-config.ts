@@ -28,6 +28,7 @@ export function webConfig(projectId: string, { auth, firestore, storage }: Local
       emailLink: true,
       phone: true,
       guest: true,
+      totp: true,
       providers: [
         ...['google.com', 'apple.com', 'twitter.com', 'github.com', 'facebook.com'].map((id) => ({
           id,

@@ -75,6 +75,7 @@ describe('a draft', () => {
     ['name', null],
     ['bio', 'a'.repeat(2001)],
     ['language', 'a'.repeat(36)],
+    ['timeZone', 'a'.repeat(65)],
     ['picture', 'data:image/png;base64,'],
     ['picture', { a: 1, b: 1, c: 1, d: 1, e: 1 }],
     ['links', []],
@@ -184,6 +185,8 @@ describe('private preferences', () => {
   it.each<[string, Plain]>([
     ['v', 2],
     ['language', 'a'.repeat(36)],
+    ['timeZone', 'a'.repeat(65)],
+    ['setUpHidden', 'yes'],
     ['updatedAt', 'a'.repeat(100_000)],
   ])('are refused when %s is %j', (key, value) => {
     expect(may(ada, create('accounts/ada', { ...defaultPreferences, [key]: value }))).toBe(false);

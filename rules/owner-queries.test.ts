@@ -23,11 +23,13 @@ const watches: Readonly<Record<string, (store: Store, watcher: Watcher<unknown>)
   'paid tips': (store, watcher) => store.watchTips(10, watcher),
   totals: (store, watcher) => store.watchTotals(watcher),
   'latest tips': ({ tipRepository }, watcher) => tipRepository.watchLatest(10, watcher),
-  'tips paid since a day': ({ tipRepository }, watcher) => tipRepository.watchPaidSince(0, 10, watcher),
+  'tips paid since a day': ({ tipRepository }, watcher) =>
+    tipRepository.watchPaid({ from: 0, until: 1 }, 10, watcher),
   'the log of a tip': ({ tipRepository }, watcher) => tipRepository.watchLog('t1', watcher),
   'the refunds of a tip': ({ tipRepository }, watcher) => tipRepository.watchRefunds('t1', watcher),
   'until when views are counted': ({ tipRepository }, watcher) => tipRepository.watchCountedUntil(watcher),
-  'the insights of days': ({ tipRepository }, watcher) => tipRepository.watchInsights('2026-01-01', watcher),
+  'the insights of days': ({ tipRepository }, watcher) =>
+    tipRepository.watchInsights({ from: '2026-01-01', until: '2026-02-01' }, watcher),
 };
 
 const adaStore = (): Store =>

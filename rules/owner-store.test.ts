@@ -91,7 +91,7 @@ it("an empty list from the cache is not an answer: the tip's history may exist o
   };
   stops.push(
     store.tipRepository.watchLog('tip1', watcher),
-    store.tipRepository.watchInsights('2026-11-22', watcher),
+    store.tipRepository.watchInsights({ from: '2026-11-22', until: '2026-11-24' }, watcher),
   );
   // When this listener has the cached list, both have it.
   const tips = await new Promise((resolve, reject) => {

@@ -15,6 +15,8 @@ import type { Decider } from '../core/profile/standing-change';
 import { isJobCall, parseJobCall } from '../functions/jobs/admin/job-call';
 import { jobVerbs } from '../functions/jobs/admin/job-verbs';
 import { runJobCall } from '../functions/jobs/admin/run-job-call';
+import { cardVerbs, isCardsCall, parseCardsCall } from '../functions/profiles/cards/cards-call';
+import { runCardsCall } from '../functions/profiles/cards/run-cards-call';
 import { isReportCall, parseReportCall } from '../functions/reports/report-call';
 import { reportVerbs } from '../functions/reports/report-verbs';
 import { runReportCall } from '../functions/reports/run-report-call';
@@ -81,8 +83,16 @@ function parsedJobCall(words: readonly string[]): Result<Command, string> {
   return ok({ options, run: (deps, who) => runJobCall(deps, who, call) });
 }
 
+function parsedCardsCall(words: readonly string[]): Result<Command, string> {
+  const read = parseCardsCall(words);
+  if (!read.ok) return read;
+  const { call, options } = read.value;
+  return ok({ options, run: (deps, who) => runCardsCall(deps, who, call) });
+}
+
 function parsed(words: readonly string[]): Result<Command, string> {
   if (isJobCall(words)) return parsedJobCall(words);
+  if (isCardsCall(words)) return parsedCardsCall(words);
   return isReportCall(words) ? parsedReportCall(words) : parsedAdminCall(words);
 }
 
@@ -91,7 +101,7 @@ async function admin(words: readonly string[]): Promise<0 | 1 | 2> {
   const help = helpAskedFor('admin', words);
   if (help !== null) {
     for (const line of help) console.log(line);
-    for (const { name, takes } of [...adminVerbs, ...reportVerbs, ...jobVerbs])
+    for (const { name, takes } of [...adminVerbs, ...reportVerbs, ...jobVerbs, ...cardVerbs])
       console.log(`  ${`${name} ${takes}`.trim()}`);
     return 0;
   }

@@ -23,13 +23,38 @@ export const contractSuites = [
     name: 'API contract: Stripe in test mode, connected account',
     needs: ['STRIPE_CONTRACT_KEY', 'STRIPE_CONTRACT_ACCOUNT'],
   },
+  {
+    on: stripe.on,
+    file: 'emulators/stripe/fidelity/restricted-key.test.ts',
+    title: 'Stripe, restricted key',
+    name: 'API contract: Stripe in test mode, restricted key',
+    needs: ['STRIPE_CONTRACT_POOR_KEY'],
+  },
   { ...firebase, title: 'Firebase store', name: 'Firebase, store', needs: ['FIREBASE_CONTRACT_PROJECT'] },
+  {
+    ...firebase,
+    title: 'Firebase expiry',
+    name: 'Firebase, expiry',
+    needs: ['FIREBASE_CONTRACT_PROJECT'],
+  },
   { ...firebase, title: 'Firebase files', name: 'Firebase, files', needs: ['FIREBASE_CONTRACT_PROJECT'] },
   {
     ...firebase,
     title: 'Firebase exports',
     name: 'Firebase, exports',
     needs: ['FIREBASE_CONTRACT_PROJECT'],
+  },
+  {
+    ...firebase,
+    title: 'Firebase queue',
+    name: 'Firebase, queue',
+    needs: ['FIREBASE_CONTRACT_PROJECT', 'FIREBASE_CONTRACT_REGION'],
+  },
+  {
+    ...firebase,
+    title: 'Firebase uploads',
+    name: 'Firebase, uploads',
+    needs: ['FIREBASE_CONTRACT_PROJECT', 'FIREBASE_CONTRACT_API_KEY'],
   },
   {
     ...firebase,
@@ -80,14 +105,21 @@ const setup = {
     'Set `STRIPE_CONTRACT_KEY` to a secret key of a Stripe test account that can take cards.',
   'Stripe Connect':
     'Set `STRIPE_CONTRACT_ACCOUNT` too: the id of a connected test account that has finished onboarding, of the platform whose key it is.',
+  'Stripe, restricted key':
+    'Set `STRIPE_CONTRACT_POOR_KEY` to a restricted key of a Stripe test account that may read payment intents and nothing else.',
+  'Firebase expiry':
+    'The same database, whose collection `expiringNotes` has a policy of expiry for the field `expiresAt` (`gcloud firestore fields ttls update expiresAt --collection-group=expiringNotes --database=contract --enable-ttl`). Each run leaves two documents, and looks at those that were left three days ago or earlier.',
+  'Firebase queue':
+    'Set `FIREBASE_CONTRACT_REGION` to the region of the functions that are deployed in that project. The tasks are for ten minutes later, are removed again, and name no job.',
+  'Firebase uploads':
+    'Set `FIREBASE_CONTRACT_API_KEY` to the web key of that project, whose anonymous sign-in is on. The rules of its bucket are those of this repository. The guests and files are removed again.',
   'Firebase store':
-    'Set `FIREBASE_CONTRACT_PROJECT` to a project with a Firestore database named `contract`, and sign in with `gcloud auth application-default login`. Nothing else in the project is read or written, but for the next three suites.',
+    'Set `FIREBASE_CONTRACT_PROJECT` to a project with a Firestore database named `contract`, and sign in with `gcloud auth application-default login`. Nothing else in the project is read or written, but for the next suites.',
   'Firebase files':
     'The same project. The files are below `uploads/contract-…` and `public/` of its bucket and are removed again; `FIREBASE_CONTRACT_BUCKET` names another bucket.',
   'Firebase exports':
     'The same bucket. The files are below `exports/contract-…`; those that stay are removed by the rule that removes every export after a week.',
-  'Firebase sign-in':
-    'Set `FIREBASE_CONTRACT_API_KEY` too: the web key of that project, whose anonymous sign-in is on. The guests are removed again.',
+  'Firebase sign-in': 'The same web key. The guests are removed again.',
 };
 
 /** The page, with a table for each suite. */

@@ -8,12 +8,14 @@ test('reads the ways in that an installation offers', () => {
       emailLink: true,
       phone: false,
       guest: false,
+      totp: false,
       providers: [
         { id: 'google.com', name: null },
         { id: 'saml.acme', name: 'Acme Inc' },
       ],
     },
   });
+  expect(signInMethods('totp')).toMatchObject({ value: { totp: true, providers: [] } });
   expect(signInMethods('')).toMatchObject({ ok: true, value: { providers: [] } });
 });
 

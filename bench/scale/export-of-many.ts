@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jobIdOf } from '../../core/documents/job-document';
 import { seededRandom } from '../../emulators/stripe/events/webhook-faults';
+import { wholeExport } from '../../core/documents/export-choice';
 import { requestExport } from '../../functions/exports/request-export';
 import { exportFileOf } from '../../functions/exports/export-work';
 import { stored } from '../../functions/store/stored';
@@ -69,7 +70,7 @@ async function exportOnce(
 /** Asks for an export and runs it to its end; `kills` processes are killed in the middle of their work. */
 async function exported(api: OpenApi, folder: string, kills: number, ahead: number, ms: number) {
   const now = () => Date.now() + ahead;
-  const wanted = await requestExport({ ...api.deps, clock: { now } }, owner, { format: 'json' });
+  const wanted = await requestExport({ ...api.deps, clock: { now } }, owner, wholeExport('json'));
   if (!wanted.ok) throw new Error('The export was refused');
   const random = seededRandom(kills);
   let later = ahead;

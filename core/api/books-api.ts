@@ -1,28 +1,13 @@
 import * as v from 'valibot';
-import { isTimeZone } from '../base/zoned-day';
+import { dayField, zoneField } from '../base/day-fields';
 import { currencyCodes } from '../money/currency-codes';
-
-const day = (name: string) => {
-  const refused = `${name} must be a day such as 2026-01-31.`;
-  return v.pipe(v.string(refused), v.isoDate(refused), v.check(isOfCalendar, refused));
-};
-
-/** JavaScript reads the thirtieth of February as a day of March. */
-const isOfCalendar = (given: string) => {
-  const read = Date.parse(given);
-  return !Number.isNaN(read) && new Date(read).toISOString().startsWith(given);
-};
 
 /** The query of `GET /v1/me/books`: the days in this time zone, both ends included, at most a leap year. */
 export const booksQuery = v.pipe(
   v.strictObject({
-    from: day('from'),
-    until: day('until'),
-    zone: v.pipe(
-      v.string(),
-      v.maxLength(60),
-      v.check(isTimeZone, 'zone must be a time zone such as Europe/Berlin.'),
-    ),
+    from: dayField('from'),
+    until: dayField('until'),
+    zone: zoneField,
   }),
   v.forward(
     v.check(({ from, until }) => from <= until, 'until must not be before from.'),

@@ -1,13 +1,20 @@
 import * as v from 'valibot';
-import { exportFormats } from '../documents/export-document';
+import { exportChoiceFields } from '../documents/export-choice';
 import { leavingState } from '../documents/leaving-document';
 
 /** Bodies and answers of exports and deletions. */
 
-/** Body of `POST /v1/me/exports`. */
-export const exportBody = v.strictObject({
-  format: v.picklist(exportFormats, 'format must be csv or json.'),
-});
+/** Body of `POST /v1/me/export` and of `POST /v1/me/exports`. */
+export const exportBody = v.pipe(
+  v.strictObject(exportChoiceFields),
+  v.forward(
+    v.check(
+      ({ from, until }) => from === '' || until === '' || from <= until,
+      'until must not be before from.',
+    ),
+    ['until'],
+  ),
+);
 export type ExportBody = v.InferOutput<typeof exportBody>;
 
 /** The answer: the export is being prepared. */

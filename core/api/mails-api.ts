@@ -28,8 +28,14 @@ export const mailsAnswer = v.strictObject({
 });
 export type MailsAnswer = v.InferOutput<typeof mailsAnswer>;
 
-/** Body of `POST /v1/admin/mails/{id}`: a person has sent the mail by hand. */
-export const mailBody = v.strictObject({ sent: v.literal(true, 'Say that it was sent: true.') });
+/** `true`: a person has sent the mail by hand. `again`: the extension shall send a mail again that failed. */
+const sent = v.union(
+  [v.literal(true), v.literal('again')],
+  'Say that it was sent, true, or send it "again".',
+);
 
-/** The answer of `POST /v1/admin/mails/{id}`. */
-export const mailAnswer = v.strictObject({ sent: v.literal(true) });
+/** Body of `POST /v1/admin/mails/{id}`. */
+export const mailBody = v.strictObject({ sent });
+
+/** The answer of `POST /v1/admin/mails/{id}`: what was done. */
+export const mailAnswer = v.strictObject({ sent });

@@ -150,4 +150,8 @@ export const publishAnswer = v.strictObject({
   publishedAt: v.number(),
   revision: v.number(),
 });
+/** Answer of `POST /v1/me/unpublish`. */
+export const unpublishAnswer = v.object({ handle: v.string(), takenDownAt: v.number() });
+export type UnpublishAnswer = v.InferOutput<typeof unpublishAnswer>;
+
 export type PublishAnswer = v.InferOutput<typeof publishAnswer>;

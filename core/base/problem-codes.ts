@@ -1,4 +1,6 @@
 import { embedProblems } from './embed-problem-codes';
+import { payoutProblems } from './payout-problem-codes';
+import { signInProblems } from './sign-in-problem-codes';
 import { tipProblems } from './tip-problem-codes';
 
 /**
@@ -55,30 +57,7 @@ const kinds = {
     detail: 'This address does not support that request.',
     fix: 'Use a method that the `Allow` header lists.',
   },
-  'sign-in-required': {
-    status: 401,
-    title: 'Sign-in required',
-    detail: 'Please sign in again. Your changes are saved.',
-    fix: 'Send a current Firebase ID token as `Authorization: Bearer …`.',
-  },
-  'recent-sign-in-required': {
-    status: 401,
-    title: 'Recent sign-in required',
-    detail: 'For your security, please sign in again.',
-    fix: 'Re-authenticate: the ID token’s auth_time must be at most five minutes old, for acts of moderators 15 minutes.',
-  },
-  'account-needed': {
-    status: 403,
-    title: 'Guests cannot do this',
-    detail: 'Create an account to publish. Your draft is kept.',
-    fix: 'Link the anonymous user to a sign-in method first.',
-  },
-  'email-not-verified': {
-    status: 403,
-    title: 'The email address is not verified',
-    detail: 'Please open the link in the email that we sent you, then publish again.',
-    fix: 'Publishing with a password account needs email_verified in the ID token; refresh the token after verifying.',
-  },
+  ...signInProblems,
   'profile-not-found': {
     status: 404,
     title: 'No such profile',
@@ -214,6 +193,7 @@ const kinds = {
       'The host of this server has to change its access to Stripe first. You can connect payments afterwards.',
     fix: 'Find the line “Stripe key refused” in the log: it says whether the key is invalid, or names the permission that it lacks.',
   },
+  ...payoutProblems,
   'service-unavailable': {
     status: 503,
     title: 'A required service does not answer',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysIn, isTimeZone } from './zoned-day';
+import { dayAfter, daysIn, dayStart, isTimeZone } from './zoned-day';
 
 const lateOnNewYearsEve = Date.UTC(2026, 11, 31, 23, 30);
 
@@ -14,4 +14,19 @@ it('accepts names of time zones, and no other text', () => {
   expect(isTimeZone('Europe/Berlin')).toBe(true);
   expect(isTimeZone('Mars/Olympus')).toBe(false);
   expect(isTimeZone('')).toBe(false);
+});
+
+it('finds when a day begins, also where clocks change at midnight or a day was skipped', () => {
+  expect(dayStart('2026-03-29', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 28, 23));
+  expect(dayStart('2026-03-30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 22));
+  // Cuba changes its clocks at midnight: the day begins at 1:00.
+  expect(daysIn('America/Havana')(dayStart('2026-03-08', 'America/Havana'))).toBe('2026-03-08');
+  expect(daysIn('America/Havana')(dayStart('2026-03-08', 'America/Havana') - 1)).toBe('2026-03-07');
+  // Samoa had no 30 December 2011.
+  expect(dayStart('2011-12-30', 'Pacific/Apia')).toBe(dayStart('2011-12-31', 'Pacific/Apia'));
+  expect(dayStart('9999-12-31', 'Europe/Berlin')).toBe(Date.UTC(9999, 11, 31));
+});
+
+it('knows the day after, at the end of a month and of a leap year’s February', () => {
+  expect([dayAfter('2026-12-31'), dayAfter('2028-02-28')]).toEqual(['2027-01-01', '2028-02-29']);
 });

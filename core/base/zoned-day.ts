@@ -19,3 +19,26 @@ export function daysIn(zone: string): (millis: number) => string {
   });
   return (millis) => format.format(millis);
 }
+
+const hour = 60 * 60_000;
+
+/** When a day begins in a time zone (milliseconds), also where clocks change at midnight. A day that the zone skipped begins with the next one. */
+export function dayStart(day: string, zone: string): number {
+  const utc = Date.parse(day);
+  // Formats write far years with other numbers of digits. No tip is that old.
+  if (day < '1971' || day > '9998') return utc;
+  const dayOf = daysIn(zone);
+  // A zone is at most 14 hours away from UTC.
+  let before = utc - 15 * hour;
+  let reached = utc + 39 * hour;
+  while (reached - before > 1) {
+    const middle = Math.floor((before + reached) / 2);
+    if (dayOf(middle) < day) before = middle;
+    else reached = middle;
+  }
+  return reached;
+}
+
+/** The day after, without a time zone. */
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(day) + 24 * hour).toISOString().slice(0, 10);

@@ -8,28 +8,36 @@ import { dateOf, storedTime } from './stored-time';
  */
 export interface AccountPreferences {
   readonly v: 1;
-  /** BCP 47 tag of the dashboard; `auto` = the browser's. */
+  /** BCP 47 tag of the dashboard; `auto` = the browser's; empty = never chosen, so each device keeps its own. */
   readonly language: string;
+  /** IANA name of the zone in which the owner's days begin; `auto` = the browser's. */
+  readonly timeZone: string;
   /** How long tips keep their name and message, for bookkeeping: 1 to 10 years. Then both are erased. */
   readonly keepTipsYears: number;
+  /** The owner has hidden the list of first steps. */
+  readonly setUpHidden: boolean;
   readonly updatedAt: number;
 }
 
 export const defaultPreferences: AccountPreferences = {
   v: 1,
-  language: 'auto',
+  language: '',
+  timeZone: 'auto',
   keepTipsYears: 7,
+  setUpHidden: false,
   updatedAt: 0,
 };
 
-const { language, keepTipsYears } = defaultPreferences;
+const { language, timeZone, keepTipsYears, setUpHidden } = defaultPreferences;
 
 const accountDocument = {
   version: 1,
   schema: v.object({
     v: v.literal(1),
     language: v.fallback(v.string(), language),
+    timeZone: v.fallback(v.string(), timeZone),
     keepTipsYears: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)), keepTipsYears),
+    setUpHidden: v.fallback(v.boolean(), setUpHidden),
     updatedAt: v.fallback(storedTime, 0),
   }),
 };

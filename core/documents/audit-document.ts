@@ -37,7 +37,7 @@ export interface AuditEntry {
   readonly who: string;
   readonly role: ModerationRole;
   readonly verb: AuditVerb;
-  /** The target of the act: a uid, `acct_…`, or the id of a job. */
+  /** The target of the act: a uid, `acct_…`, or the id of a job or a mail. */
   readonly subject: string;
   readonly outcome: 'done' | 'refused';
   /** The standing before and after the act; null = no standing, or the verb does not change it. */

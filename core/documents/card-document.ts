@@ -58,9 +58,9 @@ export function sliceOf(handle: string): number {
   return sum % cardSlices;
 }
 
-/** Whether a handle leads to this profile: the current one, or an earlier one that still redirects. */
-export const leadsTo = ({ handle, aliases }: StoredProfile, wanted: string): boolean =>
-  handle === wanted || aliases.includes(wanted);
+/** Whether a handle leads to this profile: the current one, or an earlier one that still redirects. None does while the owner has taken the page down. */
+export const leadsTo = ({ handle, aliases, takenDownAt }: StoredProfile, wanted: string): boolean =>
+  takenDownAt === null && (handle === wanted || aliases.includes(wanted));
 
 /** The card of a handle, from documents that were read together; null = the handle leads nowhere. */
 export function makeCard(sources: CardSources, now: number): Card | null {

@@ -6,6 +6,9 @@ import { dateOf, storedTime } from './stored-time';
 /** How long the counts of a version stay, in milliseconds: long enough to compare a version with the one before. */
 export const cardVersionLifetime = 30 * 24 * 60 * 60_000;
 
+/** The `version` that counts every beacon of a version that was never published. Anybody can send one, so they share one document a day. */
+export const otherVersions = 'other';
+
 /**
  * `cardVersions/{day}-{version}`: how often cards of one published version were shown on one day, over all owners, and how often a script of theirs
  * threw. Changed only by increments. `day` is `YYYY-MM-DD` in UTC. It holds counts only, and Firestore deletes it at `expiresAt`.

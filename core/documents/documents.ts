@@ -8,6 +8,7 @@ export const paths = {
   walletSites: (uid: string) => `accounts/${uid}/server/wallets`,
   seenTerms: (uid: string) => `accounts/${uid}/server/terms`,
   export: (uid: string) => `accounts/${uid}/server/export`,
+  knownMethods: (uid: string) => `accounts/${uid}/server/methods`,
   connecting: (uid: string) => `accounts/${uid}/server/connecting`,
   linkHealth: (uid: string) => `linkHealth/${uid}`,
   stripeAccount: (accountId: string) => `stripeAccounts/${accountId}`,
@@ -44,6 +45,7 @@ export const paths = {
   audit: (entryId: string) => `audit/${entryId}`,
   deletion: (uid: string) => `deleted/${uid}`,
   leaving: (uid: string) => `leaving/${uid}`,
+  recoveryCodes: (uid: string) => `recoveryCodes/${uid}`,
   ledger: (uid: string) => `ledger/${uid}`,
   ledgerEntries: (uid: string) => `ledger/${uid}/entries`,
   ledgerEntry: (uid: string, tipId: string) => `ledger/${uid}/entries/${tipId}`,
@@ -71,6 +73,7 @@ export const collections = {
   appeals: collectionOf(paths.appeal('appeal')),
   mail: collectionOf(paths.mail('mail')),
   jobs: collectionOf(paths.job('job')),
+  recoveryCodes: collectionOf(paths.recoveryCodes('uid')),
   cardVersions: collectionOf(paths.cardVersion('day', 'version')),
 } as const;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { earlierArrangement } from '../profile/arrangement';
 import { defaultTipSettings, emptyDraft } from '../profile/draft';
 import { decodeDraft } from './draft-document';
 import { defaultLook } from '../profile/look';
@@ -11,7 +12,7 @@ const readable = (stored: unknown) => {
 
 describe('a half-typed draft', () => {
   it('has defaults for missing fields', () => {
-    expect(readable({})).toEqual(emptyDraft);
+    expect(readable({})).toEqual({ ...emptyDraft, arrangement: earlierArrangement });
   });
 
   it('keeps texts exactly as typed', () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { arrangement, earlierArrangement } from '../profile/arrangement';
 import { defaultTipSettings, emptyDraft, tipSettings, type Draft } from '../profile/draft';
 import type { DraftLink } from '../profile/link';
 import { linkSign } from '../profile/link-sign';
@@ -47,6 +48,16 @@ const storedTips = v.object({
   goal: v.fallback(v.nullable(v.object({ label: v.string(), amount: v.number() })), usual.goal),
 });
 
+const placed = arrangement.entries;
+const earlier = earlierArrangement;
+const storedArrangement = v.object({
+  tipButton: v.fallback(placed.tipButton, earlier.tipButton),
+  pageGoal: v.fallback(placed.pageGoal, earlier.pageGoal),
+  pageWall: v.fallback(placed.pageWall, earlier.pageWall),
+  cardGoal: v.fallback(placed.cardGoal, earlier.cardGoal),
+  cardWall: v.fallback(placed.cardWall, earlier.cardWall),
+});
+
 const draftDocument = {
   version: 1,
   schema: v.object({
@@ -62,6 +73,7 @@ const draftDocument = {
     links,
     look: v.fallback(storedLook, defaultLook),
     tips: v.fallback(storedTips, usual),
+    arrangement: v.fallback(storedArrangement, earlier),
     allowedSites: v.fallback(v.array(v.string()), []),
     language: v.fallback(v.string(), emptyDraft.language),
     // Null in the local view of a tab until the server has set it.

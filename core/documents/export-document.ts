@@ -1,10 +1,14 @@
 import * as v from 'valibot';
-import type { Result } from '../base/result';
+import { ok, type Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
+import {
+  exportChoiceFields,
+  exportFormats,
+  wholeExport,
+  type ExportChoice,
+  type ExportFormat,
+} from './export-choice';
 import { dateOf, storedTime } from './stored-time';
-
-export const exportFormats = ['csv', 'json'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 
 /** Milliseconds. How long the file of an export can be downloaded. Then the bucket removes it. */
 export const exportLifetime = 7 * 24 * 60 * 60_000;
@@ -28,7 +32,9 @@ export interface OwnerExport {
   readonly v: 1;
   /** Part of the file's name. */
   readonly id: string;
+  /** The same as in `choice`: dashboards of earlier releases read it here. */
   readonly format: ExportFormat;
+  readonly choice: ExportChoice;
   readonly requestedAt: number;
   readonly state: ExportState;
 }
@@ -41,6 +47,8 @@ const exportDocument = {
     v: v.literal(1),
     id: v.string(),
     format: v.picklist(exportFormats),
+    // Exports of earlier releases lack it: they had every tip.
+    choice: v.optional(v.object(exportChoiceFields)),
     requestedAt: storedTime,
     state: v.variant('name', [
       v.object({ name: v.picklist(['running', 'retrying']), done: count, total: v.nullable(count) }),
@@ -56,7 +64,10 @@ const exportDocument = {
 };
 
 export function decodeExport(stored: unknown): Result<OwnerExport> {
-  return decodeStored(exportDocument, stored);
+  const decoded = decodeStored(exportDocument, stored);
+  if (!decoded.ok) return decoded;
+  const { choice = wholeExport(decoded.value.format), ...rest } = decoded.value;
+  return ok({ ...rest, choice });
 }
 
 export function encodeExport(given: OwnerExport): StoredData {

@@ -1,9 +1,18 @@
-import type { ExportFormat } from './export-document';
+import { isWhole, type ExportChoice, type ExportFormat } from './export-choice';
 
-/** The table has the tips only. The JSON has everything of the owner. */
+/** The table has the tips only. The whole JSON has everything of the owner. */
 const subjects = { csv: 'busker-tips', json: 'busker-data' } as const satisfies Record<ExportFormat, string>;
 
-/** The name under which an export is saved: what is in it, and the day it was asked for (`at`, epoch milliseconds), in UTC like the times inside. */
-export function exportFileName(format: ExportFormat, at: number): string {
-  return `${subjects[format]}-${new Date(at).toISOString().slice(0, 10)}.${format}`;
+/**
+ * The name under which an export is saved: what is in it, and the day it was asked for (`at`, epoch milliseconds), in UTC like the times inside. The
+ * days of a filter are in it. A search or a fan's name is not: names of files are shown in many places.
+ */
+export function exportFileName(choice: ExportChoice, at: number): string {
+  const asked = new Date(at).toISOString().slice(0, 10);
+  return `${isWhole(choice) ? subjects[choice.format] : partName(choice)}-${asked}.${choice.format}`;
+}
+
+function partName({ from, until }: ExportChoice): string {
+  const days = [from && `from-${from}`, until && `until-${until}`].filter(Boolean);
+  return days.length === 0 ? 'busker-some-tips' : `busker-tips-${days.join('-')}-made`;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { arrangement, earlierArrangement } from '../profile/arrangement';
 import { tipSettings } from '../profile/draft';
 import { goalStart } from '../profile/goal-start';
 import { publishedLink } from '../profile/link';
@@ -32,6 +33,7 @@ export const profileDocument = {
     verifiedUrls: v.array(v.string()),
     look,
     tips: tipSettings,
+    arrangement: v.optional(arrangement, earlierArrangement),
     // A profile that was published before goals had a start counts from the first tip.
     goalStart: v.optional(v.nullable(goalStart), null),
     allowedSites: v.array(v.string()),
@@ -39,6 +41,7 @@ export const profileDocument = {
     revision: v.number(),
     firstPublishedAt: storedTime,
     publishedAt: storedTime,
+    takenDownAt: v.optional(v.nullable(storedTime), null),
   }),
 };
 
@@ -59,5 +62,6 @@ export function encodeProfile(profile: StoredProfile): StoredData {
     [pictureHashesField]: [...new Set(picturesOf(profile).map(({ sha256 }) => sha256))],
     firstPublishedAt: dateOf(profile.firstPublishedAt),
     publishedAt: dateOf(profile.publishedAt),
+    takenDownAt: dateOf(profile.takenDownAt),
   };
 }

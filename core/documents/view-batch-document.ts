@@ -7,9 +7,13 @@ import { dateOf, storedTime } from './stored-time';
 export interface CountedRow {
   /** The UTC day on which they arrived, `YYYY-MM-DD`. */
   readonly day: string;
+  /** The quarter of an hour (`timeOf` in insight-document.ts). Batches of older releases have none. */
+  readonly time?: string | undefined;
   readonly handle: string;
   /** The id of the link; null = views of the profile. */
   readonly link: string | null;
+  /** Of views: the host name of the site, or `otherSites`; null or missing = unknown. */
+  readonly site?: string | null | undefined;
   readonly count: number;
 }
 
@@ -37,8 +41,10 @@ const viewBatchDocument = {
     rows: v.array(
       v.object({
         day: v.pipe(v.string(), v.isoDate()),
+        time: v.optional(v.pipe(v.string(), v.regex(/^\d{4}$/))),
         handle: v.string(),
         link: v.nullable(v.string()),
+        site: v.optional(v.nullable(v.string())),
         count: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
       }),
     ),

@@ -3,7 +3,15 @@ import type { Draft } from './draft';
 /**
  * The fields that publishing copies unchanged and discarding changes restores. `handle`, `picture` and `links` have rules of their own.
  */
-export const copiedFields = ['name', 'bio', 'look', 'tips', 'allowedSites', 'language'] as const;
+export const copiedFields = [
+  'name',
+  'bio',
+  'look',
+  'tips',
+  'arrangement',
+  'allowedSites',
+  'language',
+] as const;
 
 export type CopiedFields = Pick<Draft, (typeof copiedFields)[number]>;
 
@@ -13,6 +21,7 @@ export const copiedFrom = ({
   bio,
   look,
   tips,
+  arrangement,
   allowedSites,
   language,
 }: CopiedFields): CopiedFields => ({
@@ -20,6 +29,7 @@ export const copiedFrom = ({
   bio,
   look,
   tips,
+  arrangement,
   allowedSites,
   language,
 });

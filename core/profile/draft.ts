@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { arrangement, newArrangement, type Arrangement } from './arrangement';
 import { claimableHandle } from './handle';
 import { draftLink, maxLinks, type DraftLink } from './link';
 import { defaultLook, look, type Look } from './look';
@@ -87,6 +88,7 @@ export interface Draft {
   readonly links: Readonly<Record<string, DraftLink>>;
   readonly look: Look;
   readonly tips: TipSettings;
+  readonly arrangement: Arrangement;
   readonly allowedSites: readonly string[];
   readonly language: string;
   readonly updatedAt: number;
@@ -102,6 +104,7 @@ export const emptyDraft: Draft = {
   links: {},
   look: defaultLook,
   tips: defaultTipSettings,
+  arrangement: newArrangement,
   allowedSites: [],
   language: 'en',
   updatedAt: 0,
@@ -155,6 +158,7 @@ const publishableDraft = v.strictObject({
   ),
   look,
   tips: tipSettings,
+  arrangement,
   allowedSites: v.pipe(v.array(origin), v.maxLength(20, fault('too-many-sites', 20))),
   language: v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, fault('language-missing'))),
   updatedAt: v.number(),

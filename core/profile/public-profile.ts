@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxShownSupporters, tipButtonPlaces } from './arrangement';
 import { currencyCodes } from '../money/currency-codes';
 import { look } from './look';
 import { safeUrl } from './link';
@@ -45,6 +46,11 @@ export const publicProfile = v.strictObject({
     presets: v.array(minorUnits),
     min: minorUnits,
     max: minorUnits,
+    /** Absent in profiles of older servers and in hand-written files, like `goal` and `wall`. */
+    button: v.optional(v.picklist(tipButtonPlaces), 'auto'),
+    /** Whether a card shows the goal, and how many supporters, where its tag does not say. */
+    goal: v.optional(v.boolean(), false),
+    wall: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxShownSupporters)), 0),
   }),
   /** The public page, `https://HOST/@ada`. */
   url: v.string(),

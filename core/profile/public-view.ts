@@ -77,16 +77,18 @@ function publicLink(
 }
 
 function publicTips(
-  { tips }: StoredProfile,
+  { tips, arrangement }: StoredProfile,
   payments: PublicPayments | null,
   now: number,
 ): PublicProfile['tips'] {
   const ready = readyPayments(payments, now);
+  const shown = { button: arrangement.tipButton, goal: arrangement.cardGoal, wall: arrangement.cardWall };
   if (!tips.on || !ready) {
-    return { state: tips.on ? 'not-ready' : 'off', currency: null, presets: [], min: 0, max: 0 };
+    return { ...shown, state: tips.on ? 'not-ready' : 'off', currency: null, presets: [], min: 0, max: 0 };
   }
   const { limits, presets } = tipAmounts(ready.currency, tips);
-  return { state: 'on', currency: ready.currency, presets: [...presets], min: limits.min, max: limits.max };
+  const { min, max } = limits;
+  return { ...shown, state: 'on', currency: ready.currency, presets: [...presets], min, max };
 }
 
 function nextChange(stored: StoredProfile, payments: PublicPayments | null, now: number): number | null {

@@ -45,6 +45,7 @@ export function publishedProfile(
     revision: draft.revision,
     firstPublishedAt: previous?.firstPublishedAt ?? now,
     publishedAt: now,
+    takenDownAt: null,
   };
 }
 

@@ -43,6 +43,8 @@ export interface StoredProfile extends CopiedFields {
   readonly revision: number;
   readonly firstPublishedAt: number;
   readonly publishedAt: number;
+  /** When the owner took the page down; null = it is public. Publishing sets it to null. The handles stay the owner's. */
+  readonly takenDownAt: number | null;
 }
 
 /** The published profile as a draft: to compare with the owner's draft, and to restore it when changes are discarded. */

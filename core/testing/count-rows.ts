@@ -10,7 +10,14 @@ import { storedRow as row } from './stored-row';
 export const countRows = [
   ...row(
     'insight',
-    { v: 1 as const, day: '2026-10-01', views: 3, clicks: { k1: 2 } },
+    {
+      v: 1 as const,
+      day: '2026-10-01',
+      views: 3,
+      clicks: { k1: 2 },
+      sites: { 'blog.example': 1 },
+      times: { '0930': { views: 1, clicks: {}, sites: { 'blog.example': 1 } } },
+    },
     encodeInsight,
     decodeInsight,
   ),
@@ -19,7 +26,10 @@ export const countRows = [
     {
       v: 1 as const,
       endedAt: noon,
-      rows: [{ day: '2026-10-01', handle: 'ada', link: null, count: 2 }],
+      rows: [
+        { day: '2026-10-01', handle: 'ada', link: null, count: 2 },
+        { day: '2026-10-01', time: '0930', handle: 'ada', link: null, site: 'blog.example', count: 2 },
+      ],
       expiresAt: noon + 1,
     },
     encodeViewBatch,

@@ -15,7 +15,15 @@ export type WorldEvent =
   | { readonly kind: 'disputed'; readonly status: 'warning_needs_response' | 'needs_response' }
   | { readonly kind: 'dispute-moved'; readonly status: DisputeSnapshot['status'] };
 
+/** A balance transaction: what an object added to the balance. `fee` is a part of a negative `net`. */
+export interface Booking {
+  readonly source: string;
+  readonly net: number;
+  readonly fee: number;
+}
+
 const amount = 546;
+const disputeFee = 1500;
 
 /** One payment as Stripe stores it, with only the transitions that Stripe makes. Time is a counter. */
 export class FakeStripeWorld {
@@ -23,6 +31,8 @@ export class FakeStripeWorld {
   private refunds: readonly RefundSnapshot[] = [];
   private disputes: readonly DisputeSnapshot[] = [];
   private clock = noon;
+  /** Everything that was booked, in this order. Nothing is ever changed or removed. */
+  readonly bookings: Booking[] = [];
 
   happens(event: WorldEvent): void {
     this.clock += 1000;
@@ -44,9 +54,19 @@ export class FakeStripeWorld {
       askedAt: this.clock,
       intent: this.intent,
       charge,
-      refunds: this.refunds,
-      disputes: this.disputes,
+      refunds: this.refunds.map((refund) => ({ ...refund, booked: this.bookedFor(refund.id).net })),
+      disputes: this.disputes.map((dispute) => ({ ...dispute, booked: this.bookedFor(dispute.id) })),
     });
+  }
+
+  private book(source: string, net: number, fee = 0): void {
+    this.bookings.push({ source, net, fee });
+  }
+
+  private bookedFor(id: string): { readonly net: number; readonly fee: number } {
+    const own = this.bookings.filter(({ source }) => source === id);
+    const sum = (of: (booking: Booking) => number) => own.reduce((total, booking) => total + of(booking), 0);
+    return { net: sum(({ net }) => net), fee: sum(({ fee }) => fee) };
   }
 
   private pay(event: Extract<WorldEvent, { kind: 'canceled' | 'declined' }> | WorldEvent): void {
@@ -70,11 +90,14 @@ export class FakeStripeWorld {
     const move = event.kind === 'canceled' ? canceledBy(event.reason) : moves[event.kind];
     if (event.kind === 'challenge-failed' && status !== 'requires_action') return;
     this.intent = { ...this.intent, ...move };
+    if (event.kind === 'succeeded') this.book('charge', fakeCharge().balance?.net ?? 0);
   }
 
   private refund(event: Extract<WorldEvent, { kind: 'refunded' | 'refund-settled' }>): void {
     if (this.intent.status !== 'succeeded') return;
     if (event.kind === 'refund-settled') {
+      for (const { id, amount: returned, status } of this.refunds)
+        if (status === 'pending' && event.status !== 'succeeded') this.book(id, returned);
       this.refunds = this.refunds.map((refund) =>
         refund.status === 'pending' ? { ...refund, status: event.status } : refund,
       );
@@ -85,6 +108,7 @@ export class FakeStripeWorld {
     if (event.amount > left) return;
     const id = `re_${this.refunds.length}`;
     this.refunds = [...this.refunds, { id, amount: event.amount, status: event.status }];
+    this.book(id, -event.amount);
   }
 
   private dispute(event: Extract<WorldEvent, { kind: 'disputed' | 'dispute-moved' }>): void {
@@ -97,6 +121,15 @@ export class FakeStripeWorld {
         closed.has(dispute.status) ? dispute : { ...dispute, status: event.status, dueBy: null },
       );
     }
+    for (const { id, status } of this.disputes) this.moveDisputed(id, status);
+  }
+
+  /** The bank takes the amount when a question becomes a dispute, and returns it when the owner wins. The fee stays. */
+  private moveDisputed(id: string, status: DisputeSnapshot['status']): void {
+    const taken = this.bookedFor(id).net + this.bookedFor(id).fee < 0;
+    const takes = status === 'needs_response' || status === 'under_review' || status === 'lost';
+    if (takes && !taken) this.book(id, -amount - disputeFee, disputeFee);
+    if (!takes && taken) this.book(id, amount);
   }
 }
 

@@ -1,3 +1,4 @@
+import { newArrangement } from '../profile/arrangement';
 import { defaultLook } from '../profile/look';
 import { defaultTipSettings, emptyDraft, type Draft } from '../profile/draft';
 import type { ChargeSnapshot, IntentSnapshot, PaymentSnapshot } from '../tip/state/payment-snapshot';
@@ -162,12 +163,14 @@ export function fakeProfile(given: Partial<StoredProfile> = {}): StoredProfile {
     verifiedUrls: [],
     look: defaultLook,
     tips: defaultTipSettings,
+    arrangement: newArrangement,
     goalStart: null,
     allowedSites: [],
     language: 'en',
     revision: 3,
     firstPublishedAt: noon,
     publishedAt: noon,
+    takenDownAt: null,
     ...given,
   };
 }

@@ -1,3 +1,4 @@
+import { wholeExport } from '../documents/export-choice';
 import { decodeExport, encodeExport, type OwnerExport } from '../documents/export-document';
 import { decodeLeaving, encodeLeaving, type Leaving } from '../documents/leaving-document';
 import { noon } from './fakes';
@@ -7,12 +8,14 @@ const running: OwnerExport = {
   v: 1,
   id: 'e1',
   format: 'csv',
+  choice: { ...wholeExport('csv'), separator: 'semicolon', decimal: 'comma', state: 'received' },
   requestedAt: noon,
   state: { name: 'running', done: 500, total: null },
 };
 const ready: OwnerExport = {
   ...running,
   format: 'json',
+  choice: wholeExport('json'),
   state: { name: 'ready', tips: 3, bytes: 99, readyAt: noon, expiresAt: noon + 1 },
 };
 

@@ -1,5 +1,6 @@
 import type { Currency } from '../money/currency-codes';
-import type { BookedLine, BookLine } from './book-line';
+import { bookLine, type BookedLine, type BookLine } from './book-line';
+import type { Tip } from './tip';
 
 /**
  * The sum of tips that were charged in one currency and booked in one. Sums of different rows are never added: a charge in another currency than the
@@ -68,6 +69,16 @@ export class BookSums {
   all(): BookSum[] {
     return [...this.rows.values()].toSorted(inOrder);
   }
+}
+
+/** The sums of these tips, without those that do not count. */
+export function sumsOf(tips: Iterable<Tip>): BookSum[] {
+  const sums = new BookSums();
+  for (const tip of tips) {
+    const line = bookLine(tip);
+    if (line !== null) sums.add(line);
+  }
+  return sums.all();
 }
 
 /** Sums by month or by country, in the order in which a key first occurs. */

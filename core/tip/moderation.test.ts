@@ -80,16 +80,30 @@ describe("an owner's blocked words", () => {
 describe("a tip's texts", () => {
   it('are cleaned; empty texts become null', () => {
     expect(
-      tipTexts({ name: ' Grace\u200b ', message: 'Thank\nyou', for: '  ', placement: undefined }),
+      tipTexts({
+        name: ' Grace\u200b ',
+        message: 'Thank\r\nyou\n\n\n\nso  much',
+        for: 'a\nb',
+        placement: undefined,
+      }),
     ).toEqual({
       ok: true,
       value: {
         name: 'Grace',
-        message: 'Thank you',
-        for: null,
+        message: 'Thank\nyou\n\nso much',
+        for: 'a b',
         placement: null,
         moderation: { state: 'visible', reasons: [] },
       },
+    });
+  });
+
+  it('are held also when line breaks divide what is blocked', () => {
+    expect(tipTexts({ message: 'free\n\nmoney' }, ['free money'])).toMatchObject({
+      value: { moderation: { reasons: ['blocked-word'] } },
+    });
+    expect(tipTexts({ message: 'busker dot\n\ncom' })).toMatchObject({
+      value: { moderation: { reasons: ['web-address'] } },
     });
   });
 

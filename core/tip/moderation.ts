@@ -19,9 +19,9 @@ export function moderate(texts: readonly (string | null)[], ownWords: readonly s
   return { state: reasons.length > 0 ? 'held' : 'visible', reasons };
 }
 
-/** Full-width and styled letters become plain letters. */
+/** Full-width and styled letters become plain letters, and line breaks become spaces. */
 function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ');
 }
 
 const endings =

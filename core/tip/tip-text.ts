@@ -1,4 +1,4 @@
-import { cleanLine, codePointLength } from '../base/clean-text';
+import { cleanLine, cleanLines, codePointLength } from '../base/clean-text';
 import { moderate, type TextVerdict } from './moderation';
 import { problem } from '../base/problem';
 import { fail, ok, type Result } from '../base/result';
@@ -15,11 +15,13 @@ export interface TipTexts extends Readonly<Record<TipTextField, string | null>> 
 const fields = Object.keys(tipTextLimits) as readonly TipTextField[];
 
 /**
- * Cleans the fan's texts (`name`, `message`) and the page's (`for`, `placement`); empty becomes null. Lengths count code points after cleaning.
+ * Cleans the fan's texts (`name`, `message`) and the page's (`for`, `placement`); empty becomes null. Only the message keeps its line
+ * breaks. Lengths count code points after cleaning.
  * `blockWords` are the owner's. A text that is too long is refused by its field's name, never cut.
  */
 export function tipTexts(given: Given, blockWords: readonly string[] = []): Result<TipTexts> {
-  const cleaned = { name: clean(given.name), message: clean(given.message), for: clean(given.for) };
+  const message = cleanLines(given.message ?? '') || null;
+  const cleaned = { name: clean(given.name), message, for: clean(given.for) };
   const texts = { ...cleaned, placement: clean(given.placement) };
   const tooLong = fields.filter((field) => codePointLength(texts[field] ?? '') > tipTextLimits[field]);
   if (tooLong.length > 0) {

@@ -13,6 +13,7 @@ const changed = fakeDraft({
   links: {},
   look: { ...live.look, radius: live.look.radius + 1 },
   tips: { ...live.tips, on: !live.tips.on },
+  arrangement: { ...live.arrangement, cardGoal: !live.arrangement.cardGoal },
   allowedSites: ['https://grace.example'],
   language: 'pl',
 });

@@ -11,6 +11,7 @@ import { useStore } from '../shared/use-store';
 import { pathKey, withEdits } from './draft-edit';
 import { useLostFields, type LostField } from './lost-fields';
 import { useOverlay, type Overlay } from './overlay';
+import { useDraftHistory, type DraftUndo } from './use-draft-history';
 
 export type SaveState =
   | { readonly kind: 'saved' }
@@ -39,6 +40,8 @@ export interface DraftEditor {
   readonly takeBack: (field: LostField) => void;
   /** Keeps the other tab's value. */
   readonly letGo: (field: LostField) => void;
+  /** This tab's edits, one after another. */
+  readonly undoing: DraftUndo;
 }
 
 const DraftContext = createContext<DraftEditor | null>(null);
@@ -67,7 +70,12 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
   const live = useLive<DraftView>(['draft', uid], (watcher) => store.watchDraft(watcher));
   const view = live.kind === 'ready' ? live.value : null;
   const { lost, wrote, strayed, letGo } = useLostFields(view?.draft ?? null);
-  const { overlay, failure, type, edit, flush } = useOverlay(store, uid, view?.draft ?? null, strayed);
+  const { overlay, failure, type, edit, flush, pending } = useOverlay(
+    store,
+    uid,
+    view?.draft ?? null,
+    strayed,
+  );
   const faultText = useFaultText();
   const [refused, setProblems] = useState<FieldProblems>({});
   const problems = useMemo(
@@ -76,16 +84,30 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
   );
 
   // Stable functions: a key press must not re-render every component that uses them.
-  const pens = useMemo(() => {
-    const touched =
+  const touched = useMemo(() => {
+    const touching =
       (write: (...edits: DraftEdit[]) => void) =>
       (...edits: DraftEdit[]) => {
         setProblems((before) => withoutPaths(before, new Set(edits.map(pathKey))));
         wrote(edits);
         write(...edits);
       };
-    return { type: touched(type), edit: touched(edit) };
+    return { type: touching(type), edit: touching(edit) };
   }, [type, edit, wrote]);
+  const { record, undoing } = useDraftHistory(view?.draft ?? null, pending, touched.edit);
+  const pens = useMemo(
+    () => ({
+      type: (...edits: DraftEdit[]) => {
+        record(edits, Date.now());
+        touched.type(...edits);
+      },
+      edit: (...edits: DraftEdit[]) => {
+        record(edits, null);
+        touched.edit(...edits);
+      },
+    }),
+    [record, touched],
+  );
 
   const editor = useMemo<DraftEditor | null>(() => {
     if (!view) return null;
@@ -104,8 +126,9 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
       lost,
       takeBack: (field) => pens.edit(field.restore),
       letGo,
+      undoing,
     };
-  }, [view, overlay, online, failure, problems, pens, flush, lost, letGo]);
+  }, [view, overlay, online, failure, problems, pens, flush, lost, letGo, undoing]);
 
   if (live.kind === 'failed') return failed(live.failure, live.retry);
   if (!editor) return waiting;

@@ -173,5 +173,7 @@ export function useOverlay(
     });
   }, [auth, uid, edit]);
 
-  return { overlay, failure, type, edit, flush };
+  /** The pending edits at this moment; a render may be behind. */
+  const pending = useCallback((): readonly DraftEdit[] => now.current.map((entry) => entry.edit), []);
+  return { overlay, failure, type, edit, flush, pending };
 }

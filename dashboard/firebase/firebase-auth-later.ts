@@ -4,6 +4,7 @@ import type { OwnerAuth, Session } from '../shared/backend';
 import type { Config } from '../shared/config';
 import type { FirebaseAuth } from './firebase-auth';
 import { redirectIsUnderWay } from './firebase-redirect';
+import type { SecondStep } from '../shared/second-factors';
 import { Watched } from '../shared/watched';
 
 const noCode = { code: 'auth/network-request-failed' } as const;
@@ -18,6 +19,7 @@ export function firebaseAuthLater(
   load: () => Promise<{ firebaseAuth: (app: FirebaseApp, config: Config) => FirebaseAuth }>,
 ): FirebaseAuth {
   const session = new Watched<Session>({ kind: 'starting' });
+  const step = new Watched<SecondStep | null>(null);
   let language: string | null = null;
   let loaded: FirebaseAuth | null = null;
   let loading: Promise<FirebaseAuth> | null = null;
@@ -27,6 +29,7 @@ export function firebaseAuthLater(
     loaded = firebaseAuth(app, config);
     if (language !== null) loaded.auth.speak(language);
     loaded.auth.watchSession((now) => session.set(now));
+    loaded.auth.watchSecondStep((now) => step.set(now));
     return loaded;
   };
   const arrived = (): Promise<FirebaseAuth> => {
@@ -51,6 +54,8 @@ export function firebaseAuthLater(
       watchSession: (onSession) => session.watch(onSession),
       comesBack,
       methods: config.methods,
+      watchSecondStep: (onStep) => step.watch(onStep),
+      openSecondFactors: async () => (await arrived()).auth.openSecondFactors(),
       openSignInMethods: async () => (await arrived()).auth.openSignInMethods(),
       openMailActions: async () => (await arrived()).auth.openMailActions(),
       speak(wanted) {

@@ -17,6 +17,7 @@ import {
   updateProfile,
   verifyBeforeUpdateEmail,
   type Auth,
+  type MultiFactorError,
 } from 'firebase/auth';
 import { moderationClaim, moderationRoles } from '../../core/profile/standing';
 import { fail, ok } from '../../core/base/result';
@@ -27,7 +28,9 @@ import type { AuthContext } from './firebase-auth-context';
 import { redirectIsUnderWay, redirectIsOver } from './firebase-redirect';
 import { wantRecentSignIn } from './firebase-sign-in-time';
 import { ownerUser } from './firebase-user';
+import type { SecondStep } from '../shared/second-factors';
 import { SessionKeeper } from '../shared/session-keeper';
+import { Watched } from '../shared/watched';
 
 export interface FirebaseAuth {
   readonly auth: OwnerAuth;
@@ -44,6 +47,12 @@ function startAuth(app: FirebaseApp, emulator: string | null): Auth {
   }
   return auth;
 }
+
+const needsSecondStep = (thrown: unknown): thrown is MultiFactorError =>
+  typeof thrown === 'object' &&
+  thrown !== null &&
+  'code' in thrown &&
+  thrown.code === 'auth/multi-factor-auth-required';
 
 export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): FirebaseAuth {
   const auth = startAuth(app, emulators?.auth ?? null);
@@ -81,17 +90,39 @@ export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): 
       throw Object.assign(new Error('Nobody is signed in'), { code: 'auth/user-token-expired' });
     return auth.currentUser;
   };
+  const step = new Watched<SecondStep | null>(null);
+  const inSteps = async (first: () => Promise<unknown>): Promise<void> => {
+    try {
+      await first();
+    } catch (thrown) {
+      if (!needsSecondStep(thrown)) throw thrown;
+      const { askSecondStep } = await import('./firebase-second-step');
+      const end = await askSecondStep({ auth, step, tried }, thrown);
+      if (end === 'repeat') await inSteps(first);
+    }
+  };
   const confirmed = async (password: string) => {
     const user = signedIn();
-    await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
+    const credential = EmailAuthProvider.credential(user.email ?? '', password);
+    await inSteps(() => reauthenticateWithCredential(user, credential));
     return user;
   };
+  const ownAccount = async (email: string, password: string): Promise<'signed-in' | 'mailed'> => {
+    try {
+      await inSteps(() => signInWithEmailAndPassword(auth, email, password));
+      return 'signed-in';
+    } catch (thrown) {
+      if (authFailure(thrown).code !== 'auth/invalid-credential') throw thrown;
+      await sendPasswordResetEmail(auth, email);
+      return 'mailed';
+    }
+  };
   const backHere = () => ({ url: `${window.location.origin}/profile` });
-  const context: AuthContext = { auth, tried, signedIn, changed, backHere };
+  const context: AuthContext = { auth, tried, inSteps, signedIn, changed, backHere };
   const comeBack = async () => {
     const answer = await tried(async () => {
       const { takeRedirect } = await import('./firebase-sign-in-methods');
-      await takeRedirect(auth);
+      await inSteps(() => takeRedirect(auth));
     });
     comingBack = false;
     redirectIsOver();
@@ -106,17 +137,25 @@ export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): 
     methods,
     openSignInMethods: async () =>
       (await import('./firebase-sign-in-methods')).firebaseSignInMethods(context),
+    watchSecondStep: (onStep) => step.watch(onStep),
+    openSecondFactors: async () => (await import('./firebase-second-factors')).firebaseSecondFactors(context),
     openMailActions: async () => (await import('./firebase-sign-in-methods')).firebaseMailActions(context),
     speak: (language) => {
       auth.languageCode = language;
     },
     signIn: (email, password) =>
-      tried(async () => void (await signInWithEmailAndPassword(auth, email, password))),
+      tried(() => inSteps(() => signInWithEmailAndPassword(auth, email, password))),
     createAccount: (email, password) =>
       tried(async () => {
-        const { user } = await createUserWithEmailAndPassword(auth, email, password);
-        // The account exists even if this email fails; the notice offers to send it again.
-        await sendEmailVerification(user, backHere()).catch(() => {});
+        try {
+          const { user } = await createUserWithEmailAndPassword(auth, email, password);
+          // The account exists even if this email fails; the notice offers to send it again.
+          await sendEmailVerification(user, backHere()).catch(() => {});
+          return 'signed-in';
+        } catch (thrown) {
+          if (authFailure(thrown).code !== 'auth/email-already-in-use') throw thrown;
+          return ownAccount(email, password);
+        }
       }),
     sendPasswordReset: async (email) => {
       const answer = await tried(() => sendPasswordResetEmail(auth, email));

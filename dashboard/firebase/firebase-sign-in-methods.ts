@@ -60,6 +60,7 @@ async function withRobotCheck<T>(auth: Auth, work: (check: RecaptchaVerifier) =>
 export function firebaseSignInMethods({
   auth,
   tried,
+  inSteps,
   signedIn,
   changed,
   backHere,
@@ -68,13 +69,12 @@ export function firebaseSignInMethods({
     const provider = providerOf(id);
     switch (purpose) {
       case 'sign-in':
-        await signInWithPopup(auth, provider, browserPopupRedirectResolver);
-        return;
+        return inSteps(() => signInWithPopup(auth, provider, browserPopupRedirectResolver));
       case 'link':
         await linkWithPopup(signedIn(), provider, browserPopupRedirectResolver);
         return;
       case 'confirm':
-        await reauthenticateWithPopup(signedIn(), provider, browserPopupRedirectResolver);
+        return inSteps(() => reauthenticateWithPopup(signedIn(), provider, browserPopupRedirectResolver));
     }
   };
   const sentCode = (phone: string, purpose: Purpose): Promise<ConfirmationResult> =>
@@ -112,7 +112,7 @@ export function firebaseSignInMethods({
       then(async () => {
         const credential = EmailAuthProvider.credential(email, password);
         if (purpose === 'confirm') {
-          await reauthenticateWithCredential(signedIn(), credential);
+          await inSteps(() => reauthenticateWithCredential(signedIn(), credential));
           return;
         }
         const { user } = await linkWithCredential(signedIn(), credential);
@@ -132,7 +132,7 @@ export function firebaseSignInMethods({
         const user = auth.currentUser;
         if (user?.isAnonymous)
           await linkWithCredential(user, EmailAuthProvider.credentialWithLink(email, link));
-        else await signInWithEmailLink(auth, email, link);
+        else await inSteps(() => signInWithEmailLink(auth, email, link));
       }),
     sendCode: async (phone, purpose) => {
       const sent = await tried(() => sentCode(phone, purpose));

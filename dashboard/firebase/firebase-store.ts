@@ -25,7 +25,7 @@ import {
   type DocumentReference,
   type Firestore,
 } from 'firebase/firestore';
-import { decodePreferences } from '../../core/documents/account-document';
+import { decodePreferences, type AccountPreferences } from '../../core/documents/account-document';
 import { paths } from '../../core/documents/documents';
 import { decodeExport } from '../../core/documents/export-document';
 import { decodeLeaving } from '../../core/documents/leaving-document';
@@ -37,7 +37,7 @@ import { decodeProfile } from '../../core/documents/profile-document';
 import { fail, ok, type Result } from '../../core/base/result';
 import { decodeTip } from '../../core/documents/tip-document';
 import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
-import type { DraftEdit, OwnerStore, Stop, Watcher } from '../shared/backend';
+import type { Answer, DraftEdit, OwnerStore, Stop, Watcher } from '../shared/backend';
 import { revisionStep } from '../draft/draft-edit';
 import { storeFailure } from '../shared/failure';
 import { firestoreTipRepository } from './firestore-tip-repository';
@@ -123,6 +123,16 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
     );
   }
 
+  async function keep(chosen: Partial<AccountPreferences>): Answer {
+    try {
+      const preferences = { v: 1, ...chosen, updatedAt: serverTimestamp() };
+      await setDoc(doc(db, paths.account(uid)), preferences, { merge: true });
+      return ok(undefined);
+    } catch (thrown) {
+      return fail(storeFailure(thrown));
+    }
+  }
+
   return {
     watchDraft(watcher) {
       let making = false;
@@ -169,15 +179,9 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
     watchExport: (watcher) => watchDoc(paths.export(uid), decodeExport, watcher),
     watchLeaving: (watcher) => watchDoc(paths.leaving(uid), decodeLeaving, watcher),
     watchPreferences: (watcher) => watchDoc(paths.account(uid), decodePreferences, watcher),
-    async keepLanguage(language) {
-      try {
-        const chosen = { v: 1, language, updatedAt: serverTimestamp() };
-        await setDoc(doc(db, paths.account(uid)), chosen, { merge: true });
-        return ok(undefined);
-      } catch (thrown) {
-        return fail(storeFailure(thrown));
-      }
-    },
+    keepLanguage: (language) => keep({ language }),
+    keepTimeZone: (timeZone) => keep({ timeZone }),
+    keepSetUpHidden: (setUpHidden) => keep({ setUpHidden }),
     watchTips(limit, watcher) {
       // An unpaid tip has no time of payment, so the comparison leaves it out.
       const paid = query(

@@ -120,15 +120,27 @@ export function firestoreTipRepository(db: Firestore, uid: string): TipRepositor
         decodeRefundRequest,
         watcher,
       ),
-    watchPaidSince: (at, limit, watcher) =>
+    watchPaid: ({ from, until }, limit, watcher) =>
       watchTips(
-        query(tips, where('payment.succeededAt', '>=', new Date(at)), orderBy('payment.succeededAt', 'desc')),
+        query(
+          tips,
+          where('payment.succeededAt', '>=', new Date(from)),
+          where('payment.succeededAt', '<', new Date(until)),
+          orderBy('payment.succeededAt', 'desc'),
+        ),
         limit,
         watcher,
       ),
-    watchInsights: (day, watcher) =>
+    watchDisputed: (limit, watcher) =>
+      watchTips(query(tips, where('dispute.status', 'in', ['open', 'inquiry'])), limit, watcher),
+    watchInsights: ({ from, until }, watcher) =>
       watchList(
-        query(collection(db, paths.insights(uid)), where('day', '>=', day), orderBy('day', 'asc')),
+        query(
+          collection(db, paths.insights(uid)),
+          where('day', '>=', from),
+          where('day', '<', until),
+          orderBy('day', 'asc'),
+        ),
         decodeInsight,
         watcher,
       ),

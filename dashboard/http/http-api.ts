@@ -9,11 +9,13 @@ import {
   verifyLinkAnswer,
 } from '../../core/api/owner-api';
 import { booksAnswer } from '../../core/api/books-api';
+import { balanceAnswer, payoutAnswer, payoutsAnswer } from '../../core/api/payouts-api';
 import { deleteAnswer, deletionAnswer, exportLinkAnswer } from '../../core/api/leave-api';
 import { appealAnswer } from '../../core/api/appeal-api';
+import { newCodesAnswer, recoveryAnswer } from '../../core/api/recovery-api';
 import { standingAnswer } from '../../core/api/standing-api';
 import { termsAnswer } from '../../core/api/terms-api';
-import { publishAnswer } from '../../core/api/tip-api';
+import { publishAnswer, unpublishAnswer } from '../../core/api/tip-api';
 import { faultsOf, isProblemCode } from '../../core/base/problem';
 import { fail, ok } from '../../core/base/result';
 import type { Answer, OwnerApi } from '../shared/backend';
@@ -37,6 +39,7 @@ export function httpApi(options: HttpOptions): OwnerApi {
   const { call } = httpCaller(options);
   return {
     publish: (revision) => call('/v1/me/publish', publishAnswer, posted({ revision })),
+    unpublish: () => call('/v1/me/unpublish', unpublishAnswer, { method: 'POST' }),
     async restriction() {
       const answer = await call('/v1/me/standing', standingAnswer);
       return answer.ok ? ok(answer.value.restriction) : answer;
@@ -49,6 +52,10 @@ export function httpApi(options: HttpOptions): OwnerApi {
       const answer = await call(`/v1/handles/${encodeURIComponent(handle)}`, handleAnswer, { signal });
       return answer.ok ? ok(answer.value.state) : answer;
     },
+    tellMethods: () => call('/v1/me/sign-in-methods', done, { method: 'POST' }),
+    recoveryCodes: () => call('/v1/me/recovery-codes', recoveryAnswer),
+    renewRecoveryCodes: () => call('/v1/me/recovery-codes', newCodesAnswer, { method: 'POST' }),
+    recover: (proof, code) => call('/v1/recovery', done, posted({ ...proof, code })),
     signOutEverywhere: () => call('/v1/me/sign-out', done, { method: 'POST' }),
     deleteAccount: (handle) => call('/v1/me/delete', deleteAnswer, posted({ handle })),
     deletionOf: (ticket) =>
@@ -78,11 +85,19 @@ export function httpMoney(options: HttpOptions): OwnerMoney {
     reply: (tipId, text) => call(`${tip(tipId)}/reply`, done, posted({ text })),
     removeReply: (tipId) => call(`${tip(tipId)}/reply`, done, { method: 'DELETE' }),
     books: (range) => call(`/v1/me/books?${new URLSearchParams(range).toString()}`, booksAnswer),
-    exportTips: (format) => file(`/v1/me/export.${format}`),
-    prepareExport: (format) => call('/v1/me/exports', done, posted({ format })),
+    balance: () => call('/v1/me/balance', balanceAnswer),
+    payouts: (after) => call(`/v1/me/payouts${pageAfter(after)}`, payoutsAnswer),
+    payout: (payoutId, after) =>
+      call(`/v1/me/payouts/${encodeURIComponent(payoutId)}${pageAfter(after)}`, payoutAnswer),
+    exportTips: (choice) => file('/v1/me/export', posted(choice)),
+    prepareExport: (choice) => call('/v1/me/exports', done, posted(choice)),
     exportLink: () => call('/v1/me/exports/link', exportLinkAnswer, { method: 'POST' }),
   };
 }
+
+/** The query of a page of a list; null = the first page. */
+const pageAfter = (after: string | null): string =>
+  after === null ? '' : `?${new URLSearchParams({ after }).toString()}`;
 
 /** The file that the build writes beside a release's files. */
 const manifest = v.object({ entry: v.string(), integrity: v.record(v.string(), v.string()) });
@@ -153,6 +168,7 @@ export function httpCaller({ host, idToken, fetch: send = fetch }: HttpOptions) 
         const read = readAnswer(schema, await response.json().catch(() => null));
         return read.success ? ok(read.output) : fail({ code: 'api/unreadable' });
       }),
-    file: (path: string): Answer<Blob> => ask(path, {}, async (response) => ok(await response.blob())),
+    file: (path: string, init: RequestInit = {}): Answer<Blob> =>
+      ask(path, init, async (response) => ok(await response.blob())),
   };
 }

@@ -68,4 +68,8 @@ test('reads the mails, and records that one was sent', async () => {
   const { moderation, sent } = answering({ sent: true });
   expect(await moderation.markSent('m1')).toEqual({ ok: true, value: undefined });
   expect(sent).toEqual(['POST https://busker.example/v1/admin/mails/m1 Bearer token-1']);
+  expect(await answering({ sent: 'again' }).moderation.sendAgain('m1')).toEqual({
+    ok: true,
+    value: undefined,
+  });
 });

@@ -38,5 +38,9 @@ export function httpModeration(options: HttpOptions): Moderation {
       const answer = await call(path('mails', id), mailAnswer, posted({ sent: true }));
       return answer.ok ? ok(undefined) : answer;
     },
+    async sendAgain(id) {
+      const answer = await call(path('mails', id), mailAnswer, posted({ sent: 'again' }));
+      return answer.ok ? ok(undefined) : answer;
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { wholeExport } from '../../core/documents/export-choice';
 import { httpMoney } from './http-api';
 
 function answering(answer: () => Response | Promise<Response>) {
@@ -60,10 +61,14 @@ test('refuses an answer of another shape', async () => {
 });
 
 test('returns the export as a file, and a refusal as a failure', async () => {
-  const given = await answering(() => new Response('id\r\n1')).money.exportTips('csv');
+  const choice = { ...wholeExport('csv'), search: 'Zoe' };
+  const { money, sent } = answering(() => new Response('id\r\n1'));
+  const given = await money.exportTips(choice);
   expect(given.ok && (await given.value.text())).toBe('id\r\n1');
+  // Addresses are logged, and a search can be a fan's name.
+  expect(sent).toMatchObject([{ url: 'https://busker.example/v1/me/export', body: choice }]);
   const refused = answering(() => Response.json({ code: 'sign-in-required' }, { status: 401 }));
-  expect(await refused.money.exportTips('json')).toEqual({
+  expect(await refused.money.exportTips(wholeExport('json'))).toEqual({
     ok: false,
     problem: { code: 'api/sign-in-required' },
   });

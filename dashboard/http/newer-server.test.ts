@@ -1,19 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
+import { newerAnswer as newer } from '../../core/testing/newer-answer';
 import { httpApi, httpMoney } from './http-api';
 import { httpModeration } from './http-moderation';
 import { readAnswer } from './read-answer';
 
 // A tab of the dashboard stays open over a deploy. Its requests then meet newer functions, whose answers may have more fields.
-
-/** The same JSON with a field that nobody knows in every object. */
-const newer = (json: unknown): unknown => {
-  if (Array.isArray(json)) return json.map(newer);
-  if (typeof json !== 'object' || json === null) return json;
-  const fields = Object.fromEntries(Object.entries(json).map(([key, value]) => [key, newer(value)]));
-  return { newField: { inside: [1, { deep: true }] }, ...fields, another: null };
-};
 
 const booked = {
   received: 500,

@@ -2,6 +2,7 @@ import type { OwnerAuth } from '../shared/backend';
 import { makeUser } from '../testing/fakes';
 import { signInAnswers } from './in-memory-answer';
 import { inMemoryMailActions, inMemorySignInMethods } from './in-memory-sign-in-methods';
+import { inMemorySecondFactors, inSteps } from './in-memory-second-step';
 import type { InMemoryWorld } from './in-memory-world';
 
 /** Sign-in against a map of passwords. */
@@ -19,22 +20,33 @@ export function inMemoryAuth(world: InMemoryWorld): OwnerAuth {
       return world.methods;
     },
     openSignInMethods: async () => inMemorySignInMethods(world),
+    watchSecondStep: (onStep) => world.step.watch(onStep),
+    openSecondFactors: async () => inMemorySecondFactors(world),
     openMailActions: async () => inMemoryMailActions(world),
     speak: (language) => {
       world.spoken = language;
     },
     signIn: (email, password) =>
-      answered('signIn', () => {
-        if (world.passwords.get(email) !== password) return 'auth/invalid-credential';
-        world.signInAs(makeUser({ email }));
-      }),
+      inSteps(
+        world,
+        () =>
+          answered('signIn', () =>
+            world.passwords.get(email) === password ? undefined : 'auth/invalid-credential',
+          ),
+        () => world.signInAs(makeUser({ email })),
+      ),
     createAccount: (email, password) =>
       answered('createAccount', () => {
-        if (world.passwords.has(email)) return 'auth/email-already-in-use';
+        const known = world.passwords.get(email);
+        if (known !== undefined && known !== password) {
+          world.outbox.push({ kind: 'reset', to: email });
+          return 'mailed' as const;
+        }
         if (password.length < 6) return 'auth/weak-password';
+        if (known === undefined) world.outbox.push({ kind: 'verify', to: email });
         world.passwords.set(email, password);
-        world.outbox.push({ kind: 'verify', to: email });
-        world.signInAs(makeUser({ email, emailVerified: false }));
+        world.signInAs(makeUser({ email, emailVerified: known !== undefined }));
+        return 'signed-in' as const;
       }),
     sendPasswordReset: (email) =>
       answered('sendPasswordReset', () => void world.outbox.push({ kind: 'reset', to: email })),

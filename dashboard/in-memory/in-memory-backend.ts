@@ -10,6 +10,7 @@ import { inMemoryFiles } from './in-memory-files';
 import { inMemoryModeration } from './in-memory-moderation';
 import { fakeLeaving } from './in-memory-leaving';
 import { inMemoryMoney } from './in-memory-money';
+import { inMemoryRecoveryCodes } from './in-memory-second-step';
 import { inMemorySiteChecks } from './in-memory-site-checks';
 import { inMemoryStore } from './in-memory-store';
 import { InMemoryWorld } from './in-memory-world';
@@ -49,12 +50,39 @@ function memoryApi(world: InMemoryWorld): OwnerApi {
         revision: draft.revision,
       });
     },
+    unpublish: () =>
+      world.answer('unpublish', () => {
+        const published = world.published.value;
+        if (!published) return fail({ code: 'api/profile-not-found' });
+        const takenDownAt = published.takenDownAt ?? Date.now();
+        world.published.set({ ...published, takenDownAt });
+        return ok({ handle: published.handle, takenDownAt });
+      }),
     restriction: async () => ok(world.restriction),
     terms: () => world.answer('terms', () => ok(world.terms)),
     seeTerms: (version) =>
       world.answer('seeTerms', () => {
         world.terms = { ...world.terms, seen: version };
         return ok(world.terms);
+      }),
+    tellMethods: () => world.answer('tellMethods', () => ok(undefined)),
+    recoveryCodes: () =>
+      world.answer('recoveryCodes', () => {
+        const left = world.recoveryCodes.length;
+        return ok({ left, madeAt: left === 0 ? null : Date.UTC(2026, 10, 25, 12) });
+      }),
+    renewRecoveryCodes: () =>
+      world.answer('renewRecoveryCodes', () => {
+        if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
+        world.recoveryCodes = inMemoryRecoveryCodes;
+        return ok({ codes: [...inMemoryRecoveryCodes], madeAt: Date.UTC(2026, 10, 25, 12) });
+      }),
+    recover: (_proof, code) =>
+      world.answer('recover', () => {
+        if (!world.recoveryCodes.includes(code)) return fail({ code: 'api/recovery-code-wrong' });
+        world.recoveryCodes = [];
+        world.secondFactors = [];
+        return ok(undefined);
       }),
     signOutEverywhere: () => world.answer('signOutEverywhere', () => ok(undefined)),
     readAppeal: async () => ok(world.appeal),

@@ -1,10 +1,12 @@
+import { wholeExport } from '../../core/documents/export-choice';
 import type { OwnerExport } from '../../core/documents/export-document';
 import type { Leaving } from '../../core/documents/leaving-document';
 
 export const fakeExport = (changes: Partial<OwnerExport> = {}): OwnerExport => ({
   v: 1,
   id: 'export-1',
-  format: 'csv',
+  format: changes.choice?.format ?? 'csv',
+  choice: wholeExport(changes.format ?? 'csv'),
   requestedAt: Date.now(),
   state: { name: 'running', done: 0, total: null },
   ...changes,

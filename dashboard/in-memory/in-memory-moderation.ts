@@ -92,6 +92,14 @@ export function inMemoryModeration(world: InMemoryWorld): Moderation {
         return ok(answered);
       }),
     mails: () => asked('mails', (role) => ok({ role, sender: world.mailSender, mails: [...world.mails] })),
+    sendAgain: (id) =>
+      asked('sendAgain', () => {
+        const found = world.mails.find((each) => each.id === id);
+        if (found === undefined) return fail({ code: 'api/mail-not-found' });
+        const again = { ...found, state: 'sending', failure: null } as const;
+        world.mails = world.mails.map((each) => (each === found ? again : each));
+        return ok(undefined);
+      }),
     markSent: (id) =>
       asked('markSent', () => {
         const found = world.mails.find((each) => each.id === id);

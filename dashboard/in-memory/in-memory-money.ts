@@ -1,6 +1,7 @@
 import type { Site } from '../../core/api/owner-api';
 import { fail, ok } from '../../core/base/result';
 import { mayReply } from '../../core/tip/reply';
+import { tipTest } from '../../core/tip/tip-filter';
 import type { Tip } from '../../core/tip/tip';
 import type { Answer } from '../shared/backend';
 import { makePayments } from '../testing/fakes';
@@ -22,6 +23,10 @@ function refunded(tip: Tip, amount: number): Tip {
     contrib: { ...tip.contrib, refunded: all },
   };
 }
+
+/** Reading needs a connection. */
+const reached = <T>(world: InMemoryWorld, answer: Awaited<Answer<T>>): Awaited<Answer<T>> =>
+  world.online.value ? answer : fail({ code: 'api/unreachable' });
 
 /** The server's money calls, controlled by `world`. */
 export function inMemoryMoney(world: InMemoryWorld): OwnerMoney {
@@ -107,16 +112,21 @@ export function inMemoryMoney(world: InMemoryWorld): OwnerMoney {
         return ok(undefined);
       }),
     books: (range) => asked('books', () => ok(booksOf(world.allTips.value, range))),
-    exportTips: (format) =>
-      asked('exportTips', () =>
-        world.hasManyTips
+    balance: () => asked('balance', () => reached(world, ok(world.payouts.balance))),
+    payouts: (after) => asked('payouts', () => reached(world, ok(world.payouts.listed(after)))),
+    payout: (payoutId, after) => asked('payout', () => reached(world, world.payouts.one(payoutId, after))),
+    exportTips: (choice) =>
+      asked('exportTips', () => {
+        world.exportChoices.push(choice);
+        const chosen = world.allTips.value.filter(tipTest(choice, choice.zone));
+        return world.hasManyTips
           ? fail({ code: 'api/export-too-large' })
-          : ok(new Blob([JSON.stringify(world.allTips.value)], { type: `text/${format}` })),
-      ),
-    prepareExport: (format) =>
+          : ok(new Blob([JSON.stringify(chosen)], { type: `text/${choice.format}` }));
+      }),
+    prepareExport: (choice) =>
       asked('prepareExport', () => {
         if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
-        world.export.set(fakeExport({ format }));
+        world.export.set(fakeExport({ choice }));
         return ok(undefined);
       }),
     exportLink: () =>

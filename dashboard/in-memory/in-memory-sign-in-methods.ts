@@ -1,6 +1,7 @@
 import type { OwnerUser } from '../shared/backend';
 import { makeUser } from '../testing/fakes';
 import { signInAnswers } from './in-memory-answer';
+import { inSteps } from './in-memory-second-step';
 import type { InMemoryWorld } from './in-memory-world';
 import type { MailActions, Purpose, SignInMethods } from '../shared/sign-in-methods';
 
@@ -52,18 +53,25 @@ export function inMemorySignInMethods(world: InMemoryWorld): SignInMethods {
         }),
       ),
     byRedirect: (id) => answered('byRedirect', () => arrive(linked(id), 'sign-in', {})),
-    withPassword: (email, password, purpose) =>
-      answered('withPassword', () => {
-        if (purpose === 'confirm') {
-          if (world.passwords.get(email) !== password) return 'auth/invalid-credential';
-          world.isFresh = true;
-          return undefined;
-        }
+    withPassword: (email, password, purpose) => {
+      if (purpose === 'confirm')
+        return inSteps(
+          world,
+          () =>
+            answered('withPassword', () =>
+              world.passwords.get(email) === password ? undefined : 'auth/invalid-credential',
+            ),
+          () => {
+            world.isFresh = true;
+          },
+        );
+      return answered('withPassword', () => {
         if (world.passwords.has(email)) return 'auth/email-already-in-use';
         world.passwords.set(email, password);
         world.outbox.push({ kind: 'verify', to: email });
         return arrive(linked('password', { email }), 'link', { email, emailVerified: false });
-      }),
+      });
+    },
     sendLink: (email) =>
       answered('sendLink', () => {
         world.outbox.push({ kind: 'sign-in', to: email });

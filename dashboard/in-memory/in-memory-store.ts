@@ -1,7 +1,7 @@
-import { defaultPreferences } from '../../core/documents/account-document';
+import { defaultPreferences, type AccountPreferences } from '../../core/documents/account-document';
 import { emptyDraft } from '../../core/profile/draft';
 import { fail, ok } from '../../core/base/result';
-import type { DraftEdit, OwnerStore, Stop, Watcher } from '../shared/backend';
+import type { Answer, DraftEdit, OwnerStore, Stop, Watcher } from '../shared/backend';
 import { revisionStep, strayEdits, withEdits } from '../draft/draft-edit';
 import { inMemoryTipRepository } from './in-memory-tip-repository';
 import type { InMemoryWorld } from './in-memory-world';
@@ -39,6 +39,15 @@ export function inMemoryStore(world: InMemoryWorld): OwnerStore {
       watcher.failed(failure);
       return () => {};
     };
+
+  async function keep(call: ScriptedCall, chosen: Partial<AccountPreferences>): Answer {
+    const before = world.preferences.value;
+    world.preferences.set({ ...(before ?? defaultPreferences), ...chosen });
+    const failure = world.failureFor(call);
+    // A refused write is shown until the refusal comes, and then taken back.
+    if (failure) world.preferences.set(before);
+    return failure ? fail(failure) : ok(undefined);
+  }
 
   return {
     watchDraft(watcher) {
@@ -86,14 +95,9 @@ export function inMemoryStore(world: InMemoryWorld): OwnerStore {
     watchExport: watching('watchExport', world.export),
     watchLeaving: watching('watchLeaving', world.leaving),
     watchPreferences: watching('watchPreferences', world.preferences),
-    async keepLanguage(language) {
-      const before = world.preferences.value;
-      world.preferences.set({ ...(before ?? defaultPreferences), language });
-      const failure = world.failureFor('keepLanguage');
-      // A refused write is shown until the refusal comes, and then taken back.
-      if (failure) world.preferences.set(before);
-      return failure ? fail(failure) : ok(undefined);
-    },
+    keepLanguage: (language) => keep('keepLanguage', { language }),
+    keepTimeZone: (timeZone) => keep('keepTimeZone', { timeZone }),
+    keepSetUpHidden: (setUpHidden) => keep('keepSetUpHidden', { setUpHidden }),
     watchTips: (limit, watcher) =>
       watching(
         'watchTips',

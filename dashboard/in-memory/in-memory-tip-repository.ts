@@ -60,11 +60,18 @@ export function inMemoryTipRepository(world: InMemoryWorld): TipRepository {
       watching('watchLog', world.allTips, watcher, () => world.tipLogs.get(tipId) ?? []),
     watchRefunds: (tipId, watcher) =>
       watching('watchRefunds', world.allTips, watcher, () => world.refunds.get(tipId) ?? []),
-    watchPaidSince: (at, limit, watcher) =>
-      watchingList('watchTips', world.tips, watcher, limit, (tip) => (tip.payment.succeededAt ?? 0) >= at),
-    watchInsights: (day, watcher) =>
+    watchPaid: ({ from, until }, limit, watcher) =>
+      watchingList('watchTips', world.tips, watcher, limit, ({ payment: { succeededAt } }) => {
+        const at = succeededAt ?? 0;
+        return from <= at && at < until;
+      }),
+    watchDisputed: (limit, watcher) =>
+      watchingList('watchDisputed', world.allTips, watcher, limit, ({ dispute }) =>
+        ['open', 'inquiry'].includes(dispute.status),
+      ),
+    watchInsights: ({ from, until }, watcher) =>
       watching('watchInsights', world.insights, watcher, (shards) =>
-        shards.filter((shard) => shard.day >= day),
+        shards.filter(({ day }) => from <= day && day < until),
       ),
     watchCountedUntil: (watcher) => watching('watchCountedUntil', world.countedUntil, watcher, (at) => at),
   };

@@ -1,6 +1,7 @@
 import type { Draft } from '../../core/profile/draft';
 import type { InsightShard } from '../../core/documents/insight-document';
 import type { AccountPreferences } from '../../core/documents/account-document';
+import type { ExportChoice } from '../../core/documents/export-choice';
 import type { OwnerExport } from '../../core/documents/export-document';
 import type { Leaving } from '../../core/documents/leaving-document';
 import type { LinksHealth } from '../../core/documents/link-health-document';
@@ -23,8 +24,10 @@ import { addContribution, type Totals } from '../../core/money/totals';
 import type { Answer } from '../shared/answer';
 import type { OwnerUser, Session } from '../shared/backend';
 import type { Failure, FailureCode } from '../shared/failure';
+import type { SecondFactor, SecondStep } from '../shared/second-factors';
 import type { EnabledSignInMethods } from '../shared/sign-in-methods';
 import { Watched } from '../shared/watched';
+import { InMemoryPayouts } from './in-memory-payouts';
 import type { ScriptedCall } from './scripted-call';
 
 /** The state behind a backend in memory, and the controls for tests and stories. */
@@ -43,6 +46,7 @@ export class InMemoryWorld {
   readonly insights = new Watched<readonly InsightShard[]>([]);
   readonly countedUntil = new Watched<number | null>(null);
   readonly sites: Site[] = [];
+  readonly payouts = new InMemoryPayouts();
   /** The result of every site check; null = no problems. */
   siteCheck: SiteCheckAnswer | null = null;
   /** The host's restriction of the profile. */
@@ -63,6 +67,8 @@ export class InMemoryWorld {
   readonly export = new Watched<OwnerExport | null>(null);
   readonly leaving = new Watched<Leaving | null>(null);
   hasManyTips = false;
+  /** What files of tips were asked for, in this order. */
+  readonly exportChoices: ExportChoice[] = [];
   readonly preferences = new Watched<AccountPreferences | null>(null);
   readonly linkHealth = new Watched<LinksHealth | null>(null);
   readonly linksBack = new Set<string>();
@@ -80,6 +86,7 @@ export class InMemoryWorld {
     emailLink: true,
     phone: true,
     guest: true,
+    totp: true,
     providers: [
       ...['google.com', 'apple.com', 'twitter.com', 'github.com', 'facebook.com'].map((id) => ({
         id,
@@ -88,6 +95,10 @@ export class InMemoryWorld {
       { id: 'saml.acme', name: 'Acme' },
     ],
   };
+  /** The apps of the account, if it has a second step. */
+  secondFactors: readonly SecondFactor[] = [];
+  readonly step = new Watched<SecondStep | null>(null);
+  recoveryCodes: readonly string[] = [];
   /** The owner signed in or reauthenticated within the last minutes. */
   isFresh = true;
   /** The language requested for emails. */

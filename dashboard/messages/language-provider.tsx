@@ -1,7 +1,8 @@
+import { DirectionContext, type DirectionContextValue } from '@mantine/core';
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
 import { NotLoaded } from '../ui/later';
-import { bestLanguage, rememberedLanguage, rememberLanguage, type Language } from './language';
+import { bestLanguage, directionOf, rememberedLanguage, rememberLanguage, type Language } from './language';
 import { loadTexts, type TextPart, type Texts as LoadedTexts } from './load-texts';
 
 interface LanguageChoice {
@@ -20,11 +21,20 @@ interface LanguageProviderProps {
   readonly children: ReactNode;
 }
 
+/** For Mantine's components. The language alone decides the direction, so nothing else can set it. */
+const fixedDirection = (dir: 'ltr' | 'rtl'): DirectionContextValue => ({
+  dir,
+  setDirection: () => {},
+  toggleDirection: () => {},
+});
+const directions = { ltr: fixedDirection('ltr'), rtl: fixedDirection('rtl') };
+
 export function LanguageProvider({ language: fixed, children }: LanguageProviderProps) {
   const [chosen, setChosen] = useState<Language | null>(() => fixed ?? rememberedLanguage());
   const language = chosen ?? bestLanguage(navigator.languages);
   useEffect(() => {
     document.documentElement.lang = language;
+    document.documentElement.dir = directionOf(language);
   }, [language]);
   const choice = useMemo<LanguageChoice>(
     () => ({
@@ -37,7 +47,11 @@ export function LanguageProvider({ language: fixed, children }: LanguageProvider
     }),
     [language, chosen],
   );
-  return <LanguageContext value={choice}>{children}</LanguageContext>;
+  return (
+    <LanguageContext value={choice}>
+      <DirectionContext value={directions[directionOf(language)]}>{children}</DirectionContext>
+    </LanguageContext>
+  );
 }
 
 export const useLanguage = (): LanguageChoice => useContext(LanguageContext);

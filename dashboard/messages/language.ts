@@ -1,18 +1,40 @@
-/** The dashboard's languages, each by its own name. The first one is the fallback. */
-export const languageNames = { en: 'English', de: 'Deutsch', es: 'Español' } as const;
+import { languageOf, type ShippedLanguage } from '../../core/base/languages';
+
+/** The dashboard's languages, which are those of the card, each by its own name. English is the fallback. */
+export const languageNames = {
+  de: 'Deutsch',
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  pt: 'Português',
+  ar: 'العربية',
+  ja: '日本語',
+  ko: '한국어',
+  'zh-Hans': '简体中文',
+} as const satisfies Readonly<Record<ShippedLanguage, string>>;
 
 export type Language = keyof typeof languageNames;
 
-export const languages = Object.keys(languageNames) as readonly Language[];
+export const isLanguage = (given: string): given is Language => Object.hasOwn(languageNames, given);
+
+export const languages: readonly Language[] = Object.keys(languageNames).filter(isLanguage);
+
+/** The direction in which the language is written. */
+export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
 const key = 'busker-language';
 
-export const isLanguage = (given: string): given is Language => Object.hasOwn(languageNames, given);
-
-/** The first supported language of the given ones (BCP 47). */
+/** The first supported language of the given ones (BCP 47): `zh-CN` is simplified Chinese, `pt-PT` is Portuguese. */
 export function bestLanguage(wanted: readonly string[]): Language {
-  const spoken = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage);
-  return spoken ?? 'en';
+  const fitting = wanted.map((tag) => {
+    const fit = languageOf(tag);
+    // English also stands for every language that the card does not have.
+    return fit !== 'en' || /^en\b/i.test(tag) ? fit : '';
+  });
+  return fitting.find(isLanguage) ?? 'en';
 }
 
 /** The owner's choice on this device; null = the browser's. */

@@ -5,20 +5,62 @@ import type { Language } from './language';
 export type TextPart = 'first' | 'all';
 export type Texts = Readonly<Record<string, string>>;
 
-const english = async (): Promise<Texts> => (await import('./en')).en;
+type Loaders = Readonly<Record<TextPart, () => Promise<Texts>>>;
 
-/** English is the fallback of every language: a missing text is shown in English, never as its id. */
-const loaders: Readonly<Record<Language, Readonly<Record<TextPart, () => Promise<Texts>>>>> = {
-  en: { first: async () => first, all: english },
+/** Two chunks per language, so that a page loads the texts of its own language alone. */
+const loaders: Readonly<Record<Language, Loaders>> = {
+  en: { first: async () => first, all: async () => (await import('./en')).en },
   de: {
-    first: async () => ({ ...first, ...(await import('./de/first')).first }),
-    all: async () => ({ ...(await english()), ...(await import('./de')).de }),
+    first: async () => (await import('./de/first')).first,
+    all: async () => (await import('./de')).de,
   },
   es: {
-    first: async () => ({ ...first, ...(await import('./es/first')).first }),
-    all: async () => ({ ...(await english()), ...(await import('./es')).es }),
+    first: async () => (await import('./es/first')).first,
+    all: async () => (await import('./es')).es,
+  },
+  fr: {
+    first: async () => (await import('./fr/first')).first,
+    all: async () => (await import('./fr')).fr,
+  },
+  ar: {
+    first: async () => (await import('./ar/first')).first,
+    all: async () => (await import('./ar')).ar,
+  },
+  ja: {
+    first: async () => (await import('./ja/first')).first,
+    all: async () => (await import('./ja')).ja,
+  },
+  ko: {
+    first: async () => (await import('./ko/first')).first,
+    all: async () => (await import('./ko')).ko,
+  },
+  'zh-Hans': {
+    first: async () => (await import('./zh-Hans/first')).first,
+    all: async () => (await import('./zh-Hans')).zhHans,
+  },
+  pl: {
+    first: async () => (await import('./pl/first')).first,
+    all: async () => (await import('./pl')).pl,
+  },
+  it: {
+    first: async () => (await import('./it/first')).first,
+    all: async () => (await import('./it')).it,
+  },
+  pt: {
+    first: async () => (await import('./pt/first')).first,
+    all: async () => (await import('./pt')).pt,
+  },
+  nl: {
+    first: async () => (await import('./nl/first')).first,
+    all: async () => (await import('./nl')).nl,
   },
 };
+
+/** English is the fallback of every language: a missing text is shown in English, never as its id. */
+async function withEnglish(language: Language, part: TextPart): Promise<Texts> {
+  const [english, own] = await Promise.all([loaders.en[part](), loaders[language][part]()]);
+  return { ...english, ...own };
+}
 
 const here = new Map<string, Texts>([['en first', first]]);
 const loading = new Map<string, Promise<Texts>>();
@@ -28,7 +70,7 @@ export function loadTexts(language: Language, part: TextPart): Texts | Promise<T
   const name = `${language} ${part}`;
   const known = here.get(name) ?? loading.get(name);
   if (known) return known;
-  const coming = loaders[language][part]().then((texts) => {
+  const coming = withEnglish(language, part).then((texts) => {
     here.set(name, texts);
     return texts;
   });

@@ -8,14 +8,16 @@ import type { PaymentsState } from '../../core/money/payments-state';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { ModerationRole } from '../../core/profile/standing';
 import type { AppealState } from '../../core/api/appeal-api';
+import type { NewCodesAnswer, RecoveryAnswer } from '../../core/api/recovery-api';
 import type { OwnRestriction } from '../../core/api/standing-api';
 import type { TermsAnswer } from '../../core/api/terms-api';
-import type { PublishAnswer } from '../../core/api/tip-api';
+import type { PublishAnswer, UnpublishAnswer } from '../../core/api/tip-api';
 import type { Totals } from '../../core/money/totals';
 import type { Answer, Stop, Watcher } from './answer';
 import type { Failure } from './failure';
 import type { Moderation } from './moderation';
 import type { OwnerMoney } from './owner-money';
+import type { FirstStepProof, SecondFactors, WatchSecondStep } from './second-factors';
 import type { SiteChecks } from './site-checks';
 import type { MailActions, EnabledSignInMethods, SignInMethods } from './sign-in-methods';
 import type { TipRepository, TipsView } from './tip-repository';
@@ -83,11 +85,17 @@ export interface OwnerAuth {
   readonly comesBack: boolean;
   readonly methods: EnabledSignInMethods;
   openSignInMethods(): Promise<SignInMethods>;
+  readonly watchSecondStep: WatchSecondStep;
+  openSecondFactors(): Promise<SecondFactors>;
   openMailActions(): Promise<MailActions>;
   /** The language of emails and text messages (BCP 47). */
   speak(language: string): void;
   signIn(email: string, password: string): Answer;
-  createAccount(email: string, password: string): Answer;
+  /**
+   * Signs in with a new account, or with an existing one whose password this is. `mailed`: the address has an account with another password; its owner
+   * got a link to set a new one, and the person here is not told.
+   */
+  createAccount(email: string, password: string): Answer<'signed-in' | 'mailed'>;
   sendPasswordReset(email: string): Answer;
   sendVerification(): Answer;
   /** The moderation role in the ID token; null = no role. It only decides what the screen shows. */
@@ -109,6 +117,8 @@ export type HandleState = 'free' | 'yours' | 'taken';
 /** Calls to the Busker server in the owner's name. */
 export interface OwnerApi {
   publish(revision: number): Answer<PublishAnswer>;
+  /** Takes the page down until the owner publishes again. */
+  unpublish(): Answer<UnpublishAnswer>;
   /** The host's restriction of the profile; null = not restricted. */
   restriction(): Answer<OwnRestriction | null>;
   /** The owner's objection to the current restriction. */
@@ -120,6 +130,13 @@ export interface OwnerApi {
   /** Records that the owner has seen this version of the terms. */
   seeTerms(version: string): Answer<TermsAnswer>;
   handleState(handle: string, signal: AbortSignal): Answer<HandleState>;
+  /** Mails the owner about sign-in methods that are new. */
+  tellMethods(): Answer;
+  recoveryCodes(): Answer<RecoveryAnswer>;
+  /** New codes in place of all earlier ones. Needs a sign-in of the last 5 minutes. */
+  renewRecoveryCodes(): Answer<NewCodesAnswer>;
+  /** Ends the second step of the account whose sign-in waits. Needs no sign-in. */
+  recover(proof: FirstStepProof, code: string): Answer;
   /** Ends the sign-ins of every device, this one included. */
   signOutEverywhere(): Answer;
   /**
@@ -167,6 +184,10 @@ export interface OwnerStore {
   watchPreferences(watcher: Watcher<AccountPreferences | null>): Stop;
   /** Stored with the account, for every device. BCP 47 tag; `auto` = the browser's. Takes effect here at once. */
   keepLanguage(language: string): Answer;
+  /** Stored with the account, for every device. IANA name; `auto` = the browser's. Takes effect here at once. */
+  keepTimeZone(timeZone: string): Answer;
+  /** Stored with the account, for every device. Whether the list of first steps is hidden. */
+  keepSetUpHidden(hidden: boolean): Answer;
   /** All tips, paid or not, with their history; and the counts of views and clicks. */
   readonly tipRepository: TipRepository;
 }

@@ -18,9 +18,10 @@ const config = v.object({
       emailLink: v.boolean(),
       phone: v.boolean(),
       guest: v.boolean(),
+      totp: v.optional(v.boolean(), false),
       providers: v.array(v.object({ id: v.string(), name: v.nullable(v.string()) })),
     }),
-    { emailLink: false, phone: false, guest: false, providers: [] },
+    { emailLink: false, phone: false, guest: false, totp: false, providers: [] },
   ),
   /** The id of the Firestore database. */
   database: v.optional(v.string(), '(default)'),

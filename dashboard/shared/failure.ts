@@ -1,7 +1,7 @@
 import type { FieldProblems, ProblemCode } from '../../core/base/problem';
 
 /**
- * The error codes of Firebase Authentication without prefix, and `link-not-opened`, which is this app's own. Any other code becomes
+ * The error codes of Firebase Authentication without prefix, and this app's own: `link-not-opened` and `second-step-…`. Any other code becomes
  * `internal-error`.
  */
 export const authCodes = [
@@ -16,10 +16,12 @@ export const authCodes = [
   'invalid-action-code',
   'invalid-credential',
   'invalid-email',
+  'invalid-multi-factor-session',
   'invalid-phone-number',
   'invalid-verification-code',
   'invalid-verification-id',
   'link-not-opened',
+  'maximum-second-factor-count-exceeded',
   'missing-email',
   'missing-password',
   'network-request-failed',
@@ -31,9 +33,12 @@ export const authCodes = [
   'provider-already-linked',
   'quota-exceeded',
   'requires-recent-login',
+  'second-step-cancelled',
+  'second-step-unknown',
   'timeout',
   'too-many-requests',
   'unauthorized-domain',
+  'unsupported-first-factor',
   'user-cancelled',
   'user-disabled',
   'user-mismatch',
@@ -126,6 +131,10 @@ const sameAs: Readonly<Record<string, (typeof authCodes)[number]>> = {
   'operation-not-supported-in-this-environment': 'operation-not-allowed',
   'redirect-cancelled-by-user': 'popup-closed-by-user',
   'unverified-email': 'email-change-needs-verification',
+  'multi-factor-info-not-found': 'invalid-multi-factor-session',
+  'missing-multi-factor-session': 'invalid-multi-factor-session',
+  'missing-multi-factor-info': 'invalid-multi-factor-session',
+  'second-factor-already-in-use': 'provider-already-linked',
   'app-deleted': 'internal-error',
 };
 

@@ -1,4 +1,5 @@
 import type { BooksAnswer, BooksQuery } from '../../core/api/books-api';
+import type { BalanceAnswer, PayoutAnswer, PayoutsAnswer } from '../../core/api/payouts-api';
 import type {
   ConnectAnswer,
   ConnectBody,
@@ -8,7 +9,7 @@ import type {
   Site,
 } from '../../core/api/owner-api';
 import type { ExportLinkAnswer } from '../../core/api/leave-api';
-import type { ExportFormat } from '../../core/documents/export-document';
+import type { ExportChoice } from '../../core/documents/export-choice';
 import type { Answer } from './answer';
 
 /** Money calls to the Busker server. Their results arrive through the store's listeners. Amounts in minor units. */
@@ -28,10 +29,16 @@ export interface OwnerMoney {
   removeReply(tipId: string): Answer;
   /** The sums of these days. `api/books-too-long` = ask for a shorter range. */
   books(range: BooksQuery): Answer<BooksAnswer>;
-  /** All tips, as a file. `api/export-too-large`: the file has to be prepared first. */
-  exportTips(format: ExportFormat): Answer<Blob>;
+  /** What is on the balance at Stripe now, and when it is paid out. */
+  balance(): Answer<BalanceAnswer>;
+  /** A page of payouts; `after` = the `next` of the page before, null = the first page. */
+  payouts(after: string | null): Answer<PayoutsAnswer>;
+  /** A payout with a page of its lines. */
+  payout(payoutId: string, after: string | null): Answer<PayoutAnswer>;
+  /** Tips as a file. `api/export-too-large`: the file has to be prepared first. */
+  exportTips(choice: ExportChoice): Answer<Blob>;
   /** Lets the server prepare a file; `watchExport` shows how far it is. Needs a sign-in of the last five minutes. */
-  prepareExport(format: ExportFormat): Answer;
+  prepareExport(choice: ExportChoice): Answer;
   /** A link to the prepared file for a quarter of an hour. Needs a sign-in of the last five minutes. */
   exportLink(): Answer<ExportLinkAnswer>;
 }

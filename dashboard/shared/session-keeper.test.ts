@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { makeUser } from '../testing/fakes';
 import { SessionKeeper } from './session-keeper';
 
@@ -40,6 +40,41 @@ test('keeps the service’s reason', () => {
   keeper.endsBecause('user-disabled');
   keeper.changed(null);
   expect(reason(keeper)).toBe('user-disabled');
+});
+
+test.each(['user-disabled', 'user-token-expired'] as const)('tells %s again after a reload', (why) => {
+  const keeper = signedIn();
+  keeper.endsBecause(why);
+  keeper.changed(null);
+  const reloaded = new SessionKeeper();
+  reloaded.changed(null);
+  expect(reason(reloaded)).toBe(why);
+});
+
+test('tells a reload that the service has ended the session while no page was open', () => {
+  signedIn();
+  const reloaded = new SessionKeeper();
+  reloaded.changed(null);
+  expect(reason(reloaded)).toBe('user-token-expired');
+});
+
+test('tells a reload nothing after a sign-out by choice, a day later, or to a guest', () => {
+  const left = signedIn();
+  left.endsBecause('left');
+  left.changed(null);
+  const reload = () => {
+    const reloaded = new SessionKeeper();
+    reloaded.changed(null);
+    return reason(reloaded);
+  };
+  expect(reload()).toBeNull();
+  localStorage.clear();
+  signedIn().changed(null);
+  vi.useFakeTimers({ now: Date.now() + 25 * 60 * 60_000, toFake: ['Date'] });
+  expect(reload()).toBeNull();
+  vi.useRealTimers();
+  new SessionKeeper().changed(makeUser({ isGuest: true }));
+  expect(reload()).toBeNull();
 });
 
 test('forgets the old reason after a new sign-in', () => {

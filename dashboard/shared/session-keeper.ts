@@ -1,5 +1,6 @@
 import type { OwnerUser, Session, SignOutReason } from './backend';
 import type { Failure } from './failure';
+import { noteSignedIn, noteSignedOut, rememberedEnd } from './session-memory';
 import { Watched } from './watched';
 
 const leftKey = 'busker-left-at';
@@ -36,20 +37,23 @@ export class SessionKeeper {
   changed(user: OwnerUser | null): void {
     if (user) {
       this.#reason = null;
+      noteSignedIn(user.isGuest);
       this.session.set({ kind: 'signed-in', user });
       return;
     }
     if (this.session.value.kind === 'signed-out') return;
     const reason = this.#reason ?? this.#unspoken();
     this.#reason = null;
+    noteSignedOut(reason);
     this.session.set({ kind: 'signed-out', reason });
   }
 
   /** The SDK ends some sessions before it reports why. */
   endedBecause(reason: 'user-disabled' | 'user-token-expired'): void {
     const now = this.session.value;
-    if (now.kind === 'signed-out' && now.reason === 'user-token-expired' && reason !== now.reason)
-      this.session.set({ kind: 'signed-out', reason });
+    if (now.kind !== 'signed-out' || now.reason !== 'user-token-expired' || reason === now.reason) return;
+    noteSignedOut(reason);
+    this.session.set({ kind: 'signed-out', reason });
   }
 
   /** A redirect sign-in failed. */
@@ -58,7 +62,8 @@ export class SessionKeeper {
   }
 
   #unspoken(): SignOutReason {
-    if (this.session.value.kind === 'starting') return null;
-    return leftInAnotherTab() ? 'left' : 'user-token-expired';
+    const isStart = this.session.value.kind === 'starting';
+    const ended = isStart ? rememberedEnd() : 'user-token-expired';
+    return ended !== null && leftInAnotherTab() ? 'left' : ended;
   }
 }

@@ -11,6 +11,8 @@ export interface EnabledSignInMethods {
   readonly emailLink: boolean;
   readonly phone: boolean;
   readonly guest: boolean;
+  /** Authenticator apps as a second step. */
+  readonly totp: boolean;
   readonly providers: readonly IdentityProvider[];
 }
 

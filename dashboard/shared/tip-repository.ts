@@ -12,6 +12,12 @@ export interface TipsView {
   readonly stale: boolean;
 }
 
+/** From `from`, included, until `until`, not included. Times are epoch milliseconds. */
+export interface Span<T> {
+  readonly from: T;
+  readonly until: T;
+}
+
 export interface TipPage {
   /** Newest first. */
   readonly tips: readonly Tip[];
@@ -30,10 +36,12 @@ export interface TipRepository {
   watchLog(tipId: string, watcher: Watcher<readonly TipLogEntry[]>): Stop;
   /** Oldest first. */
   watchRefunds(tipId: string, watcher: Watcher<readonly RefundRequest[]>): Stop;
-  /** Tips paid at or after `at` (epoch milliseconds), newest first, at most `limit`. */
-  watchPaidSince(at: number, limit: number, watcher: Watcher<TipsView>): Stop;
-  /** All shards of all days from `day` (`YYYY-MM-DD`, UTC) on. */
-  watchInsights(day: string, watcher: Watcher<readonly InsightShard[]>): Stop;
+  /** Tips paid in this span, newest first, at most `limit`. */
+  watchPaid(span: Span<number>, limit: number, watcher: Watcher<TipsView>): Stop;
+  /** All shards of these days (`YYYY-MM-DD`, UTC). */
+  watchInsights(days: Span<string>, watcher: Watcher<readonly InsightShard[]>): Stop;
+  /** Tips with an open dispute or inquiry, at most `limit`, in no order. */
+  watchDisputed(limit: number, watcher: Watcher<TipsView>): Stop;
   /** Until when views and clicks are counted (epoch milliseconds); null = nothing was counted yet. */
   watchCountedUntil(watcher: Watcher<number | null>): Stop;
 }

@@ -16,7 +16,7 @@ export function AccountLanguage() {
   );
   const kept = live.kind === 'ready' ? live.value?.language : undefined;
   useEffect(() => {
-    if (kept !== undefined) choose(isLanguage(kept) ? kept : null);
+    if (kept) choose(isLanguage(kept) ? kept : null);
     // Only when the account's choice changes: `choose` is a new function after each change of language.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [kept]);

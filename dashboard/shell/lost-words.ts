@@ -11,6 +11,7 @@ const fields: Readonly<Record<string, MessageId>> = {
   picture: 'change.picture',
   look: 'change.look',
   tips: 'change.tips',
+  arrangement: 'change.arrangement',
   allowedSites: 'change.allowedSites',
   language: 'change.language',
 } satisfies Record<Field, MessageId>;

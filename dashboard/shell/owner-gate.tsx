@@ -5,12 +5,14 @@ import { Navigate, useLocation } from 'react-router';
 import { DraftProvider } from '../draft/draft-provider';
 import { UploadProvider } from '../draft/upload-provider';
 import { FailureAlert } from '../ui/failure-alert';
-import { FailedPage, WaitingPage } from '../ui/whole-page';
+import { FailedPage, WaitingFrame } from '../ui/whole-page';
 import { useSession } from '../shared/use-session';
 import { StoreProvider } from '../shared/use-store';
+import { shapeOf } from '../shared/navigation/page-shapes';
 import { signInAddress } from '../shared/sign-in/next-address';
 import { AccountLanguage } from './account-language';
 import { LeavingGate } from './leaving-gate';
+import { MethodWatch } from './method-watch';
 import { Shell } from './shell';
 import { TipNews } from './tip-news';
 
@@ -20,7 +22,8 @@ export function OwnerGate() {
   // The next owner at this screen must not see this one's messages.
   useEffect(() => () => notifications.clean(), []);
   const at = useLocation();
-  if (session.kind === 'starting') return <WaitingPage />;
+  const waiting = <WaitingFrame shape={shapeOf(at.pathname)} />;
+  if (session.kind === 'starting') return waiting;
   if (session.kind === 'signed-out') {
     // After signing out, the next sign-in starts at the start page, whoever it is.
     return <Navigate to={session.reason === 'left' ? '/sign-in' : signInAddress(at)} replace />;
@@ -28,7 +31,7 @@ export function OwnerGate() {
   return (
     <StoreProvider
       key={session.user.uid}
-      waiting={<WaitingPage />}
+      waiting={waiting}
       failed={(failure, retry) => (
         <FailedPage>
           <FailureAlert failure={failure} onRetry={retry} />
@@ -37,8 +40,9 @@ export function OwnerGate() {
     >
       <LeavingGate>
         <AccountLanguage />
+        <MethodWatch />
         <DraftProvider
-          waiting={<WaitingPage />}
+          waiting={waiting}
           failed={(failure, retry) => (
             <FailedPage>
               <FailureAlert failure={failure} onRetry={retry} />

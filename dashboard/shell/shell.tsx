@@ -9,15 +9,19 @@ import { PageRoom } from '../ui/page';
 import { PageSkeleton } from '../ui/page-skeleton';
 import { CommandPalette } from '../features/commands/command-palette';
 import { CommandsButton } from '../features/commands/commands-button';
+import { AlarmNotice } from './alarm-notice';
 import { AccountMenu } from './account-menu';
 import { GuestNotice } from './guest-notice';
 import { LeavingNotice } from './leaving-notice';
 import { LostFieldsNotice } from './lost-fields-notice';
 import { MainMenu } from './main-menu';
+import { OwnPage, OwnPageIcon } from './own-page';
 import { OfflineBanner } from './offline-banner';
 import { RestrictionNotice } from './restriction-notice';
+import { SetUpEntry } from './set-up-entry';
 import { TermsNotice } from './terms-notice';
 import styles from './shell.module.css';
+import { shapeOf } from '../shared/navigation/page-shapes';
 import { useHashTarget } from '../shared/navigation/use-hash-target';
 import { VerifyNotice } from './verify-notice';
 
@@ -50,7 +54,11 @@ export function Shell() {
           </div>
           <CommandsButton />
           <MainMenu />
-          <AccountMenu />
+          <div className={styles.low}>
+            <SetUpEntry />
+            <OwnPage />
+            <AccountMenu />
+          </div>
         </header>
         <header className={styles.bar}>
           <Burger
@@ -61,6 +69,7 @@ export function Shell() {
             aria-expanded={open}
           />
           <Logo />
+          <OwnPageIcon />
           <CommandsButton compact />
         </header>
         <Drawer
@@ -72,10 +81,15 @@ export function Shell() {
           classNames={{ body: styles.drawerBody ?? '', content: styles.drawer ?? '' }}
         >
           <MainMenu onGo={() => setOpen(false)} />
-          <AccountMenu />
+          <div className={styles.low}>
+            <SetUpEntry onGo={() => setOpen(false)} />
+            <OwnPage />
+            <AccountMenu />
+          </div>
         </Drawer>
         <main className={styles.main} id="content" tabIndex={-1} ref={main}>
           <OfflineBanner />
+          <AlarmNotice />
           <LostFieldsNotice />
           <RestrictionNotice />
           <TermsNotice />
@@ -83,7 +97,7 @@ export function Shell() {
           <VerifyNotice />
           <GuestNotice />
           <LoadBoundary at={pathname} around={PageRoom}>
-            <Suspense fallback={<PageSkeleton />}>
+            <Suspense fallback={<PageSkeleton shape={shapeOf(pathname)} />}>
               <Outlet />
             </Suspense>
           </LoadBoundary>

@@ -20,15 +20,14 @@ interface PageProps {
   readonly lead: string;
   /** Beside the title, or below it on a phone. */
   readonly actions?: ReactNode;
-  readonly width?: 'reading' | 'wide';
   readonly children: ReactNode;
 }
 
 /** A screen inside the shell: title, lead, actions, content. */
-export function Page({ title, lead, actions, width = 'reading', children }: PageProps) {
+export function Page({ title, lead, actions, children }: PageProps) {
   usePageTitle(title);
   return (
-    <div className={styles.page} data-width={width}>
+    <div className={styles.page}>
       <header className={styles.header}>
         <div>
           <Title order={1}>{title}</Title>

@@ -43,6 +43,17 @@ export function useToast() {
     },
     [close],
   );
+  /** Like `notify`, in place of the last message with this id. */
+  const replace = useCallback(
+    (id: string, message: string) => {
+      // At the top, because the owner may press the button at the bottom of a phone again.
+      const position = 'top-center' as const;
+      const given = { id, message, position, color: 'evergreen', closeButtonProps: { 'aria-label': close } };
+      notifications.show(given);
+      notifications.update(given);
+    },
+    [close],
+  );
   const failed = useCallback(
     (failure: Failure) => {
       notifications.show({
@@ -56,5 +67,5 @@ export function useToast() {
     },
     [text, close],
   );
-  return { notify, failed };
+  return { notify, replace, failed };
 }

@@ -1,7 +1,7 @@
 import { Container, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../messages/text';
-import { PageSkeleton } from './page-skeleton';
+import { FrameSkeleton, PageSkeleton, type PageShape } from './page-skeleton';
 
 /** Shown before the shell: waiting, or why it cannot load. */
 export function WholePage({ children }: { readonly children: ReactNode }) {
@@ -18,6 +18,15 @@ export function WaitingPage() {
   return (
     <WholePage>
       <PageSkeleton />
+    </WholePage>
+  );
+}
+
+/** For an owner's screen, before the frame around it has loaded. */
+export function WaitingFrame({ shape }: { readonly shape: PageShape }) {
+  return (
+    <WholePage>
+      <FrameSkeleton shape={shape} />
     </WholePage>
   );
 }

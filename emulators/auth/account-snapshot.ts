@@ -5,6 +5,7 @@ import {
 } from 'firebase-tools/lib/emulator/auth/state.js';
 import * as v from 'valibot';
 import { authMessage, type AuthMessage } from './auth-message';
+import { livingSecrets, totpSecrets } from './totp/totp-secrets';
 
 const record = v.record(v.string(), v.unknown());
 const user = v.looseObject({
@@ -39,9 +40,11 @@ export const authSnapshot = v.object({
   tenants: v.array(v.object({ tenantId: v.string(), config: record, ...accounts })),
   /** The sent messages, oldest first. Files of earlier versions have none. */
   messages: v.optional(v.array(authMessage), []),
+  /** The secrets of enrolled authenticator apps. Files of earlier versions have none. */
+  totp: v.optional(v.array(v.object({ id: v.string(), secret: v.string() })), []),
 });
 export type AuthSnapshot = v.InferOutput<typeof authSnapshot>;
-type Accounts = Omit<AuthSnapshot, 'version' | 'config' | 'tenants' | 'messages'>;
+type Accounts = Omit<AuthSnapshot, 'version' | 'config' | 'tenants' | 'messages' | 'totp'>;
 
 export function takeSnapshot(state: AgentProjectState, messages: readonly AuthMessage[]): AuthSnapshot {
   const tenants = [...state.tenantProjectForTenantId].map(([tenantId, tenant]) => ({
@@ -49,7 +52,8 @@ export function takeSnapshot(state: AgentProjectState, messages: readonly AuthMe
     config: tenant.tenantConfig,
     ...accountsOf(tenant),
   }));
-  return { version: 1, config: state.config, ...accountsOf(state), tenants, messages: [...messages] };
+  const totp = [...livingSecrets(state)];
+  return { version: 1, config: state.config, ...accountsOf(state), tenants, messages: [...messages], totp };
 }
 
 function accountsOf(state: ProjectState): Accounts {
@@ -70,6 +74,7 @@ export function restoreSnapshot(projectId: string, snapshot: AuthSnapshot): Agen
     const tenant: TenantProjectState | undefined = state.tenantProjectForTenantId.get(tenantId);
     if (tenant) restoreAccounts(tenant, kept);
   }
+  for (const { id, secret } of snapshot.totp) totpSecrets(state).set(id, secret);
   return state;
 }
 

@@ -17,7 +17,21 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
   export interface UserRecord {
     localId: string;
     providerUserInfo?: { providerId: string; rawId: string }[];
+    emailVerified?: boolean;
+    disabled?: boolean;
+    /** Epoch seconds; earlier tokens are refused. */
+    validSince?: string;
+    mfaInfo?: MfaInfo[];
     [field: string]: unknown;
+  }
+
+  /** A second factor: a phone number, or an authenticator app (`totpInfo`), which is our addition. */
+  export interface MfaInfo {
+    displayName: string | undefined;
+    enrolledAt: string;
+    mfaEnrollmentId: string;
+    phoneInfo?: string;
+    totpInfo?: Record<string, never>;
   }
 
   export interface MailedCode {
@@ -44,6 +58,9 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
   }
 
   export class ProjectState {
+    projectId: string;
+    /** Only tenants have one. */
+    parentProject?: AgentProjectState;
     users: Map<string, UserRecord>;
     oobs: Map<string, MailedCode>;
     verificationCodes: Map<string, PhoneCode>;
@@ -57,6 +74,13 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
       fields: Record<string, unknown>,
       options: { upsertProviders?: { providerId: string; rawId: string }[] },
     ): UserRecord;
+    createRefreshTokenFor(
+      user: UserRecord,
+      provider: string,
+      options: { secondFactor: { identifier: string; provider: string } },
+    ): string;
+    /** Throws for a factor that cannot be stored. */
+    validateMfaEnrollments(factors: MfaInfo[]): MfaInfo[];
     /** The accounts that have signed in with this identity provider. */
     listProviderInfosByProviderId(providerId: string): ProviderInfo[];
   }
@@ -76,8 +100,33 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
 }
 
 declare module 'firebase-tools/lib/emulator/auth/operations.js' {
-  /** Operations by the parts of their id; a missing operation answers "not implemented". */
-  export const authOperations: Record<string, unknown>;
+  import type { ProjectState } from 'firebase-tools/lib/emulator/auth/state.js';
+
+  type Answer = Record<string, unknown>;
+  export type Operate = (
+    state: ProjectState,
+    body: Record<string, unknown>,
+    context: unknown,
+  ) => Answer | Promise<Answer>;
+
+  /** Operations by the parts of their id; a missing operation answers "not implemented". Named are those that we change or call. */
+  export const authOperations: {
+    identitytoolkit: {
+      accounts: {
+        signInWithPassword: Operate;
+        signInWithIdp: Operate;
+        signInWithEmailLink: Operate;
+        mfaEnrollment: { start: Operate; finalize: Operate };
+        mfaSignIn: { finalize: Operate };
+      };
+    };
+    securetoken: { token: Operate };
+  };
+}
+
+declare module 'firebase-tools/lib/emulator/auth/errors.js' {
+  /** Throws a bad request whose message is the code that the SDKs know. */
+  export function assert(condition: unknown, message: string): asserts condition;
 }
 
 declare module 'firebase-tools/lib/emulator/auth/apiSpec.js' {

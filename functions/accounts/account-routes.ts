@@ -8,6 +8,7 @@ import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 import { deletionState } from './deletion-ticket';
 import { startDeletion } from './start-deletion';
+import { tellMethods } from './tell-methods';
 
 /** The end of an owner's sign-ins, the deletion of the account, and how far it is. */
 export function accountRoutes(deps: Deps): readonly Route[] {
@@ -22,6 +23,11 @@ export function accountRoutes(deps: Deps): readonly Route[] {
           return ok({ signedOut: 'everywhere' });
         }),
       },
+    },
+    {
+      path: '/v1/me/sign-in-methods',
+      cors: 'own',
+      on: { POST: ownerCall(deps, 'signed-in', (owner) => tellMethods(deps, owner)) },
     },
     {
       path: '/v1/me/delete',

@@ -69,6 +69,8 @@ async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
     paths.connecting(uid),
     paths.walletSites(uid),
     paths.seenTerms(uid),
+    paths.recoveryCodes(uid),
+    paths.knownMethods(uid),
     paths.wall(uid),
     paths.export(uid),
     stored.job(jobIdOf('export', uid)).path,

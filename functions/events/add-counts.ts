@@ -1,12 +1,13 @@
 import { isCurrent, makeCard, type Card, type ShownCard } from '../../core/documents/card-document';
 import { paths } from '../../core/documents/documents';
+import { siteField } from '../../core/documents/insight-document';
 import type { HandleClaim } from '../../core/documents/handle-document';
 import { restrictionOf, rightsIn, withoutLimited } from '../../core/profile/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
 import type { Increments, Transaction, Writes } from '../store/store';
 import { stored } from '../store/stored';
-import type { HandleDay } from './roll-up-sums';
+import type { Counted, HandleDay } from './roll-up-sums';
 
 type ProfileDeps = Pick<Deps, 'clock'>;
 
@@ -46,7 +47,7 @@ export async function addCounts(
     additions.set(path, { day: sum.day, by: together(additions.get(path)?.by ?? {}, by) });
   }
   return (writes) => {
-    for (const [path, { day, by }] of additions) writes.add(path, by, { v: 1, day });
+    for (const [path, { day, by }] of additions) writes.add(path, fitting(by), { v: 1, day });
     // A page may show a copy of the profile and only send views. Then too the handle belongs to its owner for good.
     for (const claim of claims)
       if (claim?.usedAt === null)
@@ -54,11 +55,33 @@ export async function addCounts(
   };
 }
 
-function countsOf({ links }: StoredProfile, { views, clicks }: HandleDay): Increments {
-  const known = [...clicks].filter(([link]) => Object.hasOwn(links, link));
+/** Firestore changes at most 500 fields of a document in one commit. The counts of a day have at most 112. */
+const maxTimedFields = 350;
+
+/** The counts of quarters of an hour as far as they fit. The others are only in the counts of the day, and have no time of day. */
+function fitting(by: Increments): Increments {
+  const fields = Object.entries(by);
+  const timed = fields.filter(([field]) => field.startsWith('times.')).slice(0, maxTimedFields);
+  return Object.fromEntries([...fields.filter(([field]) => !field.startsWith('times.')), ...timed]);
+}
+
+function countsOf({ links }: StoredProfile, sum: HandleDay): Increments {
+  const isKnown = (link: string) => Object.hasOwn(links, link);
+  const times = [...sum.times].flatMap(([time, counted]) =>
+    Object.entries(fieldsOf(counted, isKnown)).map(([field, count]): [string, number] => [
+      `times.${time}.${field}`,
+      count,
+    ]),
+  );
+  return { ...fieldsOf(sum, isKnown), ...Object.fromEntries(times) };
+}
+
+function fieldsOf({ views, clicks, sites }: Counted, isKnown: (link: string) => boolean): Increments {
+  const known = [...clicks].filter(([link]) => isKnown(link));
   return {
     ...(views > 0 ? { views } : {}),
     ...Object.fromEntries(known.map(([link, count]) => [`clicks.${link}`, count])),
+    ...Object.fromEntries([...sites].map(([site, count]) => [siteField(site), count])),
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { CardEvent } from '../../core/api/event-api';
+import { timeOf } from '../../core/documents/insight-document';
 import { StoreUnavailable } from '../store/store';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
 import { EventCounting } from './event-counting';
@@ -29,12 +30,12 @@ it('writes one batch for all profiles at the first event after ten seconds', asy
   expect(deps.store.requests).toBe(0);
   deps.clock.advance(1);
   await counting.add([view()]);
-  const day = '2026-11-20';
+  const [day, time] = ['2026-11-20', timeOf(deps.clock.now())];
   expect(batches(deps)).toEqual([
     [
-      { day, handle: 'ada', link: null, count: 4 },
-      { day, handle: 'grace', link: null, count: 1 },
-      { day, handle: 'ada', link: 'insta', count: 1 },
+      { day, time, handle: 'ada', link: null, site: null, count: 4 },
+      { day, time, handle: 'grace', link: null, site: null, count: 1 },
+      { day, time, handle: 'ada', link: 'insta', count: 1 },
     ],
   ]);
   expect(deps.store.requests).toBe(1);
@@ -167,4 +168,15 @@ it('drops the oldest batch when the store is away for very many views, and says 
   deps.store.fault = () => undefined;
   await counting.end();
   expect(written(deps).reduce((a, b) => a + b)).toBe(500 * 20);
+});
+
+it('counts views by site, and those of more than fifty sites in a window together', async () => {
+  const { deps, counting } = stage();
+  for (let index = 0; index < 60; index += 1) await counting.add([view()], `site${index}.example`);
+  await counting.add([view(), click('k1')], 'site0.example');
+  await counting.end();
+  const [rows = []] = batches(deps) as { readonly site?: string; readonly count: number }[][];
+  expect(rows).toHaveLength(52);
+  expect(rows.find(({ site }) => site === 'site0.example')?.count).toBe(2);
+  expect(rows.find(({ site }) => site === '_')?.count).toBe(10);
 });

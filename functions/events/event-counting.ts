@@ -1,5 +1,5 @@
 import type { CardEvent } from '../../core/api/event-api';
-import { dayOf } from '../../core/documents/insight-document';
+import { dayOf, otherSites, timeOf } from '../../core/documents/insight-document';
 import type { CountedRow, ViewBatch } from '../../core/documents/view-batch-document';
 import type { Log } from '../http/log';
 import type { Clock } from '../store/clock';
@@ -30,6 +30,9 @@ const most = { handles: 500, rows: 2000 } as const;
  */
 const maxLinksPerDay = 500;
 
+/** The same for the sites of its views. The views of further ones count as `otherSites`. */
+const maxSitesPerDay = 50;
+
 /** While the store does not answer, this many batches wait in memory. Then the oldest is lost. */
 const maxWaiting = 20;
 
@@ -56,8 +59,9 @@ interface WaitingBatch {
 export class EventCounting {
   private rows = new Map<string, CountedRow>();
   private handles = new Set<string>();
-  /** How many links each handle has on a day. */
+  /** How many links and sites each handle has on a day. */
   private links = new Map<string, number>();
+  private sites = new Map<string, Set<string>>();
   private openedAt = 0;
   private waiting: readonly WaitingBatch[] = [];
   private writing: Promise<void> | null = null;
@@ -70,10 +74,10 @@ export class EventCounting {
     private readonly options: CountingOptions,
   ) {}
 
-  /** Counts events on the day of now. Resolves when they are in memory or, at the end of a window, in the store. */
-  async add(events: readonly CardEvent[]): Promise<void> {
+  /** Counts events on the day of now. `site` is the site of their page; null = unknown. Resolves when they are in memory or, at the end of a window, in the store. */
+  async add(events: readonly CardEvent[], site: string | null = null): Promise<void> {
     const now = this.deps.clock.now();
-    for (const event of events) this.count(event, now);
+    for (const event of events) this.count(event, site, now);
     if (this.isEnding) await this.end();
     else if (this.writing === null && this.isDue(now)) await this.write();
   }
@@ -85,9 +89,14 @@ export class EventCounting {
       await this.write();
   }
 
-  private count(event: CardEvent, now: number): void {
+  private count(event: CardEvent, site: string | null, now: number): void {
     if (this.rows.size === 0) this.openedAt = now;
-    const row = { day: dayOf(now), handle: event.handle, link: event.kind === 'view' ? null : event.link };
+    const { handle } = event;
+    const when = { day: dayOf(now), time: timeOf(now), handle };
+    const row =
+      event.kind === 'view'
+        ? { ...when, link: null, site: this.admitSite(`${handle} ${when.day}`, site) }
+        : { ...when, link: event.link };
     const key = JSON.stringify(row);
     if (row.link !== null && !this.rows.has(key) && !this.takeLink(`${row.handle} ${row.day}`)) return;
     this.rows.set(key, { ...row, count: (this.rows.get(key)?.count ?? 0) + 1 });
@@ -101,6 +110,14 @@ export class EventCounting {
     if (links >= maxLinksPerDay) return false;
     this.links.set(handleDay, links + 1);
     return true;
+  }
+
+  private admitSite(handleDay: string, site: string | null): string | null {
+    if (site === null) return null;
+    const known = this.sites.get(handleDay) ?? new Set();
+    if (!known.has(site) && known.size >= maxSitesPerDay) return otherSites;
+    this.sites.set(handleDay, known.add(site));
+    return site;
   }
 
   private isFull(): boolean {
@@ -119,6 +136,7 @@ export class EventCounting {
     this.rows = new Map();
     this.handles = new Set();
     this.links = new Map();
+    this.sites = new Map();
     const [oldest] = this.waiting;
     if (this.waiting.length > maxWaiting && oldest !== undefined) this.lose(oldest);
   }

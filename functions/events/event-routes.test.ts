@@ -8,6 +8,12 @@ const send = async ({ app }: Stage, body: string, address = '203.0.113.7'): Prom
   app.request('/v1/events', { method: 'POST', body, headers: { ...text, 'x-forwarded-for': address } });
 const events = (...list: readonly object[]) => JSON.stringify({ events: list });
 const view = { kind: 'view', handle: 'ada' };
+const beacon = async ({ app }: Stage, body: object, origin?: string): Promise<Response> =>
+  app.request('/v1/events', {
+    method: 'POST',
+    body: JSON.stringify({ events: [view], ...body }),
+    headers: { ...text, 'x-forwarded-for': '203.0.113.7', ...(origin && { origin }) },
+  });
 const counted = async ({ deps }: Stage) => {
   const { views, clicks } = await countedIn(deps);
   return { views, clicks };
@@ -22,6 +28,27 @@ describe('POST /v1/events', () => {
     const click = { kind: 'click', handle: 'ada', link: 'insta' };
     expect((await send(stage, events(view, click, click))).status).toBe(204);
     expect(await counted(stage)).toEqual({ views: 1, clicks: { insta: 2 } });
+  });
+
+  it('counts views by site: of the page, or of the site that led to the page on this server', async () => {
+    const stage = await adasStage();
+    const own = stage.deps.config.publicOrigin;
+    await beacon(stage, {}, 'https://blog.example:8443');
+    await beacon(stage, { from: 'social.example' }, own);
+    await beacon(stage, {}, own);
+    // Another page cannot say which site led to it.
+    await beacon(stage, { from: 'social.example' }, 'https://blog.example');
+    for (const origin of ['null', undefined]) await beacon(stage, {}, origin);
+    const { views, sites } = await countedIn(stage.deps);
+    expect(views).toBe(6);
+    expect(sites).toEqual({ 'blog.example': 2, 'social.example': 1, [new URL(own).hostname]: 1 });
+  });
+
+  it('stores of an address only its host name', async () => {
+    const stage = await adasStage();
+    await beacon(stage, { from: 'https://social.example/secret?q=1' }, stage.deps.config.publicOrigin);
+    await stage.deps.counting.end();
+    expect(JSON.stringify(stage.deps.store.dump())).not.toContain('secret');
   });
 
   it('counts all of many concurrent beacons', async () => {

@@ -1,4 +1,4 @@
-import { maxCardEventsBytes, parseCardReport } from '../../core/api/event-api';
+import { maxCardEventsBytes, parseCardReport, siteOf } from '../../core/api/event-api';
 import type { Deps } from '../deps';
 import { VersionCounts } from './version-counts';
 import { EventAllowance } from './event-allowance';
@@ -22,7 +22,10 @@ export function eventRoutes(deps: Deps): readonly Route[] {
           const address = clientAddress(c, deps.config.clientAddress);
           // Requests without a known address share one allowance.
           const from = knownAddress(deps, { origin: null, address })?.hash ?? 'unknown';
-          await deps.counting.add(allowance.admit(from, report.value.events));
+          const site = siteOf(c.req.header('origin') ?? null);
+          // Only the owner's page on this server says which site led to it.
+          const led = site === siteOf(deps.config.publicOrigin) ? report.value.from : null;
+          await deps.counting.add(allowance.admit(from, report.value.events), led ?? site);
           await versions.add(report.value, from);
           return c.body(null, 204);
         },

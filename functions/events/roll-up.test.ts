@@ -68,6 +68,41 @@ describe('a roll-up', () => {
     expect(await countedIn(stage.deps)).toMatchObject({ days: { '2026-11-20': 2, '2026-11-21': 1 } });
   });
 
+  it('stores the counts of a day also by quarter of an hour, in the same write', async () => {
+    const stage = await adasStage();
+    const { clock, counting, store } = stage.deps;
+    clock.advance(Date.UTC(2026, 10, 20, 23, 59) - clock.now());
+    await counting.add([...times(2), { kind: 'click', handle: 'ada', link: 'insta' }], 'a.example');
+    clock.advance(-30 * 60_000);
+    await counting.add(times(3));
+    await countedIn(stage.deps);
+    const counts = { views: 2, clicks: { insta: 1 }, sites: { 'a,example': 2 } };
+    expect(store.get(paths.insight('uid-ada', '2026-11-20', 0))).toEqual({
+      v: 1,
+      day: '2026-11-20',
+      ...counts,
+      views: 5,
+      times: { '2345': counts, '2315': { views: 3 } },
+    });
+  });
+
+  it('counts on the day what no write has room for by quarter of an hour', async () => {
+    const stage = await adasStage({ counting: { windowMs: 10_000, rollUpMs: 600_000 } });
+    const { clock, counting, store } = stage.deps;
+    clock.advance(Date.UTC(2026, 10, 21) - clock.now());
+    for (let quarter = 0; quarter < 96; quarter += 1) {
+      for (const site of ['a', 'b', 'c', 'd', 'e']) await counting.add([view()], site);
+      clock.advance(15 * 60_000);
+    }
+    expect((await countedIn(stage.deps)).days).toEqual({ '2026-11-21': 480 });
+    const { times: timed } = store.get(paths.insight('uid-ada', '2026-11-21', 0)) ?? {};
+    const fields = Object.values(timed as Record<string, { sites?: object }>).flatMap(({ sites = {} }) =>
+      Object.keys(sites),
+    );
+    expect(fields.length).toBeGreaterThan(250);
+    expect(fields.length).toBeLessThan(350);
+  });
+
   it.each(['hide', 'suspend'] as const)('drops the views of a profile after %s', async (wish) => {
     const stage = await adasStage();
     await stage.deps.counting.add(times(2));

@@ -9,7 +9,7 @@ import { sumsOf, type HandleDay } from './roll-up-sums';
 
 type RollUpDeps = Pick<Deps, 'store' | 'clock'>;
 
-/** The batches of a round. With 300 kB at most in each, a round needs less than 60 MB. */
+/** The batches of a round. With 450 kB at most in each, a round needs less than 90 MB. */
 const batchesAtOnce = 200;
 
 /** The days that one commit adds to: far below the limits of a commit, also when each has a lot of clicks. */

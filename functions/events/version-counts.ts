@@ -1,5 +1,5 @@
 import type { CardReport } from '../../core/api/event-api';
-import { cardVersionLifetime } from '../../core/documents/card-version-document';
+import { cardVersionLifetime, otherVersions } from '../../core/documents/card-version-document';
 import { paths } from '../../core/documents/documents';
 import { dayOf } from '../../core/documents/insight-document';
 import type { Deps } from '../deps';
@@ -7,8 +7,8 @@ import { MemoryLimit } from '../limits/memory-limit';
 
 const windowMs = 60_000;
 
-/** Anybody can send a beacon. In one window at most this many beacons of one address, and this many versions, are counted. */
-const most = { perAddress: 10, versions: 8 } as const;
+/** Anybody can send a beacon. In one window at most this many of one address are counted. */
+const mostPerAddress = 10;
 
 interface Sum {
   readonly loads: number;
@@ -18,24 +18,31 @@ interface Sum {
 type Sums = Map<string, Sum>;
 
 /**
- * Counts how often cards of each version were shown, and how often they crashed. The first beacon after a quiet minute is written at once, the others
- * of the next minute are written together by the first beacon after it. An instance that ends loses at most its last minute.
+ * Counts how often cards of each published version were shown, and how often they crashed. The first beacon after a quiet minute is written at once, the others
+ * of the next minute are written together by the first beacon after it. An instance that ends loses at most its last minute. A version that the deploy did
+ * not name is counted as "other", so invented versions take no place from a real one.
  */
 export class VersionCounts {
   private sums: Sums = new Map();
-  private readonly addresses = new MemoryLimit(windowMs, most.perAddress);
+  private readonly addresses = new MemoryLimit(windowMs, mostPerAddress);
   private writeAt = 0;
 
-  constructor(private readonly deps: Pick<Deps, 'store' | 'clock' | 'log'>) {}
+  private readonly published: ReadonlySet<string>;
+
+  constructor(private readonly deps: Pick<Deps, 'store' | 'clock' | 'log' | 'config'>) {
+    this.published = new Set(deps.config.cardVersions);
+  }
 
   /** `address` is a fingerprint. It is kept in memory until the first beacon after its minute, and nowhere else. */
-  async add({ card, events, crashed }: CardReport, address: string): Promise<void> {
+  async add({ card, events, crashed }: Omit<CardReport, 'from'>, address: string): Promise<void> {
     const loads = events.filter(({ kind }) => kind === 'view').length;
     if (card === null || (loads === 0 && !crashed)) return;
     const now = this.deps.clock.now();
-    // Before anything is refused: else a minute full of invented versions would never end.
+    // Before anything is refused: else a minute of which every beacon is refused would never end.
     const ended = now >= this.writeAt ? this.endWindow(now) : null;
-    if (this.admits(card, address, now)) count(ended ?? this.sums, card, { loads, crashes: crashed ? 1 : 0 });
+    const version = this.published.has(card) ? card : otherVersions;
+    if (this.addresses.take(address, now))
+      count(ended ?? this.sums, version, { loads, crashes: crashed ? 1 : 0 });
     if (ended !== null) await this.write(ended, now);
   }
 
@@ -45,10 +52,6 @@ export class VersionCounts {
     this.sums = new Map();
     this.writeAt = now + windowMs;
     return ended;
-  }
-
-  private admits(card: string, address: string, now: number): boolean {
-    return this.addresses.take(address, now) && (this.sums.has(card) || this.sums.size < most.versions);
   }
 
   /** A beacon cannot do anything about a failure, so each one is only logged. */

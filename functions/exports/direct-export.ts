@@ -1,35 +1,46 @@
 import { paths } from '../../core/documents/documents';
-import { mostTipsAtOnce, type ExportFormat } from '../../core/documents/export-document';
+import { isWhole, type ExportChoice } from '../../core/documents/export-choice';
+import { mostTipsAtOnce } from '../../core/documents/export-document';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
+import { tipTest } from '../../core/tip/tip-filter';
 import type { Deps, Owner } from '../deps';
+import { exportHead } from './export-head';
 import { writerOf } from './file-formats';
-import { ownerData } from './owner-data';
 import { tipPages } from './tip-pages';
 
-/** The whole export as one text. */
+/** How many tips an answer looks through. They are not in memory together. */
+const mostTipsLookedAt = 20_000;
+
+const tooLarge = (tips: number) => fail(problem('export-too-large', { figures: { tips } }));
+
+/** The export as one text, unless it has more than `most` tips. */
 export async function exportText(
   deps: Pick<Deps, 'store'>,
   owner: Pick<Owner, 'uid' | 'email'>,
-  format: ExportFormat,
-): Promise<string> {
-  const writer = writerOf(format);
-  const parts = [writer.head(await ownerData(deps, owner))];
+  choice: ExportChoice,
+  most = Infinity,
+): Promise<Result<string>> {
+  const writer = writerOf(choice);
+  const isChosen = tipTest(choice, choice.zone);
+  const parts = [writer.head(await exportHead(deps, owner, choice))];
   let tips = 0;
   for await (const page of tipPages(deps, owner.uid, null)) {
-    parts.push(writer.page(page, tips));
-    tips += page.length;
+    const chosen = page.filter(isChosen);
+    parts.push(writer.page(chosen, tips));
+    tips += chosen.length;
+    if (tips > most) return tooLarge(tips);
   }
-  return [...parts, writer.foot(tips)].join('');
+  return ok([...parts, writer.foot(tips)].join(''));
 }
 
-/** The same for an answer, unless the tips are too many for the memory of a server that answers. */
+/** The same for an answer, unless the tips are too many for the memory or the time of a server that answers. */
 export async function directExport(
   deps: Pick<Deps, 'store'>,
   owner: Owner,
-  format: ExportFormat,
+  choice: ExportChoice,
 ): Promise<Result<string>> {
   const tips = (await deps.store.sum({ from: paths.tips(owner.uid) }, [])).count;
-  if (tips > mostTipsAtOnce) return fail(problem('export-too-large', { figures: { tips } }));
-  return ok(await exportText(deps, owner, format));
+  if (tips > (isWhole(choice) ? mostTipsAtOnce : mostTipsLookedAt)) return tooLarge(tips);
+  return exportText(deps, owner, choice, mostTipsAtOnce);
 }

@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
 import { crc32c, crcText } from './crc32c';
 import { pieceBytes, type ExportFiles } from './export-files';
 
-/** A storage of exports, and a function that reads a file. */
+/** What a browser gets from a link. */
+export interface OpenedLink {
+  readonly status: number;
+  readonly text: string;
+  /** The header Content-Disposition. */
+  readonly saveAs: string;
+}
+
+/** A storage of exports, a function that reads a file, and one that opens a link without credentials. */
 export interface ExportFilesTarget {
   readonly files: ExportFiles;
   readonly read: (name: string) => Promise<Uint8Array>;
+  readonly open: (link: string) => Promise<OpenedLink>;
 }
 
 /** The contract of every storage of exports, in memory, on the local bucket and on a real one. Each promise has a folder of its own. */
@@ -18,6 +28,13 @@ const bytesOf = (size: number) =>
   Uint8Array.from({ length: size }, (_, index) => (index * 7 + (index >> 8)) % 256);
 const begin = (files: ExportFiles, name: string) =>
   files.begin({ name, type: 'text/csv', saveAs: 'busker.csv' });
+
+/** Opens a link as a browser does. */
+export async function openLink(link: string): Promise<OpenedLink> {
+  const answer = await fetch(link);
+  const saveAs = answer.headers.get('content-disposition') ?? '';
+  return { status: answer.status, text: await answer.text(), saveAs };
+}
 
 export const exportFilesContract: readonly ExportFilesPromise[] = [
   {
@@ -44,6 +61,29 @@ export const exportFilesContract: readonly ExportFilesPromise[] = [
       const ended = await files.append(upload, pieceBytes, new Uint8Array(), true);
       assert.equal(ended.kind, 'complete');
       assert.equal((await read(`${folder}/b.csv`)).length, pieceBytes);
+    },
+  },
+  {
+    promise: 'makes a link that downloads its file under its name until its time, and no other file',
+    holds: async ({ files, open }, folder) => {
+      for (const name of ['e', 'f']) {
+        const upload = await begin(files, `${folder}/${name}.csv`);
+        await files.append(upload, 0, Buffer.from(`id\r\n${name}`), true);
+      }
+      const link = await files.link(`${folder}/e.csv`, Date.now() + 60_000);
+      const saveAs = 'attachment; filename="busker.csv"';
+      assert.deepEqual(await open(link), { status: 200, text: 'id\r\ne', saveAs });
+      assert.equal((await open(link.replace('/e.csv', '/f.csv'))).status, 403);
+      const short = await files.link(`${folder}/e.csv`, Date.now() + 1000);
+      let after = await open(short);
+      for (
+        const end = Date.now() + 10_000;
+        after.status === 200 && Date.now() < end;
+        after = await open(short)
+      )
+        await setTimeout(200);
+      assert.ok(after.status >= 400);
+      assert.equal((await open(link)).status, 200);
     },
   },
   {

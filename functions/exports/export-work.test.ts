@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
+import { wholeExport, type ExportChoice } from '../../core/documents/export-choice';
 import { exportFileName } from '../../core/documents/export-file-name';
 import { decodeTip, encodeTip } from '../../core/documents/tip-document';
 import { runJob } from '../jobs/run-job';
@@ -10,7 +11,6 @@ import { exportText } from './direct-export';
 import { exportFileOf } from './export-work';
 import { pageSize } from './tip-pages';
 
-type Format = 'csv' | 'json';
 const job = `export-${adaUid}` as const;
 const owner = { uid: adaUid, email: `${adaUid}@example.com` };
 const tipCount = 3001;
@@ -24,8 +24,19 @@ async function stageWith(tips: number): Promise<Stage> {
   return stage;
 }
 
-const ask = (stage: Stage, format: Format) =>
-  stage.call('POST', '/v1/me/exports', { format }, bearerOf(adaToken));
+const ask = (stage: Stage, format: ExportChoice['format'], choice: Partial<ExportChoice> = {}) =>
+  stage.call('POST', '/v1/me/exports', { format, ...choice }, bearerOf(adaToken));
+
+/** The same file, written at once. */
+async function textOf(
+  stage: Stage,
+  format: ExportChoice['format'],
+  choice: Partial<ExportChoice> = {},
+): Promise<string> {
+  const text = await exportText(stage.deps, owner, { ...wholeExport(format), ...choice });
+  if (!text.ok) throw new Error('The export is too large');
+  return text.value;
+}
 
 async function stateOf({ deps }: Stage) {
   return (await deps.store.read(stored.export(adaUid)))?.state;
@@ -52,15 +63,30 @@ describe('an export of many tips', () => {
     expect((await ask(stage, format)).status).toBe(202);
     expect(await stateOf(stage)).toEqual({ name: 'running', done: 0, total: null });
     expect(await runJob(stage.deps, job)).toBe('done');
-    const direct = await exportText(stage.deps, owner, format);
+    const direct = await textOf(stage, format);
     expect((await fileOf(stage)) === direct).toBe(true);
     const bytes = Buffer.byteLength(direct);
     expect(await stateOf(stage)).toMatchObject({ name: 'ready', tips: tipCount, bytes });
   });
 
+  it.each(['csv', 'json'] as const)('has only the tips of its filter, as %s', async (format) => {
+    const stage = await stageWith(killedCount);
+    const choice = { search: 'Zoë 10', separator: 'tab', zone: 'Asia/Tokyo' } as const;
+    await ask(stage, format, choice);
+    expect(await runJob(stage.deps, job)).toBe('done');
+    const direct = await textOf(stage, format, choice);
+    expect((await fileOf(stage)) === direct).toBe(true);
+    // 10, 100 to 109, and 1000 to 1099.
+    expect(await stateOf(stage)).toMatchObject({ name: 'ready', tips: 111 });
+    expect(direct.match(/"?tipId"?: |^tip\d+,|^tip\d+\t/gm)).toHaveLength(111);
+    const sent = await stage.call('POST', '/v1/me/export', { format, ...choice }, bearerOf(adaToken));
+    // Reading an answer as text takes the byte-order mark away.
+    expect(sent.text === direct.replace(/^\ufeff/, '')).toBe(true);
+  });
+
   it('is saved under the day of its request, also when it is written on a later day', async () => {
     const stage = await stageWith(1);
-    const name = exportFileName('csv', stage.deps.clock.now());
+    const name = exportFileName(wholeExport('csv'), stage.deps.clock.now());
     await ask(stage, 'csv');
     stage.deps.clock.advance(24 * 60 * 60_000);
     await untilOver(stage);
@@ -71,7 +97,7 @@ describe('an export of many tips', () => {
 
   it('has the tips in the order of their time, then of their ids', async () => {
     const stage = await stageWith(700);
-    const { tips } = JSON.parse(await exportText(stage.deps, owner, 'json')) as {
+    const { tips } = JSON.parse(await textOf(stage, 'json')) as {
       tips: { createdAt: number; tipId: string }[];
     };
     const sorted = tips.toSorted((a, b) => a.createdAt - b.createdAt || (a.tipId < b.tipId ? -1 : 1));
@@ -112,7 +138,7 @@ describe('an export of many tips', () => {
 describe('an export that is killed', () => {
   let wanted = '';
   beforeAll(async () => {
-    wanted = await exportText((await stageWith(killedCount)).deps, owner, 'json');
+    wanted = await textOf(await stageWith(killedCount), 'json');
   });
 
   const kill = () => {
@@ -134,6 +160,22 @@ describe('an export that is killed', () => {
       stage.deps.clock.advance(7 * 60_000);
       await untilOver(stage);
       expect((await fileOf(stage)) === wanted, `killed at request ${at}`).toBe(true);
+    }
+  });
+
+  it('goes on with the same filter, also where whole pages have no tip of it', async () => {
+    const choice = { search: 'Zoë 10', separator: 'semicolon', decimal: 'comma' } as const;
+    const filtered = await textOf(await stageWith(killedCount), 'csv', choice);
+    for (const at of [6, 9, 12, 15]) {
+      const stage = await stageWith(killedCount);
+      await ask(stage, 'csv', choice);
+      let step = 0;
+      stage.deps.store.fault = () => void ((step += 1) >= at && kill());
+      await runJob(stage.deps, job).catch(() => undefined);
+      stage.deps.store.fault = () => undefined;
+      stage.deps.clock.advance(7 * 60_000);
+      await untilOver(stage);
+      expect((await fileOf(stage)) === filtered, `killed at request ${at}`).toBe(true);
     }
   });
 
@@ -192,7 +234,7 @@ describe('an export that is killed', () => {
     }
     stage.deps.clock.advance(7 * 60_000);
     await untilOver(stage);
-    expect((await fileOf(stage)) === (await exportText(stage.deps, owner, 'csv'))).toBe(true);
+    expect((await fileOf(stage)) === (await textOf(stage, 'csv'))).toBe(true);
   });
 
   it('goes on after a slice whose time is over', async () => {

@@ -2,17 +2,20 @@ import * as v from 'valibot';
 import { paths } from '../../core/documents/documents';
 import { exportLifetime, type ExportState, type OwnerExport } from '../../core/documents/export-document';
 import { exportFileName } from '../../core/documents/export-file-name';
+import { tipTest } from '../../core/tip/tip-filter';
 import type { Deps } from '../deps';
 import type { JobEnd, JobRun } from '../jobs/job-work';
 import { stored } from '../store/stored';
 import { exportFolderOf } from './export-files';
+import { exportHead } from './export-head';
 import { typeOfFile, writerOf } from './file-formats';
-import { ownerData } from './owner-data';
 import { tipPages } from './tip-pages';
 import { UploadWriter, type Mark } from './upload-writer';
 
 const place = v.object({
   done: v.number(),
+  /** How many of the tips so far are in the file. Cursors of earlier releases lack it: their files had all tips. */
+  written: v.optional(v.number()),
   after: v.nullable(v.object({ tipId: v.string(), createdAt: v.number() })),
 });
 const cursor = v.object({
@@ -47,19 +50,23 @@ async function slice(deps: Deps, run: JobRun, wanted: OwnerExport): Promise<JobE
   const { upload, total, mark } = startOf(run, wanted) ?? (await begin(deps, run, wanted));
   const bucket = await deps.exportFiles.state(upload);
   if (bucket.kind === 'gone') return again(run);
-  const writer = writerOf(wanted.format);
+  const { choice } = wanted;
+  const writer = writerOf(choice);
+  const isChosen = tipTest(choice, choice.zone);
   const file = new UploadWriter<Place>(deps.exportFiles, upload, mark, bucket);
-  let { done } = mark.at;
+  let { done, written = done } = mark.at;
   if (mark.start === 0) {
     const email = (await deps.users.find({ uid }))?.email ?? null;
-    await file.add(writer.head(await ownerData(deps, { uid, email })), mark.at);
+    await file.add(writer.head(await exportHead(deps, { uid, email }, choice)), mark.at);
   }
   for await (const page of tipPages(deps, uid, mark.at.after)) {
-    const text = writer.page(page, done);
+    const chosen = page.filter(isChosen);
+    const text = writer.page(chosen, written);
     done += page.length;
+    written += chosen.length;
     const last = page.at(-1);
     const after = last ? { tipId: last.tipId, createdAt: last.createdAt } : null;
-    await file.add(text, { done, after: after ?? mark.at.after });
+    await file.add(text, { done, written, after: after ?? mark.at.after });
     if (run.isOver()) await file.sendPieces();
     const safe = file.safeMark();
     const next: Cursor = { id: wanted.id, upload, total, mark: safe };
@@ -68,11 +75,11 @@ async function slice(deps: Deps, run: JobRun, wanted: OwnerExport): Promise<JobE
     // A slice that sent nothing goes on, so that the next one does not begin at the same place.
     if (run.isOver() && safe.start > mark.start) return 'more';
   }
-  await file.add(writer.foot(done), { done, after: null });
+  await file.add(writer.foot(written), { done, written, after: null });
   const bytes = await file.finish();
   if (bytes === null) return again(run);
   const readyAt = deps.clock.now();
-  const ready = { tips: done, bytes, readyAt, expiresAt: readyAt + exportLifetime };
+  const ready = { tips: written, bytes, readyAt, expiresAt: readyAt + exportLifetime };
   const isWanted = await note(deps, uid, wanted, () => ({ name: 'ready', ...ready }));
   // The account was deleted, or another export is wanted: that one removes this file too, but it may have looked already.
   if (!isWanted) await deps.exportFiles.removeBelow(exportFileOf(uid, wanted));
@@ -91,11 +98,11 @@ async function begin(deps: Deps, run: JobRun, wanted: OwnerExport): Promise<Curs
   await deps.exportFiles.removeBelow(exportFolderOf(uid));
   const total = (await deps.store.sum({ from: paths.tips(uid) }, [])).count;
   const name = exportFileOf(uid, wanted);
-  const { format, requestedAt } = wanted;
+  const { choice, requestedAt } = wanted;
   // The day of the request, so that an export which starts again keeps its name.
-  const saveAs = exportFileName(format, requestedAt);
-  const upload = await deps.exportFiles.begin({ name, type: typeOfFile[format], saveAs });
-  const mark: Mark<Place> = { start: 0, crc: 0, at: { done: 0, after: null } };
+  const saveAs = exportFileName(choice, requestedAt);
+  const upload = await deps.exportFiles.begin({ name, type: typeOfFile[choice.format], saveAs });
+  const mark: Mark<Place> = { start: 0, crc: 0, at: { done: 0, written: 0, after: null } };
   const start = { id: wanted.id, upload, total, mark };
   await run.save(JSON.stringify(start), { done: 0, total });
   return start;

@@ -1,17 +1,17 @@
-import type { ExportFormat } from '../../core/documents/export-document';
 import { unreachable } from '../../core/base/result';
+import type { ExportChoice, ExportFormat } from '../../core/documents/export-choice';
 import { csvWriter } from './csv-writer';
 import type { ExportWriter } from './export-writer';
 import { jsonWriter } from './json-writer';
 
-export function writerOf(format: ExportFormat): ExportWriter {
-  switch (format) {
+export function writerOf(choice: ExportChoice): ExportWriter {
+  switch (choice.format) {
     case 'csv':
-      return csvWriter;
+      return csvWriter(choice);
     case 'json':
       return jsonWriter;
     default:
-      return unreachable(format);
+      return unreachable(choice.format);
   }
 }
 

@@ -29,6 +29,7 @@ const storedFile = ({ bytes, saveAs }: Upload, writtenAt: number): StoredFile =>
 export class InMemoryExportFiles implements ExportFiles {
   readonly files = new Map<string, StoredFile>();
   private readonly uploads = new Map<string, Upload>();
+  private readonly links = new Map<string, { readonly name: string; readonly until: number }>();
   /** How many bytes the largest piece had. */
   largestPiece = 0;
 
@@ -68,7 +69,22 @@ export class InMemoryExportFiles implements ExportFiles {
   }
 
   link(name: string, until: number): Promise<string> {
-    return Promise.resolve(`https://bucket.test/${name}?until=${until}`);
+    const link = `https://bucket.test/${name}?until=${until}`;
+    this.links.set(link, { name, until });
+    return Promise.resolve(link);
+  }
+
+  /** What a browser gets from a link. */
+  open(link: string): { readonly status: number; readonly text: string; readonly saveAs: string } {
+    const given = this.links.get(link);
+    const file = given && this.files.get(given.name);
+    if (given === undefined || file === undefined) return { status: 403, text: '', saveAs: '' };
+    if (given.until <= this.clock.now()) return { status: 400, text: '', saveAs: '' };
+    return {
+      status: 200,
+      text: file.bytes.toString(),
+      saveAs: `attachment; filename="${file.saveAs}"`,
+    };
   }
 
   removeBelow(prefix: string): Promise<void> {

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { stored } from '../store/stored';
-import { adaUid, adaToken, adasStage, bearerOf, paidTip, word, type Stage } from '../testing/ada';
+import {
+  adaUid,
+  adaToken,
+  adasStage,
+  bearerOf,
+  paidTip,
+  refusedFields,
+  word,
+  type Stage,
+} from '../testing/ada';
 import { workOff } from '../testing/work-off';
 
 const week = 7 * 24 * 60 * 60_000;
@@ -61,6 +70,33 @@ describe('POST /v1/me/exports', () => {
     await workOff(stage.deps);
     expect(await recordOf(stage)).toMatchObject({ format: 'json', state: { name: 'ready' } });
     expect(stage.deps.exportFiles.files.size).toBe(1);
+  });
+
+  it('of another range is another export, and the same range goes on', async () => {
+    const stage = await adasStage();
+    const choice = { format: 'csv', from: '2026-10-01', until: '2026-10-31', zone: 'Europe/Berlin' };
+    const askFor = (body: object) => stage.call('POST', '/v1/me/exports', body, bearerOf(adaToken));
+    const first = await askFor(choice);
+    expect((await askFor(choice)).json).toEqual(first.json);
+    expect((await askFor({ ...choice, until: '2026-10-30' })).json).not.toEqual(first.json);
+    expect(await recordOf(stage)).toMatchObject({ choice: { until: '2026-10-30', state: 'all' } });
+  });
+
+  it('refuses limits of a range by name', async () => {
+    const stage = await adasStage();
+    const refused = async (body: object) =>
+      refusedFields(
+        await stage.call('POST', '/v1/me/export', { format: 'csv', ...body }, bearerOf(adaToken)),
+      );
+    expect(await refused({ from: '2026-02-30' })).toEqual(['from']);
+    expect(await refused({ until: 'today' })).toEqual(['until']);
+    expect(await refused({ from: '2026-02-01', until: '2026-01-31' })).toEqual(['until']);
+    expect(await refused({ zone: 'Mars/Olympus' })).toEqual(['zone']);
+    expect(await refused({ separator: ',', decimal: ',', state: 'rich' })).toEqual([
+      'decimal',
+      'separator',
+      'state',
+    ]);
   });
 
   // Holds host-048.

@@ -1,5 +1,6 @@
 import type { ExportAnswer, ExportBody, ExportLinkAnswer } from '../../core/api/leave-api';
 import { exportLinkLifetime } from '../../core/api/leave-api';
+import { isSameChoice } from '../../core/documents/export-choice';
 import { isLeaving } from '../../core/documents/leaving-document';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
@@ -7,11 +8,11 @@ import type { Deps, Owner } from '../deps';
 import { stored } from '../store/stored';
 import { exportFileOf } from './export-work';
 
-/** Starts an export. While one of the same format is being prepared it stays, and a failed one is tried again at once. */
+/** Starts an export. While the same one is being prepared it stays, and a failed one is tried again at once. */
 export async function requestExport(
   { store, jobs, bell, ids, clock }: Deps,
   { uid }: Owner,
-  { format }: ExportBody,
+  choice: ExportBody,
 ): Promise<Result<ExportAnswer>> {
   const fresh = ids.fresh();
   const now = clock.now();
@@ -21,10 +22,18 @@ export async function requestExport(
     const leaving = await tx.read(stored.leaving(uid));
     const deleted = await tx.read(stored.deletion(uid));
     if (isLeaving(leaving) || deleted !== undefined) return undefined;
-    const goesOn = before !== undefined && before.format === format && before.state.name !== 'ready';
+    const goesOn =
+      before !== undefined && isSameChoice(before.choice, choice) && before.state.name !== 'ready';
     const id = goesOn ? before.id : fresh;
     if (!goesOn)
-      tx.write(doc, { v: 1, id, format, requestedAt: now, state: { name: 'running', done: 0, total: null } });
+      tx.write(doc, {
+        v: 1,
+        id,
+        format: choice.format,
+        choice,
+        requestedAt: now,
+        state: { name: 'running', done: 0, total: null },
+      });
     return { id, job: jobs.wantIn(tx, 'export', uid) };
   });
   if (wanted === undefined) return fail(problem('account-leaving'));

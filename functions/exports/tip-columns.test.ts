@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { daysIn } from '../../core/base/zoned-day';
+import { wholeExport } from '../../core/documents/export-choice';
 import { fakeTip, noon } from '../../core/testing/fakes';
 import type { Tip } from '../../core/tip/tip';
 import { csvWriter } from './csv-writer';
@@ -12,7 +14,8 @@ const paid = (given: Partial<Tip> = {}): Tip =>
     ...given,
   });
 
-const cells = (tip: Tip, ...names: readonly string[]) => names.map((name) => tipColumns[name]?.(tip));
+const style = { decimal: '.', dayOf: daysIn('UTC') } as const;
+const cells = (tip: Tip, ...names: readonly string[]) => names.map((name) => tipColumns[name]?.(tip, style));
 const amounts = ['amount', 'tip', 'cover', 'refunded', 'disputed', 'booked', 'net'];
 
 // Holds pay-140.
@@ -43,5 +46,22 @@ it('leaves out what Stripe has not booked, and balances whose decimals nobody he
 });
 
 it('begins with a byte-order mark, without which Excel garbles letters', () => {
-  expect(csvWriter.head({}).startsWith('\ufeffid,state,created,')).toBe(true);
+  expect(csvWriter(wholeExport('csv')).head({}).startsWith('\ufeffid,state,created,')).toBe(true);
+});
+
+it('names a declined tip as the dashboard does', () => {
+  const lastError = { code: 'card_declined', declineCode: null, at: noon };
+  const payment = { status: 'awaiting', attempts: 1, lastError, succeededAt: null } as const;
+  expect(cells(fakeTip({ payment }), 'state')).toEqual(['declined']);
+  expect(cells(fakeTip(), 'state')).toEqual(['pending']);
+});
+
+it('says on which day of the owner a tip counts, while times are UTC', () => {
+  const lateOnNewYearsEve = Date.UTC(2026, 11, 31, 23, 30);
+  const tip = paid({
+    payment: { status: 'succeeded', attempts: 1, lastError: null, succeededAt: lateOnNewYearsEve },
+  });
+  const berlin = { ...style, dayOf: daysIn('Europe/Berlin') };
+  expect(tipColumns['paid']?.(tip, berlin)).toBe('2026-12-31 23:30:00');
+  expect(tipColumns['day']?.(tip, berlin)).toBe('2027-01-01');
 });

@@ -1,35 +1,49 @@
 import { currencies } from '../../core/money/currencies';
 import { isCurrency } from '../../core/money/currency-codes';
 import { bookLine, type BookedLine } from '../../core/tip/book-line';
+import { shownState } from '../../core/tip/shown-state';
 import type { Tip } from '../../core/tip/tip';
+import { tipTime } from '../../core/tip/tip-filter';
+
+/** How a table writes its cells. */
+export interface TableStyle {
+  /** The decimal sign. */
+  readonly decimal: '.' | ',';
+  /** The calendar day of a time in milliseconds. */
+  readonly dayOf: (millis: number) => string;
+}
+type Cell = (tip: Tip, style: TableStyle) => string;
 
 /** UTC, in the form that spreadsheets read as a time: `2026-01-31 09:30:00`. */
 const time = (millis: number | null) =>
   millis === null ? '' : new Date(millis).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Exact, without floats: 500 cents become `5.00`. */
-function major(minorUnits: number | null, currency: Tip['currency']): string {
-  if (minorUnits === null) return '';
+function major(minorUnits: number, currency: Tip['currency'], decimal: string): string {
   const { exponent } = currencies[currency];
   const digits = String(Math.abs(minorUnits)).padStart(exponent + 1, '0');
   const whole = digits.slice(0, digits.length - exponent);
-  return `${minorUnits < 0 ? '-' : ''}${whole}${exponent === 0 ? '' : `.${digits.slice(-exponent)}`}`;
+  return `${minorUnits < 0 ? '-' : ''}${whole}${exponent === 0 ? '' : `${decimal}${digits.slice(-exponent)}`}`;
 }
 
 /** Empty for a tip that does not count: nothing was charged, or the tip is held because its payment differs from it. */
-const charged = (amount: (tip: Tip) => number) => (tip: Tip) =>
-  tip.contrib.count === 0 ? '' : major(amount(tip), tip.currency);
+const charged =
+  (amount: (tip: Tip) => number): Cell =>
+  (tip, { decimal }) =>
+    tip.contrib.count === 0 ? '' : major(amount(tip), tip.currency, decimal);
 
 /** An amount on the owner's balance. Empty before Stripe has booked it, and for currencies whose decimals we do not know. */
-const booked = (amount: (line: BookedLine) => number) => (tip: Tip) => {
-  const line = bookLine(tip)?.booked ?? null;
-  return line !== null && isCurrency(line.currency) ? major(amount(line), line.currency) : '';
-};
+const booked =
+  (amount: (line: BookedLine) => number): Cell =>
+  (tip, { decimal }) => {
+    const line = bookLine(tip)?.booked ?? null;
+    return line !== null && isCurrency(line.currency) ? major(amount(line), line.currency, decimal) : '';
+  };
 
 /** The columns of a tip in a table, in this order. docs/payments.md explains each one. */
-export const tipColumns: Readonly<Record<string, (tip: Tip) => string>> = {
+export const tipColumns: Readonly<Record<string, Cell>> = {
   id: ({ tipId }) => tipId,
-  state: ({ state }) => state,
+  state: shownState,
   created: ({ createdAt }) => time(createdAt),
   paid: ({ payment }) => time(payment.succeededAt),
   refunded_at: ({ returned }) => time(returned?.refundedAt ?? null),
@@ -59,4 +73,5 @@ export const tipColumns: Readonly<Record<string, (tip: Tip) => string>> = {
   risk: ({ risk }) => risk ?? '',
   test: (tip) => (tip.livemode ? 'no' : 'yes'),
   stripe_payment: ({ stripe }) => stripe.paymentIntentId ?? '',
+  day: (tip, { dayOf }) => dayOf(tipTime(tip)),
 };

@@ -8,6 +8,7 @@ import { firebaseApp } from './firebase-app';
 import { FirebaseExportFiles } from './firebase-export-files';
 import { FirebaseIdTokens } from './firebase-id-tokens';
 import { FirebasePictures } from './firebase-pictures';
+import { FirebaseSignIns } from './firebase-sign-ins';
 import { FirebaseUsers } from './firebase-users';
 import { FirestoreStore } from './firestore-store';
 
@@ -26,7 +27,7 @@ export function firebaseStore({
 /** `enqueue`: adds tasks to the queues of the cloud; null where there are none. */
 export function firebaseAdapters(settings: Config['firebase']): Pick<
   Deps,
-  'store' | 'idTokens' | 'users' | 'pictures' | 'exportFiles'
+  'store' | 'idTokens' | 'users' | 'signIns' | 'pictures' | 'exportFiles'
 > & {
   readonly enqueue: Enqueue | null;
 } {
@@ -35,6 +36,7 @@ export function firebaseAdapters(settings: Config['firebase']): Pick<
     store: storeOf(app, settings.database),
     idTokens: new FirebaseIdTokens(app),
     users: new FirebaseUsers(app),
+    signIns: new FirebaseSignIns(app, settings.identity),
     exportFiles: new FirebaseExportFiles(app, settings.storageBucket),
     pictures: new FirebasePictures(app, settings.storageBucket),
     enqueue: settings.queueRegion === null ? null : queuesOf(app, settings.queueRegion),

@@ -11,7 +11,9 @@ import {
   signIn,
   type Stage,
 } from '../testing/ada';
-import { jsonEndpoints, long, type Endpoint } from '../testing/json-endpoints';
+import type { Endpoint } from '../testing/endpoint';
+import { long } from '../testing/endpoint-values';
+import { jsonEndpoints } from '../testing/json-endpoints';
 import { traces } from '../testing/traces';
 
 interface Ready {

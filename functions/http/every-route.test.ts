@@ -12,6 +12,8 @@ const withoutBody = [
   'POST /v1/me/links/check',
   'POST /v1/me/sign-out',
   'DELETE /v1/me/tips/:tip/reply',
+  'POST /v1/me/sign-in-methods',
+  'POST /v1/me/unpublish',
 ];
 
 /** Routes that take something other than JSON with a content type, and their statuses for invalid bodies. */
@@ -19,6 +21,8 @@ const otherwise: Readonly<Record<string, readonly number[]>> = {
   // A beacon cannot read answers, so there is only one.
   'POST /v1/events': [204],
   'POST /v1/stripe/webhook': [400, 413],
+  // It has no body, and answers nobody without a sign-in. recovery.test.ts has the rest.
+  'POST /v1/me/recovery-codes': [401],
   // It has no body, and answers nobody without a sign-in. request-export.test.ts has the rest.
   'POST /v1/me/exports/link': [401],
   // tip-form.test.ts tests its fields: a person gets the form again.

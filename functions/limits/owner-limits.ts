@@ -12,6 +12,8 @@ const rules = {
   allLinks: (uid: string) => ({ key: `owner-links-${uid}`, points: 4, windowMs: 60 * minute }),
   /** A year of books may read thousands of tips. */
   books: (uid: string) => ({ key: `owner-books-${uid}`, points: 30, windowMs: 10 * minute }),
+  /** Each page of payouts, and of the lines of one, is a request; a payout of 10,000 lines has a hundred pages. */
+  payouts: (uid: string) => ({ key: `owner-payouts-${uid}`, points: 150, windowMs: 10 * minute }),
   /** New handles: a new owner tries a few, nobody needs more. */
   handle: (uid: string) => ({ key: `owner-handles-${uid}`, points: 5, windowMs: 7 * day }),
   /** Accounts are free, so addresses are counted too. A workshop may share one address. */
@@ -32,6 +34,8 @@ async function may(
 export const mayFetch = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) => may(deps, rules.page(uid));
 export const mayReadBooks = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.books(uid));
+export const mayReadPayouts = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
+  may(deps, rules.payouts(uid));
 /** For all links at once. */
 export const mayCheckLinks = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.allLinks(uid));

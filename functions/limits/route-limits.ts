@@ -114,7 +114,17 @@ export const routeLimits: readonly RouteLimit[] = [
     limit: '5 new handles in 7 days of an owner, 30 a day of an address',
     by: 'the store',
   },
+  {
+    routes: ['POST /v1/recovery'],
+    limit: '10 an hour of a second factor, 20 an hour of an address',
+    by: 'the store',
+  },
   { routes: ['GET /v1/me/books'], limit: '30 in 10 minutes of an owner', by: 'the store' },
+  {
+    routes: ['GET /v1/me/balance', 'GET /v1/me/payouts', 'GET /v1/me/payouts/:payoutId'],
+    limit: '150 in 10 minutes of an owner; each asks Stripe once or twice',
+    by: 'the store',
+  },
 ];
 
 /** Routes of signed-in people: each request needs an ID token, and one account can be stopped. */

@@ -10,7 +10,7 @@ export interface FoundMail {
   readonly state: 'waiting' | 'sending' | 'sent' | 'by-hand' | 'failed';
 }
 
-function stateOf({ delivery }: Mail): FoundMail['state'] {
+export function stateOf({ delivery }: Mail): FoundMail['state'] {
   switch (delivery?.state) {
     case undefined:
       return 'waiting';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { sendAgain } from './send-again';
 import { mailsAnswer } from '../../core/api/mails-api';
 import type { ModerationRole } from '../../core/profile/standing';
 import { adasStage, bearerOf, signIn, type Stage } from '../testing/ada';
@@ -46,6 +47,45 @@ it('shows a moderator neither address nor text, and no other person anything', a
   expect(mail).toMatchObject({ state: 'waiting', to: null, text: null });
   expect((await ask(stage, 'POST', `/${mail?.id}`)).json['code']).toBe('act-refused');
   expect((await ask(await mailed(null), 'GET')).json['code']).toBe('moderator-needed');
+});
+
+it('sends a failed mail again once, with one entry in the audit, and no mail that was sent', async () => {
+  const stage = await mailed('admin');
+  const [first, second] = await list(stage);
+  const path = `mail/${first?.id}`;
+  const set = (id: string | undefined, delivery: object) =>
+    stage.deps.store.put(`mail/${id}`, { ...stage.deps.store.dump()[`mail/${id}`], delivery });
+  set(first?.id, { state: 'ERROR', error: 'No such mailbox' });
+  set(second?.id, { state: 'SUCCESS', error: null });
+  const again = (id = '') =>
+    stage.call('POST', `/v1/admin/mails/${id}`, { sent: 'again' }, bearerOf('token-mo'));
+  const both = await Promise.all([again(first?.id), again(first?.id)]);
+  expect(both.map(({ status, json }) => [status, json['sent']])).toEqual([
+    [200, 'again'],
+    [200, 'again'],
+  ]);
+  expect(stage.deps.store.dump()[path]).toMatchObject({ delivery: { state: 'RETRY' } });
+  expect((await list(stage)).find(({ id }) => id === first?.id)?.state).toBe('sending');
+  const audit = Object.entries(stage.deps.store.dump()).filter(([at]) => at.startsWith('audit/'));
+  expect(audit.map(([, entry]) => entry)).toMatchObject([
+    { verb: 'retry', subject: first?.id, who: 'mo@host.example', reason: 'The mail failed: No such mailbox' },
+  ]);
+  expect((await again(second?.id)).json['code']).toBe('act-refused');
+  expect((await again('nothing')).json['code']).toBe('mail-not-found');
+  expect((await ask(await mailed('moderator'), 'POST', `/${first?.id}`)).json['code']).toBe('act-refused');
+});
+
+it('sends nothing again where a person sends the mails', async () => {
+  const stage = await mailed('admin');
+  const [mail] = await list(stage);
+  const { deps } = stage;
+  deps.store.put(`mail/${mail?.id}`, {
+    ...deps.store.dump()[`mail/${mail?.id}`],
+    delivery: { state: 'ERROR' },
+  });
+  const byHand = { ...deps, config: { ...deps.config, mails: 'print' as const } };
+  const done = await sendAgain(byHand, { name: 'mo', role: 'admin' }, mail?.id ?? '');
+  expect(done).toMatchObject({ ok: false, problem: { code: 'act-refused' } });
 });
 
 it('finds no mail with another id', async () => {

@@ -1,4 +1,5 @@
-import { mailBody, type MailsAnswer, type ModeratedMail } from '../../core/api/mails-api';
+import type * as v from 'valibot';
+import { mailBody, type mailAnswer, type MailsAnswer, type ModeratedMail } from '../../core/api/mails-api';
 import { isDocumentId } from '../../core/base/document-id';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
@@ -9,10 +10,11 @@ import type { Route } from '../http/routes';
 import { deciderOf } from '../moderation/decider-of';
 import { allMails, isUnsent, type FoundMail } from './find-mails';
 import { markSent } from './mark-sent';
+import { sendAgain } from './send-again';
 
 const mostShown = 200;
 
-/** `/v1/admin/mails`: the mails about reports and decisions, and that a person has sent one by hand. */
+/** `/v1/admin/mails`: the mails about reports and decisions, that a person has sent one by hand, and that one shall be sent again. */
 export function mailRoutes(deps: Deps): readonly Route[] {
   return [
     {
@@ -24,8 +26,8 @@ export function mailRoutes(deps: Deps): readonly Route[] {
       path: '/v1/admin/mails/:id',
       cors: 'own',
       on: {
-        POST: ownerCallWith(deps, 'current', mailBody, (owner, _body, c) =>
-          sent(deps, owner, c.req.param('id') ?? ''),
+        POST: ownerCallWith(deps, 'current', mailBody, (owner, body, c) =>
+          change(deps, owner, c.req.param('id') ?? '', body.sent),
         ),
       },
     },
@@ -43,12 +45,18 @@ async function list(deps: Deps, owner: Owner): Promise<Result<MailsAnswer>> {
   return ok({ role, sender: deps.config.mails === 'extension' ? 'extension' : 'none', mails });
 }
 
-async function sent(deps: Deps, owner: Owner, id: string): Promise<Result<{ readonly sent: true }>> {
+async function change(
+  deps: Deps,
+  owner: Owner,
+  id: string,
+  what: true | 'again',
+): Promise<Result<v.InferOutput<typeof mailAnswer>>> {
   const who = await deciderOf(deps, owner);
   if (!who.ok) return who;
   if (who.value.role !== 'admin') return fail(problem('act-refused', { detail: 'Only admins see mails.' }));
-  const found = isDocumentId(id) && (await markSent(deps, id));
-  return found ? ok({ sent: true }) : fail(problem('mail-not-found'));
+  if (!isDocumentId(id)) return fail(problem('mail-not-found'));
+  if (what === 'again') return sendAgain(deps, who.value, id);
+  return (await markSent(deps, id)) ? ok({ sent: true }) : fail(problem('mail-not-found'));
 }
 
 function shown({ id, mail, state }: FoundMail, role: ModerationRole): ModeratedMail {

@@ -67,6 +67,16 @@ describe('badge and QR code', () => {
     expect(again.status).toBe(304);
   });
 
+  it('a code leads to the page, and to the tip form where that is asked for', async () => {
+    const stage = await adasStage();
+    const titleOf = async (query: string) =>
+      /<title>([^<]*)/.exec((await stage.call('GET', `/@ada/qr.svg${query}`)).text)?.[1];
+    expect(await titleOf('')).toBe('https://busker.test/@ada');
+    expect(await titleOf('?to=page')).toBe('https://busker.test/@ada');
+    expect(await titleOf('?to=tip')).toBe('https://busker.test/@ada/tip');
+    expect((await stage.call('GET', '/@ada/qr.svg?to=moon')).status).toBe(422);
+  });
+
   it('a badge offers no tips while they are off', async () => {
     const stage = await adasStage({}, { draft: { tips: { ...adaDraft.tips, on: false } } });
     const { text } = await stage.call('GET', '/@ada/badge.svg');

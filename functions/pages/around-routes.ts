@@ -77,11 +77,12 @@ function qrRoute(deps: Deps, file: 'qr.svg' | 'qr.png'): Route {
   const draw = (c: Context) => {
     const asked = parseWith(qrQuery, c.req.query());
     if (!asked.ok) return refuse(c, deps.config, asked.problem);
-    const { size, margin, color: ink, background: paper } = asked.value;
+    const { size, margin, to, color: ink, background: paper } = asked.value;
     return atOwner(c, deps, {
       tail: `/${file}`,
       missing: () => refusePublic(c, deps.config, problem('profile-not-found')),
-      show: ({ body: { url } }) => {
+      show: ({ body }) => {
+        const url = to === 'tip' ? body.tipUrl : body.url;
         const code = qrCode(url, margin);
         const caching = { sharedAge: qrSharedAge };
         return file === 'qr.svg'

@@ -17,13 +17,14 @@ const whole = (min: number, max: number) =>
     v.maxValue(max, `At most ${max}.`),
   );
 
-/** `?size=` pixels, `?color=` and `?background=` hex digits, `?margin=` modules. The colours must differ enough for a scanner. */
+/** `?size=` pixels, `?color=` and `?background=` hex digits, `?margin=` modules, `?to=tip` for the tip form. The colours must differ enough for a scanner. */
 export const qrQuery = v.pipe(
   v.strictObject({
     size: v.optional(whole(64, 2048), '512'),
     color: v.optional(colour, '000000'),
     background: v.optional(colour, 'ffffff'),
     margin: v.optional(whole(0, 16), '4'),
+    to: v.optional(v.picklist(['page', 'tip'], 'Use page or tip.'), 'page'),
   }),
   v.forward(
     v.check(

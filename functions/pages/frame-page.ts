@@ -21,6 +21,11 @@ export interface FrameView {
 export function framePage({ profile, language, layout, theme }: FrameView): Page {
   const texts = pageTexts(language);
   const { name, handle, look, tips } = profile;
+  const isFirst = tips.button === 'top';
+  const tip =
+    tips.state === 'on'
+      ? html`<p><a class="button" href="${tipAddress(profile, language)}">${texts.tip(name)}</a></p>`
+      : null;
   return {
     language,
     direction: texts.dir,
@@ -33,12 +38,7 @@ export function framePage({ profile, language, layout, theme }: FrameView): Page
       <script defer src="${frameAsset.path}"></script>`,
     body: html`<main class="panel">
       ${layout === 'card' ? profileHead(profile) : html`<h1 class="small" dir="auto">${name}</h1>`}
-      ${plainLinks(profile, texts.verified)}
-      ${
-        tips.state === 'on'
-          ? html`<p><a class="button" href="${tipAddress(profile, language)}">${texts.tip(name)}</a></p>`
-          : null
-      }
+      ${isFirst ? tip : null} ${plainLinks(profile, texts.verified)} ${isFirst ? null : tip}
     </main>`,
   };
 }

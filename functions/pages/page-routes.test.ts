@@ -36,6 +36,32 @@ describe('GET /@{handle}', () => {
     expect(text.match(/<script/g)).toHaveLength(1);
   });
 
+  it('puts the tip button before fifty links for a profile without a choice, and where the owner chose otherwise', async () => {
+    const links = Object.fromEntries(
+      Array.from({ length: 50 }, (_, n) => [
+        `k${n}`,
+        { url: `https://a.example/${n}`, label: `Link ${n}`, order: n, on: true },
+      ]),
+    );
+    const placeIn = (text: string) => text.indexOf('class="button"') < text.indexOf('class="links"');
+    const { arrangement: _, ...earlier } = adaDraft;
+    const before = await adasStage({}, { draft: { ...earlier, links } });
+    const { text: first } = await before.call('GET', '/@ada');
+    expect([placeIn(first), first.includes('tips="top"')]).toEqual([true, true]);
+    const bottom = { ...adaDraft.arrangement, tipButton: 'bottom' as const };
+    const after = await adasStage({}, { draft: { links, arrangement: bottom } });
+    const { text: last } = await after.call('GET', '/@ada');
+    expect([placeIn(last), last.includes('tips="bottom"')]).toEqual([false, true]);
+  });
+
+  it('hides the goal from the page where the owner switched it off there', async () => {
+    const goal = { label: 'A new bow', amount: 5000 };
+    const arrangement = { ...adaDraft.arrangement, pageGoal: false };
+    const stage = await adasStage({}, { draft: { tips: { ...adaDraft.tips, goal }, arrangement } });
+    expect((await stage.call('GET', '/@ada')).text).not.toContain('A new bow');
+    expect((await stage.call('GET', '/v1/profiles/ada/wall')).text).toContain('A new bow');
+  });
+
   it('shows goal and supporters as far as the owner shows them', async () => {
     const goal = { label: 'A new <bow>', amount: 5000 };
     const shown = await adasStage({}, { draft: { tips: { ...adaDraft.tips, showWall: true, goal } } });

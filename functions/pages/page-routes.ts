@@ -9,7 +9,7 @@ import { answerNotice, pageText } from './page';
 import { profilePage } from './profile-page';
 import { chosenLanguage, pageTexts } from './texts/page-texts';
 import { atOwner } from '../profiles/owner-address';
-import { readWall } from '../profiles/read-wall';
+import { readPageWall } from '../profiles/read-wall';
 
 /** The page for an unknown handle, in the reader's language. */
 export function answerNobody(c: Context): Response {
@@ -52,11 +52,11 @@ export function pageRoutes(deps: Deps): readonly Route[] {
             restricted: (by) => answerRestricted(c, by),
             show: async ({ body: profile, sharedAge }) => {
               const language = chosenLanguage(c.req.query('lang'), profile.language);
-              const wall = await readWall(deps, profile.handle);
+              const wall = await readPageWall(deps, profile.handle);
               const page = profilePage({
                 profile,
                 language,
-                wall: wall.ok ? wall.value.body : null,
+                wall,
                 origin: deps.config.publicOrigin,
               });
               c.header('Content-Language', language);

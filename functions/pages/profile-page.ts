@@ -93,6 +93,14 @@ export function profilePage(page: PublicPage): Page {
   const { profile, language, wall } = page;
   const texts = pageTexts(language);
   const { tips, name, handle, look } = profile;
+  const place = tips.button === 'auto' ? 'top' : tips.button;
+  const isFirst = place === 'top';
+  const tip =
+    tips.state === 'on'
+      ? html`<p class="${place}">
+          <a class="button" href="${tipAddress(profile, language)}">${texts.sendTip}</a>
+        </p>`
+      : null;
   const icon = ownIcons(profile.picture);
   // There is no other page here that the card could match.
   const theme = look.theme === 'match' ? 'auto' : look.theme;
@@ -112,9 +120,11 @@ export function profilePage(page: PublicPage): Page {
           theme="${theme}"
           locale="${language}"
           placement="page"
+          tips="${place}"
+          goal="off"
+          wall="0"
         >
-          ${plainLinks(profile, texts.verified)}
-          ${tips.state === 'on' ? html`<p><a class="button" href="${tipAddress(profile, language)}">${texts.sendTip}</a></p>` : null}
+          ${isFirst ? tip : null} ${plainLinks(profile, texts.verified)} ${isFirst ? null : tip}
         </busker-card>
         ${wall === null ? null : wallPart(wall, language)}
         ${tips.state === 'on' ? null : html`<p class="muted">${texts.noTips(name)}</p>`}

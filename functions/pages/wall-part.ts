@@ -4,13 +4,10 @@ import type { Wall } from '../../core/profile/wall';
 import { wallTexts } from '../../core/profile/wall-texts';
 import { html, type Html } from '../../core/web/html';
 
-/** Supporters that the public page shows, of those that the owner shows. */
-const shown = 6;
-
 /** The owner's goal and supporters, as the card draws them on other pages. Nothing where there is neither. */
 export function wallPart({ goal, supporters }: Wall, language: ShippedLanguage): Html {
   return html`${goal === null ? null : goalPart(goal, language)}
-  ${supporters.length === 0 ? null : supportersPart(supporters.slice(0, shown), language)}`;
+  ${supporters.length === 0 ? null : supportersPart(supporters, language)}`;
 }
 
 function goalPart(

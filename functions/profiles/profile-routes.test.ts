@@ -22,6 +22,9 @@ describe('GET /v1/profiles/{handle}', () => {
     expect(profile.ok).toBe(true);
     expect(answer.json.links).toMatchObject([{ label: 'Instagram' }, { label: 'Site' }]);
     expect(answer.json.tips).toEqual({
+      button: 'top',
+      goal: false,
+      wall: 0,
       state: 'on',
       currency: 'usd',
       presets: [300, 500, 1000],

@@ -7,11 +7,12 @@ import { publishRequest } from '../../core/api/tip-api';
 import type { Deps } from '../deps';
 import { checkHandle } from './check-handle';
 import { publish } from './publish';
+import { unpublish } from './unpublish';
 import { readProfile, readProfiles } from './read-profiles';
 import { readWall } from './read-wall';
 import { answerCachedJson } from '../http/cacheable';
 import { clientAddress } from '../http/client-address';
-import { ownerCallWith, ownerOf } from '../http/owner-route';
+import { ownerCall, ownerCallWith, ownerOf } from '../http/owner-route';
 import { answer, refuse, refusePublic } from '../http/respond';
 import type { Route } from '../http/routes';
 
@@ -75,7 +76,7 @@ export function profileRoutes(deps: Deps): readonly Route[] {
   ];
 }
 
-/** `POST /v1/me/publish` and `GET /v1/handles/{handle}`. */
+/** `POST /v1/me/publish`, `POST /v1/me/unpublish` and `GET /v1/handles/{handle}`. */
 export function ownerProfileRoutes(deps: Deps): readonly Route[] {
   const { config } = deps;
   return [
@@ -90,6 +91,11 @@ export function ownerProfileRoutes(deps: Deps): readonly Route[] {
           }),
         ),
       },
+    },
+    {
+      path: '/v1/me/unpublish',
+      cors: 'own',
+      on: { POST: ownerCall(deps, 'signed-in', (owner) => unpublish(deps, owner)) },
     },
     {
       path: '/v1/handles/:handle',

@@ -19,6 +19,15 @@ export async function readWall(deps: WallDeps, handle: string): Promise<Result<C
   return found.ok ? ok(await wallFor(deps, found.value)) : found;
 }
 
+/** The part of it that the owner shows on the public page. */
+export async function readPageWall(deps: WallDeps, handle: string): Promise<Wall | null> {
+  const found = await findProfile(deps, handle);
+  if (!found.ok) return null;
+  const { pageGoal, pageWall } = found.value.profile.arrangement;
+  const { goal, supporters, ...wall } = (await wallFor(deps, found.value)).body;
+  return { ...wall, goal: pageGoal ? goal : null, supporters: supporters.slice(0, pageWall) };
+}
+
 /** The same for a profile that was read already. One document is read, and none for an owner who shows neither. */
 export async function wallFor(deps: WallDeps, shown: ShownProfile): Promise<Cacheable<Wall>> {
   const now = deps.clock.now();

@@ -47,6 +47,12 @@ export const reportVerbs = [
     says: 'the mails of the last 30 days that nobody has sent, with their texts',
     writes: false,
   },
+  {
+    name: 'mails retry',
+    takes: '<id or failed>',
+    says: 'lets the extension send a mail again that failed, or all that failed',
+    writes: true,
+  },
   { name: 'mails sent', takes: '<id>', says: 'says that you have sent a mail by hand', writes: true },
 ] as const satisfies readonly AdminVerb[];
 

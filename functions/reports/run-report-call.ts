@@ -9,8 +9,7 @@ import { afterEvent, inState } from '../../core/report/report-states';
 import type { Deps } from '../deps';
 import type { AdminOutcome } from '../moderation/admin-act';
 import { stored } from '../store/stored';
-import { allMails, isUnsent } from '../mail/find-mails';
-import { markSent } from '../mail/mark-sent';
+import { runMailCall } from '../mail/run-mail-call';
 import { answerAppeal } from './answer-appeal';
 import { decideReport } from './decide-report';
 import { reportedHandle, storeReport, subjectOf } from './receive-report';
@@ -18,7 +17,7 @@ import type { ReportCall } from './report-call';
 import { allAppeals } from './find-appeals';
 import { findReport, waitingReports } from './find-reports';
 import { reportNumber } from './report-link';
-import { appealLines, decisionLines, mailLines, reportLine, reportLines } from './report-lines';
+import { appealLines, decisionLines, reportLine, reportLines } from './report-lines';
 
 const refused = (why: string): AdminOutcome => ({ done: false, lines: [why], data: { refused: why } });
 const told = (lines: readonly string[], none: string, data: unknown): AdminOutcome => ({
@@ -62,9 +61,9 @@ export async function runReportCall(deps: Deps, who: Decider, call: ReportCall):
     case 'appeals decide':
       return withAppeal(deps, call, (appeal) => answer(deps, who, call, appeal));
     case 'mails list':
-      return listMails(deps);
+    case 'mails retry':
     case 'mails sent':
-      return sentByHand(deps, call);
+      return runMailCall(deps, who, { ...call, verb: call.verb });
     default:
       return unreachable(call.verb);
   }
@@ -161,25 +160,5 @@ async function record(deps: Deps, call: ReportCall): Promise<AdminOutcome> {
     const subject = await subjectOf(deps, reportedHandle(deps.config, form.value.address, ''));
     await storeReport(deps, { id, kind: kind.output, form: form.value, subject, language: 'en' });
     return told([`Recorded as ${id}.`], '', { id });
-  });
-}
-
-async function listMails(deps: Deps): Promise<AdminOutcome> {
-  const open = (await allMails(deps)).filter(isUnsent).toReversed();
-  const data = open.map(({ id, mail }) => ({ id, ...mail }));
-  return told(
-    open.flatMap(({ id, mail }) => mailLines(id, mail)),
-    'No mail waits.',
-    data,
-  );
-}
-
-async function sentByHand(deps: Deps, call: ReportCall): Promise<AdminOutcome> {
-  const { subject } = call;
-  const mail = /^\w{1,60}$/.test(subject) ? await deps.store.read(stored.mail(subject)) : undefined;
-  if (mail === undefined) return refused(`There is no mail ${subject}.`);
-  return maybe(call, [`Says that the mail to ${mail.to} was sent.`], async () => {
-    await markSent(deps, subject);
-    return told([`The mail ${subject} is sent.`], '', { id: subject });
   });
 }

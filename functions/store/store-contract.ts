@@ -3,13 +3,9 @@ import * as v from 'valibot';
 import { decodeStored } from '../../core/documents/stored-document';
 import { dateOf, storedTime } from '../../core/documents/stored-time';
 import type { Condition, Store, Stored } from './store';
+import type { StorePromise } from './store-promise';
+import { sumContract } from './sum-contract';
 import { document } from './stored';
-
-/** The contract of every store, in memory and on Firestore. Each test uses its own path. */
-export interface StorePromise {
-  readonly promise: string;
-  readonly holds: (store: Store, at: string) => Promise<void>;
-}
 
 const note = {
   version: 1,
@@ -214,24 +210,7 @@ export const storeContract: readonly StorePromise[] = [
       assert.deepEqual(await find('green'), []);
     },
   },
-  {
-    promise: 'counts and adds up number fields of the documents that have all of them',
-    holds: async (store, at) => {
-      await store.add(`${at}/q1`, { 'kept.net': 5, 'kept.fee': -2, size: 1 }, { tag: 'a' });
-      await store.add(`${at}/q2`, { 'kept.net': 7, 'kept.fee': 0, size: 9 }, { tag: 'a' });
-      await store.add(`${at}/q3`, { 'kept.net': 100, 'kept.fee': 100 }, { tag: 'b' });
-      await store.add(`${at}/q4`, { 'kept.net': 1000 }, { tag: 'a' });
-      const where = [['tag', '==', 'a']] as const;
-      assert.deepEqual(await store.sum({ from: at, where }, ['kept.net', 'kept.fee']), {
-        count: 2,
-        sums: { 'kept.net': 12, 'kept.fee': -2 },
-      });
-      assert.deepEqual(await store.sum({ from: at, where }, []), { count: 3, sums: {} });
-      const none = [['tag', '==', 'c']] as const;
-      assert.deepEqual(await store.sum({ from: at, where: none }, ['size']), { count: 0, sums: { size: 0 } });
-      assert.equal((await store.sum({ from: at, where: [['size', '>=', 9]] }, [])).count, 1);
-    },
-  },
+  ...sumContract,
   {
     promise: 'finds in every collection of a name',
     holds: async (store, at) => {

@@ -18,11 +18,13 @@ import {
   encodeLedgerEntry,
 } from '../../core/documents/ledger-document';
 import { decodeHeartbeat, encodeHeartbeat } from '../../core/documents/heartbeat-document';
+import { decodeKnownMethods, encodeKnownMethods } from '../../core/documents/known-methods-document';
 import { decodeLeaving, encodeLeaving } from '../../core/documents/leaving-document';
 import { decodeLinksHealth, encodeLinksHealth } from '../../core/documents/link-health-document';
 import { decodeMail, encodeMail } from '../../core/documents/mail-document';
 import { decodePayments, encodePayments } from '../../core/documents/payments-document';
 import { decodeProfile, encodeProfile } from '../../core/documents/profile-document';
+import { decodeRecoveryCodes, encodeRecoveryCodes } from '../../core/documents/recovery-codes-document';
 import { decodeRefundRequest, encodeRefundRequest } from '../../core/documents/refund-document';
 import { decodeReport, encodeReport } from '../../core/documents/report-document';
 import type { Result } from '../../core/base/result';
@@ -70,6 +72,9 @@ export const stored = {
   seenTerms: (uid: string) => document(paths.seenTerms(uid), decodeSeenTerms, encodeSeenTerms),
   export: (uid: string) => document(paths.export(uid), decodeExport, encodeExport),
   leaving: (uid: string) => document(paths.leaving(uid), decodeLeaving, encodeLeaving),
+  knownMethods: (uid: string) => document(paths.knownMethods(uid), decodeKnownMethods, encodeKnownMethods),
+  recoveryCodes: (uid: string) =>
+    document(paths.recoveryCodes(uid), decodeRecoveryCodes, encodeRecoveryCodes),
   walletSites: (uid: string) => document(paths.walletSites(uid), decodeWalletSites, encodeWalletSites),
   linkHealth: (uid: string) => document(paths.linkHealth(uid), decodeLinksHealth, encodeLinksHealth),
   stripeAccount: (accountId: string) =>

@@ -1,6 +1,7 @@
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { ModerationRole } from '../../core/profile/standing';
+import { InMemorySignIns } from '../accounts/in-memory-sign-ins';
 import type { KnownUser, Users } from '../accounts/users';
 import type { AppConfig } from '../config';
 import type { Deps, IdTokens, Owner } from '../deps';
@@ -14,6 +15,7 @@ import { LimitCounter } from '../limits/limit-counter';
 import { InMemoryAccounts } from '../stripe/in-memory-accounts';
 import { InMemoryPages } from './in-memory-pages';
 import { InMemoryPayments } from '../stripe/in-memory-payments';
+import { InMemoryPayouts } from '../stripe/in-memory-payouts';
 import { InMemoryRefunds } from '../stripe/in-memory-refunds';
 import { InMemoryWallets } from '../stripe/in-memory-wallets';
 import { RecentCards } from '../profiles/cards/recent-cards';
@@ -88,6 +90,7 @@ export interface InMemoryDeps extends Deps {
   readonly store: CardedStore;
   readonly payments: InMemoryPayments;
   readonly refunds: InMemoryRefunds;
+  readonly payouts: InMemoryPayouts;
   readonly accounts: InMemoryAccounts;
   readonly wallets: InMemoryWallets;
   readonly pages: InMemoryPages;
@@ -95,6 +98,7 @@ export interface InMemoryDeps extends Deps {
   readonly exportFiles: InMemoryExportFiles;
   readonly idTokens: InMemoryIdTokens;
   readonly users: InMemoryUsers;
+  readonly signIns: InMemorySignIns;
   readonly clock: InMemoryClock;
   /** Rings nothing: a test runs the jobs itself. */
   readonly bell: InMemoryBell;
@@ -133,6 +137,7 @@ export const inMemoryConfig: AppConfig = {
   counting: { windowMs: 0, rollUpMs: 600_000 },
   safeFetchAllow: [],
   release: null,
+  cardVersions: ['0.1.0', '0.2.0'],
 };
 
 /** All dependencies of the server, in memory. */
@@ -155,6 +160,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     recentCards,
     payments,
     refunds: new InMemoryRefunds(payments),
+    payouts: new InMemoryPayouts(),
     accounts: new InMemoryAccounts(),
     wallets: new InMemoryWallets(),
     pages,
@@ -165,6 +171,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     exportFiles: new InMemoryExportFiles(clock),
     idTokens: new InMemoryIdTokens(),
     users: new InMemoryUsers(),
+    signIns: new InMemorySignIns(),
     clock,
     pause: (ms) => Promise.resolve(clock.advance(ms)),
     bell,

@@ -1,20 +1,7 @@
-export interface Endpoint {
-  readonly method: string;
-  /** `:tip` and `:paid` stand for a tip that waits for payment and one that is paid. */
-  readonly path: string;
-  readonly as: 'anybody' | 'owner' | 'fan' | 'admin';
-  readonly valid: Readonly<Record<string, unknown>>;
-  /** Values that each field refuses; `undefined` = missing. */
-  readonly wrong: Readonly<Record<string, readonly unknown[]>>;
-}
+import { long, needed, noAmount, noFlag, noNumber, noText, noWord, optionalText } from './endpoint-values';
+import type { Endpoint } from './endpoint';
+import { exportEndpoints } from './export-endpoints';
 
-const noText = [7, true, {}, []];
-const noNumber = [undefined, null, '500', true, {}, [], 0.5, -1];
-const noAmount = [...noNumber, 100_000_000, 1e300];
-const noFlag = [undefined, null, 1, 'true', {}];
-const noWord = [undefined, null, '', 'other', 7, {}, []];
-export const long = (length: number) => 'x'.repeat(length);
-const optionalText = (limit: number) => [...noText, long(limit * 8 + 1), long(limit + 1)];
 const requestId = '0f9b1c2d-3e4f-4a5b-8c6d-000000000001';
 
 /** Every endpoint with a JSON body. Those of /v1/tips get their session and ids at the request. */
@@ -25,6 +12,13 @@ export const jsonEndpoints: readonly Endpoint[] = [
     as: 'anybody',
     valid: { handle: 'ada' },
     wrong: { handle: [undefined, null, ...noText, '', 'a', 'a b', long(31), 'ada/..'] },
+  },
+  {
+    method: 'POST',
+    path: '/v1/recovery',
+    as: 'anybody',
+    valid: { pending: 'pending', factor: 'factor', code: '0000-0000-0000-0000' },
+    wrong: { pending: needed(8192), factor: needed(128), code: needed(64) },
   },
   {
     method: 'POST',
@@ -208,13 +202,7 @@ export const jsonEndpoints: readonly Endpoint[] = [
     valid: { sent: true },
     wrong: { sent: [undefined, null, false, 1, 'true'] },
   },
-  {
-    method: 'POST',
-    path: '/v1/me/exports',
-    as: 'owner',
-    valid: { format: 'csv' },
-    wrong: { format: [...noWord, 'xml'] },
-  },
+  ...exportEndpoints,
   {
     method: 'POST',
     path: '/v1/me/delete',

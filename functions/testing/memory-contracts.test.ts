@@ -21,9 +21,10 @@ describe('exports in memory', () => {
   it.each(exportFilesContract.map(({ promise, holds }) => [promise, holds] as const))(
     '%s',
     async (_, holds) => {
-      const files = new InMemoryExportFiles(new InMemoryClock());
+      const files = new InMemoryExportFiles({ now: () => Date.now() });
       const read = (name: string) => Promise.resolve(files.files.get(name)?.bytes ?? Buffer.alloc(0));
-      await expect(holds({ files, read }, 'exports/ada')).resolves.toBeUndefined();
+      const open = (link: string) => Promise.resolve(files.open(link));
+      await expect(holds({ files, read, open }, 'exports/ada')).resolves.toBeUndefined();
     },
   );
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminStorage, bucketName, startTestStorage } from '../../emulators/storage/contract/test-storage';
 import type { AdminStorage, TestStorage } from '../../emulators/storage/contract/test-storage';
-import { exportFilesContract } from '../../functions/exports/export-files-contract';
+import { exportFilesContract, openLink } from '../../functions/exports/export-files-contract';
 import { FirebaseExportFiles } from '../../functions/firebase/firebase-export-files';
 import { localAccountOf, makeSigningKey } from '../../functions/firebase/firebase-app';
 
@@ -24,7 +24,7 @@ it.each(
   exportFilesContract.map(({ promise, holds }, index) => [promise, holds, `exports/u${index}`] as const),
 )('exports in the local bucket: %s', async (_, holds, folder) => {
   const read = async (name: string) => (await admin.bucket.file(name).download())[0];
-  await expect(holds({ files, read }, folder)).resolves.toBeUndefined();
+  await expect(holds({ files, read, open: openLink }, folder)).resolves.toBeUndefined();
 });
 
 async function linkTo(name: string, seconds: number): Promise<string> {

@@ -3,12 +3,14 @@ import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectStorageEmulator, getStorage, ref, uploadBytesResumable } from 'firebase/storage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FirebasePictures } from '../../functions/firebase/firebase-pictures';
+import { browserUploads, uploadsContract } from '../../functions/profiles/uploads-contract';
 import { picturesContract } from '../../functions/profiles/pictures-contract';
 import type { PublicPicture, OwnerUpload } from '../../functions/profiles/pictures';
 import {
   adminStorage,
   bucketName,
   startTestStorage,
+  tokenOf,
   type AdminStorage,
   type TestStorage,
 } from '../../emulators/storage/contract/test-storage';
@@ -42,6 +44,19 @@ it.each(picturesContract.map(({ promise, holds }, index) => [promise, holds, `ad
     };
     const pictures = new FirebasePictures(admin.app, bucketName);
     await expect(holds({ pictures, upload }, uid)).resolves.toBeUndefined();
+  },
+);
+
+it.each(uploadsContract.map(({ promise, holds }) => [promise, holds] as const))(
+  'the rules of the local bucket: %s',
+  async (_, holds) => {
+    let people = 0;
+    const signUp = () => {
+      const uid = `guest-${(people += 1)}`;
+      return Promise.resolve({ uid, token: tokenOf(uid).replace('Firebase ', '') });
+    };
+    const uploads = browserUploads(`${server.url}/v0/b/${bucketName}`);
+    await expect(holds({ ...uploads, signUp })).resolves.toBeUndefined();
   },
 );
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collections, paths } from '../../core/documents/documents';
-import { decodeInsight } from '../../core/documents/insight-document';
+import { decodeInsight, type InsightShard } from '../../core/documents/insight-document';
 import { runSweeps } from '../../functions/jobs/run-sweep';
 import { workOff } from '../../functions/testing/work-off';
 import { expireDocuments } from '../expire-documents';
@@ -12,19 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const views = async (): Promise<number> => {
+const days = async (): Promise<readonly InsightShard[]> => {
   const { uid } = (
     await api.deps.store.find({ from: collections.profiles, limit: 1 }, (data) => data as { uid: string })
   )[0]?.value ?? { uid: '' };
   const found = await api.deps.store.find({ from: paths.insights(uid), limit: 10 }, decodeInsight);
-  return found.reduce((sum, { value }) => sum + (value.ok ? value.value.views : 0), 0);
+  return found.flatMap(({ value }) => (value.ok ? [value.value] : []));
 };
 
 it('counts views over HTTP, on a Firestore that refuses queries without an index', async () => {
   const send = () =>
     fetch(`${api.url}/v1/events`, {
       method: 'POST',
-      headers: { 'content-type': 'text/plain' },
+      headers: { 'content-type': 'text/plain', origin: 'https://my-blog.example' },
       body: JSON.stringify({
         events: [
           { kind: 'view', handle: 'ada' },
@@ -36,7 +36,12 @@ it('counts views over HTTP, on a Firestore that refuses queries without an index
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
   await api.deps.counting.end();
   await workOff(api.deps);
-  expect(await views()).toBe(20);
+  const counted = await days();
+  const sites = counted.flatMap((day) => [day, ...Object.values(day.times ?? {})].map((each) => each.sites));
+  const named = sites.map((its) => its?.['my-blog.example'] ?? 0);
+  // Once on the days, and once more on their quarters of an hour.
+  expect(counted.reduce((sum, each) => sum + each.views, 0)).toBe(20);
+  expect(named.reduce((sum, count) => sum + count, 0)).toBe(40);
 });
 
 it('erases texts, upgrades tips and expires documents there too', async () => {

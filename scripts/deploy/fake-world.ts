@@ -152,7 +152,10 @@ export class FakeWorld {
       },
     },
     verify: () => Promise.resolve(this.verified),
-    versionCounts: (since) => Promise.resolve(known(this.days.filter(({ day }) => day >= since))),
+    versionCounts: (since, versions) =>
+      Promise.resolve(
+        known(this.days.filter(({ day, version }) => day >= since && versions.includes(version))),
+      ),
     wait: () => Promise.resolve(),
     now: () => (this.time += 60_000),
   });

@@ -14,6 +14,6 @@ it('hands the functions their settings, and neither secrets nor names that Fireb
     '',
   ].join('\r\n');
   expect(functionsEnv(given)).toBe(
-    'PUBLIC_ORIGIN=https://busker.example\nPAYMENTS_MODE=connect\nSTRIPE_PUBLISHABLE_KEY=pk_live_x\n',
+    'PUBLIC_ORIGIN=https://busker.example\nPAYMENTS_MODE=connect\nSTRIPE_PUBLISHABLE_KEY=pk_live_x\nWEB_API_KEY=x\n',
   );
 });

@@ -31,7 +31,7 @@ export interface Installation {
   readonly mailTo: OpsTarget['mailTo'];
 }
 
-const methodNames = { emailLink: 'email-link', phone: 'phone', guest: 'guest' } as const;
+const methodNames = { emailLink: 'email-link', phone: 'phone', guest: 'guest', totp: 'totp' } as const;
 
 /** The installation that `.env` describes, or one sentence for each fault in the settings. */
 export function installationOf(settings: Settings): Result<Installation, readonly string[]> {
@@ -42,7 +42,7 @@ export function installationOf(settings: Settings): Result<Installation, readonl
   const firebase = JSON.parse(text('FIREBASE_WEB_CONFIG')) as { readonly projectId: string };
   const { projectId } = firebase;
   const database = text('FIRESTORE_DATABASE', '(default)');
-  const switches = (['emailLink', 'phone', 'guest'] as const).filter((name) => methods.value[name]);
+  const switches = (['emailLink', 'phone', 'guest', 'totp'] as const).filter((name) => methods.value[name]);
   return ok({
     projectId,
     origin: new URL(text('PUBLIC_ORIGIN')).origin,

@@ -45,10 +45,18 @@ export interface ReleaseContext {
   readonly dotEnv: string;
 }
 
+interface BuildSteps {
+  readonly build: Step;
+  readonly versions: Step;
+  /** The settings of the functions, complete after `versions`: the functions count crashes of published versions only, so they must know them. */
+  readonly functionsEnv: () => string;
+}
+
 /** The two steps that change only dist/. They run in `--plan` too. */
-function buildSteps(context: ReleaseContext): { readonly build: Step; readonly versions: Step } {
+function buildSteps(context: ReleaseContext): BuildSteps {
   const { machine, services, wanted, options, dotEnv } = context;
   const { root } = machine;
+  let env = dotEnv;
   let isBuilt = false;
   let isFilled = false;
   const build: Step = {
@@ -57,8 +65,6 @@ function buildSteps(context: ReleaseContext): { readonly build: Step; readonly v
     async act() {
       if (!(await machine.build())) return fail('The build failed; nothing was deployed.');
       await assembleSite(root, wanted.webConfig);
-      const { release } = await readBuiltFunctions(machine, wanted.projectId, dotEnv);
-      await writeFunctionsEnv(root, dotEnv, release);
       isBuilt = true;
       return ok(null);
     },
@@ -91,6 +97,9 @@ function buildSteps(context: ReleaseContext): { readonly build: Step; readonly v
       // Files of earlier dashboards are not named: only the few tabs that are still open ask for them.
       const { assets } = await immutableFiles(`${root}dist`);
       await writeDeployConfig(root, wanted, { versions: all.value, assets });
+      env = `${dotEnv.trimEnd()}\nCARD_VERSIONS=${[...new Set([...all.value, version])].toSorted().join(',')}\n`;
+      const { release } = await readBuiltFunctions(machine, wanted.projectId, env);
+      await writeFunctionsEnv(root, env, release);
       machine.say(
         `embed ${all.value.join(', ')}; /embed/v1.js is ${channels.value}; ${dashboards.value} dashboards`,
       );
@@ -98,7 +107,7 @@ function buildSteps(context: ReleaseContext): { readonly build: Step; readonly v
       return ok(null);
     },
   };
-  return { build, versions };
+  return { build, versions, functionsEnv: () => env };
 }
 
 export async function packageVersion(root: string): Promise<string> {
@@ -134,11 +143,14 @@ export async function storeSteps({ machine, services, wanted }: ReleaseContext):
 
 /** Every step that changes something, in order. */
 export async function releaseSteps(context: ReleaseContext): Promise<readonly Step[]> {
-  const { machine, services, wanted, options, dotEnv } = context;
+  const { machine, services, wanted, options } = context;
   const { root } = machine;
   const { projectId, region } = wanted;
   const cli = firebaseCli(machine, projectId);
-  const built = remembered((): Promise<BuiltFunctions> => readBuiltFunctions(machine, projectId, dotEnv));
+  const { build, versions, functionsEnv } = buildSteps(context);
+  const built = remembered((): Promise<BuiltFunctions> =>
+    readBuiltFunctions(machine, projectId, functionsEnv()),
+  );
   const hash = remembered(async () =>
     folderHash(`${root}dist/hosting`, await readFile(`${root}${deployConfig}`, 'utf8')),
   );
@@ -147,7 +159,6 @@ export async function releaseSteps(context: ReleaseContext): Promise<readonly St
     cli.deploy(ids.map((id) => `functions:busker:${id}`).join(','), ['--force']);
   const { hosting, kept } = services;
   const functions = functionsAt(services.functions, region);
-  const { build, versions } = buildSteps(context);
   const before = [build, versions, ...(await storeSteps(context))];
   if (options.canary !== null)
     return [

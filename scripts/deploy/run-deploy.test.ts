@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bad } from '../verify/finding';
 import { deployIn, everyCommand } from './deploy-in';
@@ -87,6 +88,19 @@ describe('npm run deploy', () => {
     expect(await readRecords(world.bucket.files)).toMatchObject({ value: [{ version: '0.2.0' }, {}] });
     world.verified = [];
     expect((await deploy('--allow-removal')).commands).toEqual(['functions:delete followtips']);
+  });
+
+  it('gives the functions the name of every published version, also when only the version of the embed is new', async () => {
+    const named = async () =>
+      /^CARD_VERSIONS=(.*)$/m.exec(await readFile(`${world.root}dist/functions/.env`, 'utf8'))?.[1];
+    await deploy('--first');
+    expect(await named()).toBe('0.1.0');
+    const code = await readFile(`${world.root}dist/functions/index.js`, 'utf8');
+    await world.build('0.2.0');
+    await world.write('dist/functions/index.js', code);
+    expect((await deploy('')).commands).toEqual([everyCommand[2], 'hosting']);
+    expect(await named()).toBe('0.1.0,0.2.0');
+    expect((await deploy('')).commands).toEqual([]);
   });
 
   it('stops at a canary of five percent; the next deploy moves all traffic without another revision', async () => {

@@ -59,7 +59,13 @@ async function promotion({ machine, services, options }: ReleaseContext): Promis
   if (!options.promote) return [];
   const version = await packageVersion(machine.root);
   const since = dayOf(services.now() - 2 * 24 * 60 * 60_000);
-  return [promotionStep({ kept: services.kept, version, counts: () => services.versionCounts(since) })];
+  return [
+    promotionStep({
+      kept: services.kept,
+      version,
+      counts: (versions) => services.versionCounts(since, versions),
+    }),
+  ];
 }
 
 /** Runs one task and returns the exit code. */

@@ -33,7 +33,10 @@ export interface Services {
   /** The checks of `npm run verify` on the live address. The site should run this release. */
   readonly verify: (release: string) => Promise<readonly Finding[]>;
   /** How often cards of each version were shown and crashed, by day, from this day on (`YYYY-MM-DD`, UTC). */
-  readonly versionCounts: (since: string) => Promise<Reply<readonly CardVersionDay[]>>;
+  readonly versionCounts: (
+    since: string,
+    versions: readonly string[],
+  ) => Promise<Reply<readonly CardVersionDay[]>>;
   readonly wait: (ms: number) => Promise<void>;
   readonly now: () => number;
 }
@@ -58,15 +61,21 @@ async function verifySite({ origin, projectId, region }: Installation, release: 
 async function readVersionCounts(
   { projectId, database }: Installation,
   since: string,
+  versions: readonly string[],
 ): Promise<Reply<readonly CardVersionDay[]>> {
   const { firebaseStore } = await import('../../functions/firebase/firebase-adapters');
   try {
     const store = firebaseStore({ projectId, database: database.id });
-    const found = await store.find(
-      { from: collections.cardVersions, where: [['day', '>=', since]], limit: 500 },
-      decodeCardVersion,
-    );
-    return known(found.flatMap(({ value }) => (value.ok ? [value.value] : [])));
+    const days: CardVersionDay[] = [];
+    for (const version of versions) {
+      // Firestore deletes each day after thirty, so this is all of them.
+      const found = await store.find(
+        { from: collections.cardVersions, where: [['version', '==', version]], limit: 100 },
+        decodeCardVersion,
+      );
+      for (const { value } of found) if (value.ok && value.value.day >= since) days.push(value.value);
+    }
+    return known(days);
   } catch (error) {
     return unanswered(error instanceof Error ? error.message : String(error));
   }
@@ -91,7 +100,7 @@ export function realServices(installation: Installation): Services {
       apply: (plan) => applyPlan(google, plan, () => undefined),
     },
     verify: (release) => verifySite(installation, release),
-    versionCounts: (since) => readVersionCounts(installation, since),
+    versionCounts: (since, versions) => readVersionCounts(installation, since, versions),
     wait,
     now: () => Date.now(),
   };

@@ -4,6 +4,7 @@ import { adminVerbs } from '../../functions/moderation/admin-verbs';
 import { webhookEvents } from '../../functions/events/webhook-events';
 import { jobVerbs } from '../../functions/jobs/admin/job-verbs';
 import { routeLimits } from '../../functions/limits/route-limits';
+import { cardVerbs } from '../../functions/profiles/cards/cards-call';
 import { reportVerbs } from '../../functions/reports/report-verbs';
 import { settings } from '../../functions/settings';
 import { costTables } from '../costs/cost-tables';
@@ -55,7 +56,7 @@ export const contractTables: Readonly<Record<string, string>> = {
   ),
   verbs: table(
     ['verb', 'what it does', 'needs `--yes`'],
-    [...adminVerbs, ...reportVerbs, ...jobVerbs].map(({ name, takes, says, writes }) => [
+    [...adminVerbs, ...reportVerbs, ...jobVerbs, ...cardVerbs].map(({ name, takes, says, writes }) => [
       `\`${name} ${takes}\``,
       says,
       writes ? 'yes' : '',

@@ -3,7 +3,7 @@ import { paths } from '../../core/documents/documents';
 import { fakeGoogle, type FakeGoogle } from '../deploy/google/fake-google';
 import { lineOf } from '../verify/finding';
 import { groupNames } from './group-names';
-import { realDrill } from './real-drill';
+import { realDrill, type RealDrill } from './real-drill';
 
 const firestore = 'https://firestore.googleapis.com/v1/projects/busker-test';
 const rules = 'https://firebaserules.googleapis.com/v1/projects/busker-test';
@@ -41,7 +41,16 @@ const project = () =>
     [`DELETE ${into}`]: {},
   });
 
-function drill(google: FakeGoogle, booksFault: string | null = null) {
+const soundApp = {
+  tipsFault: () => Promise.resolve(null),
+  appFault: () => Promise.resolve(null),
+};
+
+function drill(
+  google: FakeGoogle,
+  booksFault: string | null = null,
+  appOn: RealDrill['appOn'] = () => soundApp,
+) {
   return realDrill({
     google: google.rest,
     projectId: 'busker-test',
@@ -57,6 +66,7 @@ function drill(google: FakeGoogle, booksFault: string | null = null) {
     now: () => now,
     pause: () => Promise.resolve(),
     booksFault: () => Promise.resolve(booksFault),
+    appOn,
     report: () => undefined,
   });
 }
@@ -96,6 +106,30 @@ describe('a drill of a project', () => {
       'FAIL books: the totals of ada are not the sum of the tips',
     ]);
     expect(acts(google).at(-1)).toBe(`DELETE ${into}`);
+  });
+
+  it('runs the app on the copy alone, and says what does not agree', async () => {
+    const google = project();
+    const asked: string[] = [];
+    const appOn = (database: string) => {
+      asked.push(database);
+      return {
+        ...soundApp,
+        tipsFault: () => Promise.resolve('tip t1: payment-mismatch:amount'),
+        appFault: () => Promise.reject(new Error('It does not start')),
+      };
+    };
+    expect(await faultsOf(drill(google, null, appOn))).toEqual([
+      'FAIL tips: tip t1: payment-mismatch:amount',
+      'FAIL app: It does not start',
+    ]);
+    expect(asked).toEqual(['drill-20261123']);
+    expect(acts(google).at(-1)).toBe(`DELETE ${into}`);
+  });
+
+  it('says loudly what it did not run without secrets', async () => {
+    const lines = (await drill(project(), null, null)).map(lineOf);
+    expect(lines.filter((line) => line.includes('set STRIPE_SECRET_KEY'))).toHaveLength(2);
   });
 
   it('says when there is no backup, when it is old, and when it could not be restored', async () => {

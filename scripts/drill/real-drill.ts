@@ -1,5 +1,5 @@
 import { groupNames } from './group-names';
-import { bad, judged, type Finding } from '../verify/finding';
+import { bad, judged, skipped, type Finding } from '../verify/finding';
 import type { GoogleRest } from '../deploy/google/google-rest';
 import {
   countOf,
@@ -25,7 +25,15 @@ export interface RealDrill {
   readonly pause: () => Promise<void>;
   /** Compares totals with tips in a database; null = they agree. */
   readonly booksFault: (database: string) => Promise<string | null>;
+  /** The app on a database; null = the secrets that it needs are not set here. */
+  readonly appOn: ((database: string) => RestoredApp) | null;
   readonly report: (finding: Finding) => void;
+}
+
+/** Checks of the app on the restored database; each returns null when it finds no fault. */
+export interface RestoredApp {
+  readonly tipsFault: () => Promise<string | null>;
+  readonly appFault: () => Promise<string | null>;
 }
 
 const hour = 60 * 60_000;
@@ -101,6 +109,17 @@ export async function realDrill(drill: RealDrill): Promise<readonly Finding[]> {
     // This step comes after the counts, because Firestore starts to delete expired documents with these policies.
     await step('expiry', async () => faultIn(await setExpiry(google, name, drill.indexes)), 'set again');
     await step('books', () => drill.booksFault(into), 'totals are the sums of the tips');
+    if (drill.appOn === null) {
+      const why = 'set STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS and BUSKER_SECRET';
+      for (const name of ['tips', 'app']) {
+        findings.push(skipped(name, why));
+        report(skipped(name, why));
+      }
+    } else {
+      const app = drill.appOn(into);
+      await step('tips', app.tipsFault, 'up to 50 tips agree with Stripe');
+      await step('app', app.appFault, 'the app shows the restored profiles');
+    }
   }
   // The deletion also runs after a failed restore, which may have left an incomplete database.
   await step(

@@ -1,3 +1,4 @@
+import { wholeExport } from '../../core/documents/export-choice';
 import { httpApi, httpMoney, httpSiteChecks, type HttpOptions } from '../../dashboard/http/http-api';
 import { httpModeration } from '../../dashboard/http/http-moderation';
 
@@ -34,10 +35,15 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   const moderation = watched(httpModeration(options), left);
   const day = { from: '2026-01-01', until: '2026-12-31', zone: 'Europe/Berlin' };
   await api.publish(1);
+  await api.unpublish();
   await api.restriction();
   await api.readAppeal();
   await api.appeal('I object.');
   await api.terms();
+  await api.tellMethods();
+  await api.recoveryCodes();
+  await api.renewRecoveryCodes();
+  await api.recover({ pending: 'pending', factor: 'factor' }, '0000-0000-0000-0000');
   await api.seeTerms('2026-11-23');
   await api.handleState('ada', new AbortController().signal);
   await api.deletionOf('ticket');
@@ -54,9 +60,20 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await money.reply(':paid', 'Thank you!');
   await money.removeReply(':paid');
   await money.books(day);
-  await money.exportTips('csv');
-  await money.exportTips('json');
-  await money.prepareExport('csv');
+  await money.balance();
+  await money.payouts(null);
+  await money.payouts('po_1');
+  await money.payout('po_1', null);
+  await money.payout('po_1', 'txn_1');
+  await money.exportTips({ ...wholeExport('csv'), separator: 'semicolon', decimal: 'comma', zone: day.zone });
+  await money.exportTips({
+    ...wholeExport('json'),
+    ...day,
+    state: 'received',
+    placement: 'footer',
+    search: 'Zoe',
+  });
+  await money.prepareExport(wholeExport('csv'));
   await money.exportLink();
   await checks.checkSite({ url: 'https://blog.example', pay: 'in-page' });
   await checks.verifyLink('https://ada.example/');
@@ -72,6 +89,7 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await moderation.picture('/img/:picture');
   await moderation.mails();
   await moderation.markSent('mail-1');
+  await moderation.sendAgain('mail-1');
   await api.signOutEverywhere();
   await api.deleteAccount('ada');
   if (left.size > 0) throw new Error(`Ask for these calls too: ${[...left].join(', ')}`);

@@ -28,7 +28,8 @@ export const Found: StoryObj = {
   ...at('/account', adaSignedIn, edited),
   play: async ({ canvasElement }) => {
     await userEvent.type(await openPalette(canvasElement), 'tip');
-    const found = await within(document.body).findByRole('option', { selected: true });
+    const list = within(await within(document.body).findByRole('listbox'));
+    const found = await list.findByRole('option', { selected: true });
     await waitFor(() => expect(found).toBeVisible());
   },
 };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { wholeExport } from '../../core/documents/export-choice';
 import type { OwnerExport } from '../../core/documents/export-document';
 import { fakeExport } from '../../dashboard/in-memory/in-memory-leaving';
 import { adaSignedIn, at, type Script } from './app-at';
@@ -55,6 +56,19 @@ export const Ready: StoryObj = {
     const panel = await panelOf(canvasElement);
     await expect(await panel.findByRole('button', { name: 'Download JSON' })).toBeVisible();
     await expect(panel.getByText(/100,000 tips, 27.4 MB/)).toBeVisible();
+  },
+};
+
+export const ReadyPart: StoryObj = {
+  ...at('/account', adaSignedIn, (world) => {
+    const choice = { ...wholeExport('csv'), from: '2026-11-01', until: '2026-11-30' };
+    world.export.set(fakeExport({ state: ready(Date.now() + 7 * day), choice }));
+  }),
+  play: async ({ canvasElement }) => {
+    const panel = await panelOf(canvasElement);
+    await expect(
+      await panel.findByText('This file has only the tips that your filter showed.'),
+    ).toBeVisible();
   },
 };
 

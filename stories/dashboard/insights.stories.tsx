@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, fireEvent, userEvent, within } from 'storybook/test';
+import { defaultPreferences } from '../../core/documents/account-document';
 import { dayOf } from '../../core/documents/insight-document';
 import { makeTip } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
@@ -9,27 +10,52 @@ export default meta;
 
 const dayMillis = 86_400_000;
 
-/** Four weeks with a busy weekend in each. */
-const fourWeeks: Script = (world) => {
-  const now = Date.now();
-  const ages = Array.from({ length: 28 }, (_, age) => age);
-  world.insights.set(
-    ages.map((age) => ({
-      v: 1,
-      day: dayOf(now - age * dayMillis),
-      views: 30 + (age % 7) * 12,
-      clicks: { k1: 4 + (age % 7), k2: 3, gone: age % 2 },
-    })),
-  );
-  for (const age of ages.toReversed()) {
-    const succeededAt = now - age * dayMillis;
-    const payment = { status: 'succeeded', attempts: 1, lastError: null, succeededAt } as const;
-    const amount = 300 + (age % 5) * 200;
-    world.receive(makeTip({ amount, payment, currency: age % 9 === 0 ? 'jpy' : 'usd' }));
-  }
-};
+/** Weeks with a busy weekend in each. */
+const weeks =
+  (days: number): Script =>
+  (world) => {
+    const now = Date.now();
+    const ages = Array.from({ length: days }, (_, age) => age);
+    world.insights.set(
+      ages.map((age) => ({
+        v: 1,
+        day: dayOf(now - age * dayMillis),
+        views: 30 + (age % 7) * 12,
+        clicks: { k1: 4 + (age % 7), k2: 3, gone: age % 2 },
+        sites: { 'blog.example.com': 12 + (age % 3), 'busker.example': 9, 'social.example': age % 5 },
+      })),
+    );
+    for (const age of ages.toReversed()) {
+      const succeededAt = now - age * dayMillis;
+      const payment = { status: 'succeeded', attempts: 1, lastError: null, succeededAt } as const;
+      const amount = 300 + (age % 5) * 200;
+      world.receive(makeTip({ amount, payment, currency: age % 9 === 0 ? 'jpy' : 'usd' }));
+    }
+  };
+const fourWeeks = weeks(28);
 
 export const FourWeeks: StoryObj = at('/insights', adaSignedIn, fourWeeks);
+export const ComparedWithBefore: StoryObj = at('/insights', adaSignedIn, weeks(50));
+export const AnotherTimeZone: StoryObj = at('/insights', adaSignedIn, fourWeeks, (world) =>
+  world.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Kathmandu' }),
+);
+export const ChosenDates: StoryObj = {
+  ...at('/insights', adaSignedIn, weeks(50)),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('radio', { name: 'Dates' }));
+    await expect(canvas.getByLabelText('First day')).toBeVisible();
+  },
+};
+export const DatesTheWrongWayRound: StoryObj = {
+  ...at('/insights', adaSignedIn, fourWeeks),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('radio', { name: 'Dates' }));
+    await fireEvent.change(canvas.getByLabelText('Last day'), { target: { value: '2020-01-01' } });
+    await expect(canvas.getByText('The last day is before the first.')).toBeVisible();
+  },
+};
 export const CountedUntil: StoryObj = at('/insights', adaSignedIn, fourWeeks, (world) =>
   world.countedUntil.set(Date.UTC(2026, 0, 2, 14, 10)),
 );

@@ -44,6 +44,17 @@ export const NotSaved: StoryObj = {
   },
 };
 
+export const Undone: StoryObj = {
+  ...at('/profile', adaSignedIn),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }));
+    await userEvent.type(await canvas.findByLabelText('Name'), 'X');
+    await userEvent.click(canvas.getByRole('button', { name: 'Undo' }));
+    await expect(await canvas.findByLabelText('Name')).toHaveValue(makeDraft().name);
+  },
+};
+
 export const FaultyFields: StoryObj = {
   ...at('/profile', adaSignedIn, (world) =>
     world.serverDraft.set(
@@ -114,3 +125,24 @@ export const ManyLinks: StoryObj = at('/profile', adaSignedIn, (world) =>
     }),
   ),
 );
+
+export const AskedBeforeTakenDown: StoryObj = {
+  ...at('/profile', adaSignedIn),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Take the page down' }));
+    const dialog = await within(document.body).findByRole('dialog', { name: 'Take your page down?' });
+    await expect(await within(dialog).findByText(/Your handle stays yours/)).toBeVisible();
+  },
+};
+
+export const TakenDown: StoryObj = {
+  ...at('/profile', adaSignedIn, (world) => {
+    const { value } = world.published;
+    if (value) world.published.set({ ...value, takenDownAt: Date.UTC(2026, 10, 1) });
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText('Taken down')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Publish' })).toBeEnabled();
+  },
+};

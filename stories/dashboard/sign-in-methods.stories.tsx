@@ -7,7 +7,7 @@ const meta: Meta = { title: 'Dashboard/Ways in', parameters: { layout: 'fullscre
 export default meta;
 
 const phoneOnly: Script = (world) => {
-  world.methods = { emailLink: false, phone: true, guest: false, providers: [] };
+  world.methods = { emailLink: false, phone: true, guest: false, totp: false, providers: [] };
 };
 
 export const OnlySome: StoryObj = at('/sign-in', phoneOnly);

@@ -44,6 +44,82 @@ export const OlderOnesNotRead: StoryObj = at('/tips?q=nobody', adaSignedIn, (wor
 });
 export const Offline: StoryObj = at('/tips', adaSignedIn, someTips, (world) => world.online.set(false));
 
+/** Fees are known, and a bank took one tip back. */
+const bookedTips: Script = (world) => {
+  const fees = { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' };
+  const returned = { refundNet: 0, disputeNet: 0, disputeFee: 0, refundedAt: 1, disputedAt: 1 };
+  for (let number = 0; number < 6; number += 1)
+    world.receive(makeTip({ fees, fan: fan('Mary', 'One letter:\n\n- more harp\n- less rain') }));
+  world.receive(
+    makeTip({
+      fees,
+      fan: fan('Charles'),
+      state: 'partially_refunded',
+      contrib: { count: 1, gross: 500, refunded: 200, disputed: 0 },
+      returned: { ...returned, refundNet: -200 },
+    }),
+  );
+  world.receive(makeTip({ ...lostTip, fees }));
+  world.receive(makeTip({ fan: fan('Sophia') }));
+};
+const lostTip: Partial<Tip> = {
+  tipId: 'lost',
+  fan: fan('Linh'),
+  state: 'lost',
+  dispute: { status: 'lost', amount: 500, disputeId: 'dp_1', dueBy: null },
+  contrib: { count: 1, gross: 500, refunded: 0, disputed: 500 },
+  returned: { refundNet: 0, disputeNet: -2000, disputeFee: 1500, refundedAt: null, disputedAt: 1 },
+};
+
+export const TotalsWithFees: StoryObj = {
+  ...at('/tips', adaSignedIn, bookedTips),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(await page.findByText('$14.40', {}, { timeout: 15_000 })).toBeVisible();
+    await expect(page.getByText(/^1 more tip, \$5\.00: not booked/)).toBeVisible();
+  },
+};
+export const DisputeLost: StoryObj = at('/tips?tip=lost', adaSignedIn, bookedTips);
+export const Declined: StoryObj = at('/tips?state=declined&tip=declined', adaSignedIn, (world) =>
+  world.begin(
+    makeTip({
+      tipId: 'declined',
+      state: 'pending',
+      payment: {
+        status: 'awaiting',
+        attempts: 1,
+        lastError: { code: 'card_declined', declineCode: null, at: 1 },
+        succeededAt: null,
+      },
+      contrib: noContribution,
+    }),
+  ),
+);
+export const Counting: StoryObj = at('/tips?q=mary', adaSignedIn, (world) => {
+  world.allTips.set(Array.from({ length: 300 }, (_, at) => makeTip({ createdAt: 2e12 - at })));
+  world.hold('readTips');
+});
+
+const openExport = async () => {
+  const page = within(document.body);
+  await userEvent.click(await page.findByRole('button', { name: 'Export' }, { timeout: 15_000 }));
+  return within(await page.findByRole('dialog', { name: 'Export tips' }));
+};
+export const ExportShown: StoryObj = {
+  ...at('/tips?from=2026-11-01&until=2026-11-30', adaSignedIn, bookedTips),
+  play: async () => {
+    const dialog = await openExport();
+    await waitFor(() => expect(dialog.getByRole('radio', { name: 'What the filter shows' })).toBeChecked());
+  },
+};
+export const ExportBackwards: StoryObj = {
+  ...at('/tips?from=2026-11-30&until=2026-11-01', adaSignedIn, bookedTips),
+  play: async () => {
+    const dialog = await openExport();
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Download' })).toBeDisabled());
+  },
+};
+
 const held: Partial<Tip> = {
   tipId: 'held',
   moderation: { state: 'held', reasons: ['web-address'] },

@@ -39,7 +39,10 @@ function ReadyCard(props: ReadyProps) {
   }, [controls, handle]);
   const layout = settings.layout ?? profile.look.layout;
   const rare = useRare(
-    theme === 'match' || layout === 'floating' || asksForWall(settings) || linksNeedRare(profile.links),
+    theme === 'match' ||
+      layout === 'floating' ||
+      asksForWall(settings, profile) ||
+      linksNeedRare(profile.links),
   );
   const matched = useMatch(controls.element, rare, theme === 'match');
   const wantsSheet = useStore(controls, isSheetOpen) && takesTips && !props.isFile;

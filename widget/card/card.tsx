@@ -32,7 +32,9 @@ export function Card(props: Props) {
     // One view per card and page load, whatever changes later.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [counts, handle]);
-  const tip = props.takesTips && <Tip {...props} />;
+  // The tag's place comes first, then the owner's. Any other word names no place: the button is then after the links.
+  const place = /top|bottom|sticky/.exec(settings.tipsAt + profile.tips.button)?.[0];
+  const tip = props.takesTips && <Tip {...props} look={`tip ${place}`} />;
   // Without a tip button, the page's own links stay. They also stay under a floating button.
   if (layout === 'floating' && tip && rare.at !== 'failed')
     return (
@@ -75,19 +77,28 @@ export function Card(props: Props) {
           {bio}
         </p>
       )}
+      {place === 'top' && tip}
       {list}
-      {tip}
-      {counts && asksForWall(settings) && rare.at === 'ready' && <rare.part.LateWall {...props} />}
+      {place === 'top' || tip}
+      {counts && asksForWall(settings, profile) && rare.at === 'ready' && <rare.part.LateWall {...props} />}
     </section>
   );
 }
 
-function Tip({ profile, controls, language, isFile, tipSheet, onTipIntent }: Props) {
+function Tip({
+  profile,
+  controls,
+  language,
+  isFile,
+  tipSheet,
+  onTipIntent,
+  look,
+}: Props & { readonly look: string }) {
   const { texts } = language;
   // Without a server there is no tip sheet: tips are paid at the address in the file.
   if (isFile)
     return (
-      <a className="tip" part="tip-button" href={profile.tipUrl} target="_blank" rel="noopener">
+      <a className={look} part="tip-button" href={profile.tipUrl} target="_blank" rel="noopener">
         {texts.sendTip}
       </a>
     );
@@ -95,7 +106,7 @@ function Tip({ profile, controls, language, isFile, tipSheet, onTipIntent }: Pro
     <>
       <button
         type="button"
-        className="tip"
+        className={look}
         part="tip-button"
         aria-haspopup="dialog"
         aria-busy={tipSheet === 'loading'}

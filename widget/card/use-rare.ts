@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { platformOf } from '../../core/profile/platform';
-import type { PublicLink } from '../../core/profile/public-profile';
+import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
 import type { Settings } from '../element/attributes';
 import { isInApp } from './in-app';
 import { useChunk, type Chunk } from './use-chunk';
@@ -13,7 +13,9 @@ export type Rare = Chunk<RareParts>;
 
 export const useRare = (wanted: boolean): Rare => useChunk(loadRare, wanted);
 
-export const asksForWall = ({ goal, wall }: Settings): boolean => goal || wall > 0;
+/** The tag decides; where it says nothing, the owner. */
+export const asksForWall = ({ goal, wall }: Settings, { tips }: PublicProfile): boolean =>
+  (goal ?? tips.goal) || (wall ?? tips.wall) > 0;
 
 /** Whether the links need it: a copy button each, or the list of platforms for a link without a platform. */
 export const linksNeedRare = (links: readonly PublicLink[]): boolean =>

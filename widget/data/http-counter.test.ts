@@ -35,3 +35,15 @@ it('counts by beacon where the browser has one', () => {
   expect(beacons).toEqual([['https://busker.test/v1/events', JSON.stringify({ events: [click] })]]);
   expect(requests).toEqual([]);
 });
+
+it.each([
+  ['https://social.example/profile?id=7', location.origin, 'social.example'],
+  [`${location.origin}/@grace`, location.origin, undefined],
+  ['', location.origin, undefined],
+  ['https://social.example/', 'https://busker.test', undefined],
+])('after %s, a card of %s says that the visitor came from %s', (referrer, host, from) => {
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+  const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true);
+  httpCounter()(host, click);
+  expect(beacon).toHaveBeenCalledWith(`${host}/v1/events`, JSON.stringify({ from, events: [click] }));
+});

@@ -16,7 +16,10 @@ export function httpCounter(card?: string): Count {
   const flush = () => {
     for (const [host, events] of waiting) {
       while (events.length > 0)
-        send(`${host}/v1/events`, JSON.stringify({ card, events: events.splice(0, atOnce) }));
+        send(
+          `${host}/v1/events`,
+          JSON.stringify({ card, from: cameFrom(host), events: events.splice(0, atOnce) }),
+        );
     }
     waiting.clear();
   };
@@ -28,6 +31,13 @@ export function httpCounter(card?: string): Count {
     waiting.set(host, [...(waiting.get(host) ?? []), event]);
     if (event.kind === 'click') flush();
   };
+}
+
+/** The host name of the site that led to the owner's page on the server. What leads to other pages is their own matter and is not sent. */
+function cameFrom(host: string): string | undefined {
+  const { origin, hostname } = location;
+  const from = host === origin && /^https?:\/\/([^/:]+)/.exec(document.referrer)?.[1];
+  return from && from !== hostname ? from : undefined;
 }
 
 /** Some in-app browsers and privacy extensions remove `sendBeacon`. The count is then lost without an error. */

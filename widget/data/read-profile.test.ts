@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { currencyCodes } from '../../core/money/currency-codes';
+import { tipButtonPlaces } from '../../core/profile/arrangement';
 import { fonts, layouts, themes } from '../../core/profile/look';
 import { parsePublicProfile, type PublicProfile } from '../../core/profile/public-profile';
 import { readProfile } from './read-profile';
@@ -52,6 +53,9 @@ const sent: fc.Arbitrary<PublicProfile> = fc.record({
     presets: fc.array(minorUnits),
     min: minorUnits,
     max: minorUnits,
+    button: fc.constantFrom(...tipButtonPlaces),
+    goal: fc.boolean(),
+    wall: fc.nat({ max: 50 }),
   }),
   url: fc.webUrl(),
   tipUrl: fc.webUrl(),

@@ -27,16 +27,18 @@ export function readProfile(input: unknown): PublicProfile | null {
     },
     language: string(input['language']),
     tips: {
+      // Not parsed, because bytes are few: the card only searches the text of `button`, and the wall's chunk limits `wall`.
+      ...(tips as Pick<PublicProfile['tips'], 'button' | 'goal' | 'wall'>),
       state: pick(tips['state'], ['off', 'on', 'not-ready']),
       // The list of currencies is not in the entry file. The sheet checks the currency before it shows an amount.
       currency: (string(tips['currency']) || null) as PublicProfile['tips']['currency'],
       presets: Array.isArray(tips['presets']) ? tips['presets'].filter(isMinorUnits) : [],
-      min: number(tips['min'], 0),
-      max: number(tips['max'], 0),
+      min: number(tips['min']),
+      max: number(tips['max']),
     },
     url: safe(input['url']),
     tipUrl: safe(input['tipUrl']),
-    publishedAt: number(input['publishedAt'], 0),
+    publishedAt: number(input['publishedAt']),
   };
 }
 

@@ -11,7 +11,7 @@ export type Misread = readonly (readonly [AttributeName, string])[];
 
 /**
  * What the tag says. Null = the attribute is absent, empty or not understood, so the owner's own look or the default holds.
- * `host` is an origin without a slash at its end. `amounts` are major units as typed, cut to the owner's limits where they are shown.
+ * `host` is an origin without a slash at its end. `amounts` are major units as typed ('' = absent), cut to the owner's limits where they are shown.
  */
 export interface Settings {
   readonly profile: string | null;
@@ -21,14 +21,17 @@ export interface Settings {
   readonly theme: Theme | null;
   readonly accent: string | null;
   readonly locale: string | null;
-  readonly amounts: readonly string[];
+  readonly amounts: string;
   readonly tips: boolean;
+  /** As written: it may name the place of the button. */
+  readonly tipsAt: string | null;
   readonly links: boolean;
   readonly pay: 'in-page' | 'hosted';
   readonly forText: string | null;
   readonly placement: string | null;
-  readonly goal: boolean;
-  readonly wall: number;
+  readonly goal: boolean | null;
+  /** As written; the wall limits it to 0 to 50. */
+  readonly wall: number | null;
   readonly waitsForConsent: boolean;
   readonly misread: Misread;
 }
@@ -63,12 +66,9 @@ export function readSettings(read: Read): Settings {
   };
   const oneOf = <T extends string>(name: AttributeName, allowed: readonly T[]) =>
     understood(name, (given) => allowed.find((value) => value === given.toLowerCase()));
-  const amounts =
-    text('amounts')
-      ?.split(/[\s,;]+/)
-      .filter(Boolean) ?? [];
-  // What cannot be read is left out where the amounts are shown, by the rules of the currency.
-  if (!amounts.every((amount) => /\d/.test(amount))) misread.push(['amounts', amounts.join()]);
+  const amounts = text('amounts') ?? '';
+  // What cannot be read is left out where the amounts are shown, by the rules of the currency. A word without a digit is no amount.
+  if (/(^|[\s,;])[^\d\s,;]+([\s,;]|$)/.test(amounts)) misread.push(['amounts', amounts]);
   return {
     profile: text('profile')?.replace(/^@/, '').toLowerCase() ?? null,
     src: understood('src', (given) => givenIf(URL.canParse(given, document.baseURI), given)),
@@ -79,15 +79,13 @@ export function readSettings(read: Read): Settings {
     locale: understood('locale', (given) => givenIf(/^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(given), given)),
     amounts,
     tips: !isOff(read, 'tips'),
+    tipsAt: text('tips'),
     links: !isOff(read, 'links'),
     pay: oneOf('pay', ['in-page', 'hosted']) ?? 'in-page',
     forText: text('for'),
     placement: text('placement'),
-    goal: read('goal') !== null && !isOff(read, 'goal'),
-    wall: Math.max(
-      0,
-      Math.min(50, Math.trunc(understood('wall', (given) => (isNaN(+given) ? null : +given)) ?? 0)),
-    ),
+    goal: read('goal') === null ? null : !isOff(read, 'goal'),
+    wall: understood('wall', (given) => (isNaN(+given) ? null : +given)),
     waitsForConsent: oneOf('consent', ['wait']) === 'wait',
     misread,
   };

@@ -56,7 +56,11 @@ const attributeWords: Readonly<Record<PropertyName, AttributeWords>> = {
     absent: 'the amounts that the owner chose',
     says: "Amounts to choose from, in major units, as in `3,5,10`. Those outside the owner's limits are left out.",
   },
-  tips: { values: ['on', 'off'], absent: '`on`', says: '`off` shows no tip button.' },
+  tips: {
+    values: ['on', 'off', 'top', 'bottom', 'sticky'],
+    absent: '`on`: the button stands where the owner chose',
+    says: '`off` shows no tip button. `top` and `bottom` put it before or after the links, `sticky` keeps it in the window.',
+  },
   links: { values: ['on', 'off'], absent: '`on`', says: '`off` shows no links.' },
   pay: {
     values: ['in-page', 'hosted'],
@@ -75,13 +79,13 @@ const attributeWords: Readonly<Record<PropertyName, AttributeWords>> = {
   },
   goal: {
     values: null,
-    absent: 'no goal bar',
-    says: "If present, shows the owner's goal, if there is a public one.",
+    absent: 'no goal bar, unless the owner switched it on for all cards',
+    says: "If present, shows the owner's goal, if there is a public one. `off` shows none.",
   },
   wall: {
     values: null,
-    absent: 'no wall',
-    says: 'How many public supporters to show, up to 50. Shown only if the owner allows it.',
+    absent: 'no wall, unless the owner switched it on for all cards',
+    says: 'How many public supporters to show, up to 50; 0 shows none. Shown only if the owner allows it.',
   },
   consent: {
     values: ['wait'],

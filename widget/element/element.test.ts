@@ -106,7 +106,7 @@ describe('<busker-card>', () => {
       forText: card['forText'],
       amounts: card.getAttribute('amounts'),
     }).toEqual({ profile: 'ada', forText: 'An essay', amounts: '3,5' });
-    expect(settings()).toMatchObject({ profile: 'ada', forText: 'An essay', amounts: ['3', '5'] });
+    expect(settings()).toMatchObject({ profile: 'ada', forText: 'An essay', amounts: '3,5' });
   });
 
   it('renders once for several changes in one turn', async () => {

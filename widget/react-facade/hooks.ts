@@ -16,7 +16,7 @@ export function withHooks<T>(node: TreeNode, component: () => T): T {
 }
 
 function nextHook(make: () => Hook): Hook {
-  if (!current) throw new Error('A hook was called outside a component');
+  if (!current) throw new Error('No component');
   const hook = (current.hooks[index] ??= make());
   index += 1;
   return hook;

@@ -19,11 +19,7 @@ const nextTask = (): Promise<void> => new Promise((done) => void setTimeout(done
  * Prepares the slowest parts of the sheet's first render, each in its own task: the language's number formats (80 ms on a slow phone), and the
  * tab's storage.
  */
-export async function warmUp(
-  profile: PublicProfile,
-  wishedAmounts: readonly string[],
-  locale: string,
-): Promise<void> {
+export async function warmUp(profile: PublicProfile, wishedAmounts: string, locale: string): Promise<void> {
   const { currency, limits, presets } = amountRules(profile, null, { locale, wishedAmounts });
   await idle();
   formatMoney({ minorUnits: limits.min, currency }, locale);

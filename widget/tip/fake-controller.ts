@@ -61,7 +61,7 @@ export function fakeController(
     },
     way: { by: 'card-form' },
     locale: 'en',
-    wishedAmounts: [],
+    wishedAmounts: '',
     context: { for: 'A page', placement: 'https://example.com/' },
     returnUrl: () => 'https://example.com/',
     memory,

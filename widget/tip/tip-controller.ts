@@ -18,7 +18,7 @@ export interface TipOptions {
   readonly way: PayWay;
   readonly locale: string;
   /** The `amounts` attribute, in major units. */
-  readonly wishedAmounts: readonly string[];
+  readonly wishedAmounts: string;
   /** What this tip thanks for, and where on the page. The server gets both with the tip. */
   readonly context: { readonly for: string | null; readonly placement: string | null };
   /** Where a bank sends the fan back to after its own page. */

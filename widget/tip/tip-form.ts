@@ -46,7 +46,7 @@ export interface AmountRules {
 /** The page's settings: its language, and its `amounts` in major units. */
 interface Wishes {
   readonly locale: string;
-  readonly wishedAmounts: readonly string[];
+  readonly wishedAmounts: string;
 }
 
 /**
@@ -64,7 +64,7 @@ export function amountRules(
   return {
     currency,
     limits,
-    presets: pagePresets(wishedAmounts.join(' '), currency, limits, session?.presets ?? presets),
+    presets: pagePresets(wishedAmounts, currency, limits, session?.presets ?? presets),
     fees: session?.fees ?? null,
     locale,
   };

@@ -4,7 +4,7 @@ import { readSettings } from '../element/attributes';
 import { createControls } from '../element/controls';
 import { en } from '../messages/en';
 import { sampleProfile } from '../data/sample-profile';
-import { Wall } from './wall';
+import { shownSupporters, Wall } from './wall';
 
 // Loads the wall's chunk before the first test, which takes a busy machine longer than a second.
 configure({ asyncUtilTimeout: 60_000 });
@@ -22,14 +22,18 @@ const supporter = (name: string | null, message: string | null) => ({
   at: 1,
 });
 
-function showWall(attributes: Readonly<Record<string, string>>, body: object): void {
+function showWall(
+  attributes: Readonly<Record<string, string>>,
+  body: object,
+  profile = sampleProfile(),
+): void {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body)));
   const host = document.createElement('div');
   const shadow = host.attachShadow({ mode: 'open' });
   render(
     <Wall
       settings={readSettings((name) => attributes[name] ?? null)}
-      profile={sampleProfile()}
+      profile={profile}
       host="https://busker.test"
       isFile={false}
       assets=""
@@ -57,4 +61,20 @@ it('fills the goal’s bar, but no further than its end', async () => {
   expect(bar.getAttribute('aria-valuenow')).toBe('100');
   expect(bar.getAttribute('aria-valuetext')).toBe('$25.00 of $10.00');
   expect(screen.queryByText('Mo')).toBeNull();
+});
+
+it('shows as many supporters as the owner chose where the tag says nothing, and no more than the tag says', async () => {
+  const { tips } = sampleProfile();
+  const chosen = sampleProfile({ tips: { ...tips, wall: 1 } });
+  const body = { v: 1, goal: null, supporters: [supporter('Grace', null), supporter('Mo', null)] };
+  showWall({}, body, chosen);
+  await screen.findByText('Grace');
+  expect(screen.queryByText('Mo')).toBeNull();
+  cleanup();
+  showWall({ wall: '2' }, body, chosen);
+  await screen.findByText('Mo');
+});
+
+it('limits the number of supporters to 0 to 50', () => {
+  expect([6, -1, 6.9, 1e9].map(shownSupporters)).toEqual([6, 0, 6, 50]);
 });

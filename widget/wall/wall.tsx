@@ -22,14 +22,19 @@ export function Wall({ settings, profile, host, language, shadow }: ReadyProps) 
       waiting = false;
     };
   }, [host, handle]);
-  const supporters = state?.supporters.slice(0, settings.wall) ?? [];
+  const supporters = state?.supporters.slice(0, shownSupporters(settings.wall ?? profile.tips.wall)) ?? [];
   return (
     <>
-      {settings.goal && state?.goal && <Goal goal={state.goal} locale={language.locale} />}
+      {(settings.goal ?? profile.tips.goal) && state?.goal && (
+        <Goal goal={state.goal} locale={language.locale} />
+      )}
       {supporters.length > 0 && <Supporters supporters={supporters} locale={language.locale} />}
     </>
   );
 }
+
+/** A tag or a hand-written file may contain any number. */
+export const shownSupporters = (wanted: number): number => Math.max(0, Math.min(50, Math.trunc(wanted)));
 
 interface GoalProps {
   readonly goal: NonNullable<WallState['goal']>;

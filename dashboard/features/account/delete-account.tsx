@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel';
 import { useToast } from '../../ui/toast';
 import { useBackend } from '../../shared/use-backend';
 import styles from './account.module.css';
+import { wholeExport } from '../../../core/documents/export-choice';
 import { useExport } from '../../shared/exports/use-export';
 import { keptTicket } from '../../shared/leaving/kept-ticket';
 import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
@@ -51,7 +52,7 @@ export function DeleteAccount({ user }: { readonly user: OwnerUser }) {
   const word = handle ?? user.email ?? user.phoneNumber ?? user.uid;
 
   const takeAlong = async () => {
-    const taken = await exporting.take('json');
+    const taken = await exporting.take(wholeExport('json'));
     if (taken === 'saved') notify(text('delete.exported'));
     if (taken === 'preparing') notify(text('export.preparing'));
   };

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { wholeExport } from '../../../core/documents/export-choice';
 import { exportFileName } from '../../../core/documents/export-file-name';
 import { adasWorld, showApp } from '../../testing/fake-screen';
 
@@ -19,5 +20,8 @@ test('a downloaded file has a name that says what is in it and the day', async (
   await user.click(panel.getByRole('button', { name: 'All tips as a spreadsheet (CSV)' }));
   await waitFor(() => expect(names).toHaveLength(1));
   // Midnight may pass in between.
-  expect([exportFileName('csv', before), exportFileName('csv', Date.now())]).toContain(names[0]);
+  expect([
+    exportFileName(wholeExport('csv'), before),
+    exportFileName(wholeExport('csv'), Date.now()),
+  ]).toContain(names[0]);
 });

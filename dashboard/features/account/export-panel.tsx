@@ -1,9 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { exportFormats, type ExportFormat } from '../../../core/documents/export-document';
+import { useIntl } from 'react-intl';
+import { exportFormats, wholeExport, type ExportFormat } from '../../../core/documents/export-choice';
 import { useText } from '../../messages/text';
 import { ExportStatus } from '../../shared/exports/export-status';
+import { regionalLocale, usualTable } from '../../shared/exports/table-style';
 import { useExport } from '../../shared/exports/use-export';
+import { ownZone } from '../../shared/own-zone';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
 import { useToast } from '../../ui/toast';
@@ -11,12 +14,15 @@ import { useToast } from '../../ui/toast';
 /** The owner's data as a file: at once, or with many tips prepared by the server. */
 export function ExportPanel() {
   const text = useText();
+  const { locale } = useIntl();
   const { step, take, dialog } = useExport();
   const { notify } = useToast();
   const [asked, setAsked] = useState<ExportFormat | null>(null);
   const start = async (format: ExportFormat) => {
     setAsked(format);
-    if ((await take(format)) === 'preparing') notify(text('export.preparing'));
+    const table = usualTable(regionalLocale(locale));
+    const taken = await take({ ...wholeExport(format), ...table, zone: ownZone() });
+    if (taken === 'preparing') notify(text('export.preparing'));
   };
   return (
     <Panel id="export" heading={text('export.heading')} note={text('export.note')}>

@@ -25,7 +25,10 @@ export function ForgottenPassword({ email }: { readonly email: string }) {
       <Button
         variant="subtle"
         size="compact-sm"
-        ml={-8}
+        ms={-8}
+        h="auto"
+        mih={26}
+        styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
         loading={step === 'busy'}
         onClick={() => void send()}
       >

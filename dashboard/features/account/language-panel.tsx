@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { languageNames, languages } from '../../messages/language';
 import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
@@ -10,17 +10,22 @@ export function LanguagePanel() {
   const text = useText();
   const { chosen } = useLanguage();
   const change = useLanguageChoice();
-  const ownNames = languages.map((language) => ({ value: language, label: languageNames[language] }));
   return (
     <Panel id="language" heading={text('language.heading')} note={text('language.note')}>
-      <SegmentedControl
-        className={styles.choice ?? ''}
+      <NativeSelect
+        className={styles.language ?? ''}
         size="sm"
         aria-label={text('language.heading')}
         value={chosen ?? 'browser'}
-        onChange={(value) => void change(value)}
-        data={[{ value: 'browser', label: text('language.browser') }, ...ownNames]}
-      />
+        onChange={({ currentTarget: { value } }) => void change(value)}
+      >
+        <option value="browser">{text('language.browser')}</option>
+        {languages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {languageNames[language]}
+          </option>
+        ))}
+      </NativeSelect>
     </Panel>
   );
 }

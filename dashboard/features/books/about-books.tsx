@@ -1,4 +1,5 @@
-import { List } from '@mantine/core';
+import { Anchor, List } from '@mantine/core';
+import { Link } from 'react-router';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 
@@ -14,6 +15,9 @@ export function AboutBooks() {
         <List.Item>{text('books.aboutCurrencies')}</List.Item>
         <List.Item>{text('books.aboutPending')}</List.Item>
       </List>
+      <Anchor component={Link} to="/payments/payouts" size="sm" mt="sm" display="inline-block">
+        {text('payouts.open')}
+      </Anchor>
     </Panel>
   );
 }

@@ -64,7 +64,7 @@ export function BooksScreen() {
         </div>
       }
     >
-      {live.kind === 'loading' && <PanelsSkeleton />}
+      {live.kind === 'loading' && <PanelsSkeleton shape="tables" />}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {nothing && (
         <Panel>

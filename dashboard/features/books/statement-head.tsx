@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { useText } from '../../messages/text';
+import { ownZone } from '../../shared/own-zone';
 import { useDraft } from '../../draft/draft-provider';
 import styles from './books.module.css';
-import { ownZone } from './use-books';
 
 interface StatementHeadProps {
   readonly year: number;

@@ -3,7 +3,7 @@ import type { BookSum } from '../../../core/tip/book-sums';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 import styles from './books.module.css';
-import { useAmounts } from './use-amounts';
+import { useAmounts } from '../../shared/use-amounts';
 
 interface Row {
   /** The month or the country. */

@@ -3,6 +3,7 @@ import useSWR from 'swr';
 import type { BooksAnswer } from '../../../core/api/books-api';
 import { BookSums, type BookSum } from '../../../core/tip/book-sums';
 import type { Failure } from '../../shared/failure';
+import { ownZone } from '../../shared/own-zone';
 import { useBackend } from '../../shared/use-backend';
 import { useOwner } from '../../shared/use-session';
 import { readYear } from './read-year';
@@ -18,9 +19,6 @@ export type LiveBooks =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
   | { readonly kind: 'ready'; readonly books: YearOfBooks };
-
-/** The time zone of this browser, in which the days of the books are counted. */
-export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function useBooks(year: number): LiveBooks {
   const { money } = useBackend();

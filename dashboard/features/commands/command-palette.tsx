@@ -13,6 +13,7 @@ import { useNavigate } from 'react-router';
 import { unreachable } from '../../../core/base/result';
 import { usePublished } from '../../draft/use-published';
 import { useToast } from '../../ui/toast';
+import { useUndo } from '../../shared/publish/use-undo';
 import { atSearch } from '../../shared/navigation/use-hash-target';
 import type { CommandLayer, Opened } from './command-layer';
 import { useShortcuts } from './use-shortcuts';
@@ -29,6 +30,7 @@ export const useOpenCommands = () => useContext(CommandsContext);
 export function CommandPalette({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate();
   const { failed } = useToast();
+  const { undo, redo } = useUndo();
   const [layer, setLayer] = useState<{ readonly Layer: Layer } | null>(null);
   const [open, setOpen] = useState<Opened | null>(null);
   const before = useRef<Element | null>(null);
@@ -63,6 +65,10 @@ export function CommandPalette({ children }: { readonly children: ReactNode }) {
         return show('help');
       case 'search':
         return void navigate('/tips', { state: atSearch });
+      case 'undo':
+        return undo();
+      case 'redo':
+        return redo();
       case 'go':
         return void navigate(act.to);
       default:

@@ -16,7 +16,10 @@ afterEach(() => {
 });
 
 const field = () => screen.findByRole('combobox', { name: 'What do you want to do?' });
-const option = (name: RegExp | string) => screen.findByRole('option', { name });
+/** The screen behind the palette has selections with options too. */
+const palette = () => within(screen.getByRole('listbox'));
+const option = async (name: RegExp | string) =>
+  within(await screen.findByRole('listbox')).findByRole('option', { name });
 
 /** The shell adds the keyboard listener. */
 const ready = () => screen.findAllByRole('button', { name: 'Search and commands' });
@@ -62,8 +65,8 @@ describe('the palette', () => {
     const { user } = await opened();
     await user.type(await field(), 'tips{ArrowDown}');
     const input = await field();
-    const selected = screen.getByRole('option', { selected: true });
-    expect(screen.getAllByRole('option').indexOf(selected)).toBe(1);
+    const selected = palette().getByRole('option', { selected: true });
+    expect(palette().getAllByRole('option').indexOf(selected)).toBe(1);
     expect(selected.hasAttribute('data-selected')).toBe(true);
     expect(input.getAttribute('aria-activedescendant')).toBe(selected.id);
   });

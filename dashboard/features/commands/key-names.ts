@@ -3,6 +3,7 @@ export const isApple = (): boolean => /mac|iphone|ipad|ipod/i.test(navigator.pla
 
 const named = (key: string, apple: boolean): string => {
   if (key === 'mod') return apple ? '⌘' : 'Ctrl';
+  if (key === 'shift') return apple ? '⇧' : 'Shift';
   return key.toUpperCase();
 };
 

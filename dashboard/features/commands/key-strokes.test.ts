@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keyNames } from './key-names';
-import { isTyping, nothingBegun, restMillis, strokeOf, withStroke, type KeyPress } from './key-strokes';
+import {
+  isInText,
+  isTyping,
+  nothingBegun,
+  restMillis,
+  strokeOf,
+  withStroke,
+  type KeyPress,
+} from './key-strokes';
 import { shortcuts } from './shortcuts';
 
 const press = (given: Partial<KeyPress>): KeyPress => ({
@@ -22,6 +30,11 @@ describe('a key press', () => {
     expect(strokeOf(press({ metaKey: true }), true)).toBe('mod+k');
     expect(strokeOf(press({ metaKey: true }), false)).toBeNull();
     expect(strokeOf(press({ ctrlKey: true }), true)).toBeNull();
+  });
+
+  test('is another chord with Shift', () => {
+    expect(strokeOf(press({ key: 'Z', ctrlKey: true, shiftKey: true }), false)).toBe('mod+shift+z');
+    expect(strokeOf(press({ key: 'z', metaKey: true, shiftKey: true }), true)).toBe('mod+shift+z');
   });
 
   test('counts as the character that it types, whatever keys that needs', () => {
@@ -121,4 +134,19 @@ test('treats keys in a text field as text, also in a shadow root', () => {
   area.setAttribute('contenteditable', 'true');
   expect(isTyping([area])).toBe(true);
   expect(isTyping([document.createElement('button'), document.body, document, window])).toBe(false);
+});
+
+test.each([
+  ['<input>', true],
+  ['<input type="date">', true],
+  ['<textarea></textarea>', true],
+  ['<p contenteditable="true"></p>', true],
+  ['<input type="checkbox">', false],
+  ['<input type="radio">', false],
+  ['<input type="range">', false],
+  ['<button></button>', false],
+])('%s undoes its own typing: %s', (html, own) => {
+  const around = document.createElement('div');
+  around.innerHTML = html;
+  expect(isInText([...around.children, around, document.body, document, window])).toBe(own);
 });

@@ -4,14 +4,14 @@ export type KeyPress = Pick<
   'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'isComposing' | 'repeat'
 >;
 
-/** `k`, `?`, `mod+k`; null = no shortcut key. Shift makes a letter another stroke, but not a symbol that needs Shift. */
+/** `k`, `?`, `mod+k`, `mod+shift+z`; null = no shortcut key. Shift makes a letter another stroke, but not a symbol that needs Shift. */
 export function strokeOf(press: KeyPress, apple: boolean): string | null {
   const { key, altKey, ctrlKey, metaKey, shiftKey, isComposing, repeat } = press;
   if (isComposing || repeat || altKey || key.length !== 1) return null;
   const letter = key.toLowerCase();
-  if (shiftKey && letter !== key.toUpperCase()) return null;
   const [mod, other] = apple ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
   if (other) return null;
+  if (shiftKey && letter !== key.toUpperCase()) return mod ? `mod+shift+${letter}` : null;
   return mod ? `mod+${letter}` : letter;
 }
 
@@ -47,3 +47,10 @@ const takers =
 /** Whether the keys are input for a text field or a menu. `path`: the event's, so that fields in a shadow root count. */
 export const isTyping = (path: readonly EventTarget[]): boolean =>
   path.some((target) => target instanceof Element && target.matches(takers));
+
+const textFields =
+  'textarea, [contenteditable]:not([contenteditable="false"]), [role="textbox"], input:not([type="checkbox"], [type="radio"], [type="range"], [type="color"], [type="file"], [type="button"], [type="submit"])';
+
+/** Whether the keys are for a field with text, which the browser can undo by itself. */
+export const isInText = (path: readonly EventTarget[]): boolean =>
+  path.some((target) => target instanceof Element && target.matches(textFields));

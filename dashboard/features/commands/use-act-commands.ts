@@ -1,3 +1,5 @@
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import IconRocket from '@tabler/icons-react/dist/esm/icons/IconRocket.mjs';
@@ -8,6 +10,7 @@ import { draftChanges } from '../../draft/draft-changes';
 import { usePublishObstacle } from '../../draft/use-publish';
 import { useDraft } from '../../draft/draft-provider';
 import { usePublished } from '../../draft/use-published';
+import { useUndo } from '../../shared/publish/use-undo';
 import { useText } from '../../messages/text';
 import { useToast } from '../../ui/toast';
 import { useBackend } from '../../shared/use-backend';
@@ -37,6 +40,7 @@ export function useActCommands(askDiscard: () => void): readonly Command[] {
   const text = useText();
   const { host } = useBackend();
   const { draft } = useDraft();
+  const { canUndo, canRedo, undo, redo } = useUndo();
   const live = usePublished();
   const obstacle = usePublishObstacle();
   const publish = usePublishCommand();
@@ -62,6 +66,24 @@ export function useActCommands(askDiscard: () => void): readonly Command[] {
       note: text('publish.changes', { count: changes }),
       Icon: IconRestore,
       run: askDiscard,
+    },
+    canUndo && {
+      id: 'undo',
+      group: 'do',
+      label: text('undo.undo'),
+      words: text('undo.words'),
+      keys: 'mod+z',
+      Icon: IconArrowBackUp,
+      run: undo,
+    },
+    canRedo && {
+      id: 'redo',
+      group: 'do',
+      label: text('undo.redo'),
+      words: text('undo.words'),
+      keys: 'mod+shift+z',
+      Icon: IconArrowForwardUp,
+      run: redo,
     },
     published && {
       id: 'copy-tag',

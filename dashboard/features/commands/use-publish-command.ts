@@ -4,6 +4,7 @@ import { unreachable } from '../../../core/base/result';
 import { usePublish } from '../../draft/use-publish';
 import { usePublished } from '../../draft/use-published';
 import type { Failure } from '../../shared/failure';
+import { usePublishedNote } from '../../shared/own-page/published-note';
 import { useText } from '../../messages/text';
 import { useToast } from '../../ui/toast';
 import { whenThere } from '../../ui/when-there';
@@ -12,7 +13,8 @@ import { whenThere } from '../../ui/when-there';
 export function usePublishCommand(): () => void {
   const text = useText();
   const navigate = useNavigate();
-  const { notify, failed } = useToast();
+  const { failed } = useToast();
+  const note = usePublishedNote();
   const live = usePublished();
   const sentence = useCallback((failure: Failure) => text(`failure.${failure.code}`), [text]);
   const { publish } = usePublish(sentence);
@@ -22,7 +24,7 @@ export function usePublishCommand(): () => void {
     void publish().then((ended) => {
       switch (ended.kind) {
         case 'done':
-          return notify(first ? text('publish.first', { url: ended.answer.url }) : text('publish.done'));
+          return note({ url: ended.answer.url, first });
         case 'failed':
           return failed(ended.failure);
         case 'faulty':

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { isApple } from './key-names';
-import { isTyping, nothingBegun, strokeOf, withStroke } from './key-strokes';
+import { isInText, isTyping, nothingBegun, strokeOf, withStroke } from './key-strokes';
 import { useShortcutsOn } from './shortcut-choice';
-import { isCharacters, shortcuts, type ShortcutAct } from './shortcuts';
+import { isCharacters, isForTextField, shortcuts, type ShortcutAct } from './shortcuts';
 
 /** An open dialog handles the keyboard itself. */
 const dialogIsOpen = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
@@ -25,7 +25,7 @@ export function useShortcuts(act: (what: ShortcutAct) => void): void {
       const next = withStroke(begun, stroke, event.timeStamp, known);
       begun = next.begun;
       const hit = listening.find(({ keys }) => keys === next.hit);
-      if (!hit) return;
+      if (!hit || (isForTextField(hit.act) && isInText(event.composedPath()))) return;
       event.preventDefault();
       latest.current(hit.act);
     };

@@ -1,5 +1,5 @@
-import { Anchor, Button, Group, Stack, Tabs, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Anchor, Button, Group, Stack, Switch, Tabs, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { useText } from '../../messages/text';
 import { useOnline } from '../../shared/use-online';
@@ -63,16 +63,28 @@ export function CodeTabs({ profile, options }: CodeTabsProps) {
 
 function QrCode({ page, name }: { readonly page: string; readonly name: string }) {
   const text = useText();
+  const [isForTip, setForTip] = useState(false);
+  const to = isForTip ? '&to=tip' : '';
+  const address = isForTip ? `${page}/tip` : page;
   return (
     <div className={styles.qr}>
-      <ServerPicture src={`${page}/qr.svg?size=256`} side={200} alt={text('embed.qrAlt', { page })} />
+      <ServerPicture
+        src={`${page}/qr.svg?size=256${to}`}
+        side={200}
+        alt={text('embed.qrAlt', { page: address })}
+      />
       <Stack gap="xs">
-        <Anchor href={page} target="_blank" rel="noreferrer" size="sm">
-          {page}
+        <Switch
+          label={text('embed.qrTip')}
+          checked={isForTip}
+          onChange={(event) => setForTip(event.currentTarget.checked)}
+        />
+        <Anchor href={address} target="_blank" rel="noreferrer" size="sm">
+          {address}
         </Anchor>
         <Group gap="xs">
-          <Download href={`${page}/qr.svg?size=1024`} file={`${name}.svg`} label={text('embed.qrSvg')} />
-          <Download href={`${page}/qr.png?size=1024`} file={`${name}.png`} label={text('embed.qrPng')} />
+          <Download href={`${page}/qr.svg?size=1024${to}`} file={`${name}.svg`} label={text('embed.qrSvg')} />
+          <Download href={`${page}/qr.png?size=1024${to}`} file={`${name}.png`} label={text('embed.qrPng')} />
         </Group>
       </Stack>
     </div>

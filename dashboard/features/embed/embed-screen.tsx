@@ -32,8 +32,8 @@ export function EmbedScreen() {
   const profile = live.kind === 'ready' ? live.value : null;
 
   return (
-    <Page title={text('embed.title')} lead={text('embed.lead')} width="wide">
-      {live.kind === 'loading' && <PanelsSkeleton />}
+    <Page title={text('embed.title')} lead={text('embed.lead')}>
+      {live.kind === 'loading' && <PanelsSkeleton shape="columns" />}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {live.kind === 'ready' && !profile && (
         <Panel>

@@ -5,7 +5,7 @@ import { useLive } from '../../shared/use-live';
 import { useStore } from '../../shared/use-store';
 
 /** Until when the server has counted views and clicks. Shown as soon as it is known: the figures do not wait for it. */
-export function CountedUntil({ now }: { readonly now: number }) {
+export function CountedUntil({ now, zone }: { readonly now: number; readonly zone: string }) {
   const text = useText();
   const intl = useIntl();
   const { tipRepository } = useStore();
@@ -13,10 +13,11 @@ export function CountedUntil({ now }: { readonly now: number }) {
     tipRepository.watchCountedUntil(watcher),
   );
   if (live.kind !== 'ready' || live.value === null) return null;
-  const isToday = intl.formatDate(live.value) === intl.formatDate(now);
+  const isToday =
+    intl.formatDate(live.value, { timeZone: zone }) === intl.formatDate(now, { timeZone: zone });
   const time = isToday
-    ? intl.formatTime(live.value, { timeStyle: 'short' })
-    : intl.formatDate(live.value, { dateStyle: 'medium', timeStyle: 'short' });
+    ? intl.formatTime(live.value, { timeStyle: 'short', timeZone: zone })
+    : intl.formatDate(live.value, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
   return (
     <Text size="sm" c="dimmed" mb="md">
       {text('insights.countedUntil', { time })}

@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
+import { useDirection } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import type { Currency } from '../../../core/money/currency-codes';
 import { currencies } from '../../../core/money/currencies';
@@ -10,8 +11,15 @@ import type { DaySum } from './insight-sums';
 /** Recharts' keyboard layer would put a control into an image. Keyboard users read the table behind each chart. */
 const plain = { accessibilityLayer: false };
 
+/** Recharts lays out from left to right alone: for the other direction the axes swap sides, and days run from right to left. */
+function useSides() {
+  const mirrored = useDirection().dir === 'rtl';
+  const [first, last] = mirrored ? (['right', 'left'] as const) : (['left', 'right'] as const);
+  return { mirrored, first, last };
+}
+
 /** Half of the last day's label overhangs the axis. */
-const byDay = { ...plain, margin: { right: 26 } };
+const byDay = (last: 'left' | 'right') => ({ ...plain, margin: { [last]: 26 } });
 
 /** Width for labels at the side, in CSS pixels. Recharts' own measure omits the distance between label and chart. */
 const sideRoom = (names: readonly string[]): number =>
@@ -29,6 +37,7 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
   const text = useText();
   const name = useDayName();
   const { formatNumber } = useIntl();
+  const { mirrored, first, last } = useSides();
   const data = days.map(({ day, views, clicks }) => ({ day: name(day), views, clicks }));
   const most = Math.max(0, ...days.map(({ views, clicks }) => Math.max(views, clicks)));
   return (
@@ -38,11 +47,17 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
       dataKey="day"
       withLegend
       withDots={false}
-      xAxisProps={dayAxis(data.map(({ day }) => day))}
-      yAxisProps={{ width: sideRoom([formatNumber(Math.ceil(most * headroom))]), allowDecimals: false }}
+      xAxisProps={{ ...dayAxis(data.map(({ day }) => day)), reversed: mirrored }}
+      yAxisProps={{
+        orientation: first,
+        width: sideRoom([formatNumber(Math.ceil(most * headroom))]),
+        allowDecimals: false,
+        domain: [0, 'auto'],
+      }}
       valueFormatter={(value) => formatNumber(value)}
-      curveType="monotone"
-      lineChartProps={byDay}
+      // A straight line between two days: a curve would show values that nobody counted.
+      curveType="linear"
+      lineChartProps={byDay(last)}
       series={[
         { name: 'views', label: text('insights.views'), color: 'evergreen.6' },
         { name: 'clicks', label: text('insights.clicks'), color: 'orange.5' },
@@ -51,8 +66,8 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
   );
 }
 
-/** Days between two labels, counted back from today: as many as fit on a phone, evenly spaced. */
-const stepOf = (days: number): number => (days <= 7 ? 2 : days <= 28 ? 7 : 30);
+/** Days between two labels, counted back from the last day: as many as fit on a phone, evenly spaced. */
+const stepOf = (days: number): number => (days <= 7 ? 2 : days <= 28 ? 7 : Math.max(30, Math.ceil(days / 4)));
 
 /** Recharts would drop labels at uneven distances. */
 function dayAxis(names: readonly string[]) {
@@ -63,12 +78,11 @@ function dayAxis(names: readonly string[]) {
 interface MoneyChartProps {
   readonly currency: Currency;
   readonly days: readonly DaySum[];
-  /** Day to minor units. */
-  readonly kept: Readonly<Record<string, number>>;
 }
 
-export function MoneyChart({ currency, days, kept }: MoneyChartProps) {
+export function MoneyChart({ currency, days }: MoneyChartProps) {
   const { locale, formatNumber } = useIntl();
+  const { mirrored, first, last } = useSides();
   const name = useDayName();
   // Full amounts would take half of a phone's width.
   const short = (value: number) =>
@@ -81,58 +95,25 @@ export function MoneyChart({ currency, days, kept }: MoneyChartProps) {
       maximumFractionDigits: 2,
     });
   const unit = 10 ** currencies[currency].exponent;
-  const data = days.map(({ day }) => ({ day: name(day), kept: (kept[day] ?? 0) / unit }));
-  const most = Math.max(0, ...data.map((each) => each.kept));
+  const data = days.map(({ day, money }) => ({
+    day: name(day),
+    received: (money[currency]?.received ?? 0) / unit,
+  }));
+  const most = Math.max(0, ...data.map(({ received }) => received));
   return (
     <BarChart
       h={220}
       data={data}
       dataKey="day"
       valueFormatter={(value) => formatMoney({ minorUnits: Math.round(value * unit), currency }, locale)}
-      xAxisProps={dayAxis(data.map(({ day }) => day))}
-      yAxisProps={{ width: sideRoom([short(Math.ceil(most * headroom))]), tickFormatter: short }}
-      barChartProps={byDay}
-      series={[{ name: 'kept', label: currency.toUpperCase(), color: 'evergreen.6' }]}
-    />
-  );
-}
-
-interface CountChartProps {
-  /** What is counted. */
-  readonly label: string;
-  /** Largest first. */
-  readonly rows: readonly { readonly name: string; readonly count: number }[];
-}
-
-/** More rows than this are easier to read in the table. */
-const mostBars = 12;
-const mostLetters = 22;
-
-const shortened = (name: string) => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name);
-
-/** Horizontal bars with the count at the end, because link labels and page addresses are long. */
-export function CountChart({ label, rows }: CountChartProps) {
-  const { formatNumber } = useIntl();
-  const shown = rows.slice(0, mostBars);
-  return (
-    <BarChart
-      h={shown.length * 34 + 10}
-      orientation="vertical"
-      data={shown.map(({ name, count }) => ({ name, count }))}
-      dataKey="name"
-      barChartProps={{ ...plain, margin: { right: 44 } }}
-      withXAxis={false}
-      gridAxis="none"
-      withBarValueLabel
-      valueLabelProps={{ position: 'right' }}
-      valueFormatter={(value) => formatNumber(value)}
+      xAxisProps={{ ...dayAxis(data.map(({ day }) => day)), reversed: mirrored }}
       yAxisProps={{
-        width: sideRoom(shown.map(({ name }) => shortened(name))),
-        tickFormatter: shortened,
-        interval: 0,
+        orientation: first,
+        width: sideRoom([short(Math.ceil(most * headroom))]),
+        tickFormatter: short,
       }}
-      maxBarWidth={20}
-      series={[{ name: 'count', label, color: 'evergreen.6' }]}
+      barChartProps={byDay(last)}
+      series={[{ name: 'received', label: currency.toUpperCase(), color: 'evergreen.6' }]}
     />
   );
 }

@@ -4,34 +4,25 @@ import { currencyCodes } from '../../../core/money/currency-codes';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 import { ChartPanel } from './chart-panel';
-import { LinkCounts, PlaceCounts } from './count-panels';
+import { LinkCounts, PlaceCounts, SiteCounts } from './count-panels';
 import { conversion, type Insights } from './insight-sums';
-import styles from './insights.module.css';
 import { useFigures } from './use-figures';
 
 const VisitChart = lazy(async () => ({ default: (await import('./insight-charts')).VisitChart }));
 const MoneyChart = lazy(async () => ({ default: (await import('./insight-charts')).MoneyChart }));
 
-export function InsightPanels({ insights }: { readonly insights: Insights }) {
+interface InsightPanelsProps {
+  readonly insights: Insights;
+  /** Some counts have no time of day, and the owner's days are not UTC's. */
+  readonly hasUtcDays: boolean;
+}
+
+export function InsightPanels({ insights, hasUtcDays }: InsightPanelsProps) {
   const text = useText();
   const write = useFigures();
-  const { views, clicks, tips, days } = insights;
-  const heads = [
-    ['insights.views', write.count(views)],
-    ['insights.clicks', write.count(clicks)],
-    ['insights.tips', write.count(tips)],
-    ['insights.conversion', write.share(conversion(tips, views))],
-  ] as const;
+  const { views, clicks, days } = insights;
   return (
     <>
-      <dl className={styles.heads}>
-        {heads.map(([name, figure]) => (
-          <div key={name}>
-            <dt>{text(name)}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
       <ChartPanel
         heading={text('insights.byDay')}
         says={text('insights.byDaySays', { views, clicks, days: days.length })}
@@ -41,6 +32,7 @@ export function InsightPanels({ insights }: { readonly insights: Insights }) {
             text('insights.views'),
             text('insights.clicks'),
             text('insights.tips'),
+            text('insights.received'),
             text('insights.conversion'),
           ],
           rows: days
@@ -50,6 +42,7 @@ export function InsightPanels({ insights }: { readonly insights: Insights }) {
               write.count(day.views),
               write.count(day.clicks),
               write.count(day.tips),
+              write.sums(day.money) || text('insights.noShare'),
               write.share(conversion(day.tips, day.views)),
             ]),
         }}
@@ -58,8 +51,9 @@ export function InsightPanels({ insights }: { readonly insights: Insights }) {
       </ChartPanel>
       <Money insights={insights} />
       <LinkCounts insights={insights} />
+      <SiteCounts insights={insights} />
       <PlaceCounts insights={insights} />
-      <NotCounted />
+      <NotCounted hasUtcDays={hasUtcDays} />
     </>
   );
 }
@@ -70,27 +64,30 @@ function Money({ insights }: { readonly insights: Insights }) {
   const write = useFigures();
   return currencyCodes.flatMap((currency) => {
     const sum = insights.money[currency];
-    const kept = insights.moneyByDay[currency];
-    if (!sum || !kept) return [];
+    if (!sum) return [];
     const heading = text('insights.money', { currency: currency.toUpperCase() });
-    const days = Object.keys(kept).toSorted().toReversed();
+    const days = insights.days.filter(({ money }) => money[currency]).toReversed();
     return [
       <ChartPanel
         key={currency}
         heading={heading}
-        says={text('insights.moneySays', { count: sum.tips, amount: write.amount(sum.kept, currency) })}
+        says={text('insights.moneySays', { count: sum.tips, amount: write.amount(sum.received, currency) })}
         figures={{
-          columns: [text('insights.day'), text('insights.kept')],
-          rows: days.map((day) => [write.day(day), write.amount(kept[day] ?? 0, currency)]),
+          columns: [text('insights.day'), text('insights.tips'), text('insights.received')],
+          rows: days.map(({ day, money }) => [
+            write.day(day),
+            write.count(money[currency]?.tips ?? 0),
+            write.amount(money[currency]?.received ?? 0, currency),
+          ]),
         }}
       >
-        <MoneyChart currency={currency} days={insights.days} kept={kept} />
+        <MoneyChart currency={currency} days={insights.days} />
       </ChartPanel>,
     ];
   });
 }
 
-function NotCounted() {
+function NotCounted({ hasUtcDays }: Pick<InsightPanelsProps, 'hasUtcDays'>) {
   const text = useText();
   return (
     <Panel heading={text('insights.honest')}>
@@ -101,8 +98,9 @@ function NotCounted() {
         <List.Item>{text('insights.notBlocked')}</List.Item>
         <List.Item>{text('insights.notPeople')}</List.Item>
         <List.Item>{text('insights.notPlaces')}</List.Item>
+        <List.Item>{text('insights.sitesNote')}</List.Item>
         <List.Item>{text('insights.notFees')}</List.Item>
-        <List.Item>{text('insights.utc')}</List.Item>
+        {hasUtcDays && <List.Item>{text('insights.utcDays')}</List.Item>}
       </List>
     </Panel>
   );

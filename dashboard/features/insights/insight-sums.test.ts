@@ -1,33 +1,33 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { dayOf, timeOf, type InsightShard } from '../../../core/documents/insight-document';
 import { makeTip } from '../../testing/fakes';
-import { conversion, daysUntil, insightsOf } from './insight-sums';
+import { conversion, insightsOf } from './insight-sums';
+import { untilToday } from './period';
+import { shifted, ZoneDays } from './zone-days';
+import { localDay, someZones } from './zones.fixture';
 
 const now = Date.UTC(2026, 10, 21, 0, 5);
-const days = daysUntil(now, 7);
+const week = untilToday('2026-11-21', 7);
+const utc = new ZoneDays('UTC');
 const paid = (at: number) =>
   ({ status: 'succeeded', attempts: 1, lastError: null, succeededAt: at }) as const;
 const shard = (day: string, views: number, clicks: Record<string, number> = {}) =>
   ({ v: 1, day, views, clicks }) as const;
-
-test('a period ends today and holds each day once', () => {
-  expect(days).toHaveLength(7);
-  expect(days[0]).toBe('2026-11-15');
-  expect(days.at(-1)).toBe('2026-11-21');
-  expect(new Set(daysUntil(now, 90)).size).toBe(90);
-});
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
 test('adds the shards of a day, and leaves out other days', () => {
   const sums = insightsOf(
-    days,
+    week,
+    utc,
     [shard('2026-11-20', 3, { a: 1 }), shard('2026-11-20', 4, { a: 1, b: 5 }), shard('2026-11-01', 99)],
     [],
   );
   expect(sums.days.find(({ day }) => day === '2026-11-20')).toMatchObject({ views: 7, clicks: 7 });
-  expect(sums.views).toBe(7);
+  expect(sums.days.map(({ views }) => views)).toEqual([0, 0, 0, 0, 0, 7, 0]);
   expect(sums.links).toEqual([
-    { id: 'b', clicks: 5 },
-    { id: 'a', clicks: 2 },
+    { name: 'b', count: 5 },
+    { name: 'a', count: 2 },
   ]);
 });
 
@@ -42,31 +42,122 @@ test('never adds different currencies, and subtracts refunds', () => {
     }),
     makeTip({ amount: 1000, currency: 'jpy', payment: paid(now) }),
   ];
-  const sums = insightsOf(days, [], tips);
-  expect(sums.money).toEqual({ usd: { tips: 2, kept: 1000 }, jpy: { tips: 1, kept: 1000 } });
-  expect(sums.moneyByDay).toEqual({ usd: { '2026-11-21': 1000 }, jpy: { '2026-11-21': 1000 } });
+  const sums = insightsOf(week, utc, [], tips);
+  const money = { usd: { tips: 2, received: 1000 }, jpy: { tips: 1, received: 1000 } };
+  expect(sums.money).toEqual(money);
+  expect(sums.days.at(-1)?.money).toEqual(money);
+  expect(sums.byPlacement.map((place) => place.money)).toEqual([money]);
 });
 
 test('leaves out what the totals leave out', () => {
   const contrib = { count: 0, gross: 0, refunded: 0, disputed: 0 };
-  expect(insightsOf(days, [], [makeTip({ payment: paid(now), contrib })]).tips).toBe(0);
+  expect(insightsOf(week, utc, [], [makeTip({ payment: paid(now), contrib })]).tips).toBe(0);
 });
 
+test('names sites by their host, and counts views and tips without one apart', () => {
+  const source = { for: null, placement: null };
+  const tips = ['https://blog.example:8443', 'https://blog.example', null].map((origin) =>
+    makeTip({ payment: paid(now), source: { ...source, origin } }),
+  );
+  const seen: InsightShard = { ...shard('2026-11-20', 5), sites: { 'blog.example': 2, 'a.example': 1 } };
+  const sums = insightsOf(week, utc, [seen], tips);
+  expect(sums.sites).toEqual([
+    { name: '', count: 2 },
+    { name: 'blog.example', count: 2 },
+    { name: 'a.example', count: 1 },
+  ]);
+  expect(sums.bySite.map(({ name, count }) => [name, count])).toEqual([
+    ['blog.example', 2],
+    ['', 1],
+  ]);
+});
+
+test('counts on the UTC day what has no time of day', () => {
+  const old = shard('2026-11-14', 3, { a: 1 });
+  const late: InsightShard = {
+    ...shard('2026-11-14', 5),
+    times: { '2330': { views: 2, clicks: {} } },
+  };
+  const sums = insightsOf(week, new ZoneDays('Asia/Tokyo'), [old, late], []);
+  expect([sums.views, sums.untimed]).toEqual([2, 0]);
+  const earlier = { from: '2026-11-14', to: '2026-11-14' };
+  const before = insightsOf(earlier, new ZoneDays('Asia/Tokyo'), [old, late], []);
+  expect([before.views, before.untimed]).toEqual([6, 7]);
+});
+
+interface Happening {
+  readonly at: number;
+  readonly kind: 'view' | 'click' | 'tip';
+  readonly site: string;
+}
+
+/** What the server stores of these views and clicks. */
+function storedOf(happenings: readonly Happening[]): readonly InsightShard[] {
+  return happenings.flatMap(({ at, kind, site }): InsightShard[] => {
+    if (kind === 'tip') return [];
+    const counts =
+      kind === 'view' ? { views: 1, clicks: {}, sites: { [site]: 1 } } : { views: 0, clicks: { k1: 1 } };
+    return [{ v: 1, day: dayOf(at), ...counts, times: { [timeOf(at)]: counts } }];
+  });
+}
+
+/** Times around the days on which clocks change, in both hemispheres. */
+const nearChange = fc
+  .constantFrom('2026-03-29', '2026-03-08', '2026-04-05', '2026-04-24', '2026-09-06', '2026-10-25')
+  .chain((day) =>
+    fc.integer({ min: -3 * 86_400_000, max: 3 * 86_400_000 }).map((by) => Date.parse(day) + by),
+  );
+const happening = fc.record({
+  at: fc.oneof(nearChange, fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 11, 31) })),
+  kind: fc.constantFrom('view', 'click', 'tip'),
+  site: fc.constantFrom('a.example', 'b.example'),
+});
+const rangeOf = fc
+  .tuple(fc.integer({ min: 0, max: 364 }), fc.integer({ min: 0, max: 120 }))
+  .map(([start, length]) => {
+    const from = shifted('2026-01-01', start);
+    return { from, to: shifted(from, length) };
+  });
+
 // Holds dash-074.
-test('days add up to the whole, whatever is counted', () => {
-  const counts = fc.record({ day: fc.constantFrom(...days), views: fc.nat(1000), clicks: fc.nat(50) });
+test('counts what happened on the days of a range as a clock in that zone shows them', () => {
   fc.assert(
-    fc.property(fc.array(counts), fc.array(fc.nat(6)), (given, ages) => {
-      const tips = ages.map((age) => makeTip({ payment: paid(now - age * 86_400_000) }));
-      const sums = insightsOf(
-        days,
-        given.map(({ day, views, clicks }) => shard(day, views, { a: clicks })),
-        tips,
+    fc.property(fc.array(happening), rangeOf, fc.constantFrom(...someZones), (all, range, zone) => {
+      const tips = all.filter(({ kind }) => kind === 'tip').map(({ at }) => makeTip({ payment: paid(at) }));
+      const sums = insightsOf(range, new ZoneDays(zone), storedOf(all), tips);
+      const count = (kind: string, day: (day: string) => boolean) =>
+        all.filter((each) => each.kind === kind && day(localDay(zone, each.at))).length;
+      const isInside = (day: string) => range.from <= day && day <= range.to;
+      expect([sums.views, sums.clicks, sums.tips]).toEqual(
+        ['view', 'click', 'tip'].map((kind) => count(kind, isInside)),
       );
-      expect(sums.views).toBe(given.reduce((sum, { views }) => sum + views, 0));
-      expect(sums.links[0]?.clicks ?? 0).toBe(sums.clicks);
-      expect(sums.days.reduce((sum, day) => sum + day.tips, 0)).toBe(tips.length);
-      expect(sums.byPlacement.reduce((sum, place) => sum + place.tips, 0)).toBe(tips.length);
+      for (const { day, views, clicks, tips: its } of sums.days)
+        expect([views, clicks, its]).toEqual(
+          ['view', 'click', 'tip'].map((kind) => count(kind, (its) => its === day)),
+        );
+      expect(sums.untimed).toBe(0);
+    }),
+  );
+});
+
+test('every list adds up to the whole, and two ranges to the one that holds both', () => {
+  fc.assert(
+    fc.property(fc.array(happening), rangeOf, fc.constantFrom(...someZones), (all, range, zone) => {
+      const days = new ZoneDays(zone);
+      const tips = all.filter(({ kind }) => kind === 'tip').map(({ at }) => makeTip({ payment: paid(at) }));
+      const of = (from: string, to: string) => insightsOf({ from, to }, days, storedOf(all), tips);
+      const whole = of(range.from, range.to);
+      expect(sumOf(whole.sites.map(({ count }) => count))).toBe(whole.views);
+      expect(sumOf(whole.links.map(({ count }) => count))).toBe(whole.clicks);
+      for (const places of [whole.bySite, whole.byPage, whole.byPlacement])
+        expect(sumOf(places.map(({ count }) => count))).toBe(whole.tips);
+      for (const money of [whole.days, whole.bySite].map((rows) => rows.map((row) => row.money)))
+        expect(sumOf(money.map(({ usd }) => usd?.received ?? 0))).toBe(whole.money.usd?.received ?? 0);
+      const [early, late] = [of(range.from, range.from), of(shifted(range.from, 1), range.to)];
+      expect(early.views + late.views).toBe(whole.views);
+      expect((early.money.usd?.received ?? 0) + (late.money.usd?.received ?? 0)).toBe(
+        whole.money.usd?.received ?? 0,
+      );
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { dayOf } from '../../../core/documents/insight-document';
 import { adasWorld, showApp } from '../../testing/fake-screen';
@@ -6,13 +6,12 @@ import { makeTip } from '../../testing/fakes';
 
 afterEach(cleanup);
 
-/** The table behind a chart. */
-async function tableOf(user: ReturnType<typeof showApp>['user'], name: string) {
-  const heading = await screen.findByRole('heading', { name });
-  const panel = heading.closest('section');
-  if (panel === null) throw new Error(`No panel around ${name}`);
-  await user.click(within(panel).getByRole('button', { name: 'As a table' }));
-  return within(screen.getByRole('table', { name }));
+const tableOf = async (name: string) => within(await screen.findByRole('table', { name }));
+
+/** A sum at the top: its figure, and how it compares. */
+async function headOf(name: string): Promise<readonly (string | null)[]> {
+  const term = await screen.findByText(name, { selector: 'dt' });
+  return [...(term.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
 }
 
 function countedWorld() {
@@ -31,15 +30,16 @@ function countedWorld() {
 // Holds dash-074.
 test('shows the counts, with a table behind each chart', async () => {
   const { user } = showApp('/insights', countedWorld());
-  expect(await screen.findByText('50')).toBeDefined();
-  expect(screen.getByText('4%')).toBeDefined();
+  expect(await headOf('Views')).toEqual(['50']);
+  expect(await headOf('Tips per view')).toEqual(['4%']);
+  expect(await headOf('USD after refunds')).toEqual(['$5.00']);
   const [button] = screen.getAllByRole('button', { name: 'As a table' });
   if (!button) throw new Error('There is a chart');
   await user.click(button);
   const table = within(screen.getByRole('table', { name: 'Views and clicks by day' }));
   expect(table.getAllByRole('row')).toHaveLength(29);
   const cells = within(table.getAllByRole('row')[1] ?? document.body).getAllByRole('cell');
-  expect(cells.map((cell) => cell.textContent)).toEqual(['50', '8', '2', '4%']);
+  expect(cells.map((cell) => cell.textContent)).toEqual(['50', '8', '2', '$5.00 and ¥900', '4%']);
 });
 
 // Holds dash-077.
@@ -57,35 +57,112 @@ test('shows the figures without that time when it cannot be read', async () => {
   const world = countedWorld();
   world.failNext('watchCountedUntil', 'store/unavailable');
   showApp('/insights', world);
-  expect(await screen.findByText('50')).toBeDefined();
+  expect(await headOf('Views')).toEqual(['50']);
   expect(screen.queryByText(/are counted until/)).toBeNull();
 });
 
 // Holds dash-075.
 test('keeps currencies apart', async () => {
-  const { user } = showApp('/insights', countedWorld());
+  showApp('/insights', countedWorld());
   expect(await screen.findByRole('heading', { name: 'Tips by day in USD' })).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Tips by day in JPY' })).toBeDefined();
-  const places = await tableOf(user, 'Tips by placement');
+  const places = await tableOf('Tips by placement');
   expect(places.getByRole('cell', { name: '$5.00 and ¥900' })).toBeDefined();
 });
 
 test('labels clicks of removed links', async () => {
-  const { user } = showApp('/insights', countedWorld());
-  expect(
-    await screen.findByRole('img', {
-      name: 'Chart: Clicks by link. 2 bars; the longest is Instagram with 6.',
-    }),
-  ).toBeDefined();
-  const table = await tableOf(user, 'Clicks by link');
+  showApp('/insights', countedWorld());
+  const table = await tableOf('Clicks by link');
   expect(table.getByRole('row', { name: /Instagram 6 75%/ })).toBeDefined();
   expect(table.getByRole('row', { name: /Links you removed 2 25%/ })).toBeDefined();
+});
+
+test('shows views and tips by site, and names the owner’s page', async () => {
+  const world = countedWorld();
+  const own = 'busker.example';
+  world.insights.set([
+    { v: 1, day: dayOf(Date.now()), views: 9, clicks: {}, sites: { 'blog.example': 5, [own]: 3, _: 1 } },
+  ]);
+  showApp('/insights', world);
+  const rows = (await tableOf('Views by site')).getAllByRole('rowheader');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'blog.example',
+    `Your page (${own})`,
+    'Other sites',
+  ]);
+  expect(await tableOf('Tips by site')).toBeDefined();
+});
+
+const dayMillis = 86_400_000;
+const ago = (days: number): string => dayOf(Date.now() - days * dayMillis);
+
+test('compares with the period before, in figures and words', async () => {
+  const world = countedWorld();
+  world.insights.set([
+    { v: 1, day: ago(1), views: 60, clicks: { k1: 3 } },
+    { v: 1, day: ago(40), views: 40, clicks: { k1: 4 } },
+  ]);
+  showApp('/insights', world);
+  expect(await headOf('Views')).toEqual(['60', '20 more than before (50%)']);
+  expect(await headOf('Link clicks')).toEqual(['3', '1 less than before (25%)']);
+  expect(await headOf('Tips')).toEqual(['2', 'None before']);
+  expect(screen.getByText(/^“Before” is the period from /)).toBeDefined();
+});
+
+test('says that there is nothing to compare yet', async () => {
+  showApp('/insights', countedWorld());
+  expect(await screen.findByText(/^There is nothing to compare yet/)).toBeDefined();
+});
+
+test('shows the dates that the owner chooses, and says what is wrong with others', async () => {
+  const world = countedWorld();
+  world.insights.set([
+    { v: 1, day: '2025-05-01', views: 11, clicks: {} },
+    { v: 1, day: '2025-05-02', views: 13, clicks: {} },
+    { v: 1, day: '2025-05-03', views: 17, clicks: {} },
+  ]);
+  const { user } = showApp('/insights', world);
+  await user.click(await screen.findByRole('radio', { name: 'Dates' }));
+  const set = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  set('First day', '2025-05-02');
+  expect(await screen.findByText('Choose at most 365 days.')).toBeDefined();
+  set('Last day', '2025-05-01');
+  expect(await screen.findByText('The last day is before the first.')).toBeDefined();
+  set('Last day', '2025-05-03');
+  expect(await headOf('Views')).toEqual(['30', '19 more than before (172.7%)']);
+  expect(screen.queryByText('The last day is before the first.')).toBeNull();
+});
+
+test('counts on the days of the zone that the owner chooses, and stores the choice', async () => {
+  const world = countedWorld();
+  const counts = { views: 4, clicks: {} };
+  world.insights.set([{ v: 1, day: '2025-05-01', ...counts, times: { '1630': counts } }]);
+  const { user } = showApp('/insights', world);
+  await user.click(await screen.findByRole('radio', { name: 'Dates' }));
+  for (const label of ['Last day', 'First day'])
+    fireEvent.change(screen.getByLabelText(label), { target: { value: '2025-05-02' } });
+  expect(await screen.findByText('Nothing counted yet')).toBeDefined();
+  await user.selectOptions(screen.getByLabelText('Your days begin at midnight in'), 'Asia/Tokyo');
+  expect(await headOf('Views')).toEqual(['4']);
+  expect(world.preferences.value?.timeZone).toBe('Asia/Tokyo');
+  expect(screen.queryByText(/only the day in UTC is known/)).toBeNull();
+});
+
+test('goes back to the former zone when the choice cannot be stored', async () => {
+  const world = countedWorld();
+  world.failNext('keepTimeZone', 'store/permission-denied');
+  const { user } = showApp('/insights', world);
+  const field = await screen.findByLabelText('Your days begin at midnight in');
+  await user.selectOptions(field, 'Asia/Tokyo');
+  expect(await screen.findByRole('alert')).toBeDefined();
+  expect(field).toHaveProperty('value', '');
 });
 
 // Holds dash-076.
 test('explains the limits of the numbers', async () => {
   showApp('/insights', countedWorld());
-  expect(await screen.findByText(/Tips per view is therefore known only for the whole card/)).toBeDefined();
+  expect(await screen.findByText(/Tips per view is known only for the whole card/)).toBeDefined();
 });
 
 test('says what to do before anything was counted', async () => {

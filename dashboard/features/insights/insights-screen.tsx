@@ -1,5 +1,5 @@
-import { Alert, Button, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../messages/text';
 import { EmptyState } from '../../ui/empty-state';
@@ -9,38 +9,43 @@ import { Page } from '../../ui/page';
 import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
 import { CountedUntil } from './counted-until';
-import { periods, type Period } from './insight-sums';
+import { InsightHeads } from './insight-heads';
 import { InsightPanels } from './insight-panels';
+import { isNothing } from './insight-sums';
+import styles from './insights.module.css';
+import { PeriodField, RangeFields, rangeOf, type Period } from './period-field';
+import { TimeZoneField } from './time-zone-field';
 import { useInsights } from './use-insights';
+import { useTimeZone } from './use-time-zone';
 
 export function InsightsScreen() {
   const text = useText();
   const [now] = useState(() => Date.now());
   const [period, setPeriod] = useState<Period>(28);
-  const live = useInsights(now, period);
-  const nothing =
-    live.kind === 'ready' && live.insights.views + live.insights.clicks + live.insights.tips === 0;
+  const zone = useTimeZone();
+  const today = zone.days.dayOf(now);
+  const range = useMemo(() => rangeOf(period, today), [period, today]);
+  const live = useInsights(range, zone.days);
+  const nothing = live.kind === 'ready' && isNothing(live.insights);
+  const isUtc = zone.days.startOf(today) === Date.parse(`${today}T00:00:00Z`);
   return (
     <Page
       title={text('insights.title')}
       lead={text('insights.lead')}
-      actions={
-        <SegmentedControl
-          aria-label={text('insights.period')}
-          value={String(period)}
-          onChange={(value) => setPeriod(periods.find((days) => String(days) === value) ?? 28)}
-          data={periods.map((days) => ({ value: String(days), label: text('insights.days', { days }) }))}
-        />
-      }
+      actions={<PeriodField period={period} today={today} onPeriod={setPeriod} />}
     >
-      {live.kind === 'loading' && <PanelsSkeleton />}
+      <div className={styles.choices}>
+        {typeof period !== 'number' && <RangeFields range={period} today={today} onRange={setPeriod} />}
+        <TimeZoneField chosen={zone.chosen} onChoose={zone.choose} />
+      </div>
+      {live.kind === 'loading' && <PanelsSkeleton shape="figures" />}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {nothing && (
         <Panel>
           <EmptyState
             picture={<LinksPicture />}
             title={text('insights.emptyTitle')}
-            text={text('insights.emptyText')}
+            text={text(isNothing(live.before) ? 'insights.emptyText' : 'insights.emptyPeriod')}
             action={
               <Button component={Link} to="/embed">
                 {text('tips.emptyAction')}
@@ -54,13 +59,18 @@ export function InsightsScreen() {
           {text('insights.stale')}
         </Alert>
       )}
-      {live.kind === 'ready' && live.cut && (
+      {live.kind === 'ready' && live.cut === 'range' && (
         <Alert mb="md" color="yellow" role="note">
           {text('insights.cut')}
         </Alert>
       )}
-      {live.kind === 'ready' && <CountedUntil now={now} />}
-      {live.kind === 'ready' && !nothing && <InsightPanels insights={live.insights} />}
+      {live.kind === 'ready' && <CountedUntil now={now} zone={zone.days.zone} />}
+      {live.kind === 'ready' && !nothing && (
+        <>
+          <InsightHeads insights={live.insights} before={live.before} cut={live.cut !== 'no'} />
+          <InsightPanels insights={live.insights} hasUtcDays={live.insights.untimed > 0 && !isUtc} />
+        </>
+      )}
     </Page>
   );
 }

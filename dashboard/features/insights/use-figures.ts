@@ -22,7 +22,7 @@ export function useFigures() {
       intl.formatList(
         currencyCodes.flatMap((currency) => {
           const sum = money[currency];
-          return sum ? [amount(sum.kept, currency)] : [];
+          return sum ? [amount(sum.received, currency)] : [];
         }),
       ),
   };

@@ -1,30 +1,46 @@
 import { useMemo } from 'react';
 import type { InsightShard } from '../../../core/documents/insight-document';
+import type { Failure } from '../../shared/failure';
 import type { TipsView } from '../../shared/tip-repository';
 import { useLive } from '../../shared/use-live';
 import { useOwner } from '../../shared/use-session';
 import { useStore } from '../../shared/use-store';
-import type { Failure } from '../../shared/failure';
-import { daysUntil, insightsOf, type Insights, type Period } from './insight-sums';
+import { insightsOf, type Insights } from './insight-sums';
+import { rangeBefore, shifted, type DayRange, type ZoneDays } from './zone-days';
 
-/** At most this many tips of a period are read; the screen says so. */
+/** At most this many tips of both periods are read; the screen says so. */
 const mostTips = 2000;
 
 export type LiveInsights =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
-  | { readonly kind: 'ready'; readonly insights: Insights; readonly cut: boolean; readonly stale: boolean };
+  | {
+      readonly kind: 'ready';
+      readonly insights: Insights;
+      /** The same number of days before. */
+      readonly before: Insights;
+      /** Tips of the range, or only of the period before, were left out. */
+      readonly cut: 'no' | 'before' | 'range';
+      readonly stale: boolean;
+    };
 
-export function useInsights(now: number, period: Period): LiveInsights {
+function cutOf({ more, tips }: TipsView, start: number): 'no' | 'before' | 'range' {
+  if (!more) return 'no';
+  return (tips.at(-1)?.payment.succeededAt ?? 0) < start ? 'before' : 'range';
+}
+
+export function useInsights(range: DayRange, zone: ZoneDays): LiveInsights {
   const { tipRepository } = useStore();
   const { uid } = useOwner();
-  const days = useMemo(() => daysUntil(now, period), [now, period]);
-  const first = days[0] ?? '';
-  const counts = useLive<readonly InsightShard[]>(['insights', uid, first], (watcher) =>
-    tipRepository.watchInsights(first, watcher),
+  const earlier = useMemo(() => rangeBefore(range), [range]);
+  // A day of the owner can begin on the UTC day before and end on the one after.
+  const days = { from: shifted(earlier.from, -1), until: shifted(range.to, 2) };
+  const span = { from: zone.startOf(earlier.from), until: zone.startOf(shifted(range.to, 1)) };
+  const counts = useLive<readonly InsightShard[]>(['insights', uid, days.from, days.until], (watcher) =>
+    tipRepository.watchInsights(days, watcher),
   );
-  const tips = useLive<TipsView>(['paid-since', uid, first], (watcher) =>
-    tipRepository.watchPaidSince(Date.parse(`${first}T00:00:00Z`), mostTips, watcher),
+  const tips = useLive<TipsView>(['paid', uid, String(span.from), String(span.until)], (watcher) =>
+    tipRepository.watchPaid(span, mostTips, watcher),
   );
   return useMemo((): LiveInsights => {
     if (counts.kind === 'failed') return counts;
@@ -34,9 +50,10 @@ export function useInsights(now: number, period: Period): LiveInsights {
     if (tips.value.stale && counts.value.length === 0) return { kind: 'loading' };
     return {
       kind: 'ready',
-      insights: insightsOf(days, counts.value, tips.value.tips),
-      cut: tips.value.more,
+      insights: insightsOf(range, zone, counts.value, tips.value.tips),
+      before: insightsOf(earlier, zone, counts.value, tips.value.tips),
+      cut: cutOf(tips.value, zone.startOf(range.from)),
       stale: tips.value.stale,
     };
-  }, [counts, tips, days]);
+  }, [counts, tips, range, earlier, zone]);
 }

@@ -7,6 +7,7 @@ import { ApplyLink } from './apply-link';
 import { mailedLink } from './mailed-link';
 import { RecoverAddress } from './recover-address';
 import { ResetPassword } from './reset-password';
+import { RevertApp } from './revert-app';
 import { SignInByLink } from './sign-in-by-link';
 import { ToSignIn } from './continue-links';
 
@@ -37,6 +38,8 @@ export function ActionScreen() {
       return <RecoverAddress key={link.code} code={link.code} />;
     case 'reset':
       return <ResetPassword key={link.code} code={link.code} />;
+    case 'revert':
+      return <RevertApp key={link.code} code={link.code} />;
     case 'sign-in':
       return <SignInByLink key={link.href} href={link.href} next={link.next} />;
     case 'broken':

@@ -36,6 +36,13 @@ test('sets a new password', async () => {
   expect(world.passwords.get('ada@example.com')).toBe('short no longer');
 });
 
+test('removes an app that somebody else has added, only after a press', async () => {
+  const { user } = opened('revertSecondFactorAddition', new InMemoryWorld());
+  await user.click(await screen.findByRole('button', { name: 'Remove the app' }));
+  expect(await screen.findByText('The app was removed. Set a new password now.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Reset your password' })).toBeDefined();
+});
+
 // Holds dash-018.
 test('restores an old email only after the owner confirms', async () => {
   const { user } = opened('recoverEmail', new InMemoryWorld());

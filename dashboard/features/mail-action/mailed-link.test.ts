@@ -7,12 +7,20 @@ const link = (query: Record<string, string>) =>
   mailedLink(`${origin}/auth/action?${new URLSearchParams(query)}`);
 
 test('parses every email link of the sign-in service', () => {
-  const modes = ['verifyEmail', 'verifyAndChangeEmail', 'recoverEmail', 'resetPassword', 'signIn'];
+  const modes = [
+    'verifyEmail',
+    'verifyAndChangeEmail',
+    'recoverEmail',
+    'resetPassword',
+    'revertSecondFactorAddition',
+    'signIn',
+  ];
   expect(modes.map((mode) => link({ mode, oobCode: 'c' }).kind)).toEqual([
     'verify',
     'change',
     'recover',
     'reset',
+    'revert',
     'sign-in',
   ]);
 });

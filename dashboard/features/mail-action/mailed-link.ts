@@ -2,7 +2,11 @@ import { nextAddress } from '../../shared/sign-in/next-address';
 
 /** What an emailed link asks for. `next` = the path of this app to continue to. */
 export type MailedLink =
-  | { readonly kind: 'verify' | 'change' | 'recover' | 'reset'; readonly code: string; readonly next: string }
+  | {
+      readonly kind: 'verify' | 'change' | 'recover' | 'reset' | 'revert';
+      readonly code: string;
+      readonly next: string;
+    }
   | { readonly kind: 'sign-in'; readonly href: string; readonly next: string }
   | { readonly kind: 'broken' };
 
@@ -11,6 +15,7 @@ const kinds = {
   verifyAndChangeEmail: 'change',
   recoverEmail: 'recover',
   resetPassword: 'reset',
+  revertSecondFactorAddition: 'revert',
 } as const;
 const isKind = (mode: string): mode is keyof typeof kinds => Object.hasOwn(kinds, mode);
 

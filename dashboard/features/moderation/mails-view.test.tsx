@@ -29,6 +29,37 @@ describe('the mails of the moderation screen', () => {
     expect(world.mails[0]?.state).toBe('by-hand');
   });
 
+  test('that failed are sent again once, however often an admin presses', async () => {
+    const world = moderatorsWorld('admin', makeMail({ state: 'failed', failure: 'No such mailbox' }));
+    world.mailSender = 'extension';
+    const { user } = showApp(at, world);
+    await user.click(await screen.findByText('Read the mail'));
+    await user.dblClick(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('Being sent')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+    expect(world.mails).toMatchObject([{ state: 'sending', failure: null }]);
+  });
+
+  test('can only be sent again where an extension sends them', async () => {
+    const world = moderatorsWorld('admin', makeMail({ state: 'failed' }));
+    world.mailSender = 'none';
+    const { user } = showApp(at, world);
+    await user.click(await screen.findByText('Read the mail'));
+    expect(screen.getByRole('button', { name: 'I have sent it' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  });
+
+  test('say why a mail was not sent again', async () => {
+    const world = moderatorsWorld('admin', makeMail({ state: 'failed' }));
+    world.mailSender = 'extension';
+    const { user } = showApp(at, world);
+    await user.click(await screen.findByText('Read the mail'));
+    world.failNext('sendAgain', 'api/unreachable');
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined();
+  });
+
   test('show a moderator neither address nor text', async () => {
     showApp(at, moderatorsWorld('moderator', makeMail({ to: null, text: null })));
     expect(await screen.findByText('Addresses and texts are shown to admins only.')).toBeDefined();

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { ModeratedMail } from '../../../core/api/mails-api';
@@ -20,19 +20,21 @@ const tones: Readonly<Record<ModeratedMail['state'], Tone>> = {
 
 interface OneMailProps {
   readonly mail: ModeratedMail;
+  /** An extension sends the mails, so one that failed can be sent again. */
+  readonly sends: boolean;
   readonly run: Run;
   readonly onSent: () => void;
 }
 
-/** A mail. An admin reads its text, and can record that it was sent by hand. */
-export function OneMail({ mail, run, onSent }: OneMailProps) {
+/** A mail. An admin reads its text, can have it sent again when it failed, and can record that it was sent by hand. */
+export function OneMail({ mail, sends, run, onSent }: OneMailProps) {
   const text = useText();
   const { formatDate } = useIntl();
-  const [step, setStep] = useState<'idle' | 'busy' | Failure>('idle');
+  const [step, setStep] = useState<'idle' | 'sendAgain' | 'markSent' | Failure>('idle');
   const { id, state, subject, to, text: content, failure, createdAt } = mail;
-  const markSent = async () => {
-    setStep('busy');
-    const answer = await run((moderation) => moderation.markSent(id));
+  const act = async (call: 'sendAgain' | 'markSent') => {
+    setStep(call);
+    const answer = await run((moderation) => moderation[call](id));
     setStep(answer.ok ? 'idle' : answer.problem);
     if (answer.ok) onSent();
   };
@@ -56,15 +58,27 @@ export function OneMail({ mail, run, onSent }: OneMailProps) {
             ]}
           />
           {(state === 'waiting' || state === 'failed') && (
-            <Button
-              size="xs"
-              variant="default"
-              mb="sm"
-              loading={step === 'busy'}
-              onClick={() => void markSent()}
-            >
-              {text('moderation.markSent')}
-            </Button>
+            <Group gap="xs" mb="sm">
+              {sends && state === 'failed' && (
+                <Button
+                  size="xs"
+                  loading={step === 'sendAgain'}
+                  disabled={step === 'markSent'}
+                  onClick={() => void act('sendAgain')}
+                >
+                  {text('moderation.sendAgain')}
+                </Button>
+              )}
+              <Button
+                size="xs"
+                variant="default"
+                loading={step === 'markSent'}
+                disabled={step === 'sendAgain'}
+                onClick={() => void act('markSent')}
+              >
+                {text('moderation.markSent')}
+              </Button>
+            </Group>
           )}
         </details>
       )}

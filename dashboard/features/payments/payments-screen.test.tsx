@@ -70,7 +70,9 @@ test('keeps a refusal by Stripe visible', async () => {
   world.failNext('connect', 'api/service-unavailable');
   const { user } = showApp('/payments', world);
   await user.click(await screen.findByRole('button', { name: 'Answer at Stripe' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('not available right now');
+  // The frame has an alert too: no tips can arrive.
+  const panel = await screen.findByRole('region', { name: 'Your Stripe account' });
+  expect((await within(panel).findByRole('alert')).textContent).toContain('not available right now');
 });
 
 // Holds dash-080.

@@ -11,6 +11,7 @@ import { PublishBar } from '../../shared/publish/publish-bar';
 import { AmountsPanel } from './amounts-panel';
 import { CostsPanel } from './costs-panel';
 import { MailsPanel } from './mails-panel';
+import { PayoutsPanel } from './payouts-panel';
 import { SitesPanel } from './sites-panel';
 import { StatusPanel } from './status-panel';
 import { ThanksPanel } from './thanks-panel';
@@ -72,6 +73,7 @@ function Settings({ payments }: { readonly payments: PaymentsState | null }) {
         </Alert>
       )}
       <StatusPanel payments={payments} onboarding={onboarding} />
+      <PayoutsPanel payments={payments} />
       <Text size="sm" c="dimmed" my="lg">
         {text('payments.publishHint')}
       </Text>

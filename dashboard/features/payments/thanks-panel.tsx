@@ -12,6 +12,7 @@ import { Counter } from '../../ui/counter';
 import { Panel } from '../../ui/panel';
 import { AmountField } from '../../shared/amount-field/amount-field';
 import styles from './payments.module.css';
+import { GoalPlaces, WallPlaces } from './shown-where';
 
 /** The cost of an undone tip, with figures where the fee is known. */
 function useUndoCost(payments: PaymentsState | null): string {
@@ -63,6 +64,7 @@ export function ThanksPanel({ payments }: { readonly payments: PaymentsState | n
           checked={tips.showWall}
           onChange={(event) => edit(setField(['tips', 'showWall'], event.currentTarget.checked))}
         />
+        {tips.showWall && <WallPlaces />}
         {payments?.currency && <Goal payments={payments} />}
       </Stack>
     </Panel>
@@ -84,6 +86,7 @@ function Goal({ payments }: { readonly payments: PaymentsState }) {
         checked={goal !== null}
         onChange={(event) => edit(setField(['tips', 'goal'], event.currentTarget.checked ? first : null))}
       />
+      {goal && <GoalPlaces />}
       {goal && (
         <div className={styles.pair}>
           <TextInput

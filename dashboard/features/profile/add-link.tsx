@@ -11,6 +11,7 @@ import { useFaultText } from '../../messages/fault-text';
 import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
 import { useToast } from '../../ui/toast';
+import { AskAgain } from './ask-again';
 import { fitting, newLink, pastedLinks } from './pasted-links';
 import { NamePlatforms } from './name-platforms';
 import { PlatformIcon } from './platform-icon';
@@ -28,6 +29,8 @@ export function AddLink() {
   const field = useRef<HTMLInputElement>(null);
   /** The name whose platform is asked for. */
   const [asked, setAsked] = useState<string | null>(null);
+  /** Links of the list that were typed or pasted once more. */
+  const [again, setAgain] = useState<readonly string[]>([]);
   const url = completeUrl(typed);
 
   const add = (event: FormEvent) => {
@@ -39,12 +42,17 @@ export function AddLink() {
   };
 
   const addUrl = (address: string) => {
+    setAsked(null);
+    if (fitting([address], draft.links).again.length > 0) setAgain([address]);
+    else addLink(address);
+  };
+
+  const addLink = (address: string) => {
     const link = newLink(address, lastOrder(draft.links) + 1);
     edit(setField(['links', nanoid(10)], link));
     announce(text('links.added', { label: link.label }));
     setTyped('');
     setRefused(null);
-    setAsked(null);
     // The pressed platform disappears together with the question.
     if (asked !== null) field.current?.focus();
   };
@@ -54,20 +62,42 @@ export function AddLink() {
     const { urls, refused: wrong } = pastedLinks(event.clipboardData.getData('text'));
     if (urls.length < 2) return;
     event.preventDefault();
-    const { added, leftOut } = fitting(urls, draft.links);
+    const { added, leftOut, again: twice } = fitting(urls, draft.links);
+    setAgain(twice);
+    if (added.length > 0) addMany(added);
+    tellWhatIsMissing(wrong, leftOut);
+  };
+
+  const addMany = (added: readonly string[]) => {
     const first = lastOrder(draft.links) + 1;
     const ids = added.map(() => nanoid(10));
-    if (added.length > 0)
-      edit(...added.map((link, at) => setField(['links', ids[at] ?? ''], newLink(link, first + at))));
+    edit(...added.map((link, at) => setField(['links', ids[at] ?? ''], newLink(link, first + at))));
     notify(text('links.addedMany', { count: added.length }), {
       label: text('links.undo'),
       run: () => edit(...ids.map((id) => removeField(['links', id]))),
     });
+  };
+
+  const tellWhatIsMissing = (wrong: readonly string[], leftOut: number) => {
     const why = [
       ...(wrong.length > 0 ? [text('links.notAdded', { list: wrong.join(', ') })] : []),
       ...(leftOut > 0 ? [text('links.leftOut', { count: leftOut, max: maxLinks })] : []),
     ];
     setRefused(why.length > 0 ? why.join(' ') : null);
+  };
+
+  const answered = () => {
+    if (again.length === 1) setTyped('');
+    setAgain([]);
+    field.current?.focus();
+  };
+  const keepBoth = () => {
+    const [only, ...more] = again;
+    const room = Math.max(0, maxLinks - Object.keys(draft.links).length);
+    if (only !== undefined && more.length === 0) addLink(only);
+    else addMany(again.slice(0, room));
+    tellWhatIsMissing([], Math.max(0, again.length - room));
+    answered();
   };
 
   return (
@@ -89,11 +119,13 @@ export function AddLink() {
           setTyped(event.currentTarget.value);
           setRefused(null);
           setAsked(null);
+          setAgain([]);
         }}
       />
       <Button type="submit" size="md" leftSection={<IconPlus size={17} aria-hidden />}>
         {text('links.add')}
       </Button>
+      {again.length > 0 && <AskAgain urls={again} onKeep={keepBoth} onLeave={answered} />}
       {asked !== null && <NamePlatforms name={asked} onChoose={addUrl} />}
     </form>
   );

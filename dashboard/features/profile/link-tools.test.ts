@@ -24,6 +24,7 @@ test('adds only new links, up to the limit', () => {
   expect(fitting(['https://a.example/1', 'https://b.example', 'https://c.example'], links)).toEqual({
     added: ['https://b.example'],
     leftOut: 1,
+    again: ['https://a.example/1'],
   });
 });
 

@@ -36,6 +36,32 @@ test('asks for the platform of a bare name, then adds the link', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Paste a link'));
 });
 
+test('asks before an address is in the list twice, and adds it only on request', async () => {
+  const { user, stored } = await editor();
+  const twice = stored()[0]?.url ?? '';
+  const before = stored().length;
+  const type = () => user.type(screen.getByLabelText('Paste a link'), `${twice}{Enter}`);
+  await type();
+  const question = await screen.findByRole('group', { name: /^This link is already in your list/ });
+  await user.click(within(question).getByRole('button', { name: 'Don’t add' }));
+  expect(screen.queryByRole('group', { name: /already in your list/ })).toBeNull();
+  expect(stored()).toHaveLength(before);
+  await type();
+  await user.click(await screen.findByRole('button', { name: 'Keep both' }));
+  await waitFor(() => expect(stored().filter(({ url }) => url === twice)).toHaveLength(2));
+});
+
+test('adds the new links of a pasted list, and asks about those that are there already', async () => {
+  const { user, stored } = await editor();
+  const before = stored();
+  await user.click(screen.getByLabelText('Paste a link'));
+  await user.paste(`${before[0]?.url ?? ''}\n${before[1]?.url ?? ''}\nhttps://new.example`);
+  await screen.findByRole('group', { name: /^2 of these links are already in your list/ });
+  await waitFor(() => expect(stored()).toHaveLength(before.length + 1));
+  await user.click(screen.getByRole('button', { name: 'Keep both' }));
+  await waitFor(() => expect(stored()).toHaveLength(before.length + 3));
+});
+
 test('says why words with spaces are no link, and adds none', async () => {
   const { user, stored } = await editor();
   await user.type(screen.getByLabelText('Paste a link'), 'my new shop{Enter}');

@@ -1,5 +1,6 @@
 import { Button, ColorInput, Group, Input, SegmentedControl, Slider, Stack, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
+import { tipButtonPlaces } from '../../../core/profile/arrangement';
 import { fonts, layouts, themes } from '../../../core/profile/look';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
@@ -13,7 +14,7 @@ const swatches = ['#0b6e4f', '#1d5fd1', '#7a3ff2', '#c2255c', '#9a4a1c', '#8a6d0
 export function LookPanel() {
   const text = useText();
   const { draft, problems, edit, type } = useDraft();
-  const { look } = draft;
+  const { look, arrangement } = draft;
   return (
     <Panel id="look" heading={text('look.heading')}>
       <Stack gap="lg">
@@ -35,6 +36,20 @@ export function LookPanel() {
             value={look.theme}
             onChange={(value) => edit(setField(['look', 'theme'], value))}
             data={themes.map((value) => ({ value, label: text(`look.theme.${value}`) }))}
+          />
+        </Input.Wrapper>
+        <Input.Wrapper
+          label={text('look.tipButton')}
+          description={text('look.tipButtonHint')}
+          labelElement="div"
+        >
+          <SegmentedControl
+            className={styles.choice ?? ''}
+            size="sm"
+            aria-label={text('look.tipButton')}
+            value={arrangement.tipButton}
+            onChange={(value) => edit(setField(['arrangement', 'tipButton'], value))}
+            data={tipButtonPlaces.map((value) => ({ value, label: text(`look.tipButton.${value}`) }))}
           />
         </Input.Wrapper>
         <div>

@@ -31,12 +31,15 @@ interface Fitting {
   readonly added: readonly string[];
   /** The number of new links beyond the limit. */
   readonly leftOut: number;
+  /** Those already in the list: the owner is asked about them. */
+  readonly again: readonly string[];
 }
 
-/** The new links that fit, without those already in the list. */
+/** The new links that fit, and those already in the list. */
 export function fitting(urls: readonly string[], links: Readonly<Record<string, DraftLink>>): Fitting {
   const there = new Set(Object.values(links).map(({ url }) => url));
   const fresh = urls.filter((url) => !there.has(url));
   const added = fresh.slice(0, Math.max(0, maxLinks - Object.keys(links).length));
-  return { added, leftOut: fresh.length - added.length };
+  const again = urls.filter((url) => there.has(url));
+  return { added, leftOut: fresh.length - added.length, again };
 }

@@ -6,7 +6,9 @@ import { AboutPanel } from './about-panel';
 import { LinksPanel } from './links-panel';
 import { LookPanel } from './look-panel';
 import { PreviewPane } from './preview-pane';
+import { VisibilityPanel } from './visibility-panel';
 import { PublishBar } from '../../shared/publish/publish-bar';
+import { SetUpPanel } from './set-up-panel';
 import styles from './profile.module.css';
 
 const sides = ['edit', 'preview'] as const;
@@ -16,7 +18,8 @@ export function ProfileScreen() {
   const text = useText();
   const [side, setSide] = useState<string>('edit');
   return (
-    <Page title={text('profile.title')} lead={text('profile.lead')} width="wide" actions={<PublishBar />}>
+    <Page title={text('profile.title')} lead={text('profile.lead')} actions={<PublishBar />}>
+      <SetUpPanel />
       <SegmentedControl
         className={styles.sides ?? ''}
         fullWidth
@@ -31,6 +34,7 @@ export function ProfileScreen() {
           <AboutPanel />
           <LinksPanel />
           <LookPanel />
+          <VisibilityPanel />
         </div>
         <PreviewPane />
       </div>

@@ -1,11 +1,13 @@
 import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { ok } from '../../../core/base/result';
 import { useText } from '../../messages/text';
 import { useBackend } from '../../shared/use-backend';
 import { AuthLayout } from '../../shared/sign-in/auth-layout';
 import { EmailField } from '../../shared/sign-in/email-field';
 import { MoreSignInMethods } from './more-sign-in-methods';
-import { SignInScreenLink } from './sign-in-links';
+import { BackToSignIn, SignInScreenLink } from './sign-in-links';
 import { NewPasswordField } from '../../shared/sign-in/password-field';
 import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { typedEmail } from './typed-email';
@@ -14,10 +16,27 @@ import { useCredentialForm } from './use-credential-form';
 export function CreateAccountScreen() {
   const text = useText();
   const { auth } = useBackend();
-  const form = useCredentialForm('create', typedEmail(useLocation()), ({ email, password }) =>
-    auth.createAccount(email, password),
-  );
+  const [mailed, setMailed] = useState(false);
+  const form = useCredentialForm('create', typedEmail(useLocation()), async ({ email, password }) => {
+    const answer = await auth.createAccount(email, password);
+    if (answer.ok) setMailed(answer.value === 'mailed');
+    return answer.ok ? ok(undefined) : answer;
+  });
   const { email, password } = form.values;
+  // The words say what to do, not whether the address has an account (docs/security.md).
+  if (mailed)
+    return (
+      <AuthLayout
+        title={text('create.title')}
+        heading={text('reset.sentHeading')}
+        lead={<span role="status">{text('create.mailed', { email })}</span>}
+        foot={<BackToSignIn />}
+      >
+        <Button variant="default" onClick={() => setMailed(false)}>
+          {text('reset.again')}
+        </Button>
+      </AuthLayout>
+    );
 
   return (
     <AuthLayout

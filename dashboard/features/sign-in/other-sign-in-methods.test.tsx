@@ -16,6 +16,7 @@ test('shows only the enabled sign-in methods', async () => {
     emailLink: false,
     phone: true,
     guest: false,
+    totp: false,
     providers: [{ id: 'oidc.club', name: 'The Club' }],
   };
   showApp('/sign-in', world);

@@ -2,6 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { formatMoney } from '../../../core/money/money';
 import { refundFailureKind } from '../../../core/tip/refund-failure';
+import { isWithBank } from '../../../core/tip/shown-state';
 import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 
@@ -10,7 +11,8 @@ export function RefundFailureNote({ tip }: { readonly tip: Tip }) {
   const text = useText();
   const { locale } = useIntl();
   const { failure } = tip.refund;
-  if (failure === undefined) return null;
+  // When the bank took the money afterwards, another refund would return it twice. The history has the failure.
+  if (failure === undefined || isWithBank(tip)) return null;
   const amount = formatMoney({ minorUnits: failure.amount, currency: tip.currency }, locale);
   return (
     <Alert color="red" role="note" title={text('refundFailed.title', { amount })}>

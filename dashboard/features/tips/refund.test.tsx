@@ -4,7 +4,7 @@ import type { Tip } from '../../../core/tip/tip';
 import { adasWorld, showApp } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
-import { refundable } from './refund-button';
+import { refundable } from './refundable';
 
 afterEach(cleanup);
 
@@ -29,12 +29,12 @@ test('refunds a part in minor units, and shows the rest', async () => {
   expect(now(world)).toMatchObject({ state: 'partially_refunded', refund: { refunded: 200 } });
 });
 
-test('says that the amount was received before refunds', async () => {
+test('says that the net amount is the one before refunds', async () => {
   const fees = { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' };
   const { user, dialog } = await openRefund(makeTip({ amount: 500, fees }));
   expect(screen.getByText('You receive').nextSibling?.textContent).toBe('$4.55');
   await user.click(dialog.getByRole('button', { name: 'Refund $5.00' }));
-  expect((await screen.findByText('Received before refunds')).nextSibling?.textContent).toBe('$4.55');
+  expect((await screen.findByText('Net before refunds and disputes')).nextSibling?.textContent).toBe('$4.55');
   expect(screen.queryByText('You receive')).toBeNull();
 });
 

@@ -2,26 +2,32 @@ import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { formatMoney } from '../../../core/money/money';
+import { bookLine } from '../../../core/tip/book-line';
 import { cardBrand } from '../../../core/tip/card-brand';
+import { isWithBank, shownState } from '../../../core/tip/shown-state';
 import { isTestTip } from '../../../core/tip/test-tip';
 import type { Tip } from '../../../core/tip/tip';
+import { tipTime } from '../../../core/tip/tip-filter';
 import { useText } from '../../messages/text';
-import { tipTime } from '../../shared/tips/arrived-tips';
 import { DisputeNote } from './dispute-note';
 import { Moderation } from './moderation';
 import { Reply } from './reply';
 import { RiskNote } from './risk-note';
 import { RefundButton } from './refund-button';
+import { refundable } from './refundable';
 import { RefundFailureNote } from './refund-failure-note';
 import { stripePage } from './stripe-page';
 import { TipStateTag } from './tip-state-tag';
 import { TipTimeline } from './tip-timeline';
+import { useAmounts } from '../../shared/use-amounts';
 import { tipAmount, tipGiver } from '../../shared/tips/tip-texts';
 import styles from './tip-details.module.css';
 
 export function TipDetails({ tip }: { readonly tip: Tip }) {
   const text = useText();
   const intl = useIntl();
+  // The warning asks for a refund.
+  const isUrgent = tip.warning?.actionable === true && refundable(tip) > 0;
   return (
     <Stack gap="lg">
       <div>
@@ -41,9 +47,14 @@ export function TipDetails({ tip }: { readonly tip: Tip }) {
           {text('tip.testText')}
         </Alert>
       )}
-      {tip.warning && (
-        <Alert color={tip.warning.actionable ? 'red' : 'gray'} role="note" title={text('tips.warned')}>
-          {text(tip.warning.actionable ? 'tip.warningOpen' : 'tip.warningOver')}
+      {shownState(tip) === 'declined' && (
+        <Alert color="yellow" role="note" title={text('tip.declinedTitle')}>
+          {text('tip.declinedText')}
+        </Alert>
+      )}
+      {tip.warning && !isWithBank(tip) && (
+        <Alert color={isUrgent ? 'red' : 'gray'} role="note" title={text('tips.warned')}>
+          {text(isUrgent ? 'tip.warningOpen' : 'tip.warningOver')}
         </Alert>
       )}
       <RiskNote tip={tip} />
@@ -74,6 +85,9 @@ function Figures({ tip }: { readonly tip: Tip }) {
   const { currency, fees, refund } = tip;
   const format = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
   const sameMoney = fees.settlementCurrency === null || fees.settlementCurrency === currency;
+  const { booked } = useAmounts();
+  const line = bookLine(tip)?.booked ?? null;
+  const isPaid = tip.payment.status === 'succeeded';
   const known = fees.stripe !== null && sameMoney;
   // Stripe keeps its fee when a tip is refunded, so this figure does not change.
   const wentBack = refund.refunded + refund.pending + tip.contrib.disputed > 0;
@@ -85,20 +99,27 @@ function Figures({ tip }: { readonly tip: Tip }) {
           <Fact name={text('tip.cover')}>{format(tip.coverAmount)}</Fact>
         </>
       )}
-      <Fact name={text('tip.charged')}>{format(tip.amount)}</Fact>
+      <Fact name={text(isPaid ? 'tip.charged' : 'refund.amount')}>{format(tip.amount)}</Fact>
       {known && <Fact name={text('tip.fee')}>{format(fees.stripe ?? 0)}</Fact>}
-      {!known && sameMoney && <Fact name={text('tip.feeEstimated')}>{format(fees.estimated)}</Fact>}
+      {!known && sameMoney && isPaid && <Fact name={text('tip.feeEstimated')}>{format(fees.estimated)}</Fact>}
       {!sameMoney && (
         <Fact name={text('tip.fee')}>
           {text('tip.otherCurrency', { currency: (fees.settlementCurrency ?? '').toUpperCase() })}
         </Fact>
       )}
-      {tip.applicationFee > 0 && <Fact name={text('tip.hostFee')}>{format(tip.applicationFee)}</Fact>}
+      {tip.applicationFee > 0 && isPaid && (
+        <Fact name={text('tip.hostFee')}>{format(tip.applicationFee)}</Fact>
+      )}
       {known && fees.net !== null && (
         <Fact name={text(wentBack ? 'tip.netBefore' : 'tip.net')}>{format(fees.net)}</Fact>
       )}
       {refund.refunded > 0 && <Fact name={text('tip.refunded')}>{format(refund.refunded)}</Fact>}
       {refund.pending > 0 && <Fact name={text('tip.refundPending')}>{format(refund.pending)}</Fact>}
+      {tip.contrib.disputed > 0 && <Fact name={text('books.disputes')}>{format(tip.contrib.disputed)}</Fact>}
+      {line !== null && line.disputeFee > 0 && (
+        <Fact name={text('books.disputeFees')}>{booked(line.disputeFee, line.currency)}</Fact>
+      )}
+      {line !== null && wentBack && <Fact name={text('books.kept')}>{booked(line.kept, line.currency)}</Fact>}
     </dl>
   );
 }

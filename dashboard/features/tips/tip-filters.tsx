@@ -1,12 +1,13 @@
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useMemo, type ReactNode } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import type { Tip } from '../../../core/tip/tip';
+import { longestSearch, placeOf, stateFilters, type TipFilter } from '../../../core/tip/tip-filter';
 import { useText } from '../../messages/text';
-import { everything, isNarrow, placeOf, stateFilters, type StateFilter, type TipFilter } from './tip-filter';
+import { PeriodFields } from './period-fields';
+import { countFilters, isNarrow, isState, receivedTips } from './tip-filter';
 import styles from './tip-tools.module.css';
-
-const isState = (given: string): given is StateFilter => (stateFilters as readonly string[]).includes(given);
 
 interface TipFiltersProps {
   readonly filter: TipFilter;
@@ -18,8 +19,11 @@ interface TipFiltersProps {
   readonly actions: ReactNode;
 }
 
+/** On a phone the fields are behind one button, so that the first tip is visible at once. */
 export function TipFilters({ filter, onFilter, tips, shown, searching, actions }: TipFiltersProps) {
   const text = useText();
+  const fields = useId();
+  const [open, setOpen] = useState(false);
   const places = useMemo(
     () => [...new Set([...tips.map(placeOf), filter.placement])].filter(Boolean).toSorted(),
     [tips, filter.placement],
@@ -28,13 +32,14 @@ export function TipFilters({ filter, onFilter, tips, shown, searching, actions }
   const narrow = isNarrow(filter);
   return (
     <search>
-      <div className={styles.tools}>
+      <div id={fields} className={styles.tools} data-open={open || undefined}>
         <TextInput
           type="search"
           size="sm"
           label={text('tips.search')}
           placeholder={text('tips.searchHint')}
           leftSection={<IconSearch size={16} aria-hidden />}
+          maxLength={longestSearch}
           value={filter.search}
           onChange={(event) => change({ search: event.currentTarget.value })}
         />
@@ -54,29 +59,25 @@ export function TipFilters({ filter, onFilter, tips, shown, searching, actions }
           onChange={(event) => change({ placement: event.currentTarget.value })}
           data={[{ value: '', label: text('tips.everyPlace') }, ...places]}
         />
-        <TextInput
-          size="sm"
-          type="date"
-          label={text('tips.from')}
-          value={filter.from}
-          max={filter.until || undefined}
-          onChange={(event) => change({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          size="sm"
-          type="date"
-          label={text('tips.until')}
-          value={filter.until}
-          min={filter.from || undefined}
-          onChange={(event) => change({ until: event.currentTarget.value })}
-        />
+        <PeriodFields days={filter} onDays={({ from, until }) => change({ from, until })} />
       </div>
       <div className={styles.under}>
-        <Text size="sm" c="dimmed" role="status">
+        <Button
+          className={styles.fold ?? ''}
+          size="xs"
+          variant={narrow ? 'light' : 'default'}
+          leftSection={<IconFilter size={15} aria-hidden />}
+          aria-expanded={open}
+          aria-controls={fields}
+          onClick={() => setOpen(!open)}
+        >
+          {narrow ? text('tips.filtersActive', { count: countFilters(filter) }) : text('tips.filters')}
+        </Button>
+        <Text size="sm" c="dimmed" role="status" className={styles.found ?? ''}>
           {narrow && text('tips.found', { count: shown })}
           {narrow && searching && ` · ${text('tips.searching')}`}
           {narrow && (
-            <Button size="compact-sm" variant="subtle" ml="xs" onClick={() => onFilter(everything)}>
+            <Button size="compact-sm" variant="subtle" ms="xs" onClick={() => onFilter(receivedTips)}>
               {text('tips.clear')}
             </Button>
           )}

@@ -10,9 +10,12 @@ import styles from './tips.module.css';
  * moves all rows below.
  */
 const guess = ({ fan, source, coverAmount }: Tip): number => {
-  const words = 21 + (fan.message ? 18.8 : 0) + (source.for ? 16.8 : 0) + (coverAmount > 0 ? 16.8 : 0);
+  const lines = fan.message === null ? 0 : Math.min(mostLines, fan.message.split('\n').length);
+  const words = 21 + lines * 18.8 + (source.for ? 16.8 : 0) + (coverAmount > 0 ? 16.8 : 0);
   return Math.round(31 + Math.max(37.8, words));
 };
+/** Of a message; tips.module.css has the same number. */
+const mostLines = 6;
 /** Older tips are read this many rows before the end. */
 const ahead = 30;
 

@@ -1,14 +1,15 @@
 import { memo } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { isWithBank } from '../../../core/tip/shown-state';
 import { formatMoney } from '../../../core/money/money';
 import { isTestTip } from '../../../core/tip/test-tip';
 import type { Tip } from '../../../core/tip/tip';
+import { tipTime } from '../../../core/tip/tip-filter';
 import { useText } from '../../messages/text';
 import { Initial } from '../../ui/initial';
 import { Moment } from '../../ui/moment';
 import { Tag } from '../../ui/tag';
-import { tipTime } from '../../shared/tips/arrived-tips';
 import { TipStateTag } from './tip-state-tag';
 import { tipAmount, tipGiver } from '../../shared/tips/tip-texts';
 import styles from './tips.module.css';
@@ -39,8 +40,10 @@ export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
           {tip.moderation.state !== 'visible' && (
             <Tag tone="warn">{text(`tips.words.${tip.moderation.state}`)}</Tag>
           )}
-          {tip.refund.failure && <Tag tone="bad">{text('tips.refundFailed')}</Tag>}
-          {tip.warning && <Tag tone={tip.warning.actionable ? 'bad' : 'plain'}>{text('tips.warned')}</Tag>}
+          {tip.refund.failure && !isWithBank(tip) && <Tag tone="bad">{text('tips.refundFailed')}</Tag>}
+          {tip.warning && !isWithBank(tip) && (
+            <Tag tone={tip.warning.actionable ? 'bad' : 'plain'}>{text('tips.warned')}</Tag>
+          )}
         </div>
         {tip.fan.message && <p className={styles.message}>{tip.fan.message}</p>}
         {tip.source.for && (

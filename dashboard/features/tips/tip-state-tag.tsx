@@ -1,8 +1,9 @@
-import type { Tip, TipState } from '../../../core/tip/tip';
+import { shownState, type ShownState } from '../../../core/tip/shown-state';
+import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { Tag, type Tone } from '../../ui/tag';
 
-const tones: Readonly<Record<TipState, Tone>> = {
+const tones: Readonly<Record<ShownState, Tone>> = {
   pending: 'plain',
   processing: 'plain',
   paid: 'good',
@@ -12,9 +13,11 @@ const tones: Readonly<Record<TipState, Tone>> = {
   lost: 'bad',
   failed: 'plain',
   expired: 'plain',
+  declined: 'warn',
 };
 
 export function TipStateTag({ tip }: { readonly tip: Tip }) {
   const text = useText();
-  return <Tag tone={tones[tip.state]}>{text(`tips.state.${tip.state}`)}</Tag>;
+  const state = shownState(tip);
+  return <Tag tone={tones[state]}>{text(`tips.state.${state}`)}</Tag>;
 }

@@ -56,6 +56,8 @@ function StoryMoment({ moment, tip }: { readonly moment: Moment; readonly tip: T
     if (moment.kind === 'state') return text(`tips.state.${moment.state}`);
     if (moment.kind === 'cause') return text(`story.cause.${moment.cause}`);
     const amount = formatMoney({ minorUnits: moment.amount, currency: tip.currency }, intl.locale);
+    if (moment.status === 'failed' || moment.status === 'canceled')
+      return text('story.refundNotMade', { amount });
     return text(moment.by === 'fan' ? 'story.refundByFan' : 'story.refundByOwner', { amount });
   };
   return (

@@ -100,7 +100,7 @@ test('says until when a dispute must be answered', async () => {
   });
   world.receive(tip);
   showApp(`/tips?tip=${tip.tipId}`, world);
-  expect(await screen.findByText(/Answer by December 1, 2026/)).toBeDefined();
+  expect(await screen.findByText(/Answer by December 1, 2026 at/)).toBeDefined();
   expect(stripePage(tip, 'dispute')).toBe('https://dashboard.stripe.com/test/disputes/dp_1');
   expect(stripePage({ ...tip, mode: 'sandbox' }, 'dispute')).toBeNull();
 });

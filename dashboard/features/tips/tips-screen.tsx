@@ -1,6 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { Tip } from '../../../core/tip/tip';
+import { sumsOf } from '../../../core/tip/book-sums';
+import { tipTest, type TipFilter } from '../../../core/tip/tip-filter';
 import { useText } from '../../messages/text';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureAlert } from '../../ui/failure-alert';
@@ -9,16 +12,17 @@ import { Page } from '../../ui/page';
 import { Panel } from '../../ui/panel';
 import { BlockWords } from './block-words';
 import { ExportMenu } from './export-menu';
+import { LiveTag } from './live-tag';
 import { SinceLastVisit } from './since-last-visit';
 import { TipDrawer } from './tip-drawer';
-import { filterOf, filterQuery, isNarrow, tipTest, type TipFilter } from './tip-filter';
+import { filterOf, filterQuery, isNarrow } from './tip-filter';
 import { TipFilters } from './tip-filters';
 import { TipList } from './tip-list';
 import { TipListSkeleton } from './tip-list-skeleton';
-import { TotalsRow } from './totals-row';
+import { TotalsRow, type Counted } from './totals-row';
 import { useTipList, type TipListState } from './use-tip-list';
+import { ownZone } from '../../shared/own-zone';
 import { useNewTips } from '../../shared/tips/new-tips';
-import styles from './tips.module.css';
 
 /** Filter and open tip are part of the address, so they survive a reload, the back button and sharing. */
 function useTipAddress() {
@@ -51,12 +55,8 @@ export function TipsScreen() {
   const isEmpty = view !== null && view.tips.length === 0 && !view.more;
 
   return (
-    <Page
-      title={text('tips.title')}
-      lead={text('tips.lead')}
-      actions={view && !view.stale && <span className={styles.live}>{text('tips.live')}</span>}
-    >
-      <TotalsRow listFailed={live.kind === 'failed'} />
+    <Page title={text('tips.title')} lead={text('tips.lead')} actions={view && !view.stale && <LiveTag />}>
+      {(!view || isEmpty) && <TotalsRow counted={{ kind: 'server' }} listFailed={live.kind === 'failed'} />}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {(live.kind === 'loading' || unasked) && <TipListSkeleton />}
       {isEmpty && (
@@ -84,6 +84,20 @@ export function TipsScreen() {
   );
 }
 
+/** The server has the totals of all tips. For a filter, and when all tips are read, this page adds them up, with their fees. */
+function useCounted(
+  shown: readonly Tip[],
+  narrow: boolean,
+  { known, readAt }: TipListState,
+  searching: boolean,
+): Counted {
+  return useMemo(() => {
+    if (!narrow && (known.more || known.stale)) return { kind: 'server' };
+    const state = searching ? 'reading' : known.more || known.stale ? 'stopped' : 'done';
+    return { kind: 'read', sums: sumsOf(shown), count: known.tips.length, state, at: readAt };
+  }, [shown, narrow, known, readAt, searching]);
+}
+
 interface FoundTipsProps {
   readonly list: TipListState;
   readonly at: ReturnType<typeof useTipAddress>;
@@ -94,9 +108,10 @@ function FoundTips({ list, at }: FoundTipsProps) {
   const { known, readOlder, reading, failure } = list;
   const { filter, linkTo, change } = at;
   const arrived = useNewTips();
-  const shown = useMemo(() => known.tips.filter(tipTest(filter)), [known.tips, filter]);
+  const shown = useMemo(() => known.tips.filter(tipTest(filter, ownZone())), [known.tips, filter]);
   const narrow = isNarrow(filter);
   const searching = narrow && known.more && !known.stale && failure === null;
+  const counted = useCounted(shown, narrow, list, searching);
 
   // A search covers all tips, not only those loaded.
   useEffect(() => {
@@ -112,6 +127,7 @@ function FoundTips({ list, at }: FoundTipsProps) {
 
   return (
     <>
+      <TotalsRow counted={counted} listFailed={false} />
       <TipFilters
         filter={filter}
         onFilter={change}
@@ -121,7 +137,7 @@ function FoundTips({ list, at }: FoundTipsProps) {
         actions={
           <Group gap="xs">
             <BlockWords />
-            <ExportMenu />
+            <ExportMenu filter={filter} />
           </Group>
         }
       />

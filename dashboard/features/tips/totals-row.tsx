@@ -1,27 +1,53 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { currencyCodes } from '../../../core/money/currency-codes';
-import { formatMoney } from '../../../core/money/money';
-import { keptOf } from '../../../core/money/totals';
+import type { Totals } from '../../../core/money/totals';
+import type { BookSum } from '../../../core/tip/book-sums';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
+import { useAmounts } from '../../shared/use-amounts';
 import { useTotals } from '../../shared/tips/use-tips';
+import { TotalPanel } from './total-panel';
+import { chargedSum } from './total-lines';
 import styles from './tips.module.css';
 
+/** Which tips the sums on the screen have. */
+export type Counted =
+  /** All of them: the server's totals, which have no fees. */
+  | { readonly kind: 'server' }
+  /** The tips that this page has read. `at`: since when (milliseconds); null = each change is counted at once. */
+  | {
+      readonly kind: 'read';
+      readonly sums: readonly BookSum[];
+      readonly count: number;
+      readonly state: 'reading' | 'stopped' | 'done';
+      readonly at: number | null;
+    };
+
 interface TotalsRowProps {
+  readonly counted: Counted;
   /** The list already shows why nothing can be read. */
   readonly listFailed: boolean;
 }
 
-/** One total per currency: different currencies are never added. */
-export function TotalsRow({ listFailed }: TotalsRowProps) {
+/** What the shown tips brought, by currency: different currencies are never added. It says which tips are counted, and until when. */
+export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
+  return counted.kind === 'server' ? <ServerTotals listFailed={listFailed} /> : <ReadTotals {...counted} />;
+}
+
+const sumsOfTotals = (totals: Totals): readonly BookSum[] =>
+  currencyCodes.flatMap((currency) => {
+    const sum = totals[currency];
+    return sum && sum.count > 0 ? [chargedSum(currency, sum)] : [];
+  });
+
+function ServerTotals({ listFailed }: { readonly listFailed: boolean }) {
   const text = useText();
-  const { locale } = useIntl();
   const live = useTotals();
   if (live.kind === 'loading') {
     return (
       <div className={styles.totals}>
-        <Skeleton height={88} radius="lg" maw={260} />
+        <Skeleton height={88} radius="lg" />
       </div>
     );
   }
@@ -32,31 +58,51 @@ export function TotalsRow({ listFailed }: TotalsRowProps) {
       </div>
     );
   }
-  const totals = live.value;
-  const received = currencyCodes.flatMap((currency) => {
-    const sum = totals[currency];
-    return sum && sum.count > 0 ? [{ currency, sum }] : [];
-  });
-  if (received.length === 0) return null;
+  const sums = sumsOfTotals(live.value);
+  return <Panels sums={sums} hasFees={false} note={text('tips.feesNeedPeriod')} />;
+}
+
+function ReadTotals({ sums, count, state, at }: Extract<Counted, { kind: 'read' }>) {
+  const text = useText();
+  const { formatTime } = useIntl();
+  const note = () => {
+    if (state === 'reading') return text('tips.counting', { count });
+    if (state === 'stopped') return text('tips.countStopped', { count });
+    return at === null ? text('tips.countedLive') : text('tips.countedAt', { time: formatTime(at) });
+  };
+  return <Panels sums={sums} hasFees note={note()} />;
+}
+
+interface PanelsProps {
+  readonly sums: readonly BookSum[];
+  readonly hasFees: boolean;
+  readonly note: string;
+}
+
+/** A line below the panel of its currency: the newest tips, which Stripe has not booked yet. */
+const isLate = ({ currency, bookedIn, refunded, disputed }: BookSum, sums: readonly BookSum[]): boolean =>
+  bookedIn === null &&
+  refunded + disputed === 0 &&
+  sums.some((other) => other.currency === currency && other.bookedIn !== null);
+
+function Panels({ sums, hasFees, note }: PanelsProps) {
+  const text = useText();
+  const { charged } = useAmounts();
+  if (sums.length === 0) return null;
   return (
-    <dl className={styles.totals}>
-      {received.map(({ currency, sum }) => (
-        <div key={currency} className={styles.total}>
-          <Text component="dt" size="xs" c="dimmed">
-            {text('tips.total', { currency: currency.toUpperCase() })}
+    <div className={styles.totals}>
+      {sums.map((sum) =>
+        isLate(sum, sums) ? (
+          <Text key={`${sum.currency} late`} size="xs" className={styles.counted ?? ''}>
+            {text('tips.notBooked', { count: sum.count, amount: charged(sum.received, sum.currency) })}
           </Text>
-          <dd>
-            <span className={styles.sum}>{formatMoney({ minorUnits: keptOf(sum), currency }, locale)}</span>
-            <Text size="xs" c="dimmed" component="span">
-              {text('tips.totalCount', { count: sum.count })}
-              {sum.refunded > 0 &&
-                ` · ${text('tips.totalRefunded', {
-                  amount: formatMoney({ minorUnits: sum.refunded, currency }, locale),
-                })}`}
-            </Text>
-          </dd>
-        </div>
-      ))}
-    </dl>
+        ) : (
+          <TotalPanel key={`${sum.currency} ${sum.bookedIn ?? ''}`} sum={sum} hasFees={hasFees} />
+        ),
+      )}
+      <Text size="xs" c="dimmed" className={styles.counted ?? ''}>
+        {note}
+      </Text>
+    </div>
   );
 }

@@ -30,6 +30,8 @@ function known(before: KnownTips, step: Step): KnownTips {
 export interface TipListState {
   readonly live: Live<TipsView>;
   readonly known: KnownTips;
+  /** Since when the oldest page is known (milliseconds); null = the listener reports every change of all known tips. */
+  readonly readAt: number | null;
   /** Older tips are loading. */
   readonly reading: boolean;
   readonly failure: Failure | null;
@@ -48,6 +50,7 @@ export function useTipList(): TipListState {
   const [reading, setReading] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const busy = useRef(false);
+  const [firstRead, setFirstRead] = useState<number | null>(null);
   const view = live.kind === 'ready' ? live.value : null;
 
   useEffect(() => {
@@ -60,14 +63,17 @@ export function useTipList(): TipListState {
     busy.current = true;
     setReading(true);
     setFailure(null);
+    const now = Date.now();
     void store.tipRepository.readOlder(oldest, page).then((answer) => {
       busy.current = false;
       setReading(false);
-      if (answer.ok) step({ kind: 'older', page: answer.value });
-      else setFailure(answer.problem);
+      if (!answer.ok) return setFailure(answer.problem);
+      step({ kind: 'older', page: answer.value });
+      setFirstRead((before) => before ?? now);
     });
   }, [store, oldest]);
   const seen = useCallback((tip: Tip) => step({ kind: 'tip', tip }), []);
 
-  return { live, known: all, reading, failure, readOlder, seen };
+  const readAt = all.tips.length > newest ? firstRead : null;
+  return { live, known: all, readAt, reading, failure, readOlder, seen };
 }

@@ -38,6 +38,7 @@ export const embed = {
   'embed.about.wordpress':
     'Mit dem Busker-Plugin; oder füge die Adresse deiner Seite in eine eigene Zeile ein.',
   'embed.qrAlt': 'QR-Code von {page}',
+  'embed.qrTip': 'Direkt zum Trinkgeld-Formular führen',
   'embed.qrSvg': 'SVG herunterladen',
   'embed.qrPng': 'PNG herunterladen',
   'embed.badgeAlt': 'Dein Abzeichen',

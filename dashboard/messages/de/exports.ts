@@ -3,6 +3,7 @@ export const exporting = {
   'export.note': 'Nimm deine Trinkgelder oder alles, was wir über dich speichern, als Datei mit.',
   'export.csv': 'Alle Trinkgelder als Tabelle (CSV)',
   'export.json': 'Alle meine Daten (JSON)',
+  'export.part': 'Diese Datei hat nur die Trinkgelder, die dein Filter gezeigt hat.',
   'export.label': 'Dein Export',
   'export.starting': 'Deine Datei wird vorbereitet …',
   'export.running': 'Deine Datei wird vorbereitet: {done, number} von {total, number} Trinkgeldern',

@@ -9,6 +9,9 @@ export const apiFailures = {
   'failure.api/method-not-allowed': 'Diese Adresse unterstützt diese Anfrage nicht.',
   'failure.api/sign-in-required': 'Bitte melde dich wieder an. Deine Änderungen sind gespeichert.',
   'failure.api/recent-sign-in-required': 'Melde dich zu deiner Sicherheit bitte noch einmal an.',
+  'failure.api/recovery-code-wrong': 'Dieser Wiederherstellungscode ist falsch oder wurde schon verwendet.',
+  'failure.api/second-step-over': 'Diese Anmeldung hat zu lange gedauert. Bitte beginne noch einmal.',
+  'failure.api/second-step-missing': 'Die Anmeldung in zwei Schritten ist aus. Schalte sie zuerst ein.',
   'failure.api/account-needed': 'Lege ein Konto an, um zu veröffentlichen. Dein Entwurf bleibt erhalten.',
   'failure.api/email-not-verified':
     'Öffne bitte den Link in unserer Mail, und veröffentliche dann noch einmal.',
@@ -72,6 +75,11 @@ export const apiFailures = {
     'Stripe konnte Zahlungen mit diesem Land oder dieser Währung nicht einrichten. Bitte wähle andere.',
   'failure.api/stripe-key-refused':
     'Der Betreiber dieses Servers muss zuerst seinen Zugang zu Stripe ändern. Danach kannst du Zahlungen verbinden.',
+  'failure.api/payout-not-found': 'Diese Auszahlung wurde in deinem Stripe-Konto nicht gefunden.',
+  'failure.api/payouts-unavailable':
+    'Stripe antwortet gerade nicht, deshalb lassen sich Auszahlungen nicht anzeigen. Dein Geld ist sicher. Bitte versuche es noch einmal.',
+  'failure.api/payouts-not-allowed':
+    'Dieser Server darf Auszahlungen noch nicht bei Stripe lesen. Sein Betreiber muss es erlauben. Du siehst deine Auszahlungen im Dashboard von Stripe.',
   'failure.api/service-unavailable':
     'Der Dienst ist gerade nicht verfügbar. Es wurde nichts abgebucht. Bitte versuche es noch einmal.',
   'failure.api/document-unreadable':

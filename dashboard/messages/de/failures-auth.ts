@@ -17,6 +17,7 @@ export const authFailures = {
   'failure.auth/invalid-credential':
     'E-Mail oder Passwort ist falsch. Prüfe beides, oder setze das Passwort zurück.',
   'failure.auth/invalid-email': 'Das sieht nicht wie eine E-Mail-Adresse aus.',
+  'failure.auth/invalid-multi-factor-session': 'Diese Anmeldung hat zu lange gedauert. Beginne noch einmal.',
   'failure.auth/invalid-phone-number':
     'Diese Telefonnummer kannst du nicht verwenden. Schreib sie mit Ländervorwahl, zum Beispiel +49 151 23456789.',
   'failure.auth/invalid-verification-code': 'Dieser Code ist falsch. Sieh in der neuesten Nachricht nach.',
@@ -24,6 +25,8 @@ export const authFailures = {
     'Dieser Code gehört zu einer älteren Anfrage. Fordere einen neuen an.',
   'failure.auth/link-not-opened':
     'Der Link wurde noch nicht geöffnet. Öffne ihn in diesem Browser und komm dann hierher zurück.',
+  'failure.auth/maximum-second-factor-count-exceeded':
+    'Du hast fünf Apps, mehr gehen nicht. Entferne zuerst eine.',
   'failure.auth/missing-email': 'Gib deine E-Mail-Adresse ein.',
   'failure.auth/missing-password': 'Gib dein Passwort ein.',
   'failure.auth/network-request-failed':
@@ -41,10 +44,15 @@ export const authFailures = {
     'Heute wurden zu viele Nachrichten gesendet. Versuche es später, oder nimm eine andere Anmeldemethode.',
   'failure.auth/requires-recent-login':
     'Zu deiner Sicherheit: Bestätige vor dieser Änderung, dass du es bist.',
+  'failure.auth/second-step-cancelled': 'Du hast den Code nicht eingegeben. Es wurde nichts geändert.',
+  'failure.auth/second-step-unknown':
+    'Dein Konto verlangt einen zweiten Schritt, den diese Seite nicht anbietet. Wende dich an den Support.',
   'failure.auth/timeout': 'Das hat zu lange gedauert. Bitte versuche es noch einmal.',
   'failure.auth/too-many-requests':
     'Zu viele Versuche. Warte ein paar Minuten, oder setze das Passwort zurück.',
   'failure.auth/unauthorized-domain': 'Diese Anmeldemethode ist unter dieser Adresse nicht erlaubt.',
+  'failure.auth/unsupported-first-factor':
+    'Die Anmeldung in zwei Schritten geht nicht mit dem Telefon. Melde dich zuerst mit einer anderen Anmeldeart an.',
   'failure.auth/user-cancelled': 'Du hast keine Erlaubnis gegeben; nichts hat sich geändert.',
   'failure.auth/user-disabled':
     'Dieses Konto wurde deaktiviert. Schreib dem Support, wenn das ein Irrtum ist.',

@@ -2,6 +2,7 @@ import { account } from './account';
 import { accountWays } from './account-sign-in-methods';
 import { books } from './books';
 import { commands } from './commands';
+import { doors } from './doors';
 import { embed } from './embed';
 import { exporting } from './exports';
 import { failures } from './failures';
@@ -15,6 +16,7 @@ import { moderation } from './moderation';
 import { objections } from './objections';
 import { ownerCase } from './owner-case';
 import { payments } from './payments';
+import { payouts } from './payouts';
 import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
@@ -23,6 +25,7 @@ import { restricted } from './restricted';
 import { sign } from './sign';
 import { tipDetails } from './tip-details';
 import { tips } from './tips';
+import { twoStep } from './two-step';
 
 /** Every German text. A missing one would be shown in English; a test fails first. */
 export const de = {
@@ -30,6 +33,7 @@ export const de = {
   ...account,
   ...accountWays,
   ...commands,
+  ...doors,
   ...embed,
   ...exporting,
   ...failures,
@@ -43,6 +47,7 @@ export const de = {
   ...objections,
   ...ownerCase,
   ...payments,
+  ...payouts,
   ...picture,
   ...profile,
   ...publish,
@@ -50,5 +55,6 @@ export const de = {
   ...restricted,
   ...sign,
   ...tipDetails,
+  ...twoStep,
   ...tips,
 };

@@ -16,13 +16,10 @@ export const insights = {
   'insights.money': 'Trinkgelder nach Tagen in {currency}',
   'insights.moneySays':
     'Diagramm: {count, plural, one {# Trinkgeld} other {# Trinkgelder}}, zusammen {amount}.',
-  'insights.kept': 'Behalten',
   'insights.asTable': 'Als Tabelle',
   'insights.byLink': 'Klicks nach Links',
   'insights.link': 'Link',
   'insights.share': 'Anteil',
-  'insights.countsSays':
-    'Diagramm: {heading}. {rows, plural, one {# Balken} other {# Balken}}; der längste ist {name} mit {count}.',
   'insights.removedLinks': 'Links, die du entfernt hast',
   'insights.byPage': 'Trinkgelder nach Seiten',
   'insights.byPlacement': 'Trinkgelder nach Platzierung',
@@ -44,8 +41,39 @@ export const insights = {
   'insights.notPeople':
     'Eine Person auf zwei Seiten zählt als zwei Aufrufe, weil wir Besucher nicht verfolgen. Bots, die Skripte ausführen, zählen mit. Aus einem Netzwerk zählen höchstens 60 Aufrufe und Klicks pro Minute.',
   'insights.notPlaces':
-    'Aufrufe und Klicks zählen wir nur nach Tag und Link. Trinkgelder je Aufruf gibt es darum nur für die ganze Karte, nicht für eine Seite oder Platzierung.',
+    'Trinkgelder je Aufruf gibt es nur für die ganze Karte: Wir wissen nicht, welcher Aufruf zu welchem Trinkgeld geführt hat.',
   'insights.notFees':
-    '„Behalten“ heißt: nach Erstattungen und Anfechtungen, vor den Gebühren von Stripe. Währungen werden nie zusammengezählt.',
-  'insights.utc': 'Die Tage sind in UTC.',
+    '„Nach Erstattungen“ heißt: nach Erstattungen und Anfechtungen, vor den Gebühren von Stripe. Währungen werden nie zusammengezählt.',
+  'insights.range': 'Datum',
+  'insights.from': 'Erster Tag',
+  'insights.to': 'Letzter Tag',
+  'insights.rangeFault.incomplete': 'Gib beide Tage ein.',
+  'insights.rangeFault.backwards': 'Der letzte Tag liegt vor dem ersten.',
+  'insights.rangeFault.future': 'Der letzte Tag liegt in der Zukunft.',
+  'insights.rangeFault.too-long': 'Wähle höchstens {days} Tage.',
+  'insights.zone': 'Deine Tage beginnen um Mitternacht in',
+  'insights.browserZone': 'Zeitzone dieses Browsers: {zone}',
+  'insights.received': 'Nach Erstattungen',
+  'insights.receivedIn': '{currency} nach Erstattungen',
+  'insights.more': '{figure} mehr als zuvor ({share})',
+  'insights.less': '{figure} weniger als zuvor ({share})',
+  'insights.same': 'Wie zuvor',
+  'insights.noneBefore': 'Zuvor keine',
+  'insights.wasBefore': 'Zuvor {figure}',
+  'insights.comparedWith': '„Zuvor“ ist der Zeitraum vom {from} bis zum {to}.',
+  'insights.nothingBefore':
+    'Noch gibt es nichts zu vergleichen: Vom {from} bis zum {to} wurde nichts gezählt.',
+  'insights.cutBefore': 'Es sind zu viele Trinkgelder, um sie zu vergleichen.',
+  'insights.emptyPeriod':
+    'In diesem Zeitraum wurde nichts gezählt. Wähle einen längeren, um frühere Zahlen zu sehen.',
+  'insights.bySite': 'Aufrufe nach Websites',
+  'insights.tipsBySite': 'Trinkgelder nach Websites',
+  'insights.site': 'Website',
+  'insights.noSite': 'Unbekannte Website',
+  'insights.otherSites': 'Andere Websites',
+  'insights.ownPage': 'Deine Seite ({site})',
+  'insights.sitesNote':
+    '„Website“ ist die Website, auf der deine Karte steht, oder bei deiner Seite die Website, die zu ihr geführt hat. Wir zählen nur ihren Namen, nie den Rest der Adresse.',
+  'insights.utcDays':
+    'Die Tage richten sich nach deiner Zeitzone. Von manchen, vor allem älteren Aufrufen und Klicks ist nur der Tag in UTC bekannt.',
 };

@@ -10,6 +10,12 @@ export const look = {
   'look.theme.light': 'Hell',
   'look.theme.dark': 'Dunkel',
   'look.theme.match': 'Wie die Seite',
+  'look.tipButton': 'Trinkgeld-Knopf',
+  'look.tipButtonHint': 'Automatisch: auf deiner Seite über den Links, auf anderen Websites darunter.',
+  'look.tipButton.auto': 'Automatisch',
+  'look.tipButton.top': 'Oben',
+  'look.tipButton.bottom': 'Unten',
+  'look.tipButton.sticky': 'Immer sichtbar',
   'look.accent': 'Akzentfarbe',
   'look.accentWrong': 'Nimm eine Farbe wie #0a7d55.',
   'look.weak.light':

@@ -39,4 +39,5 @@ export const objections = {
   'moderation.mailTo': 'An',
   'moderation.mailText': 'Text',
   'moderation.markSent': 'Ich habe sie gesendet',
+  'moderation.sendAgain': 'Erneut senden',
 };

@@ -118,6 +118,13 @@ export const payments = {
   'goal.labelHint': 'Ein neuer Titel beginnt ein neues Ziel bei null.',
   'goal.placeholder': 'Eine neue Gitarre',
   'goal.amount': 'Zielbetrag',
+  'shown.pageGoal': 'Ziel auf deiner Seite zeigen',
+  'shown.cardGoal': 'Ziel auf jeder Karte zeigen',
+  'shown.cardGoalHint':
+    'Auch Karten, die schon auf anderen Websites stehen, zeigen es und werden um seine Höhe größer.',
+  'shown.pageWall': 'Unterstützer auf deiner Seite',
+  'shown.cardWall': 'Unterstützer auf jeder Karte',
+  'shown.cardWallHint': '0 zeigt niemanden. Ein Tag mit eigener Zahl behält sie.',
   'sites.heading': 'Wo deine Karte Trinkgelder annehmen darf',
   'sites.note':
     'Ist diese Liste leer, sind Trinkgelder auf jeder Website möglich. Wenn du Websites einträgst, werden sie auf allen anderen abgelehnt. Links funktionieren immer.',

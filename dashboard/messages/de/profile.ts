@@ -55,6 +55,10 @@ export const profile = {
     '{count, plural, =0 {Alle diese Links sind schon da} one {# Link hinzugefügt} other {# Links hinzugefügt}}',
   'links.notAdded': 'Nicht hinzugefügt, weil es kein Link ist: {list}',
   'links.leftOut': 'Nicht hinzugefügt, weil höchstens {max} Links möglich sind: {count}',
+  'links.again':
+    '{count, plural, one {Dieser Link steht schon in deiner Liste: {list}} other {# dieser Links stehen schon in deiner Liste: {list}}}',
+  'links.keepBoth': 'Beide behalten',
+  'links.dontAdd': 'Nicht hinzufügen',
   'links.group': 'Überschrift',
   'links.groupHint': 'Benachbarte Links mit derselben Überschrift werden gruppiert.',
   'links.from': 'Zeigen ab',

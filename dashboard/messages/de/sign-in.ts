@@ -16,13 +16,15 @@ export const signIn = {
   'signIn.left.user-disabled':
     'Dieses Konto wurde deaktiviert, darum wurdest du abgemeldet. Schreib dem Support, wenn das ein Irrtum ist.',
   'signIn.left.user-token-expired':
-    'Du wurdest abgemeldet, weil deine Sitzung abgelaufen ist, etwa nach einer Passwortänderung. Bitte melde dich wieder an; deine Arbeit ist noch da.',
+    'Du wurdest abgemeldet, weil deine Sitzung abgelaufen ist, etwa nach einer Passwortänderung oder weil das Konto gesperrt wurde. Bitte melde dich wieder an; deine Arbeit ist noch da.',
   'create.title': 'Konto anlegen',
   'create.heading': 'Deine Links und Trinkgelder, auf jeder Seite',
   'create.lead': 'Die Einrichtung ist kostenlos und dauert etwa zwei Minuten.',
   'create.submit': 'Konto anlegen',
   'create.haveOne': 'Schon ein Konto?',
   'create.toSignIn': 'Stattdessen anmelden',
+  'create.mailed':
+    'Wir haben einen Link an {email} geschickt. Öffne ihn, um weiterzumachen. Sieh auch im Spam-Ordner nach.',
   'create.passwordShort': 'Nimm mindestens 6 Zeichen.',
   'strength.label': 'Stärke des Passworts: {level}',
   'strength.none': 'Mindestens 6 Zeichen. Länger ist sicherer.',

@@ -37,6 +37,7 @@ export const embed = {
   'embed.about.wordpress':
     'Use this code with the Busker plugin, or paste the address of your page on a line of its own.',
   'embed.qrAlt': 'QR code of {page}',
+  'embed.qrTip': 'Lead straight to the tip form',
   'embed.qrSvg': 'Download SVG',
   'embed.qrPng': 'Download PNG',
   'embed.badgeAlt': 'Your badge',

@@ -4,6 +4,7 @@ export const exporting = {
   'export.note': 'Take your tips or everything that we store about you with you, as a file.',
   'export.csv': 'All tips as a spreadsheet (CSV)',
   'export.json': 'All my data (JSON)',
+  'export.part': 'This file has only the tips that your filter showed.',
   'export.label': 'Your export',
   'export.starting': 'Preparing your file…',
   'export.running': 'Preparing your file: {done, number} of {total, number} tips',

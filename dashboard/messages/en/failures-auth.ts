@@ -17,12 +17,15 @@ export const authFailures = {
   'failure.auth/invalid-action-code': 'This link was already used or is incomplete. Request a new one.',
   'failure.auth/invalid-credential': 'Email or password is wrong. Check both, or reset the password.',
   'failure.auth/invalid-email': 'This does not look like an email address.',
+  'failure.auth/invalid-multi-factor-session': 'This sign-in took too long. Start again.',
   'failure.auth/invalid-phone-number':
     'You cannot use this phone number. Include the country code, for example +44 7700 900123.',
   'failure.auth/invalid-verification-code': 'This code is wrong. Check the newest message.',
   'failure.auth/invalid-verification-id': 'This code belongs to an older request. Request a new one.',
   'failure.auth/link-not-opened':
     'The link has not been opened yet. Open it in this browser, then come back here.',
+  'failure.auth/maximum-second-factor-count-exceeded':
+    'You have five apps, which is the most. Remove one first.',
   'failure.auth/missing-email': 'Enter your email address.',
   'failure.auth/missing-password': 'Enter your password.',
   'failure.auth/network-request-failed':
@@ -38,9 +41,14 @@ export const authFailures = {
   'failure.auth/quota-exceeded':
     'Too many messages were sent today. Try again later, or use another sign-in method.',
   'failure.auth/requires-recent-login': 'For your safety, confirm that it is you before changing this.',
+  'failure.auth/second-step-cancelled': 'You did not enter the code, so nothing was changed.',
+  'failure.auth/second-step-unknown':
+    'Your account asks for a second step that this page does not offer. Contact support.',
   'failure.auth/timeout': 'That took too long. Please try again.',
   'failure.auth/too-many-requests': 'Too many attempts. Wait a few minutes, or reset the password.',
   'failure.auth/unauthorized-domain': 'This sign-in method is not allowed on this address.',
+  'failure.auth/unsupported-first-factor':
+    'Two-step sign-in does not work with a phone. Sign in with another method first.',
   'failure.auth/user-cancelled': 'You did not give permission, so nothing was changed.',
   'failure.auth/user-disabled':
     'This account has been disabled. Contact support if you think this is a mistake.',

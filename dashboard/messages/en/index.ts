@@ -2,6 +2,7 @@ import { account } from './account';
 import { accountWays } from './account-sign-in-methods';
 import { books } from './books';
 import { commands } from './commands';
+import { doors } from './doors';
 import { embed } from './embed';
 import { exporting } from './exports';
 import { failures } from './failures';
@@ -15,6 +16,7 @@ import { moderation } from './moderation';
 import { objections } from './objections';
 import { ownerCase } from './owner-case';
 import { payments } from './payments';
+import { payouts } from './payouts';
 import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
@@ -23,6 +25,7 @@ import { restricted } from './restricted';
 import { sign } from './sign';
 import { tipDetails } from './tip-details';
 import { tips } from './tips';
+import { twoStep } from './two-step';
 
 /** Every English text. Its keys and placeholders are the type of all languages. */
 export const en = {
@@ -38,6 +41,7 @@ export const en = {
   ...objections,
   ...ownerCase,
   ...payments,
+  ...payouts,
   ...picture,
   ...publish,
   ...reply,
@@ -45,7 +49,9 @@ export const en = {
   ...sign,
   ...tips,
   ...tipDetails,
+  ...twoStep,
   ...commands,
+  ...doors,
   ...embed,
   ...exporting,
   ...failures,

@@ -11,6 +11,12 @@ export const look = {
   'look.theme.light': 'Light',
   'look.theme.dark': 'Dark',
   'look.theme.match': 'Match page',
+  'look.tipButton': 'Tip button',
+  'look.tipButtonHint': 'Automatic: above the links on your page, below them on other sites.',
+  'look.tipButton.auto': 'Automatic',
+  'look.tipButton.top': 'Top',
+  'look.tipButton.bottom': 'Bottom',
+  'look.tipButton.sticky': 'Always visible',
   'look.accent': 'Accent colour',
   'look.accentWrong': 'Use a colour like #0a7d55.',
   'look.weak.light':

@@ -39,4 +39,5 @@ export const objections = {
   'moderation.mailTo': 'To',
   'moderation.mailText': 'Text',
   'moderation.markSent': 'I have sent it',
+  'moderation.sendAgain': 'Send again',
 } as const;

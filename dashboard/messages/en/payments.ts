@@ -116,6 +116,12 @@ export const payments = {
   'goal.labelHint': 'A new title starts a new goal from zero.',
   'goal.placeholder': 'A new guitar',
   'goal.amount': 'Goal amount',
+  'shown.pageGoal': 'Show the goal on your page',
+  'shown.cardGoal': 'Show the goal on every card',
+  'shown.cardGoalHint': 'Cards that are already on other sites show it too and grow by its height.',
+  'shown.pageWall': 'Supporters on your page',
+  'shown.cardWall': 'Supporters on every card',
+  'shown.cardWallHint': '0 shows none. A tag with its own number keeps it.',
   'sites.heading': 'Where your card may take tips',
   'sites.note':
     'If this list is empty, every site can take tips. If you add sites, all others are refused. Links always work.',

@@ -55,6 +55,10 @@ export const profile = {
     '{count, plural, =0 {All these links are here already} one {# link added} other {# links added}}',
   'links.notAdded': 'Not added because it is not a link: {list}',
   'links.leftOut': 'Not added because {max} links is the maximum: {count}',
+  'links.again':
+    '{count, plural, one {This link is already in your list: {list}} other {# of these links are already in your list: {list}}}',
+  'links.keepBoth': 'Keep both',
+  'links.dontAdd': 'Don’t add',
   'links.group': 'Heading',
   'links.groupHint': 'Neighbouring links with the same heading are grouped.',
   'links.from': 'Show from',

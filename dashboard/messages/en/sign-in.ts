@@ -17,13 +17,14 @@ export const signIn = {
   'signIn.left.user-disabled':
     'This account has been disabled, so you were signed out. Contact support if you think this is a mistake.',
   'signIn.left.user-token-expired':
-    'You were signed out because your session has ended, for example after a password change. Sign in again; your work is kept.',
+    'You were signed out because your session has ended, for example after a password change or because the account was disabled. Sign in again; your work is kept.',
   'create.title': 'Create account',
   'create.heading': 'Your links and tips, on any page',
   'create.lead': 'Free to set up. It takes about two minutes.',
   'create.submit': 'Create account',
   'create.haveOne': 'Already have an account?',
   'create.toSignIn': 'Sign in instead',
+  'create.mailed': 'We sent a link to {email}. Open it to continue. Check your spam folder too.',
   'create.passwordShort': 'Use at least 6 characters.',
   'strength.label': 'Password strength: {level}',
   'strength.none': 'At least 6 characters. Longer is safer.',

@@ -36,6 +36,7 @@ export const embed = {
   'embed.about.badge': 'Markdown para un README o un foro.',
   'embed.about.wordpress': 'Con el plugin de Busker; o pega la dirección de tu página en una línea propia.',
   'embed.qrAlt': 'Código QR de {page}',
+  'embed.qrTip': 'Llevar directamente al formulario de propina',
   'embed.qrSvg': 'Descargar SVG',
   'embed.qrPng': 'Descargar PNG',
   'embed.badgeAlt': 'Tu insignia',

@@ -1,8 +1,9 @@
 export const exporting = {
   'export.heading': 'Tus datos',
   'export.note': 'Llévate tus propinas, o todo lo que guardamos sobre ti, en un archivo.',
-  'export.csv': 'Todas las propinas en una hoja de cálculo (CSV)',
+  'export.csv': 'Todas las propinas como tabla (CSV)',
   'export.json': 'Todos mis datos (JSON)',
+  'export.part': 'Este archivo solo tiene las propinas que mostraba tu filtro.',
   'export.label': 'Tu exportación',
   'export.starting': 'Preparando tu archivo…',
   'export.running': 'Preparando tu archivo: {done, number} de {total, number} propinas',

@@ -8,6 +8,9 @@ export const apiFailures = {
   'failure.api/method-not-allowed': 'Esta dirección no admite esa petición.',
   'failure.api/sign-in-required': 'Vuelve a iniciar sesión. Tus cambios están guardados.',
   'failure.api/recent-sign-in-required': 'Por tu seguridad, vuelve a iniciar sesión.',
+  'failure.api/recovery-code-wrong': 'Este código de recuperación es incorrecto o ya se usó.',
+  'failure.api/second-step-over': 'Este inicio de sesión tardó demasiado. Empieza de nuevo.',
+  'failure.api/second-step-missing': 'El inicio de sesión en dos pasos está desactivado. Actívalo primero.',
   'failure.api/account-needed': 'Crea una cuenta para publicar. Tu borrador se conserva.',
   'failure.api/email-not-verified': 'Abre el enlace del correo que te enviamos y publica de nuevo.',
   'failure.api/profile-not-found': 'No hay ningún perfil con este nombre.',
@@ -61,6 +64,11 @@ export const apiFailures = {
     'Stripe no pudo configurar los pagos con este país o esta moneda. Elige otros.',
   'failure.api/stripe-key-refused':
     'Quien aloja este servidor tiene que cambiar primero su acceso a Stripe. Después podrás conectar los pagos.',
+  'failure.api/payout-not-found': 'No se encontró esta transferencia en tu cuenta de Stripe.',
+  'failure.api/payouts-unavailable':
+    'Stripe no responde ahora mismo, así que no se pueden mostrar las transferencias. Tu dinero está a salvo. Inténtalo de nuevo.',
+  'failure.api/payouts-not-allowed':
+    'Este servidor todavía no puede leer las transferencias de Stripe. Tiene que permitirlo quien lo aloja. Puedes verlas en el panel de Stripe.',
   'failure.api/service-unavailable':
     'El servicio no está disponible ahora mismo. No se cobró nada. Inténtalo de nuevo.',
   'failure.api/document-unreadable': 'Ahora no se pueden leer los datos guardados. No se ha perdido nada.',

@@ -15,11 +15,14 @@ export const authFailures = {
   'failure.auth/invalid-credential':
     'El correo o la contraseña no es correcto. Revisa ambos o restablece la contraseña.',
   'failure.auth/invalid-email': 'Esto no parece un correo.',
+  'failure.auth/invalid-multi-factor-session': 'Este inicio de sesión tardó demasiado. Empieza de nuevo.',
   'failure.auth/invalid-phone-number':
     'No puedes usar este número. Escríbelo con el prefijo del país, por ejemplo +34 612 345 678.',
   'failure.auth/invalid-verification-code': 'Este código no es correcto. Mira el mensaje más reciente.',
   'failure.auth/invalid-verification-id': 'Este código es de una petición anterior. Pide uno nuevo.',
   'failure.auth/link-not-opened': 'El enlace aún no se ha abierto. Ábrelo en este navegador y vuelve aquí.',
+  'failure.auth/maximum-second-factor-count-exceeded':
+    'Tienes cinco aplicaciones, que es el máximo. Quita una primero.',
   'failure.auth/missing-email': 'Escribe tu correo.',
   'failure.auth/missing-password': 'Escribe tu contraseña.',
   'failure.auth/network-request-failed':
@@ -35,9 +38,14 @@ export const authFailures = {
   'failure.auth/quota-exceeded':
     'Hoy se enviaron demasiados mensajes. Inténtalo más tarde o entra de otra forma.',
   'failure.auth/requires-recent-login': 'Por tu seguridad, confirma que eres tú antes de cambiar esto.',
+  'failure.auth/second-step-cancelled': 'No escribiste el código, así que no se cambió nada.',
+  'failure.auth/second-step-unknown':
+    'Tu cuenta pide un segundo paso que esta página no ofrece. Contacta con el soporte.',
   'failure.auth/timeout': 'Tardó demasiado. Inténtalo de nuevo.',
   'failure.auth/too-many-requests': 'Demasiados intentos. Espera unos minutos o restablece la contraseña.',
   'failure.auth/unauthorized-domain': 'Entrar así no está permitido en esta dirección.',
+  'failure.auth/unsupported-first-factor':
+    'El inicio de sesión en dos pasos no funciona con un teléfono. Entra primero con otro método.',
   'failure.auth/user-cancelled': 'No diste permiso, así que nada cambió.',
   'failure.auth/user-disabled': 'Esta cuenta se ha desactivado. Escribe a soporte si crees que es un error.',
   'failure.auth/user-mismatch': 'Esa era otra cuenta. Confirma con la que tienes abierta.',

@@ -10,6 +10,12 @@ export const look = {
   'look.theme.light': 'Claro',
   'look.theme.dark': 'Oscuro',
   'look.theme.match': 'Como la página',
+  'look.tipButton': 'Botón de propina',
+  'look.tipButtonHint': 'Automático: sobre los enlaces en tu página, debajo de ellos en otros sitios.',
+  'look.tipButton.auto': 'Automático',
+  'look.tipButton.top': 'Arriba',
+  'look.tipButton.bottom': 'Abajo',
+  'look.tipButton.sticky': 'Siempre visible',
   'look.accent': 'Color de acento',
   'look.accentWrong': 'Usa un color como #0a7d55.',
   'look.weak.light':

@@ -38,4 +38,5 @@ export const objections = {
   'moderation.mailTo': 'Para',
   'moderation.mailText': 'Texto',
   'moderation.markSent': 'Lo he enviado',
+  'moderation.sendAgain': 'Enviar de nuevo',
 };

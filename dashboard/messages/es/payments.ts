@@ -115,6 +115,13 @@ export const payments = {
   'goal.labelHint': 'Un título nuevo empieza una meta nueva desde cero.',
   'goal.placeholder': 'Una guitarra nueva',
   'goal.amount': 'Importe de la meta',
+  'shown.pageGoal': 'Mostrar la meta en tu página',
+  'shown.cardGoal': 'Mostrar la meta en todas las tarjetas',
+  'shown.cardGoalHint':
+    'Las tarjetas que ya están en otros sitios también la muestran y crecen con su altura.',
+  'shown.pageWall': 'Personas en tu página',
+  'shown.cardWall': 'Personas en todas las tarjetas',
+  'shown.cardWallHint': '0 no muestra a nadie. Una etiqueta con su propio número lo conserva.',
   'sites.heading': 'Dónde puede aceptar propinas tu tarjeta',
   'sites.note':
     'Si esta lista está vacía, se aceptan propinas en cualquier sitio. Si añades sitios, se rechazan en los demás. Los enlaces siempre funcionan.',

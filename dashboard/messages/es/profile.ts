@@ -54,6 +54,10 @@ export const profile = {
     '{count, plural, =0 {Esos enlaces ya están todos aquí} one {# enlace añadido} other {# enlaces añadidos}}',
   'links.notAdded': 'No se añadió, porque no es un enlace: {list}',
   'links.leftOut': 'Sin añadir, porque el máximo son {max} enlaces: {count}',
+  'links.again':
+    '{count, plural, one {Este enlace ya está en tu lista: {list}} other {# de estos enlaces ya están en tu lista: {list}}}',
+  'links.keepBoth': 'Conservar ambos',
+  'links.dontAdd': 'No añadir',
   'links.group': 'Título',
   'links.groupHint': 'Los enlaces seguidos con el mismo título se agrupan.',
   'links.from': 'Mostrar desde',

@@ -16,13 +16,14 @@ export const signIn = {
   'signIn.left.user-disabled':
     'Esta cuenta se ha desactivado y por eso se cerró tu sesión. Escribe a soporte si crees que es un error.',
   'signIn.left.user-token-expired':
-    'Se cerró tu sesión porque caducó, por ejemplo tras cambiar la contraseña. Vuelve a iniciarla; tu trabajo sigue ahí.',
+    'Se cerró tu sesión porque caducó, por ejemplo tras cambiar la contraseña o porque la cuenta se inhabilitó. Vuelve a iniciarla; tu trabajo sigue ahí.',
   'create.title': 'Crear cuenta',
   'create.heading': 'Tus enlaces y propinas, en cualquier página',
   'create.lead': 'Configurarlo es gratis y tarda unos dos minutos.',
   'create.submit': 'Crear cuenta',
   'create.haveOne': '¿Ya tienes cuenta?',
   'create.toSignIn': 'Inicia sesión',
+  'create.mailed': 'Enviamos un enlace a {email}. Ábrelo para continuar. Mira también en la carpeta de spam.',
   'create.passwordShort': 'Usa al menos 6 caracteres.',
   'strength.label': 'Fuerza de la contraseña: {level}',
   'strength.none': 'Al menos 6 caracteres. Más larga es más segura.',

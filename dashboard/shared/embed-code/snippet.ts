@@ -64,7 +64,7 @@ function parts(
       shown,
       choices.links ? links.map(([, link]) => link) : [],
       // A profile file contains no goal.
-      choices.goal && choices.src.trim() === '' ? shown.tips.goal : null,
+      (choices.goal || profile.arrangement.cardGoal) && choices.src.trim() === '' ? shown.tips.goal : null,
     ),
     script: scriptOf(script, host),
     page: `${host}/@${profile.handle}`,
@@ -123,7 +123,8 @@ export function frameSnippet(profile: StoredProfile, options: SnippetOptions): s
     layout: layout === 'links' ? layout : 'card',
     goal: false,
   };
-  const { height, page } = parts(profile, { ...options, choices });
+  const framed = { ...profile, arrangement: { ...profile.arrangement, cardGoal: false } };
+  const { height, page } = parts(framed, { ...options, choices });
   const query = new URLSearchParams();
   if (layout === 'links') query.set('layout', layout);
   if (theme === 'light' || theme === 'dark') query.set('theme', theme);

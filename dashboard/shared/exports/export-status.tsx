@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { isWhole } from '../../../core/documents/export-choice';
 import type { OwnerExport } from '../../../core/documents/export-document';
 import { useText } from '../../messages/text';
 import { FailureAlert, Trouble } from '../../ui/failure-alert';
@@ -18,11 +19,16 @@ export function ExportStatus() {
 function Shown({ latest }: { readonly latest: OwnerExport }) {
   const text = useText();
   const { step, prepare, download, dialog } = useExport();
-  const { state, format } = latest;
+  const { state, format, choice } = latest;
   const isOver = useIsPast(state.name === 'ready' ? state.expiresAt : Infinity);
-  const again = () => void prepare(format);
+  const again = () => void prepare(choice);
   return (
     <div role="group" aria-label={text('export.label')}>
+      {!isWhole(choice) && (
+        <Text size="sm" c="dimmed">
+          {text('export.part')}
+        </Text>
+      )}
       {state.name === 'running' && <Preparing done={state.done} total={state.total} />}
       {state.name === 'retrying' && (
         <>

@@ -1,5 +1,6 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import type { ExportFormat, OwnerExport } from '../../../core/documents/export-document';
+import type { ExportChoice } from '../../../core/documents/export-choice';
+import type { OwnerExport } from '../../../core/documents/export-document';
 import { exportFileName } from '../../../core/documents/export-file-name';
 import type { Failure } from '../failure';
 import { useReauthentication } from '../reauthentication/use-reauthentication';
@@ -17,9 +18,9 @@ type Step =
 
 interface Exporting {
   readonly step: Step;
-  /** Saves all tips as a file. With many tips, the server starts to prepare the file. Answers what happened. */
-  readonly take: (format: ExportFormat) => Promise<'saved' | 'preparing' | 'failed'>;
-  readonly prepare: (format: ExportFormat) => Promise<'preparing' | 'failed'>;
+  /** Saves tips as a file. With many tips, the server starts to prepare the file. Answers what happened. */
+  readonly take: (choice: ExportChoice) => Promise<'saved' | 'preparing' | 'failed'>;
+  readonly prepare: (choice: ExportChoice) => Promise<'preparing' | 'failed'>;
   /** Downloads the prepared file. */
   readonly download: () => Promise<void>;
   /** To be rendered beside the buttons: asks for a recent sign-in. */
@@ -42,22 +43,22 @@ export function useExport(): Exporting {
     return 'failed' as const;
   };
   const prepare = useCallback(
-    async (format: ExportFormat) => {
+    async (choice: ExportChoice) => {
       setStep({ kind: 'asking' });
-      const answer = await run(() => money.prepareExport(format));
+      const answer = await run(() => money.prepareExport(choice));
       if (!answer.ok) return failed(answer.problem);
       setStep({ kind: 'idle' });
       return 'preparing' as const;
     },
     [money, run],
   );
-  const take = async (format: ExportFormat) => {
+  const take = async (choice: ExportChoice) => {
     setStep({ kind: 'asking' });
-    const answer = await run(() => money.exportTips(format));
-    if (!answer.ok && answer.problem.code === 'api/export-too-large') return prepare(format);
+    const answer = await run(() => money.exportTips(choice));
+    if (!answer.ok && answer.problem.code === 'api/export-too-large') return prepare(choice);
     if (!answer.ok) return failed(answer.problem);
     setStep({ kind: 'idle' });
-    saveFile(answer.value, exportFileName(format, Date.now()));
+    saveFile(answer.value, exportFileName(choice, Date.now()));
     return 'saved' as const;
   };
   const download = async () => {

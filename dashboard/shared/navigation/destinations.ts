@@ -36,6 +36,7 @@ export const panels = {
     ['look', 'look.heading'],
   ],
   '/payments': [
+    ['payouts', 'payouts.heading'],
     ['amounts', 'amounts.heading'],
     ['costs', 'costs.heading'],
     ['thanks', 'thanks.heading'],

@@ -12,15 +12,16 @@ import { usePublish, usePublishObstacle } from '../../draft/use-publish';
 import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useToast } from '../../ui/toast';
+import { usePublishedNote } from '../own-page/published-note';
 import { changeText } from './change-text';
 import { DiscardButton } from './discard-button';
 import { focusField } from './focus-field';
 import styles from './publish.module.css';
+import { UndoButtons } from './undo-buttons';
 
 export function PublishBar() {
   const text = useText();
-  const { notify } = useToast();
+  const showPublished = usePublishedNote();
   const { draft } = useDraft();
   const live = usePublished();
   const sentence = useCallback((failure: Failure) => text(`failure.${failure.code}`), [text]);
@@ -28,7 +29,8 @@ export function PublishBar() {
   const obstacle = usePublishObstacle();
   const published = live.kind === 'ready' ? live.value : null;
   const changes = published ? draftChanges(draft, draftOf(published)) : [];
-  const nothingNew = published !== null && changes.length === 0;
+  const isDown = published !== null && published.takenDownAt !== null;
+  const nothingNew = published !== null && !isDown && changes.length === 0;
 
   const note = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -40,14 +42,17 @@ export function PublishBar() {
       (ended.kind === 'done' ? note : button).current?.focus();
     if (ended.kind === 'faulty') focusField(Object.keys(ended.fields));
     if (ended.kind !== 'done') return;
-    notify(published ? text('publish.done') : text('publish.first', { url: ended.answer.url }));
+    showPublished({ url: ended.answer.url, first: published === null });
   };
 
   return (
-    <div className={styles.publish}>
+    <div className={styles.publish} data-blocked={obstacle !== null || undefined}>
       <SaveStatus />
-      <span ref={note} tabIndex={-1}>
-        {live.kind === 'ready' && <ChangesNote changes={changes} never={published === null} />}
+      <UndoButtons />
+      <span ref={note} tabIndex={-1} className={styles.note}>
+        {live.kind === 'ready' && (
+          <ChangesNote changes={changes} never={published === null} isDown={isDown} />
+        )}
       </span>
       {published && changes.length > 0 && <DiscardButton published={published} />}
       <Button
@@ -59,7 +64,7 @@ export function PublishBar() {
         {text('publish.submit')}
       </Button>
       {obstacle && (
-        <Text size="xs" c="dimmed" className={styles.outcome ?? ''} ta="end">
+        <Text size="xs" c="dimmed" className={styles.obstacle ?? ''} ta="end">
           {obstacle}
         </Text>
       )}
@@ -92,7 +97,7 @@ function SaveStatus() {
   return (
     <span className={styles.saved} data-kind={save.kind} role="status">
       <Icon size={16} aria-hidden />
-      {text(`save.${save.kind}`)}
+      <span className={styles.savedWords}>{text(`save.${save.kind}`)}</span>
       {save.kind === 'failed' && (
         <>
           <span>{text(`failure.${save.failure.code}`)}</span>
@@ -108,14 +113,16 @@ function SaveStatus() {
 interface ChangesNoteProps {
   readonly changes: readonly DraftChange[];
   readonly never: boolean;
+  /** The owner took the page down. */
+  readonly isDown: boolean;
 }
 
-function ChangesNote({ changes, never }: ChangesNoteProps) {
+function ChangesNote({ changes, never, isDown }: ChangesNoteProps) {
   const text = useText();
   if (never || changes.length === 0) {
     return (
-      <Text size="sm" c="dimmed">
-        {text(never ? 'publish.never' : 'publish.upToDate')}
+      <Text size="sm" c="dimmed" className={styles.upToDate ?? ''}>
+        {text(never ? 'publish.never' : isDown ? 'publish.takenDown' : 'publish.upToDate')}
       </Text>
     );
   }
@@ -123,7 +130,8 @@ function ChangesNote({ changes, never }: ChangesNoteProps) {
     <Popover position="bottom-end" shadow="md" width={280} withinPortal>
       <Popover.Target>
         <Button variant="subtle" size="compact-md">
-          {text('publish.changes', { count: changes.length })}
+          <span className={styles.long}>{text('publish.changes', { count: changes.length })}</span>
+          <span className={styles.short}>{text('publish.changesShort', { count: changes.length })}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

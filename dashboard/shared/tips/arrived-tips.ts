@@ -1,4 +1,5 @@
 import type { Tip } from '../../../core/tip/tip';
+import { tipTime } from '../../../core/tip/tip-filter';
 import type { TipsView } from '../backend';
 
 /**
@@ -11,6 +12,3 @@ export function arrivedTips(before: TipsView | null, now: TipsView): readonly Ti
   const oldest = before.more ? Math.min(...before.tips.map(tipTime)) : -Infinity;
   return now.tips.filter((tip) => !known.has(tip.tipId) && tipTime(tip) > oldest);
 }
-
-/** The time that orders the list and that a tip shows: the time of payment, or of creation for an unpaid tip. */
-export const tipTime = (tip: Tip): number => tip.payment.succeededAt ?? tip.createdAt;

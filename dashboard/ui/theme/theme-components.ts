@@ -45,7 +45,12 @@ export const components: MantineThemeComponents = {
   PasswordInput: part<PasswordInputProps>({ size: 'md' }),
   SegmentedControl: {
     ...part<SegmentedControlProps>({ radius: 'md', size: 'xs' }),
-    ...dressed({ root: styles.segments, indicator: styles.segment }),
+    ...dressed({
+      root: styles.segments,
+      control: styles.segmentPlace,
+      label: styles.segmentLabel,
+      indicator: styles.segment,
+    }),
   },
   Switch: part<SwitchProps>({ withThumbIndicator: false }),
   Textarea: part<TextareaProps>({ size: 'md' }),

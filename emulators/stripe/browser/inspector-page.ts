@@ -69,6 +69,13 @@ function caseActions(id: string, status: string): Node {
     button(label, () => call('disputes/close', { dispute: id, outcome }));
   if (id.startsWith('du_') && /needs_response|under_review/.test(status))
     return make('div', { class: 'row' }, end('Mark as won', 'won'), end('Mark as lost', 'lost'));
+  if (id.startsWith('po_') && status !== 'failed')
+    return make(
+      'div',
+      { class: 'row' },
+      ...(status === 'paid' ? [] : [button('Arrive', () => call('payouts/settle', { payout: id }))]),
+      button('Fail', () => call('payouts/fail', { payout: id })),
+    );
   if (!id.startsWith('re_') || status === 'failed') return document.createTextNode('');
   const act = (label: string, name: string) => button(label, () => call(name, { refund: id }));
   const settle = status === 'pending' ? [act('Settle', 'refunds/settle')] : [];
@@ -106,7 +113,13 @@ const accounts = ({ accounts: rows }: Overview) =>
       const label = next === 'active' ? 'Activate' : 'Restrict';
       const state = connection === 'connected' ? cardPayments : connection;
       const act = () => call('accounts/capability', { account: id, cardPayments: next });
-      return [link(id), displayName ?? '', state, button(label, act)];
+      const actions = make(
+        'div',
+        { class: 'row' },
+        button(label, act),
+        button('Pay out now', () => call('payouts/now', { account: id })),
+      );
+      return [link(id), displayName ?? '', state, actions];
     }),
   );
 

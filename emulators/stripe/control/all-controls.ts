@@ -2,10 +2,12 @@ import { baseControls, type ControlCall } from './control';
 import { deliveryControls } from './delivery-controls';
 import { inspectControls } from './inspect-controls';
 import { moneyControls } from './money-controls';
+import { payoutControls } from './payout-controls';
 
 export const CONTROLS: Readonly<Record<string, ControlCall>> = {
   ...baseControls,
   ...moneyControls,
+  ...payoutControls,
   ...deliveryControls,
   ...inspectControls,
 };

@@ -5,6 +5,7 @@ import { formatCharge } from '../format/charge';
 import { formatCheckoutSession } from '../format/checkout-session';
 import { formatDispute } from '../format/dispute';
 import { formatPaymentIntent } from '../format/payment-intent';
+import { formatPayout } from '../format/payout';
 import { formatRefund } from '../format/refund';
 import { TEST_CARDS } from '../payments/cards';
 import type { Sandbox } from '../sandbox';
@@ -26,6 +27,8 @@ function showObject(sandbox: Sandbox, id: string): unknown {
   if (refund) return formatRefund(refund);
   const dispute = store.get('dispute', id);
   if (dispute) return formatDispute(sandbox, dispute);
+  const payout = store.get('payout', id);
+  if (payout) return formatPayout(payout);
   const session = store.get('checkoutSession', id);
   if (session) return formatCheckoutSession(sandbox, session);
   const account = store.get('account', id);
@@ -55,6 +58,9 @@ function overview({ sandbox, faults, webhookFaults }: ControlParts) {
           .map(({ id, amount, currency, status, created }) => ({ id, amount, currency, status, created })),
         ...store
           .all('dispute')
+          .map(({ id, amount, currency, status, created }) => ({ id, amount, currency, status, created })),
+        ...store
+          .all('payout')
           .map(({ id, amount, currency, status, created }) => ({ id, amount, currency, status, created })),
         ...store.all('checkoutSession').map(({ id, unitAmount, quantity, currency, status, created }) => ({
           id,

@@ -59,7 +59,10 @@ export function createEmit(
     };
     store.put('event', event);
     const scope = account === platform ? 'account' : 'connect';
-    const receivers = endpoints.filter((endpoint) => endpoint.scope === scope);
+    const made = store
+      .all('webhookEndpoint')
+      .filter(({ enabled, events }) => enabled && (events.includes('*') || events.includes(type)));
+    const receivers = [...endpoints, ...made].filter((endpoint) => endpoint.scope === scope);
     const duplicates = receivers.filter(() => options.random() < options.webhookFaults().duplicate);
     for (const [index, endpoint] of [...receivers, ...duplicates].entries()) queue(event.id, index, endpoint);
   };

@@ -2,6 +2,7 @@ import { bookCharge } from '../payments/booking';
 import type { Aftereffect } from '../payments/card-behaviour';
 import { expireSession } from '../payments/checkout';
 import { openDispute, warnOfFraud } from '../payments/disputes';
+import { payOut, reconcilePayout, settlePayout } from '../payments/payouts';
 import { failRefund, settleRefund } from '../payments/refunds';
 import type { Sandbox } from '../sandbox';
 import type { JobEntity } from '../state/event-entities';
@@ -45,6 +46,14 @@ export function perform(sandbox: Sandbox, task: JobEntity['task']): void {
     case 'expire-session': {
       const session = sandbox.store.get('checkoutSession', task.session);
       if (session?.status === 'open') expireSession(sandbox, session);
+      return;
+    }
+    case 'pay-out':
+      return payOut(sandbox, task.account);
+    case 'reconcile-payout':
+    case 'settle-payout': {
+      const payout = sandbox.store.get('payout', task.payout);
+      if (payout) (task.kind === 'settle-payout' ? settlePayout : reconcilePayout)(sandbox, payout);
       return;
     }
   }

@@ -36,7 +36,8 @@ export function createWebhookQueue(sandbox: Parts, endpoints: readonly Endpoint[
 
   const attempt = async (delivery: DeliveryEntity): Promise<void> => {
     const event = store.get('event', delivery.event);
-    const endpoint = endpoints.find(({ url, scope }) => url === delivery.url && scope === delivery.scope);
+    const isReceiver = ({ url, scope }: Endpoint) => url === delivery.url && scope === delivery.scope;
+    const endpoint = endpoints.find(isReceiver) ?? store.all('webhookEndpoint').find(isReceiver);
     if (!event || !endpoint) return settle(delivery.id, { failure: 'no such endpoint' }, false);
     const payload = JSON.stringify(formatEvent(sandbox, event), null, 2);
     const result = await postWebhook(

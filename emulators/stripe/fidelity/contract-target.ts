@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import { ADA, openSandbox } from '../testing/open-sandbox';
+import { PLATFORM_ACCOUNT } from '../start-stripe-sandbox';
+import { ADA, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
 import { recordingClient, type Exchange } from './recorder';
 
 /** The system under test: the sandbox, or Stripe itself in test mode. */
@@ -16,13 +17,37 @@ export interface ContractTarget {
 export async function sandboxTarget(mode: 'single' | 'connect'): Promise<ContractTarget> {
   const sandbox = await openSandbox();
   const { exchanges, httpClient } = recordingClient();
+  const on = mode === 'connect' ? { stripeAccount: ADA } : {};
+  await payOutOnce(sandbox, on);
   return {
     stripe: sandbox.connect(undefined, { httpClient, maxNetworkRetries: 0 }),
-    on: mode === 'connect' ? { stripeAccount: ADA } : {},
+    on,
     exchanges,
     timeout: 5000,
     close: () => sandbox.close(),
   };
+}
+
+/** An account at Stripe gets its automatic payouts by its schedule. One of the sandbox gets its first one here. */
+async function payOutOnce(sandbox: OpenSandbox, on: ContractTarget['on']): Promise<void> {
+  const { id } = await sandbox.stripe.paymentIntents.create(
+    {
+      amount: 2000,
+      currency: 'usd',
+      payment_method: 'pm_card_bypassPending',
+      confirm: true,
+      use_stripe_sdk: true,
+    },
+    on,
+  );
+  await sandbox.control('clock/advance', { milliseconds: 500 });
+  for (;;) {
+    const [charge] = (await sandbox.stripe.charges.list({ payment_intent: id }, on)).data;
+    if (charge?.balance_transaction != null) break;
+  }
+  const account = on.stripeAccount ?? PLATFORM_ACCOUNT;
+  await sandbox.control('payouts/now', { account });
+  await sandbox.control('clock/advance', { milliseconds: 2000 });
 }
 
 /**

@@ -4,8 +4,10 @@ import { testBooks, testConnect } from './connect-contract';
 import { addressOf, exchangeIssues } from './check-exchange';
 import { contractOf } from './contract';
 import { sandboxTarget, stripeTarget, type ContractTarget } from './contract-target';
+import { testEndpoints } from './endpoints-contract';
 import { testRefunds } from './refunds-contract';
 import { testPayments } from './payments-contract';
+import { testPayouts } from './payouts-contract';
 import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
 import { WIRE_TYPES } from './wire-types';
 
@@ -111,7 +113,11 @@ describe.each(runs.map((row) => [row.name, row] as const))('API contract: %s', (
   testPayments(contract);
   testRefunds(contract);
   testAccounts(contract);
+  testPayouts(contract);
   // The sandbox keeps the same books for both kinds of accounts, so one run is enough.
   if (!isSandbox || mode === 'connect') testBooks(contract);
-  if (mode === 'connect') testConnect(contract);
+  if (mode === 'connect') {
+    testConnect(contract);
+    testEndpoints(contract);
+  }
 });

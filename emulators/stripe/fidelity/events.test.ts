@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const pay = (method: string, fee?: number) =>
+const pay = (method: string, fee?: number, amount = 1500) =>
   sandbox.stripe.paymentIntents.create(
     {
-      amount: 1500,
+      amount,
       currency: 'usd',
       payment_method: method,
       confirm: true,
@@ -77,6 +77,17 @@ async function liveALittle(): Promise<void> {
   );
   await sellOnPage('4242424242424242');
   await sellOnPage('4000000000000002');
+  await pay('pm_card_bypassPending', undefined, 500_000);
+  await sandbox.control('clock/advance', { milliseconds: 500 });
+  const available = async () => (await stripe.balance.retrieve({}, onAda)).available[0]?.amount ?? 0;
+  await expect.poll(available).toBeGreaterThan(100);
+  for (const end of ['payouts/settle', 'payouts/fail']) {
+    const { id: payout } = await stripe.payouts.create({ amount: 50, currency: 'usd' }, onAda);
+    await sandbox.control(end, { payout });
+  }
+  await sandbox.control('payouts/bank', { account: ADA, number: '000123456789' });
+  await sandbox.control('payouts/now', { account: ADA });
+  await sandbox.control('clock/advance', { milliseconds: 2000 });
   await sandbox.control('accounts/capability', { account: ADA, cardPayments: 'pending' });
   await sandbox.control('accounts/deauthorize', { account: ADA });
   await sandbox.webhooksIdle();

@@ -22,6 +22,7 @@ const RIGHT: readonly (readonly [address: string, form: string])[] = [
   ['GET /v1/payment_intents', 'created[gte]=1&limit=3'],
   ['GET /v1/charges', 'limit=3&payment_intent=pi_1'],
   ['GET /v1/balance_transactions', 'limit=3&created[gte]=1&type=refund&currency=usd&source=re_1'],
+  ['GET /v1/payouts', 'limit=3&created[gte]=1&status=paid'],
   ['GET /v1/refunds', 'limit=3&charge=ch_1&created[lt]=5'],
   ['GET /v1/events', 'types[0]=charge.failed&delivery_success=true'],
   [

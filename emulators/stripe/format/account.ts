@@ -158,7 +158,7 @@ export function formatAccount(account: AccountEntity): Stripe.Account {
     },
     future_requirements: { ...none, eventually_due: [], past_due: [], pending_verification: [] },
     metadata: { ...account.metadata },
-    payouts_enabled: active,
+    payouts_enabled: active && account.payoutsPaused !== true,
     requirements: formatRequirements(account),
     settings: formatSettings(account),
     tos_acceptance: { date: null, ip: null, user_agent: null },

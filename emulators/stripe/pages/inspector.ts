@@ -22,7 +22,7 @@ export const INSPECTOR_PAGE = renderPage({
         <div id="events"></div>
       </section>
       <section class="panel" aria-labelledby="cases-title">
-        <h2 id="cases-title">Refunds, disputes, checkout pages</h2>
+        <h2 id="cases-title">Refunds, disputes, payouts, checkout pages</h2>
         <div id="cases"></div>
       </section>
       <section class="panel" aria-labelledby="accounts-title">

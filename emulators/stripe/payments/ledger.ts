@@ -1,5 +1,6 @@
 import type { Sandbox } from '../sandbox';
 import type { BalanceTransactionEntity } from '../state/payment-entities';
+import { planPayout } from './payout-schedule';
 
 type Entry = Pick<
   BalanceTransactionEntity,
@@ -10,10 +11,11 @@ type Entry = Pick<
   readonly delay?: number;
 };
 
-/** Creates a balance transaction and returns its id. */
+/** Creates a balance transaction and returns its id. Money that comes in plans the next automatic payout. */
 export function book(sandbox: Sandbox, { fees = [], delay = 0, ...entry }: Entry): string {
   const id = sandbox.ids.next('txn');
   const now = sandbox.clock.seconds();
   sandbox.store.put('balanceTransaction', { ...entry, id, fees, created: now, availableOn: now + delay });
+  if (entry.amount > 0) planPayout(sandbox, entry.account);
   return id;
 }

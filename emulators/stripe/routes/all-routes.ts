@@ -9,9 +9,11 @@ import { disputeRoutes } from './disputes';
 import { eventRoutes } from './events';
 import { paymentIntentRoutes } from './payment-intents';
 import { paymentMethodDomainRoutes } from './payment-method-domains';
+import { payoutRoutes } from './payouts';
 import { publishableRoutes } from './publishable';
 import { refundRoutes } from './refunds';
 import type { Route } from './route';
+import { webhookEndpointRoutes } from './webhook-endpoints';
 
 export const ALL_ROUTES: readonly Route[] = [
   ...paymentIntentRoutes,
@@ -19,12 +21,14 @@ export const ALL_ROUTES: readonly Route[] = [
   ...balanceTransactionRoutes,
   ...refundRoutes,
   ...disputeRoutes,
+  ...payoutRoutes,
   ...accountRoutes,
   ...accountV2Routes,
   ...accountLinkRoutes,
   ...checkoutRoutes,
   ...paymentMethodDomainRoutes,
   ...eventRoutes,
+  ...webhookEndpointRoutes,
   ...publishableRoutes,
   ...checkoutPageRoutes,
 ];

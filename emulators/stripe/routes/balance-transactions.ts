@@ -1,7 +1,8 @@
 import { formatBalanceTransaction } from '../format/balance-transaction';
 import { listPage, paging } from '../wire/lists';
 import { optional, parameters, text } from '../wire/parameters';
-import { missingResource } from '../wire/refusal';
+import { missingResource, refused } from '../wire/refusal';
+import { findPayout } from './payouts';
 import { route, type Route } from './route';
 
 const retrieve = route(
@@ -18,18 +19,26 @@ const retrieve = route(
 const listParams = parameters({
   ...paging,
   currency: optional(text()),
+  payout: optional(text()),
   source: optional(text()),
   type: optional(text()),
 });
 
 const list = route('secret', 'GET /v1/balance_transactions', listParams, (sandbox, { account, params }) => {
-  const { currency, source, type } = params;
+  const { currency, payout, source, type } = params;
+  if (payout !== undefined && !findPayout(sandbox, account, payout).automatic)
+    throw refused(
+      'Balance transaction history can only be filtered on automatic transfers, not manual.',
+      undefined,
+      'payout',
+    );
   const own = sandbox.store
     .all('balanceTransaction')
     .filter(
       (booked) =>
         booked.account === account &&
         (currency === undefined || booked.currency === currency) &&
+        (payout === undefined || booked.payout === payout) &&
         (source === undefined || booked.source === source) &&
         (type === undefined || booked.type === type),
     );

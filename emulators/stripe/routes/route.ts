@@ -2,6 +2,8 @@ import type { Sandbox } from '../sandbox';
 import type { Parameters } from '../wire/parameters';
 import type { Branch } from '../wire/tree';
 
+type Method = 'GET' | 'POST' | 'DELETE';
+
 /** `secret`: the platform's server; `publishable`: a browser. */
 export type Access = 'secret' | 'publishable';
 
@@ -14,7 +16,7 @@ export interface Asked<T> {
 }
 
 export interface Route {
-  readonly method: 'GET' | 'POST';
+  readonly method: Method;
   /** For example `/v1/payment_intents/:id/confirm`. */
   readonly pattern: string;
   readonly access: Access;
@@ -26,11 +28,11 @@ export interface Route {
 
 export function route<T>(
   access: Access,
-  address: `${'GET' | 'POST'} /${string}`,
+  address: `${Method} /${string}`,
   params: Parameters<T>,
   act: (sandbox: Sandbox, asked: Asked<T>) => unknown,
 ): Route {
-  const [method, pattern] = address.split(' ') as ['GET' | 'POST', string];
+  const [method, pattern] = address.split(' ') as [Method, string];
   return {
     method,
     pattern,

@@ -1,4 +1,5 @@
 import type { Metadata } from './payment-entities';
+import type { PayoutFailureCode, PayoutSchedule } from './payout-entities';
 
 export type CardPaymentsStatus = 'active' | 'pending' | 'restricted' | 'rejected' | 'unsupported';
 
@@ -26,6 +27,12 @@ export interface AccountEntity {
   readonly linkPayments?: CardPaymentsStatus | null;
   readonly statementDescriptor?: string | null;
   readonly requirement: AccountRequirement;
+  /** State files of earlier versions lack this field: then payouts are daily, as is Stripe's default. */
+  readonly payoutSchedule?: PayoutSchedule;
+  /** How the bank refuses payouts; absent or null = it takes them. */
+  readonly bankRefuses?: PayoutFailureCode | null;
+  /** Stripe makes no payouts after one has failed, until the owner changes the bank account. */
+  readonly payoutsPaused?: boolean;
   readonly connection: 'connected' | 'deauthorized' | 'closed';
   readonly metadata: Metadata;
 }

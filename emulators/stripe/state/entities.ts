@@ -7,6 +7,7 @@ import type {
   IdempotencyEntity,
   JobEntity,
   SettingEntity,
+  WebhookEndpointEntity,
 } from './event-entities';
 import type {
   ApplicationFeeEntity,
@@ -15,6 +16,7 @@ import type {
   PaymentIntentEntity,
   PaymentMethodEntity,
 } from './payment-entities';
+import type { PayoutEntity } from './payout-entities';
 
 export interface Entities {
   account: AccountEntity;
@@ -32,8 +34,10 @@ export interface Entities {
   paymentIntent: PaymentIntentEntity;
   paymentMethod: PaymentMethodEntity;
   paymentMethodDomain: PaymentMethodDomainEntity;
+  payout: PayoutEntity;
   refund: RefundEntity;
   setting: SettingEntity;
+  webhookEndpoint: WebhookEndpointEntity;
 }
 export type Kind = keyof Entities;
 

@@ -1,3 +1,19 @@
+/** A webhook endpoint that was made by the API. Those of the options are not stored. */
+export interface WebhookEndpointEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly url: string;
+  readonly secret: string;
+  readonly scope: 'account' | 'connect';
+  readonly enabled: boolean;
+  /** `*` = every event. */
+  readonly events: readonly string[];
+  readonly apiVersion: string | null;
+  readonly description: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
 export interface EventEntity {
   readonly id: string;
   readonly account: string;
@@ -39,7 +55,10 @@ export interface JobEntity {
     | { readonly kind: 'aftereffect'; readonly charge: string }
     | { readonly kind: 'settle-refund'; readonly refund: string }
     | { readonly kind: 'fail-refund'; readonly refund: string }
-    | { readonly kind: 'expire-session'; readonly session: string };
+    | { readonly kind: 'expire-session'; readonly session: string }
+    | { readonly kind: 'pay-out'; readonly account: string }
+    | { readonly kind: 'reconcile-payout'; readonly payout: string }
+    | { readonly kind: 'settle-payout'; readonly payout: string };
 }
 
 /** The first answer to a request with an idempotency key. Repeated requests get the same answer. */

@@ -152,7 +152,14 @@ export interface BalanceTransactionEntity {
   readonly fees: readonly FeeDetailEntity[];
   readonly source: string;
   readonly type:
-    'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'application_fee' | 'application_fee_refund';
+    | 'charge'
+    | 'refund'
+    | 'refund_failure'
+    | 'adjustment'
+    | 'application_fee'
+    | 'application_fee_refund'
+    | 'payout'
+    | 'payout_failure';
   readonly reportingCategory:
     | 'charge'
     | 'refund'
@@ -160,6 +167,10 @@ export interface BalanceTransactionEntity {
     | 'dispute'
     | 'dispute_reversal'
     | 'platform_earning'
-    | 'platform_earning_refund';
+    | 'platform_earning_refund'
+    | 'payout'
+    | 'payout_reversal';
   readonly description: string | null;
+  /** The automatic payout that this line is part of; absent = none yet. */
+  readonly payout?: string;
 }

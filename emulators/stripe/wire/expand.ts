@@ -7,6 +7,7 @@ import { formatCharge } from '../format/charge';
 import { formatDispute } from '../format/dispute';
 import { formatPaymentIntent } from '../format/payment-intent';
 import { formatPaymentMethod } from '../format/payment-method';
+import { formatPayout } from '../format/payout';
 import { formatRefund } from '../format/refund';
 import type { Sandbox } from '../sandbox';
 import { invalidParameter } from './refusal';
@@ -20,6 +21,7 @@ const EXPANDABLE: Readonly<Record<string, readonly string[]>> = {
   dispute: ['charge', 'payment_intent'],
   'radar.early_fraud_warning': ['charge', 'payment_intent'],
   balance_transaction: ['source'],
+  payout: ['balance_transaction', 'failure_balance_transaction'],
   application_fee: ['charge', 'balance_transaction'],
   'checkout.session': ['payment_intent'],
 };
@@ -39,6 +41,8 @@ function load({ store, clock, ...rest }: Sandbox, id: string): unknown {
   if (refund) return formatRefund(refund);
   const dispute = store.get('dispute', id);
   if (dispute) return formatDispute(sandbox, dispute);
+  const payout = store.get('payout', id);
+  if (payout) return formatPayout(payout);
   const fee = store.get('applicationFee', id);
   return fee ? formatApplicationFee(fee) : (feeRefund(sandbox, id) ?? id);
 }

@@ -11,8 +11,9 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST /v1/payment_intents/:id/confirm':
     'allowed_payment_method_types amount_details amount_to_confirm capture_method confirmation_token error_on_requires_action excluded_payment_method_types hooks mandate mandate_data off_session payment_details payment_method_data payment_method_options radar_options setup_future_usage shipping',
   'GET /v1/charges': 'customer transfer_group',
-  'GET /v1/balance_transactions': 'payout',
   'POST /v1/refunds': 'currency customer instructions_email origin reverse_transfer',
+  'POST /v1/payouts': 'destination method payout_method source_type statement_descriptor',
+  'GET /v1/payouts': 'arrival_date destination',
   'POST /v1/disputes/:id': 'intended_submission_method',
   'POST /v2/core/accounts': 'account_token contact_phone',
   'POST /v1/checkout/sessions':

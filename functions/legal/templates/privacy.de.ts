@@ -11,7 +11,7 @@ export const privacyInGerman: Template = ({ operator, origin, challenge }) => [
   {
     heading: 'Wenn du eine Seite oder eine Karte siehst',
     paragraphs: [
-      `Dein Browser ruft die Seite oder die Karte, das öffentliche Profil des Inhabers und dessen Bilder von ${new URL(origin).host} ab. Um zu antworten, braucht der Server deine IP-Adresse. Er setzt bei Besuchern kein Cookie und legt kein Profil von dir an. Aufrufe und Klicks auf Links werden als bloße Zahlen pro Tag gezählt, ohne jede Kennung; ebenso Fehler im Skript der Karte, nach dessen Version.`,
+      `Dein Browser ruft die Seite oder die Karte, das öffentliche Profil des Inhabers und dessen Bilder von ${new URL(origin).host} ab. Um zu antworten, braucht der Server deine IP-Adresse. Er setzt bei Besuchern kein Cookie und legt kein Profil von dir an. Aufrufe und Klicks auf Links werden als bloße Zahlen pro Viertelstunde gezählt, ohne jede Kennung. Aufrufe werden außerdem nach dem Namen der Website gezählt, auf der die Karte steht, und auf der Seite eines Inhabers hier nach dem Namen der Website, von der du kommst; der Rest dieser Adressen wird nicht gesendet oder nicht aufbewahrt. Fehler im Skript der Karte werden nach dessen Version gezählt.`,
       'Die Server sind die von Google Cloud (Firebase). Deren Protokoll hält IP-Adresse, Adresse der Seite, Browser und verweisende Seite höchstens 30 Tage fest, um Fehler und Missbrauch zu finden.',
     ],
   },

@@ -11,7 +11,7 @@ export const privacyInEnglish: Template = ({ operator, origin, challenge }) => [
   {
     heading: 'When you see a page or a card',
     paragraphs: [
-      `Your browser requests the page or the card, the owner’s public profile and its pictures from ${new URL(origin).host}. The server needs your IP address to answer. It sets no cookie for visitors and keeps no profile of you. Views and clicks on links are counted as plain numbers per day, without any identifier; so are errors of the card’s script, by its version.`,
+      `Your browser requests the page or the card, the owner’s public profile and its pictures from ${new URL(origin).host}. The server needs your IP address to answer. It sets no cookie for visitors and keeps no profile of you. Views and clicks on links are counted as plain numbers per quarter of an hour, without any identifier. Views are also counted by the host name of the site that shows the card, and on an owner’s page here by the host name of the site that led you to it; the rest of those addresses is not sent or not kept. Errors of the card’s script are counted by its version.`,
       'The servers are those of Google Cloud (Firebase). Its request log keeps IP address, address of the page, browser and referring page for at most 30 days, to find faults and misuse.',
     ],
   },

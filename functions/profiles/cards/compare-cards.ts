@@ -45,8 +45,19 @@ async function handlesIn({ store }: Deps, slice: number): Promise<readonly strin
   }
 }
 
-/** Compares the card of a handle with its sources, which are read with it. `true` = it differed and was made anew. */
-async function compareCard({ store, clock, log, recentCards }: Deps, handle: string): Promise<boolean> {
+async function compareCard(deps: Deps, handle: string): Promise<boolean> {
+  const parts = await differingParts(deps, handle, { repairs: true });
+  return parts.length > 0;
+}
+
+/**
+ * The parts in which the card of a handle differs from its sources, which are read with it. `repairs`: it is made anew where it differs, and logged.
+ */
+export async function differingParts(
+  { store, clock, log, recentCards }: Deps,
+  handle: string,
+  { repairs }: { readonly repairs: boolean },
+): Promise<readonly string[]> {
   const parts = await store.transaction(async (tx) => {
     const now = clock.now();
     const card = await tx.read(stored.card(handle));
@@ -54,14 +65,14 @@ async function compareCard({ store, clock, log, recentCards }: Deps, handle: str
     if (card == null || !isCurrent(card, now)) return [];
     const fresh = await freshCard(tx, handle, now);
     const differing = changedParts(card, fresh, now);
-    if (differing.length === 0) return [];
+    if (differing.length === 0 || !repairs) return differing;
     if (fresh === null) tx.remove(paths.card(handle));
     else tx.write(stored.card(handle), fresh);
     if (fresh?.kind !== 'shown') tx.remove(paths.wall(card.uid));
     return differing;
   });
-  if (parts.length === 0) return false;
+  if (parts.length === 0 || !repairs) return parts;
   recentCards.forget([handle]);
   log.cardDiffers({ handle, parts: parts.join(', ') });
-  return true;
+  return parts;
 }

@@ -28,6 +28,7 @@ it('reads a project from the responses of Google, and changes nothing', async ()
       signIn: { email: { enabled: true, passwordRequired: false }, anonymous: { enabled: true } },
       authorizedDomains: ['busker.example'],
       emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
+      mfa: { providerConfigs: [{ state: 'ENABLED', totpProviderConfig: { adjacentIntervals: 5 } }] },
     },
     [`GET ${toolkit}/defaultSupportedIdpConfigs?pageSize=100`]: {
       defaultSupportedIdpConfigs: [
@@ -50,7 +51,7 @@ it('reads a project from the responses of Google, and changes nothing', async ()
       state: 'known',
       value: {
         password: true,
-        methods: ['email-link', 'guest', 'google.com'],
+        methods: ['email-link', 'guest', 'totp', 'google.com'],
         enumerationProtection: true,
         domains: ['busker.example'],
         actionUrl: '',

@@ -26,6 +26,15 @@ const config = v.object({
   ),
   authorizedDomains: v.optional(v.array(v.string()), []),
   emailPrivacyConfig: v.optional(v.object({ enableImprovedEmailPrivacy: flag }), {}),
+  mfa: v.optional(
+    v.object({
+      providerConfigs: v.optional(
+        v.array(v.object({ state: v.optional(v.string(), ''), totpProviderConfig: v.optional(v.unknown()) })),
+        [],
+      ),
+    }),
+    {},
+  ),
   notification: v.optional(
     v.object({ sendEmail: v.optional(v.object({ callbackUri: v.optional(v.string(), '') }), {}) }),
     {},
@@ -45,11 +54,13 @@ export async function readSignIn(google: GoogleRest, projectId: string): Promise
   ]);
   if (found.state === 'unknown') return found;
   if (found.value === null) return known(null);
-  const { signIn, authorizedDomains, emailPrivacyConfig, notification } = found.value;
+  const { signIn, authorizedDomains, emailPrivacyConfig, mfa, notification } = found.value;
   const methods: string[] = [];
   if (signIn.email.enabled && !signIn.email.passwordRequired) methods.push('email-link');
   if (signIn.phoneNumber.enabled) methods.push('phone');
   if (signIn.anonymous.enabled) methods.push('guest');
+  if (mfa.providerConfigs.some((each) => each.state === 'ENABLED' && each.totpProviderConfig !== undefined))
+    methods.push('totp');
   for (const reply of providers) {
     if (reply.state === 'unknown') return reply;
     for (const { name, enabled } of reply.value) if (enabled) methods.push(name.split('/').at(-1) ?? name);

@@ -9,8 +9,8 @@ export interface PromotionStepOptions {
   readonly kept: ReleaseFiles;
   /** The version of this checkout, which must be at `/embed/next.js`. */
   readonly version: string;
-  /** The counts of the last three days. */
-  readonly counts: () => Promise<Reply<readonly CardVersionDay[]>>;
+  /** The counts of these versions in the last three days. */
+  readonly counts: (versions: readonly string[]) => Promise<Reply<readonly CardVersionDay[]>>;
 }
 
 /** May `/embed/v1.js` become this version? The steps after it build, and release the files. */
@@ -23,6 +23,6 @@ export const promotionStep = ({ kept, version, counts }: PromotionStepOptions): 
     if (current.value === version) return [fine(`/embed/v1.js is ${version} already`)];
     if (current.value === null || next.value === null)
       return [missing(`version ${version} at /embed/next.js`, 'npm run deploy -- --early')];
-    return [judgeCrashes(await counts(), { current: current.value, next: version })];
+    return [judgeCrashes(await counts([current.value, version]), { current: current.value, next: version })];
   },
 });

@@ -32,6 +32,14 @@ export const permissions: readonly Permission[] = [
     ...ofPayments,
     request: lists('/v1/balance_transactions'),
   },
+  { name: 'Balance', access: 'read', ...ofPayments, request: { method: 'GET', path: '/v1/balance' } },
+  {
+    name: 'Balance settings',
+    access: 'read',
+    ...ofPayments,
+    request: { method: 'GET', path: '/v1/balance_settings' },
+  },
+  { name: 'Payouts', access: 'read', ...ofPayments, request: lists('/v1/payouts') },
   {
     name: 'Radar: early fraud warnings',
     access: 'read',

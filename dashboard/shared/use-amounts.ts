@@ -1,8 +1,8 @@
 import { useIntl } from 'react-intl';
-import { isCurrency, type Currency } from '../../../core/money/currency-codes';
-import { formatMoney } from '../../../core/money/money';
+import { isCurrency, type Currency } from '../../core/money/currency-codes';
+import { formatMoney } from '../../core/money/money';
 
-/** How the books write amounts. A balance in a currency whose decimals are unknown here is written in its smallest unit. */
+/** How books and totals write amounts. A balance in a currency whose decimals are unknown here is written in its smallest unit. */
 export function useAmounts() {
   const { locale, formatNumber } = useIntl();
   const charged = (minorUnits: number, currency: Currency) => formatMoney({ minorUnits, currency }, locale);

@@ -1,0 +1,107 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import type { RecoveryAnswer } from '../../../../core/api/recovery-api';
+import type { Answer } from '../../../shared/answer';
+import type { SecondFactor, SecondFactors } from '../../../shared/second-factors';
+import { useText } from '../../../messages/text';
+import { Dialog } from '../../../ui/dialog';
+import { FailureAlert } from '../../../ui/failure-alert';
+import { useToast } from '../../../ui/toast';
+import styles from '../account.module.css';
+import { useChange } from '../use-change';
+
+interface AppListProps {
+  readonly factors: SecondFactors;
+  readonly apps: readonly SecondFactor[];
+  readonly codes: RecoveryAnswer | null;
+  readonly run: <T>(work: () => Answer<T>) => Answer<T>;
+  readonly renewing: boolean;
+  readonly onRenew: () => void;
+}
+
+/** The apps, each with a button to remove it, and the recovery codes. */
+export function AppList({ factors, apps, codes, run, renewing, onRenew }: AppListProps) {
+  const text = useText();
+  const intl = useIntl();
+  const [removing, setRemoving] = useState<SecondFactor | null>(null);
+  const nameOf = ({ name }: SecondFactor) => name || text('twoStep.unnamed');
+  return (
+    <>
+      <ul className={styles.methods}>
+        {apps.map((app) => (
+          <li key={app.id}>
+            <div>
+              <Text fw={550}>{nameOf(app)}</Text>
+              <Text size="sm" c="dimmed">
+                {text('twoStep.added', { date: intl.formatDate(app.addedAt, { dateStyle: 'medium' }) })}
+              </Text>
+            </div>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={text('twoStep.remove', { name: nameOf(app) })}
+              onClick={() => setRemoving(app)}
+            >
+              {text('links.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Text fw={550} mt="md">
+        {text('codes.heading')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {text('codes.note')}
+      </Text>
+      {codes && (
+        <Text size="sm" mt={4}>
+          {text('codes.left', { count: codes.left })}
+        </Text>
+      )}
+      <div>
+        <Button variant="default" size="compact-sm" mt={6} loading={renewing} onClick={onRenew}>
+          {text('codes.renew')}
+        </Button>
+      </div>
+      <Dialog open={removing !== null} onClose={() => setRemoving(null)} title={text('twoStep.removeTitle')}>
+        {removing && (
+          <RemoveApp
+            isLast={apps.length === 1}
+            remove={() => run(() => factors.remove(removing.id))}
+            onEnd={() => setRemoving(null)}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+interface RemoveAppProps {
+  readonly isLast: boolean;
+  readonly remove: () => Answer;
+  readonly onEnd: () => void;
+}
+
+function RemoveApp({ isLast, remove, onEnd }: RemoveAppProps) {
+  const text = useText();
+  const { notify } = useToast();
+  const { change, onSubmit } = useChange(remove, () => {
+    notify(text('twoStep.removed'));
+    onEnd();
+  });
+  return (
+    <Stack component="form" gap="sm" onSubmit={onSubmit}>
+      <Text size="sm">{text(isLast ? 'twoStep.removeLast' : 'twoStep.removeText')}</Text>
+      {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onEnd}>
+          {text('twoStep.keep')}
+        </Button>
+        <Button type="submit" color="red" loading={change.kind === 'busy'}>
+          {text('links.remove')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

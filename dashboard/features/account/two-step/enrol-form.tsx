@@ -1,0 +1,68 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useText } from '../../../messages/text';
+import type { Failure } from '../../../shared/failure';
+import type { Enrolment } from '../../../shared/second-factors';
+import { AppCodeField, plainCode } from '../../../shared/second-step/app-code-field';
+import { FailureAlert } from '../../../ui/failure-alert';
+import { CopyButton } from './copy-button';
+import { QrPicture } from './qr-picture';
+import styles from './two-step.module.css';
+
+interface EnrolFormProps {
+  readonly enrolment: Enrolment;
+  readonly onDone: () => void;
+}
+
+/** The key for the app, as a picture and as text, and the code that proves that the app has it. */
+export function EnrolForm({ enrolment, onDone }: EnrolFormProps) {
+  const text = useText();
+  const [name, setName] = useState('');
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isWrong = failure?.code === 'auth/invalid-verification-code';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    const answer = await enrolment.finish(plainCode(code), name.trim());
+    setBusy(false);
+    if (answer.ok) onDone();
+    else setFailure(answer.problem);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <Text size="sm">{text('twoStep.scan')}</Text>
+        <QrPicture content={enrolment.address} label={text('twoStep.qr')} />
+        <div>
+          <Text size="sm">{text('twoStep.noCamera')}</Text>
+          <div className={styles.key}>
+            <code aria-label={text('twoStep.key')} dir="ltr">
+              {(enrolment.key.match(/.{1,4}/g) ?? []).join(' ')}
+            </code>
+            <CopyButton content={enrolment.key} label={text('twoStep.copyKey')} />
+          </div>
+        </div>
+        <TextInput
+          label={text('twoStep.name')}
+          placeholder={text('twoStep.namePlaceholder')}
+          maxLength={60}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <AppCodeField code={code} onCode={setCode} isWrong={isWrong} />
+        {failure && !isWrong && <FailureAlert failure={failure} />}
+        <div>
+          <Button type="submit" loading={busy}>
+            {text('twoStep.finish')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { daysIn } from '../../../core/base/zoned-day';
+import { useText } from '../../messages/text';
+import { ownZone } from '../../shared/own-zone';
+import { useOwner } from '../../shared/use-session';
+import { daysOf, isBackwards, periodOf, periodsOf, type Days, type Period } from './period';
+
+interface PeriodFieldsProps {
+  readonly days: Days;
+  readonly onDays: (days: Days) => void;
+}
+
+/** A period by name, or a first and a last day. Days are in the time zone of the browser. */
+export function PeriodFields({ days, onDays }: PeriodFieldsProps) {
+  const text = useText();
+  const { createdAt } = useOwner();
+  const [today] = useState(() => daysIn(ownZone())(Date.now()));
+  const periods = useMemo(() => periodsOf(today, new Date(createdAt).getFullYear()), [today, createdAt]);
+  const nameOf = (period: Period) => {
+    switch (period) {
+      case 'all':
+      case 'this-month':
+      case 'last-month':
+      case 'this-year':
+      case 'custom':
+        return text(`tips.period.${period}`);
+      default:
+        return period;
+    }
+  };
+  const chosen = periodOf(days, periods, today);
+  const choose = (value: string) => {
+    const period = periods.find((one) => one === value);
+    const next = period && daysOf(period, today);
+    // Days of one's own begin with the days that are shown.
+    if (next) onDays(next);
+    else if (chosen !== 'custom') onDays({ from: days.from || `${today.slice(0, 8)}01`, until: today });
+  };
+  return (
+    <>
+      <NativeSelect
+        size="sm"
+        label={text('tips.period')}
+        value={chosen}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={periods.map((value) => ({ value, label: nameOf(value) }))}
+      />
+      <TextInput
+        size="sm"
+        type="date"
+        label={text('tips.from')}
+        value={days.from}
+        max={days.until || undefined}
+        onChange={(event) => onDays({ ...days, from: event.currentTarget.value })}
+      />
+      <TextInput
+        size="sm"
+        type="date"
+        label={text('tips.until')}
+        value={days.until}
+        min={days.from || undefined}
+        error={isBackwards(days) && text('tips.untilBefore')}
+        onChange={(event) => onDays({ ...days, until: event.currentTarget.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Tip } from '../../../core/tip/tip';
+import { adasWorld, showApp } from '../../testing/fake-screen';
+import { makeTip } from '../../testing/fakes';
+
+Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 88 });
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const booked: Partial<Tip> = {
+  fees: { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' },
+};
+const refunded: Partial<Tip> = {
+  ...booked,
+  state: 'refunded',
+  contrib: { count: 1, gross: 500, refunded: 500, disputed: 0 },
+  returned: { refundNet: -500, disputeNet: 0, disputeFee: 0, refundedAt: 1, disputedAt: null },
+};
+
+async function totals() {
+  const first = await screen.findByText('Received in USD');
+  const list = within(first.closest('dl') ?? document.body);
+  return list.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+}
+
+test('the totals of all tips say what was received, returned, taken as fees, and kept', async () => {
+  const world = adasWorld();
+  world.receive(makeTip(booked));
+  world.receive(makeTip(refunded));
+  showApp('/tips', world);
+  await screen.findByText(/new ones are added at once/);
+  expect(await totals()).toEqual([
+    ['Received in USD', '$10.00'],
+    ['Refunds', '$5.00'],
+    ['Fees', '$0.90'],
+    ['You keep', '$4.10'],
+  ]);
+});
+
+// Holds dash-140.
+test('the totals follow the filter, and a new tip that matches is added', async () => {
+  const world = adasWorld();
+  world.receive(makeTip(booked));
+  world.receive(makeTip(refunded));
+  showApp('/tips?state=refunded', world);
+  await screen.findByText('1 tip found');
+  expect((await totals())[0]).toEqual(['Received in USD', '$5.00']);
+  act(() => world.receive(makeTip(refunded)));
+  expect((await totals())[0]).toEqual(['Received in USD', '$10.00']);
+});
+
+test('the totals of a search count all tips, also those that were not loaded at first', async () => {
+  const world = adasWorld();
+  for (let count = 0; count < 400; count += 1) world.receive(makeTip({ ...booked, createdAt: 1000 + count }));
+  showApp('/tips?q=mary', world);
+  await screen.findByText(/^All tips that match are counted, as they were at/);
+  expect((await totals())[0]).toEqual(['Received in USD', '$2,000.00']);
+});
+
+// Holds dash-140.
+test('says that the totals of a search are not complete when older tips cannot be read', async () => {
+  const world = adasWorld();
+  for (let count = 0; count < 150; count += 1) world.receive(makeTip({ createdAt: 1000 + count }));
+  world.failNext('readTips', 'store/unavailable');
+  showApp('/tips?q=mary', world);
+  expect(await screen.findByText(/^Not complete: only the 100 tips/)).toBeDefined();
+});
+
+test('the totals of more tips than were loaded come from the server, and say how to see fees', async () => {
+  const world = adasWorld();
+  for (let count = 0; count < 150; count += 1) world.receive(makeTip({ ...booked, createdAt: 1000 + count }));
+  world.hold('readTips');
+  showApp('/tips', world);
+  await screen.findByText(/Choose a period to see fees/);
+  expect(await totals()).toEqual([['Received in USD', '$750.00']]);
+});
+
+test('a period is part of the filter and of the address', async () => {
+  const world = adasWorld();
+  world.receive(makeTip(booked));
+  const { user, whereAmI } = showApp('/tips', world);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'This year');
+  const year = new Date().getFullYear();
+  expect(whereAmI()).toBe(`/tips?from=${year}-01-01&until=${year}-12-31`);
+  expect(screen.getByText('Filters (1 active)')).toBeDefined();
+});

@@ -1,0 +1,18 @@
+export const exporting = {
+  'export.heading': 'بياناتك',
+  'export.note': 'خذ معك إكرامياتك أو كل ما نخزّنه عنك في ملف.',
+  'export.csv': 'كل الإكراميات كجدول (CSV)',
+  'export.json': 'كل بياناتي (JSON)',
+  'export.label': 'ملف التصدير',
+  'export.starting': 'جارٍ إعداد ملفك…',
+  'export.running': 'جارٍ إعداد ملفك: {done, number} من {total, number} من الإكراميات',
+  'export.preparing':
+    'لديك إكراميات كثيرة، لذلك نُعدّ الملف أولًا. يمكنك إغلاق هذه الصفحة، وستجد الملف في «الحساب».',
+  'export.retrying': 'حدث خطأ ما. نعيد المحاولة تلقائيًا.',
+  'export.ready':
+    'ملفك جاهز: {tips, plural, zero {لا إكراميات} one {إكرامية واحدة} two {إكراميتان} few {# إكراميات} many {# إكرامية} other {# إكرامية}}، {size}. نحتفظ به حتى {until}.',
+  'export.download.csv': 'تنزيل CSV',
+  'export.download.json': 'تنزيل JSON',
+  'export.expired': 'لم نعد نحتفظ بملفك الأخير.',
+  'export.again': 'إعداد ملف جديد',
+};

@@ -1,0 +1,47 @@
+export const insights = {
+  'nav.insights': 'الإحصاءات',
+  'insights.title': 'الإحصاءات',
+  'insights.lead': 'كم مرة يرى الناس بطاقتك ويستخدمونها. نحصي لكننا لا نتتبع الزوار.',
+  'insights.period': 'الفترة',
+  'insights.days': '{days} يومًا',
+  'insights.views': 'المشاهدات',
+  'insights.clicks': 'نقرات الروابط',
+  'insights.tips': 'الإكراميات',
+  'insights.conversion': 'الإكراميات لكل مشاهدة',
+  'insights.noShare': 'لا شيء',
+  'insights.day': 'اليوم',
+  'insights.byDay': 'المشاهدات والنقرات حسب اليوم',
+  'insights.byDaySays': 'رسم بياني: المشاهدات {views} ونقرات الروابط {clicks} خلال {days} يومًا.',
+  'insights.money': 'الإكراميات حسب اليوم بعملة {currency}',
+  'insights.moneySays':
+    'رسم بياني: {count, plural, zero {لا إكراميات} one {إكرامية واحدة} two {إكراميتان} few {# إكراميات} many {# إكرامية} other {# إكرامية}}، بمجموع {amount}.',
+  'insights.kept': 'المتبقي',
+  'insights.asTable': 'كجدول',
+  'insights.byLink': 'النقرات حسب الرابط',
+  'insights.link': 'الرابط',
+  'insights.share': 'النسبة',
+  'insights.countsSays':
+    'رسم بياني: {heading}. {rows, plural, zero {لا أعمدة} one {عمود واحد} two {عمودان} few {# أعمدة} many {# عمودًا} other {# عمود}}؛ أطولها {name} بقيمة {count}.',
+  'insights.removedLinks': 'روابط أزلتها',
+  'insights.byPage': 'الإكراميات حسب الصفحة',
+  'insights.byPlacement': 'الإكراميات حسب الموضع',
+  'insights.where': 'أين',
+  'insights.noPage': 'صفحة غير معروفة',
+  'insights.noPlacement': 'بلا موضع',
+  'insights.countedUntil': 'المشاهدات والنقرات محسوبة حتى {time}.',
+  'insights.stale': 'لم يرد الخادم بعد. هذه الأرقام من هذا الجهاز وقد تكون ناقصة.',
+  'insights.cut': 'تشمل هذه الأرقام أحدث 2,000 إكرامية في الفترة. ما قبلها غير مشمول.',
+  'insights.emptyTitle': 'لم يُحص شيء بعد',
+  'insights.emptyText': 'تظهر الأرقام بعد دقائق من رؤية أحدهم بطاقتك.',
+  'insights.honest': 'عن هذه الأرقام',
+  'insights.honestLead': 'ترسل البطاقات هذه الأعداد من متصفح الزائر. اعتبرها حدًا أدنى.',
+  'insights.notBlocked':
+    'لا نحصي الزوار الذين تحظر متصفحاتهم النصوص البرمجية، ولا الروابط المفتوحة قبل تحميل البطاقة. وقد يمنع إعداد الموافقة في الصفحة الإحصاء أيضًا.',
+  'insights.notPeople':
+    'يُحسب شخص واحد في صفحتين مشاهدتين، لأننا لا نتتبع الزوار. تُحسب الروبوتات التي تشغّل النصوص البرمجية. ولا تُحسب للشبكة الواحدة أكثر من 60 مشاهدة ونقرة في الدقيقة.',
+  'insights.notPlaces':
+    'نحصي المشاهدات والنقرات حسب اليوم والرابط فقط. لذلك تُعرف الإكراميات لكل مشاهدة للبطاقة كلها، لا لصفحة أو موضع بعينه.',
+  'insights.notFees':
+    '«المتبقي» يعني بعد المبالغ المردودة والنزاعات وقبل رسوم Stripe. لا تُجمع العملات المختلفة أبدًا.',
+  'insights.utc': 'الأيام بالتوقيت العالمي UTC.',
+};

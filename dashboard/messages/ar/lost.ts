@@ -1,0 +1,15 @@
+export const lost = {
+  'lost.heading': 'تغيّر {name} في علامة تبويب أخرى',
+  'lost.headingRemoved': 'أُزيل {name} في علامة تبويب أخرى',
+  'lost.link': 'الرابط «{label}»',
+  'lost.mine': 'نسختك',
+  'lost.theirs': 'النسخة الحالية',
+  'lost.takeBack': 'استعادة نسختي',
+  'lost.bringBack': 'استعادة',
+  'lost.keep': 'الإبقاء على هذه النسخة',
+  'lost.keepRemoved': 'إبقاؤه محذوفًا',
+  'lost.empty': '(فارغ)',
+  'lost.removed': '(محذوف)',
+  'lost.on': 'مفعّل',
+  'lost.off': 'متوقف',
+};

@@ -1,0 +1,60 @@
+/** Two-step sign-in: an authenticator app, and recovery codes. */
+export const twoStep = {
+  'twoStep.heading': 'Two-step sign-in',
+  'twoStep.note':
+    'Signing in then also asks for a code from an app on your phone. Somebody who has your password alone cannot sign in.',
+  'twoStep.verifyFirst': 'Confirm your email first. Then you can switch this on.',
+  'twoStep.on': 'Switch on',
+  'twoStep.another': 'Add another app',
+  'twoStep.unnamed': 'Authenticator app',
+  'twoStep.added': 'Added {date}',
+  'twoStep.remove': 'Remove {name}',
+  'twoStep.removeTitle': 'Remove this app?',
+  'twoStep.removeText': 'Your other apps still work.',
+  'twoStep.removeLast':
+    'It is your only app. Two-step sign-in is then off, and your recovery codes no longer work.',
+  'twoStep.keep': 'Keep it',
+  'twoStep.removed': 'The app was removed.',
+  'twoStep.setUp': 'Set up two-step sign-in',
+  'twoStep.scan':
+    'Scan this with an authenticator app, such as Google Authenticator, 1Password or Aegis. It then shows a new code every 30 seconds.',
+  'twoStep.qr': 'QR code for your authenticator app',
+  'twoStep.noCamera': 'You cannot scan it? Type or copy this key into the app.',
+  'twoStep.key': 'Key',
+  'twoStep.copyKey': 'Copy the key',
+  'twoStep.copied': 'Copied',
+  'twoStep.name': 'Name of the app (optional)',
+  'twoStep.namePlaceholder': 'My phone',
+  'twoStep.code': 'Code from the app',
+  'twoStep.codeHint': 'Six digits.',
+  'twoStep.codeWrong':
+    'This code is wrong. Enter the one that the app shows now. If it stays wrong, check the clock of your phone.',
+  'twoStep.finish': 'Confirm the code',
+  'codes.heading': 'Recovery codes',
+  'codes.note':
+    'A recovery code lets you in when you have lost the app. It switches two-step sign-in off, and works once.',
+  'codes.left':
+    '{count, plural, =0 {You have no unused codes.} one {You have # unused code.} other {You have # unused codes.}}',
+  'codes.renew': 'Make new codes',
+  'codes.title': 'Keep your recovery codes',
+  'codes.once':
+    'We show them only now. Print them or keep them in a password manager, not only on the phone with the app. Earlier codes no longer work.',
+  'codes.copy': 'Copy all',
+  'codes.save': 'Save as a file',
+  'codes.kept': 'I have kept them',
+  'step.title': 'Enter the code from your app',
+  'step.which': 'App',
+  'step.submit': 'Continue',
+  'step.cancel': 'Cancel',
+  'step.again': 'Start again',
+  'step.lost': 'Use a recovery code',
+  'step.recoveryTitle': 'Use a recovery code',
+  'step.recoveryText':
+    'This switches two-step sign-in off and signs you out on every device. Then your usual sign-in is enough, and you can switch it on again.',
+  'step.recoveryCode': 'Recovery code',
+  'step.recover': 'Switch off and continue',
+  'step.back': 'I have the app',
+  'step.off': 'Two-step sign-in is off now.',
+  'step.offText': 'Your other recovery codes no longer work. Switch it on again on the Account page.',
+  'step.goOn': 'Continue',
+} as const;

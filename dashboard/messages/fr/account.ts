@@ -1,0 +1,48 @@
+export const account = {
+  'account.title': 'Compte',
+  'account.lead': 'Connexion et données du compte.',
+  'account.record': 'Détails du compte',
+  'account.uid': 'ID du compte',
+  'account.email': 'E-mail',
+  'account.verified': 'Confirmé',
+  'account.notVerified': 'Non confirmé',
+  'account.displayName': 'Nom affiché',
+  'account.phone': 'Téléphone',
+  'account.picture': 'Adresse de l’image',
+  'account.tenant': 'Organisation',
+  'account.kind': 'Type de compte',
+  'account.guest': 'Invité',
+  'account.full': 'Compte complet',
+  'account.created': 'Créé',
+  'account.lastSignIn': 'Dernière connexion',
+  'account.methods': 'Vous vous connectez avec',
+  'account.none': 'Non renseigné',
+  'account.changeEmail': 'Changer votre e-mail',
+  'account.emailNote':
+    'Nous envoyons nos e-mails et liens de connexion à cette adresse. Google et les autres méthodes de connexion gardent leur propre adresse.',
+  'account.newEmail': 'Nouvel e-mail',
+  'account.current': 'Mot de passe actuel',
+  'account.wrongPassword': 'Ce mot de passe est incorrect.',
+  'account.sendLink': 'Envoyer le lien de confirmation',
+  'account.emailSent':
+    'Ouvrez le lien que nous avons envoyé à {email}. D’ici là, votre ancien e-mail reste valable.',
+  'account.changePassword': 'Changer votre mot de passe',
+  'account.newPassword': 'Nouveau mot de passe',
+  'account.savePassword': 'Enregistrer le mot de passe',
+  'account.passwordSaved':
+    'Votre nouveau mot de passe est enregistré. Les autres appareils doivent se reconnecter.',
+  'account.recordChange': 'Changer le nom ou l’image',
+  'account.recordTitle': 'Nom affiché et image',
+  'account.recordNote':
+    'Ils appartiennent à votre compte de connexion. Votre carte montre le nom et l’image de l’écran Profil.',
+  'account.recordSave': 'Enregistrer',
+  'account.forgotten': 'Mot de passe oublié ? Recevoir un lien',
+  'account.resetSent': 'Nous avons envoyé un lien à {email}. Ouvrez-le pour choisir un nouveau mot de passe.',
+  'devices.heading': 'Appareils connectés',
+  'devices.note':
+    'Un appareil reste connecté jusqu’à ce que vous vous y déconnectiez. Si vous en avez perdu un, ou oublié de vous déconnecter quelque part, déconnectez-vous partout.',
+  'devices.signOut': 'Se déconnecter partout',
+  'devices.title': 'Se déconnecter de tous les appareils ?',
+  'devices.text':
+    'Vous serez déconnecté ici aussi. Un autre appareil connecté ne pourra plus rien rembourser, exporter ni supprimer. Il pourra encore afficher et modifier votre profil pendant une heure au plus.',
+};

@@ -1,0 +1,60 @@
+import { account } from './account';
+import { accountWays } from './account-sign-in-methods';
+import { books } from './books';
+import { commands } from './commands';
+import { doors } from './doors';
+import { embed } from './embed';
+import { exporting } from './exports';
+import { failures } from './failures';
+import { apiFailures } from './failures-api';
+import { faults } from './faults';
+import { first } from './first';
+import { insights } from './insights';
+import { look } from './look';
+import { lost } from './lost';
+import { moderation } from './moderation';
+import { objections } from './objections';
+import { ownerCase } from './owner-case';
+import { payments } from './payments';
+import { payouts } from './payouts';
+import { picture } from './picture';
+import { profile } from './profile';
+import { publish } from './publish';
+import { reply } from './reply';
+import { restricted } from './restricted';
+import { sign } from './sign';
+import { tipDetails } from './tip-details';
+import { tips } from './tips';
+import { twoStep } from './two-step';
+
+/** Every French text. A missing one would be shown in English; a test fails first. */
+export const fr = {
+  ...first,
+  ...account,
+  ...accountWays,
+  ...commands,
+  ...doors,
+  ...embed,
+  ...exporting,
+  ...failures,
+  ...apiFailures,
+  ...faults,
+  ...books,
+  ...insights,
+  ...look,
+  ...lost,
+  ...moderation,
+  ...objections,
+  ...ownerCase,
+  ...payments,
+  ...payouts,
+  ...picture,
+  ...profile,
+  ...publish,
+  ...reply,
+  ...restricted,
+  ...sign,
+  ...tipDetails,
+  ...twoStep,
+  ...tips,
+};

@@ -1,0 +1,78 @@
+export const insights = {
+  'nav.insights': 'Statistiques',
+  'insights.title': 'Statistiques',
+  'insights.lead':
+    'Combien de fois on voit et utilise votre carte. Nous comptons, mais ne suivons pas les visiteurs.',
+  'insights.period': 'Période',
+  'insights.days': '{days} jours',
+  'insights.views': 'Vues',
+  'insights.clicks': 'Clics sur les liens',
+  'insights.tips': 'Pourboires',
+  'insights.conversion': 'Pourboires par vue',
+  'insights.noShare': 'aucun',
+  'insights.day': 'Jour',
+  'insights.byDay': 'Vues et clics par jour',
+  'insights.byDaySays': 'Graphique : {views} vues et {clicks} clics sur les liens en {days} jours.',
+  'insights.money': 'Pourboires par jour en {currency}',
+  'insights.moneySays':
+    'Graphique : {count, plural, one {# pourboire} other {# pourboires}}, {amount} en tout.',
+  'insights.asTable': 'En tableau',
+  'insights.byLink': 'Clics par lien',
+  'insights.link': 'Lien',
+  'insights.share': 'Part',
+  'insights.removedLinks': 'Liens que vous avez supprimés',
+  'insights.byPage': 'Pourboires par page',
+  'insights.byPlacement': 'Pourboires par emplacement',
+  'insights.where': 'Où',
+  'insights.noPage': 'Page inconnue',
+  'insights.noPlacement': 'Sans emplacement',
+  'insights.countedUntil': 'Vues et clics comptés jusqu’à {time}.',
+  'insights.stale':
+    'Le serveur n’a pas encore répondu. Ces chiffres viennent de cet appareil et peuvent être incomplets.',
+  'insights.cut':
+    'Ces chiffres couvrent les 2 000 derniers pourboires de la période. Les précédents n’y sont pas.',
+  'insights.emptyTitle': 'Rien n’est encore compté',
+  'insights.emptyText': 'Les chiffres apparaissent quelques minutes après que quelqu’un a vu votre carte.',
+  'insights.honest': 'À propos de ces chiffres',
+  'insights.honestLead':
+    'Les cartes envoient ces chiffres depuis le navigateur du visiteur. Lisez-les comme un minimum.',
+  'insights.notBlocked':
+    'Nous ne comptons pas les visiteurs dont le navigateur bloque les scripts, ni les liens ouverts avant le chargement de la carte. Le réglage de consentement d’une page peut aussi empêcher le comptage.',
+  'insights.notPeople':
+    'Une personne sur deux pages compte pour deux vues, car nous ne suivons pas les visiteurs. Les robots qui exécutent des scripts sont comptés. Un réseau compte pour 60 vues et clics par minute au plus.',
+  'insights.notPlaces':
+    'Les pourboires par vue ne sont connus que pour toute la carte : nous ne savons pas quelle vue a mené à quel pourboire.',
+  'insights.notFees':
+    '« Après remboursements » s’entend après remboursements et litiges, avant les frais de Stripe. Les monnaies ne sont jamais additionnées.',
+  'insights.range': 'Dates',
+  'insights.from': 'Premier jour',
+  'insights.to': 'Dernier jour',
+  'insights.rangeFault.incomplete': 'Saisissez les deux jours.',
+  'insights.rangeFault.backwards': 'Le dernier jour est avant le premier.',
+  'insights.rangeFault.future': 'Le dernier jour est dans le futur.',
+  'insights.rangeFault.too-long': 'Choisissez {days} jours au plus.',
+  'insights.zone': 'Vos jours commencent à minuit dans ce fuseau',
+  'insights.browserZone': 'Le fuseau horaire de ce navigateur : {zone}',
+  'insights.received': 'Après remboursements',
+  'insights.receivedIn': '{currency} après remboursements',
+  'insights.more': '{figure} de plus qu’avant ({share})',
+  'insights.less': '{figure} de moins qu’avant ({share})',
+  'insights.same': 'Comme avant',
+  'insights.noneBefore': 'Rien avant',
+  'insights.wasBefore': '{figure} avant',
+  'insights.comparedWith': '« Avant » est la période du {from} au {to}.',
+  'insights.nothingBefore': 'Il n’y a encore rien à comparer : rien n’a été compté du {from} au {to}.',
+  'insights.cutBefore': 'Il y a trop de pourboires pour les comparer.',
+  'insights.emptyPeriod':
+    'Rien n’a été compté dans cette période. Choisissez-en une plus longue pour voir des chiffres plus anciens.',
+  'insights.bySite': 'Vues par site',
+  'insights.tipsBySite': 'Pourboires par site',
+  'insights.site': 'Site',
+  'insights.noSite': 'Site inconnu',
+  'insights.otherSites': 'Autres sites',
+  'insights.ownPage': 'Votre page ({site})',
+  'insights.sitesNote':
+    '« Site » est le site qui montre votre carte ou, pour votre page, le site qui y a mené. Nous ne comptons que son nom, jamais le reste de l’adresse.',
+  'insights.utcDays':
+    'Les jours sont comptés dans votre fuseau horaire. Pour certaines vues et certains clics, surtout plus anciens, seul le jour en UTC est connu.',
+};

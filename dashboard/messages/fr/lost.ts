@@ -1,0 +1,15 @@
+export const lost = {
+  'lost.heading': '{name} : modifié dans un autre onglet',
+  'lost.headingRemoved': '{name} : supprimé dans un autre onglet',
+  'lost.link': 'Le lien « {label} »',
+  'lost.mine': 'Votre version',
+  'lost.theirs': 'Version actuelle',
+  'lost.takeBack': 'Rétablir la mienne',
+  'lost.bringBack': 'Rétablir',
+  'lost.keep': 'Garder cette version',
+  'lost.keepRemoved': 'Ne pas rétablir',
+  'lost.empty': '(vide)',
+  'lost.removed': '(supprimé)',
+  'lost.on': 'activé',
+  'lost.off': 'désactivé',
+};

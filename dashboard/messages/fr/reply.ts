@@ -1,0 +1,20 @@
+export const reply = {
+  'reply.heading': 'Répondre au fan',
+  'reply.label': 'Votre réponse',
+  'reply.about':
+    'Le fan la lit sur la page de son reçu, quand il la rouvre. Busker n’a pas d’adresse où l’envoyer.',
+  'reply.thanks': 'Merci pour votre pourboire !',
+  'reply.thanksName': 'Merci, {name} !',
+  'reply.insert': 'Utiliser « {suggestion} »',
+  'reply.send': 'Envoyer la réponse',
+  'reply.save': 'Enregistrer la réponse',
+  'reply.cancel': 'Annuler',
+  'reply.change': 'Modifier',
+  'reply.remove': 'Supprimer',
+  'reply.sent': 'Répondu le {time}.',
+  'reply.changeable': 'Vous pouvez la modifier pendant une heure.',
+  'reply.final': 'Vous pouvez la supprimer à tout moment.',
+  'reply.saved': 'Le fan peut maintenant lire votre réponse.',
+  'reply.removed': 'Votre réponse est supprimée.',
+  'reply.tooLong': 'Pas plus de {max} caractères.',
+};

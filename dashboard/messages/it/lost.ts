@@ -1,0 +1,15 @@
+export const lost = {
+  'lost.heading': '{name}: modificato in un’altra scheda',
+  'lost.headingRemoved': '{name}: rimosso in un’altra scheda',
+  'lost.link': 'Il link «{label}»',
+  'lost.mine': 'La tua versione',
+  'lost.theirs': 'Versione attuale',
+  'lost.takeBack': 'Ripristina la mia',
+  'lost.bringBack': 'Ripristina',
+  'lost.keep': 'Mantieni questa versione',
+  'lost.keepRemoved': 'Lascia rimosso',
+  'lost.empty': '(vuoto)',
+  'lost.removed': '(rimosso)',
+  'lost.on': 'attivo',
+  'lost.off': 'disattivo',
+};

@@ -1,0 +1,20 @@
+export const reply = {
+  'reply.heading': 'Rispondi al fan',
+  'reply.label': 'La tua risposta',
+  'reply.about':
+    'Il fan la legge sulla pagina della ricevuta, quando la riapre. Busker non ha un indirizzo a cui inviarla.',
+  'reply.thanks': 'Grazie per la mancia!',
+  'reply.thanksName': 'Grazie, {name}!',
+  'reply.insert': 'Usa «{suggestion}»',
+  'reply.send': 'Invia la risposta',
+  'reply.save': 'Salva la risposta',
+  'reply.cancel': 'Annulla',
+  'reply.change': 'Modifica',
+  'reply.remove': 'Rimuovi',
+  'reply.sent': 'Risposta inviata il {time}.',
+  'reply.changeable': 'Puoi cambiarla per un’ora.',
+  'reply.final': 'Puoi rimuoverla in qualsiasi momento.',
+  'reply.saved': 'Ora il fan può leggere la tua risposta.',
+  'reply.removed': 'La tua risposta è stata rimossa.',
+  'reply.tooLong': 'Al massimo {max} caratteri.',
+};

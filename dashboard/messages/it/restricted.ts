@@ -1,0 +1,36 @@
+export const restricted = {
+  'restricted.limited.title': 'Il gestore ha limitato la tua pagina',
+  'restricted.limited.text': 'I visitatori non vedono {parts}. Puoi pubblicare tutto il resto.',
+  'restricted.payments-paused.title': 'Il gestore ha messo in pausa le tue mance',
+  'restricted.payments-paused.text':
+    'La tua pagina è visibile, ma al momento nessuno può darti una mancia. Le mance precedenti e i rimborsi funzionano come prima.',
+  'restricted.hidden.title': 'La tua pagina è nascosta',
+  'restricted.hidden.text':
+    'Il gestore la sta esaminando. Nessuno vede la tua pagina e non puoi pubblicare. Puoi modificare, rimborsare mance ed esportare tutto.',
+  'restricted.suspended.title': 'La tua pagina è sospesa',
+  'restricted.suspended.text':
+    'Nessuno vede la tua pagina e non puoi pubblicare. Puoi ancora vedere ed esportare tutto, rimborsare mance ed eliminare il tuo account.',
+  'restricted.closed.title': 'La tua pagina è chiusa',
+  'restricted.closed.text':
+    'Non tornerà. Puoi ancora vedere ed esportare tutto, rimborsare mance ed eliminare il tuo account.',
+  'restricted.order': 'Lo ha ordinato un’autorità.',
+  'restricted.until': 'Fino al {when}.',
+  'restricted.reason': 'Motivo: {reason}',
+  'restricted.part.picture': 'la tua immagine',
+  'restricted.part.bio': 'la tua bio',
+  'restricted.part.link': 'il link «{label}»',
+  'restricted.publish': 'Il gestore non permette di pubblicare questa pagina al momento.',
+  'appeal.make': 'Fai reclamo',
+  'appeal.title': 'Fai reclamo contro la decisione',
+  'appeal.lead': 'Una persona lo legge e ti risponde via email. Puoi fare reclamo una volta, entro sei mesi.',
+  'appeal.text': 'Perché la decisione è sbagliata?',
+  'appeal.send': 'Invia il reclamo',
+  'appeal.open': 'Hai fatto reclamo il {when}. Riceverai una risposta via email.',
+  'appeal.upheld': 'Il tuo reclamo non ha cambiato la decisione: {answer}',
+  'appeal.reversed': 'La decisione è stata cambiata: {answer}',
+  'terms.title': 'Nuove condizioni',
+  'terms.will': 'Le nostre condizioni cambiano il {when}.',
+  'terms.did': 'Le nostre condizioni sono cambiate il {when}.',
+  'terms.read': 'Leggi le condizioni',
+  'terms.seen': 'Le ho lette',
+};

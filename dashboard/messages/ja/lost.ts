@@ -1,0 +1,15 @@
+export const lost = {
+  'lost.heading': '{name}が別のタブで変更されました',
+  'lost.headingRemoved': '{name}が別のタブで削除されました',
+  'lost.link': 'リンク「{label}」',
+  'lost.mine': 'あなたの版',
+  'lost.theirs': '現在の版',
+  'lost.takeBack': '自分の版に戻す',
+  'lost.bringBack': '元に戻す',
+  'lost.keep': 'この版のままにする',
+  'lost.keepRemoved': '削除のままにする',
+  'lost.empty': '（空）',
+  'lost.removed': '（削除済み）',
+  'lost.on': 'オン',
+  'lost.off': 'オフ',
+};

@@ -1,0 +1,20 @@
+export const reply = {
+  'reply.heading': 'ファンに返信',
+  'reply.label': '返信',
+  'reply.about':
+    'ファンが領収書のページをもう一度開くと、返信を読めます。Buskerには送り先のアドレスがありません。',
+  'reply.thanks': 'チップをありがとうございます！',
+  'reply.thanksName': '{name}さん、ありがとうございます！',
+  'reply.insert': '「{suggestion}」を使う',
+  'reply.send': '返信を送る',
+  'reply.save': '返信を保存',
+  'reply.cancel': 'キャンセル',
+  'reply.change': '変更',
+  'reply.remove': '削除',
+  'reply.sent': '{time}に返信しました。',
+  'reply.changeable': '1時間は変更できます。',
+  'reply.final': 'いつでも削除できます。',
+  'reply.saved': 'ファンが返信を読めるようになりました。',
+  'reply.removed': '返信を削除しました。',
+  'reply.tooLong': '{max}文字以内にしてください。',
+};

@@ -1,0 +1,36 @@
+export const restricted = {
+  'restricted.limited.title': '運営者がページを制限しました',
+  'restricted.limited.text': '訪問者には{parts}が見えません。それ以外はすべて公開できます。',
+  'restricted.payments-paused.title': '運営者がチップを一時停止しました',
+  'restricted.payments-paused.text':
+    'ページは表示されますが、今は誰もチップを送れません。これまでのチップと返金は以前のままです。',
+  'restricted.hidden.title': 'ページは非表示です',
+  'restricted.hidden.text':
+    '運営者が確認しています。ページは誰にも見えず、公開もできません。編集、チップの返金、すべてのエクスポートはできます。',
+  'restricted.suspended.title': 'ページは停止されています',
+  'restricted.suspended.text':
+    'ページは誰にも見えず、公開もできません。すべての表示とエクスポート、チップの返金、アカウントの削除はできます。',
+  'restricted.closed.title': 'ページは閉鎖されました',
+  'restricted.closed.text':
+    '元には戻りません。すべての表示とエクスポート、チップの返金、アカウントの削除はできます。',
+  'restricted.order': '当局が命じたものです。',
+  'restricted.until': '{when}まで。',
+  'restricted.reason': '理由：{reason}',
+  'restricted.part.picture': 'あなたの画像',
+  'restricted.part.bio': 'あなたの自己紹介文',
+  'restricted.part.link': 'リンク「{label}」',
+  'restricted.publish': '今は運営者がこのページの公開を認めていません。',
+  'appeal.make': '異議を申し立てる',
+  'appeal.title': '判断に異議を申し立てる',
+  'appeal.lead': '人が読み、メールで回答します。異議は6か月以内に1回できます。',
+  'appeal.text': '判断のどこが間違っていますか？',
+  'appeal.send': '異議を送る',
+  'appeal.open': '{when}に異議を申し立てました。回答はメールで届きます。',
+  'appeal.upheld': '異議によって判断は変わりませんでした：{answer}',
+  'appeal.reversed': '判断が変更されました：{answer}',
+  'terms.title': '新しい規約',
+  'terms.will': '規約は{when}に変わります。',
+  'terms.did': '規約は{when}に変わりました。',
+  'terms.read': '規約を読む',
+  'terms.seen': '読みました',
+};

@@ -1,0 +1,17 @@
+export const exporting = {
+  'export.heading': '내 데이터',
+  'export.note': '팁 또는 저장된 내 정보 전부를 파일로 가져갈 수 있습니다.',
+  'export.csv': '모든 팁을 표로 (CSV)',
+  'export.json': '내 모든 데이터 (JSON)',
+  'export.part': '이 파일에는 필터에 표시된 팁만 있습니다.',
+  'export.label': '내보내기',
+  'export.starting': '파일을 준비하는 중…',
+  'export.running': '파일 준비 중: 팁 {total, number}개 중 {done, number}개',
+  'export.preparing': '팁이 많아 먼저 파일을 준비합니다. 이 페이지를 닫아도 되며, 파일은 계정에 있습니다.',
+  'export.retrying': '문제가 생겼습니다. 자동으로 다시 시도합니다.',
+  'export.ready': '파일이 준비되었습니다: {tips, plural, other {팁 #개}}, {size}. {until}까지 보관됩니다.',
+  'export.download.csv': 'CSV 다운로드',
+  'export.download.json': 'JSON 다운로드',
+  'export.expired': '지난 파일은 더 이상 보관되지 않습니다.',
+  'export.again': '새 파일 준비',
+};

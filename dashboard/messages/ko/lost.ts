@@ -1,0 +1,15 @@
+export const lost = {
+  'lost.heading': '다른 탭에서 {name}이(가) 변경되었습니다',
+  'lost.headingRemoved': '다른 탭에서 {name}이(가) 제거되었습니다',
+  'lost.link': '링크 “{label}”',
+  'lost.mine': '내 버전',
+  'lost.theirs': '현재 버전',
+  'lost.takeBack': '내 버전 복원',
+  'lost.bringBack': '복원',
+  'lost.keep': '이 버전 유지',
+  'lost.keepRemoved': '제거된 상태 유지',
+  'lost.empty': '(비어 있음)',
+  'lost.removed': '(제거됨)',
+  'lost.on': '켜짐',
+  'lost.off': '꺼짐',
+};

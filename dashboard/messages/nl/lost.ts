@@ -1,0 +1,15 @@
+export const lost = {
+  'lost.heading': '{name} is in een ander tabblad gewijzigd',
+  'lost.headingRemoved': '{name} is in een ander tabblad verwijderd',
+  'lost.link': 'De link “{label}”',
+  'lost.mine': 'Jouw versie',
+  'lost.theirs': 'Huidige versie',
+  'lost.takeBack': 'De mijne herstellen',
+  'lost.bringBack': 'Herstellen',
+  'lost.keep': 'Deze versie houden',
+  'lost.keepRemoved': 'Verwijderd laten',
+  'lost.empty': '(leeg)',
+  'lost.removed': '(verwijderd)',
+  'lost.on': 'aan',
+  'lost.off': 'uit',
+};

@@ -1,0 +1,18 @@
+export const exporting = {
+  'export.heading': 'Twoje dane',
+  'export.note': 'Zabierz ze sobą napiwki lub wszystko, co o Tobie przechowujemy, w pliku.',
+  'export.csv': 'Wszystkie napiwki jako arkusz (CSV)',
+  'export.json': 'Wszystkie moje dane (JSON)',
+  'export.label': 'Twój eksport',
+  'export.starting': 'Przygotowujemy plik…',
+  'export.running': 'Przygotowujemy plik: {done, number} z {total, number} napiwków',
+  'export.preparing':
+    'Masz dużo napiwków, więc najpierw przygotowujemy plik. Możesz zamknąć tę stronę; plik będzie czekał w sekcji Konto.',
+  'export.retrying': 'Coś się nie udało. Spróbujemy ponownie automatycznie.',
+  'export.ready':
+    'Plik jest gotowy: {tips, plural, one {# napiwek} few {# napiwki} many {# napiwków} other {# napiwku}}, {size}. Przechowujemy go do {until}.',
+  'export.download.csv': 'Pobierz CSV',
+  'export.download.json': 'Pobierz JSON',
+  'export.expired': 'Ostatni plik nie jest już przechowywany.',
+  'export.again': 'Przygotuj nowy plik',
+};

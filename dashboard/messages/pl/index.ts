@@ -1,0 +1,52 @@
+import { account } from './account';
+import { accountWays } from './account-sign-in-methods';
+import { books } from './books';
+import { commands } from './commands';
+import { embed } from './embed';
+import { exporting } from './exports';
+import { failures } from './failures';
+import { apiFailures } from './failures-api';
+import { faults } from './faults';
+import { first } from './first';
+import { insights } from './insights';
+import { look } from './look';
+import { lost } from './lost';
+import { moderation } from './moderation';
+import { objections } from './objections';
+import { ownerCase } from './owner-case';
+import { payments } from './payments';
+import { picture } from './picture';
+import { profile } from './profile';
+import { publish } from './publish';
+import { restricted } from './restricted';
+import { sign } from './sign';
+import { tipDetails } from './tip-details';
+import { tips } from './tips';
+
+/** Every Polish text. A missing one would be shown in English; a test fails first. */
+export const pl = {
+  ...first,
+  ...account,
+  ...accountWays,
+  ...commands,
+  ...embed,
+  ...exporting,
+  ...failures,
+  ...apiFailures,
+  ...faults,
+  ...books,
+  ...insights,
+  ...look,
+  ...lost,
+  ...moderation,
+  ...objections,
+  ...ownerCase,
+  ...payments,
+  ...picture,
+  ...profile,
+  ...publish,
+  ...restricted,
+  ...sign,
+  ...tipDetails,
+  ...tips,
+};

@@ -1,0 +1,15 @@
+export const lost = {
+  'lost.heading': '{name}: zmieniono w innej karcie przeglądarki',
+  'lost.headingRemoved': '{name}: usunięto w innej karcie przeglądarki',
+  'lost.link': 'Link „{label}”',
+  'lost.mine': 'Twoja wersja',
+  'lost.theirs': 'Obecna wersja',
+  'lost.takeBack': 'Przywróć moją',
+  'lost.bringBack': 'Przywróć',
+  'lost.keep': 'Zostaw tę wersję',
+  'lost.keepRemoved': 'Zostaw usunięte',
+  'lost.empty': '(puste)',
+  'lost.removed': '(usunięte)',
+  'lost.on': 'włączone',
+  'lost.off': 'wyłączone',
+};

@@ -1,0 +1,36 @@
+export const restricted = {
+  'restricted.limited.title': 'Operator ograniczył Twoją stronę',
+  'restricted.limited.text': 'Odwiedzający nie widzą: {parts}. Wszystko inne możesz publikować.',
+  'restricted.payments-paused.title': 'Operator wstrzymał Twoje napiwki',
+  'restricted.payments-paused.text':
+    'Strona jest widoczna, ale nikt nie może teraz dać Ci napiwku. Wcześniejsze napiwki i zwroty działają jak dotąd.',
+  'restricted.hidden.title': 'Twoja strona jest ukryta',
+  'restricted.hidden.text':
+    'Operator to sprawdza. Nikt nie widzi strony i nie możesz publikować. Możesz edytować, zwracać napiwki i eksportować wszystko.',
+  'restricted.suspended.title': 'Twoja strona jest zawieszona',
+  'restricted.suspended.text':
+    'Nikt nie widzi strony i nie możesz publikować. Nadal możesz wszystko oglądać i eksportować, zwracać napiwki i usunąć konto.',
+  'restricted.closed.title': 'Twoja strona jest zamknięta',
+  'restricted.closed.text':
+    'Nie wróci. Nadal możesz wszystko oglądać i eksportować, zwracać napiwki i usunąć konto.',
+  'restricted.order': 'Nakazał to organ.',
+  'restricted.until': 'Do {when}.',
+  'restricted.reason': 'Powód: {reason}',
+  'restricted.part.picture': 'zdjęcie',
+  'restricted.part.bio': 'opis',
+  'restricted.part.link': 'link „{label}”',
+  'restricted.publish': 'Operator nie pozwala teraz publikować tej strony.',
+  'appeal.make': 'Odwołaj się',
+  'appeal.title': 'Odwołaj się od decyzji',
+  'appeal.lead': 'Czyta to człowiek i odpowiada e-mailem. Możesz odwołać się raz, w ciągu sześciu miesięcy.',
+  'appeal.text': 'Dlaczego decyzja jest błędna?',
+  'appeal.send': 'Wyślij odwołanie',
+  'appeal.open': 'Odwołanie złożono {when}. Odpowiedź przyjdzie e-mailem.',
+  'appeal.upheld': 'Odwołanie nie zmieniło decyzji: {answer}',
+  'appeal.reversed': 'Decyzja została zmieniona: {answer}',
+  'terms.title': 'Nowe warunki',
+  'terms.will': 'Nasze warunki zmienią się {when}.',
+  'terms.did': 'Nasze warunki zmieniły się {when}.',
+  'terms.read': 'Przeczytaj warunki',
+  'terms.seen': 'Znam nowe warunki',
+};

@@ -1,0 +1,15 @@
+export const lost = {
+  'lost.heading': '{name}: mudou em outra aba',
+  'lost.headingRemoved': '{name}: removido em outra aba',
+  'lost.link': 'O link “{label}”',
+  'lost.mine': 'Sua versão',
+  'lost.theirs': 'Versão atual',
+  'lost.takeBack': 'Restaurar a minha',
+  'lost.bringBack': 'Restaurar',
+  'lost.keep': 'Manter esta versão',
+  'lost.keepRemoved': 'Manter removido',
+  'lost.empty': '(vazio)',
+  'lost.removed': '(removido)',
+  'lost.on': 'ligado',
+  'lost.off': 'desligado',
+};

@@ -1,0 +1,20 @@
+export const reply = {
+  'reply.heading': 'Responder ao fã',
+  'reply.label': 'Sua resposta',
+  'reply.about':
+    'O fã a lê na página do recibo, quando a abrir de novo. O Busker não tem endereço para enviá-la.',
+  'reply.thanks': 'Agradeço sua gorjeta!',
+  'reply.thanksName': 'Valeu, {name}!',
+  'reply.insert': 'Usar “{suggestion}”',
+  'reply.send': 'Enviar resposta',
+  'reply.save': 'Salvar resposta',
+  'reply.cancel': 'Cancelar',
+  'reply.change': 'Mudar',
+  'reply.remove': 'Remover',
+  'reply.sent': 'Respondida em {time}.',
+  'reply.changeable': 'Você pode mudá-la por uma hora.',
+  'reply.final': 'Você pode removê-la a qualquer momento.',
+  'reply.saved': 'Agora o fã pode ler sua resposta.',
+  'reply.removed': 'Sua resposta foi removida.',
+  'reply.tooLong': 'No máximo {max} caracteres.',
+};

@@ -1,0 +1,36 @@
+export const restricted = {
+  'restricted.limited.title': 'O host limitou sua página',
+  'restricted.limited.text': 'Os visitantes não veem {parts}. Você pode publicar todo o resto.',
+  'restricted.payments-paused.title': 'O host pausou suas gorjetas',
+  'restricted.payments-paused.text':
+    'Sua página aparece, mas ninguém pode dar gorjeta a você no momento. Gorjetas anteriores e reembolsos funcionam como antes.',
+  'restricted.hidden.title': 'Sua página está oculta',
+  'restricted.hidden.text':
+    'O host está analisando. Ninguém vê sua página e você não pode publicar. Você pode editar, reembolsar gorjetas e exportar tudo.',
+  'restricted.suspended.title': 'Sua página está suspensa',
+  'restricted.suspended.text':
+    'Ninguém vê sua página e você não pode publicar. Você ainda pode ver e exportar tudo, reembolsar gorjetas e excluir sua conta.',
+  'restricted.closed.title': 'Sua página está fechada',
+  'restricted.closed.text':
+    'Ela não vai voltar. Você ainda pode ver e exportar tudo, reembolsar gorjetas e excluir sua conta.',
+  'restricted.order': 'Uma autoridade ordenou isto.',
+  'restricted.until': 'Até {when}.',
+  'restricted.reason': 'Motivo: {reason}',
+  'restricted.part.picture': 'sua imagem',
+  'restricted.part.bio': 'sua bio',
+  'restricted.part.link': 'o link “{label}”',
+  'restricted.publish': 'O host não permite publicar esta página no momento.',
+  'appeal.make': 'Recorrer',
+  'appeal.title': 'Recorrer da decisão',
+  'appeal.lead': 'Uma pessoa lê isto e responde por e-mail. Você pode recorrer uma vez, em até seis meses.',
+  'appeal.text': 'Por que a decisão está errada?',
+  'appeal.send': 'Enviar o recurso',
+  'appeal.open': 'Você recorreu em {when}. A resposta chega por e-mail.',
+  'appeal.upheld': 'Seu recurso não mudou a decisão: {answer}',
+  'appeal.reversed': 'A decisão foi mudada: {answer}',
+  'terms.title': 'Novos termos',
+  'terms.will': 'Nossos termos mudam em {when}.',
+  'terms.did': 'Nossos termos mudaram em {when}.',
+  'terms.read': 'Ler os termos',
+  'terms.seen': 'Eu li',
+};

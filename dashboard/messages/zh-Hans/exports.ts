@@ -1,0 +1,17 @@
+export const exporting = {
+  'export.heading': '您的数据',
+  'export.note': '以文件形式带走您的打赏，或我们保存的关于您的全部内容。',
+  'export.csv': '全部打赏（表格，CSV）',
+  'export.json': '我的全部数据（JSON）',
+  'export.part': '此文件只包含筛选显示的打赏。',
+  'export.label': '您的导出',
+  'export.starting': '正在准备文件…',
+  'export.running': '正在准备文件：已完成 {done, number} / {total, number} 笔打赏',
+  'export.preparing': '您的打赏很多，我们要先准备文件。您可以关闭此页面，文件会出现在“账号”中。',
+  'export.retrying': '出了点问题。我们会自动重试。',
+  'export.ready': '文件已准备好：{tips, plural, other {# 笔打赏}}，{size}。保留至 {until}。',
+  'export.download.csv': '下载 CSV',
+  'export.download.json': '下载 JSON',
+  'export.expired': '上次的文件已不再保留。',
+  'export.again': '准备新文件',
+};

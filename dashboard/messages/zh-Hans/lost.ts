@@ -1,0 +1,15 @@
+export const lost = {
+  'lost.heading': '{name} 在另一个标签页中被更改',
+  'lost.headingRemoved': '{name} 在另一个标签页中被移除',
+  'lost.link': '链接“{label}”',
+  'lost.mine': '您的版本',
+  'lost.theirs': '当前版本',
+  'lost.takeBack': '恢复我的版本',
+  'lost.bringBack': '恢复',
+  'lost.keep': '保留此版本',
+  'lost.keepRemoved': '保持移除',
+  'lost.empty': '（空）',
+  'lost.removed': '（已移除）',
+  'lost.on': '开',
+  'lost.off': '关',
+};

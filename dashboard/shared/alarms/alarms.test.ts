@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { LinkHealth, LinkState } from '../../../core/documents/link-health-document';
+import { makeLink, makePayments, makePublished, makeTip } from '../../testing/fakes';
+import { alarmsOf, type AlarmSources } from './alarms';
+
+const day = 86_400_000;
+const now = Date.UTC(2026, 10, 20);
+
+const health = (
+  state: LinkState,
+  url = 'https://instagram.com/ada',
+): Readonly<Record<string, LinkHealth>> => ({
+  k1: { url, state, status: null, movedTo: null, since: now - day, checkedAt: now },
+});
+const disputed = (status: 'open' | 'inquiry' | 'won', dueBy: number | null, tipId = 'tip-a') =>
+  makeTip({ tipId, dispute: { status, amount: 500, disputeId: 'dp_1', dueBy } });
+
+const alarms = (given: Partial<AlarmSources>) =>
+  alarmsOf({ payments: makePayments(), disputed: [], published: makePublished(), health: {}, now, ...given });
+const kinds = (given: Partial<AlarmSources>) => alarms(given).map(({ kind }) => kind);
+const keyOf = (given: Partial<AlarmSources>) => alarms(given)[0]?.key;
+
+test('an owner for whom all is well, or who has not started, has no alarm', () => {
+  expect(alarms({ health: health('ok') })).toEqual([]);
+  expect(alarms({ payments: null, published: null })).toEqual([]);
+  expect(alarms({ payments: makePayments({ cardPayments: 'pending' }) })).toEqual([]);
+});
+
+test.each([
+  ['restricted', { cardPayments: 'restricted' }],
+  ['unsupported', { cardPayments: 'unsupported' }],
+  ['gone', { disconnectedAt: now - day }],
+] as const)('no tips can arrive: %s', (why, changes) => {
+  expect(alarms({ payments: makePayments(changes) })).toMatchObject([{ kind: 'stopped', why }]);
+});
+
+test('a pause ends by itself', () => {
+  expect(kinds({ payments: makePayments({ pausedUntil: now + 1000 }) })).toEqual(['paused']);
+  expect(kinds({ payments: makePayments({ pausedUntil: now }) })).toEqual([]);
+});
+
+test('a deadline is an alarm in its last 14 days, and only while Stripe needs something', () => {
+  const due = (days: number, requirements = ['individual.verification.document']) =>
+    kinds({ payments: makePayments({ requirements, requirementsDueAt: now + days * day }) });
+  expect(due(15)).toEqual([]);
+  expect(due(14)).toEqual(['deadline']);
+  expect(due(-1)).toEqual(['deadline']);
+  expect(due(3, [])).toEqual([]);
+});
+
+test('only a published, visible and unchanged link that is dead is an alarm', () => {
+  expect(kinds({ health: health('gone') })).toEqual(['link']);
+  expect(kinds({ health: health('unreachable') })).toEqual(['link']);
+  expect(kinds({ health: health('moved') })).toEqual([]);
+  expect(kinds({ health: health('unknown') })).toEqual([]);
+  expect(kinds({ health: health('gone', 'https://old.example') })).toEqual([]);
+  const hidden = { k1: makeLink({ on: false }) };
+  expect(kinds({ health: health('gone'), published: makePublished({ links: hidden }) })).toEqual([]);
+});
+
+test('what stops tips comes first, then what has the nearest date, then links', () => {
+  const all = alarms({
+    payments: makePayments({ cardPayments: 'restricted' }),
+    disputed: [
+      disputed('inquiry', null, 'tip-c'),
+      disputed('open', now + 9 * day, 'tip-b'),
+      disputed('open', now + 2 * day, 'tip-a'),
+      disputed('won', now, 'tip-d'),
+    ],
+    health: health('gone'),
+  });
+  expect(all.map((alarm) => (alarm.kind === 'dispute' ? alarm.tip.tipId : alarm.kind))).toEqual([
+    'stopped',
+    'tip-a',
+    'tip-b',
+    'tip-c',
+    'link',
+  ]);
+  const dated = kinds({
+    payments: makePayments({ requirements: ['x'], requirementsDueAt: now + 5 * day }),
+    disputed: [disputed('open', now + 6 * day)],
+  });
+  expect(dated).toEqual(['deadline', 'dispute']);
+});
+
+test('a case is another one after a change: other requirements, a dispute from an inquiry, three days left', () => {
+  const restricted = (requirements: readonly string[]) =>
+    keyOf({ payments: makePayments({ cardPayments: 'restricted', requirements }) });
+  expect(restricted(['a', 'b'])).toBe(restricted(['b', 'a']));
+  expect(restricted(['a'])).not.toBe(restricted(['a', 'b']));
+
+  const due = now + 10 * day;
+  expect(keyOf({ disputed: [disputed('inquiry', due)] })).not.toBe(
+    keyOf({ disputed: [disputed('open', due)] }),
+  );
+  const at = (time: number) => keyOf({ disputed: [disputed('open', due)], now: time });
+  expect(at(now)).toBe(at(now + 6 * day));
+  expect(at(now)).not.toBe(at(due - 3 * day));
+});

@@ -1,0 +1,87 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs';
+import { useCallback } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { useText } from '../../messages/text';
+import { useShare } from './use-share';
+import styles from './own-page.module.css';
+
+interface PublishedNoteProps {
+  readonly url: string;
+  /** The first time of this owner. */
+  readonly first: boolean;
+}
+
+function PublishedNote({ url, first }: PublishedNoteProps) {
+  const text = useText();
+  const link = (
+    <Anchor href={url} target="_blank" rel="noreferrer" inherit className={styles.address ?? ''}>
+      {url.replace(/^https?:\/\//, '')}
+    </Anchor>
+  );
+  return (
+    <div className={styles.note}>
+      <span>
+        {first ? <FormattedMessage id="publish.first" values={{ url: link }} /> : text('publish.done')}
+      </span>
+      {!first && link}
+      <ShareButtons url={url} />
+    </div>
+  );
+}
+
+/** Copy, and share where the browser can. */
+export function ShareButtons({ url }: { readonly url: string }) {
+  const text = useText();
+  const { copying, copy, share } = useShare(url);
+  const CopyIcon = copying === 'copied' ? IconCheck : IconCopy;
+  return (
+    <div className={styles.acts}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<CopyIcon size={14} aria-hidden />}
+        onClick={copy}
+      >
+        {text(copying === 'copied' ? 'page.copied' : 'page.copy')}
+      </Button>
+      {share && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconShare size={14} aria-hidden />}
+          onClick={share}
+        >
+          {text('page.share')}
+        </Button>
+      )}
+      {copying === 'refused' && (
+        <Text size="xs" role="alert" className={styles.address ?? ''}>
+          {text('page.copyRefused', { url })}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** The message after publishing: the page's address as a link, to copy and to share. */
+export function usePublishedNote() {
+  const text = useText();
+  const close = text('toast.close');
+  return useCallback(
+    (note: PublishedNoteProps) => {
+      notifications.show({
+        message: <PublishedNote {...note} />,
+        icon: <IconCheck size={16} aria-hidden />,
+        color: 'evergreen',
+        // There is something to press. The first time, the address stays until the owner closes it.
+        autoClose: note.first ? false : 15_000,
+        closeButtonProps: { 'aria-label': close },
+      });
+    },
+    [close],
+  );
+}

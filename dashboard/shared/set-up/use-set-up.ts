@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { AccountPreferences } from '../../../core/documents/account-document';
+import type { InsightShard } from '../../../core/documents/insight-document';
+import { useDraft } from '../../draft/draft-provider';
+import { usePayments } from '../../draft/use-payments';
+import { usePublished } from '../../draft/use-published';
+import { useToast } from '../../ui/toast';
+import { firstTips, useTips } from '../tips/use-tips';
+import { useLive } from '../use-live';
+import { useOwner } from '../use-session';
+import { useStore } from '../use-store';
+import { doneSteps, setUpSteps, type SetUpStep } from './set-up-steps';
+
+interface SetUp {
+  readonly done: ReadonlySet<SetUpStep>;
+  readonly hidden: boolean;
+  readonly hide: (hidden: boolean) => void;
+  /** Payments are real: a tip costs money. */
+  readonly livemode: boolean;
+}
+
+const day = 86_400_000;
+/** The days in which a view counts as "somebody has seen your card": more would be read from the store each time. */
+const seenDays = 7;
+
+/**
+ * The first steps; null = all done, or not known yet. A published owner who has received a tip is set up, with or without a picture. If
+ * payments stop later, an alarm says so.
+ */
+export function useSetUp(): SetUp | null {
+  const store = useStore();
+  const owner = useOwner();
+  const { draft } = useDraft();
+  const { failed } = useToast();
+  const published = usePublished();
+  const payments = usePayments();
+  const tips = useTips(firstTips);
+  const preferences = useLive<AccountPreferences | null>(['preferences', owner.uid], (watcher) =>
+    store.watchPreferences(watcher),
+  );
+  const [now] = useState(() => Date.now());
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+  // The day after tomorrow: counts have days of UTC, which may be ahead of this device's clock.
+  const days = { from: dayOf(now - seenDays * day), until: dayOf(now + 2 * day) };
+  const profile = published.kind === 'ready' ? published.value : null;
+  const hasTip = tips.kind === 'ready' && tips.value.tips.length > 0;
+  // An owner who has tips, or has published nothing, needs no counts.
+  const needsCounts = profile !== null && tips.kind === 'ready' && !hasTip;
+  const counts = useLive<readonly InsightShard[]>(
+    [needsCounts ? 'insights' : 'no-insights', owner.uid, days.from, days.until],
+    (watcher) => (needsCounts ? store.tipRepository.watchInsights(days, watcher) : () => {}),
+  );
+
+  if (published.kind !== 'ready' || payments.kind !== 'ready') return null;
+  if (tips.kind !== 'ready' || preferences.kind !== 'ready') return null;
+  // An empty list from this device's cache does not mean that there are no tips.
+  if (tips.value.stale && !hasTip) return null;
+  const seen = counts.kind === 'ready' && counts.value.some(({ views }) => views > 0);
+  const done = doneSteps({ owner, draft, published: profile, payments: payments.value, seen, hasTip, now });
+  if (done.size === setUpSteps.length || (hasTip && done.has('publish'))) return null;
+
+  const hide = (hidden: boolean) => {
+    void store.keepSetUpHidden(hidden).then((answer) => answer.ok || failed(answer.problem));
+  };
+  return {
+    done,
+    hidden: preferences.value?.setUpHidden ?? false,
+    hide,
+    livemode: payments.value?.livemode ?? false,
+  };
+}

@@ -1,0 +1,143 @@
+import { formatWebhookEndpoint } from '../format/webhook-endpoint';
+import { API_VERSION, type Sandbox } from '../sandbox';
+import type { WebhookEndpointEntity } from '../state/event-entities';
+import { listPage, paging } from '../wire/lists';
+import {
+  flag,
+  list,
+  metadata,
+  oneOf,
+  optional,
+  parameters,
+  required,
+  text,
+  type Reader,
+} from '../wire/parameters';
+import { invalidParameter, missingResource } from '../wire/refusal';
+import { route, type Route } from './route';
+
+const address: Reader<string> = (value, param) => {
+  const url = text(2048)(value, param);
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw invalidParameter(param, `Invalid URL: ${url}`, 'url_invalid');
+  return url;
+};
+
+const eventName: Reader<string> = (value, param) => {
+  const name = text(100)(value, param);
+  if (!/^(?:\*|[a-z_]+(?:\.[a-z_]+)+)$/.test(name))
+    throw invalidParameter(param, `Invalid ${param}: ${name} is not an event`);
+  return name;
+};
+
+const eventNames: Reader<readonly string[]> = (value, param) => {
+  const names = list(eventName)(value, param);
+  if (names.length === 0) throw invalidParameter(param, `You must pass at least one event`);
+  return names;
+};
+
+function find({ store }: Sandbox, account: string, id: string): WebhookEndpointEntity {
+  const endpoint = store.get('webhookEndpoint', id);
+  if (!endpoint || endpoint.account !== account)
+    throw missingResource('webhook endpoint', id, 'webhook_endpoint');
+  return endpoint;
+}
+
+/** The given keys over the known ones; null removes a key. */
+const merged = (
+  known: WebhookEndpointEntity['metadata'],
+  given: Readonly<Record<string, string | null>> = {},
+): WebhookEndpointEntity['metadata'] =>
+  Object.fromEntries(
+    Object.entries({ ...known, ...given }).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
+  );
+
+const createParams = parameters({
+  url: required(address),
+  enabled_events: required(eventNames),
+  api_version: optional(oneOf(API_VERSION)),
+  connect: optional(flag),
+  description: optional(text()),
+  metadata: optional(metadata),
+});
+
+const create = route('secret', 'POST /v1/webhook_endpoints', createParams, (sandbox, { account, params }) => {
+  const endpoint: WebhookEndpointEntity = {
+    id: sandbox.ids.next('we'),
+    account,
+    created: sandbox.clock.seconds(),
+    url: params.url,
+    secret: `whsec_${sandbox.ids.secret(32)}`,
+    scope: params.connect === true ? 'connect' : 'account',
+    enabled: true,
+    events: params.enabled_events,
+    apiVersion: params.api_version ?? null,
+    description: params.description ?? null,
+    metadata: merged({}, params.metadata),
+  };
+  sandbox.store.put('webhookEndpoint', endpoint);
+  return { ...formatWebhookEndpoint(endpoint), secret: endpoint.secret };
+});
+
+const retrieve = route(
+  'secret',
+  'GET /v1/webhook_endpoints/:id',
+  parameters({}),
+  (sandbox, { account, id }) => formatWebhookEndpoint(find(sandbox, account, id)),
+);
+
+const { created: _, ...pages } = paging;
+
+const listAll = route(
+  'secret',
+  'GET /v1/webhook_endpoints',
+  parameters(pages),
+  ({ store }, { account, params }) =>
+    listPage(
+      'webhook_endpoint',
+      '/v1/webhook_endpoints',
+      store.all('webhookEndpoint').filter((endpoint) => endpoint.account === account),
+      params,
+      formatWebhookEndpoint,
+    ),
+);
+
+const updateParams = parameters({
+  url: optional(address),
+  enabled_events: optional(eventNames),
+  disabled: optional(flag),
+  description: optional(text()),
+  metadata: optional(metadata),
+});
+
+const update = route(
+  'secret',
+  'POST /v1/webhook_endpoints/:id',
+  updateParams,
+  (sandbox, { account, id, params }) => {
+    const endpoint = find(sandbox, account, id);
+    const changed: WebhookEndpointEntity = {
+      ...endpoint,
+      url: params.url ?? endpoint.url,
+      events: params.enabled_events ?? endpoint.events,
+      enabled: params.disabled === undefined ? endpoint.enabled : !params.disabled,
+      description: params.description ?? endpoint.description,
+      metadata: merged(endpoint.metadata, params.metadata),
+    };
+    sandbox.store.put('webhookEndpoint', changed);
+    return formatWebhookEndpoint(changed);
+  },
+);
+
+const remove = route(
+  'secret',
+  'DELETE /v1/webhook_endpoints/:id',
+  parameters({}),
+  (sandbox, { account, id }) => {
+    find(sandbox, account, id);
+    sandbox.store.remove('webhookEndpoint', id);
+    return { id, object: 'webhook_endpoint', deleted: true };
+  },
+);
+
+export const webhookEndpointRoutes: readonly Route[] = [create, retrieve, listAll, update, remove];

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, inject, it } from 'vitest';
+import { separators, wholeExport } from '../../core/documents/export-choice';
+import { fakeTip } from '../../core/testing/fakes';
+import { csvWriter } from './csv-writer';
+import { withoutFormula } from './formula-cells';
+
+it.each(['5.00', '-5.00', '-5,00', '1,234', 'Great ;-)', 'a, b; c', 'one\ntwo', 'It was 5,-', 'a@b.example'])(
+  'leaves %j as it is',
+  (cell) => expect(withoutFormula(cell)).toBe(cell),
+);
+
+it.each([
+  ['=1', "'=1"],
+  ['-1,5.2', "'-1,5.2"],
+  ['ok;=HYPERLINK("x")', 'ok;\'=HYPERLINK("x")'],
+  ['ok\t@SUM(1)', "ok\t'@SUM(1)"],
+  ['ok;"=cmd|x!A0', 'ok;"\'=cmd|x!A0'],
+  ['ok,\n+cmd|x!A0', "ok,\n'+cmd|x!A0"],
+])('makes text of %j', (cell, text) => expect(withoutFormula(cell)).toBe(text));
+
+/** The cells that a spreadsheet finds which splits at `sign`. A quote within a cell is not the start of one. */
+const cellsAt = (file: string, sign: string, own: string) =>
+  sign === own
+    ? Papa.parse<string[]>(file, { delimiter: sign }).data.flat()
+    : file.split(/\r?\n|\r/).flatMap((line) => line.split(sign).map((cell) => cell.replace(/^"+/, '')));
+
+const callable = /^\s*(?:[=+@]|-(?![),;"]|$)).*[(|!]/;
+const evil = fc
+  .array(fc.constantFrom('=', '+', '-', '@', ',', ';', '\t', '\n', '"', ' ', 'cmd', '|', '!A0', 'SUM(1)'), {
+    maxLength: 14,
+  })
+  .map((parts) => parts.join(''));
+
+describe.each(separators)('a file with the separator %s', (separator) => {
+  const written = (name: string, message: string) => {
+    const fan = { name, message, anonymous: false, country: null };
+    const writer = csvWriter({ ...wholeExport('csv'), separator });
+    return `${writer.head({})}${writer.page([fakeTip({ fan })], 0)}${writer.foot(1)}`;
+  };
+
+  it('has no cell that could call something, at whatever sign it is split', () => {
+    fc.assert(
+      fc.property(evil, evil, (name, message) => {
+        const file = written(name, message);
+        for (const sign of [',', ';', '\t'])
+          expect(
+            cellsAt(file, sign, { comma: ',', semicolon: ';', tab: '\t' }[separator]).filter((cell) =>
+              callable.test(cell),
+            ),
+          ).toEqual([]);
+      }),
+      { numRuns: 300 * inject('times') },
+    );
+  });
+
+  it('keeps the line breaks of a message within its cell', () => {
+    const { data } = Papa.parse<Record<string, string>>(written('Zoe', 'One\nTwo, three; "four"').slice(1), {
+      header: true,
+    });
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({ name: 'Zoe', message: 'One\nTwo, three; "four"' });
+  });
+});

@@ -1,0 +1,49 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, within } from 'storybook/test';
+import { makePayments, makeTip } from '../../dashboard/testing/fakes';
+import { adaSignedIn, at, type Script } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/Alarms', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+const forgetAside: Script = () => localStorage.removeItem('busker-alarms-aside-uid-ada');
+const restricted: Script = (world) =>
+  world.payments.set(makePayments({ cardPayments: 'restricted', requirements: ['individual.dob.day'] }));
+const disputed: Script = (world) =>
+  world.begin(
+    makeTip({
+      dispute: { status: 'open', amount: 500, disputeId: 'dp_1', dueBy: Date.now() + 5 * 86_400_000 },
+    }),
+  );
+const deadLink: Script = (world) =>
+  world.linkHealth.set({
+    v: 1,
+    uid: 'uid-ada',
+    links: {
+      k1: {
+        url: 'https://instagram.com/ada',
+        state: 'gone',
+        status: 404,
+        movedTo: null,
+        since: 0,
+        checkedAt: 0,
+      },
+    },
+    checkedAt: 0,
+    nextCheckAt: 0,
+  });
+
+export const NoTipsCanArrive: StoryObj = at('/tips', adaSignedIn, forgetAside, restricted);
+
+export const DisputeOpened: StoryObj = at('/books', adaSignedIn, forgetAside, disputed);
+
+export const DeadLink: StoryObj = at('/account', adaSignedIn, forgetAside, deadLink);
+
+export const SeveralAtOnce: StoryObj = {
+  ...at('/account', adaSignedIn, forgetAside, restricted, disputed, deadLink),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '2 more' }));
+    await expect(await canvas.findByRole('link', { name: 'Open the link' })).toBeVisible();
+  },
+};

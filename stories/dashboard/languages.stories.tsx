@@ -1,0 +1,76 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useEffect } from 'react';
+import { MemoryRouter } from 'react-router';
+import { expect, waitFor, within } from 'storybook/test';
+import '../../dashboard/ui/theme/styles';
+import { App } from '../../dashboard/app';
+import { inMemoryBackend } from '../../dashboard/in-memory/in-memory-backend';
+import { InMemoryWorld } from '../../dashboard/in-memory/in-memory-world';
+import { languages, type Language } from '../../dashboard/messages/language';
+import { useLanguage } from '../../dashboard/messages/language-provider';
+import { loadTexts } from '../../dashboard/messages/load-texts';
+import { Pages } from '../../dashboard/routes';
+import { makeTip } from '../../dashboard/testing/fakes';
+import { adaSignedIn, type Script } from './app-at';
+import { overflowsIn } from './overflows';
+
+const phone = { name: 'Narrow phone', styles: { width: '360px', height: '740px' }, type: 'mobile' } as const;
+
+const meta: Meta = {
+  title: 'Dashboard/Languages',
+  parameters: { layout: 'fullscreen', viewport: { options: { phone } } },
+  globals: { viewport: { value: 'phone' } },
+};
+export default meta;
+
+/** How the test changes the language without a reload. */
+const chooser: { choose: (language: Language) => void } = { choose: () => {} };
+
+function Chooser() {
+  const { choose } = useLanguage();
+  useEffect(() => {
+    chooser.choose = choose;
+  });
+  return null;
+}
+
+const withTips: Script = (world) => {
+  for (const tipId of ['tip-1', 'tip-2', 'tip-3']) world.receive(makeTip({ tipId }));
+};
+
+/** One screen in every language on a narrow phone. `shown` is the id of a text on it that differs in each language. */
+const inEveryLanguage = (address: string, shown: string, ...scripts: Script[]): StoryObj => ({
+  render: () => {
+    const world = new InMemoryWorld();
+    for (const script of scripts) script(world);
+    return (
+      <App backend={inMemoryBackend(world)} language="en">
+        <Chooser />
+        <MemoryRouter initialEntries={[address]}>
+          <Pages />
+        </MemoryRouter>
+      </App>
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const faults: string[] = [];
+    for (const language of languages) {
+      chooser.choose(language);
+      const texts = await loadTexts(language, 'all');
+      await canvas.findByText(texts[shown] ?? shown);
+      await waitFor(() => expect(canvasElement.querySelector('.mantine-Skeleton-root')).toBeNull());
+      faults.push(...overflowsIn(document).map((fault) => `${language}: ${fault}`));
+    }
+    chooser.choose('en');
+    await expect(faults).toEqual([]);
+  },
+});
+
+export const SignIn = inEveryLanguage('/sign-in', 'signIn.lead');
+export const Profile = inEveryLanguage('/profile', 'profile.lead', adaSignedIn);
+export const Tips = inEveryLanguage('/tips', 'tips.lead', adaSignedIn, withTips);
+export const Payments = inEveryLanguage('/payments', 'payments.lead', adaSignedIn);
+export const Insights = inEveryLanguage('/insights', 'insights.lead', adaSignedIn, withTips);
+export const Books = inEveryLanguage('/books', 'books.lead', adaSignedIn, withTips);
+export const Account = inEveryLanguage('/account', 'account.lead', adaSignedIn);

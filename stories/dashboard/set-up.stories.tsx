@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { defaultPreferences } from '../../core/documents/account-document';
+import { dayOf } from '../../core/documents/insight-document';
+import { pictureSlots } from '../../core/profile/picture-slots';
+import { makeDraft, makePayments, makeUser } from '../../dashboard/testing/fakes';
+import { adaSignedIn, at, type Script } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/First steps', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+const isNew: Script = (world) => world.signInAs(makeUser({ email: 'new@example.com', emailVerified: false }));
+const allButTheTip =
+  (livemode: boolean): Script =>
+  (world) => {
+    world.payments.set(makePayments({ livemode }));
+    world.serverDraft.set(makeDraft({ picture: { slot: pictureSlots[0], generation: '1' } }));
+    world.insights.set([{ v: 1, day: dayOf(Date.now()), views: 1, clicks: {} }]);
+  };
+
+export const NothingDone: StoryObj = at('/profile', isNew);
+
+export const TestTipLeft: StoryObj = at('/profile', adaSignedIn, allButTheTip(false));
+
+export const RealTipLeft: StoryObj = at('/profile', adaSignedIn, allButTheTip(true));
+
+export const HiddenAndInTheFrame: StoryObj = at('/account', isNew, (world) =>
+  world.preferences.set({ ...defaultPreferences, setUpHidden: true }),
+);
