@@ -33,6 +33,7 @@ export const embed = {
   'embed.about.badge': '‏Markdown لملف README أو مشاركة في منتدى.',
   'embed.about.wordpress': 'استخدم هذا الرمز مع إضافة Busker، أو الصق عنوان صفحتك في سطر مستقل.',
   'embed.qrAlt': 'رمز QR لـ {page}',
+  'embed.qrTip': 'الانتقال مباشرة إلى نموذج الإكرامية',
   'embed.qrSvg': 'تنزيل SVG',
   'embed.qrPng': 'تنزيل PNG',
   'embed.badgeAlt': 'شارتك',

@@ -3,6 +3,7 @@ export const exporting = {
   'export.note': 'خذ معك إكرامياتك أو كل ما نخزّنه عنك في ملف.',
   'export.csv': 'كل الإكراميات كجدول (CSV)',
   'export.json': 'كل بياناتي (JSON)',
+  'export.part': 'لا يشمل هذا الملف إلا الإكراميات التي عرضتها التصفية.',
   'export.label': 'ملف التصدير',
   'export.starting': 'جارٍ إعداد ملفك…',
   'export.running': 'جارٍ إعداد ملفك: {done, number} من {total, number} من الإكراميات',

@@ -8,6 +8,9 @@ export const apiFailures = {
   'failure.api/method-not-allowed': 'هذا العنوان لا يقبل هذا الطلب.',
   'failure.api/sign-in-required': 'سجّل الدخول من جديد. تغييراتك محفوظة.',
   'failure.api/recent-sign-in-required': 'لأمانك، سجّل الدخول من جديد.',
+  'failure.api/recovery-code-wrong': 'رمز الاسترداد هذا غير صحيح أو استُخدم من قبل.',
+  'failure.api/second-step-over': 'استغرق تسجيل الدخول هذا وقتًا طويلًا. ابدأ من جديد.',
+  'failure.api/second-step-missing': 'تسجيل الدخول بخطوتين متوقف. شغّله أولًا.',
   'failure.api/account-needed': 'أنشئ حسابًا للنشر. مسودتك محفوظة.',
   'failure.api/email-not-verified': 'افتح الرابط في الرسالة التي أرسلناها إليك، ثم انشر من جديد.',
   'failure.api/profile-not-found': 'لا يوجد ملف بهذا الاسم.',
@@ -32,6 +35,8 @@ export const apiFailures = {
     'لمنع الاحتيال بالبطاقات، يجب دفع هذه الإكرامية في صفحة Stripe الآمنة. لم يُخصم شيء.',
   'failure.api/too-many-requests': 'محاولات كثيرة جدًا. انتظر بضع دقائق.',
   'failure.api/tip-not-found': 'لم يُعثر على هذه الإكرامية.',
+  'failure.api/reply-not-possible':
+    'يمكنك الرد على إكرامية مدفوعة، وتغيير الرد خلال ساعة. بعد ذلك يمكنك إزالته فقط.',
   'failure.api/tip-busy': 'يجري تغيير مبلغ هذه الإكرامية. لم يُخصم شيء. حاول بعد دقيقة.',
   'failure.api/tip-not-changeable': 'هذه الإكرامية قيد الدفع ولم يعد ممكنًا تغييرها.',
   'failure.api/undo-unavailable': 'لم يعد ممكنًا التراجع عن هذه الإكرامية هنا. يوضح الإيصال من يمكنك سؤاله.',
@@ -54,6 +59,11 @@ export const apiFailures = {
   'failure.api/account-refused': 'تعذّر على Stripe إعداد المدفوعات بهذا البلد أو هذه العملة. اختر غيرهما.',
   'failure.api/stripe-key-refused':
     'على مضيف هذا الخادم أن يغيّر أولًا وصوله إلى Stripe. بعدها يمكنك ربط المدفوعات.',
+  'failure.api/payout-not-found': 'لم يُعثر على هذا التحويل في حسابك لدى Stripe.',
+  'failure.api/payouts-unavailable':
+    'لا ترد Stripe الآن، فلا يمكن عرض التحويلات. أموالك آمنة. حاول مرة أخرى.',
+  'failure.api/payouts-not-allowed':
+    'لا يحق لهذا الخادم بعد قراءة التحويلات من Stripe. على مضيفه أن يسمح بذلك. يمكنك رؤية تحويلاتك في لوحة تحكم Stripe.',
   'failure.api/service-unavailable': 'الخدمة غير متاحة الآن. لم يُخصم شيء. حاول مرة أخرى.',
   'failure.api/document-unreadable': 'تعذّرت قراءة البيانات المحفوظة حاليًا. لم يضع شيء.',
   'failure.api/address-private': 'لا يمكن تضمين هذا العنوان.',

@@ -37,4 +37,5 @@ export const objections = {
   'moderation.mailTo': 'إلى',
   'moderation.mailText': 'النص',
   'moderation.markSent': 'لقد أرسلتها',
+  'moderation.sendAgain': 'إعادة الإرسال',
 };

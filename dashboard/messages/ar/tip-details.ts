@@ -9,7 +9,7 @@ export const tipDetails = {
   'tip.otherCurrency': 'مقيّد بعملة {currency}؛ انظر Stripe',
   'tip.hostFee': 'رسوم هذا الخادم',
   'tip.net': 'تستلم',
-  'tip.netBefore': 'المستلَم قبل رد المبالغ',
+  'tip.netBefore': 'الصافي قبل رد المبالغ والنزاعات',
   'tip.refunded': 'المردود',
   'tip.refundPending': 'الرد جارٍ',
   'tip.for': 'مقابل',
@@ -21,6 +21,8 @@ export const tipDetails = {
   'tip.anonymousName': 'طلب هذا المعجب إخفاء هويته عن الآخرين.',
   'tip.testText':
     'دُفعت ببطاقة تجريبية قبل أن يقبل هذا الخادم مدفوعات حقيقية. لم تنتقل أموال، ولا تُحسب في مجاميعك أو هدفك.',
+  'tip.declinedTitle': 'رُفضت البطاقة',
+  'tip.declinedText': 'لم يُخصم شيء. قد يجرب المعجب بطاقة أخرى.',
   'tip.risk': 'فحص المخاطر من Stripe',
   'tip.risk.normal': 'عادي',
   'tip.risk.elevated': 'مرتفع قليلًا',
@@ -93,6 +95,7 @@ export const tipDetails = {
   'story.none': 'لا شيء بعد.',
   'story.refundByOwner': 'رددت {amount}',
   'story.refundByFan': 'تراجع المعجب عن الإكرامية ({amount})',
+  'story.refundNotMade': 'رد {amount}',
   'story.refund.requested': 'مطلوب',
   'story.refund.pending': 'جارٍ',
   'story.refund.succeeded': 'مكتمل',
@@ -106,6 +109,7 @@ export const tipDetails = {
   'story.cause.refund': 'رد المبلغ',
   'story.cause.undo': 'تراجع المعجب',
   'story.cause.moderation': 'عُرضت الرسالة أو أُخفيت',
+  'story.cause.reply': 'كُتب الرد أو أُزيل',
   'story.cause.erase': 'غيّر المعجب الاسم أو الرسالة',
   'block.open':
     '{count, plural, =0 {حظر كلمات} zero {حظر كلمات} one {كلمة محظورة واحدة} two {كلمتان محظورتان} few {# كلمات محظورة} many {# كلمة محظورة} other {# كلمة محظورة}}',
