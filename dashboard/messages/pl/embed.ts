@@ -36,6 +36,7 @@ export const embed = {
   'embed.about.badge': 'Markdown do README lub wpisu na forum.',
   'embed.about.wordpress': 'Użyj tego kodu z wtyczką Buskera albo wklej adres strony w osobnym wierszu.',
   'embed.qrAlt': 'Kod QR: {page}',
+  'embed.qrTip': 'Prowadź prosto do formularza napiwku',
   'embed.qrSvg': 'Pobierz SVG',
   'embed.qrPng': 'Pobierz PNG',
   'embed.badgeAlt': 'Twoja odznaka',

@@ -3,6 +3,7 @@ export const exporting = {
   'export.note': 'Zabierz ze sobą napiwki lub wszystko, co o Tobie przechowujemy, w pliku.',
   'export.csv': 'Wszystkie napiwki jako arkusz (CSV)',
   'export.json': 'Wszystkie moje dane (JSON)',
+  'export.part': 'Ten plik zawiera tylko napiwki, które pokazywał filtr.',
   'export.label': 'Twój eksport',
   'export.starting': 'Przygotowujemy plik…',
   'export.running': 'Przygotowujemy plik: {done, number} z {total, number} napiwków',

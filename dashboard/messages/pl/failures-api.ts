@@ -53,6 +53,16 @@ export const apiFailures = {
   'failure.api/account-leaving': 'Konto jest usuwane. Nie jest to już możliwe.',
   'failure.api/export-too-large': 'Masz tyle napiwków, że plik trzeba najpierw przygotować.',
   'failure.api/export-not-ready': 'Plik nie jest gotowy lub już go nie ma. Przygotuj nowy.',
+  'failure.api/recovery-code-wrong': 'Ten kod odzyskiwania jest błędny albo został już użyty.',
+  'failure.api/second-step-over': 'To logowanie trwało zbyt długo. Zacznij od nowa.',
+  'failure.api/second-step-missing': 'Logowanie dwuetapowe jest wyłączone. Najpierw je włącz.',
+  'failure.api/reply-not-possible':
+    'Możesz odpowiedzieć na opłacony napiwek i zmieniać odpowiedź przez godzinę. Potem możesz ją tylko usunąć.',
+  'failure.api/payout-not-found': 'Nie znaleziono tej wypłaty na Twoim koncie Stripe.',
+  'failure.api/payouts-unavailable':
+    'Stripe teraz nie odpowiada, więc nie można pokazać wypłat. Twoje pieniądze są bezpieczne. Spróbuj ponownie.',
+  'failure.api/payouts-not-allowed':
+    'Ten serwer nie może jeszcze odczytywać wypłat ze Stripe. Operator musi na to zezwolić. Wypłaty widać w panelu Stripe.',
   'failure.api/webhook-refused': 'To żądanie zostało odrzucone.',
   'failure.api/payment-refused': 'Nie udało się rozpocząć płatności. Nic nie pobrano.',
   'failure.api/account-refused':

@@ -14,12 +14,15 @@ export const authFailures = {
   'failure.auth/invalid-action-code': 'Ten link został już użyty albo jest niepełny. Poproś o nowy.',
   'failure.auth/invalid-credential': 'E-mail lub hasło jest błędne. Sprawdź jedno i drugie albo zmień hasło.',
   'failure.auth/invalid-email': 'To nie wygląda na adres e-mail.',
+  'failure.auth/invalid-multi-factor-session': 'To logowanie trwało zbyt długo. Zacznij od nowa.',
   'failure.auth/invalid-phone-number':
     'Nie można użyć tego numeru telefonu. Podaj numer kierunkowy kraju, na przykład +48 512 345 678.',
   'failure.auth/invalid-verification-code': 'Ten kod jest błędny. Sprawdź najnowszą wiadomość.',
   'failure.auth/invalid-verification-id': 'Ten kod należy do starszej prośby. Poproś o nowy.',
   'failure.auth/link-not-opened':
     'Link nie został jeszcze otwarty. Otwórz go w tej przeglądarce, a potem tu wróć.',
+  'failure.auth/maximum-second-factor-count-exceeded':
+    'Masz pięć aplikacji. To maksimum. Najpierw usuń jedną.',
   'failure.auth/missing-email': 'Wpisz adres e-mail.',
   'failure.auth/missing-password': 'Wpisz hasło.',
   'failure.auth/network-request-failed':
@@ -36,9 +39,14 @@ export const authFailures = {
   'failure.auth/quota-exceeded':
     'Wysłano dziś za dużo wiadomości. Spróbuj później albo użyj innego sposobu logowania.',
   'failure.auth/requires-recent-login': 'Dla bezpieczeństwa potwierdź, że to Ty, zanim to zmienisz.',
+  'failure.auth/second-step-cancelled': 'Nie wpisano kodu, więc nic się nie zmieniło.',
+  'failure.auth/second-step-unknown':
+    'Konto wymaga drugiego etapu, którego ta strona nie oferuje. Napisz do pomocy.',
   'failure.auth/timeout': 'Trwało to zbyt długo. Spróbuj ponownie.',
   'failure.auth/too-many-requests': 'Za dużo prób. Odczekaj kilka minut albo zmień hasło.',
   'failure.auth/unauthorized-domain': 'Ten sposób logowania nie jest dozwolony pod tym adresem.',
+  'failure.auth/unsupported-first-factor':
+    'Logowanie dwuetapowe nie działa z telefonem. Najpierw zaloguj się innym sposobem.',
   'failure.auth/user-cancelled': 'Nie udzielono zgody, więc nic się nie zmieniło.',
   'failure.auth/user-disabled': 'To konto zostało wyłączone. Napisz do pomocy, jeśli uważasz, że to pomyłka.',
   'failure.auth/user-mismatch': 'To było inne konto. Potwierdź tym, na którym jesteś teraz.',

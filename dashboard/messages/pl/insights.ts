@@ -16,13 +16,10 @@ export const insights = {
   'insights.money': 'Napiwki według dni w {currency}',
   'insights.moneySays':
     'Wykres: {count, plural, one {# napiwek} few {# napiwki} many {# napiwków} other {# napiwku}}, razem {amount}.',
-  'insights.kept': 'Zachowano',
   'insights.asTable': 'Jako tabela',
   'insights.byLink': 'Kliknięcia według linków',
   'insights.link': 'Link',
   'insights.share': 'Udział',
-  'insights.countsSays':
-    'Wykres: {heading}. {rows, plural, one {# słupek} few {# słupki} many {# słupków} other {# słupka}}; najdłuższy to {name} z wartością {count}.',
   'insights.removedLinks': 'Usunięte linki',
   'insights.byPage': 'Napiwki według stron',
   'insights.byPlacement': 'Napiwki według miejsc',
@@ -43,8 +40,38 @@ export const insights = {
   'insights.notPeople':
     'Jedna osoba na dwóch stronach to dwa wyświetlenia, bo nie śledzimy odwiedzających. Liczymy boty, które uruchamiają skrypty. Jedna sieć to najwyżej 60 wyświetleń i kliknięć na minutę.',
   'insights.notPlaces':
-    'Wyświetlenia i kliknięcia liczymy tylko według dni i linków. Napiwki na wyświetlenie znamy więc tylko dla całej karty, a nie dla jednej strony lub miejsca.',
+    'Napiwki na wyświetlenie znamy tylko dla całej karty: nie wiemy, które wyświetlenie doprowadziło do którego napiwku.',
   'insights.notFees':
-    '„Zachowano” oznacza kwotę po zwrotach i sporach, przed opłatami Stripe. Walut nigdy nie sumujemy.',
-  'insights.utc': 'Dni są w czasie UTC.',
+    '„Po zwrotach” oznacza kwotę po zwrotach i sporach, przed opłatami Stripe. Walut nigdy nie sumujemy.',
+  'insights.range': 'Daty',
+  'insights.from': 'Pierwszy dzień',
+  'insights.to': 'Ostatni dzień',
+  'insights.rangeFault.incomplete': 'Wpisz oba dni.',
+  'insights.rangeFault.backwards': 'Ostatni dzień jest przed pierwszym.',
+  'insights.rangeFault.future': 'Ostatni dzień jest w przyszłości.',
+  'insights.rangeFault.too-long': 'Wybierz najwyżej {days} dni.',
+  'insights.zone': 'Twoje dni zaczynają się o północy w strefie',
+  'insights.browserZone': 'Strefa czasowa tej przeglądarki: {zone}',
+  'insights.received': 'Po zwrotach',
+  'insights.receivedIn': '{currency} po zwrotach',
+  'insights.more': 'O {figure} więcej niż przedtem ({share})',
+  'insights.less': 'O {figure} mniej niż przedtem ({share})',
+  'insights.same': 'Tyle samo co przedtem',
+  'insights.noneBefore': 'Przedtem nic',
+  'insights.wasBefore': 'Przedtem: {figure}',
+  'insights.comparedWith': '„Przedtem” to okres od {from} do {to}.',
+  'insights.nothingBefore': 'Nie ma jeszcze czego porównać: od {from} do {to} nic nie policzono.',
+  'insights.cutBefore': 'Jest za dużo napiwków, żeby je porównać.',
+  'insights.emptyPeriod':
+    'W tym okresie nic nie policzono. Wybierz dłuższy, żeby zobaczyć wcześniejsze liczby.',
+  'insights.bySite': 'Wyświetlenia według witryn',
+  'insights.tipsBySite': 'Napiwki według witryn',
+  'insights.site': 'Witryna',
+  'insights.noSite': 'Nieznana witryna',
+  'insights.otherSites': 'Inne witryny',
+  'insights.ownPage': 'Twoja strona ({site})',
+  'insights.sitesNote':
+    '„Witryna” to ta, która pokazuje kartę, a w przypadku Twojej strony ta, która do niej doprowadziła. Liczymy tylko jej nazwę, nigdy resztę adresu.',
+  'insights.utcDays':
+    'Dni liczymy w Twojej strefie czasowej. Dla niektórych wyświetleń i kliknięć, głównie starszych, znany jest tylko dzień w UTC.',
 };

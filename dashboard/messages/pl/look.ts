@@ -10,6 +10,12 @@ export const look = {
   'look.theme.light': 'Jasne',
   'look.theme.dark': 'Ciemne',
   'look.theme.match': 'Jak strona',
+  'look.tipButton': 'Przycisk napiwku',
+  'look.tipButtonHint': 'Automatycznie: nad linkami na Twojej stronie, pod nimi na innych stronach.',
+  'look.tipButton.auto': 'Automatycznie',
+  'look.tipButton.top': 'U góry',
+  'look.tipButton.bottom': 'Na dole',
+  'look.tipButton.sticky': 'Zawsze widoczny',
   'look.accent': 'Kolor akcentu',
   'look.accentWrong': 'Użyj koloru takiego jak #0a7d55.',
   'look.weak.light':

@@ -38,4 +38,5 @@ export const objections = {
   'moderation.mailTo': 'Do',
   'moderation.mailText': 'Treść',
   'moderation.markSent': 'Wiadomość wysłana',
+  'moderation.sendAgain': 'Wyślij ponownie',
 };

@@ -116,6 +116,12 @@ export const payments = {
   'goal.labelHint': 'Nowa nazwa zaczyna nowy cel od zera.',
   'goal.placeholder': 'Nowa gitara',
   'goal.amount': 'Kwota celu',
+  'shown.pageGoal': 'Pokazuj cel na swojej stronie',
+  'shown.cardGoal': 'Pokazuj cel na każdej karcie',
+  'shown.cardGoalHint': 'Karty, które są już na innych stronach, też go pokażą i będą o tyle wyższe.',
+  'shown.pageWall': 'Wspierający na Twojej stronie',
+  'shown.cardWall': 'Wspierający na każdej karcie',
+  'shown.cardWallHint': '0 oznacza, że nikt nie jest pokazywany. Kod z własną liczbą ją zachowuje.',
   'sites.heading': 'Gdzie karta może przyjmować napiwki',
   'sites.note':
     'Jeśli ta lista jest pusta, napiwki może przyjmować każda strona. Jeśli dodasz strony, wszystkie inne zostaną odrzucone. Linki działają zawsze.',

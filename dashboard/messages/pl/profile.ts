@@ -57,6 +57,10 @@ export const profile = {
     '{count, plural, =0 {Wszystkie te linki już tu są} one {Dodano # link} few {Dodano # linki} many {Dodano # linków} other {Dodano # linku}}',
   'links.notAdded': 'Nie dodano, bo to nie jest link: {list}',
   'links.leftOut': 'Nie dodano, bo maksimum linków to {max}: {count}',
+  'links.again':
+    '{count, plural, one {Ten link jest już na Twojej liście: {list}} few {# z tych linków są już na Twojej liście: {list}} many {# z tych linków jest już na Twojej liście: {list}} other {# z tych linków jest już na Twojej liście: {list}}}',
+  'links.keepBoth': 'Zachowaj oba',
+  'links.dontAdd': 'Nie dodawaj',
   'links.group': 'Nagłówek',
   'links.groupHint': 'Sąsiednie linki z tym samym nagłówkiem są grupowane.',
   'links.from': 'Pokazuj od',

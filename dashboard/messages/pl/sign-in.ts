@@ -16,13 +16,14 @@ export const signIn = {
   'signIn.left.user-disabled':
     'To konto zostało wyłączone, dlatego nastąpiło wylogowanie. Napisz do pomocy, jeśli uważasz, że to pomyłka.',
   'signIn.left.user-token-expired':
-    'Nastąpiło wylogowanie, bo sesja się zakończyła, na przykład po zmianie hasła. Zaloguj się ponownie; Twoja praca jest zachowana.',
+    'Nastąpiło wylogowanie, bo sesja się zakończyła, na przykład po zmianie hasła albo wyłączeniu konta. Zaloguj się ponownie; Twoja praca jest zachowana.',
   'create.title': 'Utwórz konto',
   'create.heading': 'Linki i napiwki na każdej stronie',
   'create.lead': 'Założenie jest bezpłatne i zajmuje około dwóch minut.',
   'create.submit': 'Utwórz konto',
   'create.haveOne': 'Masz już konto?',
   'create.toSignIn': 'Zaloguj się',
+  'create.mailed': 'Wysłaliśmy link na {email}. Otwórz go, żeby kontynuować. Sprawdź też folder ze spamem.',
   'create.passwordShort': 'Użyj co najmniej 6 znaków.',
   'strength.label': 'Siła hasła: {level}',
   'strength.none': 'Co najmniej 6 znaków. Im dłuższe, tym bezpieczniejsze.',

@@ -9,7 +9,7 @@ export const tipDetails = {
   'tip.otherCurrency': 'Zapisano w {currency}; zobacz w Stripe',
   'tip.hostFee': 'Opłata tego serwera',
   'tip.net': 'Otrzymujesz',
-  'tip.netBefore': 'Otrzymano przed zwrotami',
+  'tip.netBefore': 'Netto przed zwrotami i sporami',
   'tip.refunded': 'Zwrócono',
   'tip.refundPending': 'Zwrot w toku',
   'tip.for': 'Za',
@@ -21,6 +21,8 @@ export const tipDetails = {
   'tip.anonymousName': 'Ten fan prosił o anonimowość wobec innych.',
   'tip.testText':
     'Opłacono kartą testową, zanim serwer zaczął przyjmować prawdziwe płatności. Nie płynęły pieniądze i napiwek nie liczy się do sum ani do celu.',
+  'tip.declinedTitle': 'Karta została odrzucona',
+  'tip.declinedText': 'Nic nie pobrano. Fan może jeszcze spróbować inną kartą.',
   'tip.risk': 'Ocena ryzyka Stripe',
   'tip.risk.normal': 'Normalne',
   'tip.risk.elevated': 'Podwyższone',
@@ -97,6 +99,7 @@ export const tipDetails = {
   'story.none': 'Jeszcze nic.',
   'story.refundByOwner': 'Twój zwrot: {amount}',
   'story.refundByFan': 'Fan cofnął napiwek ({amount})',
+  'story.refundNotMade': 'Zwrot: {amount}',
   'story.refund.requested': 'zlecony',
   'story.refund.pending': 'w toku',
   'story.refund.succeeded': 'wykonany',
@@ -110,6 +113,7 @@ export const tipDetails = {
   'story.cause.refund': 'Zwrot',
   'story.cause.undo': 'Cofnięte przez fana',
   'story.cause.moderation': 'Wiadomość pokazana lub ukryta',
+  'story.cause.reply': 'Odpowiedź napisana lub usunięta',
   'story.cause.erase': 'Fan zmienił imię lub wiadomość',
   'block.open':
     '{count, plural, =0 {Zablokuj słowa} one {# zablokowane słowo} few {# zablokowane słowa} many {# zablokowanych słów} other {# zablokowanego słowa}}',

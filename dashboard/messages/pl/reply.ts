@@ -1,0 +1,20 @@
+export const reply = {
+  'reply.heading': 'Odpowiedz fanowi',
+  'reply.label': 'Twoja odpowiedź',
+  'reply.about':
+    'Fan przeczyta ją na stronie swojego potwierdzenia, gdy znów ją otworzy. Busker nie ma adresu, na który mógłby ją wysłać.',
+  'reply.thanks': 'Dziękuję za napiwek!',
+  'reply.thanksName': 'Dziękuję, {name}!',
+  'reply.insert': 'Użyj „{suggestion}”',
+  'reply.send': 'Wyślij odpowiedź',
+  'reply.save': 'Zapisz odpowiedź',
+  'reply.cancel': 'Anuluj',
+  'reply.change': 'Zmień',
+  'reply.remove': 'Usuń',
+  'reply.sent': 'Odpowiedź wysłano {time}.',
+  'reply.changeable': 'Możesz ją zmieniać przez godzinę.',
+  'reply.final': 'Możesz ją usunąć w każdej chwili.',
+  'reply.saved': 'Fan może teraz przeczytać Twoją odpowiedź.',
+  'reply.removed': 'Odpowiedź została usunięta.',
+  'reply.tooLong': 'Dozwolona liczba znaków: {max}.',
+};

@@ -1,0 +1,60 @@
+export const twoStep = {
+  'twoStep.heading': 'Logowanie dwuetapowe',
+  'twoStep.note':
+    'Przy logowaniu potrzebny jest wtedy także kod z aplikacji na telefonie. Ktoś, kto ma tylko Twoje hasło, nie może się zalogować.',
+  'twoStep.verifyFirst': 'Najpierw potwierdź e-mail. Potem możesz to włączyć.',
+  'twoStep.on': 'Włącz',
+  'twoStep.another': 'Dodaj inną aplikację',
+  'twoStep.unnamed': 'Aplikacja uwierzytelniająca',
+  'twoStep.added': 'Dodano {date}',
+  'twoStep.remove': 'Usuń: {name}',
+  'twoStep.removeTitle': 'Usunąć tę aplikację?',
+  'twoStep.removeText': 'Inne aplikacje nadal działają.',
+  'twoStep.removeLast':
+    'To Twoja jedyna aplikacja. Logowanie dwuetapowe zostanie wyłączone, a kody odzyskiwania przestaną działać.',
+  'twoStep.keep': 'Zachowaj',
+  'twoStep.removed': 'Aplikacja została usunięta.',
+  'twoStep.setUp': 'Skonfiguruj logowanie dwuetapowe',
+  'twoStep.scan':
+    'Zeskanuj to aplikacją uwierzytelniającą, na przykład Google Authenticator, 1Password lub Aegis. Pokaże ona co 30 sekund nowy kod.',
+  'twoStep.qr': 'Kod QR dla aplikacji uwierzytelniającej',
+  'twoStep.noCamera': 'Nie możesz go zeskanować? Wpisz lub skopiuj ten klucz do aplikacji.',
+  'twoStep.key': 'Klucz',
+  'twoStep.copyKey': 'Kopiuj klucz',
+  'twoStep.copied': 'Skopiowano',
+  'twoStep.name': 'Nazwa aplikacji (opcjonalnie)',
+  'twoStep.namePlaceholder': 'Mój telefon',
+  'twoStep.code': 'Kod z aplikacji',
+  'twoStep.codeHint': 'Sześć cyfr.',
+  'twoStep.codeWrong':
+    'Ten kod jest błędny. Wpisz ten, który aplikacja pokazuje teraz. Jeśli nadal jest błędny, sprawdź zegar telefonu.',
+  'twoStep.finish': 'Potwierdź kod',
+  'codes.heading': 'Kody odzyskiwania',
+  'codes.note':
+    'Kod odzyskiwania pozwala się zalogować, gdy stracisz aplikację. Wyłącza logowanie dwuetapowe i działa raz.',
+  'codes.left':
+    '{count, plural, =0 {Nie masz nieużytych kodów.} one {Masz # nieużyty kod.} few {Masz # nieużyte kody.} many {Masz # nieużytych kodów.} other {Masz # nieużytego kodu.}}',
+  'codes.renew': 'Utwórz nowe kody',
+  'codes.title': 'Zachowaj kody odzyskiwania',
+  'codes.once':
+    'Pokazujemy je tylko teraz. Wydrukuj je lub trzymaj w menedżerze haseł, a nie tylko na telefonie z aplikacją. Wcześniejsze kody już nie działają.',
+  'codes.copy': 'Kopiuj wszystkie',
+  'codes.save': 'Zapisz jako plik',
+  'codes.kept': 'Kody są zachowane',
+  'step.title': 'Wpisz kod z aplikacji',
+  'step.which': 'Aplikacja',
+  'step.submit': 'Kontynuuj',
+  'step.cancel': 'Anuluj',
+  'step.again': 'Zacznij od nowa',
+  'step.lost': 'Użyj kodu odzyskiwania',
+  'step.recoveryTitle': 'Użyj kodu odzyskiwania',
+  'step.recoveryText':
+    'To wyłączy logowanie dwuetapowe i wyloguje Cię na wszystkich urządzeniach. Potem wystarczy zwykłe logowanie i możesz włączyć drugi etap ponownie.',
+  'step.recoveryCode': 'Kod odzyskiwania',
+  'step.recover': 'Wyłącz i kontynuuj',
+  'step.back': 'Mam aplikację',
+  'step.off': 'Logowanie dwuetapowe jest teraz wyłączone.',
+  'step.offText':
+    'Pozostałe kody odzyskiwania już nie działają. Włącz logowanie dwuetapowe ponownie na stronie Konto.',
+  'step.goOn': 'Kontynuuj',
+};
