@@ -3,6 +3,7 @@ export const exporting = {
   'export.note': 'Neem je fooien, of alles wat we over je bewaren, mee als bestand.',
   'export.csv': 'Alle fooien als spreadsheet (CSV)',
   'export.json': 'Al mijn gegevens (JSON)',
+  'export.part': 'Dit bestand bevat alleen de fooien die je filter toonde.',
   'export.label': 'Je export',
   'export.starting': 'Je bestand wordt gemaakt…',
   'export.running': 'Je bestand wordt gemaakt: {done, number} van {total, number} fooien',

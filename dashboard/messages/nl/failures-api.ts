@@ -71,4 +71,14 @@ export const apiFailures = {
   'failure.api/unreachable': 'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.',
   'failure.api/timed-out': 'De server deed er te lang over. Er is niets verloren; probeer het opnieuw.',
   'failure.api/unreadable': 'Het antwoord van de server kon niet worden gelezen. Probeer het opnieuw.',
+  'failure.api/recovery-code-wrong': 'Deze herstelcode is onjuist of is al gebruikt.',
+  'failure.api/second-step-over': 'Dit inloggen duurde te lang. Begin opnieuw.',
+  'failure.api/second-step-missing': 'Inloggen in twee stappen staat uit. Zet het eerst aan.',
+  'failure.api/reply-not-possible':
+    'Je kunt een betaalde fooi beantwoorden en het antwoord binnen een uur wijzigen. Daarna kun je het alleen nog verwijderen.',
+  'failure.api/payout-not-found': 'Deze uitbetaling is niet gevonden in je Stripe-account.',
+  'failure.api/payouts-unavailable':
+    'Stripe antwoordt nu niet, dus uitbetalingen kunnen niet worden getoond. Je geld is veilig. Probeer het opnieuw.',
+  'failure.api/payouts-not-allowed':
+    'Deze server mag nog geen uitbetalingen bij Stripe lezen. De beheerder moet dat toestaan. In het dashboard van Stripe kun je je uitbetalingen zien.',
 };

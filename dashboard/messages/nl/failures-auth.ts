@@ -15,12 +15,15 @@ export const authFailures = {
   'failure.auth/invalid-credential':
     'E-mailadres of wachtwoord is onjuist. Controleer beide, of stel je wachtwoord opnieuw in.',
   'failure.auth/invalid-email': 'Dit lijkt geen e-mailadres.',
+  'failure.auth/invalid-multi-factor-session': 'Dit inloggen duurde te lang. Begin opnieuw.',
   'failure.auth/invalid-phone-number':
     'Je kunt dit telefoonnummer niet gebruiken. Zet de landcode erbij, bijvoorbeeld +31 6 12345678.',
   'failure.auth/invalid-verification-code': 'Deze code is onjuist. Kijk in het nieuwste bericht.',
   'failure.auth/invalid-verification-id': 'Deze code hoort bij een ouder verzoek. Vraag een nieuwe aan.',
   'failure.auth/link-not-opened':
     'De link is nog niet geopend. Open die in deze browser en kom dan hier terug.',
+  'failure.auth/maximum-second-factor-count-exceeded':
+    'Je hebt vijf apps, het maximum. Verwijder er eerst een.',
   'failure.auth/missing-email': 'Vul je e-mailadres in.',
   'failure.auth/missing-password': 'Vul je wachtwoord in.',
   'failure.auth/network-request-failed':
@@ -38,10 +41,15 @@ export const authFailures = {
     'Er zijn vandaag te veel berichten verstuurd. Probeer het later, of gebruik een andere inlogmethode.',
   'failure.auth/requires-recent-login':
     'Bevestig voor je veiligheid dat jij het bent voordat je dit wijzigt.',
+  'failure.auth/second-step-cancelled': 'Je hebt de code niet ingevuld, dus er is niets gewijzigd.',
+  'failure.auth/second-step-unknown':
+    'Je account vraagt om een tweede stap die deze pagina niet aanbiedt. Neem contact op met de helpdesk.',
   'failure.auth/timeout': 'Dat duurde te lang. Probeer het opnieuw.',
   'failure.auth/too-many-requests':
     'Te veel pogingen. Wacht een paar minuten, of stel je wachtwoord opnieuw in.',
   'failure.auth/unauthorized-domain': 'Deze inlogmethode is niet toegestaan op dit adres.',
+  'failure.auth/unsupported-first-factor':
+    'Inloggen in twee stappen werkt niet met een telefoon. Log eerst in met een andere methode.',
   'failure.auth/user-cancelled': 'Je gaf geen toestemming, dus er is niets gewijzigd.',
   'failure.auth/user-disabled':
     'Dit account is uitgeschakeld. Neem contact op met de helpdesk als je denkt dat dit een vergissing is.',

@@ -2,6 +2,7 @@ import { account } from './account';
 import { accountWays } from './account-sign-in-methods';
 import { books } from './books';
 import { commands } from './commands';
+import { doors } from './doors';
 import { embed } from './embed';
 import { exporting } from './exports';
 import { failures } from './failures';
@@ -15,13 +16,16 @@ import { moderation } from './moderation';
 import { objections } from './objections';
 import { ownerCase } from './owner-case';
 import { payments } from './payments';
+import { payouts } from './payouts';
 import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
+import { reply } from './reply';
 import { restricted } from './restricted';
 import { sign } from './sign';
 import { tipDetails } from './tip-details';
 import { tips } from './tips';
+import { twoStep } from './two-step';
 
 /** Every Dutch text. A missing one would be shown in English; a test fails first. */
 export const nl = {
@@ -29,6 +33,7 @@ export const nl = {
   ...account,
   ...accountWays,
   ...commands,
+  ...doors,
   ...embed,
   ...exporting,
   ...failures,
@@ -42,11 +47,14 @@ export const nl = {
   ...objections,
   ...ownerCase,
   ...payments,
+  ...payouts,
   ...picture,
   ...profile,
   ...publish,
+  ...reply,
   ...restricted,
   ...sign,
   ...tipDetails,
+  ...twoStep,
   ...tips,
 };

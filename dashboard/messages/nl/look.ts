@@ -10,6 +10,12 @@ export const look = {
   'look.theme.light': 'Licht',
   'look.theme.dark': 'Donker',
   'look.theme.match': 'Zoals pagina',
+  'look.tipButton': 'Fooiknop',
+  'look.tipButtonHint': 'Automatisch: boven de links op je pagina, eronder op andere sites.',
+  'look.tipButton.auto': 'Automatisch',
+  'look.tipButton.top': 'Boven',
+  'look.tipButton.bottom': 'Onder',
+  'look.tipButton.sticky': 'Altijd zichtbaar',
   'look.accent': 'Accentkleur',
   'look.accentWrong': 'Gebruik een kleur zoals #0a7d55.',
   'look.weak.light':

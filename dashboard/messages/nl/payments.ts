@@ -116,6 +116,12 @@ export const payments = {
   'goal.labelHint': 'Een nieuwe titel begint een nieuw doel vanaf nul.',
   'goal.placeholder': 'Een nieuwe gitaar',
   'goal.amount': 'Bedrag van het doel',
+  'shown.pageGoal': 'Het doel op je pagina tonen',
+  'shown.cardGoal': 'Het doel op elke kaart tonen',
+  'shown.cardGoalHint': 'Kaarten die al op andere sites staan, tonen het ook en worden zoveel hoger.',
+  'shown.pageWall': 'Supporters op je pagina',
+  'shown.cardWall': 'Supporters op elke kaart',
+  'shown.cardWallHint': 'Bij 0 worden er geen getoond. Een insluitcode met een eigen aantal houdt dat.',
   'sites.heading': 'Waar je kaart fooien mag aannemen',
   'sites.note':
     'Is deze lijst leeg, dan kan elke site fooien aannemen. Voeg je sites toe, dan worden alle andere geweigerd. Links werken altijd.',

@@ -54,6 +54,10 @@ export const profile = {
     '{count, plural, =0 {Al deze links zijn er al} one {# link toegevoegd} other {# links toegevoegd}}',
   'links.notAdded': 'Niet toegevoegd omdat het geen link is: {list}',
   'links.leftOut': 'Niet toegevoegd omdat {max} links het maximum is: {count}',
+  'links.again':
+    '{count, plural, one {Deze link staat al in je lijst: {list}} other {# van deze links staan al in je lijst: {list}}}',
+  'links.keepBoth': 'Beide houden',
+  'links.dontAdd': 'Niet toevoegen',
   'links.group': 'Kop',
   'links.groupHint': 'Links naast elkaar met dezelfde kop worden gegroepeerd.',
   'links.from': 'Tonen vanaf',

@@ -16,13 +16,15 @@ export const signIn = {
   'signIn.left.user-disabled':
     'Dit account is uitgeschakeld, dus je bent uitgelogd. Neem contact op met de helpdesk als je denkt dat dit een vergissing is.',
   'signIn.left.user-token-expired':
-    'Je bent uitgelogd omdat je sessie is afgelopen, bijvoorbeeld na een wachtwoordwijziging. Log opnieuw in; je werk is bewaard.',
+    'Je bent uitgelogd omdat je sessie is afgelopen, bijvoorbeeld na een wachtwoordwijziging of omdat het account is uitgeschakeld. Log opnieuw in; je werk is bewaard.',
   'create.title': 'Account maken',
   'create.heading': 'Je links en fooien, op elke pagina',
   'create.lead': 'Gratis in te stellen. Het duurt ongeveer twee minuten.',
   'create.submit': 'Account maken',
   'create.haveOne': 'Heb je al een account?',
   'create.toSignIn': 'Liever inloggen',
+  'create.mailed':
+    'We hebben een link gestuurd naar {email}. Open die om door te gaan. Kijk ook bij je spam.',
   'create.passwordShort': 'Gebruik minstens 6 tekens.',
   'strength.label': 'Sterkte van het wachtwoord: {level}',
   'strength.none': 'Minstens 6 tekens. Langer is veiliger.',

@@ -9,7 +9,7 @@ export const tipDetails = {
   'tip.otherCurrency': 'Geboekt in {currency}; zie Stripe',
   'tip.hostFee': 'Kosten van deze server',
   'tip.net': 'Je ontvangt',
-  'tip.netBefore': 'Ontvangen vóór terugbetalingen',
+  'tip.netBefore': 'Netto vóór terugbetalingen en geschillen',
   'tip.refunded': 'Terugbetaald',
   'tip.refundPending': 'Terugbetaling loopt',
   'tip.for': 'Voor',
@@ -21,6 +21,8 @@ export const tipDetails = {
   'tip.anonymousName': 'Deze fan wilde anoniem blijven voor anderen.',
   'tip.testText':
     'Betaald met een testkaart voordat deze server echte betalingen aannam. Er ging geen geld om, en de fooi telt niet mee in je totalen of je doel.',
+  'tip.declinedTitle': 'De kaart is geweigerd',
+  'tip.declinedText': 'Er is niets afgeschreven. De fan kan nog een andere kaart proberen.',
   'tip.risk': 'Risicocontrole van Stripe',
   'tip.risk.normal': 'Normaal',
   'tip.risk.elevated': 'Verhoogd',
@@ -97,6 +99,7 @@ export const tipDetails = {
   'story.none': 'Nog niets.',
   'story.refundByOwner': 'Je betaalde {amount} terug',
   'story.refundByFan': 'De fan nam de fooi terug ({amount})',
+  'story.refundNotMade': 'Terugbetaling van {amount}',
   'story.refund.requested': 'aangevraagd',
   'story.refund.pending': 'loopt',
   'story.refund.succeeded': 'voltooid',
@@ -110,6 +113,7 @@ export const tipDetails = {
   'story.cause.refund': 'Terugbetaling',
   'story.cause.undo': 'Teruggenomen door de fan',
   'story.cause.moderation': 'Bericht getoond of verborgen',
+  'story.cause.reply': 'Antwoord geschreven of verwijderd',
   'story.cause.erase': 'Naam of bericht gewijzigd door de fan',
   'block.open':
     '{count, plural, =0 {Woorden blokkeren} one {# geblokkeerd woord} other {# geblokkeerde woorden}}',

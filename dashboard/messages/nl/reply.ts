@@ -1,0 +1,20 @@
+export const reply = {
+  'reply.heading': 'De fan antwoorden',
+  'reply.label': 'Je antwoord',
+  'reply.about':
+    'De fan leest het op de pagina van de bon, als die opnieuw wordt geopend. Busker heeft geen adres om het naartoe te sturen.',
+  'reply.thanks': 'Bedankt voor je fooi!',
+  'reply.thanksName': 'Bedankt, {name}!',
+  'reply.insert': '“{suggestion}” gebruiken',
+  'reply.send': 'Antwoord sturen',
+  'reply.save': 'Antwoord opslaan',
+  'reply.cancel': 'Annuleren',
+  'reply.change': 'Wijzigen',
+  'reply.remove': 'Verwijderen',
+  'reply.sent': 'Beantwoord op {time}.',
+  'reply.changeable': 'Je kunt het een uur lang wijzigen.',
+  'reply.final': 'Je kunt het altijd verwijderen.',
+  'reply.saved': 'De fan kan je antwoord nu lezen.',
+  'reply.removed': 'Je antwoord is verwijderd.',
+  'reply.tooLong': 'Gebruik hooguit {max} tekens.',
+};
