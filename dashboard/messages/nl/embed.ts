@@ -37,7 +37,7 @@ export const embed = {
   'embed.about.wordpress':
     'Gebruik deze code met de Busker-plug-in, of plak het adres van je pagina op een eigen regel.',
   'embed.qrAlt': 'QR-code van {page}',
-  'embed.qrTip': 'Direct naar het fooiformulier leiden',
+  'embed.qrTip': 'Rechtstreeks naar het fooiformulier leiden',
   'embed.qrSvg': 'SVG downloaden',
   'embed.qrPng': 'PNG downloaden',
   'embed.badgeAlt': 'Je badge',

@@ -8,6 +8,9 @@ export const apiFailures = {
   'failure.api/method-not-allowed': 'Dit adres ondersteunt dat verzoek niet.',
   'failure.api/sign-in-required': 'Log opnieuw in. Je wijzigingen zijn opgeslagen.',
   'failure.api/recent-sign-in-required': 'Log voor je veiligheid opnieuw in.',
+  'failure.api/recovery-code-wrong': 'Deze herstelcode is onjuist of al gebruikt.',
+  'failure.api/second-step-over': 'Dit inloggen duurde te lang. Begin opnieuw.',
+  'failure.api/second-step-missing': 'Inloggen in twee stappen staat uit. Zet het eerst aan.',
   'failure.api/account-needed': 'Maak een account om te publiceren. Je concept blijft bewaard.',
   'failure.api/email-not-verified': 'Open de link in de mail die we stuurden en publiceer opnieuw.',
   'failure.api/profile-not-found': 'Er is geen profiel met deze naam.',
@@ -33,6 +36,8 @@ export const apiFailures = {
     'Om fraude met kaarten te voorkomen, moet deze fooi op de veilige pagina van Stripe worden betaald. Er is niets afgeschreven.',
   'failure.api/too-many-requests': 'Te veel pogingen. Wacht een paar minuten.',
   'failure.api/tip-not-found': 'Deze fooi is niet gevonden.',
+  'failure.api/reply-not-possible':
+    'Je kunt een betaalde fooi beantwoorden en het antwoord binnen een uur wijzigen. Daarna kun je het alleen nog verwijderen.',
   'failure.api/tip-busy':
     'Het bedrag van deze fooi wordt net gewijzigd. Er is niets afgeschreven. Probeer het over een minuut opnieuw.',
   'failure.api/tip-not-changeable': 'Deze fooi wordt betaald en kan niet meer worden gewijzigd.',
@@ -61,6 +66,11 @@ export const apiFailures = {
     'Stripe kon betalingen met dit land of deze valuta niet instellen. Kies een andere.',
   'failure.api/stripe-key-refused':
     'De beheerder van deze server moet eerst zijn toegang tot Stripe wijzigen. Daarna kun je betalingen koppelen.',
+  'failure.api/payout-not-found': 'Deze uitbetaling is niet gevonden op je Stripe-account.',
+  'failure.api/payouts-unavailable':
+    'Stripe antwoordt nu niet, dus uitbetalingen kunnen niet worden getoond. Je geld is veilig. Probeer het opnieuw.',
+  'failure.api/payouts-not-allowed':
+    'Deze server mag nog geen uitbetalingen bij Stripe lezen. De beheerder moet het toestaan. Je kunt je uitbetalingen zien in het dashboard van Stripe.',
   'failure.api/service-unavailable':
     'De dienst is nu niet beschikbaar. Er is niets afgeschreven. Probeer het opnieuw.',
   'failure.api/document-unreadable':
@@ -71,14 +81,4 @@ export const apiFailures = {
   'failure.api/unreachable': 'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.',
   'failure.api/timed-out': 'De server deed er te lang over. Er is niets verloren; probeer het opnieuw.',
   'failure.api/unreadable': 'Het antwoord van de server kon niet worden gelezen. Probeer het opnieuw.',
-  'failure.api/recovery-code-wrong': 'Deze herstelcode is onjuist of is al gebruikt.',
-  'failure.api/second-step-over': 'Dit inloggen duurde te lang. Begin opnieuw.',
-  'failure.api/second-step-missing': 'Inloggen in twee stappen staat uit. Zet het eerst aan.',
-  'failure.api/reply-not-possible':
-    'Je kunt een betaalde fooi beantwoorden en het antwoord binnen een uur wijzigen. Daarna kun je het alleen nog verwijderen.',
-  'failure.api/payout-not-found': 'Deze uitbetaling is niet gevonden in je Stripe-account.',
-  'failure.api/payouts-unavailable':
-    'Stripe antwoordt nu niet, dus uitbetalingen kunnen niet worden getoond. Je geld is veilig. Probeer het opnieuw.',
-  'failure.api/payouts-not-allowed':
-    'Deze server mag nog geen uitbetalingen bij Stripe lezen. De beheerder moet dat toestaan. In het dashboard van Stripe kun je je uitbetalingen zien.',
 };

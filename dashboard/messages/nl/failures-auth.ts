@@ -23,7 +23,7 @@ export const authFailures = {
   'failure.auth/link-not-opened':
     'De link is nog niet geopend. Open die in deze browser en kom dan hier terug.',
   'failure.auth/maximum-second-factor-count-exceeded':
-    'Je hebt vijf apps, het maximum. Verwijder er eerst een.',
+    'Je hebt vijf apps, en meer kan niet. Verwijder er eerst een.',
   'failure.auth/missing-email': 'Vul je e-mailadres in.',
   'failure.auth/missing-password': 'Vul je wachtwoord in.',
   'failure.auth/network-request-failed':
@@ -41,15 +41,15 @@ export const authFailures = {
     'Er zijn vandaag te veel berichten verstuurd. Probeer het later, of gebruik een andere inlogmethode.',
   'failure.auth/requires-recent-login':
     'Bevestig voor je veiligheid dat jij het bent voordat je dit wijzigt.',
-  'failure.auth/second-step-cancelled': 'Je hebt de code niet ingevuld, dus er is niets gewijzigd.',
+  'failure.auth/second-step-cancelled': 'Je hebt de code niet ingevuld, dus er is niets veranderd.',
   'failure.auth/second-step-unknown':
-    'Je account vraagt om een tweede stap die deze pagina niet aanbiedt. Neem contact op met de helpdesk.',
+    'Je account vraagt om een tweede stap die deze pagina niet biedt. Neem contact op met de helpdesk.',
   'failure.auth/timeout': 'Dat duurde te lang. Probeer het opnieuw.',
   'failure.auth/too-many-requests':
     'Te veel pogingen. Wacht een paar minuten, of stel je wachtwoord opnieuw in.',
   'failure.auth/unauthorized-domain': 'Deze inlogmethode is niet toegestaan op dit adres.',
   'failure.auth/unsupported-first-factor':
-    'Inloggen in twee stappen werkt niet met een telefoon. Log eerst in met een andere methode.',
+    'Inloggen in twee stappen werkt niet met een telefoon. Log eerst met een andere methode in.',
   'failure.auth/user-cancelled': 'Je gaf geen toestemming, dus er is niets gewijzigd.',
   'failure.auth/user-disabled':
     'Dit account is uitgeschakeld. Neem contact op met de helpdesk als je denkt dat dit een vergissing is.',

@@ -49,16 +49,17 @@ export const insights = {
   'insights.rangeFault.future': 'De laatste dag ligt in de toekomst.',
   'insights.rangeFault.too-long': 'Kies hooguit {days} dagen.',
   'insights.zone': 'Je dagen beginnen om middernacht in',
-  'insights.browserZone': 'De tijdzone van deze browser: {zone}',
+  'insights.browserZone': 'Tijdzone van deze browser: {zone}',
   'insights.received': 'Na terugbetalingen',
   'insights.receivedIn': '{currency} na terugbetalingen',
   'insights.more': '{figure} meer dan ervoor ({share})',
   'insights.less': '{figure} minder dan ervoor ({share})',
   'insights.same': 'Evenveel als ervoor',
-  'insights.noneBefore': 'Ervoor geen',
-  'insights.wasBefore': '{figure} ervoor',
+  'insights.noneBefore': 'Ervoor niets',
+  'insights.wasBefore': 'Ervoor {figure}',
   'insights.comparedWith': '“Ervoor” is de periode van {from} tot en met {to}.',
-  'insights.nothingBefore': 'Er valt nog niets te vergelijken: van {from} tot en met {to} is niets geteld.',
+  'insights.nothingBefore':
+    'Er is nog niets om mee te vergelijken: van {from} tot en met {to} is niets geteld.',
   'insights.cutBefore': 'Er zijn te veel fooien om ze te vergelijken.',
   'insights.emptyPeriod': 'In deze periode is niets geteld. Kies een langere om eerdere cijfers te zien.',
   'insights.bySite': 'Weergaven per site',
@@ -68,7 +69,7 @@ export const insights = {
   'insights.otherSites': 'Andere sites',
   'insights.ownPage': 'Je pagina ({site})',
   'insights.sitesNote':
-    '“Site” is de site die je kaart toont of, voor je pagina, de site die ernaar verwees. We tellen alleen de naam ervan, nooit de rest van het adres.',
+    '“Site” is de site die je kaart toont of, voor je pagina, de site die ernaartoe leidde. We tellen alleen de naam, nooit de rest van het adres.',
   'insights.utcDays':
-    'Dagen tellen in jouw tijdzone. Van sommige weergaven en klikken, vooral oudere, is alleen de dag in UTC bekend.',
+    'Dagen worden geteld in je tijdzone. Van sommige weergaven en klikken, vooral oudere, is alleen de dag in UTC bekend.',
 };

@@ -38,5 +38,5 @@ export const objections = {
   'moderation.mailTo': 'Aan',
   'moderation.mailText': 'Tekst',
   'moderation.markSent': 'Ik heb hem verstuurd',
-  'moderation.sendAgain': 'Opnieuw sturen',
+  'moderation.sendAgain': 'Opnieuw versturen',
 };

@@ -20,16 +20,16 @@ export const publish = {
   'publish.faulty':
     '{count, plural, one {Verbeter # veld om te publiceren.} other {Verbeter # velden om te publiceren.}}',
   'visibility.heading': 'Je pagina',
-  'visibility.public': 'Iedereen kan die zien op {address}.',
+  'visibility.public': 'Iedereen kan hem zien op {address}.',
   'visibility.takeDown': 'De pagina offline halen',
   'visibility.askTitle': 'Je pagina offline halen?',
   'visibility.askText':
-    'Bezoekers van {address} lezen dat er geen profiel is. Kaarten op andere sites melden dat ze niet beschikbaar zijn, of tonen de gewone links in de insluitcode. Niemand kan een fooi beginnen; begonnen betalingen kunnen worden afgerond. Je gebruikersnaam blijft van jou, en met Publiceren komt alles terug.',
+    'Bezoekers van {address} lezen dat er geen profiel is. Kaarten op andere sites melden dat ze niet beschikbaar zijn, of tonen de gewone links uit de insluitcode. Niemand kan een fooi beginnen; begonnen betalingen kunnen worden afgemaakt. Je gebruikersnaam blijft van jou, en met Publiceren komt alles terug.',
   'visibility.confirm': 'Offline halen',
-  'visibility.keep': 'Online laten',
-  'visibility.done': 'Je pagina is offline gehaald. Met Publiceren komt die terug.',
+  'visibility.keep': 'Laten staan',
+  'visibility.done': 'Je pagina is offline gehaald. Met Publiceren komt hij terug.',
   'visibility.down':
-    'Je hebt de pagina offline gehaald op {date}. Niemand ziet die, en je gebruikersnaam blijft van jou. Met Publiceren komt die terug.',
+    'Je hebt hem offline gehaald op {date}. Niemand ziet hem, en je gebruikersnaam blijft van jou. Met Publiceren komt hij terug.',
   'publish.takenDown': 'Offline gehaald',
   'change.handle': 'Gebruikersnaam',
   'change.name': 'Naam',
@@ -53,5 +53,5 @@ export const publish = {
   'undo.redone': 'Opnieuw uitgevoerd: {what}',
   'undo.changes': '{count, plural, =0 {een kleine wijziging} one {# wijziging} other {# wijzigingen}}',
   'undo.kept': 'Een ander tabblad of apparaat heeft hier sindsdien iets gewijzigd. Dat blijft.',
-  'undo.words': 'terug herstellen terugdraaien geschiedenis',
+  'undo.words': 'terug herstellen geschiedenis',
 };

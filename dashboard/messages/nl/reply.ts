@@ -2,11 +2,11 @@ export const reply = {
   'reply.heading': 'De fan antwoorden',
   'reply.label': 'Je antwoord',
   'reply.about':
-    'De fan leest het op de pagina van de bon, als die opnieuw wordt geopend. Busker heeft geen adres om het naartoe te sturen.',
+    'De fan leest het op de pagina van de bon, als die weer wordt geopend. Busker heeft geen adres om het naartoe te sturen.',
   'reply.thanks': 'Bedankt voor je fooi!',
   'reply.thanksName': 'Bedankt, {name}!',
   'reply.insert': '“{suggestion}” gebruiken',
-  'reply.send': 'Antwoord sturen',
+  'reply.send': 'Antwoord versturen',
   'reply.save': 'Antwoord opslaan',
   'reply.cancel': 'Annuleren',
   'reply.change': 'Wijzigen',

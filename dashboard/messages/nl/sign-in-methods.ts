@@ -25,7 +25,7 @@ export const ways = {
   'phone.codeHint': 'Vul de zes cijfers in die we naar {phone} hebben gestuurd.',
   'phone.confirm': 'De code bevestigen',
   'phone.again': 'Een ander nummer gebruiken',
-  'action.revertHeading': 'Een app verwijderen uit inloggen in twee stappen?',
+  'action.revertHeading': 'Een app uit inloggen in twee stappen verwijderen?',
   'action.revertText': 'Doe dit als je die niet zelf hebt toegevoegd. Stel daarna een nieuw wachtwoord in.',
   'action.revertSubmit': 'De app verwijderen',
   'action.revertDone': 'De app is verwijderd. Stel nu een nieuw wachtwoord in.',

@@ -24,7 +24,7 @@ export const signIn = {
   'create.haveOne': 'Heb je al een account?',
   'create.toSignIn': 'Liever inloggen',
   'create.mailed':
-    'We hebben een link gestuurd naar {email}. Open die om door te gaan. Kijk ook bij je spam.',
+    'We hebben een link gestuurd naar {email}. Open die om verder te gaan. Kijk ook in je spammap.',
   'create.passwordShort': 'Gebruik minstens 6 tekens.',
   'strength.label': 'Sterkte van het wachtwoord: {level}',
   'strength.none': 'Minstens 6 tekens. Langer is veiliger.',

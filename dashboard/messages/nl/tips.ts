@@ -5,11 +5,11 @@ export const tips = {
   'tips.total': 'Ontvangen in {currency}',
   'tips.totalCount': '{count, plural, one {# fooi} other {# fooien}}',
   'tips.notBooked':
-    '{count, plural, one {Nog # fooi} other {Nog # fooien}}, {amount}: nog niet geboekt door Stripe, dus de kosten zijn niet bekend.',
-  'tips.countedLive': 'Alle fooien die aan het filter voldoen, zijn geteld, en nieuwe komen er meteen bij.',
+    '{count, plural, one {Nog # fooi} other {Nog # fooien}}, {amount}: nog niet geboekt door Stripe, dus de kosten zijn nog niet bekend.',
+  'tips.countedLive': 'Alle fooien die voldoen zijn geteld, en nieuwe komen er meteen bij.',
   'tips.countedAt':
-    'Alle fooien die aan het filter voldoen, zijn geteld, zoals ze waren om {time}. Laad de pagina opnieuw om opnieuw te tellen.',
-  'tips.counting': 'Er wordt nog geteld: tot nu toe {count, number} fooien.',
+    'Alle fooien die voldoen zijn geteld, zoals ze waren om {time}. Laad de pagina opnieuw om opnieuw te tellen.',
+  'tips.counting': 'Er wordt nog geteld: {count, number} fooien tot nu toe.',
   'tips.countStopped':
     'Niet volledig: alleen de {count, number} fooien die konden worden geladen, zijn geteld.',
   'tips.feesNeedPeriod':
@@ -80,7 +80,7 @@ export const tips = {
   'tips.exportFormat.csv': 'Tabel (CSV)',
   'tips.exportFormat.json': 'JSON',
   'tips.separator': 'Scheidingsteken',
-  'tips.separatorNote': 'Je spreadsheet werkt het best met het teken dat in je taal gebruikelijk is.',
+  'tips.separatorNote': 'Je spreadsheet opent het gebruikelijke teken van je taal het best.',
   'tips.separator.comma': 'Komma ({example})',
   'tips.separator.semicolon': 'Puntkomma ({example})',
   'tips.separator.tab': 'Tab ({example})',
