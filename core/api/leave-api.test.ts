@@ -4,6 +4,8 @@ import { deleteAnswer, deletionAnswer, exportBody } from './leave-api';
 
 it('an export is a table or JSON', () => {
   expect(v.is(exportBody, { format: 'csv' })).toBe(true);
+  expect(v.is(exportBody, { format: 'csv', from: '2026-01-01', until: '2026-01-01' })).toBe(true);
+  expect(v.is(exportBody, { format: 'csv', from: '2026-01-02', until: '2026-01-01' })).toBe(false);
   for (const body of [{}, { format: 'xml' }, { format: 'csv', more: 1 }])
     expect(v.is(exportBody, body)).toBe(false);
 });

@@ -22,6 +22,8 @@ it('every document of an owner lies below the owner', () => {
     paths.wall(uid),
     paths.connecting(uid),
     paths.walletSites(uid),
+    paths.knownMethods(uid),
+    paths.recoveryCodes(uid),
     paths.tips(uid),
     paths.tip(uid, 't'),
     paths.refund(uid, 't', 'r'),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { noon } from '../testing/fakes';
-import { dayOf, decodeInsight, siteField, timeOf } from './insight-document';
+import { dayOf, decodeInsight, encodeInsight, siteField, timeOf } from './insight-document';
 
 it('counts days in UTC', () => {
   expect([dayOf(noon), dayOf(Date.UTC(2026, 0, 1) - 1)]).toEqual(['2026-10-01', '2025-12-31']);
@@ -23,4 +23,16 @@ it('stores a host name as one field, and reads it back', () => {
 it('reads a document from before there were times and sites', () => {
   const old = { v: 1, day: '2026-01-01', views: 3, clicks: { k1: 2 } };
   expect(decodeInsight(old)).toEqual({ ok: true, value: { ...old, sites: {}, times: {} } });
+});
+
+it('writes what it reads, with and without sites and times', () => {
+  const counts = { views: 3, clicks: { k1: 2 } };
+  const whole = { v: 1, day: '2026-01-01', ...counts, sites: { 'blog.example.com': 3 } } as const;
+  const timed = { ...whole, times: { '0900': { ...counts, sites: { 'a.example': 1 } } } };
+  expect(decodeInsight(encodeInsight(timed))).toEqual({ ok: true, value: timed });
+  expect(encodeInsight({ v: 1, day: '2026-01-01', ...counts })).toEqual({
+    v: 1,
+    day: '2026-01-01',
+    ...counts,
+  });
 });

@@ -58,3 +58,8 @@ it('finds tips that need review, and tips of one place', () => {
   expect(shows({ placement: 'https://example.com' }, fakeTip())).toBe(true);
   expect(shows({ placement: 'footer' }, fakeTip())).toBe(false);
 });
+
+it('finds tips with an early fraud warning', () => {
+  const warned = fakeTip({ warning: { type: 'made_with_stolen_card', actionable: true, at: noon } });
+  expect([shows({ state: 'warned' }, warned), shows({ state: 'warned' }, fakeTip())]).toEqual([true, false]);
+});

@@ -28,7 +28,9 @@ export function readProfile(input: unknown): PublicProfile | null {
     language: string(input['language']),
     tips: {
       // Not parsed, because bytes are few: the card only searches the text of `button`, and the wall's chunk limits `wall`.
-      ...(tips as Pick<PublicProfile['tips'], 'button' | 'goal' | 'wall'>),
+      button: tips['button'] as PublicProfile['tips']['button'],
+      goal: tips['goal'] as boolean,
+      wall: tips['wall'] as number,
       state: pick(tips['state'], ['off', 'on', 'not-ready']),
       // The list of currencies is not in the entry file. The sheet checks the currency before it shows an amount.
       currency: (string(tips['currency']) || null) as PublicProfile['tips']['currency'],

@@ -136,7 +136,8 @@ test('imports the new links of a file, and can undo it', async () => {
   bring(listOf('https://x.com/ada', 'https://b.example', 'https://c.example'));
   expect(await screen.findByText('2 links added')).toBeDefined();
   await waitFor(() => expect(stored()).toHaveLength(6));
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  const message = screen.getByText('2 links added').closest('[role="alert"]') as HTMLElement;
+  await user.click(within(message).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(stored()).toHaveLength(4));
 });
 

@@ -28,7 +28,7 @@ describe('POST /v1/tips', () => {
     expect(stage.deps.store.dump()[path ?? '']).toMatchObject({
       rev: 2,
       state: 'pending',
-      fan: { name: 'Zoe', message: 'Thank you', anonymous: false },
+      fan: { name: 'Zoe', message: 'Thank\nyou', anonymous: false },
       payment: { status: 'awaiting' },
       stripe: { accountId: 'acct_ada' },
       source: { origin: fanOrigin, for: 'A post' },
