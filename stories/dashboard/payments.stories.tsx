@@ -80,18 +80,18 @@ export const WalletsNotAnswering: StoryObj = at('/payments', adaSignedIn, (world
 export const Offline: StoryObj = at('/payments', adaSignedIn, (world) => world.online.set(false));
 
 /** The owner presses the button, and reads why connecting did not work. */
-const refusedAtStripe = (code: ApiCode): StoryObj => ({
+const refusedAtStripe = (code: ApiCode, says: RegExp): StoryObj => ({
   ...at('/payments', adaSignedIn, stripeSays({ cardPayments: 'restricted' }), (world) =>
     world.failNext('connect', code),
   ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: 'Answer at Stripe' }));
-    await expect(await canvas.findByRole('alert')).toBeVisible();
+    await expect(await canvas.findByText(says)).toBeVisible();
   },
 });
-export const CountryRefused = refusedAtStripe('api/account-refused');
-export const HostMustAct = refusedAtStripe('api/stripe-key-refused');
+export const CountryRefused = refusedAtStripe('api/account-refused', /this country or currency/);
+export const HostMustAct = refusedAtStripe('api/stripe-key-refused', /has to change its access to Stripe/);
 
 export const AmountThatCannotBeRead: StoryObj = {
   ...at('/payments', adaSignedIn),

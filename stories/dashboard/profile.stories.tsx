@@ -131,7 +131,9 @@ export const AskedBeforeTakenDown: StoryObj = {
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Take the page down' }));
     const dialog = await within(document.body).findByRole('dialog', { name: 'Take your page down?' });
-    await expect(await within(dialog).findByText(/Your handle stays yours/)).toBeVisible();
+    const words = await within(dialog).findByText(/Your handle stays yours/);
+    // The dialog fades in.
+    await waitFor(() => expect(words).toBeVisible());
   },
 };
 
