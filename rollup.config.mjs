@@ -67,7 +67,15 @@ const widget = {
     terser({
       module: true,
       ecma: 2020,
-      compress: { passes: 4, unsafe_arrows: true, unsafe_methods: true, hoist_props: true, hoist_funs: true },
+      compress: {
+        passes: 4,
+        unsafe_arrows: true,
+        unsafe_methods: true,
+        hoist_props: true,
+        hoist_funs: true,
+        // Functions that are inlined with their parameters are shorter, but repeat less: 20 bytes more after brotli.
+        inline: 1,
+      },
     }),
   ],
 };

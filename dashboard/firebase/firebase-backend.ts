@@ -3,7 +3,7 @@ import type { Backend } from '../shared/backend';
 import type { Config } from '../shared/config';
 import { firebaseAuthLater } from './firebase-auth-later';
 import type { OpenStore } from './firebase-store';
-import { httpApi, httpMoney, httpSiteChecks } from '../http/http-api';
+import { portLater } from '../http/port-later';
 
 /** Started at once, in parallel with the configuration; retried after a failure. */
 const askForAuth = () => import('./firebase-auth');
@@ -15,6 +15,8 @@ function loadAuth(): ReturnType<typeof askForAuth> {
   return asked;
 }
 
+const loadHttp = () => import('../http/http-api');
+
 /** The real backend: Firebase for sign-in and documents, the Busker server for everything else. */
 export function firebaseBackend(config: Config, host: string): Backend {
   const app = initializeApp(config.firebase);
@@ -24,6 +26,8 @@ export function firebaseBackend(config: Config, host: string): Backend {
 
   // One Firestore per session. An expired session keeps its unsent writes; they are sent after the next sign-in.
   auth.watchSession((session) => {
+    // The owner's screens ask the server at once.
+    if (session.kind === 'signed-in') loadHttp().catch(() => {});
     if (session.kind !== 'signed-out' || !open) return;
     const { opened } = open;
     open = null;
@@ -41,9 +45,9 @@ export function firebaseBackend(config: Config, host: string): Backend {
   };
   return {
     auth,
-    api: httpApi({ host, idToken }),
-    money: httpMoney({ host, idToken }),
-    siteChecks: httpSiteChecks({ host, idToken }),
+    api: portLater(async () => (await loadHttp()).httpApi({ host, idToken })),
+    money: portLater(async () => (await loadHttp()).httpMoney({ host, idToken })),
+    siteChecks: portLater(async () => (await loadHttp()).httpSiteChecks({ host, idToken })),
     host,
     async openModeration() {
       const { httpModeration } = await import('../http/http-moderation');

@@ -62,11 +62,10 @@ function fetchChecked(file, integrity) {
     nonce: [...document.scripts].find((script) => script.src === import.meta.url)?.nonce ?? '',
   });
   const checked = new Promise((resolve, reject) => {
-    if (!preload.relList.supports('modulepreload'))
-      throw new Error('This browser cannot check a script before it runs');
+    if (!preload.relList.supports('modulepreload')) throw new Error('No modulepreload');
     preload.onload = resolve;
-    preload.onerror = () =>
-      reject(new Error(`${address} did not load, or is not the file that was published`));
+    // Either it did not load, or it is not the file that was published.
+    preload.onerror = () => reject(new Error(`${address} did not load as published`));
     document.head.append(preload);
   });
   return checked.finally(() => preload.remove()).then(() => import(address));

@@ -77,6 +77,4 @@ const missing = {
 } as const;
 
 const isPreloaded = (address: string): boolean =>
-  Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')).some(
-    ({ href }) => href === address,
-  );
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].some(({ href }) => href === address);

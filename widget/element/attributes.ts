@@ -1,3 +1,4 @@
+import { readUrl } from '../../core/base/safe-url';
 import type { AttributeName } from './attribute-names';
 
 const layoutNames = ['card', 'links', 'button', 'floating'] as const;
@@ -42,10 +43,10 @@ type Read = (name: AttributeName) => string | null;
 const isOff = (read: Read, name: AttributeName): boolean =>
   /^(off|false|no|0)$/i.test(read(name)?.trim() ?? '');
 
-function originOf(given: string): string | null {
-  const origin = URL.canParse(given) ? new URL(given).origin : null;
+function originOf(given: string): string | undefined {
+  const origin = readUrl(given)?.origin;
   // An address without a host (`mailto:`) has the origin 'null'.
-  return origin === 'null' ? null : origin;
+  return origin === 'null' ? undefined : origin;
 }
 
 const givenIf = (isGood: boolean, given: string): string | null => (isGood ? given : null);

@@ -138,8 +138,7 @@ function cardElement({ tree, host: defaultHost, onConnect, whenNear }: CardShell
     async diagnose(): Promise<Diagnosis> {
       const { host, profile, pay } = settingsOf(this);
       const { loadDiagnose } = await import('../rare/rare-parts');
-      const { diagnose } = await loadDiagnose();
-      return diagnose(this, { host: host ?? defaultHost ?? null, handle: profile, pay });
+      return (await loadDiagnose())(this, { host: host ?? defaultHost ?? null, handle: profile, pay });
     }
   }
 

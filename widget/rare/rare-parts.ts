@@ -7,4 +7,4 @@ export { LateWall } from './late-wall';
 export { tellMisread } from './tell-misread';
 export { UnnamedIcon } from './unnamed-icon';
 
-export const loadDiagnose = () => import('../diagnose/diagnose');
+export const loadDiagnose = async () => (await import('../diagnose/diagnose')).diagnose;
