@@ -40,7 +40,7 @@ test('a new owner connects payments: Stripe needs more first, then tips can be t
   });
   await test.step('back in the dashboard she reads what is missing', async () => {
     await page.waitForURL(`${busker.app}/payments`);
-    await expect(page.getByText('Stripe needs more information')).toBeVisible();
+    await expect(page.getByText('Stripe needs more information', { exact: true })).toBeVisible();
     await expect(page.getByText('A photo of an identity document')).toBeVisible();
   });
   await test.step('she completes it, and can take tips', async () => {

@@ -41,7 +41,7 @@ const cardLook = `
 .line{fill:none;stroke:currentcolor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .area{fill:currentcolor;fill-rule:evenodd}
 busker-card{display:block;--busker-font:var(--font);--busker-text:var(--text);--busker-muted:var(--muted);--busker-border:var(--line);--busker-background:var(--card);--busker-on-accent:var(--on-accent)}
-busker-card p{margin:0}
+busker-card p{margin:0;white-space:normal}
 busker-card .links+p,busker-card p+.links{margin-top:20px}
 busker-card .sticky{position:sticky;bottom:0}
 busker-card .button{justify-content:center;border-color:color-mix(in srgb,var(--accent) 82%,var(--text));color:var(--on-accent);text-align:center}
