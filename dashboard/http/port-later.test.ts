@@ -21,7 +21,9 @@ test('has the same function each time, as hooks expect', () => {
 });
 
 test('answers that the server is unreachable when the code does not load, and asks for it again', async () => {
-  const load = vi.fn<() => Promise<Port>>(() => Promise.resolve(real)).mockRejectedValueOnce(new Error('offline'));
+  const load = vi
+    .fn<() => Promise<Port>>(() => Promise.resolve(real))
+    .mockRejectedValueOnce(new Error('offline'));
   const port = portLater(load);
   expect(await port.add(1, 2)).toEqual({ ok: false, problem: { code: 'api/unreachable' } });
   expect(await port.add(1, 2)).toEqual(ok(3));
