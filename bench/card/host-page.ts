@@ -1,7 +1,7 @@
 import { sampleProfile } from '../../widget/data/sample-profile';
 
-/** What the page contains: no card, the product, the hand-written element, or the naive build. */
-export type Target = 'blank' | 'busker' | 'floor' | 'naive';
+/** What the page contains: no card, tags without a script, the product, the hand-written element, or the naive build. */
+export type Target = 'blank' | 'tags' | 'busker' | 'floor' | 'naive';
 
 export interface PageWish {
   readonly target: Target;
@@ -10,7 +10,13 @@ export interface PageWish {
   readonly preloaded: boolean;
 }
 
-const scripts = { blank: null, busker: '/embed/v1.js', floor: '/floor.js', naive: '/naive.js' } as const;
+const scripts = {
+  blank: null,
+  tags: null,
+  busker: '/embed/v1.js',
+  floor: '/floor.js',
+  naive: '/naive.js',
+} as const;
 export const host = 'http://busker.localhost';
 
 export const handleOf = (index: number): string => (index === 0 ? 'ada' : `ada${index}`);

@@ -6,6 +6,8 @@ export interface PageFigures {
   shift: number;
   /** The longest task of the main thread, when it is over 50 ms; else 0. */
   longTask: number;
+  /** The same of the tasks that began after the script had arrived: no other task can run it. */
+  lateTask: number;
   /** From the tap until the sheet is painted; null before. */
   sheet: number | null;
 }
@@ -20,15 +22,20 @@ declare global {
 
 /** Runs in the page before its own scripts. Finds links in shadow roots; the page's own links do not count. */
 export function watchPage(wanted: number): void {
-  const figures: PageFigures = { painted: null, shift: 0, longTask: 0, sheet: null };
+  const figures: PageFigures = { painted: null, shift: 0, longTask: 0, lateTask: 0, sheet: null };
   document.figures = figures;
   const observe = (type: string, look: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ type, buffered: true });
   observe('layout-shift', (entry) => {
     figures.shift += (entry as unknown as { value: number }).value;
   });
-  observe('longtask', ({ duration }) => {
+  observe('longtask', ({ startTime, duration }) => {
     figures.longTask = Math.max(figures.longTask, duration);
+    const script = performance
+      .getEntriesByType('resource')
+      .find((entry) => (entry as PerformanceResourceTiming).initiatorType === 'script');
+    const arrived = (script as PerformanceResourceTiming | undefined)?.responseEnd ?? Infinity;
+    if (startTime >= arrived) figures.lateTask = Math.max(figures.lateTask, duration);
   });
 
   const isDrawn = (card: Element): boolean => {

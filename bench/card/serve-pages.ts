@@ -10,7 +10,7 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
-const targets: readonly string[] = ['blank', 'busker', 'floor', 'naive'] satisfies readonly Target[];
+const targets: readonly string[] = ['blank', 'tags', 'busker', 'floor', 'naive'] satisfies readonly Target[];
 const isTarget = (name: string): name is Target => targets.includes(name);
 
 /** The stranger's site and the server of the scripts and profiles, with different names only. */
