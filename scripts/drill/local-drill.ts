@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { decodeProfile } from '../../core/documents/profile-document';
 import { parseConfig } from '../../functions/config';
 import { liveDeps } from '../../functions/live-deps';
@@ -22,7 +21,8 @@ import { documentsAt } from './documents';
 import { writeFiles } from './files';
 import { jsonApi } from './json-api';
 import { deleteAll, exportAll, restoreAll, type Places } from './stored-things';
-import { usersAt } from './users';
+import { setUpApp, signUpByGoogle, tokenOf } from '../sign-ins/second-ways';
+import { hasApp, usersAt } from '../sign-ins/users';
 
 export interface LocalDrill {
   /** An empty folder for the servers' state and the backup. */
@@ -80,6 +80,9 @@ async function fill(busker: Busker, stateDir: string): Promise<void> {
     );
     if (arrivedMs === null || booked === null) throw new Error(`No tip of ${handle} arrived`);
   }
+  const [, grace] = demoOwners;
+  if (grace !== undefined) await setUpApp(api, busker.addresses.auth, grace.email, grace.password);
+  await signUpByGoogle(api, busker.addresses.auth, 'gus@example.com');
   // No event may arrive while the documents are deleted.
   const waiting = `${busker.addresses.stripe}/__sandbox/deliveries/list`;
   const quiet = await within(async () => {
@@ -98,16 +101,10 @@ async function fill(busker: Busker, stateDir: string): Promise<void> {
   ]);
 }
 
-const signedIn = v.object({ idToken: v.string() });
-
 /** Every demo owner signs in with the old password, and the server accepts the token. */
 async function signInFault({ addresses }: Busker): Promise<string | null> {
   for (const { email, password, draft } of demoOwners) {
-    const url = `${addresses.auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=local`;
-    const { idToken } = v.parse(
-      signedIn,
-      await api.json('POST', url, { email, password, returnSecureToken: true }),
-    );
+    const idToken = await tokenOf(api, addresses.auth, email, password);
     const { status } = await fetch(`${addresses.app}/v1/handles/${draft.handle}`, {
       headers: { authorization: `Bearer ${idToken}` },
     });
@@ -166,7 +163,7 @@ export async function localDrill({ folder, dist, report }: LocalDrill): Promise<
     const at = placesOf(busker, defaultDatabase);
     await step('fill', async () => {
       await fill(busker, stateDir);
-      return { says: 'two tips, two files' };
+      return { says: 'two tips, two files, an authenticator app and a sign-in with Google' };
     });
     const before = await exportAll(api, at);
     await step('export', async () => {
@@ -182,7 +179,13 @@ export async function localDrill({ folder, dist, report }: LocalDrill): Promise<
     });
     await step('restore', async () => {
       await restoreAll(api, placesOf(busker, restoredDatabase), await readBackup(saved));
-      return { says: `written, into the database ${restoredDatabase}` };
+      const apps = before.users.filter(hasApp).length;
+      // The drill is of no use if it has none.
+      const fault = apps === 1 ? null : `${apps} authenticator apps were in the backup`;
+      return {
+        fault,
+        says: `written, into the database ${restoredDatabase}; 1 authenticator app must be set up again`,
+      };
     });
     await step('compare', async () => {
       const after = await exportAll(api, placesOf(busker, restoredDatabase));
