@@ -62,7 +62,7 @@ describe('sign-ins', () => {
 
     const asked = await importSignIns(service, file, false);
     expect(asked).toMatchObject({
-      value: [expect.stringContaining('3 of them are missing'), expect.any(String)],
+      value: [expect.stringContaining('missing: 3'), expect.any(String)],
     });
     expect(await readUsers(api, service.users)).toEqual([]);
 
@@ -91,7 +91,7 @@ describe('sign-ins', () => {
     });
     await api.json('POST', `${service.users}/accounts:update`, { localId: ada, email: 'ada@new.example' });
     const done = await importSignIns(service, file, true);
-    expect(done).toMatchObject({ value: [expect.stringContaining('1 of them are missing'), 'Added 1.'] });
+    expect(done).toMatchObject({ value: [expect.stringContaining('missing: 1'), 'Added 1.'] });
     expect(await uidOf('ada@new.example')).toBe(ada);
     expect(await uidOf('gus@example.com')).not.toBe('');
   });
@@ -105,8 +105,15 @@ describe('sign-ins', () => {
       problem: `${file} exists already, and stays as it is.`,
     });
     expect(await readFile(file, 'utf8')).toBe(before);
-    await writeFile(file, '{"users":[{"email":"x"}]}');
-    expect(await importSignIns(service, file, true)).toMatchObject({ ok: false });
+    for (const text of ['{"users":[{"email":"x"}]}', 'no JSON']) {
+      await writeFile(file, text);
+      expect(await importSignIns(service, file, true)).toMatchObject({ ok: false });
+    }
+    const none = join(folder, 'none.json');
+    expect(await importSignIns(service, none, true)).toEqual({
+      ok: false,
+      problem: `${none} cannot be read.`,
+    });
   });
 
   it('take the values of the hash with them, without which no password could be checked in another project', async () => {

@@ -20,6 +20,14 @@ const savedFile = v.object({ hash: v.nullable(passwordHash), users: v.array(save
 
 type Done = Result<readonly string[], string>;
 
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 const isThere = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
@@ -38,17 +46,19 @@ export async function exportSignIns(service: SignInService, file: string): Promi
     if (isThere(error)) return fail(`${file} exists already, and stays as it is.`);
     throw error;
   }
-  return ok([`${users.length} sign-ins are in ${file}. It has the hashes of passwords: keep it encrypted.`]);
+  return ok([`Sign-ins in ${file}: ${users.length}. It has the hashes of passwords: keep it encrypted.`]);
 }
 
 /** Adds the sign-ins of a file that are missing; those that are there stay as they are. */
 export async function importSignIns(service: SignInService, file: string, yes: boolean): Promise<Done> {
-  const parsed = v.safeParse(savedFile, JSON.parse(await readFile(file, 'utf8')));
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return fail(`${file} cannot be read.`);
+  const parsed = v.safeParse(savedFile, jsonOf(text));
   if (!parsed.success) return fail(`${file} was not written by: npm run sign-ins -- export`);
   const { hash, users } = parsed.output;
   const known = new Set((await readUsers(service.api, service.users)).map(({ localId }) => localId));
   const missing = users.filter(({ localId }) => !known.has(localId));
-  const counted = `${users.length} sign-ins are in ${file}; ${missing.length} of them are missing.`;
+  const counted = `Sign-ins in ${file}: ${users.length}; missing: ${missing.length}.`;
   if (!yes) return ok([counted, 'Nothing was written. Add --yes to add them.']);
   const refused = await writeUsers(service.api, service.users, missing, hash);
   const lost = new Set(refused.map(({ localId }) => localId));
