@@ -16,6 +16,9 @@ const project = (name, include, options = {}) => ({
 
 const inFolder = (folder, options) => project(folder.split('/').at(-1), [`${folder}/${tests}`], options);
 
+/** For the projects whose tests ask the store in memory. */
+const refusesUndeclared = ['scripts/refuse-undeclared-queries.ts'];
+
 /** `npm test` leaves them out while nothing that they depend on differs from the last landed commit. */
 const emulators = process.env.BUSKER_SKIP_EMULATORS
   ? []
@@ -48,12 +51,12 @@ export default defineConfig({
     },
     projects: [
       inFolder('core'),
-      inFolder('functions'),
+      inFolder('functions', { setupFiles: refusesUndeclared }),
       inFolder('local'),
       inFolder('rules'),
       ...emulators,
       project('emulators', ['emulators/*.test.ts']),
-      project('scripts', [`{scripts,e2e,bench,ops}/${tests}`]),
+      project('scripts', [`{scripts,e2e,bench,ops}/${tests}`], { setupFiles: refusesUndeclared }),
       inFolder('widget', { environment: 'happy-dom', exclude: [...exclude, npmEntry] }),
       // Each of its files draws with another version of React.
       project('npm-entry', [npmEntry], { environment: 'happy-dom', isolate: true }),

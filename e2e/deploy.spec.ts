@@ -57,3 +57,33 @@ test('firebase-tools discovers the built functions without any secret', async ()
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   }
 });
+
+/** Loads the built functions as a revision of Cloud Run does, and returns how that ended. */
+async function loadAsRevision(settings: Record<string, string>): Promise<{ code: unknown; said: string }> {
+  const child = spawn(process.execPath, ['index.js'], {
+    cwd: fileURLToPath(new URL('../dist/functions', import.meta.url)),
+    env: { PATH: process.env['PATH'], GCLOUD_PROJECT: 'demo-busker', K_SERVICE: 'app', ...settings },
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code] = (await once(child, 'exit')) as [unknown];
+  return { code, said };
+}
+
+// Holds host-003.
+test('a revision without PAYMENTS_MODE, or with the sandbox, does not start and says why', async () => {
+  const complete = {
+    PAYMENTS_MODE: 'connect',
+    PUBLIC_ORIGIN: 'https://busker.example',
+    STRIPE_SECRET_KEY: 'sk_test_key',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_key',
+    STRIPE_WEBHOOK_SECRETS: 'whsec_secret',
+    BUSKER_SECRET: 'a secret of at least thirty-two bytes',
+  };
+  expect(await loadAsRevision(complete)).toEqual({ code: 0, said: '' });
+  for (const mode of ['', 'sandbox']) {
+    const { code, said } = await loadAsRevision({ ...complete, PAYMENTS_MODE: mode });
+    expect(code).not.toBe(0);
+    expect(said).toContain('PAYMENTS_MODE');
+  }
+});

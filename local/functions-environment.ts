@@ -9,12 +9,17 @@ import type { LocalServices } from './web-config';
 /** Google's SDKs use only emulators for a project whose name starts with `demo-`. */
 export const projectId = 'demo-busker';
 
+/** The database that every project has; another one is used after a restore. */
+export const defaultDatabase = '(default)';
+
 /** The addresses and keys of the local services that the functions need. */
 export interface RunningServices {
   /** The app's own origin, `http://localhost:4100`. */
   readonly origin: string;
   readonly keys: Keys;
   readonly projectId: string;
+  /** The id of the Firestore database. */
+  readonly database: string;
   /** The URLs of the local services that replace Google's and Stripe's. */
   readonly services: LocalServices;
   /** `host:port` of the example sites: the only private address that "check this page" may visit. */
@@ -47,7 +52,7 @@ const exampleOperator = {
 
 /** The environment variables of the functions in production, with the addresses of the local services. */
 export function functionsEnvironment(running: RunningServices): Environment {
-  const { origin, keys, projectId, services, examplesHost } = running;
+  const { origin, keys, projectId, database, services, examplesHost } = running;
   const hostOf = (url: string) => new URL(url).host;
   return {
     ...Object.fromEntries(tunable.map((name) => [name, process.env[name]])),
@@ -55,6 +60,7 @@ export function functionsEnvironment(running: RunningServices): Environment {
     PAYMENTS_MODE: 'sandbox',
     PUBLIC_ORIGIN: origin,
     GCLOUD_PROJECT: projectId,
+    FIRESTORE_DATABASE: database,
     BUSKER_SECRET: keys.buskerSecret,
     STRIPE_SECRET_KEY: keys.stripeSecretKey,
     STRIPE_PUBLISHABLE_KEY: keys.stripePublishableKey,
@@ -97,6 +103,7 @@ export async function environmentOfRunning(
       origin: `http://localhost:${app}`,
       keys: await readKeys(keysFile),
       projectId,
+      database: env['FIRESTORE_DATABASE'] || defaultDatabase,
       services: { auth: at(auth), firestore: at(firestore), storage: at(storage), stripe: at(stripe) },
       examplesHost: `127.0.0.1:${examples}`,
     }),

@@ -27,7 +27,7 @@ export interface SeedTarget {
   /** The app's origin, for POST /v1/me/publish. */
   readonly app: string;
   readonly auth: string;
-  readonly firestore: { readonly host: string; readonly port: number };
+  readonly firestore: { readonly host: string; readonly port: number; readonly database: string };
   readonly projectId: string;
   /** Connects an owner's account. Only a server may do this, because no browser may write payment state. */
   readonly connect: (uid: string, owner: DemoOwner) => Promise<void>;
@@ -58,7 +58,7 @@ async function seedOwner(target: SeedTarget, owner: DemoOwner): Promise<void> {
     connectAuthEmulator(auth, target.auth, { disableWarnings: true });
     const user = await verifiedUser(auth, owner, target.outbox);
     await target.saveAccounts();
-    const store = getFirestore(app);
+    const store = getFirestore(app, target.firestore.database);
     connectFirestoreEmulator(store, target.firestore.host, target.firestore.port);
     const draft = doc(store, paths.draft(user.uid));
     if (!(await getDoc(draft)).exists())

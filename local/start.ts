@@ -6,7 +6,7 @@ import { demoOwners, type DemoOwner } from './demo-owners';
 import { localAccountOf, makeSigningKey } from '../functions/firebase/firebase-app';
 import { startFirestore } from '../emulators/firestore/start-firestore';
 import { startFunctions } from './functions-app';
-import { projectId } from './functions-environment';
+import { defaultDatabase, projectId } from './functions-environment';
 import { immutableFiles } from './hosting/immutable-files';
 import { startExampleSites } from './hosting/start-example-sites';
 import { startHosting } from './hosting/start-hosting';
@@ -31,6 +31,8 @@ export interface BuskerOptions {
   readonly stateDir: string;
   /** The folder of the builds; default `dist/`. */
   readonly dist?: string;
+  /** The id of the Firestore database; default `(default)`. */
+  readonly database?: string;
   /** Deletes the folder's state first. */
   readonly reset?: boolean;
   /** Called after the folder is locked and before any server listens. */
@@ -81,6 +83,7 @@ async function startAll(
     ports,
     stateDir,
     dist = `${root}dist`,
+    database = defaultDatabase,
     reset = false,
     prepare,
     log = console.log,
@@ -156,6 +159,7 @@ async function startAll(
     origin: hosting.url,
     keys,
     projectId,
+    database,
     services,
     examplesHost: new URL(examples.url).host,
     logLine,
@@ -164,7 +168,7 @@ async function startAll(
   letters.open(functions.letters);
   hosting.open({
     app: functions.app,
-    config: webConfig(projectId, services),
+    config: webConfig(projectId, services, database),
     headers: routeHeaders(localNeighbours(services), await immutableFiles(dist)),
     scripts: [`${sameSite(auth.url)}${googleApiPath}`],
     elsewhere: { [outboxPath]: `${sameSite(auth.url)}${outboxPath}` },
@@ -172,7 +176,7 @@ async function startAll(
   await seedDemoOwners({
     app: hosting.url,
     auth: auth.url,
-    firestore: { host: '127.0.0.1', port: firestore.port },
+    firestore: { host: '127.0.0.1', port: firestore.port, database },
     projectId,
     connect: functions.connect,
     saveAccounts: () => auth.saved(),

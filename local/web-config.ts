@@ -14,7 +14,11 @@ export interface LocalServices {
 export const sameSite = (auth: string): string => `http://localhost:${new URL(auth).port}`;
 
 /** The answer to /busker-config.json: the project, and its services on this machine. */
-export function webConfig(projectId: string, { auth, firestore, storage }: LocalServices): object {
+export function webConfig(
+  projectId: string,
+  { auth, firestore, storage }: LocalServices,
+  database: string,
+): object {
   const place = (url: string) => ({ host: new URL(url).hostname, port: Number(new URL(url).port) });
   return {
     firebase: {
@@ -24,6 +28,7 @@ export function webConfig(projectId: string, { auth, firestore, storage }: Local
       storageBucket: `${projectId}.firebasestorage.app`,
       appId: '1:1:web:local',
     },
+    database,
     methods: {
       emailLink: true,
       phone: true,

@@ -25,6 +25,7 @@ const watches: Readonly<Record<string, (store: Store, watcher: Watcher<unknown>)
   'latest tips': ({ tipRepository }, watcher) => tipRepository.watchLatest(10, watcher),
   'tips paid since a day': ({ tipRepository }, watcher) =>
     tipRepository.watchPaid({ from: 0, until: 1 }, 10, watcher),
+  'disputed tips': ({ tipRepository }, watcher) => tipRepository.watchDisputed(10, watcher),
   'the log of a tip': ({ tipRepository }, watcher) => tipRepository.watchLog('t1', watcher),
   'the refunds of a tip': ({ tipRepository }, watcher) => tipRepository.watchRefunds('t1', watcher),
   'until when views are counted': ({ tipRepository }, watcher) => tipRepository.watchCountedUntil(watcher),

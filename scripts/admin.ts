@@ -9,16 +9,14 @@ import { credentialAccount } from '../functions/firebase/credential-account';
 import { liveDeps } from '../functions/live-deps';
 import { parseAdminCall, type AdminOptions } from '../functions/moderation/admin-call';
 import type { AdminOutcome } from '../functions/moderation/admin-act';
-import { adminVerbs } from '../functions/moderation/admin-verbs';
+import { everyVerb } from '../functions/moderation/every-verb';
 import { runAdmin } from '../functions/moderation/run-admin';
 import type { Decider } from '../core/profile/standing-change';
 import { isJobCall, parseJobCall } from '../functions/jobs/admin/job-call';
-import { jobVerbs } from '../functions/jobs/admin/job-verbs';
 import { runJobCall } from '../functions/jobs/admin/run-job-call';
-import { cardVerbs, isCardsCall, parseCardsCall } from '../functions/profiles/cards/cards-call';
+import { isCardsCall, parseCardsCall } from '../functions/profiles/cards/cards-call';
 import { runCardsCall } from '../functions/profiles/cards/run-cards-call';
 import { isReportCall, parseReportCall } from '../functions/reports/report-call';
-import { reportVerbs } from '../functions/reports/report-verbs';
 import { runReportCall } from '../functions/reports/run-report-call';
 import { environmentOfRunning, pointSdkAt } from '../local/functions-environment';
 import { credentialsFault } from './deploy/google/google-rest';
@@ -101,8 +99,7 @@ async function admin(words: readonly string[]): Promise<0 | 1 | 2> {
   const help = helpAskedFor('admin', words);
   if (help !== null) {
     for (const line of help) console.log(line);
-    for (const { name, takes } of [...adminVerbs, ...reportVerbs, ...jobVerbs, ...cardVerbs])
-      console.log(`  ${`${name} ${takes}`.trim()}`);
+    for (const { name, takes } of everyVerb) console.log(`  ${`${name} ${takes}`.trim()}`);
     return 0;
   }
   const understood = parsed(words);

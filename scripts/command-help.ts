@@ -36,6 +36,13 @@ const texts = {
     'npm run drill [-- --local]: restores the newest backup into a database of its own, examines it and deletes it.',
     '  --local              on this machine, with an installation of its own',
   ],
+  'sign-ins': [
+    'npm run sign-ins -- export FILE | import FILE: the sign-ins of the project of .env, with the hashes of passwords.',
+    '  export FILE          writes them into a new file',
+    '  import FILE          names how many of them are missing',
+    '    --yes              adds those; the others stay as they are',
+    '  --local              on the servers that npm start runs on this machine',
+  ],
   contracts: [
     'npm run contracts [-- --list]: tries the promises of docs/proved.md on the real Stripe and Firebase.',
     '  --list               only brings the list of promises in docs/proved.md up to date',

@@ -52,6 +52,12 @@ export const contractSuites = [
   },
   {
     ...firebase,
+    title: 'Firebase rules',
+    name: 'Firebase, rules',
+    needs: ['FIREBASE_CONTRACT_PROJECT', 'FIREBASE_CONTRACT_API_KEY'],
+  },
+  {
+    ...firebase,
     title: 'Firebase uploads',
     name: 'Firebase, uploads',
     needs: ['FIREBASE_CONTRACT_PROJECT', 'FIREBASE_CONTRACT_API_KEY'],
@@ -108,13 +114,15 @@ const setup = {
   'Stripe, restricted key':
     'Set `STRIPE_CONTRACT_POOR_KEY` to a restricted key of a Stripe test account that may read payment intents and nothing else.',
   'Firebase expiry':
-    'The same database, whose collection `expiringNotes` has a policy of expiry for the field `expiresAt` (`gcloud firestore fields ttls update expiresAt --collection-group=expiringNotes --database=contract --enable-ttl`). Each run leaves two documents, and looks at those that were left three days ago or earlier.',
+    'The same database, whose policy of expiry is for the field `expiresAt` of the collection `expiringNotes`. Each run leaves two documents, and looks at those that were left three days ago or earlier.',
   'Firebase queue':
     'Set `FIREBASE_CONTRACT_REGION` to the region of the functions that are deployed in that project. The tasks are for ten minutes later, are removed again, and name no job.',
+  'Firebase rules':
+    'Set `FIREBASE_CONTRACT_API_KEY` to the web key of that project, whose anonymous sign-in is on. The rules are those of the database `contract`. The guests are removed again.',
   'Firebase uploads':
-    'Set `FIREBASE_CONTRACT_API_KEY` to the web key of that project, whose anonymous sign-in is on. The rules of its bucket are those of this repository. The guests and files are removed again.',
+    'The same web key. The rules of its bucket are those of this repository. The guests and files are removed again.',
   'Firebase store':
-    'Set `FIREBASE_CONTRACT_PROJECT` to a project with a Firestore database named `contract`, and sign in with `gcloud auth application-default login`. Nothing else in the project is read or written, but for the next suites.',
+    'Set `FIREBASE_CONTRACT_PROJECT` to a project with a Firestore database named `contract`, give that its rules, indexes and policy of expiry (`npx firebase deploy --only firestore --config firebase.contract.json --project YOUR_PROJECT`), and sign in with `gcloud auth application-default login`. Nothing else in the project is read or written, but for the next suites.',
   'Firebase files':
     'The same project. The files are below `uploads/contract-…` and `public/` of its bucket and are removed again; `FIREBASE_CONTRACT_BUCKET` names another bucket.',
   'Firebase exports':

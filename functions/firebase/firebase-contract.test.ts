@@ -8,6 +8,8 @@ import { queueContract } from '../jobs/queue-contract';
 import { picturesContract } from '../profiles/pictures-contract';
 import { browserUploads, uploadsContract } from '../profiles/uploads-contract';
 import { judgeExpiring, leaveExpiring } from '../store/expiry-contract';
+import { notesOf } from '../store/contract-collections';
+import { browserDocuments, rulesContract } from '../store/rules-contract';
 import { storeContract } from '../store/store-contract';
 import { idTokensContract } from '../testing/id-tokens-contract';
 import { queuesOf } from './cloud-tasks-bell';
@@ -55,12 +57,11 @@ afterAll(() => deleteApp(app));
 // The database `contract` is used for nothing else: https://firebase.google.com/docs/firestore/manage-databases
 describe.runIf(missing.project.length === 0)('Firebase, store', () => {
   const store = () => new FirestoreStore(initializeFirestore(app, { preferRest: true }, 'contract'));
-  it.each(storeContract.map(({ promise, holds }, index) => [promise, holds, `${run}-${index}`] as const))(
-    '%s',
-    async (_, holds, at) => {
-      await expect(holds(store(), at)).resolves.toBeUndefined();
-    },
-  );
+  it.each(
+    storeContract.map(({ promise, holds }, index) => [promise, holds, notesOf(`${run}-${index}`)] as const),
+  )('%s', async (_, holds, at) => {
+    await expect(holds(store(), at)).resolves.toBeUndefined();
+  });
 });
 if (missing.project.length > 0) notRun('store', missing.project);
 
@@ -124,16 +125,31 @@ describe.runIf(missing.project.length === 0)('Firebase, exports', () => {
 });
 if (missing.project.length > 0) notRun('exports', missing.project);
 
-describe.runIf(missing.signIn.length === 0)('Firebase, uploads', () => {
+/** Guests who are removed after the suite. */
+function guests() {
   const made: string[] = [];
-  const known = async () => {
+  afterAll(async () => {
+    for (const uid of made) await new FirebaseIdTokens(app).remove(uid);
+  });
+  return async () => {
     const guest = await signUp();
     made.push(guest.uid);
     return guest;
   };
-  afterAll(async () => {
-    for (const uid of made) await new FirebaseIdTokens(app).remove(uid);
+}
+
+describe.runIf(missing.signIn.length === 0)('Firebase, rules', () => {
+  const known = guests();
+  it.each(rulesContract.map(({ promise, holds }) => [promise, holds] as const))('%s', async (_, holds) => {
+    const documents = `https://firestore.googleapis.com/v1/projects/${projectId}/databases/contract/documents`;
+    const store = new FirestoreStore(initializeFirestore(app, { preferRest: true }, 'contract'));
+    await expect(holds({ ...browserDocuments(documents), store, signUp: known })).resolves.toBeUndefined();
   });
+});
+if (missing.signIn.length > 0) notRun('rules', missing.signIn);
+
+describe.runIf(missing.signIn.length === 0)('Firebase, uploads', () => {
+  const known = guests();
   it.each(uploadsContract.map(({ promise, holds }) => [promise, holds] as const))('%s', async (_, holds) => {
     const uploads = browserUploads(`https://firebasestorage.googleapis.com/v0/b/${bucket}`);
     await expect(holds({ ...uploads, signUp: known })).resolves.toBeUndefined();

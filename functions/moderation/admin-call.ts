@@ -3,6 +3,7 @@ import type { LimitedPart } from '../../core/profile/standing';
 import { fail, ok, type Result } from '../../core/base/result';
 import { adminVerbs, type AdminVerbName } from './admin-verbs';
 import { commandWords } from './command-words';
+import { everyVerb } from './every-verb';
 import { limitOptions } from './limit-options';
 
 /** A parsed command line of `npm run admin`. */
@@ -53,7 +54,7 @@ export function parseAdminCall(
   const { values, positionals } = read.value;
   const [name, ...rest] = positionals;
   const verb = adminVerbs.find((each) => each.name === name);
-  if (verb === undefined) return fail(`Say what to do: ${adminVerbs.map((each) => each.name).join(', ')}.`);
+  if (verb === undefined) return fail(`Say what to do: ${everyVerb.map((each) => each.name).join(', ')}.`);
   const isRight = verb.name === 'grant' || verb.name === 'revoke';
   const [right, ...named] = isRight ? rest : ['moderator', ...rest];
   const usage = `npm run admin -- ${verb.name} ${verb.takes}`;

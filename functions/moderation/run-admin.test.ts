@@ -5,6 +5,7 @@ import { stageWithAccount } from '../testing/known-account';
 import { admin, decisionText } from '../testing/standing';
 import { parseAdminCall } from './admin-call';
 import { adminVerbs } from './admin-verbs';
+import { everyVerb } from './every-verb';
 import { runAdmin } from './run-admin';
 
 /** Runs a command line as an admin. A quoted text stands for one word. */
@@ -206,6 +207,11 @@ describe('invalid command lines', () => {
     ['hide ada --force', '--force'],
   ])('are refused with one sentence: %s', (line, sentence) => {
     expect(refusalOf(line)).toContain(sentence);
+  });
+
+  it('name every verb that there is, of reports, mails, jobs and cards too', () => {
+    expect(refusalOf('explode ada')).toBe(`Say what to do: ${everyVerb.map(({ name }) => name).join(', ')}.`);
+    expect(refusalOf('explode ada')).toMatch(/suspend.*reports decide.*mails sent.*jobs retry.*cards check/);
   });
 });
 

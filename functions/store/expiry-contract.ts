@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { millisOf } from '../../core/documents/documents';
 import type { Store } from './store';
 
-/** The collection of these documents. It has a policy of expiry, as rules/firestore.indexes.json declares them. */
+/** The collection of these documents. It has a policy of expiry, as rules/contract/firestore.indexes.json declares it. */
 export const expiringNotes = 'expiringNotes';
 
 const day = 24 * 60 * 60_000;

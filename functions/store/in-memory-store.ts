@@ -65,6 +65,12 @@ const recording = (writes: Write[]): Writes => ({
 
 /** A store in memory with Firestore's transactions: all or nothing, and repeated when a document that was read has changed. */
 export class InMemoryStore implements Store {
+  /**
+   * The test runs refuse here what Firestore refuses: a query without its declared index (scripts/refuse-undeclared-queries.ts). It throws. `summed` are
+   * the fields that the query adds up.
+   */
+  static refuse: (query: Omit<Query, 'limit' | 'after'>, summed: readonly string[]) => void = () => undefined;
+
   private readonly documents = new InMemoryDocuments();
   private version = 0;
   /** The round trips to Firestore that the requests so far would have cost. */
@@ -123,6 +129,7 @@ export class InMemoryStore implements Store {
   }
 
   async find<T>(query: Query, decode: (data: unknown) => T): Promise<readonly Found<T>[]> {
+    InMemoryStore.refuse(query, []);
     await this.roundTrip('find');
     const page = followersOf(query, this.matching(query).toSorted(sortFor(query))).slice(0, query.limit);
     this.charged.read += Math.max(1, page.length);
@@ -133,6 +140,7 @@ export class InMemoryStore implements Store {
     query: Pick<Query, 'from' | 'group' | 'where'>,
     fields: readonly Field[],
   ): Promise<Sums<Field>> {
+    InMemoryStore.refuse(query, fields);
     await this.roundTrip('find');
     const complete = this.matching(query).filter(({ data }) =>
       fields.every((field) => fieldOf(data, field) !== undefined),

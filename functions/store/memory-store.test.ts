@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryStore } from './in-memory-store';
 import { stored } from './stored';
+import { notesOf } from './contract-collections';
 import { storeContract } from './store-contract';
 
 describe('the store in memory', () => {
   it.each(storeContract.map(({ promise, holds }) => [promise, holds] as const))('%s', async (_, holds) => {
-    await expect(holds(new InMemoryStore(), 'notes')).resolves.toBeUndefined();
+    await expect(holds(new InMemoryStore(), notesOf('memory'))).resolves.toBeUndefined();
   });
 
   it('names an unreadable document without its content', async () => {

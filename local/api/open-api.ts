@@ -27,9 +27,13 @@ export type OpenApi = Awaited<ReturnType<typeof openApi>>;
 /**
  * The deployed server with the local Firestore and the Stripe sandbox. Ada is published and takes tips in US dollars.
  * Use one such server in each process, because the SDK reads the emulator's address from the environment. Queries
- * without a declared index in rules/ are refused, as in production, unless `anyQuery` is set.
+ * without a declared index are refused, as in production; `indexes` is the file in rules/ that declares them.
+ * Browsers may ask the database, within its rules, where `isOpenToBrowsers` is set.
  */
-export async function openApi(settings: Readonly<Record<string, string>> = {}, { anyQuery = false } = {}) {
+export async function openApi(
+  settings: Readonly<Record<string, string>> = {},
+  { indexes = 'firestore.indexes.json', isOpenToBrowsers = false } = {},
+) {
   let app: { fetch: (request: Request, env?: unknown) => Response | Promise<Response> } | null = null;
   const listener = getRequestListener(
     (request, env) => app?.fetch(request, env) ?? new Response('Still starting', { status: 503 }),
@@ -38,12 +42,12 @@ export async function openApi(settings: Readonly<Record<string, string>> = {}, {
   const server = createServer((request, response) => void listener(request, response));
   const port = await listenOnLoopback(server, 0, { name: 'the API' });
   const url = `http://127.0.0.1:${port}`;
-  const indexesFile = fileURLToPath(new URL('../../rules/firestore.indexes.json', import.meta.url));
+  const inRules = (name: string) => fileURLToPath(new URL(`../../rules/${name}`, import.meta.url));
   const firestore = await startFirestore({
     projectId: 'demo-busker',
     dataDir: null,
-    rulesFile: null,
-    ...(anyQuery ? {} : { indexesFile }),
+    rulesFile: isOpenToBrowsers ? inRules('firestore.rules') : null,
+    indexesFile: inRules(indexes),
     loadRules,
     log: () => undefined,
   });

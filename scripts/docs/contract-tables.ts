@@ -1,11 +1,8 @@
 import { alerts } from '../../ops/alerts';
 import { anchorOf } from '../../ops/runbook-anchor';
-import { adminVerbs } from '../../functions/moderation/admin-verbs';
+import { everyVerb } from '../../functions/moderation/every-verb';
 import { webhookEvents } from '../../functions/events/webhook-events';
-import { jobVerbs } from '../../functions/jobs/admin/job-verbs';
 import { routeLimits } from '../../functions/limits/route-limits';
-import { cardVerbs } from '../../functions/profiles/cards/cards-call';
-import { reportVerbs } from '../../functions/reports/report-verbs';
 import { settings } from '../../functions/settings';
 import { costTables } from '../costs/cost-tables';
 import { permissions } from '../deploy/stripe/permissions';
@@ -56,11 +53,7 @@ export const contractTables: Readonly<Record<string, string>> = {
   ),
   verbs: table(
     ['verb', 'what it does', 'needs `--yes`'],
-    [...adminVerbs, ...reportVerbs, ...jobVerbs, ...cardVerbs].map(({ name, takes, says, writes }) => [
-      `\`${name} ${takes}\``,
-      says,
-      writes ? 'yes' : '',
-    ]),
+    everyVerb.map(({ name, takes, says, writes }) => [`\`${name} ${takes}\``, says, writes ? 'yes' : '']),
   ),
   settings: table(
     ['setting', 'meaning'],

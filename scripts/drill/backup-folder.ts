@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { SavedDocument } from './documents';
 import { sha256, type SavedFile } from './files';
-import { savedUser, type SavedUser } from './users';
+import { savedUser, type SavedUser } from '../sign-ins/users';
 
 /** All stored data of an installation, except the payments, which Stripe stores. */
 export interface Backup {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Backup } from './backup-folder';
 import { groupOf } from './documents';
-import type { SavedUser } from './users';
+import { importable, type SavedUser } from '../sign-ins/users';
 
 /** A person's sign-in methods. Times of use are left out, because each sign-in changes them. APIs leave out false values. */
 const signInFields = [
@@ -12,8 +12,14 @@ const signInFields = [
   'disabled',
   'phoneNumber',
   'customAttributes',
+  'providerUserInfo',
+  'mfaInfo',
 ];
-const signIn = (user: SavedUser) => signInFields.map((field) => user[field] || null);
+/** Authenticator apps are left out, since no service gives their secrets away. */
+function signIn(user: SavedUser) {
+  const kept = importable(user);
+  return signInFields.map((field) => kept[field] || null);
+}
 
 /** The number of documents of each kind of collection. */
 export function countsOf(backup: Backup): ReadonlyMap<string, number> {

@@ -31,6 +31,7 @@ it('restores everything that was deleted, and the app runs on the restored data'
     'sign-in',
     'books',
     'verify',
+    'old database',
   ]);
   const compared = steps.map(lineOf).find((line) => line.startsWith('ok   compare'));
   expect(compared).toMatch(/\btips 2\b/);

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { decodeProfile } from '../../core/documents/profile-document';
 import { parseConfig } from '../../functions/config';
 import { liveDeps } from '../../functions/live-deps';
@@ -8,7 +7,7 @@ import { allDocuments } from '../../functions/store/all-documents';
 import { reconcileAll } from '../../functions/tips/looks/look-by-hand';
 import { totalsAgree } from '../../functions/tips/looks/verify-totals';
 import { demoOwners } from '../../local/demo-owners';
-import { environmentOfRunning, projectId } from '../../local/functions-environment';
+import { defaultDatabase, environmentOfRunning, projectId } from '../../local/functions-environment';
 import { freePorts } from '../../local/ports';
 import { startBusker, type Busker } from '../../local/start';
 import { testOwner, tipWithTestCard, within } from '../verify/checks/tip';
@@ -22,7 +21,8 @@ import { documentsAt } from './documents';
 import { writeFiles } from './files';
 import { jsonApi } from './json-api';
 import { deleteAll, exportAll, restoreAll, type Places } from './stored-things';
-import { usersAt } from './users';
+import { setUpApp, signUpByGoogle, tokenOf } from '../sign-ins/second-ways';
+import { hasApp, usersAt } from '../sign-ins/users';
 
 export interface LocalDrill {
   /** An empty folder for the servers' state and the backup. */
@@ -35,18 +35,22 @@ export interface LocalDrill {
 const bucket = `${projectId}.firebasestorage.app`;
 const api = jsonApi('owner');
 
-function placesOf({ addresses }: Busker): Places {
+/** Google restores a backup into a new database, and so does the drill. */
+const restoredDatabase = 'restored';
+
+function placesOf({ addresses }: Busker, database: string): Places {
   return {
-    documents: documentsAt(addresses.firestore, projectId, '(default)'),
+    documents: documentsAt(addresses.firestore, projectId, database),
     users: usersAt(addresses.auth, projectId),
     files: { origin: addresses.storage, bucket },
   };
 }
 
-function environmentOf({ addresses }: Busker, stateDir: string) {
+function environmentOf({ addresses }: Busker, stateDir: string, database: string) {
   const port = (name: keyof Busker['addresses']) => new URL(addresses[name]).port;
   return {
     BUSKER_STATE: stateDir,
+    FIRESTORE_DATABASE: database,
     BUSKER_PORT: port('app'),
     BUSKER_EXAMPLES_PORT: port('examples'),
     FIREBASE_AUTH_EMULATOR_HOST: port('auth'),
@@ -56,16 +60,16 @@ function environmentOf({ addresses }: Busker, stateDir: string) {
   };
 }
 
-async function siteAt(busker: Busker, stateDir: string): Promise<Site> {
+async function siteAt(busker: Busker, stateDir: string, database: string): Promise<Site> {
   const wanted = { origin: busker.addresses.app, handle: null, release: null, region: null, project: null };
-  const site = await siteOf(wanted, environmentOf(busker, stateDir));
+  const site = await siteOf(wanted, environmentOf(busker, stateDir, database));
   if (!site.ok) throw new Error(site.problem);
   return site.value;
 }
 
 /** Creates a tip for each owner, and two files. */
 async function fill(busker: Busker, stateDir: string): Promise<void> {
-  const site = await siteAt(busker, stateDir);
+  const site = await siteAt(busker, stateDir, defaultDatabase);
   for (const handle of ['ada', 'grace']) {
     const owner = await testOwner(site, handle);
     if (owner === null) throw new Error('A local site has its store');
@@ -76,6 +80,9 @@ async function fill(busker: Busker, stateDir: string): Promise<void> {
     );
     if (arrivedMs === null || booked === null) throw new Error(`No tip of ${handle} arrived`);
   }
+  const [, grace] = demoOwners;
+  if (grace !== undefined) await setUpApp(api, busker.addresses.auth, grace.email, grace.password);
+  await signUpByGoogle(api, busker.addresses.auth, 'gus@example.com');
   // No event may arrive while the documents are deleted.
   const waiting = `${busker.addresses.stripe}/__sandbox/deliveries/list`;
   const quiet = await within(async () => {
@@ -88,19 +95,16 @@ async function fill(busker: Busker, stateDir: string): Promise<void> {
     contentType: 'image/png',
     bytes: Buffer.from(`picture ${name}`),
   });
-  await writeFiles(api, placesOf(busker).files, [picture('public/a.png'), picture('uploads/u/picture-a')]);
+  await writeFiles(api, placesOf(busker, defaultDatabase).files, [
+    picture('public/a.png'),
+    picture('uploads/u/picture-a'),
+  ]);
 }
-
-const signedIn = v.object({ idToken: v.string() });
 
 /** Every demo owner signs in with the old password, and the server accepts the token. */
 async function signInFault({ addresses }: Busker): Promise<string | null> {
   for (const { email, password, draft } of demoOwners) {
-    const url = `${addresses.auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=local`;
-    const { idToken } = v.parse(
-      signedIn,
-      await api.json('POST', url, { email, password, returnSecureToken: true }),
-    );
+    const idToken = await tokenOf(api, addresses.auth, email, password);
     const { status } = await fetch(`${addresses.app}/v1/handles/${draft.handle}`, {
       headers: { authorization: `Bearer ${idToken}` },
     });
@@ -111,7 +115,7 @@ async function signInFault({ addresses }: Busker): Promise<string | null> {
 
 /** Checks that totals are the sums of the tips, and that each tip agrees with Stripe. */
 async function booksFault(busker: Busker, stateDir: string): Promise<string | null> {
-  const env = await environmentOfRunning(environmentOf(busker, stateDir), stateDir);
+  const env = await environmentOfRunning(environmentOf(busker, stateDir, restoredDatabase), stateDir);
   if (!env.ok) return env.problem;
   const lines: string[] = [];
   const deps = liveDeps(parseConfig(env.value), (line) => void lines.push(line));
@@ -126,8 +130,8 @@ async function booksFault(busker: Busker, stateDir: string): Promise<string | nu
 }
 
 /**
- * Backup and restore on this machine: export everything, delete everything, restore, compare, start the
- * app on the restored data, and verify it. Stripe's sandbox keeps its state, as Stripe would.
+ * Backup and restore on this machine: export everything, delete everything, restore into another database, compare,
+ * start the app on the restored data, and verify it. Stripe's sandbox keeps its state, as Stripe would.
  */
 export async function localDrill({ folder, dist, report }: LocalDrill): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
@@ -145,20 +149,21 @@ export async function localDrill({ folder, dist, report }: LocalDrill): Promise<
   }
   const stateDir = join(folder, 'state');
   const saved = join(folder, 'backup');
-  const started = () =>
+  const started = (database: string) =>
     startBusker({
+      database,
       ports: freePorts,
       stateDir,
       log: () => undefined,
       ...(dist === undefined ? {} : { dist }),
     });
 
-  let busker = await started();
+  let busker = await started(defaultDatabase);
   try {
-    const at = placesOf(busker);
+    const at = placesOf(busker, defaultDatabase);
     await step('fill', async () => {
       await fill(busker, stateDir);
-      return { says: 'two tips, two files' };
+      return { says: 'two tips, two files, an authenticator app and a sign-in with Google' };
     });
     const before = await exportAll(api, at);
     await step('export', async () => {
@@ -173,19 +178,25 @@ export async function localDrill({ folder, dist, report }: LocalDrill): Promise<
       return { fault: left === 0 ? null : `${left} things are still there`, says: 'nothing is left' };
     });
     await step('restore', async () => {
-      await restoreAll(api, at, await readBackup(saved));
-      return { says: 'written' };
+      await restoreAll(api, placesOf(busker, restoredDatabase), await readBackup(saved));
+      const apps = before.users.filter(hasApp).length;
+      // The drill is of no use if it has none.
+      const fault = apps === 1 ? null : `${apps} authenticator apps were in the backup`;
+      return {
+        fault,
+        says: `written, into the database ${restoredDatabase}; 1 authenticator app must be set up again`,
+      };
     });
     await step('compare', async () => {
-      const after = await exportAll(api, at);
+      const after = await exportAll(api, placesOf(busker, restoredDatabase));
       const groups = [...countsOf(after)].map(([group, count]) => `${group} ${count}`).toSorted();
       const differ = differences(before, after);
       return { fault: differ.length === 0 ? null : differ.slice(0, 5).join('; '), says: groups.join(', ') };
     });
     await busker.close();
     await step('start', async () => {
-      busker = await started();
-      const { users } = await exportAll(api, placesOf(busker));
+      busker = await started(restoredDatabase);
+      const { users } = await exportAll(api, placesOf(busker, restoredDatabase));
       // At its start, the server creates every demo owner that is missing.
       const fault = users.length === before.users.length ? null : 'an owner was created anew';
       return { fault, says: 'the app runs on what was restored' };
@@ -199,11 +210,20 @@ export async function localDrill({ folder, dist, report }: LocalDrill): Promise<
       says: 'totals are the sums of the tips, and Stripe agrees',
     }));
     await step('verify', async () => {
-      const checks = await runChecks(await siteAt(busker, stateDir), { withTip: false }, () => undefined);
+      const checks = await runChecks(
+        await siteAt(busker, stateDir, restoredDatabase),
+        { withTip: false },
+        () => undefined,
+      );
       const faults = checks.flatMap(({ name, verdict }) =>
         verdict.state === 'fault' ? [`${name}: ${verdict.why}`] : [],
       );
       return { fault: faults.length === 0 ? null : faults.join('; '), says: `${checks.length} checks` };
+    });
+    await step('old database', async () => {
+      const { documents } = await exportAll(api, placesOf(busker, defaultDatabase));
+      const fault = documents.length === 0 ? null : `${documents[0]?.path ?? ''} was written into it`;
+      return { fault, says: 'nothing uses it any more' };
     });
     return findings;
   } finally {

@@ -2,7 +2,7 @@ import type { Backup } from './backup-folder';
 import { readDocuments, removeDocuments, writeDocuments, type DocumentsPlace } from './documents';
 import { readFiles, removeFiles, writeFiles, type FilesPlace } from './files';
 import type { JsonApi } from './json-api';
-import { readUsers, removeUsers, writeUsers } from './users';
+import { readUsers, removeUsers, writeUsers } from '../sign-ins/users';
 
 /** The addresses of an installation's documents, sign-ins and files. */
 export interface Places {
@@ -31,7 +31,8 @@ export async function restoreAll(
   at: Places,
   { documents, users, files }: Backup,
 ): Promise<void> {
-  await writeUsers(api, at.users, users);
+  const refused = await writeUsers(api, at.users, users);
+  if (refused.length > 0) throw new Error(`sign-ins were refused: ${JSON.stringify(refused)}`);
   await writeFiles(api, at.files, files);
   await writeDocuments(api, at.documents, documents);
 }

@@ -15,6 +15,7 @@ const declared = {
     index('COLLECTION_GROUP', 'state', 'at'),
     index('COLLECTION', 'a', '-b', 'c'),
     index('COLLECTION', 'x', '-__name__'),
+    index('COLLECTION', 's', 'sum.a', 'sum.z'),
     { collectionGroup: 'c', fields: [{ fieldPath: 'tags', arrayConfig: 'CONTAINS' }, ...fields('at')] },
   ],
   fieldOverrides: [
@@ -76,9 +77,11 @@ interface Asked {
   readonly group?: boolean;
   readonly where?: FilterMessage;
   readonly order?: readonly string[];
+  /** Fields that are added up. */
+  readonly sum?: readonly string[];
 }
 
-function run({ group = false, where, order = [] }: Asked, asking = check): void {
+function run({ group = false, where, order = [], sum = [] }: Asked, asking = check): void {
   const message: StructuredQuery = {
     from: [{ collectionId: 'c', allDescendants: group }],
     ...(where === undefined ? {} : { where }),
@@ -87,7 +90,10 @@ function run({ group = false, where, order = [] }: Asked, asking = check): void 
       direction: name.startsWith('-') ? 'DESCENDING' : 'ASCENDING',
     })),
   };
-  asking(parseQuery(documents, message));
+  asking(
+    parseQuery(documents, message),
+    sum.map((field) => field.split('.')),
+  );
 }
 
 const all = (...texts: string[]): FilterMessage => composite('AND', ...texts.map(filter));
@@ -116,6 +122,9 @@ const answered: readonly (readonly [string, Asked])[] = [
   ['a map field with an override that enables it within a disabled map', { order: ['secret.open'] }],
   ['orders by several fields', { where: filter('a =='), order: ['-b', 'c'] }],
   ['a descending order by name', { order: ['x', '-__name__'] }],
+  ['a sum of one field', { sum: ['n'] }],
+  ['an equality and a sum with a declared index', { where: filter('kind =='), sum: ['at'] }],
+  ['an equality and sums with a declared index', { where: filter('s =='), sum: ['sum.z', 'sum.a', 's'] }],
 ];
 
 const refused: readonly (readonly [string, Asked])[] = [
@@ -140,6 +149,9 @@ const refused: readonly (readonly [string, Asked])[] = [
   ['a descending order by name that is not declared', { order: ['n', '-__name__'] }],
   ['a part of a longer index', { where: filter('a =='), order: ['-b'] }],
   ['a not-equal filter', { where: all('kind ==', 'colour !=') }],
+  ['an equality and a sum of another field', { where: filter('n =='), sum: ['at'] }],
+  ['an equality and one of two declared sums', { where: filter('s =='), sum: ['sum.z'] }],
+  ['sums of two fields', { sum: ['m', 'n'] }],
 ];
 
 describe('with an indexes file', () => {

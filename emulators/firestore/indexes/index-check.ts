@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import type { Query } from '../query/query';
 import { StatusError } from '../status';
+import type { FieldPath } from '../values/field-path';
 import { areEnough, readIndexes } from './declared-indexes';
 import { type NeededIndex, neededIndexes } from './needed-index';
 
-/** Refuses a query that production refuses because of a missing index. */
-export type IndexCheck = (query: Query) => void;
+/** Refuses a query that production refuses because of a missing index. `summed` are the fields that it adds up. */
+export type IndexCheck = (query: Query, summed?: readonly FieldPath[]) => void;
 
 const described = ({
   collectionGroup,
@@ -35,8 +36,8 @@ const described = ({
 export function indexCheck(file: string | null): IndexCheck {
   if (file === null) return () => undefined;
   const declared = readIndexes(file);
-  return (query) => {
-    const missing = neededIndexes(query).find((needed) => !areEnough(declared, needed));
+  return (query, summed) => {
+    const missing = neededIndexes(query, summed).find((needed) => !areEnough(declared, needed));
     if (missing === undefined) return;
     throw new StatusError(
       'FAILED_PRECONDITION',

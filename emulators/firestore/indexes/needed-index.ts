@@ -1,5 +1,6 @@
 import { type Filter, isInequality, isNamePath, type Query } from '../query/query';
-import { formatFieldPath } from '../values/field-path';
+import { type FieldPath, formatFieldPath } from '../values/field-path';
+import { compareText } from '../values/text-order';
 
 export type IndexOrder = 'ASCENDING' | 'DESCENDING';
 
@@ -44,27 +45,39 @@ const fieldsOf = (leaves: readonly Leaf[]): string[] => [
   ...new Set(leaves.filter(({ path }) => !isNamePath(path)).map(({ path }) => formatFieldPath(path))),
 ];
 
-function neededBy(leaves: readonly Leaf[], query: Query, collectionGroup: string): NeededIndex {
+function neededBy(
+  leaves: readonly Leaf[],
+  query: Query,
+  collectionGroup: string,
+  summed: readonly string[],
+): NeededIndex {
   const equal = fieldsOf(leaves.filter((leaf) => !isInequality(leaf) && !isContains(leaf)));
   const sorted = query.orders
     .filter(({ path }) => !isNamePath(path))
     .map(({ path, descending }) => ({ field: formatFieldPath(path), order: orderOf(descending) }))
     // An ordering by a field with an equality filter has no effect.
     .filter(({ field }) => !equal.includes(field));
+  const nameOrder = orderOf(query.orders.at(-1)?.descending ?? false);
+  const known = [...equal, ...sorted.map(({ field }) => field)];
+  const added = summed.filter((field) => !known.includes(field)).sort(compareText);
   return {
     collectionGroup,
     queryScope: query.allDescendants ? 'COLLECTION_GROUP' : 'COLLECTION',
     equal,
     contains: fieldsOf(leaves.filter(isContains)),
-    sorted,
-    nameOrder: orderOf(query.orders.at(-1)?.descending ?? false),
+    sorted: [...sorted, ...added.map((field) => ({ field, order: nameOrder }))],
+    nameOrder,
   };
 }
 
-/** The indexes that a query needs, one for each disjunction of its filter; none for a query over all collections. */
-export function neededIndexes(query: Query): readonly NeededIndex[] {
+/**
+ * The indexes that a query needs, one for each disjunction of its filter; none for a query over all collections. Fields
+ * that are added up are part of the index, since only documents that have all of them count. The documentation does not
+ * say in which sequence they stand; here it is that of several ranges, alphabetical.
+ */
+export function neededIndexes(query: Query, summed: readonly FieldPath[] = []): readonly NeededIndex[] {
   const { collectionId, filter } = query;
   if (collectionId === null) return [];
   const choices = filter === null ? [[]] : (disjunctions(filter) ?? []);
-  return choices.map((leaves) => neededBy(leaves, query, collectionId));
+  return choices.map((leaves) => neededBy(leaves, query, collectionId, summed.map(formatFieldPath)));
 }

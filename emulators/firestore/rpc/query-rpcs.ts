@@ -4,6 +4,7 @@ import { type CompiledQuery, compileQuery } from '../query/compile-query';
 import { parseQuery } from '../query/parse-query';
 import { selectFields } from '../query/project';
 import { invalid, unimplemented } from '../status';
+import type { FieldPath } from '../values/field-path';
 import { comparePaths } from '../values/path-order';
 import { documentName, parseParentName } from '../values/resource-name';
 import type { WireFields } from '../../wire-value';
@@ -22,13 +23,14 @@ function read(
   parent: string | undefined,
   message: StructuredQuery | undefined,
   consistency: Consistency,
+  summed: readonly FieldPath[] = [],
 ): QueryRead {
   if (message === undefined) throw invalid('A query is required.');
   const compiled = compileQuery(parseQuery(parent ?? '', message));
   const { query } = compiled;
   const database = context.engine.database(query.database);
   context.gate.list(context.caller, database, query.parent, message);
-  context.checkIndexes(query);
+  context.checkIndexes(query, summed);
   const state = readState(context, database, consistency);
   const documents = database.run(compiled, state.overlay);
   if (state.transaction !== null) context.transactions.recordQuery(state.transaction, compiled, documents);
@@ -71,7 +73,8 @@ export function runAggregationQuery(
   if (request.explainOptions !== undefined) throw unimplemented('Query explain');
   const { structuredQuery, aggregations = [] } = request.structuredAggregationQuery ?? {};
   const named = parseAggregations(aggregations);
-  const { documents, state } = read(context, request.parent, structuredQuery, request);
+  const summed = named.flatMap(({ operator }) => (operator.kind === 'count' ? [] : [operator.field]));
+  const { documents, state } = read(context, request.parent, structuredQuery, request, summed);
   const answer = { result: { aggregateFields: aggregate(named, documents) }, readTime: state.readTime };
   return [state.begun === null ? answer : { ...answer, transaction: state.begun }];
 }

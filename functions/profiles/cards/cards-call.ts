@@ -2,18 +2,7 @@ import * as v from 'valibot';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { lookupHandle } from '../../../core/profile/handle';
 import type { AdminOptions } from '../../moderation/admin-call';
-import type { AdminVerb } from '../../moderation/admin-verbs';
 import { commandWords } from '../../moderation/command-words';
-
-/** The verbs of `npm run admin` about the documents that views read. */
-export const cardVerbs = [
-  {
-    name: 'cards check',
-    takes: '[<handle>]',
-    says: 'compares each card, which is what one view of a profile reads, with a fresh making; with `--yes` it makes those anew that differ',
-    writes: true,
-  },
-] as const satisfies readonly AdminVerb[];
 
 /** A parsed command line about cards. `handle`: null = all cards. `yes`: make those anew that differ; otherwise only name them. */
 export interface CardsCall {

@@ -4,6 +4,7 @@ import type { Receipt } from './receipt';
 import { html, type Html } from '../../../core/web/html';
 import { receiptAsset } from '../../pages/page-assets';
 import type { Page } from '../../pages/page';
+import { legalLinks } from '../../pages/page-footer';
 import type { ScriptTexts } from './receipt-script';
 import { receiptRefusals, receiptTexts } from './texts/receipt-texts';
 import { pageTexts } from '../../pages/texts/page-texts';
@@ -90,5 +91,7 @@ export function tipViewPage(receipt: Receipt, payHref: string): Page {
     }
   </main>`;
   const head = html`${robots}${again ? html`<meta http-equiv="refresh" content="4" />` : null}`;
-  return { language, direction: pageTexts(language).dir, title: heading, head, body };
+  const handle = /@([^/]+)$/.exec(profileUrl ?? '')?.[1];
+  const footer = legalLinks({ language, ...(handle !== undefined && { handle }) });
+  return { language, direction: pageTexts(language).dir, title: heading, head, body, footer };
 }

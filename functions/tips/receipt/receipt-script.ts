@@ -89,6 +89,14 @@ export function receiptScript(page: Window & typeof globalThis): void {
     say('ask', receipt.profileUrl === null ? '' : receipt.ask);
     find('way-back').hidden = receipt.profileUrl === null;
     find('profile').setAttribute('href', receipt.profileUrl ?? '');
+    const handle = /@([^/]+)$/.exec(receipt.profileUrl ?? '')?.[1];
+    // "Report" at the foot of the page is then about this profile.
+    const report = page.document.querySelector('footer a[href^="/report?"]');
+    if (handle !== undefined && report !== null) {
+      const to = new URL(report.getAttribute('href') ?? '', page.location.href);
+      to.searchParams.set('u', handle);
+      report.setAttribute('href', to.pathname + to.search);
+    }
     field('name').value = receipt.name;
     field('message').value = receipt.message;
     find('words').hidden = false;

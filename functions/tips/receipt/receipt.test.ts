@@ -53,6 +53,7 @@ describe('GET /t/{tipId}', () => {
     const paid = await stage.call('GET', back.pathname + back.search);
     expect(paid.text).toContain('Your tip for Ada Lovelace has been paid.');
     expect(paid.text).toContain('Ask Ada Lovelace.');
+    expect(paid.text).toContain('href="/report?u=ada&amp;lang=en"');
     expect(paid.text).not.toContain('http-equiv');
     expect(paid.text).not.toContain(word(made, 'tipToken'));
     const view = back.searchParams.get('cs') ?? '';
@@ -99,6 +100,8 @@ describe('the receipt in the browser', () => {
     expect(receipt.window.document.getElementById('profile')?.getAttribute('href')).toBe(
       'https://busker.test/@ada',
     );
+    const report = receipt.window.document.querySelector('footer a[href^="/report"]');
+    expect(report?.getAttribute('href')).toBe('/report?lang=en&u=ada');
     await receipt.close();
   });
 

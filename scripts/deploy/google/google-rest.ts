@@ -1,6 +1,6 @@
-import { applicationDefault } from 'firebase-admin/app';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../../core/base/result';
+import { defaultCredentials } from '../../../functions/firebase/default-credentials';
 import { known, unanswered, type Reply } from './reply';
 
 type Schema<T> = v.GenericSchema<unknown, T>;
@@ -53,7 +53,7 @@ export function credentialsFault(error: unknown): string {
 /** The token of the application default credentials (cloud.google.com/docs/authentication/application-default-credentials). */
 export async function defaultToken(): Promise<string> {
   try {
-    const { access_token: token } = await applicationDefault().getAccessToken();
+    const { access_token: token } = await defaultCredentials().getAccessToken();
     return token;
   } catch (error) {
     throw new Error(credentialsFault(error), { cause: error });

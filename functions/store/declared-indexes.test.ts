@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { InMemoryStore } from './in-memory-store';
+
+const tips = paths.tips('ada');
+const find = (query: Omit<Parameters<InMemoryStore['find']>[0], 'limit'>) =>
+  new InMemoryStore().find({ ...query, limit: 1 }, () => null);
+
+// The other tests of this folder rely on it: a query whose index nobody declared fails where it is tested.
+describe('a query of the store in memory', () => {
+  // Holds host-067.
+  it('is refused when rules/firestore.indexes.json lacks its index, and the index is named', async () => {
+    const undeclared = {
+      from: tips,
+      where: [['state', '==', 'paid']],
+      orderBy: [['createdAt', 'asc']],
+    } as const;
+    await expect(find(undeclared)).rejects.toThrow('"collectionGroup":"tips","queryScope":"COLLECTION"');
+    await expect(find({ from: 'tips', group: true, where: [['note', '==', 'x']] })).rejects.toThrow(
+      'a field override of tips',
+    );
+    await expect(new InMemoryStore().sum({ from: tips }, ['amount', 'total'])).rejects.toThrow('an index');
+  });
+
+  it('is answered with a declared or an automatic index', async () => {
+    await expect(find({ from: tips, orderBy: [['createdAt', 'desc']] })).resolves.toEqual([]);
+    await expect(
+      find({ from: 'jobs', where: [['state', '==', 'due']], orderBy: [['dueAt', 'asc']] }),
+    ).resolves.toEqual([]);
+  });
+
+  it('is refused with more values than Firestore takes', async () => {
+    const many = Array.from({ length: 31 }, (_, index) => index);
+    await expect(find({ from: tips, where: [['amount', 'in', many]] })).rejects.toThrow('30');
+  });
+});
