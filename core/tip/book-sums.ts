@@ -71,6 +71,30 @@ export class BookSums {
   }
 }
 
+/** All sums of one currency together, in the amounts that fans were charged. */
+export interface CurrencySum extends Pick<
+  BookSum,
+  'currency' | 'count' | 'received' | 'refunded' | 'disputed'
+> {
+  /** One for each currency of a balance. Empty = nothing is booked yet. */
+  readonly booked: readonly BookSum[];
+  /** The part that Stripe has not booked yet; null = all is booked. */
+  readonly unbooked: BookSum | null;
+}
+
+/** One sum for each currency. What is booked in different currencies stays apart. */
+export function byCurrency(sums: readonly BookSum[]): CurrencySum[] {
+  const currencies = [...new Set(sums.map(({ currency }) => currency))];
+  return currencies.flatMap((currency) => {
+    const [first, ...more] = sums.filter((sum) => sum.currency === currency);
+    if (first === undefined) return [];
+    const { count, received, refunded, disputed } = more.reduce(together, first);
+    const booked = [first, ...more].filter(({ bookedIn }) => bookedIn !== null);
+    const unbooked = [first, ...more].find(({ bookedIn }) => bookedIn === null) ?? null;
+    return [{ currency, count, received, refunded, disputed, booked, unbooked }];
+  });
+}
+
 /** The sums of these tips, without those that do not count. */
 export function sumsOf(tips: Iterable<Tip>): BookSum[] {
   const sums = new BookSums();

@@ -1,4 +1,5 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Anchor, Skeleton, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { currencyCodes } from '../../../core/money/currency-codes';
 import type { Totals } from '../../../core/money/totals';
@@ -14,7 +15,7 @@ import styles from './tips.module.css';
 /** Which tips the sums on the screen have. */
 export type Counted =
   /** All of them: the server's totals, which have no fees. */
-  | { readonly kind: 'server' }
+  | { readonly kind: 'server'; readonly fees: MissingFees | null }
   /** The tips that this page has read. `at`: since when (milliseconds); null = each change is counted at once. */
   | {
       readonly kind: 'read';
@@ -24,6 +25,11 @@ export type Counted =
       readonly at: number | null;
     };
 
+/** How the fees come to the server's totals: every tip must be read. */
+export type MissingFees =
+  | { readonly kind: 'on-request'; readonly onAdd: () => void }
+  | { readonly kind: 'reading'; readonly count: number };
+
 interface TotalsRowProps {
   readonly counted: Counted;
   /** The list already shows why nothing can be read. */
@@ -32,7 +38,11 @@ interface TotalsRowProps {
 
 /** What the shown tips brought, by currency: different currencies are never added. It says which tips are counted, and until when. */
 export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
-  return counted.kind === 'server' ? <ServerTotals listFailed={listFailed} /> : <ReadTotals {...counted} />;
+  return counted.kind === 'server' ? (
+    <ServerTotals fees={counted.fees} listFailed={listFailed} />
+  ) : (
+    <ReadTotals {...counted} />
+  );
 }
 
 const sumsOfTotals = (totals: Totals): readonly BookSum[] =>
@@ -41,7 +51,12 @@ const sumsOfTotals = (totals: Totals): readonly BookSum[] =>
     return sum && sum.count > 0 ? [chargedSum(currency, sum)] : [];
   });
 
-function ServerTotals({ listFailed }: { readonly listFailed: boolean }) {
+interface ServerTotalsProps {
+  readonly fees: MissingFees | null;
+  readonly listFailed: boolean;
+}
+
+function ServerTotals({ fees, listFailed }: ServerTotalsProps) {
   const text = useText();
   const live = useTotals();
   if (live.kind === 'loading') {
@@ -59,7 +74,17 @@ function ServerTotals({ listFailed }: { readonly listFailed: boolean }) {
     );
   }
   const sums = sumsOfTotals(live.value);
-  return <Panels sums={sums} hasFees={false} note={text('tips.feesNeedPeriod')} />;
+  const note =
+    fees?.kind === 'reading' ? text('tips.counting', { count: fees.count }) : text('tips.feesNotAdded');
+  return (
+    <Panels sums={sums} hasFees={false} note={note}>
+      {fees?.kind === 'on-request' && (
+        <Anchor component="button" type="button" size="xs" onClick={fees.onAdd}>
+          {text('tips.addFees')}
+        </Anchor>
+      )}
+    </Panels>
+  );
 }
 
 function ReadTotals({ sums, count, state, at }: Extract<Counted, { kind: 'read' }>) {
@@ -77,6 +102,8 @@ interface PanelsProps {
   readonly sums: readonly BookSum[];
   readonly hasFees: boolean;
   readonly note: string;
+  /** After the note. */
+  readonly children?: ReactNode;
 }
 
 /** A line below the panel of its currency: the newest tips, which Stripe has not booked yet. */
@@ -85,7 +112,7 @@ const isLate = ({ currency, bookedIn, refunded, disputed }: BookSum, sums: reado
   refunded + disputed === 0 &&
   sums.some((other) => other.currency === currency && other.bookedIn !== null);
 
-function Panels({ sums, hasFees, note }: PanelsProps) {
+function Panels({ sums, hasFees, note, children }: PanelsProps) {
   const text = useText();
   const { charged } = useAmounts();
   if (sums.length === 0) return null;
@@ -101,7 +128,7 @@ function Panels({ sums, hasFees, note }: PanelsProps) {
         ),
       )}
       <Text size="xs" c="dimmed" className={styles.counted ?? ''}>
-        {note}
+        {note} {children}
       </Text>
     </div>
   );
