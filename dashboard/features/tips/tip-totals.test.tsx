@@ -90,10 +90,12 @@ test('shows the whole sum while the fees are added up', async () => {
   expect(await totals()).toEqual([['Received in USD', '$750.00']]);
 });
 
-test('adds up the fees of all tips when the owner asks for them', async () => {
+test('adds up the fees of all tips when the owner asks for them, and leaves the focus where the answer is', async () => {
   const { user } = showApp('/tips', worldWithMany());
-  await user.click(await screen.findByRole('button', { name: 'Add up fees too' }));
-  await screen.findByText(/^All tips that match are counted/);
+  (await screen.findByRole('button', { name: 'Add up fees too' })).focus();
+  await user.keyboard('{Enter}');
+  const note = await screen.findByText(/^All tips that match are counted/);
+  expect(document.activeElement).toBe(note);
   expect(await totals()).toEqual([
     ['Received in USD', '$750.00'],
     ['Fees', '$67.50'],

@@ -36,29 +36,22 @@ interface TotalsRowProps {
   readonly listFailed: boolean;
 }
 
-/** What the shown tips brought, by currency: different currencies are never added. It says which tips are counted, and until when. */
-export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
-  return counted.kind === 'server' ? (
-    <ServerTotals fees={counted.fees} listFailed={listFailed} />
-  ) : (
-    <ReadTotals {...counted} />
-  );
-}
-
+/** In the order in which the tips that were read are added up, so that no panel moves when fees are known. */
 const sumsOfTotals = (totals: Totals): readonly BookSum[] =>
-  currencyCodes.flatMap((currency) => {
+  currencyCodes.toSorted().flatMap((currency) => {
     const sum = totals[currency];
     return sum && sum.count > 0 ? [chargedSum(currency, sum)] : [];
   });
 
-interface ServerTotalsProps {
-  readonly fees: MissingFees | null;
-  readonly listFailed: boolean;
-}
-
-function ServerTotals({ fees, listFailed }: ServerTotalsProps) {
+/**
+ * What the shown tips brought, by currency: different currencies are never added. It says which tips are counted, and until when. The server's totals and
+ * those that were read are one component, so the note keeps the focus when one follows the other.
+ */
+export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
   const text = useText();
   const live = useTotals();
+  const noteOf = useNote();
+  if (counted.kind === 'read') return <Panels sums={counted.sums} hasFees note={noteOf(counted)} />;
   if (live.kind === 'loading') {
     return (
       <div className={styles.totals}>
@@ -73,11 +66,9 @@ function ServerTotals({ fees, listFailed }: ServerTotalsProps) {
       </div>
     );
   }
-  const sums = sumsOfTotals(live.value);
-  const note =
-    fees?.kind === 'reading' ? text('tips.counting', { count: fees.count }) : text('tips.feesNotAdded');
+  const { fees } = counted;
   return (
-    <Panels sums={sums} hasFees={false} note={note}>
+    <Panels sums={sumsOfTotals(live.value)} hasFees={false} note={noteOf(counted)}>
       {fees?.kind === 'on-request' && (
         <Anchor component="button" type="button" size="xs" onClick={fees.onAdd}>
           {text('tips.addFees')}
@@ -87,15 +78,19 @@ function ServerTotals({ fees, listFailed }: ServerTotalsProps) {
   );
 }
 
-function ReadTotals({ sums, count, state, at }: Extract<Counted, { kind: 'read' }>) {
+function useNote() {
   const text = useText();
   const { formatTime } = useIntl();
-  const note = () => {
+  return (counted: Counted): string => {
+    if (counted.kind === 'server')
+      return counted.fees?.kind === 'reading'
+        ? text('tips.counting', { count: counted.fees.count })
+        : text('tips.feesNotAdded');
+    const { count, state, at } = counted;
     if (state === 'reading') return text('tips.counting', { count });
     if (state === 'stopped') return text('tips.countStopped', { count });
     return at === null ? text('tips.countedLive') : text('tips.countedAt', { time: formatTime(at) });
   };
-  return <Panels sums={sums} hasFees note={note()} />;
 }
 
 interface PanelsProps {
