@@ -19,7 +19,8 @@ export interface BookSum {
   readonly booked: Omit<BookedLine, 'currency'>;
 }
 
-const nothing: BookSum['booked'] = {
+/** Of tips that are not booked yet. */
+export const nothingBooked: BookSum['booked'] = {
   received: 0,
   stripeFee: 0,
   hostShare: 0,
@@ -29,10 +30,10 @@ const nothing: BookSum['booked'] = {
   kept: 0,
 };
 
-const fields = Object.keys(nothing) as readonly (keyof typeof nothing)[];
+const fields = Object.keys(nothingBooked) as readonly (keyof typeof nothingBooked)[];
 
 function addBooked(a: BookSum['booked'], b: BookSum['booked']): BookSum['booked'] {
-  const sum = { ...a } as Record<keyof typeof nothing, number>;
+  const sum = { ...a } as Record<keyof typeof nothingBooked, number>;
   for (const field of fields) sum[field] += b[field];
   return sum;
 }
@@ -42,7 +43,7 @@ const keyOf = ({ currency, bookedIn }: Pick<BookSum, 'currency' | 'bookedIn'>) =
 
 function sumOf({ currency, received, refunded, disputed, booked }: BookLine): BookSum {
   const charged = { currency, count: 1, received, refunded, disputed };
-  if (booked === null) return { ...charged, bookedIn: null, booked: nothing };
+  if (booked === null) return { ...charged, bookedIn: null, booked: nothingBooked };
   const { currency: bookedIn, ...amounts } = booked;
   return { ...charged, bookedIn, booked: amounts };
 }
@@ -76,7 +77,7 @@ export interface CurrencySum extends Pick<
   BookSum,
   'currency' | 'count' | 'received' | 'refunded' | 'disputed'
 > {
-  /** One for each currency of a balance. Empty = nothing is booked yet. */
+  /** One for each currency of a balance. Empty = nothingBooked is booked yet. */
   readonly booked: readonly BookSum[];
   /** The part that Stripe has not booked yet; null = all is booked. */
   readonly unbooked: BookSum | null;
