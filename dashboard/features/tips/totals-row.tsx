@@ -26,7 +26,7 @@ export type Counted =
     };
 
 /** How the fees come to the server's totals: every tip must be read. */
-export type MissingFees =
+type MissingFees =
   | { readonly kind: 'on-request'; readonly onAdd: () => void }
   | { readonly kind: 'reading'; readonly count: number };
 
