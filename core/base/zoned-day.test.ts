@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayAfter, daysIn, dayStart, isTimeZone } from './zoned-day';
+import { dayAfter, daysIn, dayStart, isTimeZone, daysOfMonth } from './zoned-day';
 
 const lateOnNewYearsEve = Date.UTC(2026, 11, 31, 23, 30);
 
@@ -29,4 +29,10 @@ it('finds when a day begins, also where clocks change at midnight or a day was s
 
 it('knows the day after, at the end of a month and of a leap year’s February', () => {
   expect([dayAfter('2026-12-31'), dayAfter('2028-02-28')]).toEqual(['2027-01-01', '2028-02-29']);
+});
+
+it('a month ends on its last day, also in a leap year', () => {
+  expect(daysOfMonth(2026, 2)).toEqual({ from: '2026-02-01', until: '2026-02-28' });
+  expect(daysOfMonth(2028, 2).until).toBe('2028-02-29');
+  expect(daysOfMonth(2026, 12)).toEqual({ from: '2026-12-01', until: '2026-12-31' });
 });

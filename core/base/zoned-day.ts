@@ -42,3 +42,12 @@ export function dayStart(day: string, zone: string): number {
 /** The day after, without a time zone. */
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(day) + 24 * hour).toISOString().slice(0, 10);
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** The first and the last day of a month, which counts from 1. */
+export function daysOfMonth(year: number, month: number): { readonly from: string; readonly until: string } {
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const start = `${year}-${twoDigits(month)}`;
+  return { from: `${start}-01`, until: `${start}-${twoDigits(lastDay)}` };
+}

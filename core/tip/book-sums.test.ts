@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fakeTip } from '../testing/fakes';
-import { sumsOf } from './book-sums';
+import { byCurrency, sumsOf } from './book-sums';
 
 const contrib = { count: 1, gross: 500, refunded: 0, disputed: 0 };
 const payment = { status: 'succeeded', attempts: 1, lastError: null, succeededAt: 1 } as const;
@@ -13,4 +13,22 @@ it('adds the tips that count, each currency by itself, and leaves the others out
     ['eur', 1, 500],
     ['usd', 2, 1000],
   ]);
+});
+
+const fees = { estimated: 0, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' };
+
+it('joins what is booked and what is not into one sum for each currency, and keeps currencies of balances apart', () => {
+  const booked = { ...paid, fees };
+  const bookedInEuros = { ...paid, fees: { ...fees, net: 400, settlementCurrency: 'eur' } };
+  const sums = byCurrency(sumsOf([booked, paid, bookedInEuros, booked, { ...paid, currency: 'gbp' }]));
+  expect(sums.map(({ currency, count, received }) => [currency, count, received])).toEqual([
+    ['gbp', 1, 500],
+    ['usd', 4, 2000],
+  ]);
+  expect(sums[1]?.booked.map((sum) => [sum.bookedIn, sum.count, sum.booked.kept])).toEqual([
+    ['usd', 2, 910],
+    ['eur', 1, 400],
+  ]);
+  expect(sums.map(({ unbooked }) => unbooked?.count)).toEqual([1, 1]);
+  expect(byCurrency(sumsOf([booked]))[0]?.unbooked).toBeNull();
 });

@@ -19,7 +19,8 @@ export interface BookSum {
   readonly booked: Omit<BookedLine, 'currency'>;
 }
 
-const nothing: BookSum['booked'] = {
+/** Of tips that are not booked yet. */
+export const nothingBooked: BookSum['booked'] = {
   received: 0,
   stripeFee: 0,
   hostShare: 0,
@@ -29,10 +30,10 @@ const nothing: BookSum['booked'] = {
   kept: 0,
 };
 
-const fields = Object.keys(nothing) as readonly (keyof typeof nothing)[];
+const fields = Object.keys(nothingBooked) as readonly (keyof typeof nothingBooked)[];
 
 function addBooked(a: BookSum['booked'], b: BookSum['booked']): BookSum['booked'] {
-  const sum = { ...a } as Record<keyof typeof nothing, number>;
+  const sum = { ...a } as Record<keyof typeof nothingBooked, number>;
   for (const field of fields) sum[field] += b[field];
   return sum;
 }
@@ -42,7 +43,7 @@ const keyOf = ({ currency, bookedIn }: Pick<BookSum, 'currency' | 'bookedIn'>) =
 
 function sumOf({ currency, received, refunded, disputed, booked }: BookLine): BookSum {
   const charged = { currency, count: 1, received, refunded, disputed };
-  if (booked === null) return { ...charged, bookedIn: null, booked: nothing };
+  if (booked === null) return { ...charged, bookedIn: null, booked: nothingBooked };
   const { currency: bookedIn, ...amounts } = booked;
   return { ...charged, bookedIn, booked: amounts };
 }
@@ -69,6 +70,30 @@ export class BookSums {
   all(): BookSum[] {
     return [...this.rows.values()].toSorted(inOrder);
   }
+}
+
+/** All sums of one currency together, in the amounts that fans were charged. */
+export interface CurrencySum extends Pick<
+  BookSum,
+  'currency' | 'count' | 'received' | 'refunded' | 'disputed'
+> {
+  /** One for each currency of a balance. Empty = nothingBooked is booked yet. */
+  readonly booked: readonly BookSum[];
+  /** The part that Stripe has not booked yet; null = all is booked. */
+  readonly unbooked: BookSum | null;
+}
+
+/** One sum for each currency. What is booked in different currencies stays apart. */
+export function byCurrency(sums: readonly BookSum[]): CurrencySum[] {
+  const currencies = [...new Set(sums.map(({ currency }) => currency))];
+  return currencies.flatMap((currency) => {
+    const [first, ...more] = sums.filter((sum) => sum.currency === currency);
+    if (first === undefined) return [];
+    const { count, received, refunded, disputed } = more.reduce(together, first);
+    const booked = [first, ...more].filter(({ bookedIn }) => bookedIn !== null);
+    const unbooked = [first, ...more].find(({ bookedIn }) => bookedIn === null) ?? null;
+    return [{ currency, count, received, refunded, disputed, booked, unbooked }];
+  });
 }
 
 /** The sums of these tips, without those that do not count. */

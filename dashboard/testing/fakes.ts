@@ -227,3 +227,16 @@ export function makeTip(given: Partial<Tip> = {}): Tip {
     ...given,
   };
 }
+
+/** Of a tip whose card was declined, and whose fan may try another one. */
+export const declinedTip: Partial<Tip> = {
+  tipId: 'declined',
+  state: 'pending',
+  payment: {
+    status: 'awaiting',
+    attempts: 1,
+    lastError: { code: 'card_declined', declineCode: null, at: 1 },
+    succeededAt: null,
+  },
+  contrib: noContribution,
+};

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, inject, it } from 'vitest';
 import { separators, wholeExport } from '../../core/documents/export-choice';
-import { fakeTip } from '../../core/testing/fakes';
+import { fakeTip, noon } from '../../core/testing/fakes';
 import { csvWriter } from './csv-writer';
 import { withoutFormula } from './formula-cells';
 
@@ -34,16 +34,17 @@ const evil = fc
   .map((parts) => parts.join(''));
 
 describe.each(separators)('a file with the separator %s', (separator) => {
-  const written = (name: string, message: string) => {
+  const written = (name: string, message: string, answer: string) => {
     const fan = { name, message, anonymous: false, country: null };
+    const reply = { text: answer, at: noon };
     const writer = csvWriter({ ...wholeExport('csv'), separator });
-    return `${writer.head({})}${writer.page([fakeTip({ fan })], 0)}${writer.foot(1)}`;
+    return `${writer.head({})}${writer.page([fakeTip({ fan, reply })], 0)}${writer.foot(1)}`;
   };
 
   it('has no cell that could call something, at whatever sign it is split', () => {
     fc.assert(
-      fc.property(evil, evil, (name, message) => {
-        const file = written(name, message);
+      fc.property(evil, evil, evil, (name, message, reply) => {
+        const file = written(name, message, reply);
         for (const sign of [',', ';', '\t'])
           expect(
             cellsAt(file, sign, { comma: ',', semicolon: ';', tab: '\t' }[separator]).filter((cell) =>
@@ -55,11 +56,13 @@ describe.each(separators)('a file with the separator %s', (separator) => {
     );
   });
 
-  it('keeps the line breaks of a message within its cell', () => {
-    const { data } = Papa.parse<Record<string, string>>(written('Zoe', 'One\nTwo, three; "four"').slice(1), {
+  it('keeps the line breaks of a message and of a reply within their cells', () => {
+    const message = 'One\nTwo, three; "four"';
+    const reply = 'Thank you;\nsee "you", soon';
+    const { data } = Papa.parse<Record<string, string>>(written('Zoe', message, reply).slice(1), {
       header: true,
     });
     expect(data).toHaveLength(1);
-    expect(data[0]).toMatchObject({ name: 'Zoe', message: 'One\nTwo, three; "four"' });
+    expect(data[0]).toMatchObject({ name: 'Zoe', message, reply });
   });
 });

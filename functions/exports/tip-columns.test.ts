@@ -65,3 +65,9 @@ it('says on which day of the owner a tip counts, while times are UTC', () => {
   expect(tipColumns['paid']?.(tip, berlin)).toBe('2026-12-31 23:30:00');
   expect(tipColumns['day']?.(tip, berlin)).toBe('2027-01-01');
 });
+
+it('has the owner’s reply and when it was first sent, and nothing where there is no reply', () => {
+  const reply = { text: 'Thank you, Jörg!', at: Date.UTC(2026, 9, 2, 8, 5, 7) };
+  expect(cells(paid({ reply }), 'reply', 'replied_at')).toEqual(['Thank you, Jörg!', '2026-10-02 08:05:07']);
+  expect(cells(paid(), 'reply', 'replied_at')).toEqual(['', '']);
+});

@@ -74,4 +74,6 @@ export const tipColumns: Readonly<Record<string, Cell>> = {
   test: (tip) => (tip.livemode ? 'no' : 'yes'),
   stripe_payment: ({ stripe }) => stripe.paymentIntentId ?? '',
   day: (tip, { dayOf }) => dayOf(tipTime(tip)),
+  reply: ({ reply }) => reply?.text ?? '',
+  replied_at: ({ reply }) => time(reply?.at ?? null),
 };

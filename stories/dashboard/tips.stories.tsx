@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { makeTip } from '../../dashboard/testing/fakes';
+import { declinedTip, makeTip } from '../../dashboard/testing/fakes';
 import type { Tip } from '../../core/tip/tip';
 import { noContribution } from '../../core/money/totals';
 import { adaSignedIn, at, type Script } from './app-at';
@@ -81,24 +81,27 @@ export const TotalsWithFees: StoryObj = {
 };
 export const DisputeLost: StoryObj = at('/tips?tip=lost', adaSignedIn, bookedTips);
 export const Declined: StoryObj = at('/tips?state=declined&tip=declined', adaSignedIn, (world) =>
-  world.begin(
-    makeTip({
-      tipId: 'declined',
-      state: 'pending',
-      payment: {
-        status: 'awaiting',
-        attempts: 1,
-        lastError: { code: 'card_declined', declineCode: null, at: 1 },
-        succeededAt: null,
-      },
-      contrib: noContribution,
-    }),
-  ),
+  world.begin(makeTip(declinedTip)),
 );
 export const Counting: StoryObj = at('/tips?q=mary', adaSignedIn, (world) => {
   world.allTips.set(Array.from({ length: 300 }, (_, at) => makeTip({ createdAt: 2e12 - at })));
   world.hold('readTips');
 });
+
+const manyTips: Script = (world) => {
+  world.allTips.set(Array.from({ length: 300 }, (_, at) => makeTip({ createdAt: 2e12 - at })));
+  world.totals.set({ usd: { count: 300, gross: 150_000, refunded: 0, disputed: 0 } });
+  world.hold('readTips');
+};
+export const FeesNotAddedUp: StoryObj = at('/tips', adaSignedIn, manyTips);
+export const AddingUpFees: StoryObj = {
+  ...at('/tips', adaSignedIn, manyTips),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: 'Add up fees too' }, { timeout: 15_000 }));
+    await expect(await page.findByText(/^Still counting/)).toBeVisible();
+  },
+};
 
 const openExport = async () => {
   const page = within(document.body);

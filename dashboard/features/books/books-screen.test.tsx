@@ -44,6 +44,23 @@ test('says which tips Stripe has not booked yet', async () => {
   expect(await screen.findByText(/^1 tip, \$5\.00 before fees\./)).toBeDefined();
 });
 
+test('has one row for a month of which Stripe has booked only a part, and says what is not booked', async () => {
+  const unbooked = { ...fees, stripe: null, application: null, net: null, settlementCurrency: null };
+  const later = { payment: march, amount: 700, fees: unbooked };
+  showApp('/books?year=2026', worldWithTips({ payment: march }, { payment: march }, later));
+  const table = within(await screen.findByRole('table', { name: 'By month' }));
+  const rows = table.getAllByRole('row').slice(1);
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ),
+  ).toEqual([
+    ['3', '$17.00', '$0.00', '$0.90', '$9.10without 1 tip of $7.00 that Stripe has not booked yet'],
+  ]);
+});
+
 test('shows another year when it is chosen, and says when it has no tips', async () => {
   const world = worldWithTips({ payment: march }, { payment: paidAt(Date.UTC(2024, 5, 1)) });
   const { user } = showApp('/books?year=2026', world);

@@ -1,17 +1,9 @@
-import type { BooksAnswer, BooksQuery } from '../../../core/api/books-api';
+import type { BooksAnswer } from '../../../core/api/books-api';
 import { ok } from '../../../core/base/result';
+import { daysOfMonth } from '../../../core/base/zoned-day';
 import { SumsBy } from '../../../core/tip/book-sums';
 import type { Answer } from '../../shared/answer';
 import type { OwnerMoney } from '../../shared/owner-money';
-
-const twoDigits = (value: number) => String(value).padStart(2, '0');
-
-/** The days of a month; `month` counts from 1. */
-function monthOf(year: number, month: number): Pick<BooksQuery, 'from' | 'until'> {
-  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  const start = `${year}-${twoDigits(month)}`;
-  return { from: `${start}-01`, until: `${start}-${twoDigits(lastDay)}` };
-}
 
 /** The books of a year. A year with too many tips for one answer is read month by month. */
 export async function readYear(
@@ -23,7 +15,7 @@ export async function readYear(
   if (whole.ok || whole.problem.code !== 'api/books-too-long') return whole;
   const parts: BooksAnswer[] = [];
   for (let month = 1; month <= 12; month += 1) {
-    const part = await books({ ...monthOf(year, month), zone });
+    const part = await books({ ...daysOfMonth(year, month), zone });
     if (!part.ok) return part;
     parts.push(part.value);
   }

@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
-import type { BookSum } from '../../../core/tip/book-sums';
+import { useIntl } from 'react-intl';
+import { byCurrency, type BookSum, type CurrencySum } from '../../../core/tip/book-sums';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 import styles from './books.module.css';
@@ -18,9 +19,10 @@ interface SumsTableProps {
   readonly rows: readonly Row[];
 }
 
-/** One line for each pair of currencies of a month or a country. On a phone each line is a block with named figures. */
+/** One line for each currency of a month or a country, also while a part of it is not booked yet. On a phone each line is a block with named figures. */
 export function SumsTable({ heading, of, rows }: SumsTableProps) {
   const text = useText();
+  const { formatNumber } = useIntl();
   const { charged, booked } = useAmounts();
   const columns = [
     text('books.tips'),
@@ -29,16 +31,29 @@ export function SumsTable({ heading, of, rows }: SumsTableProps) {
     text('books.fees'),
     text('books.kept'),
   ];
-  const figuresOf = (sum: BookSum): readonly string[] => {
-    const { currency, bookedIn } = sum;
+  /** The lines of each cell. */
+  const figuresOf = ({
+    currency,
+    count,
+    received,
+    refunded,
+    disputed,
+    booked: all,
+    unbooked,
+  }: CurrencySum): readonly (readonly string[])[] => {
+    const fees = all.map(({ bookedIn, booked: { stripeFee, hostShare, disputeFee } }) =>
+      booked(stripeFee + hostShare + disputeFee, bookedIn ?? currency),
+    );
+    const kept = all.map((sum) => booked(sum.booked.kept, sum.bookedIn ?? currency));
     const start = [
-      String(sum.count),
-      charged(sum.received, currency),
-      charged(sum.refunded + sum.disputed, currency),
+      [formatNumber(count)],
+      [charged(received, currency)],
+      [charged(refunded + disputed, currency)],
     ];
-    if (bookedIn === null) return [...start, text('books.notYet'), text('books.notYet')];
-    const { stripeFee, hostShare, disputeFee, kept } = sum.booked;
-    return [...start, booked(stripeFee + hostShare + disputeFee, bookedIn), booked(kept, bookedIn)];
+    if (unbooked === null) return [...start, fees, kept];
+    if (all.length === 0) return [...start, [text('books.notYet')], [text('books.notYet')]];
+    const rest = { count: unbooked.count, amount: charged(unbooked.received, currency) };
+    return [...start, fees, [...kept, text('books.withoutUnbooked', rest)]];
   };
   return (
     <Panel heading={heading}>
@@ -55,12 +70,16 @@ export function SumsTable({ heading, of, rows }: SumsTableProps) {
         </Table.Thead>
         <Table.Tbody>
           {rows.flatMap(({ name, sums }) =>
-            sums.map((sum) => (
-              <Table.Tr key={`${name} ${sum.currency} ${sum.bookedIn ?? ''}`}>
+            byCurrency(sums).map((sum) => (
+              <Table.Tr key={`${name} ${sum.currency}`}>
                 <Table.Th scope="row">{name}</Table.Th>
-                {figuresOf(sum).map((figure, at) => (
+                {figuresOf(sum).map((lines, at) => (
                   <Table.Td key={columns[at]} data-column={columns[at]}>
-                    {figure}
+                    <div className={styles.cell}>
+                      {lines.map((line) => (
+                        <span key={line}>{line}</span>
+                      ))}
+                    </div>
                   </Table.Td>
                 ))}
               </Table.Tr>

@@ -1,6 +1,7 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../messages/text';
+import { DayField } from '../../shared/day-field';
 import styles from './insights.module.css';
 import { mostDays, presets, rangeFault, untilToday, type Preset } from './period';
 import type { DayRange } from './zone-days';
@@ -52,23 +53,19 @@ export function RangeFields({ range, today, onRange }: RangeFieldsProps) {
   };
   return (
     <div className={styles.range} role="group" aria-label={text('insights.range')}>
-      <TextInput
-        size="sm"
-        type="date"
+      <DayField
         label={text('insights.from')}
-        value={typed.from}
-        max={typed.to || today}
-        onChange={({ currentTarget }) => change({ from: currentTarget.value })}
+        day={typed.from}
+        last={typed.to || today}
+        onDay={(from) => change({ from })}
       />
-      <TextInput
-        size="sm"
-        type="date"
+      <DayField
         label={text('insights.to')}
-        value={typed.to}
-        min={typed.from || undefined}
-        max={today}
-        onChange={({ currentTarget }) => change({ to: currentTarget.value })}
+        day={typed.to}
+        first={typed.from || undefined}
+        last={today}
         error={fault && text(`insights.rangeFault.${fault}`, { days: mostDays })}
+        onDay={(to) => change({ to })}
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import { isDay } from '../../../core/base/day-fields';
 import { lengthOf, shifted, type Day, type DayRange } from './zone-days';
 
 export const presets = [7, 28, 90] as const;
@@ -13,8 +14,6 @@ export const untilToday = (today: Day, days: Preset): DayRange => ({
 });
 
 export type RangeFault = 'incomplete' | 'backwards' | 'future' | 'too-long';
-
-const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
 
 /** What is wrong with a chosen range; null = nothing. */
 export function rangeFault(range: DayRange, today: Day): RangeFault | null {

@@ -8,7 +8,7 @@ import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
-import { useBookedAmount } from '../../shared/use-booked-amount';
+import { useAmounts } from '../../shared/use-amounts';
 import styles from './payouts.module.css';
 import { useScheduleWords } from './use-schedule-words';
 import { useBalance } from './use-payouts';
@@ -55,7 +55,7 @@ interface AmountsProps {
 
 function Amounts({ balance: { currency, available, pending }, isOnly }: AmountsProps) {
   const text = useText();
-  const amount = useBookedAmount();
+  const { booked: amount } = useAmounts();
   const code = isOnly ? '' : ` (${currency.toUpperCase()})`;
   return (
     <>
@@ -80,7 +80,7 @@ interface WhenPaidProps {
 function WhenPaid({ schedule, coming }: WhenPaidProps) {
   const text = useText();
   const { formatDate } = useIntl();
-  const amount = useBookedAmount();
+  const { booked: amount } = useAmounts();
   const words = useScheduleWords();
   const [now] = useState(() => Date.now());
   const day = (at: number) => formatDate(at, { dateStyle: 'full', timeZone: 'UTC' });

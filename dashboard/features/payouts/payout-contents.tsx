@@ -4,7 +4,7 @@ import { payoutSums, type PayoutSums } from '../../../core/money/payout-sums';
 import { useText } from '../../messages/text';
 import { Arriving } from '../../ui/arriving';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useBookedAmount } from '../../shared/use-booked-amount';
+import { useAmounts } from '../../shared/use-amounts';
 import { PayoutLines } from './payout-lines';
 import styles from './payouts.module.css';
 import { usePayoutLines } from './use-payouts';
@@ -48,7 +48,7 @@ interface SumsProps {
 /** The parts of a payout, which add up to its amount. */
 function Sums({ payout: { amount: paid, currency }, sums }: SumsProps) {
   const text = useText();
-  const amount = useBookedAmount();
+  const { booked: amount } = useAmounts();
   return (
     <>
       <dl className={styles.sums}>

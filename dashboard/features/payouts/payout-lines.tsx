@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import type { AnsweredLine } from '../../../core/api/payouts-api';
 import { useText } from '../../messages/text';
-import { useBookedAmount } from '../../shared/use-booked-amount';
+import { useAmounts } from '../../shared/use-amounts';
 import styles from './payouts.module.css';
 
 /** How many lines are shown at first, and how many more at each press. */
@@ -38,7 +38,7 @@ export function PayoutLines({ lines, currency }: PayoutLinesProps) {
 function Line({ line, currency }: { readonly line: AnsweredLine; readonly currency: string }) {
   const text = useText();
   const { formatDate } = useIntl();
-  const amount = useBookedAmount();
+  const { booked: amount } = useAmounts();
   const { kind, tip, about, fee, bookedAt } = line;
   const isForeign = kind === 'tip' && tip === null;
   const label = isForeign ? text('payouts.line.payment') : text(`payouts.line.${kind}`);

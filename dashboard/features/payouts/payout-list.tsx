@@ -23,27 +23,28 @@ export function PayoutList({ list }: { readonly list: PayoutListState }) {
     );
   return (
     <Panel heading={text('payouts.list')}>
-      {payouts.length === 0 && (
+      {payouts.length === 0 ? (
         <Text size="sm" c="dimmed">
           {text('payouts.empty')}
         </Text>
+      ) : (
+        <ul className={styles.list}>
+          {payouts.map((payout) => (
+            <li key={payout.id}>
+              <PayoutRow
+                payout={payout}
+                isOpen={payout.id === open}
+                onToggle={() =>
+                  setQuery(payout.id === open ? {} : { payout: payout.id }, {
+                    replace: true,
+                    preventScrollReset: true,
+                  })
+                }
+              />
+            </li>
+          ))}
+        </ul>
       )}
-      <ul className={styles.list}>
-        {payouts.map((payout) => (
-          <li key={payout.id}>
-            <PayoutRow
-              payout={payout}
-              isOpen={payout.id === open}
-              onToggle={() =>
-                setQuery(payout.id === open ? {} : { payout: payout.id }, {
-                  replace: true,
-                  preventScrollReset: true,
-                })
-              }
-            />
-          </li>
-        ))}
-      </ul>
       {failure !== null && <FailureAlert failure={failure} onRetry={retry} />}
       {failure === null && hasMore && (
         <Button variant="default" mt="md" loading={reading} onClick={more}>

@@ -6,7 +6,7 @@ import type { Payout, PayoutStatus } from '../../../core/money/payout';
 import { payoutFailure } from '../../../core/money/payout-failure';
 import { useText } from '../../messages/text';
 import { Tag, type Tone } from '../../ui/tag';
-import { useBookedAmount } from '../../shared/use-booked-amount';
+import { useAmounts } from '../../shared/use-amounts';
 import { PayoutContents } from './payout-contents';
 import styles from './payouts.module.css';
 
@@ -28,7 +28,7 @@ interface PayoutRowProps {
 export function PayoutRow({ payout, isOpen, onToggle }: PayoutRowProps) {
   const text = useText();
   const { formatDate } = useIntl();
-  const amount = useBookedAmount();
+  const { booked: amount } = useAmounts();
   const contents = useId();
   const { status, arrivesAt, failureCode } = payout;
   const open = status === 'pending' || status === 'in_transit';

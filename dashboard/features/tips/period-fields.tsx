@@ -1,7 +1,8 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { daysIn } from '../../../core/base/zoned-day';
 import { useText } from '../../messages/text';
+import { DayField } from '../../shared/day-field';
 import { ownZone } from '../../shared/own-zone';
 import { useOwner } from '../../shared/use-session';
 import { daysOf, isBackwards, periodOf, periodsOf, type Days, type Period } from './period';
@@ -46,22 +47,18 @@ export function PeriodFields({ days, onDays }: PeriodFieldsProps) {
         onChange={(event) => choose(event.currentTarget.value)}
         data={periods.map((value) => ({ value, label: nameOf(value) }))}
       />
-      <TextInput
-        size="sm"
-        type="date"
+      <DayField
         label={text('tips.from')}
-        value={days.from}
-        max={days.until || undefined}
-        onChange={(event) => onDays({ ...days, from: event.currentTarget.value })}
+        day={days.from}
+        last={days.until || undefined}
+        onDay={(from) => onDays({ ...days, from })}
       />
-      <TextInput
-        size="sm"
-        type="date"
+      <DayField
         label={text('tips.until')}
-        value={days.until}
-        min={days.from || undefined}
+        day={days.until}
+        first={days.from || undefined}
         error={isBackwards(days) && text('tips.untilBefore')}
-        onChange={(event) => onDays({ ...days, until: event.currentTarget.value })}
+        onDay={(until) => onDays({ ...days, until })}
       />
     </>
   );

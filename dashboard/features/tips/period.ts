@@ -1,3 +1,5 @@
+import { daysOfMonth } from '../../../core/base/zoned-day';
+
 /** A range of days, both included; empty = no limit. */
 export interface Days {
   readonly from: string;
@@ -5,16 +7,6 @@ export interface Days {
 }
 
 export type Period = 'all' | 'this-month' | 'last-month' | 'this-year' | `${number}` | 'custom';
-
-const twoDigits = (value: number) => String(value).padStart(2, '0');
-
-/** `month` counts from 1, and may be 0 for the December before. */
-function monthOf(year: number, month: number): Days {
-  if (month === 0) return monthOf(year - 1, 12);
-  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  const start = `${year}-${twoDigits(month)}`;
-  return { from: `${start}-01`, until: `${start}-${twoDigits(lastDay)}` };
-}
 
 const yearOf = (year: number): Days => ({ from: `${year}-01-01`, until: `${year}-12-31` });
 
@@ -26,9 +18,9 @@ export function daysOf(period: Period, today: string): Days | null {
     case 'all':
       return { from: '', until: '' };
     case 'this-month':
-      return monthOf(year, month);
+      return daysOfMonth(year, month);
     case 'last-month':
-      return monthOf(year, month - 1);
+      return month === 1 ? daysOfMonth(year - 1, 12) : daysOfMonth(year, month - 1);
     case 'this-year':
       return yearOf(year);
     case 'custom':

@@ -67,13 +67,50 @@ test('says that the totals of a search are not complete when older tips cannot b
   expect(await screen.findByText(/^Not complete: only the 100 tips/)).toBeDefined();
 });
 
-test('the totals of more tips than were loaded come from the server, and say how to see fees', async () => {
+function worldWithMany(): ReturnType<typeof adasWorld> {
   const world = adasWorld();
   for (let count = 0; count < 150; count += 1) world.receive(makeTip({ ...booked, createdAt: 1000 + count }));
+  return world;
+}
+
+test('the totals of more tips than were loaded come from the server, and say that fees are not added up', async () => {
+  const world = worldWithMany();
   world.hold('readTips');
   showApp('/tips', world);
-  await screen.findByText(/Choose a period to see fees/);
+  await screen.findByText(/Fees and what you keep are not added up yet/);
   expect(await totals()).toEqual([['Received in USD', '$750.00']]);
+});
+
+test('shows the whole sum while the fees are added up', async () => {
+  const world = worldWithMany();
+  world.hold('readTips');
+  const { user } = showApp('/tips', world);
+  await user.click(await screen.findByRole('button', { name: 'Add up fees too' }));
+  await screen.findByText('Still counting: 100 tips so far.');
+  expect(await totals()).toEqual([['Received in USD', '$750.00']]);
+});
+
+test('adds up the fees of all tips when the owner asks for them, and leaves the focus where the answer is', async () => {
+  const { user } = showApp('/tips', worldWithMany());
+  (await screen.findByRole('button', { name: 'Add up fees too' })).focus();
+  await user.keyboard('{Enter}');
+  const note = await screen.findByText(/^All tips that match are counted/);
+  expect(document.activeElement).toBe(note);
+  expect(await totals()).toEqual([
+    ['Received in USD', '$750.00'],
+    ['Fees', '$67.50'],
+    ['You keep', '$682.50'],
+  ]);
+});
+
+test('says why fees cannot be added up, and goes on when the owner tries again', async () => {
+  const world = worldWithMany();
+  world.failNext('readTips', 'store/unavailable');
+  const { user } = showApp('/tips', world);
+  await user.click(await screen.findByRole('button', { name: 'Add up fees too' }));
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByText(/^All tips that match are counted/);
+  expect((await totals()).at(-1)).toEqual(['You keep', '$682.50']);
 });
 
 test('a period is part of the filter and of the address', async () => {

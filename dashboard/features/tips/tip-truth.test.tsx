@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Tip } from '../../../core/tip/tip';
 import { adasWorld, showApp } from '../../testing/fake-screen';
-import { makeTip } from '../../testing/fakes';
+import { declinedTip, makeTip } from '../../testing/fakes';
 
 afterEach(cleanup);
 
@@ -21,18 +21,6 @@ const lost: Partial<Tip> = {
   contrib: { count: 1, gross: 500, refunded: 0, disputed: 500 },
   fees: { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' },
   returned: { refundNet: 0, disputeNet: -2000, disputeFee: 1500, refundedAt: null, disputedAt: 1 },
-};
-
-const declined: Partial<Tip> = {
-  tipId: 'declined',
-  state: 'pending',
-  payment: {
-    status: 'awaiting',
-    attempts: 1,
-    lastError: { code: 'card_declined', declineCode: null, at: 1 },
-    succeededAt: null,
-  },
-  contrib: { count: 0, gross: 0, refunded: 0, disputed: 0 },
 };
 
 function showTip(tip: Partial<Tip>) {
@@ -62,7 +50,7 @@ test('a lost dispute is all that is said about its tip: no refund, no warning, a
 });
 
 test('a declined tip says so in the list and in its details, and that nothing was charged', async () => {
-  showTip(declined);
+  showTip(declinedTip);
   expect(await screen.findByText('Nothing was charged. The fan may still try another card.')).toBeDefined();
   expect(screen.getAllByText('Declined').length).toBeGreaterThan(1);
   expect(screen.queryByText('Charged')).toBeNull();

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Tip } from '../../../core/tip/tip';
 import { sumsOf } from '../../../core/tip/book-sums';
@@ -56,7 +56,9 @@ export function TipsScreen() {
 
   return (
     <Page title={text('tips.title')} lead={text('tips.lead')} actions={view && !view.stale && <LiveTag />}>
-      {(!view || isEmpty) && <TotalsRow counted={{ kind: 'server' }} listFailed={live.kind === 'failed'} />}
+      {(!view || isEmpty) && (
+        <TotalsRow counted={{ kind: 'server', fees: null }} listFailed={live.kind === 'failed'} />
+      )}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {(live.kind === 'loading' || unasked) && <TipListSkeleton />}
       {isEmpty && (
@@ -90,12 +92,16 @@ function useCounted(
   narrow: boolean,
   { known, readAt }: TipListState,
   searching: boolean,
+  onAddFees: () => void,
 ): Counted {
   return useMemo(() => {
-    if (!narrow && (known.more || known.stale)) return { kind: 'server' };
+    if (!narrow && (known.more || known.stale)) {
+      if (searching) return { kind: 'server', fees: { kind: 'reading', count: known.tips.length } };
+      return { kind: 'server', fees: known.stale ? null : { kind: 'on-request', onAdd: onAddFees } };
+    }
     const state = searching ? 'reading' : known.more || known.stale ? 'stopped' : 'done';
     return { kind: 'read', sums: sumsOf(shown), count: known.tips.length, state, at: readAt };
-  }, [shown, narrow, known, readAt, searching]);
+  }, [shown, narrow, known, readAt, searching, onAddFees]);
 }
 
 interface FoundTipsProps {
@@ -110,10 +116,15 @@ function FoundTips({ list, at }: FoundTipsProps) {
   const arrived = useNewTips();
   const shown = useMemo(() => known.tips.filter(tipTest(filter, ownZone())), [known.tips, filter]);
   const narrow = isNarrow(filter);
-  const searching = narrow && known.more && !known.stale && failure === null;
-  const counted = useCounted(shown, narrow, list, searching);
+  const [withFees, setWithFees] = useState(false);
+  const searching = (narrow || withFees) && known.more && !known.stale && failure === null;
+  const addFees = useCallback(() => {
+    setWithFees(true);
+    readOlder();
+  }, [readOlder]);
+  const counted = useCounted(shown, narrow, list, searching, addFees);
 
-  // A search covers all tips, not only those loaded.
+  // A search covers all tips, not only those loaded. So do fees, which the server's totals do not have.
   useEffect(() => {
     if (searching && !reading) readOlder();
   }, [searching, reading, readOlder]);
@@ -128,6 +139,7 @@ function FoundTips({ list, at }: FoundTipsProps) {
   return (
     <>
       <TotalsRow counted={counted} listFailed={false} />
+      {withFees && failure && <FailureAlert failure={failure} onRetry={readOlder} />}
       <TipFilters
         filter={filter}
         onFilter={change}
@@ -150,7 +162,7 @@ function FoundTips({ list, at }: FoundTipsProps) {
       )}
       {nothing && searching && <TipListSkeleton />}
       {!nothing && <TipList tips={shown} arrived={arrived} linkTo={linkTo} onEnd={more} />}
-      {failure && <FailureAlert failure={failure} onRetry={readOlder} />}
+      {failure && !withFees && <FailureAlert failure={failure} onRetry={readOlder} />}
       {reading && !nothing && (
         <Text size="sm" c="dimmed" ta="center" mt="sm">
           {text('tips.readingOlder')}

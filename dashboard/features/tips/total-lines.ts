@@ -1,16 +1,6 @@
 import type { Currency } from '../../../core/money/currency-codes';
 import type { TipContribution } from '../../../core/money/totals';
-import type { BookSum } from '../../../core/tip/book-sums';
-
-const notBooked = {
-  received: 0,
-  stripeFee: 0,
-  hostShare: 0,
-  refunds: 0,
-  disputes: 0,
-  disputeFee: 0,
-  kept: 0,
-};
+import { nothingBooked, type BookSum } from '../../../core/tip/book-sums';
 
 /** A sum of what fans were charged. Nothing of it is said to be booked. */
 export const chargedSum = (
@@ -23,7 +13,7 @@ export const chargedSum = (
   received: gross,
   refunded,
   disputed,
-  booked: notBooked,
+  booked: nothingBooked,
 });
 
 export type TotalLine = 'charged' | 'received' | 'refunds' | 'disputes' | 'fees' | 'kept';

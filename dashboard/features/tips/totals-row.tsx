@@ -1,4 +1,5 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Anchor, Skeleton, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { currencyCodes } from '../../../core/money/currency-codes';
 import type { Totals } from '../../../core/money/totals';
@@ -14,7 +15,7 @@ import styles from './tips.module.css';
 /** Which tips the sums on the screen have. */
 export type Counted =
   /** All of them: the server's totals, which have no fees. */
-  | { readonly kind: 'server' }
+  | { readonly kind: 'server'; readonly fees: MissingFees | null }
   /** The tips that this page has read. `at`: since when (milliseconds); null = each change is counted at once. */
   | {
       readonly kind: 'read';
@@ -24,26 +25,33 @@ export type Counted =
       readonly at: number | null;
     };
 
+/** How the fees come to the server's totals: every tip must be read. */
+type MissingFees =
+  | { readonly kind: 'on-request'; readonly onAdd: () => void }
+  | { readonly kind: 'reading'; readonly count: number };
+
 interface TotalsRowProps {
   readonly counted: Counted;
   /** The list already shows why nothing can be read. */
   readonly listFailed: boolean;
 }
 
-/** What the shown tips brought, by currency: different currencies are never added. It says which tips are counted, and until when. */
-export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
-  return counted.kind === 'server' ? <ServerTotals listFailed={listFailed} /> : <ReadTotals {...counted} />;
-}
-
+/** In the order in which the tips that were read are added up, so that no panel moves when fees are known. */
 const sumsOfTotals = (totals: Totals): readonly BookSum[] =>
-  currencyCodes.flatMap((currency) => {
+  currencyCodes.toSorted().flatMap((currency) => {
     const sum = totals[currency];
     return sum && sum.count > 0 ? [chargedSum(currency, sum)] : [];
   });
 
-function ServerTotals({ listFailed }: { readonly listFailed: boolean }) {
+/**
+ * What the shown tips brought, by currency: different currencies are never added. It says which tips are counted, and until when. The server's totals and
+ * those that were read are one component, so the note keeps the focus when one follows the other.
+ */
+export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
   const text = useText();
   const live = useTotals();
+  const noteOf = useNote();
+  if (counted.kind === 'read') return <Panels sums={counted.sums} hasFees note={noteOf(counted)} />;
   if (live.kind === 'loading') {
     return (
       <div className={styles.totals}>
@@ -58,25 +66,39 @@ function ServerTotals({ listFailed }: { readonly listFailed: boolean }) {
       </div>
     );
   }
-  const sums = sumsOfTotals(live.value);
-  return <Panels sums={sums} hasFees={false} note={text('tips.feesNeedPeriod')} />;
+  const { fees } = counted;
+  return (
+    <Panels sums={sumsOfTotals(live.value)} hasFees={false} note={noteOf(counted)}>
+      {fees?.kind === 'on-request' && (
+        <Anchor component="button" type="button" size="xs" onClick={fees.onAdd}>
+          {text('tips.addFees')}
+        </Anchor>
+      )}
+    </Panels>
+  );
 }
 
-function ReadTotals({ sums, count, state, at }: Extract<Counted, { kind: 'read' }>) {
+function useNote() {
   const text = useText();
   const { formatTime } = useIntl();
-  const note = () => {
+  return (counted: Counted): string => {
+    if (counted.kind === 'server')
+      return counted.fees?.kind === 'reading'
+        ? text('tips.counting', { count: counted.fees.count })
+        : text('tips.feesNotAdded');
+    const { count, state, at } = counted;
     if (state === 'reading') return text('tips.counting', { count });
     if (state === 'stopped') return text('tips.countStopped', { count });
     return at === null ? text('tips.countedLive') : text('tips.countedAt', { time: formatTime(at) });
   };
-  return <Panels sums={sums} hasFees note={note()} />;
 }
 
 interface PanelsProps {
   readonly sums: readonly BookSum[];
   readonly hasFees: boolean;
   readonly note: string;
+  /** After the note. */
+  readonly children?: ReactNode;
 }
 
 /** A line below the panel of its currency: the newest tips, which Stripe has not booked yet. */
@@ -85,7 +107,7 @@ const isLate = ({ currency, bookedIn, refunded, disputed }: BookSum, sums: reado
   refunded + disputed === 0 &&
   sums.some((other) => other.currency === currency && other.bookedIn !== null);
 
-function Panels({ sums, hasFees, note }: PanelsProps) {
+function Panels({ sums, hasFees, note, children }: PanelsProps) {
   const text = useText();
   const { charged } = useAmounts();
   if (sums.length === 0) return null;
@@ -101,7 +123,7 @@ function Panels({ sums, hasFees, note }: PanelsProps) {
         ),
       )}
       <Text size="xs" c="dimmed" className={styles.counted ?? ''}>
-        {note}
+        {note} {children}
       </Text>
     </div>
   );

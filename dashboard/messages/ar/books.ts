@@ -30,6 +30,8 @@ export const books = {
   'books.returned': 'المبالغ المردودة والنزاعات',
   'books.fees': 'الرسوم',
   'books.notYet': 'غير معروف بعد',
+  'books.withoutUnbooked':
+    '{count, plural, zero {دون إكراميات} one {دون إكرامية واحدة} two {دون إكراميتين} few {دون # إكراميات} many {دون # إكرامية} other {دون # إكرامية}} بقيمة {amount} لم تقيّدها Stripe بعد',
   'books.statement': 'كشف الإكراميات لعام {year}',
   'books.madeOn': 'أُعدّ في {date}. المنطقة الزمنية للأيام: {zone}.',
   'books.paperFoot': 'أُعدّ بواسطة Busker من المدفوعات في حساب Stripe الخاص بصاحب الصفحة.',

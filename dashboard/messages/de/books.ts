@@ -30,6 +30,8 @@ export const books = {
   'books.returned': 'Erstattungen und Einsprüche',
   'books.fees': 'Gebühren',
   'books.notYet': 'noch nicht bekannt',
+  'books.withoutUnbooked':
+    '{count, plural, one {ohne # Trinkgeld} other {ohne # Trinkgelder}} über {amount}, von Stripe noch nicht gebucht',
   'books.statement': 'Aufstellung der Trinkgelder für {year}',
   'books.madeOn': 'Erstellt am {date}. Zeitzone der Tage: {zone}.',
   'books.paperFoot': 'Erstellt mit Busker aus den Zahlungen auf dem eigenen Stripe-Konto.',

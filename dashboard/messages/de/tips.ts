@@ -12,8 +12,9 @@ export const tips = {
   'tips.counting': 'Es wird noch gezählt: bisher {count, number} Trinkgelder.',
   'tips.countStopped':
     'Nicht vollständig: Nur die {count, number} Trinkgelder, die geladen werden konnten, sind gezählt.',
-  'tips.feesNeedPeriod':
-    'Alle Trinkgelder sind gezählt. Wähle einen Zeitraum, um Gebühren und deinen Rest zu sehen.',
+  'tips.feesNotAdded':
+    'Alle Trinkgelder sind gezählt. Die Gebühren und dein Rest sind noch nicht zusammengezählt.',
+  'tips.addFees': 'Gebühren mitzählen',
   'tips.list': 'Liste der Trinkgelder',
   'tips.state': 'Stand',
   'tips.for': 'Für {what}',

@@ -30,6 +30,8 @@ export const books = {
   'books.returned': 'Refunds and disputes',
   'books.fees': 'Fees',
   'books.notYet': 'not known yet',
+  'books.withoutUnbooked':
+    '{count, plural, one {without # tip} other {without # tips}} of {amount} that Stripe has not booked yet',
   'books.statement': 'Statement of tips for {year}',
   'books.madeOn': 'Made on {date}. Time zone of the days: {zone}.',
   'books.paperFoot': 'Made with Busker from the payments on the owner’s own Stripe account.',

@@ -29,6 +29,8 @@ export const books = {
   'books.returned': 'Reembolsos y disputas',
   'books.fees': 'Comisiones',
   'books.notYet': 'aún no se sabe',
+  'books.withoutUnbooked':
+    '{count, plural, one {sin # propina} other {sin # propinas}} por {amount} que Stripe aún no ha registrado',
   'books.statement': 'Resumen de propinas de {year}',
   'books.madeOn': 'Hecho el {date}. Zona horaria de los días: {zone}.',
   'books.paperFoot': 'Hecho con Busker a partir de los pagos de la propia cuenta de Stripe.',

@@ -11,8 +11,9 @@ export const tips = {
     'Se cuentan todas las propinas que coinciden, tal como estaban a las {time}. Recarga la página para contar de nuevo.',
   'tips.counting': 'Contando: {count, number} propinas hasta ahora.',
   'tips.countStopped': 'Incompleto: solo se cuentan las {count, number} propinas que se pudieron cargar.',
-  'tips.feesNeedPeriod':
-    'Se cuentan todas las propinas. Elige un periodo para ver las comisiones y lo que te queda.',
+  'tips.feesNotAdded':
+    'Se cuentan todas las propinas. Las comisiones y lo que te queda aún no están sumados.',
+  'tips.addFees': 'Sumar también las comisiones',
   'tips.list': 'Lista de propinas',
   'tips.state': 'Estado',
   'tips.for': 'Por {what}',

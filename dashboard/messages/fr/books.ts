@@ -29,6 +29,8 @@ export const books = {
   'books.returned': 'Remboursements et litiges',
   'books.fees': 'Frais',
   'books.notYet': 'pas encore connu',
+  'books.withoutUnbooked':
+    '{count, plural, one {sans # pourboire} other {sans # pourboires}} de {amount} que Stripe n’a pas encore comptabilisé',
   'books.statement': 'Relevé des pourboires pour {year}',
   'books.madeOn': 'Établi le {date}. Fuseau horaire des jours : {zone}.',
   'books.paperFoot': 'Établi avec Busker à partir des paiements du compte Stripe du titulaire.',

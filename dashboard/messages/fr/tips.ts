@@ -12,8 +12,9 @@ export const tips = {
   'tips.counting': 'Comptage en cours : {count, number} pourboires jusqu’ici.',
   'tips.countStopped':
     'Incomplet : seuls les {count, number} pourboires qui ont pu être chargés sont comptés.',
-  'tips.feesNeedPeriod':
-    'Tous les pourboires sont comptés. Choisissez une période pour voir les frais et ce qui vous reste.',
+  'tips.feesNotAdded':
+    'Tous les pourboires sont comptés. Les frais et ce qui vous reste ne sont pas encore additionnés.',
+  'tips.addFees': 'Compter aussi les frais',
   'tips.list': 'Liste des pourboires',
   'tips.state': 'État',
   'tips.for': 'Pour {what}',

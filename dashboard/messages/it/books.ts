@@ -29,6 +29,8 @@ export const books = {
   'books.returned': 'Rimborsi e contestazioni',
   'books.fees': 'Commissioni',
   'books.notYet': 'non ancora noto',
+  'books.withoutUnbooked':
+    '{count, plural, one {senza # mancia} other {senza # mance}} per {amount} non ancora contabilizzati da Stripe',
   'books.statement': 'Resoconto delle mance del {year}',
   'books.madeOn': 'Creato il {date}. Fuso orario dei giorni: {zone}.',
   'books.paperFoot': 'Creato con Busker dai pagamenti dell’account Stripe del titolare.',

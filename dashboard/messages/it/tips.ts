@@ -11,8 +11,9 @@ export const tips = {
     'Tutte le mance corrispondenti sono contate, com’erano alle {time}. Ricarica la pagina per contare di nuovo.',
   'tips.counting': 'Conteggio in corso: {count, number} mance finora.',
   'tips.countStopped': 'Incompleto: sono contate solo le {count, number} mance che si sono potute caricare.',
-  'tips.feesNeedPeriod':
-    'Tutte le mance sono contate. Scegli un periodo per vedere le commissioni e quanto ti resta.',
+  'tips.feesNotAdded':
+    'Tutte le mance sono contate. Le commissioni e ciò che ti resta non sono ancora sommati.',
+  'tips.addFees': 'Somma anche le commissioni',
   'tips.list': 'Elenco delle mance',
   'tips.state': 'Stato',
   'tips.for': 'Per {what}',

@@ -29,6 +29,7 @@ export const books = {
   'books.returned': '返金と異議申し立て',
   'books.fees': '手数料',
   'books.notYet': '未確定',
+  'books.withoutUnbooked': '{count, plural, other {Stripeがまだ計上していないチップ#件}}（{amount}）を除く',
   'books.statement': '{year}年のチップ明細書',
   'books.madeOn': '作成日：{date}。日付のタイムゾーン：{zone}。',
   'books.paperFoot': '本人のStripeアカウントの支払いをもとにBuskerで作成しました。',

@@ -11,8 +11,8 @@ export const tips = {
     '一致するチップをすべて、{time}の時点で数えています。もう一度数えるにはページを再読み込みしてください。',
   'tips.counting': '数えています：これまでにチップ{count, number}件。',
   'tips.countStopped': '不完全です：読み込めたチップ{count, number}件だけを数えています。',
-  'tips.feesNeedPeriod':
-    'すべてのチップを数えています。手数料と手元に残る額を見るには、期間を選んでください。',
+  'tips.feesNotAdded': 'すべてのチップを数えています。手数料と手元に残る額はまだ合計していません。',
+  'tips.addFees': '手数料も合計する',
   'tips.list': 'チップのリスト',
   'tips.state': '状態',
   'tips.for': '{what}へ',

@@ -29,6 +29,7 @@ export const books = {
   'books.returned': '환불과 분쟁',
   'books.fees': '수수료',
   'books.notYet': '아직 모름',
+  'books.withoutUnbooked': '{count, plural, other {Stripe가 아직 기록하지 않은 팁 #개}}({amount}) 제외',
   'books.statement': '{year}년 팁 명세서',
   'books.madeOn': '작성일: {date}. 날짜의 시간대: {zone}.',
   'books.paperFoot': '본인의 Stripe 계정 결제를 바탕으로 Busker에서 작성했습니다.',

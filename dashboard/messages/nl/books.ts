@@ -29,6 +29,8 @@ export const books = {
   'books.returned': 'Terugbetalingen en geschillen',
   'books.fees': 'Kosten',
   'books.notYet': 'nog niet bekend',
+  'books.withoutUnbooked':
+    '{count, plural, one {zonder # fooi} other {zonder # fooien}} van {amount} die Stripe nog niet heeft geboekt',
   'books.statement': 'Overzicht van fooien voor {year}',
   'books.madeOn': 'Gemaakt op {date}. Tijdzone van de dagen: {zone}.',
   'books.paperFoot':

@@ -12,8 +12,8 @@ export const tips = {
   'tips.counting': 'Er wordt nog geteld: {count, number} fooien tot nu toe.',
   'tips.countStopped':
     'Niet volledig: alleen de {count, number} fooien die konden worden geladen, zijn geteld.',
-  'tips.feesNeedPeriod':
-    'Alle fooien zijn geteld. Kies een periode om de kosten te zien en wat je overhoudt.',
+  'tips.feesNotAdded': 'Alle fooien zijn geteld. De kosten en wat je overhoudt zijn nog niet opgeteld.',
+  'tips.addFees': 'Ook de kosten optellen',
   'tips.list': 'Lijst met fooien',
   'tips.state': 'Status',
   'tips.for': 'Voor {what}',

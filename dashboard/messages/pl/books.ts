@@ -29,6 +29,8 @@ export const books = {
   'books.returned': 'Zwroty i spory',
   'books.fees': 'Opłaty',
   'books.notYet': 'jeszcze nieznane',
+  'books.withoutUnbooked':
+    '{count, plural, one {bez # napiwku} few {bez # napiwków} many {bez # napiwków} other {bez # napiwku}} na kwotę {amount}, jeszcze nie zaksięgowano w Stripe',
   'books.statement': 'Zestawienie napiwków za {year}',
   'books.madeOn': 'Sporządzono {date}. Strefa czasowa dni: {zone}.',
   'books.paperFoot': 'Sporządzono w Buskerze na podstawie płatności z własnego konta Stripe właściciela.',

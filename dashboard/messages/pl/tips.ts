@@ -11,8 +11,9 @@ export const tips = {
     'Policzono wszystkie pasujące napiwki (stan: {time}). Odśwież stronę, żeby policzyć ponownie.',
   'tips.counting': 'Liczenie trwa. Napiwki do tej pory: {count, number}.',
   'tips.countStopped': 'Niepełne: policzono tylko napiwki, które udało się załadować ({count, number}).',
-  'tips.feesNeedPeriod':
-    'Policzono wszystkie napiwki. Wybierz okres, żeby zobaczyć opłaty i kwotę, która Ci zostaje.',
+  'tips.feesNotAdded':
+    'Wszystkie napiwki są policzone. Opłaty i to, co ci zostaje, nie są jeszcze zsumowane.',
+  'tips.addFees': 'Zsumuj też opłaty',
   'tips.list': 'Lista napiwków',
   'tips.state': 'Stan',
   'tips.for': 'Za {what}',

@@ -29,6 +29,8 @@ export const books = {
   'books.returned': 'Reembolsos e contestações',
   'books.fees': 'Taxas',
   'books.notYet': 'ainda não conhecido',
+  'books.withoutUnbooked':
+    '{count, plural, one {sem # gorjeta} other {sem # gorjetas}} de {amount} que a Stripe ainda não lançou',
   'books.statement': 'Extrato de gorjetas de {year}',
   'books.madeOn': 'Feito em {date}. Fuso horário dos dias: {zone}.',
   'books.paperFoot': 'Feito com o Busker a partir dos pagamentos na conta Stripe do próprio titular.',

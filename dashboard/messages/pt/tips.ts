@@ -11,8 +11,9 @@ export const tips = {
     'Todas as gorjetas correspondentes são contadas, como estavam às {time}. Recarregue a página para contar de novo.',
   'tips.counting': 'Ainda contando: {count, number} gorjetas até agora.',
   'tips.countStopped': 'Incompleto: só são contadas as {count, number} gorjetas que puderam ser carregadas.',
-  'tips.feesNeedPeriod':
-    'Todas as gorjetas são contadas. Escolha um período para ver as taxas e o que fica com você.',
+  'tips.feesNotAdded':
+    'Todas as gorjetas foram contadas. As taxas e o que fica com você ainda não foram somados.',
+  'tips.addFees': 'Somar também as taxas',
   'tips.list': 'Lista de gorjetas',
   'tips.state': 'Estado',
   'tips.for': 'Para {what}',

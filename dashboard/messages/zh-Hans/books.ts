@@ -29,6 +29,7 @@ export const books = {
   'books.returned': '退款和争议',
   'books.fees': '手续费',
   'books.notYet': '尚不清楚',
+  'books.withoutUnbooked': '{count, plural, other {不含 Stripe 尚未入账的 # 笔打赏}}（{amount}）',
   'books.statement': '{year} 年打赏账单',
   'books.madeOn': '制作于 {date}。日期的时区：{zone}。',
   'books.paperFoot': '由 Busker 根据本人 Stripe 账户的付款制作。',
