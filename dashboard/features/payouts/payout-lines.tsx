@@ -45,7 +45,15 @@ function Line({ line, currency }: { readonly line: AnsweredLine; readonly curren
   // Stripe's own text says something new only about what this screen has no words for.
   const said = isForeign || kind === 'other' ? about : null;
   const whose = tip === null ? said : (tip.fan ?? text('payouts.noName'));
-  const name = whose === null ? label : `${label}: ${whose}`;
+  const name =
+    whose === null ? (
+      label
+    ) : (
+      <>
+        {`${label}: `}
+        <bdi>{whose}</bdi>
+      </>
+    );
   return (
     <li>
       <span className={styles.name}>

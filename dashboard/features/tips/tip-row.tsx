@@ -32,7 +32,7 @@ export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
       <div className={styles.what}>
         <div className={styles.giver}>
           <Link to={to} className={styles.open} preventScrollReset>
-            {giver}
+            <bdi>{giver}</bdi>
           </Link>
           {isNew && <Tag tone="good">{text('tips.new')}</Tag>}
           {isTestTip(tip) && <Tag tone="plain">{text('tips.test')}</Tag>}
@@ -45,7 +45,11 @@ export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
             <Tag tone={tip.warning.actionable ? 'bad' : 'plain'}>{text('tips.warned')}</Tag>
           )}
         </div>
-        {tip.fan.message && <p className={styles.message}>{tip.fan.message}</p>}
+        {tip.fan.message && (
+          <p className={styles.message} dir="auto">
+            {tip.fan.message}
+          </p>
+        )}
         {tip.source.for && (
           <p className={styles.aside} data-line>
             {text('tips.for', { what: tip.source.for })}

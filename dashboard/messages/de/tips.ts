@@ -13,9 +13,9 @@ export const tips = {
   'tips.countStopped':
     'Nicht vollständig: Nur die {count, number} Trinkgelder, die geladen werden konnten, sind gezählt.',
   'tips.feesNeedPeriod':
-    'Alle Trinkgelder sind gezählt. Wähle einen Zeitraum, um Gebühren und deinen Rest zu sehen.',
+    'Alle Trinkgelder sind gezählt. Wähle einen Zeitraum, um die Gebühren zu sehen und was dir bleibt.',
   'tips.list': 'Liste der Trinkgelder',
-  'tips.state': 'Stand',
+  'tips.state': 'Status',
   'tips.for': 'Für {what}',
   'tips.someone': 'Jemand',
   'tips.anonymous': 'Anonym',
