@@ -18,10 +18,11 @@ function useSides() {
   return { mirrored, first, last };
 }
 
-/** Recharts also writes every label from left to right: in the other direction, the day and its month would change places. */
+/** Recharts also writes every label from left to right: in the other direction, the day and its month would change places,
+ * and the sign of "US$" its letters. */
 function useWritten(): (label: string) => string {
   const { mirrored } = useSides();
-  return (label) => (mirrored ? `\u2067${label}\u2069` : label);
+  return (label) => (mirrored ? `\u2067${label}\u200e\u2069` : label);
 }
 
 /** Half of the last day's label overhangs the axis. */
