@@ -50,7 +50,8 @@ const stops: readonly Stop[] = [
       await page
         .getByRole('textbox', { name: 'Bio' })
         .fill('Cello under the railway bridge. On Saturdays at the market.');
-      await page.getByText('1 unpublished change').first().waitFor();
+      await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
+      await expect(page.getByText('Saving…')).toHaveCount(0);
     },
   },
   {
@@ -139,6 +140,7 @@ const stops: readonly Stop[] = [
       await page.getByRole('link', { name: payers[0] }).first().click();
       const payment = await page.getByText(/^pi_/).textContent();
       await atStripe(busker, 'disputes/create', { charge: payment });
+      await page.getByRole('button', { name: 'Close' }).click();
       await menu('Books')(page);
       await page.getByRole('region', { name: 'What needs you' }).waitFor();
     },
