@@ -21,7 +21,27 @@ const fans: readonly (readonly [name: string | null, message: string | null, amo
   ['Jonas', 'Heard you at the market with my daughter. She wants to play the cello now.', 2000],
 ];
 
-function paidTip(uid: string, at: number, number: number): Tip {
+/** What Stripe books for a payment by a card of the owner's country, and for a refund of a dollar. */
+const booked = (amount: number, isReturned: boolean): Partial<Tip> => {
+  const fee = Math.round(amount * 0.029) + 30;
+  const fees = {
+    estimated: fee,
+    stripe: fee,
+    application: 0,
+    net: amount - fee,
+    settlementCurrency: 'usd',
+  };
+  const returned = {
+    refundNet: -100,
+    disputeNet: 0,
+    disputeFee: 0,
+    refundedAt: Date.now(),
+    disputedAt: null,
+  };
+  return { fees, returned: isReturned ? returned : null };
+};
+
+function paidTip(uid: string, at: number, number: number, isBooked: boolean): Tip {
   const [name, message, tipAmount] = fans[number % fans.length] ?? [null, null, 500];
   const amount = tipAmount;
   return fakeTip({
@@ -45,6 +65,7 @@ function paidTip(uid: string, at: number, number: number): Tip {
         ? { status: 'partial', refunded: 100, pending: 0 }
         : { status: 'none', refunded: 0, pending: 0 },
     contrib: { count: 1, gross: amount, refunded: number === 4 ? 100 : 0, disputed: 0 },
+    ...(isBooked && booked(amount, number === 4)),
     eraseTextsAt: null,
     createdAt: at - 30_000,
     updatedAt: at,
@@ -70,10 +91,15 @@ async function uidOf({ auth }: Addresses, { email, password }: Owner): Promise<s
 }
 
 /**
- * Writes this many paid tips for an owner (Ada), one every few hours, and four weeks of views, directly and without payments. For screenshots and
- * benchmarks.
+ * Writes this many paid tips for an owner (Ada), one every few hours, and this many days of views, directly and without payments. For screenshots and
+ * benchmarks. `isBooked`: with Stripe's fees, as a few seconds after a payment.
  */
-export async function fillOwner(addresses: Addresses, tipCount: number, owner: Owner = ada): Promise<void> {
+export async function fillOwner(
+  addresses: Addresses,
+  tipCount: number,
+  owner: Owner = ada,
+  { isBooked = false, days = 28 }: { readonly isBooked?: boolean; readonly days?: number } = {},
+): Promise<void> {
   process.env['FIRESTORE_EMULATOR_HOST'] = new URL(addresses.firestore).host;
   const uid = await uidOf(addresses, owner);
   // The local server needs no credential, but the SDK does: any generated key works.
@@ -93,7 +119,7 @@ export async function fillOwner(addresses: Addresses, tipCount: number, owner: O
     const db = initializeFirestore(app, { preferRest: true });
     const now = Date.now();
     const tips = Array.from({ length: tipCount }, (_, at) =>
-      paidTip(uid, now - at * 7_300_000 - 240_000, at),
+      paidTip(uid, now - at * 7_300_000 - 240_000, at, isBooked),
     );
     for (let at = 0; at < tips.length; at += 400) {
       const batch = db.batch();
@@ -118,13 +144,13 @@ export async function fillOwner(addresses: Addresses, tipCount: number, owner: O
     const sum = (part: 'gross' | 'refunded') => tips.reduce((all, tip) => all + tip.contrib[part], 0);
     const totals = { count: tips.length, gross: sum('gross'), refunded: sum('refunded'), disputed: 0 };
     batch.set(db.doc(paths.total(uid, 'usd', 0)), encodeTotalsShard({ v: 1, currency: 'usd', ...totals }));
-    for (let age = 0; age < 28; age += 1) {
+    for (let age = 0; age < days; age += 1) {
       const day = dayOf(now - age * dayMillis);
       const busy = 1 + ((age * 5) % 7);
       const clicks = { instagram: 4 + busy * 2, youtube: 2 + busy, scores: busy, tiktok: 1 };
       batch.set(
         db.doc(paths.insight(uid, day, 0)),
-        encodeInsight({ v: 1, day, views: 38 + busy * 14, clicks }),
+        encodeInsight({ v: 1, day, views: (age < 28 ? 38 : 24) + busy * 14, clicks }),
       );
     }
     await batch.commit();

@@ -13,6 +13,8 @@ import type { Addresses } from './backend';
 /** Test cards of the sandbox: any future date, any security code. */
 export const cards = {
   good: '4242 4242 4242 4242',
+  /** Its money is on the balance at once, without two days of waiting. */
+  atOnce: '4000 0000 0000 0077',
   declined: '4000 0000 0000 0002',
   asksTheBank: '4000 0027 6000 3184',
 } as const;
@@ -67,14 +69,19 @@ export async function typeCard(page: Page, number: string): Promise<void> {
 }
 
 /** A new fan with this name tips Ada five dollars by card on the plain example page. */
-export async function tipOnPlainPage(browser: Browser, busker: Addresses, name: string): Promise<void> {
+export async function tipOnPlainPage(
+  browser: Browser,
+  busker: Addresses,
+  name: string,
+  card: string = cards.good,
+): Promise<void> {
   const context = await browser.newContext();
   const fan = await context.newPage();
   await fan.goto(`${busker.examples}/plain-html/`);
   const sheet = await openTipSheet(fan, ada.name);
   await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
   await sheet.getByRole('textbox', { name: enTip.yourName }).fill(name);
-  await typeCard(fan, cards.good);
+  await typeCard(fan, card);
   await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
   await expect(fan.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
   await context.close();

@@ -5,7 +5,7 @@ import { chromium, expect, type Page } from '@playwright/test';
 import { format } from 'prettier';
 import { newStateDir, removeStateDir, startBackend, type Addresses } from '../e2e/backend';
 import { fillOwner } from '../e2e/filled-owner';
-import { ada, signIn } from '../e2e/steps';
+import { ada, cards, signIn, tipOnPlainPage } from '../e2e/steps';
 import { findChromium } from '../emulators/find-chromium';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -27,19 +27,37 @@ const menu = (name: string) => async (page: Page) => {
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 };
 
+/** Makes a control call to the Stripe emulator. */
+async function atStripe(busker: Addresses, name: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${busker.stripe}/__sandbox/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+}
+
+/** The fans who really pay, so that a payout has their tips. */
+const payers = ['Noor', 'Mateo', 'Aiko'] as const;
+
 const stops: readonly Stop[] = [
   {
     file: 'tour-profile',
     title: 'Profile',
-    text: 'Everything that visitors see, with the real card beside it. Edits are saved as you type; nothing is live before Publish.',
+    text: 'Everything that visitors see, with the real card beside it. Edits are saved as you type, Undo (Ctrl+Z) takes them back, and nothing is live before Publish. A new owner has a list of first steps here. At the end of the screen, "Take the page down" hides the page and the cards until you publish again.',
     go: async (page) => {
       await page.getByRole('button', { name: 'Send a tip' }).waitFor();
+      await page
+        .getByRole('textbox', { name: 'Bio' })
+        .fill('Cello under the railway bridge. On Saturdays at the market.');
+      await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
+      await expect(page.getByText('Saving…')).toHaveCount(0);
     },
   },
   {
     file: 'tour-tips',
     title: 'Tips',
-    text: 'New tips appear automatically. Search, filter by state, place and day, and export. Long lists scroll smoothly too.',
+    text: 'New tips appear automatically. Search, and filter by state, place and period: the totals follow the filter. Export what the filter shows, or everything, as CSV with the separator of your spreadsheet or as JSON. Long lists scroll smoothly too.',
     go: async (page) => {
       await menu('Tips')(page);
       await page.getByRole('list', { name: 'List of tips' }).getByText('Linh').first().waitFor();
@@ -48,18 +66,40 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-tip',
     title: 'One tip',
-    text: 'The charge, Stripe’s fee and the history of a tip. Refund it in full or in part, follow a dispute, show or hide its message.',
+    text: 'The charge, Stripe’s fee, what you keep, and the history of a tip. Reply to the fan, refund the tip in full or in part, follow a dispute, show or hide its message.',
     go: async (page) => {
       await page.getByRole('link', { name: 'Linh' }).first().click();
       await page.getByText('What happened').waitFor();
     },
   },
   {
-    file: 'tour-insights',
-    title: 'Insights',
-    text: 'Views, clicks and tips by day, link, page and placement, with the figures behind each chart and notes about what they count.',
+    file: 'tour-books',
+    title: 'Books',
+    text: 'What you received, what went back, the fees, and what you keep: by year and month and by the country of the card. The same page prints as a statement for the year.',
     go: async (page) => {
       await page.getByRole('button', { name: 'Close' }).click();
+      await menu('Books')(page);
+      await page.getByText('You keep').first().waitFor();
+    },
+  },
+  {
+    file: 'tour-payouts',
+    title: 'Balance and payouts',
+    text: 'What is in your Stripe account, when the next payout is due, and the tips, refunds and fees in each payout. Payouts that you start yourself are told as such.',
+    go: async (page, busker) => {
+      await atStripe(busker, 'payouts/now', { account: 'acct_sandboxada' });
+      // Then Stripe has counted what is in it.
+      await atStripe(busker, 'clock/advance', { milliseconds: 2000 });
+      await page.goto(`${busker.app}/payments/payouts`);
+      await page.getByRole('button', { name: /\$/ }).first().click();
+      await page.getByText(payers[0]).waitFor();
+    },
+  },
+  {
+    file: 'tour-insights',
+    title: 'Insights',
+    text: 'Views, clicks, tips and money by day, site, link, page and placement, in your own time zone. Each sum is compared with the period before. Choose 7, 28 or 90 days or two dates; each chart is also there as a table.',
+    go: async (page) => {
       await menu('Insights')(page);
       await page.locator('.recharts-surface').first().waitFor();
     },
@@ -81,14 +121,40 @@ const stops: readonly Stop[] = [
     },
   },
   {
+    file: 'tour-account',
+    title: 'Account',
+    text: 'How you sign in. Two-step sign-in asks for a code from an app too, and recovery codes help when the app is lost. Sign out on all devices, change the email or password, take your data with you, or delete the account.',
+    go: async (page) => {
+      await menu('Account')(page);
+      await page.getByRole('button', { name: 'Switch on' }).click();
+      await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+    },
+  },
+  {
+    file: 'tour-alarm',
+    height: 420,
+    title: 'What needs you',
+    text: 'When a bank disputes a tip, Stripe needs more information or a link stops working, every screen says so and leads to the step.',
+    go: async (page, busker) => {
+      await page.goto(`${busker.app}/tips`);
+      await page.getByRole('link', { name: payers[0] }).first().click();
+      const payment = await page.getByText(/^pi_/).textContent();
+      await atStripe(busker, 'disputes/create', { charge: payment });
+      await page.getByRole('button', { name: 'Close' }).click();
+      await menu('Books')(page);
+      await page.getByRole('region', { name: 'What needs you' }).waitFor();
+    },
+  },
+  {
     file: 'tour-phone',
     title: 'On a phone',
-    text: 'The same on a small screen, in dark mode.',
+    text: 'The same on a small screen, in dark mode and in German. The dashboard has twelve languages, which you choose before you sign in or under Account; Arabic is written from right to left.',
     phone: true,
     dark: true,
     go: async (page, busker) => {
+      await page.evaluate(() => localStorage.setItem('busker-language', 'de'));
       await page.goto(`${busker.app}/tips`);
-      await page.getByRole('list', { name: 'List of tips' }).getByText('Linh').first().waitFor();
+      await page.getByRole('list', { name: 'Liste der Trinkgelder' }).getByText('Linh').first().waitFor();
     },
   },
 ];
@@ -99,7 +165,8 @@ const backend = await startBackend({ stateDir });
 const browser = await chromium.launch({ executablePath, args: [...args] });
 const heavy: string[] = [];
 try {
-  await fillOwner(backend.addresses, 40);
+  for (const name of payers) await tipOnPlainPage(browser, backend.addresses, name, cards.atOnce);
+  await fillOwner(backend.addresses, 40, ada, { isBooked: true, days: 56 });
   const page = await browser.newPage({ viewport: { width: 1120, height: 720 }, reducedMotion: 'reduce' });
   page.setDefaultTimeout(120_000);
   page.setDefaultNavigationTimeout(120_000);

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import type { FailureCode } from '../shared/failure';
 import type { en } from './en';
+import { isolated } from './isolated';
 
 export type Messages = typeof en;
 export type MessageId = keyof Messages;
@@ -29,8 +30,22 @@ type Given<I extends MessageId> = [Placeholders<Messages[I]>] extends [never] ? 
 
 export type Text = <I extends MessageId>(id: I, ...values: Given<I>) => string;
 
+type AnyValues = Readonly<Record<string, string | number>>;
+
+const inOwnDirection = (values: AnyValues | undefined, language: string): AnyValues | undefined =>
+  values &&
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? isolated(value, language) : value,
+    ]),
+  );
+
 /** Texts by id. A missing or misspelt placeholder does not compile. */
 export function useText(): Text {
   const intl = useIntl();
-  return useCallback((id, ...values) => intl.formatMessage({ id: String(id) }, values[0]), [intl]);
+  return useCallback(
+    (id, ...values) => intl.formatMessage({ id: String(id) }, inOwnDirection(values[0], intl.locale)),
+    [intl],
+  );
 }

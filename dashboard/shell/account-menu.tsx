@@ -36,10 +36,10 @@ export function AccountMenu() {
             <Initial name={name} />
             <span className={styles.who}>
               <Text size="sm" fw={550} truncate>
-                {name}
+                <bdi>{name}</bdi>
               </Text>
               <Text size="xs" c="dimmed" truncate>
-                {owner.email}
+                <bdi>{owner.email}</bdi>
               </Text>
             </span>
             <IconSelector size={16} aria-hidden />

@@ -38,6 +38,7 @@ export function CodeBlock({ code, label }: { readonly code: string; readonly lab
     <div className={styles.block}>
       <textarea
         className={styles.code}
+        dir="ltr"
         data-line={isLine || undefined}
         aria-label={label}
         readOnly

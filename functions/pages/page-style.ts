@@ -83,6 +83,7 @@ h1.small{font-size:1.125rem;margin:0 0 .75rem}
 h2{font-size:1.125rem;margin:2rem 0 .5rem}
 p{margin:.5rem 0;white-space:pre-line}
 a{color:inherit}
+[dir=auto]{text-align:-webkit-match-parent;text-align:match-parent}
 .muted{color:var(--muted)}
 .panel{background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:1.25rem}
 .head{text-align:center;margin-bottom:1.25rem}

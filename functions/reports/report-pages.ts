@@ -65,7 +65,7 @@ export function reportStatePage(language: ShippedLanguage, view: ReportPageView)
               <dt>${texts.decision}</dt>
               <dd>${legalTexts(language).outcomes[decision.outcome]}</dd>
               <dt>${texts.reasons}</dt>
-              <dd class="typed">${decision.facts}</dd>
+              <dd class="typed" dir="auto">${decision.facts}</dd>
             </dl>`
       }
       ${view.appeal === null ? null : objection(language, view.appeal)}
@@ -77,7 +77,7 @@ function objection(language: ShippedLanguage, { answer }: Appeal): Html {
   const texts = reportTexts(language).objection;
   if (answer === null) return html`<p>${texts.open}</p>`;
   return html`<p>${texts[answer.outcome]}</p>
-    <p class="typed">${answer.text}</p>`;
+    <p class="typed" dir="auto">${answer.text}</p>`;
 }
 
 /** The complaint of Article 20 of Regulation (EU) 2022/2065, as a plain form that works without JavaScript. */

@@ -67,6 +67,33 @@ const inEveryLanguage = (address: string, shown: string, ...scripts: Script[]): 
   },
 });
 
+const arabic = 'شكرًا على الموسيقى!';
+const latin = 'For the piece in the rain!';
+
+/** A fan writes in the other direction than the page. */
+const otherDirection = (language: Language, name: string, message: string, direction: string): StoryObj => ({
+  render: () => {
+    const world = new InMemoryWorld();
+    adaSignedIn(world);
+    const fan = { name, message, anonymous: false, country: 'DE' };
+    world.receive(makeTip({ tipId: `mixed-${language}`, fan }));
+    return (
+      <App backend={inMemoryBackend(world)} language={language}>
+        <MemoryRouter initialEntries={['/tips']}>
+          <Pages />
+        </MemoryRouter>
+      </App>
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const words = await within(canvasElement).findByText(message, undefined, { timeout: 15_000 });
+    await expect(getComputedStyle(words).direction).toBe(direction);
+    await expect(overflowsIn(document)).toEqual([]);
+  },
+});
+export const ArabicInEnglish = otherDirection('en', 'ليلى', arabic, 'rtl');
+export const LatinInArabic = otherDirection('ar', 'Mo', latin, 'ltr');
+
 export const SignIn = inEveryLanguage('/sign-in', 'signIn.lead');
 export const Profile = inEveryLanguage('/profile', 'profile.lead', adaSignedIn);
 export const Tips = inEveryLanguage('/tips', 'tips.lead', adaSignedIn, withTips);

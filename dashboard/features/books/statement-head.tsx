@@ -20,7 +20,7 @@ export function StatementHead({ year, madeAt }: StatementHeadProps) {
     <div className={styles.onPaper}>
       <Title order={2}>{text('books.statement', { year: String(year) })}</Title>
       <p>
-        {draft.name} (@{draft.handle})
+        <bdi>{draft.name}</bdi> <bdi>(@{draft.handle})</bdi>
       </p>
       <p>{text('books.madeOn', { date: formatDate(madeAt, { dateStyle: 'long' }), zone: ownZone() })}</p>
     </div>

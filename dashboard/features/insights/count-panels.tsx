@@ -45,8 +45,8 @@ function Counts({ heading, columns: [where, counted, beside], rows }: CountsProp
             // Two links can have the same label.
             // oxlint-disable-next-line react/no-array-index-key
             <Table.Tr key={at}>
-              <Table.Th scope="row" dir="auto">
-                {name}
+              <Table.Th scope="row">
+                <bdi>{name}</bdi>
               </Table.Th>
               <Table.Td>
                 <span className={styles.bar} style={{ inlineSize: `${(100 * count) / most}%` }} aria-hidden />

@@ -18,6 +18,13 @@ function useSides() {
   return { mirrored, first, last };
 }
 
+/** Recharts also writes every label from left to right: in the other direction, the day and its month would change places,
+ * and the sign of "US$" its letters. */
+function useWritten(): (label: string) => string {
+  const { mirrored } = useSides();
+  return (label) => (mirrored ? `\u2067${label}\u200e\u2069` : label);
+}
+
 /** Half of the last day's label overhangs the axis. */
 const byDay = (last: 'left' | 'right') => ({ ...plain, margin: { [last]: 26 } });
 
@@ -30,7 +37,9 @@ const headroom = 1.3;
 
 function useDayName(): (day: string) => string {
   const intl = useIntl();
-  return (day) => intl.formatDate(`${day}T00:00:00Z`, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const write = useWritten();
+  return (day) =>
+    write(intl.formatDate(`${day}T00:00:00Z`, { day: 'numeric', month: 'short', timeZone: 'UTC' }));
 }
 
 export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
@@ -69,9 +78,13 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
 /** Days between two labels, counted back from the last day: as many as fit on a phone, evenly spaced. */
 const stepOf = (days: number): number => (days <= 7 ? 2 : days <= 28 ? 7 : Math.max(30, Math.ceil(days / 4)));
 
+/** Characters of a day's name of which four fit on a phone. Some languages have no short names for months. */
+const longName = 7;
+
 /** Recharts would drop labels at uneven distances. */
 function dayAxis(names: readonly string[]) {
-  const step = stepOf(names.length);
+  const isLong = names.some((name) => name.length > longName);
+  const step = Math.ceil(stepOf(names.length) * (isLong ? 1.6 : 1));
   return { ticks: names.filter((_, at) => (names.length - 1 - at) % step === 0), interval: 0 };
 }
 
@@ -85,15 +98,18 @@ export function MoneyChart({ currency, days }: MoneyChartProps) {
   const { mirrored, first, last } = useSides();
   const name = useDayName();
   // Full amounts would take half of a phone's width.
+  const write = useWritten();
   const short = (value: number) =>
-    formatNumber(value, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      notation: 'compact',
-      minimumFractionDigits: 0,
-      maximumFractionDigits: 2,
-    });
+    write(
+      formatNumber(value, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        notation: 'compact',
+        minimumFractionDigits: 0,
+        maximumFractionDigits: 2,
+      }),
+    );
   const unit = 10 ** currencies[currency].exponent;
   const data = days.map(({ day, money }) => ({
     day: name(day),

@@ -9,7 +9,7 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
       {facts.map(([label, said]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{said}</dd>
+          <dd dir="auto">{said}</dd>
         </div>
       ))}
     </dl>

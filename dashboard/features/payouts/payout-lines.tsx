@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import type { AnsweredLine } from '../../../core/api/payouts-api';
+import { isolated } from '../../messages/isolated';
 import { useText } from '../../messages/text';
 import { useAmounts } from '../../shared/use-amounts';
 import styles from './payouts.module.css';
@@ -37,7 +38,7 @@ export function PayoutLines({ lines, currency }: PayoutLinesProps) {
 
 function Line({ line, currency }: { readonly line: AnsweredLine; readonly currency: string }) {
   const text = useText();
-  const { formatDate } = useIntl();
+  const { formatDate, locale } = useIntl();
   const { booked: amount } = useAmounts();
   const { kind, tip, about, fee, bookedAt } = line;
   const isForeign = kind === 'tip' && tip === null;
@@ -45,7 +46,7 @@ function Line({ line, currency }: { readonly line: AnsweredLine; readonly curren
   // Stripe's own text says something new only about what this screen has no words for.
   const said = isForeign || kind === 'other' ? about : null;
   const whose = tip === null ? said : (tip.fan ?? text('payouts.noName'));
-  const name = whose === null ? label : `${label}: ${whose}`;
+  const name = whose === null ? label : `${label}: ${isolated(whose, locale)}`;
   return (
     <li>
       <span className={styles.name}>

@@ -93,8 +93,12 @@ export const LinkRow = memo(function LinkRow({
           onClick={() => setOpen(!isOpen)}
         >
           <VisuallyHidden>{text('links.editShort')} </VisuallyHidden>
-          <span className={styles.linkLabel}>{name}</span>
-          <span className={styles.linkUrl}>{shortAddress(link.url)}</span>
+          <span className={styles.linkLabel} dir="auto">
+            {name}
+          </span>
+          <span className={styles.linkUrl} dir="ltr">
+            {shortAddress(link.url)}
+          </span>
         </button>
         <Switch
           checked={link.on}

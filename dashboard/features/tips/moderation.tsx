@@ -39,7 +39,11 @@ export function Moderation({ tip }: { readonly tip: Tip }) {
 
   return (
     <div>
-      {message && <blockquote className={styles.message}>{message}</blockquote>}
+      {message && (
+        <blockquote className={styles.message} dir="auto">
+          {message}
+        </blockquote>
+      )}
       {name && anonymous && (
         <Text size="sm" c="dimmed">
           {text('tip.anonymousName')}

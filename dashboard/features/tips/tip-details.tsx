@@ -36,7 +36,8 @@ export function TipDetails({ tip }: { readonly tip: Tip }) {
           <TipStateTag tip={tip} />
         </div>
         <Text size="sm" c="dimmed">
-          {`${tipGiver(tip, text)} · `}
+          <bdi>{tipGiver(tip, text)}</bdi>
+          {' · '}
           <time dateTime={new Date(tipTime(tip)).toISOString()}>
             {intl.formatDate(tipTime(tip), { dateStyle: 'long', timeStyle: 'short' })}
           </time>
@@ -143,10 +144,26 @@ function Source({ tip }: { readonly tip: Tip }) {
   const page = stripePage(tip, 'payment');
   return (
     <dl className={styles.facts}>
-      {source.for && <Fact name={text('tip.for')}>{source.for}</Fact>}
-      {source.origin && <Fact name={text('tip.site')}>{source.origin}</Fact>}
-      {source.placement && <Fact name={text('tips.place')}>{source.placement}</Fact>}
-      {card && <Fact name={text('tip.card')}>{card}</Fact>}
+      {source.for && (
+        <Fact name={text('tip.for')}>
+          <bdi>{source.for}</bdi>
+        </Fact>
+      )}
+      {source.origin && (
+        <Fact name={text('tip.site')}>
+          <bdi>{source.origin}</bdi>
+        </Fact>
+      )}
+      {source.placement && (
+        <Fact name={text('tips.place')}>
+          <bdi>{source.placement}</bdi>
+        </Fact>
+      )}
+      {card && (
+        <Fact name={text('tip.card')}>
+          <bdi>{card}</bdi>
+        </Fact>
+      )}
       {tip.risk && <Fact name={text('tip.risk')}>{text(`tip.risk.${tip.risk}`)}</Fact>}
       {fan.country && <Fact name={text('tip.country')}>{countryName(fan.country, locale)}</Fact>}
       <Fact name={text('tip.id')}>

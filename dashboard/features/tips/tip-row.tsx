@@ -46,8 +46,8 @@ export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
           )}
         </div>
         {tip.fan.message && (
-          <p className={styles.message}>
-            <bdi>{tip.fan.message}</bdi>
+          <p className={styles.message} dir="auto">
+            {tip.fan.message}
           </p>
         )}
         {tip.source.for && (

@@ -3,7 +3,8 @@ export const insights = {
   'insights.title': 'الإحصاءات',
   'insights.lead': 'كم مرة يرى الناس بطاقتك ويستخدمونها. نحصي لكننا لا نتتبع الزوار.',
   'insights.period': 'الفترة',
-  'insights.days': '{days} يومًا',
+  'insights.days':
+    '{days, plural, zero {لا أيام} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}',
   'insights.views': 'المشاهدات',
   'insights.clicks': 'نقرات الروابط',
   'insights.tips': 'الإكراميات',
@@ -11,7 +12,8 @@ export const insights = {
   'insights.noShare': 'لا شيء',
   'insights.day': 'اليوم',
   'insights.byDay': 'المشاهدات والنقرات حسب اليوم',
-  'insights.byDaySays': 'رسم بياني: المشاهدات {views} ونقرات الروابط {clicks} خلال {days} يومًا.',
+  'insights.byDaySays':
+    'رسم بياني: المشاهدات {views} ونقرات الروابط {clicks} خلال {days, plural, zero {لا أيام} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}.',
   'insights.money': 'الإكراميات حسب اليوم بعملة {currency}',
   'insights.moneySays':
     'رسم بياني: {count, plural, zero {لا إكراميات} one {إكرامية واحدة} two {إكراميتان} few {# إكراميات} many {# إكرامية} other {# إكرامية}}، بمجموع {amount}.',
@@ -45,7 +47,8 @@ export const insights = {
   'insights.rangeFault.incomplete': 'أدخل اليومين.',
   'insights.rangeFault.backwards': 'آخر يوم يسبق أول يوم.',
   'insights.rangeFault.future': 'آخر يوم في المستقبل.',
-  'insights.rangeFault.too-long': 'اختر {days} يومًا على الأكثر.',
+  'insights.rangeFault.too-long':
+    'اختر {days, plural, zero {لا أيام} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}} على الأكثر.',
   'insights.zone': 'تبدأ أيامك عند منتصف الليل بتوقيت',
   'insights.browserZone': 'المنطقة الزمنية لهذا المتصفح: {zone}',
   'insights.received': 'بعد رد المبالغ',

@@ -13,8 +13,8 @@ export const books = {
   'books.charged': 'Abgebucht',
   'books.received': 'Eingenommen',
   'books.refunds': 'Erstattungen',
-  'books.disputes': 'Zahlungseinsprüche',
-  'books.disputeFees': 'Gebühren von Stripe für Zahlungseinsprüche',
+  'books.disputes': 'Anfechtungen',
+  'books.disputeFees': 'Gebühren von Stripe für Anfechtungen',
   'books.stripeFees': 'Gebühren von Stripe',
   'books.hostShare': 'Anteil dieses Busker-Servers',
   'books.kept': 'Dir bleiben',
@@ -27,7 +27,7 @@ export const books = {
   'books.country': 'Land',
   'books.unknownCountry': 'Unbekannt',
   'books.tips': 'Trinkgelder',
-  'books.returned': 'Erstattungen und Einsprüche',
+  'books.returned': 'Erstattungen und Anfechtungen',
   'books.fees': 'Gebühren',
   'books.notYet': 'noch nicht bekannt',
   'books.withoutUnbooked':
@@ -39,10 +39,10 @@ export const books = {
   'books.aboutPaid':
     'Ein Trinkgeld zählt an dem Tag, an dem es bezahlt wurde, in der Zeitzone deines Browsers.',
   'books.aboutReturns':
-    'Eine Erstattung oder ein Zahlungseinspruch zählt am Tag des Trinkgelds, auch wenn sie später kommen. Deshalb können sich die Zahlen des Vorjahres noch ändern.',
+    'Eine Erstattung oder eine Anfechtung zählt am Tag des Trinkgelds, auch wenn sie später kommen. Deshalb können sich die Zahlen des Vorjahres noch ändern.',
   'books.aboutFees':
     'Gebühren sind das, was Stripe gebucht hat, keine Schätzung. „Dir bleiben“ ist, was diese Trinkgelder deinem Guthaben bei Stripe hinzugefügt haben.',
   'books.aboutCurrencies': 'Beträge in verschiedenen Währungen zählen wir nie zusammen.',
   'books.aboutPending':
-    '„Erstattungen und Einsprüche“ enthält auch Erstattungen, die unterwegs sind; „Dir bleiben“ ändert sich, sobald Stripe sie bucht.',
+    '„Erstattungen und Anfechtungen“ enthält auch Erstattungen, die unterwegs sind; „Dir bleiben“ ändert sich, sobald Stripe sie bucht.',
 };

@@ -1,6 +1,6 @@
 export const insights = {
-  'nav.insights': 'Zahlen',
-  'insights.title': 'Zahlen',
+  'nav.insights': 'Statistik',
+  'insights.title': 'Statistik',
   'insights.lead':
     'Wie oft deine Karte gesehen und benutzt wird. Wir zählen, aber wir verfolgen keine Besucher.',
   'insights.period': 'Zeitraum',

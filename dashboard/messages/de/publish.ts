@@ -10,7 +10,7 @@ export const publish = {
     'Dein Entwurf wird auf die veröffentlichte Version zurückgesetzt. Besucher sehen keine Änderung.',
   'publish.discarded': 'Änderungen verworfen.',
   'publish.keep': 'Weiter bearbeiten',
-  'publish.upToDate': 'Alles ist veröffentlicht',
+  'publish.upToDate': 'Alles online',
   'publish.never': 'Noch nicht veröffentlicht',
   'publish.changes':
     '{count, plural, one {# unveröffentlichte Änderung} other {# unveröffentlichte Änderungen}}',

@@ -16,7 +16,7 @@ export const tips = {
     'Alle Trinkgelder sind gezählt. Die Gebühren und dein Rest sind noch nicht zusammengezählt.',
   'tips.addFees': 'Gebühren mitzählen',
   'tips.list': 'Liste der Trinkgelder',
-  'tips.state': 'Stand',
+  'tips.state': 'Status',
   'tips.for': 'Für {what}',
   'tips.someone': 'Jemand',
   'tips.anonymous': 'Anonym',

@@ -35,7 +35,7 @@ export const twoStep = {
     'Mit einem Wiederherstellungscode kommst du hinein, wenn du die App verloren hast. Er schaltet die Anmeldung in zwei Schritten aus und gilt einmal.',
   'codes.left':
     '{count, plural, =0 {Du hast keine unbenutzten Codes.} one {Du hast # unbenutzten Code.} other {Du hast # unbenutzte Codes.}}',
-  'codes.renew': 'Neue Codes machen',
+  'codes.renew': 'Neue Codes erstellen',
   'codes.title': 'Bewahre deine Wiederherstellungscodes auf',
   'codes.once':
     'Wir zeigen sie nur jetzt. Drucke sie aus oder lege sie in einen Passwortmanager, nicht nur auf das Telefon mit der App. Frühere Codes gelten nicht mehr.',

@@ -9,7 +9,7 @@ export const publish = {
   'publish.discardText': 'Wersja robocza wróci do opublikowanej. Odwiedzający nie zobaczą żadnej zmiany.',
   'publish.discarded': 'Zmiany odrzucone.',
   'publish.keep': 'Edytuj dalej',
-  'publish.upToDate': 'Wszystko jest opublikowane',
+  'publish.upToDate': 'Opublikowano',
   'publish.never': 'Jeszcze nie opublikowano',
   'publish.changes':
     '{count, plural, one {# nieopublikowana zmiana} few {# nieopublikowane zmiany} many {# nieopublikowanych zmian} other {# nieopublikowanej zmiany}}',

@@ -60,7 +60,7 @@ export function receiptPage(language: ShippedLanguage): Page {
 
 const row = ([label, value]: readonly [string, string]): Html =>
   html`<dt>${label}</dt>
-    <dd>${value}</dd>`;
+    <dd><bdi>${value}</bdi></dd>`;
 
 /**
  * A tip's state after a return from Stripe's page. `payHref` leads back to that page while it is open. The page reloads while a payment is

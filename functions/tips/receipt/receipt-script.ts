@@ -78,8 +78,11 @@ export function receiptScript(page: Window & typeof globalThis): void {
     say('sentence', receipt.sentence);
     const rows = receipt.rows.flatMap(([label, value]) => {
       const [term, detail] = [document.createElement('dt'), document.createElement('dd')];
+      // The value can be written in another direction than the page.
+      const words = document.createElement('bdi');
       term.textContent = label;
-      detail.textContent = value;
+      words.textContent = value;
+      detail.append(words);
       return [term, detail];
     });
     find('rows').replaceChildren(...rows);
