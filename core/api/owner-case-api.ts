@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { auditVerbs } from '../documents/audit-document';
+import { auditRoles, auditVerbs } from '../documents/audit-document';
 import { publicProfile } from '../profile/public-profile';
 import { isLimitedPart, isStandingScope, moderationRoles, standingStates } from '../profile/standing';
 import { standingVerbs } from './admin-api';
@@ -19,7 +19,7 @@ const restriction = v.strictObject({
 const act = v.strictObject({
   at: v.number(),
   who: v.string(),
-  role: v.picklist(moderationRoles),
+  role: v.picklist(auditRoles),
   verb: v.picklist(auditVerbs),
   outcome: v.picklist(['done', 'refused']),
   reason: v.string(),

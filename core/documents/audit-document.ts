@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { Result } from '../base/result';
-import { moderationRoles, type ModerationRole, type Standing } from '../profile/standing';
+import { moderationRoles, type Standing } from '../profile/standing';
 import { encodeStanding, standingSchema } from './standing-document';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
-/** The acts of a host that the audit records. It does not record reading. */
+/** The acts that the audit records: a host's, and an owner's `unpublish`. It does not record reading. */
 export const auditVerbs = [
   'hide',
   'limit',
@@ -21,21 +21,26 @@ export const auditVerbs = [
   'grant',
   'revoke',
   'retry',
+  'unpublish',
 ] as const;
 
+/** `owner`: the owner acts on their own page. */
+export const auditRoles = [...moderationRoles, 'owner'] as const;
+
+export type AuditRole = (typeof auditRoles)[number];
 export type AuditVerb = (typeof auditVerbs)[number];
 
 /**
- * `audit/{id}`: one act of a moderator or an admin, or a refused attempt. If the act writes to the store, the same transaction writes the entry.
+ * `audit/{id}`: one act of a moderator, an admin or an owner, or a refused attempt. If the act writes to the store, the same transaction writes the entry.
  * Nothing changes or removes an entry.
  */
 export interface AuditEntry {
   readonly v: 1;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The account of the moderator or admin. */
+  /** The account of the person. */
   readonly who: string;
-  readonly role: ModerationRole;
+  readonly role: AuditRole;
   readonly verb: AuditVerb;
   /** The target of the act: a uid, `acct_…`, or the id of a job or a mail. */
   readonly subject: string;
@@ -43,7 +48,7 @@ export interface AuditEntry {
   /** The standing before and after the act; null = no standing, or the verb does not change it. */
   readonly before: Standing | null;
   readonly after: Standing | null;
-  /** The reason that the person gave. For a refused attempt, also the reason of the refusal. */
+  /** The reason that the person gave; empty for an owner. For a refused attempt, also the reason of the refusal. */
   readonly reason: string;
   readonly reportId: string | null;
 }
@@ -54,7 +59,7 @@ const auditDocument = {
     v: v.literal(1),
     at: storedTime,
     who: v.string(),
-    role: v.picklist(moderationRoles),
+    role: v.picklist(auditRoles),
     verb: v.picklist(auditVerbs),
     subject: v.string(),
     outcome: v.picklist(['done', 'refused']),

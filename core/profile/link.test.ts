@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { isHandle, normaliseHandle } from './handle';
 import { completeUrl, isSafeUrl, maxUrlLength } from './link';
-import { platformOf, suggestedLabel } from './platform';
+import { platformOf } from './platform';
 
 describe('an allowed link address', () => {
   test.each([
@@ -87,11 +87,6 @@ describe('the platform of an address', () => {
     ['', 'link'],
   ])('%s is %s', (url, platform) => {
     expect(platformOf(url)).toBe(platform);
-  });
-
-  it('suggests a link name', () => {
-    const urls = ['https://x.com/ada', 'https://www.ada.example/a', 'mailto:a@b.example', 'nonsense'];
-    expect(urls.map(suggestedLabel)).toEqual(['X', 'ada.example', 'Link', 'Link']);
   });
 });
 

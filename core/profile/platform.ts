@@ -16,14 +16,6 @@ const hosts: Readonly<Record<string, CorePlatform>> = {
   'youtu.be': 'youtube',
 };
 
-const labels: Readonly<Record<CorePlatform, string>> = {
-  instagram: 'Instagram',
-  x: 'X',
-  tiktok: 'TikTok',
-  youtube: 'YouTube',
-  link: 'Link',
-};
-
 /** The platform that an address belongs to, by its host name alone (`m.` and other subdomains count). */
 export function platformOf(url: string): CorePlatform {
   const parts = hostOf(url).split('.');
@@ -32,13 +24,6 @@ export function platformOf(url: string): CorePlatform {
     if (found) return found;
   }
   return 'link';
-}
-
-/** The default name of a new link: the platform's, or the address's host. */
-export function suggestedLabel(url: string): string {
-  const platform = platformOf(url);
-  if (platform !== 'link') return labels[platform];
-  return hostOf(url).replace(/^www\./, '') || labels.link;
 }
 
 /** Without the dot that may end a host name; empty when the address has no host. */

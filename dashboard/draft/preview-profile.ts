@@ -3,7 +3,7 @@ import { normaliseHandle } from '../../core/profile/handle';
 import { isSafeUrl } from '../../core/profile/link';
 import { defaultLook, look as wearable } from '../../core/profile/look';
 import type { PaymentsState } from '../../core/money/payments-state';
-import { suggestedLabel } from '../../core/profile/platform';
+import { suggestedName } from '../../core/profile/suggested-name';
 import { sameUpload } from '../../core/profile/picture-slots';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { PublicProfile } from '../../core/profile/public-profile';
@@ -28,7 +28,7 @@ function showable(draft: Draft, yourName: string): Draft {
   if (parsed.ok) return parsed.value;
   const links = Object.entries(draft.links)
     .filter(([, link]) => isSafeUrl(link.url))
-    .map(([id, link]) => [id, { ...link, label: link.label.trim() || suggestedLabel(link.url) }] as const);
+    .map(([id, link]) => [id, { ...link, label: link.label.trim() || suggestedName(link.url) }] as const);
   return {
     ...draft,
     handle: normaliseHandle(draft.handle),

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { sameUpload, type DraftPicture } from '../../core/profile/picture-slots';
-import type { StoredPicture } from '../../core/profile/stored-profile';
+import { picturesOf } from '../../core/documents/profile-document';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import { useBackend } from '../shared/use-backend';
 import { useOnline } from '../shared/use-online';
 import { useOwner } from '../shared/use-session';
@@ -8,19 +9,20 @@ import { useOwner } from '../shared/use-session';
 const keyOf = ({ slot, generation }: DraftPicture): string => `${slot} ${generation}`;
 
 /**
- * URLs of the draft's uploads: the published copy, or the upload itself. Null while loading, and permanently when an upload cannot be
+ * URLs of the draft's uploads: the published copy, or the upload itself. The copies of a page that was taken down are not served. Null while loading, and permanently when an upload cannot be
  * read; publishing then reports the problem.
  */
 export function usePictureUrls(
   wanted: readonly DraftPicture[],
-  published: readonly StoredPicture[],
+  published: StoredProfile | null,
 ): (picture: DraftPicture) => string | null {
   const backend = useBackend();
   const { uid } = useOwner();
   const online = useOnline();
   const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map());
   const made = useRef(new Map<string, string>());
-  const liveAt = (picture: DraftPicture) => published.find((live) => sameUpload(live, picture));
+  const served = published === null || published.takenDownAt !== null ? [] : picturesOf(published);
+  const liveAt = (picture: DraftPicture) => served.find((live) => sameUpload(live, picture));
   const unpublished = JSON.stringify(wanted.filter((picture) => !liveAt(picture)));
 
   useEffect(() => {

@@ -9,14 +9,14 @@ import { readable, stored } from '../store/stored';
 
 type PictureDeps = Pick<Deps, 'store' | 'pictures' | 'clock'>;
 
-/** The hashes of the pictures that visitors see on a profile. */
+/** The hashes of the pictures that visitors see on a profile: none while the host hides it, or its owner has taken it down. */
 export function shownPictures(
   profile: StoredProfile,
   standing: Standing | undefined,
   now: number,
 ): readonly string[] {
   const restriction = restrictionOf(standing, now);
-  if (!rightsIn(restriction).shown) return [];
+  if (profile.takenDownAt !== null || !rightsIn(restriction).shown) return [];
   const seen = withoutLimited(profile, restriction);
   const signs = linkPictures(seen.links);
   const ofLinks = seen.linkPictures.filter((each) => signs.some((sign) => sameUpload(each, sign)));

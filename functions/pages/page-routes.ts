@@ -8,6 +8,7 @@ import type { Route } from '../http/routes';
 import { answerNotice, pageText } from './page';
 import { profilePage } from './profile-page';
 import { chosenLanguage, pageTexts } from './texts/page-texts';
+import { isTakenDown } from '../profiles/is-taken-down';
 import { atOwner } from '../profiles/owner-address';
 import { readPageWall } from '../profiles/read-wall';
 
@@ -15,6 +16,12 @@ import { readPageWall } from '../profiles/read-wall';
 export function answerNobody(c: Context): Response {
   const { nobody, nobodyWhy } = pageTexts(readerOf(c).language);
   return answerMissing(c, nobody, nobodyWhy, 404);
+}
+
+/** The page for a profile that its owner has taken down. It is not 410: the owner may publish it again. */
+function answerTakenDown(c: Context): Response {
+  const { takenDown, takenDownWhy } = pageTexts(readerOf(c).language);
+  return answerMissing(c, takenDown, takenDownWhy, 404);
 }
 
 /** The page for a profile that the host does not show. It does not name the owner. */
@@ -48,7 +55,8 @@ export function pageRoutes(deps: Deps): readonly Route[] {
       on: {
         GET: (c) =>
           atOwner(c, deps, {
-            missing: () => answerNobody(c),
+            missing: async () =>
+              (await isTakenDown(deps, c.req.param('at'))) ? answerTakenDown(c) : answerNobody(c),
             restricted: (by) => answerRestricted(c, by),
             show: async ({ body: profile, sharedAge }) => {
               const language = chosenLanguage(c.req.query('lang'), profile.language);

@@ -13,9 +13,9 @@ interface OwnerAddress {
   /** The path after the handle: `/badge.svg`. */
   readonly tail?: string;
   readonly show: (seen: Cacheable<PublicProfile>) => Response | Promise<Response>;
-  readonly missing: () => Response;
+  readonly missing: () => Response | Promise<Response>;
   /** The answer for a profile that the host does not show; without it, the answer is the same as for a wrong handle. */
-  readonly restricted?: (by: Standing) => Response;
+  readonly restricted?: (by: Standing) => Response | Promise<Response>;
 }
 
 /** Answers a path below `/@{handle}`. An earlier handle or capitals redirect permanently to the current one, with the query. */

@@ -10,6 +10,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import type { PublishAnswer, PublishRequest } from '../../core/api/tip-api';
 import type { Totals } from '../../core/money/totals';
 import type { Deps, Owner } from '../deps';
+import { followPictures } from '../moderation/withhold-pictures';
 import { restrictedBy } from '../moderation/restricted';
 import { plannedCheck } from '../links/plan-check';
 import { mayClaimHandle } from '../limits/owner-limits';
@@ -76,9 +77,10 @@ export async function publish(
 ): Promise<Result<PublishAnswer>> {
   const allowed = mayPublish(owner);
   if (!allowed.ok) return allowed;
-  const [draft, standing] = await deps.store.readVersioned([
+  const [draft, standing, { value: before }] = await deps.store.readVersioned([
     stored.draft(owner.uid),
     stored.standing(owner.uid),
+    stored.profile(owner.uid),
   ]);
   const seen = publishable(deps, draft.value, standing.value, revision);
   if (!seen.ok) return seen;
@@ -87,9 +89,11 @@ export async function publish(
   const copied = await copyPictures(deps, owner.uid, seen.value);
   if (!copied.ok) return copied;
   const totals = await totalsBefore(deps, owner.uid, seen.value);
-  return deps.store.transaction((tx) =>
+  const published = await deps.store.transaction((tx) =>
     write(deps, tx, owner.uid, revision, { pictures: copied.value, totals, claimable: claimable.value }),
   );
+  if (published.ok && before?.takenDownAt != null) await followPictures(deps, owner.uid);
+  return published;
 }
 
 /** Read only for owners who show a goal, and outside the transaction, where it would delay every tip. */

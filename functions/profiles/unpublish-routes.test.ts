@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adasStage, adaToken, bearerOf } from '../testing/ada';
+import { adaDraft, adasStage, adaToken, adaUid, bearerOf, putDraft, word } from '../testing/ada';
 
 type Stage = Awaited<ReturnType<typeof adasStage>>;
 
@@ -19,6 +19,44 @@ describe('POST /v1/me/unpublish', () => {
     expect((await stage.call('GET', '/v1/profiles/ada')).json.code).toBe('profile-not-found');
     expect((await publish(stage)).status).toBe(200);
     expect(await statuses(stage)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('tells visitors in their language that the page is not there at the moment, and tells search engines not to list it', async () => {
+    const stage = await adasStage();
+    await takeDown(stage);
+    const page = await stage.call('GET', '/@Ada', undefined, { 'Accept-Language': 'de' });
+    expect([page.status, page.headers.get('content-language')]).toEqual([404, 'de']);
+    expect(page.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10');
+    expect(page.text).toContain('Diese Seite ist gerade nicht da');
+    expect(page.text).toContain('noindex');
+    expect(page.text).not.toContain('Ada Lovelace');
+    const nobody = await stage.call('GET', '/@nobody');
+    expect(nobody.text).toContain('Profile not found');
+  });
+
+  it('serves no picture of the page until it is published again', async () => {
+    const stage = await adasStage();
+    const picture = { slot: 'picture-a', generation: '17' } as const;
+    stage.deps.pictures.upload(adaUid, picture, Uint8Array.from([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 1]));
+    putDraft(stage.deps, adaUid, { ...adaDraft, picture });
+    await publish(stage);
+    const path = word(await stage.call('GET', '/v1/profiles/ada'), 'picture');
+    const status = async () => (await stage.call('GET', path)).status;
+    expect(await status()).toBe(200);
+    await takeDown(stage);
+    expect(await status()).toBe(404);
+    await publish(stage);
+    expect(await status()).toBe(200);
+  });
+
+  it('writes one entry to the audit, as an act of the owner', async () => {
+    const stage = await adasStage();
+    await takeDown(stage);
+    await takeDown(stage);
+    const entries = Object.entries(stage.deps.store.dump()).filter(([path]) => path.startsWith('audit/'));
+    expect(entries.map(([, entry]) => entry)).toMatchObject([
+      { who: adaUid, role: 'owner', verb: 'unpublish', subject: adaUid, outcome: 'done' },
+    ]);
   });
 
   it('keeps the handle for its owner', async () => {

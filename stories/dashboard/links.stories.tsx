@@ -160,3 +160,19 @@ export const PastedList: StoryObj = {
     await waitFor(() => expect(shown).toBeVisible());
   },
 };
+
+/** Asked about a link that is in the list, one that the paste repeats, and a host name that stays Punycode. */
+export const AskedAboutDuplicates: StoryObj = {
+  ...at('/profile', adaSignedIn, marked),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByLabelText('Paste a link', {}, patience));
+    const lookalike = 'https://xn--80ak6aa92e.com';
+    await userEvent.paste(`${site}\nhttps://xn--mller-kva.de\n${lookalike}\n${lookalike}/`);
+    const asked = await canvas.findByRole('group', { name: /^2 of these links are already in your list/ });
+    await waitFor(() => expect(asked).toBeVisible());
+    await expect(within(asked).getByText(/xn--80ak6aa92e\.com/)).toBeVisible();
+    await expect(await canvas.findByText('müller.de', { selector: '[class*="linkLabel"]' })).toBeVisible();
+    await expect(within(asked).getByRole('button', { name: 'Don’t add' })).toHaveFocus();
+  },
+};

@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import { otherSites } from '../../../core/documents/insight-document';
+import { readableAddress, readableHostOf } from '../../../core/profile/readable-address';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { useBackend } from '../../shared/use-backend';
@@ -70,7 +71,7 @@ export function LinkCounts({ insights }: { readonly insights: Insights }) {
     .reduce((sum, { count }) => sum + count, 0);
   const named = insights.links.flatMap(({ name, count }) => {
     const link = draft.links[name];
-    return link ? [{ name: link.label || link.url, count }] : [];
+    return link ? [{ name: link.label || readableAddress(link.url), count }] : [];
   });
   const all = gone > 0 ? [...named, { name: text('insights.removedLinks'), count: gone }] : named;
   return (
@@ -88,7 +89,7 @@ function useSiteName(): (site: string) => string {
   return (site) => {
     if (site === '') return text('insights.noSite');
     if (site === otherSites) return text('insights.otherSites');
-    return site === own ? text('insights.ownPage', { site }) : site;
+    return site === own ? text('insights.ownPage', { site }) : readableHostOf(site);
   };
 }
 

@@ -12,7 +12,7 @@ import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
 import { useToast } from '../../ui/toast';
 import { AskAgain } from './ask-again';
-import { fitting, newLink, pastedLinks } from './pasted-links';
+import { fitting, newLink, pastedLinks, roomIn } from './pasted-links';
 import { NamePlatforms } from './name-platforms';
 import { PlatformIcon } from './platform-icon';
 import styles from './profile.module.css';
@@ -43,7 +43,7 @@ export function AddLink() {
 
   const addUrl = (address: string) => {
     setAsked(null);
-    if (fitting([address], draft.links).again.length > 0) setAgain([address]);
+    if (fitting([{ url: address }], draft.links).again.length > 0) setAgain([address]);
     else addLink(address);
   };
 
@@ -62,9 +62,10 @@ export function AddLink() {
     const { urls, refused: wrong } = pastedLinks(event.clipboardData.getData('text'));
     if (urls.length < 2) return;
     event.preventDefault();
-    const { added, leftOut, again: twice } = fitting(urls, draft.links);
-    setAgain(twice);
-    if (added.length > 0) addMany(added);
+    const given = urls.map((each) => ({ url: each }));
+    const { added, leftOut, again: twice } = fitting(given, draft.links);
+    setAgain(twice.map((link) => link.url));
+    if (added.length > 0) addMany(added.map((link) => link.url));
     tellWhatIsMissing(wrong, leftOut);
   };
 
@@ -93,7 +94,7 @@ export function AddLink() {
   };
   const keepBoth = () => {
     const [only, ...more] = again;
-    const room = Math.max(0, maxLinks - Object.keys(draft.links).length);
+    const room = roomIn(draft.links);
     if (only !== undefined && more.length === 0) addLink(only);
     else addMany(again.slice(0, room));
     tellWhatIsMissing([], Math.max(0, again.length - room));

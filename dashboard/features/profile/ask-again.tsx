@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
+import { readableAddress } from '../../../core/profile/readable-address';
 import { useText } from '../../messages/text';
 
 interface AskAgainProps {
@@ -19,7 +20,7 @@ export function AskAgain({ urls, onKeep, onLeave }: AskAgainProps) {
   return (
     <Group role="group" aria-labelledby={question} gap="xs" w="100%">
       <Text id={question} size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {text('links.again', { count: urls.length, list: urls.join(', ') })}
+        {text('links.again', { count: urls.length, list: urls.map(readableAddress).join(', ') })}
       </Text>
       <Button type="button" size="compact-sm" variant="default" onClick={onKeep}>
         {text('links.keepBoth')}

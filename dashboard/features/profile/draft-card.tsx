@@ -31,7 +31,7 @@ export function DraftCard({ scheme }: { readonly scheme: 'light' | 'dark' }) {
   });
   const published = live.kind === 'ready' ? live.value : null;
   const picture = useDraftPicture(draft, published);
-  const urlOf = usePictureUrls(linkPictures(draft.links), published?.linkPictures ?? []);
+  const urlOf = usePictureUrls(linkPictures(draft.links), published);
   const links = profile.links.map((link) => {
     const sign = draft.links[link.id]?.sign;
     return sign?.kind === 'picture' ? { ...link, picture: urlOf(sign) } : link;

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { LinkHealth, LinkState } from '../../../core/documents/link-health-document';
+import { readableAddress } from '../../../core/profile/readable-address';
 import { useText } from '../../messages/text';
 import { Tag } from '../../ui/tag';
 import { movedAddress } from './moved-address';
@@ -22,7 +23,7 @@ export function LinkHealthMark({ health, state, name, onMove }: LinkHealthMarkPr
       <Tag tone="bad">{text(`links.health.${state}`)}</Tag>
       {health.movedTo && (
         <Text size="xs" c="dimmed" component="span" className={styles.movedTo ?? ''}>
-          {health.movedTo}
+          {readableAddress(health.movedTo)}
         </Text>
       )}
       {address !== null && (

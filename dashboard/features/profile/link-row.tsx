@@ -4,6 +4,7 @@ import { CSS } from '@dnd-kit/utilities';
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
 import { memo, useRef, useState } from 'react';
 import type { DraftLink } from '../../../core/profile/link';
+import { readableAddress } from '../../../core/profile/readable-address';
 import { readTypedLink } from '../../../core/profile/typed-link';
 import { useText } from '../../messages/text';
 import type { LinkHealth } from '../../../core/documents/link-health-document';
@@ -32,9 +33,6 @@ interface LinkRowProps {
   readonly health: LinkHealth | undefined;
 }
 
-/** `https://www.instagram.com/ada/` in short form. */
-const shortAddress = (url: string) => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
-
 export const LinkRow = memo(function LinkRow({
   id,
   link,
@@ -58,7 +56,7 @@ export const LinkRow = memo(function LinkRow({
     (given) => given !== undefined,
   );
   const isOpen = open || isRefused;
-  const name = link.label.trim() || shortAddress(link.url);
+  const name = link.label.trim() || readableAddress(link.url);
   const move = (address: string) => {
     verbs.readdress(id, address);
     // The pressed button disappears together with the problem.
@@ -97,7 +95,7 @@ export const LinkRow = memo(function LinkRow({
             {name}
           </span>
           <span className={styles.linkUrl} dir="ltr">
-            {shortAddress(link.url)}
+            {readableAddress(link.url)}
           </span>
         </button>
         <Switch

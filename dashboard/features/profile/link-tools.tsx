@@ -9,8 +9,11 @@ import { useText } from '../../messages/text';
 import { saveFile } from '../../shared/save-file';
 import { useToast } from '../../ui/toast';
 import { useBackend } from '../../shared/use-backend';
-import { fitting } from './pasted-links';
-import { readProfileFile } from './profile-file';
+import { AskAgain } from './ask-again';
+import { fitting, roomIn } from './pasted-links';
+import { readProfileFile, type ProfileFile } from './profile-file';
+
+type FileLink = ProfileFile['links'][number];
 
 /** Tools for all links: check, export, import. */
 export function LinkTools({ handle }: { readonly handle: string | null }) {
@@ -20,6 +23,9 @@ export function LinkTools({ handle }: { readonly handle: string | null }) {
   const { notify, failed } = useToast();
   const [busy, setBusy] = useState(false);
   const reset = useRef<() => void>(null);
+  const importButton = useRef<HTMLButtonElement>(null);
+  /** Links of the last file that are in the list already, or twice in the file. */
+  const [again, setAgain] = useState<readonly FileLink[]>([]);
 
   const check = async () => {
     setBusy(true);
@@ -41,12 +47,11 @@ export function LinkTools({ handle }: { readonly handle: string | null }) {
     if (!file) return;
     const read = readProfileFile(await file.text());
     if (!read.ok) return notify(text('links.fileWrong'));
-    const { links } = read.value;
-    const { added: urls, leftOut } = fitting(
-      links.map(({ url }) => url),
-      draft.links,
-    );
-    const added = links.filter(({ url }) => urls.includes(url));
+    const { added, leftOut, again: twice } = fitting(read.value.links, draft.links);
+    setAgain(twice);
+    if (added.length + leftOut > 0 || twice.length === 0) add(added, leftOut);
+  };
+  const add = (added: readonly FileLink[], leftOut: number) => {
     const first = lastOrder(draft.links) + 1;
     const ids = added.map(() => nanoid(10));
     const noRoom = leftOut > 0 ? [text('links.leftOut', { count: leftOut, max: maxLinks })] : [];
@@ -57,6 +62,15 @@ export function LinkTools({ handle }: { readonly handle: string | null }) {
       label: text('links.undo'),
       run: () => edit(...ids.map((id) => removeField(['links', id]))),
     });
+  };
+  const answered = () => {
+    setAgain([]);
+    importButton.current?.focus();
+  };
+  const keepBoth = () => {
+    const room = roomIn(draft.links);
+    add(again.slice(0, room), Math.max(0, again.length - room));
+    answered();
   };
 
   return (
@@ -73,11 +87,14 @@ export function LinkTools({ handle }: { readonly handle: string | null }) {
       )}
       <FileButton resetRef={reset} accept="application/json" onChange={(file) => void bring(file)}>
         {(props) => (
-          <Button {...props} size="xs" variant="default">
+          <Button {...props} ref={importButton} size="xs" variant="default">
             {text('links.import')}
           </Button>
         )}
       </FileButton>
+      {again.length > 0 && (
+        <AskAgain urls={again.map(({ url }) => url)} onKeep={keepBoth} onLeave={answered} />
+      )}
     </Group>
   );
 }

@@ -141,6 +141,21 @@ test('imports the new links of a file, and can undo it', async () => {
   await waitFor(() => expect(stored()).toHaveLength(4));
 });
 
+test('asks about imported links that are there already or twice in the file, and adds none of them unasked', async () => {
+  const { user, stored } = await editor();
+  const there = stored()[0]?.url ?? '';
+  bring(listOf(there, 'https://b.example', 'https://www.b.example/'));
+  await screen.findByRole('group', { name: /^2 of these links are already in your list/ });
+  await waitFor(() => expect(stored()).toHaveLength(5));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Don’t add' }));
+  await user.click(screen.getByRole('button', { name: 'Don’t add' }));
+  expect(screen.queryByRole('group', { name: /already in your list/ })).toBeNull();
+  expect(stored()).toHaveLength(5);
+  bring(listOf(there));
+  await user.click(await screen.findByRole('button', { name: 'Keep both' }));
+  await waitFor(() => expect(stored()).toHaveLength(6));
+});
+
 // Holds dash-052.
 test('says how many imported links exceed the limit', async () => {
   const world = adasWorld();

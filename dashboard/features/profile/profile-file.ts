@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { maxGroupLength, maxLabelLength, safeUrl, type DraftLink } from '../../../core/profile/link';
+import { readableAddress } from '../../../core/profile/readable-address';
 import type { Look } from '../../../core/profile/look';
 import { parsePublicProfile } from '../../../core/profile/public-profile';
 import { fail, ok, type Result } from '../../../core/base/result';
@@ -44,7 +45,7 @@ interface FileLink {
 
 /** Pictures are not imported: a profile can show only its owner's uploads. */
 function draftLinkOf({ url, label, group, icon }: FileLink): Omit<DraftLink, 'order'> {
-  const shown = label?.trim() || url.replace(/^https?:\/\/(www\.)?/, '');
+  const shown = label?.trim() || readableAddress(url);
   return {
     url,
     label: shown.slice(0, maxLabelLength),

@@ -29,6 +29,7 @@ export const ownerCase = {
   'moderation.by': 'قرره',
   'moderation.role.moderator': 'مشرف',
   'moderation.role.admin': 'مدير',
+  'moderation.role.owner': 'صاحب الصفحة',
   'moderation.reason': 'السبب',
   'moderation.openPayments': 'المدفوعات المفتوحة',
   'moderation.look': 'رؤية البطاقة',
@@ -77,6 +78,7 @@ export const ownerCase = {
   'moderation.acted.grant': 'عُيّن مشرفًا',
   'moderation.acted.revoke': 'سُحب الحق',
   'moderation.acted.retry': 'أُعيد بدء المهمة',
+  'moderation.acted.unpublish': 'أوقف صفحته',
   'moderation.refused': 'مرفوض',
   'moderation.noReports': 'لم يبلّغ أحد عن صاحب هذه الصفحة.',
 };

@@ -32,6 +32,7 @@ export const ownerCase = {
   'moderation.by': 'Entschieden von',
   'moderation.role.moderator': 'Moderation',
   'moderation.role.admin': 'Admin',
+  'moderation.role.owner': 'Inhaber:in',
   'moderation.reason': 'Begründung',
   'moderation.openPayments': 'Offene Zahlungen',
   'moderation.look': 'Karte ansehen',
@@ -84,6 +85,7 @@ export const ownerCase = {
   'moderation.acted.grant': 'Zur Moderation ernannt',
   'moderation.acted.revoke': 'Recht entzogen',
   'moderation.acted.retry': 'Aufgabe neu gestartet',
+  'moderation.acted.unpublish': 'Hat die eigene Seite abgeschaltet',
   'moderation.refused': 'Abgelehnt',
   'moderation.noReports': 'Niemand hat diesen Inhaber gemeldet.',
 };

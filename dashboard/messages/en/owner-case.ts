@@ -32,6 +32,7 @@ export const ownerCase = {
   'moderation.by': 'Decided by',
   'moderation.role.moderator': 'moderator',
   'moderation.role.admin': 'admin',
+  'moderation.role.owner': 'owner',
   'moderation.reason': 'Reason',
   'moderation.openPayments': 'Open payments',
   'moderation.look': 'Look at the card',
@@ -82,6 +83,7 @@ export const ownerCase = {
   'moderation.acted.grant': 'Made a moderator',
   'moderation.acted.revoke': 'Right taken away',
   'moderation.acted.retry': 'Job started again',
+  'moderation.acted.unpublish': 'Took their page down',
   'moderation.refused': 'Refused',
   'moderation.noReports': 'Nobody has reported this owner.',
 } as const;

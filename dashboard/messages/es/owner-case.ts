@@ -32,6 +32,7 @@ export const ownerCase = {
   'moderation.by': 'Decidido por',
   'moderation.role.moderator': 'moderación',
   'moderation.role.admin': 'administración',
+  'moderation.role.owner': 'titular',
   'moderation.reason': 'Motivo',
   'moderation.openPayments': 'Pagos abiertos',
   'moderation.look': 'Ver la tarjeta',
@@ -83,6 +84,7 @@ export const ownerCase = {
   'moderation.acted.grant': 'Recibió el derecho de moderar',
   'moderation.acted.revoke': 'Perdió el derecho de moderar',
   'moderation.acted.retry': 'Tarea iniciada de nuevo',
+  'moderation.acted.unpublish': 'Retiró su propia página',
   'moderation.refused': 'Rechazado',
   'moderation.noReports': 'Nadie ha enviado avisos sobre este titular.',
 };

@@ -32,6 +32,7 @@ export const ownerCase = {
   'moderation.by': 'Décidé par',
   'moderation.role.moderator': 'modérateur',
   'moderation.role.admin': 'administrateur',
+  'moderation.role.owner': 'titulaire',
   'moderation.reason': 'Motif',
   'moderation.openPayments': 'Paiements ouverts',
   'moderation.look': 'Voir la carte',
@@ -85,6 +86,7 @@ export const ownerCase = {
   'moderation.acted.grant': 'Nommé modérateur',
   'moderation.acted.revoke': 'Droit retiré',
   'moderation.acted.retry': 'Tâche relancée',
+  'moderation.acted.unpublish': 'A retiré sa propre page',
   'moderation.refused': 'Refusé',
   'moderation.noReports': 'Personne n’a signalé ce titulaire.',
 };

@@ -32,6 +32,7 @@ export const ownerCase = {
   'moderation.by': 'Deciso da',
   'moderation.role.moderator': 'moderatore',
   'moderation.role.admin': 'amministratore',
+  'moderation.role.owner': 'titolare',
   'moderation.reason': 'Motivo',
   'moderation.openPayments': 'Pagamenti aperti',
   'moderation.look': 'Guarda la card',
@@ -83,6 +84,7 @@ export const ownerCase = {
   'moderation.acted.grant': 'Nominato moderatore',
   'moderation.acted.revoke': 'Diritto tolto',
   'moderation.acted.retry': 'Attività riavviata',
+  'moderation.acted.unpublish': 'Ha tolto la propria pagina',
   'moderation.refused': 'Rifiutato',
   'moderation.noReports': 'Nessuno ha segnalato questo titolare.',
 };

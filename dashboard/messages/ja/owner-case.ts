@@ -30,6 +30,7 @@ export const ownerCase = {
   'moderation.by': '判断した人',
   'moderation.role.moderator': 'モデレーター',
   'moderation.role.admin': '管理者',
+  'moderation.role.owner': '所有者',
   'moderation.reason': '理由',
   'moderation.openPayments': '未完了の支払い',
   'moderation.look': 'カードを見る',
@@ -80,6 +81,7 @@ export const ownerCase = {
   'moderation.acted.grant': 'モデレーターにした',
   'moderation.acted.revoke': '権限を取り消した',
   'moderation.acted.retry': 'ジョブを再開した',
+  'moderation.acted.unpublish': '自分のページの公開を停止',
   'moderation.refused': '拒否',
   'moderation.noReports': 'この所有者は通報されていません。',
 };

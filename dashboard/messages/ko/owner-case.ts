@@ -31,6 +31,7 @@ export const ownerCase = {
   'moderation.by': '결정한 사람',
   'moderation.role.moderator': '검토자',
   'moderation.role.admin': '최고 관리자',
+  'moderation.role.owner': '소유자',
   'moderation.reason': '이유',
   'moderation.openPayments': '진행 중인 결제',
   'moderation.look': '카드 보기',
@@ -81,6 +82,7 @@ export const ownerCase = {
   'moderation.acted.grant': '검토자로 지정됨',
   'moderation.acted.revoke': '권한 해제됨',
   'moderation.acted.retry': '작업 다시 시작됨',
+  'moderation.acted.unpublish': '자신의 페이지를 내림',
   'moderation.refused': '거부됨',
   'moderation.noReports': '이 소유자를 신고한 사람이 없습니다.',
 };

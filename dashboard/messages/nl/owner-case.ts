@@ -32,6 +32,7 @@ export const ownerCase = {
   'moderation.by': 'Beslist door',
   'moderation.role.moderator': 'moderator',
   'moderation.role.admin': 'beheerder',
+  'moderation.role.owner': 'eigenaar',
   'moderation.reason': 'Reden',
   'moderation.openPayments': 'Openstaande betalingen',
   'moderation.look': 'De kaart bekijken',
@@ -84,6 +85,7 @@ export const ownerCase = {
   'moderation.acted.grant': 'Moderator gemaakt',
   'moderation.acted.revoke': 'Recht ingetrokken',
   'moderation.acted.retry': 'Taak opnieuw gestart',
+  'moderation.acted.unpublish': 'Heeft de eigen pagina offline gehaald',
   'moderation.refused': 'Geweigerd',
   'moderation.noReports': 'Niemand heeft deze eigenaar gemeld.',
 };

@@ -31,6 +31,7 @@ export const ownerCase = {
   'moderation.by': 'Kto zdecydował',
   'moderation.role.moderator': 'moderator',
   'moderation.role.admin': 'administrator',
+  'moderation.role.owner': 'właściciel',
   'moderation.reason': 'Powód',
   'moderation.openPayments': 'Otwarte płatności',
   'moderation.look': 'Obejrzyj kartę',
@@ -81,6 +82,7 @@ export const ownerCase = {
   'moderation.acted.grant': 'Nadano prawa moderatora',
   'moderation.acted.revoke': 'Odebrano prawa',
   'moderation.acted.retry': 'Uruchomiono zadanie ponownie',
+  'moderation.acted.unpublish': 'Wyłączono własną stronę',
   'moderation.refused': 'Odrzucono',
   'moderation.noReports': 'Nikt nie zgłosił tego właściciela.',
 };

@@ -32,6 +32,7 @@ export const ownerCase = {
   'moderation.by': 'Decidido por',
   'moderation.role.moderator': 'moderador',
   'moderation.role.admin': 'administrador',
+  'moderation.role.owner': 'titular',
   'moderation.reason': 'Motivo',
   'moderation.openPayments': 'Pagamentos em aberto',
   'moderation.look': 'Ver o cartão',
@@ -83,6 +84,7 @@ export const ownerCase = {
   'moderation.acted.grant': 'Tornado moderador',
   'moderation.acted.revoke': 'Direito retirado',
   'moderation.acted.retry': 'Tarefa reiniciada',
+  'moderation.acted.unpublish': 'Tirou a própria página do ar',
   'moderation.refused': 'Recusado',
   'moderation.noReports': 'Ninguém denunciou este titular.',
 };

@@ -29,6 +29,7 @@ export const ownerCase = {
   'moderation.by': '决定人',
   'moderation.role.moderator': '审核员',
   'moderation.role.admin': '管理员',
+  'moderation.role.owner': '主人',
   'moderation.reason': '理由',
   'moderation.openPayments': '未完成的付款',
   'moderation.look': '查看卡片',
@@ -76,6 +77,7 @@ export const ownerCase = {
   'moderation.acted.grant': '已设为审核员',
   'moderation.acted.revoke': '权限已取消',
   'moderation.acted.retry': '任务已重新开始',
+  'moderation.acted.unpublish': '撤下了自己的页面',
   'moderation.refused': '已拒绝',
   'moderation.noReports': '没有人举报过此所有者。',
 };

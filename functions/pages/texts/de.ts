@@ -10,6 +10,8 @@ export const de: PageTexts = {
   verified: 'bestätigt',
   nobody: 'Profil nicht gefunden',
   nobodyWhy: 'Es gibt kein Profil mit diesem Namen. Vielleicht ist ein Tippfehler in der Adresse.',
+  takenDown: 'Diese Seite ist gerade nicht da',
+  takenDownWhy: 'Die Person, der sie gehört, hat sie vorerst abgeschaltet. Vielleicht kommt sie wieder.',
   notShown: 'Diese Seite ist nicht verfügbar',
   notShownYet: 'Sie wird gerade geprüft. Vielleicht ist sie in ein paar Tagen wieder da.',
   removed: 'Der Betreiber dieser Website hat sie entfernt.',

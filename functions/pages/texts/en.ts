@@ -11,6 +11,8 @@ export const en = {
   verified: 'verified',
   nobody: 'Profile not found',
   nobodyWhy: 'There is no profile with this name. There may be a typing error in the address.',
+  takenDown: 'This page is not there at the moment',
+  takenDownWhy: 'Its owner has taken it down for now. It may come back.',
   notShown: 'This page is not available',
   notShownYet: 'It is being checked. It may be back in a few days.',
   removed: 'The host of this site has removed it.',

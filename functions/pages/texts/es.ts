@@ -10,6 +10,8 @@ export const es: PageTexts = {
   verified: 'verificado',
   nobody: 'Perfil no encontrado',
   nobodyWhy: 'No hay ningún perfil con este nombre. Quizá la dirección tenga un error.',
+  takenDown: 'Esta página no está disponible en este momento',
+  takenDownWhy: 'La persona a la que pertenece la ha retirado por ahora. Puede que vuelva.',
   notShown: 'Esta página no está disponible',
   notShownYet: 'Se está revisando. Puede que vuelva en unos días.',
   removed: 'El responsable de este sitio la ha retirado.',

@@ -10,6 +10,8 @@ export const fr: PageTexts = {
   verified: 'vérifié',
   nobody: 'Profil introuvable',
   nobodyWhy: 'Il n’y a pas de profil à ce nom. L’adresse contient peut-être une faute de frappe.',
+  takenDown: 'Cette page n’est pas là pour le moment',
+  takenDownWhy: 'La personne à qui elle appartient l’a retirée pour l’instant. Elle reviendra peut-être.',
   notShown: 'Cette page n’est pas disponible',
   notShownYet: 'Elle est en cours de vérification. Elle reviendra peut-être dans quelques jours.',
   removed: 'L’hébergeur de ce site l’a retirée.',

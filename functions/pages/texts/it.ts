@@ -10,6 +10,8 @@ export const it: PageTexts = {
   verified: 'verificato',
   nobody: 'Profilo non trovato',
   nobodyWhy: 'Non c’è nessun profilo con questo nome. Forse l’indirizzo contiene un errore.',
+  takenDown: 'Al momento questa pagina non c’è',
+  takenDownWhy: 'La persona a cui appartiene l’ha tolta per ora. Potrebbe tornare.',
   notShown: 'Questa pagina non è disponibile',
   notShownYet: 'È in corso una verifica. Potrebbe tornare tra qualche giorno.',
   removed: 'Il gestore di questo sito l’ha rimossa.',

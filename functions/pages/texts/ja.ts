@@ -10,6 +10,8 @@ export const ja: PageTexts = {
   verified: '確認済み',
   nobody: 'プロフィールが見つかりません',
   nobodyWhy: 'この名前のプロフィールはありません。アドレスに間違いがないかご確認ください。',
+  takenDown: 'このページは現在公開されていません',
+  takenDownWhy: '所有者が一時的に公開を停止しました。また公開される可能性があります。',
   notShown: 'このページは表示できません',
   notShownYet: '確認中です。数日後に戻る可能性があります。',
   removed: 'このサイトの運営者が削除しました。',

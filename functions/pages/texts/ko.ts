@@ -10,6 +10,8 @@ export const ko: PageTexts = {
   verified: '확인됨',
   nobody: '프로필을 찾을 수 없습니다',
   nobodyWhy: '이 이름의 프로필이 없습니다. 주소에 오타가 있는지 확인해 주세요.',
+  takenDown: '이 페이지는 지금 공개되어 있지 않습니다',
+  takenDownWhy: '소유자가 당분간 내려 두었습니다. 다시 공개될 수 있습니다.',
   notShown: '이 페이지를 볼 수 없습니다',
   notShownYet: '확인 중입니다. 며칠 뒤에 다시 볼 수 있을지도 모릅니다.',
   removed: '이 사이트의 운영자가 삭제했습니다.',

@@ -10,6 +10,8 @@ export const nl: PageTexts = {
   verified: 'geverifieerd',
   nobody: 'Profiel niet gevonden',
   nobodyWhy: 'Er is geen profiel met deze naam. Misschien staat er een typefout in het adres.',
+  takenDown: 'Deze pagina is er op dit moment niet',
+  takenDownWhy: 'De eigenaar heeft haar voorlopig offline gehaald. Misschien komt ze terug.',
   notShown: 'Deze pagina is niet beschikbaar',
   notShownYet: 'Ze wordt gecontroleerd. Misschien is ze over een paar dagen terug.',
   removed: 'De beheerder van deze site heeft haar verwijderd.',

@@ -10,6 +10,8 @@ export const pl: PageTexts = {
   verified: 'zweryfikowany',
   nobody: 'Nie znaleziono profilu',
   nobodyWhy: 'Nie ma profilu o tej nazwie. Może w adresie jest literówka.',
+  takenDown: 'Tej strony chwilowo nie ma',
+  takenDownWhy: 'Osoba, do której należy, na razie ją wyłączyła. Strona może wrócić.',
   notShown: 'Ta strona jest niedostępna',
   notShownYet: 'Trwa jej sprawdzanie. Może wrócić za kilka dni.',
   removed: 'Operator tej witryny ją usunął.',

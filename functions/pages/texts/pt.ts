@@ -10,6 +10,8 @@ export const pt: PageTexts = {
   verified: 'verificado',
   nobody: 'Perfil não encontrado',
   nobodyWhy: 'Não há perfil com este nome. Talvez o endereço tenha um erro.',
+  takenDown: 'Esta página não está no ar no momento',
+  takenDownWhy: 'A pessoa a quem ela pertence a tirou do ar por enquanto. Ela pode voltar.',
   notShown: 'Esta página não está disponível',
   notShownYet: 'Está sendo verificada. Pode voltar em alguns dias.',
   removed: 'O responsável por este site a removeu.',

@@ -10,6 +10,8 @@ export const zhHans: PageTexts = {
   verified: '已验证',
   nobody: '找不到该主页',
   nobodyWhy: '没有使用这个名字的主页。地址可能有拼写错误。',
+  takenDown: '此页面目前未公开',
+  takenDownWhy: '页面的主人暂时将其撤下，之后可能会恢复。',
   notShown: '此页面无法显示',
   notShownYet: '正在核查，可能几天后恢复。',
   removed: '本站运营者已将其移除。',
