@@ -7,6 +7,7 @@ it.each([
   ['https://www.xn--mller-kva.de/', 'müller.de'],
   ['https://müller.de/stra%C3%9Fe?a=1#b', 'müller.de/straße?a=1#b'],
   ['http://ada.example:8080/x', 'ada.example:8080/x'],
+  ['https://łódź.example/', 'łódź.example'],
   ['https://аррӏе.com/ada', 'xn--80ak6aa92e.com/ada'],
   ['https://instagrám.com/ada', 'xn--instagrm-fza.com/ada'],
   ['https://ada.example/a%20b%E2%80%AEc', 'ada.example/a%20b%E2%80%AEc'],

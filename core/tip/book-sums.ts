@@ -77,7 +77,7 @@ export interface CurrencySum extends Pick<
   BookSum,
   'currency' | 'count' | 'received' | 'refunded' | 'disputed'
 > {
-  /** One for each currency of a balance. Empty = nothingBooked is booked yet. */
+  /** One for each currency of a balance. Empty = nothing is booked yet. */
   readonly booked: readonly BookSum[];
   /** The part that Stripe has not booked yet; null = all is booked. */
   readonly unbooked: BookSum | null;
@@ -86,13 +86,12 @@ export interface CurrencySum extends Pick<
 /** One sum for each currency. What is booked in different currencies stays apart. */
 export function byCurrency(sums: readonly BookSum[]): CurrencySum[] {
   const currencies = [...new Set(sums.map(({ currency }) => currency))];
-  return currencies.flatMap((currency) => {
-    const [first, ...more] = sums.filter((sum) => sum.currency === currency);
-    if (first === undefined) return [];
-    const { count, received, refunded, disputed } = more.reduce(together, first);
-    const booked = [first, ...more].filter(({ bookedIn }) => bookedIn !== null);
-    const unbooked = [first, ...more].find(({ bookedIn }) => bookedIn === null) ?? null;
-    return [{ currency, count, received, refunded, disputed, booked, unbooked }];
+  return currencies.map((currency) => {
+    const same = sums.filter((sum) => sum.currency === currency);
+    const { count, received, refunded, disputed } = same.reduce(together);
+    const booked = same.filter(({ bookedIn }) => bookedIn !== null);
+    const unbooked = same.find(({ bookedIn }) => bookedIn === null) ?? null;
+    return { currency, count, received, refunded, disputed, booked, unbooked };
   });
 }
 
