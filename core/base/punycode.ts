@@ -14,7 +14,7 @@ const lastCode = 0x10ffff;
  */
 export function fromPunycode(label: string): string | null {
   const delimiter = label.lastIndexOf('-');
-  const codes = Array.from(label.slice(0, Math.max(0, delimiter)), (letter) => letter.codePointAt(0) ?? 0);
+  const codes = Array.from(label.slice(0, Math.max(0, delimiter)), (letter) => Number(letter.codePointAt(0)));
   if (codes.some((code) => code >= firstCode)) return null;
   let [code, bias, index] = [firstCode, firstBias, 0];
   for (let at = delimiter + 1; at < label.length; index += 1) {
