@@ -6,7 +6,7 @@ import { openHostPage } from './host-page';
 
 /** The server's answer for a profile that its owner took down, which is the one for an unknown handle. Other tests need Ada's own page. */
 async function takenDown(page: Page, busker: Addresses): Promise<void> {
-  const missing = await page.request.get(`${busker.app}/v1/profiles/nobody-has-this`);
+  const missing = await page.request.get(`${busker.app}/v1/profiles/nobody`);
   expect(missing.status()).toBe(404);
   await page.route('**/v1/profiles/ada', (route) => route.fulfill({ response: missing }));
 }

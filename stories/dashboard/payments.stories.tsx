@@ -77,13 +77,13 @@ const shown = (on: boolean): StoryObj => ({
     const count = on ? 6 : 0;
     world.serverDraft.set({
       ...draft,
-      tips: { ...draft.tips, goal: { label: 'A new bow', amount: 40_000 } },
+      tips: { ...draft.tips, showWall: true, goal: { label: 'A new bow', amount: 40_000 } },
       arrangement: { ...draft.arrangement, pageGoal: on, cardGoal: on, pageWall: count, cardWall: count },
     });
   }),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const places = ['Show the goal on your page', 'Show the goal on every card'];
+    const places = [/^Show the goal on your page/, /^Show the goal on every card/];
     for (const name of places) {
       const place = await canvas.findByRole('switch', { name });
       await (on ? expect(place).toBeChecked() : expect(place).not.toBeChecked());
