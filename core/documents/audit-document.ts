@@ -5,7 +5,7 @@ import { encodeStanding, standingSchema } from './standing-document';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
-/** The acts that the audit records: a host's, and an owner's `unpublish`. It does not record reading. */
+/** The acts that the audit records: a host's, and an owner's `unpublish` and `publish-again`. It does not record reading. */
 export const auditVerbs = [
   'hide',
   'limit',
@@ -22,6 +22,7 @@ export const auditVerbs = [
   'revoke',
   'retry',
   'unpublish',
+  'publish-again',
 ] as const;
 
 /** `owner`: the owner acts on their own page. */

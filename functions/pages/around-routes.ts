@@ -16,7 +16,7 @@ import { pageText } from './page';
 import { pageTexts } from './texts/page-texts';
 import { badgeQuery, frameQuery, qrQuery } from './drawn-query';
 import { atOwner } from '../profiles/owner-address';
-import { answerNobody, answerRestricted } from './page-routes';
+import { answerNoProfile, answerRestricted } from './page-routes';
 
 const svg = 'image/svg+xml; charset=utf-8';
 
@@ -34,7 +34,7 @@ function frameRoute(deps: Deps): Route {
         const { lang, layout, theme = null } = asked.value;
         return atOwner(c, deps, {
           tail: '/embed',
-          missing: () => answerNobody(c),
+          missing: () => answerNoProfile(c, deps),
           restricted: (by) => answerRestricted(c, by),
           show: ({ body: profile, sharedAge }) => {
             const language = lang ?? languageOf(profile.language);

@@ -13,7 +13,7 @@ import { atOwner } from '../profiles/owner-address';
 import { readPageWall } from '../profiles/read-wall';
 
 /** The page for an unknown handle, in the reader's language. */
-export function answerNobody(c: Context): Response {
+function answerNobody(c: Context): Response {
   const { nobody, nobodyWhy } = pageTexts(readerOf(c).language);
   return answerMissing(c, nobody, nobodyWhy, 404);
 }
@@ -22,6 +22,11 @@ export function answerNobody(c: Context): Response {
 function answerTakenDown(c: Context): Response {
   const { takenDown, takenDownWhy } = pageTexts(readerOf(c).language);
   return answerMissing(c, takenDown, takenDownWhy, 404);
+}
+
+/** The page for a handle without a profile to show: its page, its tip form and its frame. */
+export async function answerNoProfile(c: Context, deps: Pick<Deps, 'store' | 'clock'>): Promise<Response> {
+  return (await isTakenDown(deps, c.req.param('at'))) ? answerTakenDown(c) : answerNobody(c);
 }
 
 /** The page for a profile that the host does not show. It does not name the owner. */
@@ -55,8 +60,7 @@ export function pageRoutes(deps: Deps): readonly Route[] {
       on: {
         GET: (c) =>
           atOwner(c, deps, {
-            missing: async () =>
-              (await isTakenDown(deps, c.req.param('at'))) ? answerTakenDown(c) : answerNobody(c),
+            missing: () => answerNoProfile(c, deps),
             restricted: (by) => answerRestricted(c, by),
             show: async ({ body: profile, sharedAge }) => {
               const language = chosenLanguage(c.req.query('lang'), profile.language);

@@ -5,8 +5,8 @@ import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 
 /**
- * Whether a handle that shows no profile belongs to one that its owner has taken down. Costs a read for a handle that nobody has, so only the page for
- * people asks. What the host has done to a profile is not told here.
+ * Whether a handle that shows no profile belongs to one that its owner has taken down. Costs a read for a handle that nobody has, so only the pages for
+ * people ask. What the host has done to a profile is not told here.
  */
 export async function isTakenDown(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,

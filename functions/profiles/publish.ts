@@ -10,6 +10,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import type { PublishAnswer, PublishRequest } from '../../core/api/tip-api';
 import type { Totals } from '../../core/money/totals';
 import type { Deps, Owner } from '../deps';
+import { auditRecord, type AuditRecord } from '../moderation/audit';
 import { followPictures } from '../moderation/withhold-pictures';
 import { restrictedBy } from '../moderation/restricted';
 import { plannedCheck } from '../links/plan-check';
@@ -19,8 +20,9 @@ import { stored } from '../store/stored';
 import { knownAddress, type Caller } from '../limits/caller';
 import { copyPictures, samePictures, type CopiedPictures } from './copy-pictures';
 import { readTotals } from '../tips/read-totals';
+import { ownersAct } from './owners-act';
 
-type PublishDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'pictures' | 'limits'>;
+type PublishDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'pictures' | 'limits' | 'ids' | 'log'>;
 
 /** Guests may only try the editor: a public profile needs an owner with an address to write to. */
 export function mayPublish(owner: Owner): Result<null> {
@@ -50,6 +52,8 @@ interface Prepared {
   readonly totals: Totals;
   /** The handle to claim if it is free; null = it was not free. */
   readonly claimable: string | null;
+  /** For a page that its owner had taken down. */
+  readonly record: AuditRecord;
 }
 
 /** Counts a claim of a free handle. A handle that the owner already has does not count. */
@@ -89,9 +93,9 @@ export async function publish(
   const copied = await copyPictures(deps, owner.uid, seen.value);
   if (!copied.ok) return copied;
   const totals = await totalsBefore(deps, owner.uid, seen.value);
-  const published = await deps.store.transaction((tx) =>
-    write(deps, tx, owner.uid, revision, { pictures: copied.value, totals, claimable: claimable.value }),
-  );
+  const record = auditRecord(deps);
+  const prepared = { pictures: copied.value, totals, claimable: claimable.value, record };
+  const published = await deps.store.transaction((tx) => write(deps, tx, owner.uid, revision, prepared));
   if (published.ok && before?.takenDownAt != null) await followPictures(deps, owner.uid);
   return published;
 }
@@ -125,7 +129,7 @@ async function write(
   tx: Transaction,
   uid: string,
   wanted: number,
-  { pictures, totals, claimable }: Prepared,
+  { pictures, totals, claimable, record }: Prepared,
 ): Promise<Result<PublishAnswer>> {
   const { clock, config } = deps;
   const standing = await tx.read(stored.standing(uid));
@@ -165,6 +169,7 @@ async function write(
       });
   }
   tx.write(stored.profile(uid), profile);
+  if (previous !== null && previous.takenDownAt !== null) record.write(tx, ownersAct('publish-again', uid));
   const check = plannedCheck(health, profile, now);
   if (check !== null) tx.write(stored.linkHealth(uid), check);
   return ok({ handle, url: `${config.publicOrigin}/@${handle}`, publishedAt: now, revision });

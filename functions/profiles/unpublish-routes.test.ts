@@ -21,17 +21,33 @@ describe('POST /v1/me/unpublish', () => {
     expect(await statuses(stage)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('tells visitors in their language that the page is not there at the moment, and tells search engines not to list it', async () => {
+  // Holds dash-142.
+  it.each(['', '/tip', '/embed'])(
+    'tells visitors of /@ada%s in their language that the page is not there at the moment, and search engines not to list it',
+    async (tail) => {
+      const stage = await adasStage();
+      await takeDown(stage);
+      const page = await stage.call('GET', `/@Ada${tail}`, undefined, { 'Accept-Language': 'de' });
+      expect([page.status, page.headers.get('content-language')]).toEqual([404, 'de']);
+      expect(page.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10');
+      expect(page.text).toContain('Diese Seite ist gerade nicht da');
+      expect(page.text).toContain('noindex');
+      expect(page.text).not.toContain('Ada Lovelace');
+      const nobody = await stage.call('GET', `/@nobody${tail}`);
+      expect(nobody.text).toContain('Profile not found');
+    },
+  );
+
+  it('tells a fan who had the form open that the page is not there at the moment', async () => {
     const stage = await adasStage();
     await takeDown(stage);
-    const page = await stage.call('GET', '/@Ada', undefined, { 'Accept-Language': 'de' });
-    expect([page.status, page.headers.get('content-language')]).toEqual([404, 'de']);
-    expect(page.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10');
-    expect(page.text).toContain('Diese Seite ist gerade nicht da');
-    expect(page.text).toContain('noindex');
-    expect(page.text).not.toContain('Ada Lovelace');
-    const nobody = await stage.call('GET', '/@nobody');
-    expect(nobody.text).toContain('Profile not found');
+    const form = {
+      origin: stage.deps.config.publicOrigin,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const sent = await stage.app.request('/@ada/tip', { method: 'POST', body: 'amount=5', headers: form });
+    expect(sent.status).toBe(404);
+    expect(await sent.text()).toContain('This page is not there at the moment');
   });
 
   it('serves no picture of the page until it is published again', async () => {
@@ -49,14 +65,22 @@ describe('POST /v1/me/unpublish', () => {
     expect(await status()).toBe(200);
   });
 
-  it('writes one entry to the audit, as an act of the owner', async () => {
+  it('writes one entry to the audit for taking down and one for publishing again, as acts of the owner', async () => {
     const stage = await adasStage();
     await takeDown(stage);
     await takeDown(stage);
+    stage.deps.clock.advance(60_000);
+    await publish(stage);
+    await publish(stage);
     const entries = Object.entries(stage.deps.store.dump()).filter(([path]) => path.startsWith('audit/'));
-    expect(entries.map(([, entry]) => entry)).toMatchObject([
-      { who: adaUid, role: 'owner', verb: 'unpublish', subject: adaUid, outcome: 'done' },
-    ]);
+    const byOwner = { who: adaUid, role: 'owner', subject: adaUid, outcome: 'done' };
+    expect(entries).toHaveLength(2);
+    expect(entries.map(([, entry]) => entry)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ...byOwner, verb: 'unpublish' }),
+        expect.objectContaining({ ...byOwner, verb: 'publish-again' }),
+      ]),
+    );
   });
 
   it('keeps the handle for its owner', async () => {

@@ -5,6 +5,7 @@ import { isLeaving } from '../../core/documents/leaving-document';
 import type { Deps, Owner } from '../deps';
 import { auditRecord } from '../moderation/audit';
 import { followPictures } from '../moderation/withhold-pictures';
+import { ownersAct } from './owners-act';
 import { stored } from '../store/stored';
 
 /**
@@ -26,7 +27,7 @@ export async function unpublish(
     const takenDownAt = profile.takenDownAt ?? clock.now();
     if (profile.takenDownAt === null) {
       tx.write(stored.profile(uid), { ...profile, takenDownAt });
-      record.write(tx, { ...ownersAct, who: uid, subject: uid });
+      record.write(tx, ownersAct('unpublish', uid));
     }
     return ok({ handle: profile.handle, takenDownAt });
   });
@@ -34,13 +35,3 @@ export async function unpublish(
   if (taken.ok) await followPictures(deps, uid);
   return taken;
 }
-
-const ownersAct = {
-  role: 'owner',
-  verb: 'unpublish',
-  outcome: 'done',
-  before: null,
-  after: null,
-  reason: '',
-  reportId: null,
-} as const;

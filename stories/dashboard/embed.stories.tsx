@@ -81,3 +81,16 @@ export const CodeWaits: StoryObj = {
     await expect(panel.getByRole('button', { name: 'Download PNG' })).toBeDisabled();
   },
 };
+/** The code leads to the tip form instead of the page. */
+export const CodeForTheTipForm: StoryObj = {
+  ...at('/embed', adaSignedIn),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('tab', { name: 'QR code' }, { timeout: 15_000 }));
+    const panel = within(await canvas.findByRole('tabpanel', { name: 'QR code' }));
+    await userEvent.click(panel.getByRole('switch', { name: 'Lead straight to the tip form' }));
+    await expect(panel.getByRole('link', { name: /\/@ada\/tip$/ })).toBeVisible();
+    const file = panel.getByRole('link', { name: 'Download PNG' });
+    await expect(file).toHaveAttribute('href', expect.stringMatching(/to=tip$/));
+  },
+};

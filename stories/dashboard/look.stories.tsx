@@ -56,3 +56,17 @@ export const Offline: StoryObj = {
     await expect(await within(canvasElement).findByText('Offline, will be sent')).toBeVisible();
   },
 };
+
+/** The owner chooses the place of the tip button. */
+const chosen = (place: string): StoryObj => ({
+  ...at('/profile#look', adaSignedIn),
+  play: async ({ canvasElement }) => {
+    const look = within(await panel(canvasElement));
+    const places = within(await look.findByRole('radiogroup', { name: 'Tip button' }));
+    await userEvent.click(places.getByText(place));
+    await expect(places.getByRole('radio', { name: place })).toBeChecked();
+  },
+});
+export const TipButtonAtTheTop = chosen('Top');
+export const TipButtonAtTheBottom = chosen('Bottom');
+export const TipButtonAlwaysVisible = chosen('Always visible');

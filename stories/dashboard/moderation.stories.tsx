@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { makeMail, makeObjection, makeOwnerCase, makeReport } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
@@ -116,6 +116,41 @@ export const AnsweredObjection: StoryObj = at(
 );
 export const Mails: StoryObj = at('/moderation?view=mails', adaSignedIn, asAdmin, someMails);
 export const MailsForAModerator: StoryObj = at('/moderation?view=mails', adaSignedIn, reports, withoutTexts);
+
+/** An extension sends the mails: the admin has one sent again that failed. */
+const sendingAgain = (
+  script: Script,
+  play: (mail: ReturnType<typeof within>) => Promise<void>,
+): StoryObj => ({
+  ...at('/moderation?view=mails', adaSignedIn, asAdmin, script, (world) => {
+    world.mailSender = 'extension';
+    world.mails = [makeMail({ id: 'f', state: 'failed', failure: '550 No such mailbox' })];
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByText('Read the mail'));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Send again' }));
+    await play(canvas);
+  },
+});
+export const MailBeingSentAgain = sendingAgain(
+  (world) => world.hold('sendAgain'),
+  (canvas) => expect(canvas.getByRole('button', { name: 'I have sent it' })).toBeDisabled(),
+);
+export const MailSentAgain = sendingAgain(
+  () => {},
+  async (canvas) => {
+    await waitFor(() => expect(canvas.queryByText('550 No such mailbox')).toBeNull());
+    await expect(canvas.queryByRole('button', { name: 'Send again' })).toBeNull();
+  },
+);
+export const MailNotSentAgain = sendingAgain(
+  (world) => world.failNext('sendAgain', 'api/unreachable'),
+  async (canvas) => {
+    await expect(await canvas.findByRole('alert')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Send again' })).toBeEnabled();
+  },
+);
 export const NoMail: StoryObj = at('/moderation?view=mails', adaSignedIn, asAdmin);
 
 export const TheCard: StoryObj = {

@@ -70,6 +70,33 @@ export const GoalAndSites: StoryObj = at('/payments', adaSignedIn, (world) => {
     allowedSites: ['https://ada.example', 'https://blog.ada.example'],
   });
 });
+/** What the page and the cards show of the goal and the supporters. */
+const shown = (on: boolean): StoryObj => ({
+  ...at('/payments', adaSignedIn, (world) => {
+    const draft = makeDraft();
+    const count = on ? 6 : 0;
+    world.serverDraft.set({
+      ...draft,
+      tips: { ...draft.tips, showWall: true, goal: { label: 'A new bow', amount: 40_000 } },
+      arrangement: { ...draft.arrangement, pageGoal: on, cardGoal: on, pageWall: count, cardWall: count },
+    });
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const places = [/^Show the goal on your page/, /^Show the goal on every card/];
+    for (const name of places) {
+      const place = await canvas.findByRole('switch', { name });
+      await (on ? expect(place).toBeChecked() : expect(place).not.toBeChecked());
+      await userEvent.click(place);
+      await (on ? expect(place).not.toBeChecked() : expect(place).toBeChecked());
+      await userEvent.click(place);
+    }
+    for (const label of ['Supporters on your page', 'Supporters on every card'])
+      await expect(canvas.getByLabelText(label)).toHaveValue(on ? '6' : '0');
+  },
+});
+export const GoalAndWallShown = shown(true);
+export const GoalAndWallHidden = shown(false);
 export const Loading: StoryObj = at('/payments', adaSignedIn, (world) => world.hold('watchPayments'));
 export const Unreadable: StoryObj = at('/payments', adaSignedIn, (world) =>
   world.failNext('watchPayments', 'store/unavailable'),

@@ -118,3 +118,22 @@ export const Offline_without = showing({ shows: 'failed' }, [
   'These links cannot be shown right now.',
   'Try again',
 ]);
+
+const manyLinks = Array.from({ length: 30 }, (_, at) => ({ ...first, id: `${at}`, label: `Link ${at + 1}` }));
+
+/** The owner's choice of the place, with more links than a window shows. */
+const tipAt = (button: (typeof tips)['button'], isFirst: boolean, isSeen: boolean): Story => ({
+  args: { shows: { links: manyLinks, tips: { ...tips, button } } },
+  play: async ({ canvasElement }) => {
+    const card = await inCard(canvasElement);
+    const button = await card.findByRole('button', { name: tip });
+    const link = card.getByRole('link', { name: /^Link 1$/ });
+    const comesFirst = (button.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+    await expect(comesFirst).toBe(isFirst);
+    const { top, bottom } = button.getBoundingClientRect();
+    await expect(top >= 0 && bottom <= window.innerHeight).toBe(isSeen);
+  },
+});
+export const Tip_button_at_the_top = tipAt('top', true, true);
+export const Tip_button_at_the_bottom = tipAt('bottom', false, false);
+export const Tip_button_always_visible = tipAt('sticky', false, true);

@@ -24,7 +24,7 @@ interface TipRowProps {
 /** One tip of the list. Memoised, with plain elements instead of components: a fast scroll renders two hundred rows in a second. */
 export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
   const text = useText();
-  const { locale } = useIntl();
+  const { locale, formatMessage } = useIntl();
   const giver = tipGiver(tip, text);
   return (
     <>
@@ -52,7 +52,7 @@ export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
         )}
         {tip.source.for && (
           <p className={styles.aside} data-line>
-            {text('tips.for', { what: tip.source.for })}
+            {formatMessage({ id: 'tips.for' }, { what: <bdi key="what">{tip.source.for}</bdi> })}
           </p>
         )}
         {tip.coverAmount > 0 && (

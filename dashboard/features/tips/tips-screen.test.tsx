@@ -73,3 +73,12 @@ test('says that the list could not be read', async () => {
     'Sign in with the account that it belongs to',
   );
 });
+
+test('keeps what a tip is for in a box of its own direction, which is cut at its own end', async () => {
+  const world = adasWorld();
+  world.receive(makeTip({ source: { ...makeTip().source, for: 'A piece in the rain' } }));
+  showApp('/tips', world);
+  const title = await screen.findByText('A piece in the rain');
+  expect(title.localName).toBe('bdi');
+  expect(title.parentElement?.textContent).toBe('For A piece in the rain');
+});

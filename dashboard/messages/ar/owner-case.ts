@@ -79,6 +79,7 @@ export const ownerCase = {
   'moderation.acted.revoke': 'سُحب الحق',
   'moderation.acted.retry': 'أُعيد بدء المهمة',
   'moderation.acted.unpublish': 'أوقف صفحته',
+  'moderation.acted.publish-again': 'أعاد نشر صفحته',
   'moderation.refused': 'مرفوض',
   'moderation.noReports': 'لم يبلّغ أحد عن صاحب هذه الصفحة.',
 };

@@ -86,6 +86,7 @@ export const ownerCase = {
   'moderation.acted.revoke': 'Recht entzogen',
   'moderation.acted.retry': 'Aufgabe neu gestartet',
   'moderation.acted.unpublish': 'Hat die eigene Seite abgeschaltet',
+  'moderation.acted.publish-again': 'Hat die eigene Seite wieder veröffentlicht',
   'moderation.refused': 'Abgelehnt',
   'moderation.noReports': 'Niemand hat diesen Inhaber gemeldet.',
 };

@@ -109,11 +109,9 @@ export const payments = {
   'thanks.undoUnknown':
     'Das verhindert Anfechtungen, die viel mehr kosten. Stripe behält seine Gebühr für ein zurückgenommenes Trinkgeld.',
   'thanks.wall': 'Die Karte darf Unterstützer zeigen',
-  'thanks.wallHint':
-    'Fans, die anonym bleiben wollten, werden nie gezeigt. Wie viele Unterstützer eine Karte zeigt, wählst du unter Einbetten.',
+  'thanks.wallHint': 'Fans, die anonym bleiben wollten, werden nie gezeigt.',
   'goal.on': 'Ein Ziel zeigen',
-  'goal.onHint':
-    'Ein Balken, der sich mit deinen Trinkgeldern füllt. Schalte ihn unter Einbetten für jede Karte ein.',
+  'goal.onHint': 'Ein Balken, der sich mit deinen Trinkgeldern füllt.',
   'goal.label': 'Titel des Ziels',
   'goal.labelHint': 'Ein neuer Titel beginnt ein neues Ziel bei null.',
   'goal.placeholder': 'Eine neue Gitarre',

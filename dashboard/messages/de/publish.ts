@@ -26,7 +26,7 @@ export const publish = {
   'visibility.takeDown': 'Seite offline nehmen',
   'visibility.askTitle': 'Seite offline nehmen?',
   'visibility.askText':
-    'Wer {address} besucht, liest, dass es kein Profil gibt. Karten auf anderen Websites melden, dass sie nicht verfügbar sind, oder zeigen die einfachen Links aus dem Tag. Niemand kann ein Trinkgeld beginnen; begonnene Zahlungen lassen sich beenden. Dein Handle bleibt deiner, und „Veröffentlichen“ bringt alles zurück.',
+    'Wer {address} besucht, liest, dass die Seite gerade nicht da ist. Karten auf anderen Websites melden, dass sie nicht verfügbar sind, oder zeigen die einfachen Links aus dem Tag. Niemand kann ein Trinkgeld beginnen; begonnene Zahlungen lassen sich beenden. Dein Handle bleibt deiner, und „Veröffentlichen“ bringt alles zurück.',
   'visibility.confirm': 'Offline nehmen',
   'visibility.keep': 'Online lassen',
   'visibility.done': 'Deine Seite ist offline. „Veröffentlichen“ bringt sie zurück.',

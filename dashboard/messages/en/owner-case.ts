@@ -84,6 +84,7 @@ export const ownerCase = {
   'moderation.acted.revoke': 'Right taken away',
   'moderation.acted.retry': 'Job started again',
   'moderation.acted.unpublish': 'Took their page down',
+  'moderation.acted.publish-again': 'Published their page again',
   'moderation.refused': 'Refused',
   'moderation.noReports': 'Nobody has reported this owner.',
 } as const;

@@ -108,10 +108,9 @@ export const payments = {
   'thanks.undoUnknown':
     'This prevents disputes, which cost far more. Stripe keeps its fee for an undone tip.',
   'thanks.wall': 'Allow the card to show supporters',
-  'thanks.wallHint':
-    'Fans who asked to stay anonymous are never shown. Under Embed you choose how many supporters a card shows.',
+  'thanks.wallHint': 'Fans who asked to stay anonymous are never shown.',
   'goal.on': 'Show a goal',
-  'goal.onHint': 'A bar that fills up with your tips. Turn it on for each card under Embed.',
+  'goal.onHint': 'A bar that fills up with your tips.',
   'goal.label': 'Goal title',
   'goal.labelHint': 'A new title starts a new goal from zero.',
   'goal.placeholder': 'A new guitar',

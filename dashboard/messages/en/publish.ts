@@ -24,7 +24,7 @@ export const publish = {
   'visibility.takeDown': 'Take the page down',
   'visibility.askTitle': 'Take your page down?',
   'visibility.askText':
-    'Visitors of {address} read that there is no profile. Cards on other sites say that they are not available, or show the plain links in the tag. Nobody can start a tip; payments that have started can be finished. Your handle stays yours, and Publish brings everything back.',
+    'Visitors of {address} read that the page is not there at the moment. Cards on other sites say that they are not available, or show the plain links in the tag. Nobody can start a tip; payments that have started can be finished. Your handle stays yours, and Publish brings everything back.',
   'visibility.confirm': 'Take it down',
   'visibility.keep': 'Keep it',
   'visibility.done': 'Your page is taken down. Publish brings it back.',

@@ -85,6 +85,7 @@ export const ownerCase = {
   'moderation.acted.revoke': 'Perdió el derecho de moderar',
   'moderation.acted.retry': 'Tarea iniciada de nuevo',
   'moderation.acted.unpublish': 'Retiró su propia página',
+  'moderation.acted.publish-again': 'Volvió a publicar su página',
   'moderation.refused': 'Rechazado',
   'moderation.noReports': 'Nadie ha enviado avisos sobre este titular.',
 };

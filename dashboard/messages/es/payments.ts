@@ -107,10 +107,9 @@ export const payments = {
   'thanks.undoUnknown':
     'Evita disputas, que cuestan mucho más. Stripe se queda su comisión por una propina deshecha.',
   'thanks.wall': 'Permitir que la tarjeta muestre a quienes apoyan',
-  'thanks.wallHint':
-    'Los fans que pidieron quedar en el anonimato nunca se muestran. En Insertar eliges cuántos muestra una tarjeta.',
+  'thanks.wallHint': 'Los fans que pidieron quedar en el anonimato nunca se muestran.',
   'goal.on': 'Mostrar una meta',
-  'goal.onHint': 'Una barra que se llena con tus propinas. Actívala para cada tarjeta en Insertar.',
+  'goal.onHint': 'Una barra que se llena con tus propinas.',
   'goal.label': 'Título de la meta',
   'goal.labelHint': 'Un título nuevo empieza una meta nueva desde cero.',
   'goal.placeholder': 'Una guitarra nueva',

@@ -24,7 +24,7 @@ export const publish = {
   'visibility.takeDown': 'Retirar la página',
   'visibility.askTitle': '¿Retirar tu página?',
   'visibility.askText':
-    'Quien visite {address} leerá que no hay ningún perfil. Las tarjetas en otros sitios dirán que no están disponibles o mostrarán los enlaces simples de la etiqueta. Nadie podrá empezar una propina; los pagos ya empezados se pueden terminar. Tu nombre sigue siendo tuyo y «Publicar» lo devuelve todo.',
+    'Quien visite {address} leerá que la página no está en este momento. Las tarjetas en otros sitios dirán que no están disponibles o mostrarán los enlaces simples de la etiqueta. Nadie podrá empezar una propina; los pagos ya empezados se pueden terminar. Tu nombre sigue siendo tuyo y «Publicar» lo devuelve todo.',
   'visibility.confirm': 'Retirarla',
   'visibility.keep': 'Mantenerla',
   'visibility.done': 'Tu página está retirada. «Publicar» la devuelve.',

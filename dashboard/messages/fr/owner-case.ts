@@ -87,6 +87,7 @@ export const ownerCase = {
   'moderation.acted.revoke': 'Droit retiré',
   'moderation.acted.retry': 'Tâche relancée',
   'moderation.acted.unpublish': 'A retiré sa propre page',
+  'moderation.acted.publish-again': 'A republié sa propre page',
   'moderation.refused': 'Refusé',
   'moderation.noReports': 'Personne n’a signalé ce titulaire.',
 };

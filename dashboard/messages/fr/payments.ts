@@ -110,10 +110,9 @@ export const payments = {
   'thanks.undoUnknown':
     'Cela évite des litiges, qui coûtent bien plus. Stripe garde ses frais pour un pourboire repris.',
   'thanks.wall': 'Autoriser la carte à montrer les soutiens',
-  'thanks.wallHint':
-    'Les fans qui ont voulu rester anonymes ne sont jamais montrés. Sous Intégrer, vous choisissez combien de soutiens une carte montre.',
+  'thanks.wallHint': 'Les fans qui ont voulu rester anonymes ne sont jamais montrés.',
   'goal.on': 'Afficher un objectif',
-  'goal.onHint': 'Une barre qui se remplit avec vos pourboires. Activez-la pour chaque carte sous Intégrer.',
+  'goal.onHint': 'Une barre qui se remplit avec vos pourboires.',
   'goal.label': 'Titre de l’objectif',
   'goal.labelHint': 'Un nouveau titre commence un nouvel objectif à zéro.',
   'goal.placeholder': 'Une nouvelle guitare',

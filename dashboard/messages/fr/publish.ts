@@ -26,7 +26,7 @@ export const publish = {
   'visibility.takeDown': 'Mettre la page hors ligne',
   'visibility.askTitle': 'Mettre votre page hors ligne ?',
   'visibility.askText':
-    'Les visiteurs de {address} lisent qu’il n’y a pas de profil. Les cartes sur d’autres sites disent qu’elles ne sont pas disponibles, ou montrent les simples liens du code d’intégration. Personne ne peut commencer un pourboire ; les paiements commencés peuvent se terminer. Votre identifiant reste à vous, et Publier remet tout en ligne.',
+    'Les visiteurs de {address} lisent que la page est absente pour le moment. Les cartes sur d’autres sites disent qu’elles ne sont pas disponibles, ou montrent les simples liens du code d’intégration. Personne ne peut commencer un pourboire ; les paiements commencés peuvent se terminer. Votre identifiant reste à vous, et Publier remet tout en ligne.',
   'visibility.confirm': 'Mettre hors ligne',
   'visibility.keep': 'Laisser en ligne',
   'visibility.done': 'Votre page est hors ligne. Publier la remet en ligne.',

@@ -85,6 +85,7 @@ export const ownerCase = {
   'moderation.acted.revoke': 'Diritto tolto',
   'moderation.acted.retry': 'Attività riavviata',
   'moderation.acted.unpublish': 'Ha tolto la propria pagina',
+  'moderation.acted.publish-again': 'Ha pubblicato di nuovo la propria pagina',
   'moderation.refused': 'Rifiutato',
   'moderation.noReports': 'Nessuno ha segnalato questo titolare.',
 };

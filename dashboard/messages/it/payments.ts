@@ -107,10 +107,9 @@ export const payments = {
   'thanks.undoUnknown':
     'Evita contestazioni, che costano molto di più. Stripe trattiene la commissione di una mancia annullata.',
   'thanks.wall': 'Consenti alla card di mostrare i sostenitori',
-  'thanks.wallHint':
-    'I fan che vogliono restare anonimi non vengono mai mostrati. In Incorpora scegli quanti sostenitori mostra una card.',
+  'thanks.wallHint': 'I fan che vogliono restare anonimi non vengono mai mostrati.',
   'goal.on': 'Mostra un obiettivo',
-  'goal.onHint': 'Una barra che si riempie con le mance. Attivala per ogni card in Incorpora.',
+  'goal.onHint': 'Una barra che si riempie con le mance.',
   'goal.label': 'Titolo dell’obiettivo',
   'goal.labelHint': 'Un nuovo titolo inizia un nuovo obiettivo da zero.',
   'goal.placeholder': 'Una chitarra nuova',

@@ -26,7 +26,7 @@ export const publish = {
   'visibility.takeDown': 'Metti la pagina offline',
   'visibility.askTitle': 'Mettere offline la tua pagina?',
   'visibility.askText':
-    'Chi visita {address} legge che non c’è nessun profilo. Le card su altri siti dicono di non essere disponibili, o mostrano i semplici link del codice. Nessuno può iniziare una mancia; i pagamenti già iniziati si possono concludere. Il nome utente resta tuo, e Pubblica rimette tutto online.',
+    'Chi visita {address} legge che la pagina al momento non c’è. Le card su altri siti dicono di non essere disponibili, o mostrano i semplici link del codice. Nessuno può iniziare una mancia; i pagamenti già iniziati si possono concludere. Il nome utente resta tuo, e Pubblica rimette tutto online.',
   'visibility.confirm': 'Metti offline',
   'visibility.keep': 'Lascia online',
   'visibility.done': 'La tua pagina è offline. Pubblica la rimette online.',

@@ -82,6 +82,7 @@ export const ownerCase = {
   'moderation.acted.revoke': '権限を取り消した',
   'moderation.acted.retry': 'ジョブを再開した',
   'moderation.acted.unpublish': '自分のページの公開を停止',
+  'moderation.acted.publish-again': '自分のページを再び公開',
   'moderation.refused': '拒否',
   'moderation.noReports': 'この所有者は通報されていません。',
 };

@@ -105,9 +105,9 @@ export const payments = {
   'thanks.undoUnknown':
     'ずっと費用のかかる異議申し立てを防ぎます。取り消されたチップでもStripeの手数料は戻りません。',
   'thanks.wall': 'カードに支援者を表示できるようにする',
-  'thanks.wallHint': '匿名を希望したファンは表示されません。表示する支援者の数は「埋め込み」で選びます。',
+  'thanks.wallHint': '匿名を希望したファンは表示されません。',
   'goal.on': '目標を表示',
-  'goal.onHint': 'チップで満ちていくバーです。「埋め込み」でカードごとにオンにします。',
+  'goal.onHint': 'チップで満ちていくバーです。',
   'goal.label': '目標の題名',
   'goal.labelHint': '題名を変えると、新しい目標がゼロから始まります。',
   'goal.placeholder': '新しいギター',

@@ -83,6 +83,7 @@ export const ownerCase = {
   'moderation.acted.revoke': '권한 해제됨',
   'moderation.acted.retry': '작업 다시 시작됨',
   'moderation.acted.unpublish': '자신의 페이지를 내림',
+  'moderation.acted.publish-again': '자신의 페이지를 다시 게시',
   'moderation.refused': '거부됨',
   'moderation.noReports': '이 소유자를 신고한 사람이 없습니다.',
 };

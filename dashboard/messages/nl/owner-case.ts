@@ -86,6 +86,7 @@ export const ownerCase = {
   'moderation.acted.revoke': 'Recht ingetrokken',
   'moderation.acted.retry': 'Taak opnieuw gestart',
   'moderation.acted.unpublish': 'Heeft de eigen pagina offline gehaald',
+  'moderation.acted.publish-again': 'Heeft de eigen pagina opnieuw gepubliceerd',
   'moderation.refused': 'Geweigerd',
   'moderation.noReports': 'Niemand heeft deze eigenaar gemeld.',
 };

@@ -108,10 +108,9 @@ export const payments = {
   'thanks.undoUnknown':
     'Dit voorkomt geschillen, die veel meer kosten. Stripe houdt zijn kosten voor een teruggenomen fooi.',
   'thanks.wall': 'De kaart supporters laten tonen',
-  'thanks.wallHint':
-    'Fans die anoniem wilden blijven, worden nooit getoond. Bij Insluiten kies je hoeveel supporters een kaart toont.',
+  'thanks.wallHint': 'Fans die anoniem wilden blijven, worden nooit getoond.',
   'goal.on': 'Een doel tonen',
-  'goal.onHint': 'Een balk die volloopt met je fooien. Zet hem per kaart aan bij Insluiten.',
+  'goal.onHint': 'Een balk die volloopt met je fooien.',
   'goal.label': 'Titel van het doel',
   'goal.labelHint': 'Een nieuwe titel begint een nieuw doel vanaf nul.',
   'goal.placeholder': 'Een nieuwe gitaar',

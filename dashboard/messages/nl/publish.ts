@@ -24,7 +24,7 @@ export const publish = {
   'visibility.takeDown': 'De pagina offline halen',
   'visibility.askTitle': 'Je pagina offline halen?',
   'visibility.askText':
-    'Bezoekers van {address} lezen dat er geen profiel is. Kaarten op andere sites melden dat ze niet beschikbaar zijn, of tonen de gewone links uit de insluitcode. Niemand kan een fooi beginnen; begonnen betalingen kunnen worden afgemaakt. Je gebruikersnaam blijft van jou, en met Publiceren komt alles terug.',
+    'Bezoekers van {address} lezen dat de pagina er op dit moment niet is. Kaarten op andere sites melden dat ze niet beschikbaar zijn, of tonen de gewone links uit de insluitcode. Niemand kan een fooi beginnen; begonnen betalingen kunnen worden afgemaakt. Je gebruikersnaam blijft van jou, en met Publiceren komt alles terug.',
   'visibility.confirm': 'Offline halen',
   'visibility.keep': 'Laten staan',
   'visibility.done': 'Je pagina is offline gehaald. Met Publiceren komt hij terug.',

@@ -83,6 +83,7 @@ export const ownerCase = {
   'moderation.acted.revoke': 'Odebrano prawa',
   'moderation.acted.retry': 'Uruchomiono zadanie ponownie',
   'moderation.acted.unpublish': 'Wyłączono własną stronę',
+  'moderation.acted.publish-again': 'Opublikowano własną stronę ponownie',
   'moderation.refused': 'Odrzucono',
   'moderation.noReports': 'Nikt nie zgłosił tego właściciela.',
 };

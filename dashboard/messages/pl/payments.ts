@@ -108,10 +108,9 @@ export const payments = {
   'thanks.undoUnknown':
     'Zapobiega to sporom, które kosztują znacznie więcej. Stripe zatrzymuje opłatę za cofnięty napiwek.',
   'thanks.wall': 'Pozwól karcie pokazywać wspierających',
-  'thanks.wallHint':
-    'Fani, którzy chcieli pozostać anonimowi, nigdy nie są pokazywani. W Osadzaniu wybierasz, ilu wspierających pokazuje karta.',
+  'thanks.wallHint': 'Fani, którzy chcieli pozostać anonimowi, nigdy nie są pokazywani.',
   'goal.on': 'Pokazuj cel',
-  'goal.onHint': 'Pasek, który wypełnia się napiwkami. Włącz go dla każdej karty w Osadzaniu.',
+  'goal.onHint': 'Pasek, który wypełnia się napiwkami.',
   'goal.label': 'Nazwa celu',
   'goal.labelHint': 'Nowa nazwa zaczyna nowy cel od zera.',
   'goal.placeholder': 'Nowa gitara',

@@ -25,7 +25,7 @@ export const publish = {
   'visibility.takeDown': 'Wyłącz stronę',
   'visibility.askTitle': 'Wyłączyć stronę?',
   'visibility.askText':
-    'Odwiedzający {address} przeczytają, że nie ma takiego profilu. Karty na innych stronach powiedzą, że są niedostępne, albo pokażą zwykłe linki z kodu. Nikt nie może rozpocząć napiwku; rozpoczęte płatności można dokończyć. Nazwa użytkownika pozostaje Twoja, a „Opublikuj” przywraca wszystko.',
+    'Odwiedzający {address} przeczytają, że strony w tej chwili nie ma. Karty na innych stronach powiedzą, że są niedostępne, albo pokażą zwykłe linki z kodu. Nikt nie może rozpocząć napiwku; rozpoczęte płatności można dokończyć. Nazwa użytkownika pozostaje Twoja, a „Opublikuj” przywraca wszystko.',
   'visibility.confirm': 'Wyłącz',
   'visibility.keep': 'Zostaw',
   'visibility.done': 'Strona jest wyłączona. „Opublikuj” ją przywraca.',

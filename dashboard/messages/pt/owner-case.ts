@@ -85,6 +85,7 @@ export const ownerCase = {
   'moderation.acted.revoke': 'Direito retirado',
   'moderation.acted.retry': 'Tarefa reiniciada',
   'moderation.acted.unpublish': 'Tirou a própria página do ar',
+  'moderation.acted.publish-again': 'Publicou a própria página de novo',
   'moderation.refused': 'Recusado',
   'moderation.noReports': 'Ninguém denunciou este titular.',
 };

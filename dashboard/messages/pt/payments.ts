@@ -106,10 +106,9 @@ export const payments = {
   'thanks.undoUnknown':
     'Isto evita contestações, que custam bem mais. A Stripe fica com a taxa de uma gorjeta desfeita.',
   'thanks.wall': 'Permitir que o cartão mostre apoiadores',
-  'thanks.wallHint':
-    'Fãs que pediram anonimato nunca são mostrados. Em Incorporar você escolhe quantos apoiadores um cartão mostra.',
+  'thanks.wallHint': 'Fãs que pediram anonimato nunca são mostrados.',
   'goal.on': 'Mostrar uma meta',
-  'goal.onHint': 'Uma barra que se enche com suas gorjetas. Ligue-a para cada cartão em Incorporar.',
+  'goal.onHint': 'Uma barra que se enche com suas gorjetas.',
   'goal.label': 'Título da meta',
   'goal.labelHint': 'Um novo título começa uma nova meta do zero.',
   'goal.placeholder': 'Um violão novo',

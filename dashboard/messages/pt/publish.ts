@@ -25,7 +25,7 @@ export const publish = {
   'visibility.takeDown': 'Tirar a página do ar',
   'visibility.askTitle': 'Tirar sua página do ar?',
   'visibility.askText':
-    'Quem visita {address} lê que não há perfil. Os cartões em outros sites dizem que não estão disponíveis, ou mostram os links simples do código. Ninguém pode iniciar uma gorjeta; pagamentos já iniciados podem ser concluídos. Seu nome de usuário continua seu, e Publicar traz tudo de volta.',
+    'Quem visita {address} lê que a página não está no ar no momento. Os cartões em outros sites dizem que não estão disponíveis, ou mostram os links simples do código. Ninguém pode iniciar uma gorjeta; pagamentos já iniciados podem ser concluídos. Seu nome de usuário continua seu, e Publicar traz tudo de volta.',
   'visibility.confirm': 'Tirar do ar',
   'visibility.keep': 'Deixar no ar',
   'visibility.done': 'Sua página está fora do ar. Publicar a traz de volta.',

@@ -78,6 +78,7 @@ export const ownerCase = {
   'moderation.acted.revoke': '权限已取消',
   'moderation.acted.retry': '任务已重新开始',
   'moderation.acted.unpublish': '撤下了自己的页面',
+  'moderation.acted.publish-again': '重新发布了自己的页面',
   'moderation.refused': '已拒绝',
   'moderation.noReports': '没有人举报过此所有者。',
 };

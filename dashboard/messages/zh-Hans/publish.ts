@@ -23,7 +23,7 @@ export const publish = {
   'visibility.takeDown': '下线页面',
   'visibility.askTitle': '要下线您的页面吗？',
   'visibility.askText':
-    '访问 {address} 的人会看到没有此主页。其他网站上的卡片会说明不可用，或显示代码中的普通链接。无法开始新的打赏，已开始的付款可以完成。用户名仍归您所有，点“发布”即可全部恢复。',
+    '访问 {address} 的人会看到页面暂时不在。其他网站上的卡片会说明不可用，或显示代码中的普通链接。无法开始新的打赏，已开始的付款可以完成。用户名仍归您所有，点“发布”即可全部恢复。',
   'visibility.confirm': '下线',
   'visibility.keep': '保留',
   'visibility.done': '您的页面已下线。点“发布”即可恢复。',

@@ -18,12 +18,11 @@ import { answerRefusal } from '../receipt/refusal-page';
 import { chosenLanguage, pageTexts } from '../../pages/texts/page-texts';
 import { tipFormPage } from './tip-form-page';
 import { atOwner } from '../../profiles/owner-address';
-import { answerNobody, answerRestricted } from '../../pages/page-routes';
+import { answerNoProfile, answerRestricted } from '../../pages/page-routes';
 import { notCached } from '../../http/caching';
 
-function refusedPage(c: Context, given: Problem): Response {
-  if (given.code === 'profile-not-found') return answerNobody(c);
-  return answerRefusal(c, given);
+async function refusedPage(c: Context, deps: Deps, given: Problem): Promise<Response> {
+  return given.code === 'profile-not-found' ? answerNoProfile(c, deps) : answerRefusal(c, given);
 }
 
 /** The page for a profile that takes no tips now, with the owner's name and a link back. */
@@ -50,14 +49,14 @@ async function showForm(
 ): Promise<Response> {
   const { ids } = deps;
   const found = await findForTip(deps, handle);
-  if (!found.ok) return refusedPage(c, found.problem);
+  if (!found.ok) return refusedPage(c, deps, found.problem);
   const session = await createTipSession(deps, { handle }, callerOf(c, deps));
   const { profile } = found.value;
   if (!session.ok) {
     const { code } = session.problem;
     const closed = code === 'tips-off' || code === 'payments-not-ready';
     if (closed) return noTipsPage(c, profile, problemKinds[code].status);
-    return refusedPage(c, session.problem);
+    return refusedPage(c, deps, session.problem);
   }
   const view = {
     handle: profile.handle,
@@ -86,17 +85,17 @@ export function tipFormRoutes(deps: Deps): readonly Route[] {
         GET: (c) =>
           atOwner(c, deps, {
             tail: '/tip',
-            missing: () => answerNobody(c),
+            missing: () => answerNoProfile(c, deps),
             restricted: (by) => answerRestricted(c, by),
             show: ({ body }) => showForm(c, deps, body.handle),
           }),
         POST: async (c) => {
           const handle = handleOf(c);
-          if (!handle.success) return refusedPage(c, problem('profile-not-found'));
+          if (!handle.success) return refusedPage(c, deps, problem('profile-not-found'));
           const language = c.req.query('lang');
           const form = await readForm(c, tipFormFields, maxJsonBytes);
-          if (!form.ok) return refusedPage(c, form.problem);
-          if (!fromOurPage(c, deps)) return refusedPage(c, problem('session-invalid'));
+          if (!form.ok) return refusedPage(c, deps, form.problem);
+          if (!fromOurPage(c, deps)) return refusedPage(c, deps, problem('session-invalid'));
           const sent = await formTip(
             deps,
             handle.output,
