@@ -59,7 +59,9 @@ const acts: Readonly<Record<CountedAct, () => Promise<Charged>>> = {
       '/@ada/qr.png',
       '/oembed?url=https://busker.test/@ada',
     ),
-  'a handle that nobody has': () => get('/v1/profiles/nobody', '/@nobody', '/@nobody/embed'),
+  'a handle that nobody has': () => get('/v1/profiles/nobody', '/@nobody/badge.svg'),
+  'the page of a handle that nobody has (`/@nobody`)': () =>
+    get('/@nobody', '/@nobody/tip', '/@nobody/embed'),
   async 'a view of a card that was made more than three days ago'() {
     const stage = await coldStage();
     stage.deps.clock.advance(3 * 24 * 60 * 60_000 + 1);

@@ -14,6 +14,7 @@ export const documentsByAct = {
   'the public page, with goal and wall (`/@ada`)': { read: 2, written: 0 },
   'the frame, the badge, the QR code, or oEmbed': { read: 1, written: 0 },
   'a handle that nobody has': { read: 2, written: 0 },
+  'the page of a handle that nobody has (`/@nobody`)': { read: 3, written: 0 },
   'a view of a card that was made more than three days ago': { read: 6, written: 1 },
   'a wall after a tip, with 50 supporters': { read: 64, written: 1 },
   'a tip session': { read: 6, written: 0 },
