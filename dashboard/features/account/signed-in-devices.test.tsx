@@ -18,6 +18,11 @@ test('ends every sign-in, and this one, after asking', async () => {
   expect(world.session.value).toMatchObject({ kind: 'signed-out', reason: 'left' });
 });
 
+test('says that one device alone cannot be signed out', async () => {
+  showApp('/account', adasWorld());
+  expect(await screen.findByText(/one device alone cannot be signed out from here/)).toBeDefined();
+});
+
 test('stays signed in here when the server could not be reached, and says so', async () => {
   const world = adasWorld();
   world.failNext('signOutEverywhere', 'api/unreachable');
