@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isDue, noteOwnDevice, ownDeviceId } from '../shared/device/own-device';
+import { isDue, noteOwnDevice, ownDeviceId } from '../shared/own-device';
 import { useBackend } from '../shared/use-backend';
 import { useOwner } from '../shared/use-session';
 

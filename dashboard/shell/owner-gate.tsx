@@ -6,7 +6,7 @@ import { DraftProvider } from '../draft/draft-provider';
 import { UploadProvider } from '../draft/upload-provider';
 import { FailureAlert } from '../ui/failure-alert';
 import { FailedPage, WaitingFrame } from '../ui/whole-page';
-import { forgetOwnDevice } from '../shared/device/own-device';
+import { forgetOwnDevice } from '../shared/own-device';
 import { useSession } from '../shared/use-session';
 import { StoreProvider } from '../shared/use-store';
 import { shapeOf } from '../shared/navigation/page-shapes';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ShownSession } from '../../../core/api/sessions-api';
-import { ownDeviceId } from '../../shared/device/own-device';
+import { ownDeviceId } from '../../shared/own-device';
 import type { Failure } from '../../shared/failure';
 import { useBackend } from '../../shared/use-backend';
 import { useOnline } from '../../shared/use-online';

@@ -6,7 +6,7 @@ import { useUploads } from '../../draft/upload-provider';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { useToast } from '../../ui/toast';
-import { ownDeviceId } from '../device/own-device';
+import { ownDeviceId } from '../own-device';
 import { useBackend } from '../use-backend';
 import { useOwner } from '../use-session';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { makeUser } from '../../testing/fakes';
+import { makeUser } from '../testing/fakes';
 import { forgetOwnDevice, isDue, noteOwnDevice, ownDeviceId } from './own-device';
 
 const ada = makeUser();

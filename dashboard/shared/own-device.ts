@@ -1,4 +1,4 @@
-import type { OwnerUser } from '../backend';
+import type { OwnerUser } from './backend';
 
 const key = 'busker-device';
 const day = 24 * 60 * 60_000;
