@@ -36,7 +36,7 @@ export function DeviceList() {
   if (state.kind === 'failed') return <FailureAlert failure={state.failure} onRetry={again} />;
   return (
     <>
-      <ul className={styles.methods} aria-label={text('devices.heading')}>
+      <ul className={styles.methods}>
         {state.devices.map((device) => (
           <Device key={device.id} device={device} isOwn={device.id === state.own} />
         ))}

@@ -34,7 +34,8 @@ const phone = {
   lastSeenAt: Date.UTC(2026, 10, 19, 12),
 } as const;
 const devices = async () => {
-  const list = within(await screen.findByRole('list', { name: 'Signed-in devices' }));
+  const panel = within(await screen.findByRole('region', { name: 'Signed-in devices' }));
+  const list = within(await panel.findByRole('list'));
   return list.getAllByRole('listitem').map((item) => item.textContent);
 };
 
