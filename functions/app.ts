@@ -5,6 +5,7 @@ import { mount, type Route } from './http/routes';
 import { securityHeaders } from './http/security-headers';
 import { withoutTrailingSlash } from './http/trailing-slash';
 import { accountRoutes } from './accounts/account-routes';
+import { sessionRoutes } from './accounts/session-routes';
 import { exportRoutes } from './exports/export-routes';
 import { adminRoutes } from './moderation/admin-routes';
 import { appealRoutes } from './reports/appeal-routes';
@@ -70,6 +71,7 @@ export function createApp(deps: Deps): Hono {
     ...paymentsRoutes(deps),
     ...payoutRoutes(deps),
     ...accountRoutes(deps),
+    ...sessionRoutes(deps),
     ...recoveryRoutes(deps),
     ...exportRoutes(deps),
     ...standingRoutes(deps),

@@ -126,6 +126,7 @@ describe.each([
   ['accounts/ada/server/connecting', true],
   ['accounts/ada/server/wallets', true],
   ['accounts/ada/server/export', true],
+  ['accounts/ada/server/sessions', true],
   ['leaving/ada', false],
   ['linkHealth/ada', false],
 ] as const)('%s', (path, listed) => {

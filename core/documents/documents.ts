@@ -9,6 +9,7 @@ export const paths = {
   seenTerms: (uid: string) => `accounts/${uid}/server/terms`,
   export: (uid: string) => `accounts/${uid}/server/export`,
   knownMethods: (uid: string) => `accounts/${uid}/server/methods`,
+  sessions: (uid: string) => `accounts/${uid}/server/sessions`,
   connecting: (uid: string) => `accounts/${uid}/server/connecting`,
   linkHealth: (uid: string) => `linkHealth/${uid}`,
   stripeAccount: (accountId: string) => `stripeAccounts/${accountId}`,

@@ -13,6 +13,7 @@ import { balanceAnswer, payoutAnswer, payoutsAnswer } from '../../core/api/payou
 import { deleteAnswer, deletionAnswer, exportLinkAnswer } from '../../core/api/leave-api';
 import { appealAnswer } from '../../core/api/appeal-api';
 import { newCodesAnswer, recoveryAnswer } from '../../core/api/recovery-api';
+import { sessionsAnswer } from '../../core/api/sessions-api';
 import { standingAnswer } from '../../core/api/standing-api';
 import { termsAnswer } from '../../core/api/terms-api';
 import { publishAnswer, unpublishAnswer } from '../../core/api/tip-api';
@@ -56,6 +57,9 @@ export function httpApi(options: HttpOptions): OwnerApi {
     recoveryCodes: () => call('/v1/me/recovery-codes', recoveryAnswer),
     renewRecoveryCodes: () => call('/v1/me/recovery-codes', newCodesAnswer, { method: 'POST' }),
     recover: (proof, code) => call('/v1/recovery', done, posted({ ...proof, code })),
+    noteDevice: (device) => call('/v1/me/sessions', sessionsAnswer, posted({ device })),
+    removeDevice: (device) =>
+      call(`/v1/me/sessions/${encodeURIComponent(device)}`, done, { method: 'DELETE' }),
     signOutEverywhere: () => call('/v1/me/sign-out', done, { method: 'POST' }),
     deleteAccount: (handle) => call('/v1/me/delete', deleteAnswer, posted({ handle })),
     deletionOf: (ticket) =>

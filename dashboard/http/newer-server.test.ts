@@ -42,6 +42,13 @@ const calls = [
     ask: (options: Options) => httpApi(options).terms(),
   },
   {
+    call: 'noteDevice',
+    answer: {
+      sessions: [{ id: 'd1', browser: 'chrome', system: 'android', signedInAt: 1, lastSeenAt: 2 }],
+    },
+    ask: (options: Options) => httpApi(options).noteDevice('d1'),
+  },
+  {
     call: 'deleteAccount, finished',
     answer: { deleted: true },
     ask: (options: Options) => httpApi(options).deleteAccount('ada'),

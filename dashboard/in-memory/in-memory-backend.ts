@@ -84,7 +84,23 @@ function memoryApi(world: InMemoryWorld): OwnerApi {
         world.secondFactors = [];
         return ok(undefined);
       }),
-    signOutEverywhere: () => world.answer('signOutEverywhere', () => ok(undefined)),
+    noteDevice: (device) =>
+      world.answer('noteDevice', () => {
+        const seen = { browser: 'chrome', system: 'linux', lastSeenAt: Date.now() } as const;
+        const own = { id: device, ...seen, signedInAt: Date.UTC(2026, 10, 20, 12) };
+        world.devices = [own, ...world.devices.filter(({ id }) => id !== device)];
+        return ok({ sessions: [...world.devices] });
+      }),
+    removeDevice: (device) =>
+      world.answer('removeDevice', () => {
+        world.devices = world.devices.filter(({ id }) => id !== device);
+        return ok(undefined);
+      }),
+    signOutEverywhere: () =>
+      world.answer('signOutEverywhere', () => {
+        world.devices = [];
+        return ok(undefined);
+      }),
     readAppeal: async () => ok(world.appeal),
     async appeal() {
       const failure = world.failureFor('appeal');

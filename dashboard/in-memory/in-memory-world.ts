@@ -12,6 +12,7 @@ import type { Objection } from '../../core/api/objections-api';
 import type { OwnerCase } from '../../core/api/owner-case-api';
 import type { ModeratedReport } from '../../core/api/moderation-api';
 import type { ModerationRole } from '../../core/profile/standing';
+import type { ShownSession } from '../../core/api/sessions-api';
 import type { TermsAnswer } from '../../core/api/terms-api';
 import type { OwnRestriction } from '../../core/api/standing-api';
 import type { PaymentsState } from '../../core/money/payments-state';
@@ -53,6 +54,8 @@ export class InMemoryWorld {
   restriction: OwnRestriction | null = null;
   /** The owner's objection to the restriction. */
   appeal: AppealState = { state: 'none', madeAt: null, answer: null };
+  /** The other devices in which the owner is signed in; then those that noted themselves. */
+  devices: readonly ShownSession[] = [];
   /** The host's terms. */
   terms: TermsAnswer = { version: null, seen: null };
   /** The moderation role of the signed-in person. */

@@ -12,6 +12,8 @@ export type ScriptedCall =
   | 'terms'
   | 'seeTerms'
   | 'signOutEverywhere'
+  | 'noteDevice'
+  | 'removeDevice'
   | 'signOut'
   | 'reports'
   | 'decide'

@@ -9,6 +9,7 @@ import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { ModerationRole } from '../../core/profile/standing';
 import type { AppealState } from '../../core/api/appeal-api';
 import type { NewCodesAnswer, RecoveryAnswer } from '../../core/api/recovery-api';
+import type { SessionsAnswer } from '../../core/api/sessions-api';
 import type { OwnRestriction } from '../../core/api/standing-api';
 import type { TermsAnswer } from '../../core/api/terms-api';
 import type { PublishAnswer, UnpublishAnswer } from '../../core/api/tip-api';
@@ -137,6 +138,10 @@ export interface OwnerApi {
   renewRecoveryCodes(): Answer<NewCodesAnswer>;
   /** Ends the second step of the account whose sign-in waits. Needs no sign-in. */
   recover(proof: FirstStepProof, code: string): Answer;
+  /** Notes that the owner is signed in in this browser, and answers all of them, last seen first. `device`: a UUID of this browser. */
+  noteDevice(device: string): Answer<SessionsAnswer>;
+  /** Before signing out here. */
+  removeDevice(device: string): Answer;
   /** Ends the sign-ins of every device, this one included. */
   signOutEverywhere(): Answer;
   /**

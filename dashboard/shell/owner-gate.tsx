@@ -6,11 +6,13 @@ import { DraftProvider } from '../draft/draft-provider';
 import { UploadProvider } from '../draft/upload-provider';
 import { FailureAlert } from '../ui/failure-alert';
 import { FailedPage, WaitingFrame } from '../ui/whole-page';
+import { forgetOwnDevice } from '../shared/own-device';
 import { useSession } from '../shared/use-session';
 import { StoreProvider } from '../shared/use-store';
 import { shapeOf } from '../shared/navigation/page-shapes';
 import { signInAddress } from '../shared/sign-in/next-address';
 import { AccountLanguage } from './account-language';
+import { DeviceWatch } from './device-watch';
 import { LeavingGate } from './leaving-gate';
 import { MethodWatch } from './method-watch';
 import { Shell } from './shell';
@@ -21,6 +23,11 @@ export function OwnerGate() {
   const session = useSession();
   // The next owner at this screen must not see this one's messages.
   useEffect(() => () => notifications.clean(), []);
+  const hasLeft =
+    session.kind === 'signed-out' && (session.reason === 'left' || session.reason === 'deleted');
+  useEffect(() => {
+    if (hasLeft) forgetOwnDevice();
+  }, [hasLeft]);
   const at = useLocation();
   const waiting = <WaitingFrame shape={shapeOf(at.pathname)} />;
   if (session.kind === 'starting') return waiting;
@@ -41,6 +48,7 @@ export function OwnerGate() {
       <LeavingGate>
         <AccountLanguage />
         <MethodWatch />
+        <DeviceWatch />
         <DraftProvider
           waiting={waiting}
           failed={(failure, retry) => (

@@ -1,5 +1,4 @@
 import { deleteBody } from '../../core/api/owner-api';
-import { ok } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { bearer } from '../http/bearer';
 import { ownerCall, ownerOf } from '../http/owner-route';
@@ -10,20 +9,9 @@ import { deletionState } from './deletion-ticket';
 import { startDeletion } from './start-deletion';
 import { tellMethods } from './tell-methods';
 
-/** The end of an owner's sign-ins, the deletion of the account, and how far it is. */
+/** What the owner learns about new sign-in methods, the deletion of the account, and how far it is. */
 export function accountRoutes(deps: Deps): readonly Route[] {
   return [
-    {
-      path: '/v1/me/sign-out',
-      cors: 'own',
-      on: {
-        // Whoever holds a stolen session can do no more with it than end it.
-        POST: ownerCall(deps, 'current', async ({ uid }) => {
-          await deps.idTokens.endSessions(uid);
-          return ok({ signedOut: 'everywhere' });
-        }),
-      },
-    },
     {
       path: '/v1/me/sign-in-methods',
       cors: 'own',

@@ -71,6 +71,7 @@ async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
     paths.seenTerms(uid),
     paths.recoveryCodes(uid),
     paths.knownMethods(uid),
+    paths.sessions(uid),
     paths.wall(uid),
     paths.export(uid),
     stored.job(jobIdOf('export', uid)).path,

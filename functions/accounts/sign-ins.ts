@@ -6,6 +6,8 @@ export interface SignIn {
   readonly methods: readonly string[];
   /** The ids of their authenticator apps. */
   readonly factors: readonly string[];
+  /** Sign-ins from before this time were ended. Epoch milliseconds; null = none was. */
+  readonly validSince: number | null;
 }
 
 /** `over`: the sign-in took too long, or is not one of this factor. */

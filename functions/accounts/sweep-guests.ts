@@ -37,6 +37,7 @@ const ofGuests = [
   paths.account,
   paths.linkHealth,
   paths.seenTerms,
+  paths.sessions,
   paths.connecting,
   paths.walletSites,
 ] as const;

@@ -5,7 +5,7 @@ const signsInWith = (
   { deps }: Stage,
   methods: readonly string[],
   verifiedEmail: string | null = 'ada@example.com',
-) => deps.signIns.users.set(adaUid, { verifiedEmail, methods, factors: [] });
+) => deps.signIns.users.set(adaUid, { verifiedEmail, methods, factors: [], validSince: null });
 const look = async (stage: Stage) =>
   (await stage.call('POST', '/v1/me/sign-in-methods', undefined, bearerOf(adaToken))).json;
 const mails = ({ deps }: Stage) =>

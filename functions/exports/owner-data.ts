@@ -43,6 +43,7 @@ export async function ownerData(
     draft,
     payments,
     preferences,
+    sessions: (await deps.store.read(stored.sessions(uid)))?.sessions ?? [],
     appeals: await appealsOf(deps, uid),
   };
 }

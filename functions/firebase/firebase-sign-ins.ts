@@ -38,6 +38,7 @@ export class FirebaseSignIns implements SignIns {
       verifiedEmail: user.emailVerified ? (user.email ?? null) : null,
       methods: user.providerData.map(({ providerId }) => providerId),
       factors: enrolled.filter(({ factorId }) => factorId === 'totp').map((factor) => factor.uid),
+      validSince: user.tokensValidAfterTime === undefined ? null : Date.parse(user.tokensValidAfterTime),
     };
   }
 

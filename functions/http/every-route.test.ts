@@ -11,6 +11,7 @@ const withoutBody = [
   'POST /v1/me/payments/refresh',
   'POST /v1/me/links/check',
   'POST /v1/me/sign-out',
+  'DELETE /v1/me/sessions/:device',
   'DELETE /v1/me/tips/:tip/reply',
   'POST /v1/me/sign-in-methods',
   'POST /v1/me/unpublish',
@@ -56,6 +57,7 @@ it('every changing route has a row for bad input, and every row is a route', asy
   expect(rows.toSorted()).toEqual([...routesOf(await adasStage())].toSorted());
 });
 
+const device = '0f9b1c2d-3e4f-4a5b-8c6d-000000000002';
 const nonsense = ['', '{', '[]', 'null', '\u0000', '{"isAdmin":true}', 'a=1&b=2', 'x'.repeat(1_048_576)];
 const contentTypes = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'];
 
@@ -66,7 +68,12 @@ it.each(withoutBody)('%s ignores its body', async (route) => {
     const [method = '', path = ''] = route.split(' ');
     const token = bearerOf(path.startsWith('/v1/me/') ? adaToken : tipToken);
     const headers = { ...token, 'content-type': contentType };
-    const { status, json } = await stage.call(method, path.replace(':tip', tipId), body, headers);
+    const { status, json } = await stage.call(
+      method,
+      path.replace(':tip', tipId).replace(':device', device),
+      body,
+      headers,
+    );
     return [status, json['code']];
   };
   const plain = await ask();

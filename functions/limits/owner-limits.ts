@@ -14,6 +14,8 @@ const rules = {
   books: (uid: string) => ({ key: `owner-books-${uid}`, points: 30, windowMs: 10 * minute }),
   /** Each page of payouts, and of the lines of one, is a request; a payout of 10,000 lines has a hundred pages. */
   payouts: (uid: string) => ({ key: `owner-payouts-${uid}`, points: 150, windowMs: 10 * minute }),
+  /** A browser tells once a day, and when the account screen opens. */
+  session: (uid: string) => ({ key: `owner-sessions-${uid}`, points: 60, windowMs: 10 * minute }),
   /** New handles: a new owner tries a few, nobody needs more. */
   handle: (uid: string) => ({ key: `owner-handles-${uid}`, points: 5, windowMs: 7 * day }),
   /** Accounts are free, so addresses are counted too. A workshop may share one address. */
@@ -36,6 +38,8 @@ export const mayReadBooks = (deps: Pick<Deps, 'limits' | 'config'>, uid: string)
   may(deps, rules.books(uid));
 export const mayReadPayouts = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.payouts(uid));
+export const mayNoteSession = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
+  may(deps, rules.session(uid));
 /** For all links at once. */
 export const mayCheckLinks = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.allLinks(uid));

@@ -119,6 +119,7 @@ export const routeLimits: readonly RouteLimit[] = [
     limit: '10 an hour of a second factor, 20 an hour of an address',
     by: 'the store',
   },
+  { routes: ['POST /v1/me/sessions'], limit: '60 in 10 minutes of an owner', by: 'the store' },
   { routes: ['GET /v1/me/books'], limit: '30 in 10 minutes of an owner', by: 'the store' },
   {
     routes: ['GET /v1/me/balance', 'GET /v1/me/payouts', 'GET /v1/me/payouts/:payoutId'],

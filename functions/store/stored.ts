@@ -30,6 +30,7 @@ import { decodeReport, encodeReport } from '../../core/documents/report-document
 import type { Result } from '../../core/base/result';
 import type { StoredData } from '../../core/documents/stored-document';
 import { decodeRollUp, encodeRollUp } from '../../core/documents/roll-up-document';
+import { decodeSessions, encodeSessions } from '../../core/documents/sessions-document';
 import { decodeStanding, encodeStanding } from '../../core/documents/standing-document';
 import { decodeStripeAccount, encodeStripeAccount } from '../../core/documents/stripe-account-document';
 import { decodeStripeEvent, encodeStripeEvent } from '../../core/documents/stripe-event-document';
@@ -73,6 +74,7 @@ export const stored = {
   export: (uid: string) => document(paths.export(uid), decodeExport, encodeExport),
   leaving: (uid: string) => document(paths.leaving(uid), decodeLeaving, encodeLeaving),
   knownMethods: (uid: string) => document(paths.knownMethods(uid), decodeKnownMethods, encodeKnownMethods),
+  sessions: (uid: string) => document(paths.sessions(uid), decodeSessions, encodeSessions),
   recoveryCodes: (uid: string) =>
     document(paths.recoveryCodes(uid), decodeRecoveryCodes, encodeRecoveryCodes),
   walletSites: (uid: string) => document(paths.walletSites(uid), decodeWalletSites, encodeWalletSites),

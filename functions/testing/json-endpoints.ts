@@ -140,6 +140,13 @@ export const jsonEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
+    path: '/v1/me/sessions',
+    as: 'owner',
+    valid: { device: requestId },
+    wrong: { device: [undefined, null, ...noText, '', 'phone', `${requestId}0`, long(300)] },
+  },
+  {
+    method: 'POST',
     path: '/v1/me/terms',
     as: 'owner',
     valid: { version: '2026-11-23' },

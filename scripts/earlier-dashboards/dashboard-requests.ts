@@ -41,6 +41,8 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await api.appeal('I object.');
   await api.terms();
   await api.tellMethods();
+  await api.noteDevice('0f9b1c2d-3e4f-4a5b-8c6d-000000000001');
+  await api.removeDevice('0f9b1c2d-3e4f-4a5b-8c6d-000000000001');
   await api.recoveryCodes();
   await api.renewRecoveryCodes();
   await api.recover({ pending: 'pending', factor: 'factor' }, '0000-0000-0000-0000');

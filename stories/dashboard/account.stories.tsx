@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { makeUser } from '../../dashboard/testing/fakes';
+import { noteOwnDevice } from '../../dashboard/shared/own-device';
 import { adaSignedIn, at } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Account', parameters: { layout: 'fullscreen' } };
@@ -10,6 +11,34 @@ export const WholeRecord: StoryObj = at('/account', adaSignedIn);
 export const NotConfirmed: StoryObj = at('/account', adaSignedIn, (world) =>
   world.signInAs(makeUser({ emailVerified: false, phoneNumber: '+447700900123', displayName: 'Ada' })),
 );
+
+const phone = {
+  id: 'phone',
+  browser: 'chrome',
+  system: 'android',
+  signedInAt: Date.UTC(2026, 10, 3, 12),
+  lastSeenAt: Date.UTC(2026, 10, 19, 12),
+} as const;
+export const ManyDevices: StoryObj = at('/account', adaSignedIn, (world) => {
+  world.devices = [
+    phone,
+    { ...phone, id: 'tablet', browser: 'safari', system: 'ios' },
+    { ...phone, id: 'unknown', browser: 'other', system: 'other' },
+  ];
+});
+export const DevicesLoading: StoryObj = at('/account', adaSignedIn, (world) => world.hold('noteDevice'));
+export const DevicesUnreadable: StoryObj = {
+  ...at('/account', adaSignedIn, (world) => {
+    // Only the list asks, not the start of the dashboard.
+    noteOwnDevice(makeUser(), Date.now());
+    world.failNext('noteDevice', 'api/unreachable');
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const panel = await canvas.findByRole('region', { name: 'Signed-in devices' }, { timeout: 15_000 });
+    await expect(await within(panel).findByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};
 
 export const Offline: StoryObj = at('/account', adaSignedIn, (world) => world.online.set(false));
 /** The published profile cannot be read, so the word to type is unknown; the screen says why deleting is not possible. */

@@ -7,6 +7,7 @@ import { useBackend } from '../../shared/use-backend';
 import { Dialog } from '../../ui/dialog';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
+import { DeviceList } from './device-list';
 import { useChange } from './use-change';
 
 /** Ends the sign-ins of every device, for owners who lost one or forgot to sign out. */
@@ -25,8 +26,9 @@ export function SignedInDevices() {
   );
   return (
     <Panel id="devices" heading={text('devices.heading')} note={text('devices.note')}>
+      <DeviceList />
       <div>
-        <Button variant="default" onClick={() => setAsking(true)}>
+        <Button variant="default" mt="md" onClick={() => setAsking(true)}>
           {text('devices.signOut')}
         </Button>
       </div>

@@ -40,7 +40,14 @@ export const account = {
     'Wir haben einen Link an {email} geschickt. Öffne ihn, um ein neues Passwort zu wählen.',
   'devices.heading': 'Angemeldete Geräte',
   'devices.note':
-    'Ein Gerät bleibt angemeldet, bis du dich dort abmeldest. Wenn du eines verloren oder das Abmelden vergessen hast, melde dich überall ab.',
+    'Ein Gerät bleibt angemeldet, bis du dich dort abmeldest. Wenn du eines verloren oder das Abmelden vergessen hast, melde dich überall ab: Ein einzelnes Gerät lässt sich von hier aus nicht abmelden.',
+  'devices.name': '{browser} auf {system}',
+  'devices.here': 'Dieses Gerät',
+  'devices.since': 'Angemeldet am {date}',
+  'devices.seen': 'Zuletzt gesehen am {date}',
+  'devices.unknown': 'Unbekanntes Gerät',
+  'devices.which':
+    'Die Liste enthält die Geräte, die dieses Dashboard in den letzten 60 Tagen geöffnet haben.',
   'devices.signOut': 'Überall abmelden',
   'devices.title': 'Auf allen Geräten abmelden?',
   'devices.text':

@@ -39,7 +39,13 @@ export const account = {
   'account.resetSent': 'We sent a link to {email}. Open it to set a new password.',
   'devices.heading': 'Signed-in devices',
   'devices.note':
-    'A device stays signed in until you sign out on it. If you lost one, or forgot to sign out somewhere, sign out everywhere.',
+    'A device stays signed in until you sign out on it. If you lost one, or forgot to sign out somewhere, sign out everywhere: one device alone cannot be signed out from here.',
+  'devices.name': '{browser} on {system}',
+  'devices.here': 'This device',
+  'devices.since': 'Signed in on {date}',
+  'devices.seen': 'Last seen on {date}',
+  'devices.unknown': 'Unknown device',
+  'devices.which': 'The list has the devices that opened this dashboard in the last 60 days.',
   'devices.signOut': 'Sign out everywhere',
   'devices.title': 'Sign out on every device?',
   'devices.text':

@@ -40,7 +40,13 @@ export const account = {
   'account.resetSent': 'Enviamos un enlace a {email}. Ábrelo para elegir una contraseña nueva.',
   'devices.heading': 'Dispositivos con sesión',
   'devices.note':
-    'Un dispositivo conserva la sesión hasta que la cierras en él. Si has perdido uno u olvidaste cerrar sesión, ciérrala en todas partes.',
+    'Un dispositivo conserva la sesión hasta que la cierras en él. Si has perdido uno u olvidaste cerrar sesión, ciérrala en todas partes: desde aquí no se puede cerrar en un solo dispositivo.',
+  'devices.name': '{browser} en {system}',
+  'devices.here': 'Este dispositivo',
+  'devices.since': 'Sesión iniciada: {date}',
+  'devices.seen': 'Visto por última vez: {date}',
+  'devices.unknown': 'Dispositivo desconocido',
+  'devices.which': 'La lista contiene los dispositivos que abrieron este panel en los últimos 60 días.',
   'devices.signOut': 'Cerrar sesión en todas partes',
   'devices.title': '¿Cerrar sesión en todos los dispositivos?',
   'devices.text':

@@ -40,7 +40,14 @@ export const account = {
   'account.resetSent': 'Nous avons envoyé un lien à {email}. Ouvrez-le pour choisir un nouveau mot de passe.',
   'devices.heading': 'Appareils connectés',
   'devices.note':
-    'Un appareil reste connecté jusqu’à ce que vous vous y déconnectiez. Si vous en avez perdu un, ou oublié de vous déconnecter quelque part, déconnectez-vous partout.',
+    'Un appareil reste connecté jusqu’à ce que vous vous y déconnectiez. Si vous en avez perdu un, ou oublié de vous déconnecter quelque part, déconnectez-vous partout : il n’est pas possible de déconnecter un seul appareil d’ici.',
+  'devices.name': '{browser} sur {system}',
+  'devices.here': 'Cet appareil',
+  'devices.since': 'Connecté le {date}',
+  'devices.seen': 'Vu pour la dernière fois le {date}',
+  'devices.unknown': 'Appareil inconnu',
+  'devices.which':
+    'La liste contient les appareils qui ont ouvert ce tableau de bord au cours des 60 derniers jours.',
   'devices.signOut': 'Se déconnecter partout',
   'devices.title': 'Se déconnecter de tous les appareils ?',
   'devices.text':

@@ -39,7 +39,14 @@ export const account = {
   'account.resetSent': 'Abbiamo inviato un link a {email}. Aprilo per impostare una nuova password.',
   'devices.heading': 'Dispositivi con accesso',
   'devices.note':
-    'Un dispositivo resta connesso finché non esci da lì. Se ne hai perso uno, o hai dimenticato di uscire da qualche parte, esci ovunque.',
+    'Un dispositivo resta connesso finché non esci da lì. Se ne hai perso uno, o hai dimenticato di uscire da qualche parte, esci ovunque: da qui non è possibile uscire da un solo dispositivo.',
+  'devices.name': '{browser} su {system}',
+  'devices.here': 'Questo dispositivo',
+  'devices.since': 'Accesso: {date}',
+  'devices.seen': 'Ultima attività: {date}',
+  'devices.unknown': 'Dispositivo sconosciuto',
+  'devices.which':
+    'L’elenco contiene i dispositivi che hanno aperto questa dashboard negli ultimi 60 giorni.',
   'devices.signOut': 'Esci ovunque',
   'devices.title': 'Uscire da tutti i dispositivi?',
   'devices.text':

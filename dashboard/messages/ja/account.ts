@@ -38,7 +38,13 @@ export const account = {
   'account.resetSent': '{email}にリンクを送りました。開いて新しいパスワードを設定してください。',
   'devices.heading': 'サインイン中の端末',
   'devices.note':
-    'サインアウトするまで、その端末はサインインしたままです。端末をなくしたり、サインアウトし忘れたりした場合は、すべての端末からサインアウトしてください。',
+    'サインアウトするまで、その端末はサインインしたままです。端末をなくしたり、サインアウトし忘れたりした場合は、すべての端末からサインアウトしてください。ここから1台だけをサインアウトすることはできません。',
+  'devices.name': '{system} の {browser}',
+  'devices.here': 'この端末',
+  'devices.since': 'サインイン: {date}',
+  'devices.seen': '最後の利用: {date}',
+  'devices.unknown': '不明な端末',
+  'devices.which': '過去60日間にこのダッシュボードを開いた端末の一覧です。',
   'devices.signOut': 'すべての端末からサインアウト',
   'devices.title': 'すべての端末からサインアウトしますか？',
   'devices.text':

@@ -37,7 +37,13 @@ export const account = {
   'account.resetSent': '{email}(으)로 링크를 보냈습니다. 링크를 열어 새 비밀번호를 설정하세요.',
   'devices.heading': '로그인된 기기',
   'devices.note':
-    '기기에서 로그아웃할 때까지 로그인 상태가 유지됩니다. 기기를 잃어버렸거나 로그아웃을 잊었다면 모든 곳에서 로그아웃하세요.',
+    '기기에서 로그아웃할 때까지 로그인 상태가 유지됩니다. 기기를 잃어버렸거나 로그아웃을 잊었다면 모든 곳에서 로그아웃하세요. 여기에서 기기 하나만 로그아웃할 수는 없습니다.',
+  'devices.name': '{system}의 {browser}',
+  'devices.here': '이 기기',
+  'devices.since': '로그인: {date}',
+  'devices.seen': '마지막 사용: {date}',
+  'devices.unknown': '알 수 없는 기기',
+  'devices.which': '지난 60일 동안 이 대시보드를 연 기기의 목록입니다.',
   'devices.signOut': '모든 곳에서 로그아웃',
   'devices.title': '모든 기기에서 로그아웃할까요?',
   'devices.text':

@@ -41,7 +41,13 @@ export const account = {
     'We hebben een link gestuurd naar {email}. Open die om een nieuw wachtwoord in te stellen.',
   'devices.heading': 'Ingelogde apparaten',
   'devices.note':
-    'Een apparaat blijft ingelogd tot je er uitlogt. Ben je er een kwijt, of ben je ergens vergeten uit te loggen, log dan overal uit.',
+    'Een apparaat blijft ingelogd tot je er uitlogt. Ben je er een kwijt, of ben je ergens vergeten uit te loggen, log dan overal uit: één apparaat apart kun je hier niet uitloggen.',
+  'devices.name': '{browser} op {system}',
+  'devices.here': 'Dit apparaat',
+  'devices.since': 'Ingelogd op {date}',
+  'devices.seen': 'Laatst gezien op {date}',
+  'devices.unknown': 'Onbekend apparaat',
+  'devices.which': 'De lijst bevat de apparaten die dit dashboard in de afgelopen 60 dagen hebben geopend.',
   'devices.signOut': 'Overal uitloggen',
   'devices.title': 'Op elk apparaat uitloggen?',
   'devices.text':

@@ -39,7 +39,13 @@ export const account = {
   'account.resetSent': 'Wysłaliśmy link na {email}. Otwórz go, żeby ustawić nowe hasło.',
   'devices.heading': 'Zalogowane urządzenia',
   'devices.note':
-    'Urządzenie pozostaje zalogowane, dopóki się na nim nie wylogujesz. Jeśli je zgubisz albo zapomnisz się gdzieś wylogować, wyloguj się wszędzie.',
+    'Urządzenie pozostaje zalogowane, dopóki się na nim nie wylogujesz. Jeśli je zgubisz albo zapomnisz się gdzieś wylogować, wyloguj się wszędzie: stąd nie można wylogować jednego urządzenia.',
+  'devices.name': '{browser} w systemie {system}',
+  'devices.here': 'To urządzenie',
+  'devices.since': 'Zalogowano: {date}',
+  'devices.seen': 'Ostatnio widziane: {date}',
+  'devices.unknown': 'Nieznane urządzenie',
+  'devices.which': 'Lista zawiera urządzenia, na których otwarto ten panel w ciągu ostatnich 60 dni.',
   'devices.signOut': 'Wyloguj wszędzie',
   'devices.title': 'Wylogować na wszystkich urządzeniach?',
   'devices.text':

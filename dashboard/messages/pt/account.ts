@@ -38,7 +38,13 @@ export const account = {
   'account.resetSent': 'Enviamos um link para {email}. Abra-o para definir uma nova senha.',
   'devices.heading': 'Aparelhos conectados',
   'devices.note':
-    'Um aparelho fica conectado até você sair nele. Se perdeu um, ou esqueceu de sair em algum lugar, saia de todos.',
+    'Um aparelho fica conectado até você sair nele. Se perdeu um, ou esqueceu de sair em algum lugar, saia de todos: daqui não é possível sair de um só aparelho.',
+  'devices.name': '{browser} em {system}',
+  'devices.here': 'Este aparelho',
+  'devices.since': 'Conectado em {date}',
+  'devices.seen': 'Visto pela última vez em {date}',
+  'devices.unknown': 'Aparelho desconhecido',
+  'devices.which': 'A lista contém os aparelhos que abriram este painel nos últimos 60 dias.',
   'devices.signOut': 'Sair de todos',
   'devices.title': 'Sair de todos os aparelhos?',
   'devices.text':

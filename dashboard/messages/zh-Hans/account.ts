@@ -35,7 +35,14 @@ export const account = {
   'account.forgotten': '忘记了？通过邮件接收重置链接',
   'account.resetSent': '我们已向 {email} 发送链接。打开即可设置新密码。',
   'devices.heading': '已登录的设备',
-  'devices.note': '设备会保持登录，直到您在该设备上退出。如果丢失了设备或忘记退出，请在所有设备上退出。',
+  'devices.note':
+    '设备会保持登录，直到您在该设备上退出。如果丢失了设备或忘记退出，请在所有设备上退出：无法在此只退出其中一台设备。',
+  'devices.name': '{system} 上的 {browser}',
+  'devices.here': '此设备',
+  'devices.since': '登录时间：{date}',
+  'devices.seen': '上次使用：{date}',
+  'devices.unknown': '未知设备',
+  'devices.which': '列表包含过去 60 天内打开过此控制台的设备。',
   'devices.signOut': '在所有设备上退出',
   'devices.title': '要在所有设备上退出吗？',
   'devices.text':

@@ -6,21 +6,28 @@ import { useUploads } from '../../draft/upload-provider';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { useToast } from '../../ui/toast';
+import { ownDeviceId } from '../own-device';
 import { useBackend } from '../use-backend';
 import { useOwner } from '../use-session';
 
+/** Milliseconds in which the server may remove this device from the list. */
+const mostWait = 1500;
+
 /** Signs out. Calls `ask` instead when something would be lost: unsaved edits, an upload, or all that a guest has made. */
 export function useSignOut(ask: () => void) {
-  const { auth } = useBackend();
+  const { auth, api } = useBackend();
   const { save } = useDraft();
   const uploads = useUploads();
   const { failed } = useToast();
-  const { isGuest } = useOwner();
+  const { isGuest, uid } = useOwner();
   const safe = save.kind === 'saved' && !isGuest;
   const leave = useCallback(async () => {
+    // The request needs this sign-in. Without a connection, or an answer in time, the entry stays until it is too old.
+    const removed = isGuest ? null : api.removeDevice(ownDeviceId(uid));
+    await Promise.race([removed, new Promise((done) => setTimeout(done, mostWait))]);
     const answer = await auth.signOut();
     if (!answer.ok) failed(answer.problem);
-  }, [auth, failed]);
+  }, [auth, api, isGuest, uid, failed]);
   const ifSafe = useCallback(
     () => (safe && !uploads.isBusy ? void leave() : ask()),
     [safe, uploads, leave, ask],

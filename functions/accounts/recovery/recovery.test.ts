@@ -14,6 +14,7 @@ async function twoStepStage(config: Partial<AppConfig> = {}): Promise<Stage> {
     verifiedEmail: 'ada@example.com',
     methods: ['password'],
     factors: [factor],
+    validSince: null,
   });
   signIns.pending.set(pending, factor);
   return stage;
@@ -104,7 +105,7 @@ it('follows the apps of the owner: a second one also finds the codes, and withou
   const stage = await twoStepStage();
   const [code = ''] = codesOf(await renew(stage));
   const { signIns, idTokens } = stage.deps;
-  const user = { verifiedEmail: 'ada@example.com', methods: ['password'] };
+  const user = { verifiedEmail: 'ada@example.com', methods: ['password'], validSince: null };
   signIns.users.set(adaUid, { ...user, factors: ['factor-tablet'] });
   signIns.pending.set('pending-tablet', 'factor-tablet');
   expect(await count(stage)).toMatchObject({ left: 10 });

@@ -31,7 +31,7 @@ export const privacyInGerman: Template = ({ operator, origin, challenge }) => [
   {
     heading: 'Wenn du Inhaber bist',
     paragraphs: [
-      'Wir speichern deine Anmeldung (E-Mail-Adresse oder was uns der Dienst sagt, mit dem du dich anmeldest), deinen Entwurf und dein veröffentlichtes Profil, deine Bilder, deine Einstellungen und deine Trinkgelder. Die Anmeldung übernimmt Firebase Authentication von Google, das seine Daten in den USA speichert. Das Dashboard merkt sich Anmeldung und nicht gesicherte Arbeit in deinem Browser.',
+      'Wir speichern deine Anmeldung (E-Mail-Adresse oder was uns der Dienst sagt, mit dem du dich anmeldest), deinen Entwurf und dein veröffentlichtes Profil, deine Bilder, deine Einstellungen, deine Trinkgelder und die Liste der Geräte, auf denen du angemeldet bist (Art von Browser und System, wann du dich angemeldet hast und zuletzt da warst; keine Adresse; Einträge von mehr als 60 Tagen werden bei deinem nächsten Besuch entfernt). Die Anmeldung übernimmt Firebase Authentication von Google, das seine Daten in den USA speichert. Das Dashboard merkt sich Anmeldung und nicht gesicherte Arbeit in deinem Browser.',
       'Wenn du Zahlungen annimmst, fragt Stripe dich nach dem, was das Gesetz verlangt. Wir speichern Nummer, Land, Währung und Zustand deines Stripe-Kontos und keine Bankdaten.',
     ],
   },

@@ -31,7 +31,7 @@ export const privacyInEnglish: Template = ({ operator, origin, challenge }) => [
   {
     heading: 'When you are an owner',
     paragraphs: [
-      'We keep your sign-in (email address, or what the service that you sign in with tells us), your draft and published profile, your pictures, your settings and your tips. Sign-in is by Firebase Authentication of Google, which keeps its data in the United States. The dashboard keeps your sign-in and unsaved work in your browser.',
+      'We keep your sign-in (email address, or what the service that you sign in with tells us), your draft and published profile, your pictures, your settings, your tips and the list of devices in which you are signed in (kind of browser and system, when you signed in and when you were last there; no address; entries of more than 60 days are removed at your next visit). Sign-in is by Firebase Authentication of Google, which keeps its data in the United States. The dashboard keeps your sign-in and unsaved work in your browser.',
       'When you take payments, Stripe asks you for what the law requires. We keep the number, country, currency and state of your Stripe account, and none of your bank details.',
     ],
   },

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { noon } from '../testing/fakes';
+import {
+  currentSessions,
+  decodeSessions,
+  encodeSessions,
+  mostSessions,
+  sessionLifetime,
+  type OwnerSession,
+} from './sessions-document';
+
+const session = (change: Partial<OwnerSession> = {}): OwnerSession => ({
+  id: '0f9b1c2d-3e4f-4a5b-8c6d-000000000001',
+  browser: 'chrome',
+  system: 'android',
+  signedInAt: noon - 1000,
+  lastSeenAt: noon,
+  ...change,
+});
+const idsOf = (sessions: readonly OwnerSession[]) => sessions.map(({ id }) => id);
+
+it('sessions are read as they were stored, and damaged ones are refused', () => {
+  const sessions = { v: 1, sessions: [session()] } as const;
+  expect(decodeSessions(encodeSessions(sessions))).toEqual({ ok: true, value: sessions });
+  expect(decodeSessions({ v: 1, sessions: [{ ...session(), browser: 'curl/8' }] }).ok).toBe(false);
+});
+
+it('two devices that signed in in the same second are two', () => {
+  const two = [session({ id: 'a' }), session({ id: 'b' })];
+  expect(currentSessions(two, { now: noon, validSince: null })).toEqual(two);
+});
+
+it('sign-ins from before they were all ended are left out, and one of that very moment stays', () => {
+  const three = [noon - 1, noon, noon + 1].map((signedInAt) => session({ id: `${signedInAt}`, signedInAt }));
+  const kept = currentSessions(three, { now: noon, validSince: noon });
+  expect(idsOf(kept)).toEqual([`${noon}`, `${noon + 1}`]);
+});
+
+it('devices that were not seen for 60 days are left out', () => {
+  const two = [session({ id: 'old', lastSeenAt: noon - sessionLifetime }), session({ id: 'new' })];
+  expect(idsOf(currentSessions(two, { now: noon, validSince: null }))).toEqual(['new']);
+});
+
+it('the 20 that were seen last stay, last seen first', () => {
+  const many = Array.from({ length: mostSessions + 1 }, (_, i) =>
+    session({ id: `${i}`, lastSeenAt: noon + i }),
+  );
+  const kept = idsOf(currentSessions(many, { now: noon, validSince: null }));
+  expect([kept.length, kept[0], kept.includes('0')]).toEqual([mostSessions, '20', false]);
+});

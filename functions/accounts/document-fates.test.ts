@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { adasStage, adaToken, adaUid, bearerOf, paidTip } from '../testing/ada';
+
+/**
+ * What becomes of each kind of document when its owner deletes the account. `removed`: it goes with the account. `stays`: it is about the account, and
+ * docs or a law ask for it. `expires`: it has an end of its own. `nobody`: it is about no owner.
+ */
+const fates: Readonly<Record<keyof typeof paths, 'removed' | 'stays' | 'expires' | 'nobody'>> = {
+  draft: 'removed',
+  profile: 'removed',
+  handle: 'stays',
+  account: 'removed',
+  payments: 'removed',
+  walletSites: 'removed',
+  seenTerms: 'removed',
+  export: 'removed',
+  knownMethods: 'removed',
+  sessions: 'removed',
+  connecting: 'removed',
+  linkHealth: 'removed',
+  stripeAccount: 'stays',
+  tips: 'removed',
+  tip: 'removed',
+  refunds: 'removed',
+  refund: 'removed',
+  tipLogs: 'removed',
+  tipLog: 'removed',
+  total: 'removed',
+  totals: 'removed',
+  insights: 'removed',
+  supporters: 'removed',
+  supporter: 'removed',
+  cardVersion: 'nobody',
+  insight: 'removed',
+  report: 'expires',
+  appeal: 'removed',
+  mail: 'expires',
+  yearCounts: 'nobody',
+  stripeEvent: 'expires',
+  limit: 'expires',
+  verifyToken: 'expires',
+  tipAddress: 'expires',
+  viewBatch: 'expires',
+  rollUp: 'nobody',
+  counted: 'nobody',
+  heartbeat: 'nobody',
+  job: 'expires',
+  standing: 'removed',
+  card: 'removed',
+  wall: 'removed',
+  audit: 'stays',
+  deletion: 'stays',
+  leaving: 'expires',
+  recoveryCodes: 'removed',
+  ledger: 'stays',
+  ledgerEntries: 'stays',
+  ledgerEntry: 'stays',
+};
+
+/** The documents of an owner that the server alone writes and the deletion does not read. */
+const unread = ['seenTerms', 'knownMethods', 'sessions', 'linkHealth', 'recoveryCodes'] as const;
+
+it('every kind of document has a fate, and those that are removed are gone after the deletion', async () => {
+  expect(Object.keys(fates).toSorted()).toEqual(Object.keys(paths).toSorted());
+  const stage = await adasStage();
+  const { tipId } = await paidTip(stage, { name: 'Zoe' });
+  for (const name of unread) stage.deps.store.put(paths[name](adaUid), { v: 1 });
+  const { status } = await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+  expect(status).toBe(200);
+  const left = Object.keys(stage.deps.store.dump());
+  const removed = Object.entries(fates).filter(([, fate]) => fate === 'removed');
+  const roots = removed.map(([name]) => {
+    const path: (...ids: string[]) => string = paths[name as keyof typeof paths] as never;
+    return path(name === 'card' ? 'ada' : adaUid, tipId, tipId);
+  });
+  expect(left.filter((path) => roots.some((root) => path === root || path.startsWith(`${root}/`)))).toEqual(
+    [],
+  );
+});
