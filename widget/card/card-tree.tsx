@@ -18,7 +18,10 @@ export function createCardTree(services: CardServices) {
     const { src, profile: handle, host, misread } = settings;
     const refreshes = useStore(controls, refreshesOf);
     const read = useMemo(() => profileReader(services, src, handle, host), [src, handle, host]);
-    const profile = useSettled(controls.element, useProfile(read, refreshes));
+    const newest = useProfile(read, refreshes);
+    const settled = useSettled(controls.element, newest);
+    // The focus is on "Try again", and its answer must not wait until the focus leaves.
+    const profile = settled.at === 'failed' && refreshes > 0 ? newest : settled;
     useLayoutEffect(() => adoptStyles(shadow, styles), [shadow]);
     useEffect(() => {
       if (misread[0])

@@ -131,7 +131,9 @@ function ChangesNote({ changes, never, isDown }: ChangesNoteProps) {
       <Popover.Target>
         <Button variant="subtle" size="compact-md">
           <span className={styles.long}>{text('publish.changes', { count: changes.length })}</span>
-          <span className={styles.short}>{text('publish.changesShort', { count: changes.length })}</span>
+          <span className={styles.short} aria-hidden>
+            {text('publish.changesShort', { count: changes.length })}
+          </span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
