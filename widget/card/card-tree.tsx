@@ -21,7 +21,7 @@ export function createCardTree(services: CardServices) {
     const newest = useProfile(read, refreshes);
     const settled = useSettled(controls.element, newest);
     // The focus is on "Try again", and its answer must not wait until the focus leaves.
-    const profile = settled.at === 'failed' && refreshes > 0 ? newest : settled;
+    const profile = settled.at === 'failed' ? newest : settled;
     useLayoutEffect(() => adoptStyles(shadow, styles), [shadow]);
     useEffect(() => {
       if (misread[0])
