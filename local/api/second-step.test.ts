@@ -77,6 +77,7 @@ it('believes only a sign-in of the person whose factor it is, and removes the fa
     verifiedEmail: 'ada@example.com',
     methods: ['password'],
     factors: [ada.factor],
+    validSince: expect.any(Number),
   });
   await signIns.removeFactors(ada.uid);
   expect(await signIns.find(ada.uid)).toMatchObject({ factors: [] });
