@@ -42,10 +42,11 @@ const rooms = {
   tip: ['base', 'money'],
   profile: ['base', 'money'],
   report: ['base'],
-  documents: ['base', 'money', 'tip', 'profile', 'report'],
-  api: ['base', 'money', 'tip', 'profile', 'report', 'documents'],
+  outbox: ['base', 'money', 'tip', 'profile'],
+  documents: ['base', 'money', 'tip', 'profile', 'report', 'outbox'],
+  api: ['base', 'money', 'tip', 'profile', 'report', 'outbox', 'documents'],
   web: ['base'],
-  testing: ['base', 'money', 'tip', 'profile', 'report', 'documents'],
+  testing: ['base', 'money', 'tip', 'profile', 'report', 'outbox', 'documents'],
 };
 // What several features of the dashboard share lies in folders of dashboard/shared/. Each imports, of its neighbours, only those named here.
 const sharedRooms = {

@@ -13,6 +13,8 @@ import type { Payouts } from './stripe/payouts';
 import type { Pictures } from './profiles/pictures';
 import type { Refunds } from './stripe/refunds';
 import type { SafeFetch } from './http/safe-fetch/safe-fetch';
+import type { SafePost } from './http/safe-fetch/safe-post';
+import type { ChannelSenders } from './outbox/channel-sender';
 import type { Store } from './store/store';
 import type { RecentCards } from './profiles/cards/recent-cards';
 import type { SignIns } from './accounts/sign-ins';
@@ -37,6 +39,10 @@ export interface Deps {
   readonly signIns: SignIns;
   /** Web pages at addresses that owners enter. */
   readonly fetchPage: SafeFetch;
+  /** Requests to addresses that owners enter: webhooks, chats, push services. */
+  readonly post: SafePost;
+  /** What sends messages to owners, by kind of channel. */
+  readonly senders: ChannelSenders;
   readonly limits: LimitCounter;
   /** Views and clicks, counted in the memory of this instance. */
   readonly counting: EventCounting;
@@ -66,9 +72,17 @@ export interface Owner {
   readonly signedInAt: number;
 }
 
+export interface Contact {
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly disabled: boolean;
+}
+
 export interface IdTokens {
   /** Fails with `sign-in-required` for anything but a current token of this project. */
   verify(token: string, checkRevoked: boolean): Promise<Result<Owner>>;
+  /** How the sign-in service reaches a user; undefined = there is no such user (any more). */
+  contact(uid: string): Promise<Contact | undefined>;
   /** Ends every sign-in of the user: no token is renewed any more, and `verify` that checks for it refuses those from before. */
   endSessions(uid: string): Promise<void>;
   /** Deletes the user from the sign-in service. */

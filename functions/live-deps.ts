@@ -11,6 +11,8 @@ import type { Bell } from './jobs/jobs';
 import { queueOfJob } from './jobs/job-works';
 import { StoredJobs } from './jobs/stored-jobs';
 import { silentBell } from './jobs/timer-bell';
+import { makeSafePost } from './http/safe-fetch/safe-post';
+import { liveSenders } from './outbox/live-senders';
 import { makeSafeFetch } from './http/safe-fetch/safe-fetch';
 import { stripeClient } from './stripe/stripe-client';
 import type { Clock } from './store/clock';
@@ -39,6 +41,7 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, ownB
   const stripe = stripeClient(config.stripe);
   const ids = { fresh: () => randomBytes(15).toString('hex') };
   const jobs = new StoredJobs(store, clock, bell);
+  const post = makeSafePost();
   return {
     config: config.app,
     ...firebase,
@@ -52,6 +55,8 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, ownB
     fetchPage: makeSafeFetch({
       allowOrigins: config.app.safeFetchAllow.flatMap((host) => [`http://${host}`, `https://${host}`]),
     }),
+    post,
+    senders: liveSenders({ config: config.app, post, clock, log, idTokens: firebase.idTokens }),
     limits: new LimitCounter(store, clock),
     challenge: challengeOf(config.app.challenge),
     clock,

@@ -1,3 +1,4 @@
+import { channelProblems } from './channel-problem-codes';
 import { embedProblems } from './embed-problem-codes';
 import { payoutProblems } from './payout-problem-codes';
 import { signInProblems } from './sign-in-problem-codes';
@@ -58,6 +59,7 @@ const kinds = {
     fix: 'Use a method that the `Allow` header lists.',
   },
   ...signInProblems,
+  ...channelProblems,
   'profile-not-found': {
     status: 404,
     title: 'No such profile',

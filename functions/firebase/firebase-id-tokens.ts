@@ -3,7 +3,7 @@ import type { App } from 'firebase-admin/app';
 import { readDocumentId } from '../../core/base/document-id';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
-import type { IdTokens, Owner } from '../deps';
+import type { Contact, IdTokens, Owner } from '../deps';
 
 /** The maximum of one request. */
 const mostUsers = { listed: 1000, asked: 100 };
@@ -18,6 +18,9 @@ function isIdle({ metadata }: UserRecord, before: number): boolean {
   const known = [creationTime, lastSignInTime, lastRefreshTime].filter(Boolean);
   return known.length > 0 && known.every((time) => Date.parse(time ?? '') < before);
 }
+
+const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'auth/user-not-found';
 
 /** Checks Firebase ID tokens. Every fault gets the same answer: sign in again. */
 export class FirebaseIdTokens implements IdTokens {
@@ -50,17 +53,22 @@ export class FirebaseIdTokens implements IdTokens {
     return this.auth.revokeRefreshTokens(uid);
   }
 
+  async contact(uid: string): Promise<Contact | undefined> {
+    try {
+      const { email, emailVerified, disabled } = await this.auth.getUser(uid);
+      return { email: email ?? null, emailVerified, disabled };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
   /** Deletes the user; a missing user is not an error. */
   async remove(uid: string): Promise<void> {
     try {
       await this.auth.deleteUser(uid);
     } catch (error) {
-      const gone =
-        typeof error === 'object' &&
-        error !== null &&
-        'code' in error &&
-        error.code === 'auth/user-not-found';
-      if (!gone) throw error;
+      if (!isMissing(error)) throw error;
     }
   }
 

@@ -27,6 +27,11 @@ import { decodeProfile, encodeProfile } from '../../core/documents/profile-docum
 import { decodeRecoveryCodes, encodeRecoveryCodes } from '../../core/documents/recovery-codes-document';
 import { decodeRefundRequest, encodeRefundRequest } from '../../core/documents/refund-document';
 import { decodeReport, encodeReport } from '../../core/documents/report-document';
+import { decodeChannels, encodeChannels } from '../../core/documents/channels-document';
+import { decodeChannelSecret, encodeChannelSecret } from '../../core/documents/channel-secret-document';
+import { decodeDelivery, encodeDelivery } from '../../core/documents/delivery-document';
+import { decodeEvent, encodeEvent } from '../../core/documents/event-document';
+import { decodePace, encodePace } from '../../core/documents/pace-document';
 import type { Result } from '../../core/base/result';
 import type { StoredData } from '../../core/documents/stored-document';
 import { decodeRollUp, encodeRollUp } from '../../core/documents/roll-up-document';
@@ -77,6 +82,13 @@ export const stored = {
   sessions: (uid: string) => document(paths.sessions(uid), decodeSessions, encodeSessions),
   recoveryCodes: (uid: string) =>
     document(paths.recoveryCodes(uid), decodeRecoveryCodes, encodeRecoveryCodes),
+  channels: (uid: string) => document(paths.channels(uid), decodeChannels, encodeChannels),
+  event: (uid: string, eventId: string) => document(paths.event(uid, eventId), decodeEvent, encodeEvent),
+  delivery: (uid: string, deliveryId: string) =>
+    document(paths.delivery(uid, deliveryId), decodeDelivery, encodeDelivery),
+  channelSecret: (channelId: string) =>
+    document(paths.channelSecret(channelId), decodeChannelSecret, encodeChannelSecret),
+  pace: (uid: string) => document(paths.pace(uid), decodePace, encodePace),
   walletSites: (uid: string) => document(paths.walletSites(uid), decodeWalletSites, encodeWalletSites),
   linkHealth: (uid: string) => document(paths.linkHealth(uid), decodeLinksHealth, encodeLinksHealth),
   stripeAccount: (accountId: string) =>

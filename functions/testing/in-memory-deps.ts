@@ -4,7 +4,7 @@ import type { ModerationRole } from '../../core/profile/standing';
 import { InMemorySignIns } from '../accounts/in-memory-sign-ins';
 import type { KnownUser, Users } from '../accounts/users';
 import type { AppConfig } from '../config';
-import type { Deps, IdTokens, Owner } from '../deps';
+import type { Contact, Deps, IdTokens, Owner } from '../deps';
 import { startCounting } from '../events/start-counting';
 import { InMemoryExportFiles } from '../exports/in-memory-export-files';
 import { createLog } from '../http/log';
@@ -13,10 +13,13 @@ import { StoredJobs } from '../jobs/stored-jobs';
 import { challengeOf } from '../limits/http-challenge';
 import { LimitCounter } from '../limits/limit-counter';
 import { InMemoryAccounts } from '../stripe/in-memory-accounts';
+import { InMemoryPost } from './in-memory-post';
+import { inMemorySenders, type InMemorySenders } from './in-memory-senders';
 import { InMemoryPages } from './in-memory-pages';
 import { InMemoryPayments } from '../stripe/in-memory-payments';
 import { InMemoryPayouts } from '../stripe/in-memory-payouts';
 import { InMemoryRefunds } from '../stripe/in-memory-refunds';
+import type { SafePost } from '../http/safe-fetch/safe-post';
 import { InMemoryWallets } from '../stripe/in-memory-wallets';
 import { RecentCards } from '../profiles/cards/recent-cards';
 import { CardedStore } from './carded-store';
@@ -45,6 +48,15 @@ export class InMemoryIdTokens implements IdTokens {
     const ended = owner !== undefined && (this.revoked.has(token) || this.removed.includes(owner.uid));
     const good = owner !== undefined && !(checkRevoked && ended);
     return Promise.resolve(good ? ok(owner) : fail(problem('sign-in-required')));
+  }
+  /** What a test says of a user instead of what their token says. */
+  readonly contacts = new Map<string, Contact | undefined>();
+  contact(wanted: string): Promise<Contact | undefined> {
+    if (this.contacts.has(wanted)) return Promise.resolve(this.contacts.get(wanted));
+    const owner = [...this.owners.values()].find(({ uid }) => uid === wanted);
+    if (owner === undefined || this.removed.includes(wanted)) return Promise.resolve(undefined);
+    const { email, emailVerified } = owner;
+    return Promise.resolve({ email, emailVerified, disabled: false });
   }
   endSessions(ended: string): Promise<void> {
     for (const [token, { uid }] of this.owners) if (uid === ended) this.revoked.add(token);
@@ -94,6 +106,9 @@ export interface InMemoryDeps extends Deps {
   readonly accounts: InMemoryAccounts;
   readonly wallets: InMemoryWallets;
   readonly pages: InMemoryPages;
+  readonly post: SafePost;
+  readonly posted: InMemoryPost;
+  readonly senders: InMemorySenders;
   readonly pictures: InMemoryPictures;
   readonly exportFiles: InMemoryExportFiles;
   readonly idTokens: InMemoryIdTokens;
@@ -149,6 +164,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
   const store = new CardedStore({ recentCards, clock });
   const payments = new InMemoryPayments(clock.now);
   const pages = new InMemoryPages();
+  const posted = new InMemoryPost();
   const bell = new InMemoryBell();
   const all = { ...inMemoryConfig, ...config };
   const ids = { fresh: () => `id${String((made += 1)).padStart(6, '0')}` };
@@ -165,6 +181,9 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     wallets: new InMemoryWallets(),
     pages,
     fetchPage: pages.fetch,
+    post: posted.post,
+    posted,
+    senders: inMemorySenders(),
     limits: new LimitCounter(store, clock),
     challenge: challengeOf(all.challenge),
     pictures: new InMemoryPictures(clock),

@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { currencyCodes } from '../money/currency-codes';
+import { cardPaymentStatuses } from '../money/payments-state';
+import type { Result } from '../base/result';
+import { channelEnds, channelKinds } from '../outbox/channel';
+import { eventTypes } from '../outbox/event-types';
+import type { EventFact, OutboxEvent } from '../outbox/outbox-event';
+import { decodeStored, type StoredData } from './stored-document';
+import { dateOf, storedTime } from './stored-time';
+
+const whole = v.pipe(v.number(), v.safeInteger());
+const time = v.nullable(storedTime);
+const payments = v.picklist([...cardPaymentStatuses, 'disconnected', 'paused']);
+const channel = { channelId: v.string(), kind: v.picklist(channelKinds), label: v.string() };
+
+const fact = v.variant('type', [
+  v.object({ type: v.literal('tip.paid') }),
+  v.object({ type: v.literal('tip.held'), reason: v.string() }),
+  v.object({
+    type: v.literal('tip.refunded'),
+    refunded: whole,
+    change: whole,
+    by: v.picklist(['owner', 'fan', 'stripe']),
+  }),
+  v.object({ type: v.literal('tip.refund_failed'), refunded: whole, change: whole }),
+  v.object({
+    type: v.literal('tip.disputed'),
+    status: v.picklist(['inquiry', 'open']),
+    amount: whole,
+    dueBy: time,
+  }),
+  v.object({
+    type: v.literal('tip.dispute_closed'),
+    status: v.picklist(['won', 'lost', 'prevented', 'none']),
+    amount: whole,
+  }),
+  v.object({ type: v.literal('tip.warning'), warning: v.string(), actionable: v.boolean() }),
+  v.object({ type: v.literal('tip.updated') }),
+  v.object({ type: v.literal('tip.replied') }),
+  v.object({
+    type: v.literal('payments.state_changed'),
+    from: payments,
+    to: payments,
+    dueAt: time,
+    needsData: v.boolean(),
+  }),
+  v.object({
+    type: v.literal('link.dead'),
+    linkId: v.string(),
+    url: v.string(),
+    state: v.picklist(['gone', 'unreachable']),
+    since: storedTime,
+  }),
+  v.object({ type: v.literal('link.back'), linkId: v.string(), url: v.string() }),
+  v.object({ type: v.literal('profile.published'), revision: whole, handle: v.string() }),
+  v.object({ type: v.literal('channel.added'), ...channel }),
+  v.object({ type: v.literal('channel.disabled'), ...channel, why: v.picklist(channelEnds) }),
+  v.object({ type: v.literal('test.ping') }),
+]);
+
+const eventDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    id: v.string(),
+    type: v.picklist(eventTypes),
+    fact,
+    at: storedTime,
+    livemode: v.boolean(),
+    tip: v.nullable(
+      v.object({
+        tipId: v.string(),
+        rev: whole,
+        currency: v.picklist(currencyCodes),
+        delta: v.object({ count: whole, gross: whole, refunded: whole, disputed: whole }),
+      }),
+    ),
+    state: v.picklist(['new', 'relayed', 'dead']),
+    due: v.array(v.string()),
+    open: v.boolean(),
+    relayedAt: time,
+    expiresAt: storedTime,
+  }),
+};
+
+export function decodeEvent(stored: unknown): Result<OutboxEvent> {
+  return decodeStored(eventDocument, stored);
+}
+
+/** Times inside a fact are stored as times, as all others are. */
+function encodeFact(given: EventFact): StoredData {
+  switch (given.type) {
+    case 'tip.disputed':
+      return { ...given, dueBy: dateOf(given.dueBy) };
+    case 'payments.state_changed':
+      return { ...given, dueAt: dateOf(given.dueAt) };
+    case 'link.dead':
+      return { ...given, since: dateOf(given.since) };
+    default:
+      return given;
+  }
+}
+
+export function encodeEvent(event: OutboxEvent): StoredData {
+  return {
+    ...event,
+    fact: encodeFact(event.fact),
+    at: dateOf(event.at),
+    relayedAt: dateOf(event.relayedAt),
+    expiresAt: dateOf(event.expiresAt),
+  };
+}

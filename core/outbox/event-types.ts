@@ -1,0 +1,51 @@
+/** What an owner's channels can hear of. The names are those of the webhooks: letters, `_` and dots (Standard Webhooks 1.0.0). */
+export const eventTypes = [
+  'tip.paid',
+  'tip.held',
+  'tip.refunded',
+  'tip.refund_failed',
+  'tip.disputed',
+  'tip.dispute_closed',
+  'tip.warning',
+  'tip.updated',
+  'tip.replied',
+  'payments.state_changed',
+  'link.dead',
+  'link.back',
+  'profile.published',
+  'channel.added',
+  'channel.disabled',
+  'test.ping',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** The types that an owner switches on and off. The others are told to every channel that works, or only as a test. */
+export const chosenTypes = [
+  'tip.paid',
+  'tip.held',
+  'tip.refunded',
+  'tip.refund_failed',
+  'tip.disputed',
+  'tip.dispute_closed',
+  'tip.warning',
+  'tip.updated',
+  'tip.replied',
+  'payments.state_changed',
+  'link.dead',
+  'link.back',
+  'profile.published',
+] as const satisfies readonly EventType[];
+export type ChosenType = (typeof chosenTypes)[number];
+
+/** What a new channel hears of. */
+export const defaultTypes: readonly ChosenType[] = [
+  'tip.paid',
+  'tip.held',
+  'tip.refunded',
+  'tip.refund_failed',
+  'tip.disputed',
+  'tip.dispute_closed',
+  'tip.warning',
+  'payments.state_changed',
+  'link.dead',
+];

@@ -1,0 +1,23 @@
+import type { AppConfig } from '../config';
+import type { Deps } from '../deps';
+import type { SafePost } from '../http/safe-fetch/safe-post';
+import type { ChannelSenders } from './channel-sender';
+
+export interface SenderParts extends Pick<Deps, 'clock' | 'log' | 'idTokens'> {
+  readonly config: AppConfig;
+  readonly post: SafePost;
+}
+
+/** The senders of this host. */
+export function liveSenders(_parts: SenderParts): ChannelSenders {
+  return {
+    mail: null,
+    push: null,
+    webhook: null,
+    discord: null,
+    slack: null,
+    telegram: null,
+    matrix: null,
+    ntfy: null,
+  };
+}
