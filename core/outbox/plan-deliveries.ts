@@ -1,6 +1,7 @@
 import { isCollecting, isListening, type Channel, type Channels } from './channel';
 import { chosenTypes, type EventType } from './event-types';
 import type { OutboxEvent } from './outbox-event';
+import { isUrgentFact } from './telling/urgent-fact';
 
 /** The channels that an event goes to: at once and by itself, or with others in one message. */
 export interface DeliveryPlan {
@@ -40,18 +41,6 @@ export function planDeliveries(event: OutboxEvent, { channels }: Pick<Channels, 
   };
 }
 
-/** Events that do not wait for quiet hours or the evening: money may be lost meanwhile. */
-export function isUrgent({ fact }: Pick<OutboxEvent, 'fact'>): boolean {
-  switch (fact.type) {
-    case 'tip.disputed':
-      return fact.dueBy !== null;
-    case 'tip.warning':
-      return fact.actionable;
-    case 'payments.state_changed':
-      return fact.to !== 'active' && fact.to !== 'pending';
-    case 'channel.added':
-      return true;
-    default:
-      return false;
-  }
-}
+/** Events that do not wait for quiet hours or the evening: money may be lost meanwhile, or somebody else has added a channel. */
+export const isUrgent = ({ fact }: Pick<OutboxEvent, 'fact'>): boolean =>
+  fact.type === 'channel.added' || isUrgentFact(fact);

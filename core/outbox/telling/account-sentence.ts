@@ -34,6 +34,12 @@ export function accountSentence(fact: Exclude<EventFact, TipFact>, wording: Word
       return sentence(say('published', { handle: fact.handle }), paths.profile);
     case 'channel.added':
       return sentence(say('channelAdded', { label: fact.label }), paths.channels, say('channelAddedNote'));
+    case 'channel.failing':
+      return sentence(
+        say('channelFailing', { label: fact.label }),
+        paths.channels,
+        say('linkSince', { date: moment(fact.since) }),
+      );
     case 'channel.disabled':
       return sentence(say('channelOff', { label: fact.label }), paths.channels, say(endKeys[fact.why]));
     case 'test.ping':

@@ -45,6 +45,7 @@ export const ar: TellingTexts = {
   published: 'نُشرت صفحة @{handle}',
   channelAdded: 'أُضيفت قناة إشعارات: {label}',
   channelAddedNote: 'إن لم تكن أنت من أضافها، فاحذفها وغيّر كلمة المرور.',
+  channelFailing: 'الرسائل لا تصل إلى قناة الإشعارات: {label}',
   channelOff: 'قناة إشعارات متوقفة: {label}',
   endOwner: 'أنت أوقفتها.',
   endUnsubscribed: 'استخدم أحدهم رابط إلغاء الاشتراك في رسالة بريد.',

@@ -46,6 +46,7 @@ export const de: TellingTexts = {
   published: '@{handle} wurde veröffentlicht',
   channelAdded: 'Ein Benachrichtigungskanal ist dazugekommen: {label}',
   channelAddedNote: 'Wenn du das nicht warst, entferne ihn und ändere dein Passwort.',
+  channelFailing: 'Nachrichten an diesen Benachrichtigungskanal kommen nicht an: {label}',
   channelOff: 'Ein Benachrichtigungskanal ist aus: {label}',
   endOwner: 'Du hast ihn ausgeschaltet.',
   endUnsubscribed: 'Jemand hat den Abmeldelink einer E-Mail benutzt.',

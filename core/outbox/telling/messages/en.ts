@@ -47,6 +47,7 @@ export const en = {
   published: '@{handle} was published',
   channelAdded: 'A notification channel was added: {label}',
   channelAddedNote: 'If that was not you, remove it and change your password.',
+  channelFailing: 'Messages to this notification channel do not arrive: {label}',
   channelOff: 'A notification channel is off: {label}',
   endOwner: 'You switched it off.',
   endUnsubscribed: 'Somebody used the unsubscribe link of a mail.',

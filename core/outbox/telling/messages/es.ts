@@ -46,6 +46,7 @@ export const es: TellingTexts = {
   published: '@{handle} se ha publicado',
   channelAdded: 'Se ha añadido un canal de avisos: {label}',
   channelAddedNote: 'Si no has sido tú, quítalo y cambia tu contraseña.',
+  channelFailing: 'Los mensajes a este canal de avisos no llegan: {label}',
   channelOff: 'Un canal de avisos está desactivado: {label}',
   endOwner: 'Lo has desactivado tú.',
   endUnsubscribed: 'Alguien ha usado el enlace de baja de un correo.',

@@ -47,6 +47,7 @@ export const fr: TellingTexts = {
   published: '@{handle} : page publiée',
   channelAdded: 'Un canal de notification a été ajouté : {label}',
   channelAddedNote: 'Si ce n’était pas vous, retirez-le et changez votre mot de passe.',
+  channelFailing: 'Les messages vers ce canal de notification n’arrivent pas : {label}',
   channelOff: 'Un canal de notification est désactivé : {label}',
   endOwner: 'Vous l’avez désactivé.',
   endUnsubscribed: 'Quelqu’un a utilisé le lien de désabonnement d’un e-mail.',

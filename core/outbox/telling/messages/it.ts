@@ -45,6 +45,7 @@ export const it: TellingTexts = {
   published: '@{handle} è stato pubblicato',
   channelAdded: 'È stato aggiunto un canale di notifica: {label}',
   channelAddedNote: 'Se non sei stato tu, rimuovilo e cambia la password.',
+  channelFailing: 'I messaggi a questo canale di notifica non arrivano: {label}',
   channelOff: 'Un canale di notifica è disattivato: {label}',
   endOwner: 'Lo hai disattivato tu.',
   endUnsubscribed: 'Qualcuno ha usato il link di disiscrizione di un’email.',

@@ -45,6 +45,7 @@ export const ja: TellingTexts = {
   published: '@{handle}を公開しました',
   channelAdded: '通知先が追加されました：{label}',
   channelAddedNote: '心当たりがない場合は、通知先を削除してパスワードを変更してください。',
+  channelFailing: 'この通知先にメッセージが届いていません：{label}',
   channelOff: '通知先がオフになりました：{label}',
   endOwner: 'あなたがオフにしました。',
   endUnsubscribed: 'メールの配信停止リンクが使われました。',

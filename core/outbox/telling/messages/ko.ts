@@ -45,6 +45,7 @@ export const ko: TellingTexts = {
   published: '@{handle} 게시됨',
   channelAdded: '알림 채널이 추가되었습니다: {label}',
   channelAddedNote: '직접 추가하지 않았다면 채널을 삭제하고 비밀번호를 바꾸세요.',
+  channelFailing: '이 알림 채널에 메시지가 도착하지 않습니다: {label}',
   channelOff: '알림 채널이 꺼졌습니다: {label}',
   endOwner: '직접 껐습니다.',
   endUnsubscribed: '이메일의 수신 거부 링크가 사용되었습니다.',

@@ -45,6 +45,7 @@ export const nl: TellingTexts = {
   published: '@{handle} is gepubliceerd',
   channelAdded: 'Er is een meldingskanaal toegevoegd: {label}',
   channelAddedNote: 'Was jij dat niet? Verwijder het dan en verander je wachtwoord.',
+  channelFailing: 'Berichten aan dit meldingskanaal komen niet aan: {label}',
   channelOff: 'Een meldingskanaal staat uit: {label}',
   endOwner: 'Je hebt het uitgezet.',
   endUnsubscribed: 'Iemand heeft de afmeldlink van een e-mail gebruikt.',

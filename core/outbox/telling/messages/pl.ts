@@ -45,6 +45,7 @@ export const pl: TellingTexts = {
   published: 'Opublikowano @{handle}',
   channelAdded: 'Dodano kanał powiadomień: {label}',
   channelAddedNote: 'Jeśli to nie Ty, usuń go i zmień hasło.',
+  channelFailing: 'Wiadomości do tego kanału powiadomień nie docierają: {label}',
   channelOff: 'Kanał powiadomień jest wyłączony: {label}',
   endOwner: 'Kanał wyłączono w ustawieniach.',
   endUnsubscribed: 'Ktoś użył linku rezygnacji z e-maila.',

@@ -47,6 +47,7 @@ export const pt: TellingTexts = {
   published: '@{handle} foi publicado',
   channelAdded: 'Um canal de notificação foi adicionado: {label}',
   channelAddedNote: 'Se não foi você, remova-o e troque sua senha.',
+  channelFailing: 'As mensagens para este canal de notificação não estão chegando: {label}',
   channelOff: 'Um canal de notificação está desativado: {label}',
   endOwner: 'Você o desativou.',
   endUnsubscribed: 'Alguém usou o link de cancelamento de um e-mail.',

@@ -45,6 +45,7 @@ export const zhHans: TellingTexts = {
   published: '@{handle} 已发布',
   channelAdded: '新增了一个通知渠道：{label}',
   channelAddedNote: '如果不是您本人操作，请移除它并修改密码。',
+  channelFailing: '发往此通知渠道的消息未能送达：{label}',
   channelOff: '一个通知渠道已关闭：{label}',
   endOwner: '是您关闭的。',
   endUnsubscribed: '有人使用了邮件中的退订链接。',
