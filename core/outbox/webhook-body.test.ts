@@ -240,6 +240,6 @@ describe('the body of a webhook', () => {
 
   it('of an unknown type is a bug', () => {
     const fact = { type: 'tip.odd' } as never;
-    expect(() => webhookBody(told(fact), { handle: null })).toThrow();
+    expect(() => webhookBody(told(fact), { handle: null })).toThrow('Unexpected value');
   });
 });
