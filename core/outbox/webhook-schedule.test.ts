@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  isNeverAnswering,
-  longestRetryAfter,
-  longestWait,
-  nextRest,
-  nextTryAt,
-  webhookDelays,
-} from './webhook-schedule';
+import { longestRetryAfter, longestWait, nextRest, nextTryAt, webhookDelays } from './webhook-schedule';
 
 const now = 1_800_000_000_000;
 const hour = 60 * 60_000;
@@ -82,18 +75,5 @@ describe('the rest of an endpoint', () => {
 
   it('stays at five minutes after any number of rests', () => {
     expect(nextRest({ until: now, step: 5000 }, now, null)).toEqual({ until: now + 300_000, step: 5001 });
-  });
-});
-
-describe('a webhook that never answers', () => {
-  it.each([
-    [20, now - 5 * 24 * hour, true],
-    [19, now - 5 * 24 * hour, false],
-    [500, now - 5 * 24 * hour + 1, false],
-    [20, null, false],
-    // The clock was ahead.
-    [20, now + hour, false],
-  ])('is one with %i failures since %j: %s', (failures, failingSince, expected) => {
-    expect(isNeverAnswering({ failures, failingSince }, now)).toBe(expected);
   });
 });

@@ -1,5 +1,3 @@
-import type { Channel } from './channel';
-
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -65,15 +63,4 @@ export function nextRest(
   const step = before === undefined ? 0 : before.step + 1;
   const rest = Math.min(firstRest * 2 ** step, longestRest);
   return { until: now + Math.max(rest, Math.min(retryAfterMs ?? 0, longestRetryAfter)), step };
-}
-
-const mostSilence = 5 * day;
-const mostFailures = 20;
-
-/** Whether a webhook is switched off, because nothing arrived for five days and at least twenty tries. */
-export function isNeverAnswering(
-  { failures, failingSince }: Pick<Channel, 'failures' | 'failingSince'>,
-  now: number,
-): boolean {
-  return failures >= mostFailures && failingSince !== null && now - failingSince >= mostSilence;
 }
