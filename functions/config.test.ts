@@ -90,6 +90,12 @@ describe('configuration', () => {
     ['a fake challenge', { CHALLENGE_KIND: 'fake' }, 'lets everybody pass'],
     ['a challenge without keys', { CHALLENGE_KIND: 'turnstile' }, 'Set CHALLENGE_SECRET_KEY'],
     ['a private address for safe-fetch', { SAFE_FETCH_ALLOW: '127.0.0.1:4200' }, 'Unset SAFE_FETCH_ALLOW'],
+    [
+      'private addresses for the webhooks of strangers',
+      { WEBHOOK_ALLOW: '10.0.0.2:8123' },
+      'Unset WEBHOOK_ALLOW',
+    ],
+    ['a URL for webhooks', { WEBHOOK_ALLOW: 'http://10.0.0.2' }, 'WEBHOOK_ALLOW must list hosts'],
     ['a fee that is no number', { PLATFORM_FEE_BPS: '5%' }, 'PLATFORM_FEE_BPS must be a whole number'],
   ])('refuses production with %s', (_, change, sentence) => {
     expect(faultsOf({ ...production, ...change })).toContain(sentence);
@@ -121,6 +127,14 @@ describe('configuration', () => {
     const deployed = { ...sandbox, K_SERVICE: 'app' };
     expect(faultsOf(deployed)).toContain('PAYMENTS_MODE=sandbox is for one machine');
     expect(faultsOf({ ...deployed, FUNCTIONS_EMULATOR: 'true' })).toBe('accepted');
+  });
+
+  it('lets webhooks reach the network of a single owner, and the example sites of the sandbox', () => {
+    const single = { ...production, PAYMENTS_MODE: 'single', WEBHOOK_ALLOW: 'ha.local:8123, 10.0.0.2' };
+    expect(parseConfig(single).app.webhookAllow).toEqual(['ha.local:8123', '10.0.0.2']);
+    const local = { ...sandbox, WEBHOOK_ALLOW: '127.0.0.1:4300', SAFE_FETCH_ALLOW: '127.0.0.1:4200' };
+    expect(parseConfig(local).app.webhookAllow).toEqual(['127.0.0.1:4300', '127.0.0.1:4200']);
+    expect(parseConfig(production).app.webhookAllow).toEqual([]);
   });
 
   it('names every fault at once', () => {

@@ -5,7 +5,7 @@ import { countingConfig, type CountingConfig } from './events/counting-config';
 import type { IdentityApi } from './firebase/firebase-sign-ins';
 import { judgeFunctionOptions, regionOf } from './function-options';
 import { operatorConfig, type Operator } from './legal/operator';
-import { envReader, type Env } from './http/env-reader';
+import { envReader, type Env, type EnvReader } from './http/env-reader';
 import { challengeConfig, type ChallengeConfig } from './limits/challenge-config';
 
 /** The configuration of the Stripe adapter; handlers never get it. */
@@ -41,6 +41,8 @@ export interface AppConfig {
   readonly counting: CountingConfig;
   /** A private `host:port` that safe-fetch may reach; sandbox only. */
   readonly safeFetchAllow: readonly string[];
+  /** Hosts (`host:port`) that webhooks and chats may reach by http and in private networks; never in connect mode. */
+  readonly webhookAllow: readonly string[];
   /** The release that a deploy set, for `/healthz`; null = none. */
   readonly release: string | null;
   /** Every published version of the embed, which a deploy sets. Only these are counted under their own name. */
@@ -66,6 +68,27 @@ export interface Config {
 
 const mailSenders = ['print', 'extension'] as const;
 type MailSender = (typeof mailSenders)[number];
+
+/** With owners who are strangers, none may reach the network of the host. */
+function judgeWebhookAllow(read: EnvReader, mode: PaymentsMode): readonly string[] {
+  const hosts = listed(read, 'WEBHOOK_ALLOW');
+  if (mode === 'connect' && hosts.length > 0)
+    read.fault(
+      'Unset WEBHOOK_ALLOW: with PAYMENTS_MODE=connect the owners could reach your private network by it.',
+    );
+  for (const host of hosts) {
+    if (!URL.canParse(`http://${host}`) || new URL(`http://${host}`).pathname !== '/' || host.includes('@'))
+      read.fault('WEBHOOK_ALLOW must list hosts such as homeassistant.local:8123, separated by commas.');
+  }
+  return hosts;
+}
+
+const listed = (read: EnvReader, name: string): readonly string[] =>
+  read
+    .text(name)
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
 
 const identityToolkit = 'https://identitytoolkit.googleapis.com';
 const modes = ['sandbox', 'single', 'connect'] as const;
@@ -140,6 +163,8 @@ export function parseConfig(env: Env): Config {
     read.fault('FIRESTORE_DATABASE must be the id of a database, such as restored-2026.');
   const projectId = read.firstOf(['GCLOUD_PROJECT', 'GOOGLE_CLOUD_PROJECT'], sandbox ? 'demo-busker' : null);
   const authHost = read.text('FIREBASE_AUTH_EMULATOR_HOST');
+  const safeFetchAllow = listed(read, 'SAFE_FETCH_ALLOW');
+  const webhookAllow = judgeWebhookAllow(read, mode);
   const config: Config = {
     app: {
       publicOrigin,
@@ -156,7 +181,8 @@ export function parseConfig(env: Env): Config {
       // On one machine every tip comes from the same address, so the sandbox's limits are higher.
       limitFactor: read.integer('LIMIT_FACTOR', sandbox ? 20 : 1, { min: 1, max: sandbox ? 1_000_000 : 100 }),
       counting: countingConfig(read, sandbox),
-      safeFetchAllow: read.text('SAFE_FETCH_ALLOW').split(',').filter(Boolean),
+      safeFetchAllow,
+      webhookAllow: [...webhookAllow, ...safeFetchAllow],
       release: read.text('BUSKER_RELEASE') || null,
       cardVersions: read.text('CARD_VERSIONS').split(',').filter(Boolean),
     },

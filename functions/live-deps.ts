@@ -11,6 +11,7 @@ import type { Bell } from './jobs/jobs';
 import { queueOfJob } from './jobs/job-works';
 import { StoredJobs } from './jobs/stored-jobs';
 import { silentBell } from './jobs/timer-bell';
+import { originsOf } from './http/safe-fetch/origins-of';
 import { makeSafePost } from './http/safe-fetch/safe-post';
 import { liveSenders } from './outbox/live-senders';
 import { makeSafeFetch } from './http/safe-fetch/safe-fetch';
@@ -41,7 +42,7 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, ownB
   const stripe = stripeClient(config.stripe);
   const ids = { fresh: () => randomBytes(15).toString('hex') };
   const jobs = new StoredJobs(store, clock, bell);
-  const post = makeSafePost();
+  const post = makeSafePost({ allowOrigins: originsOf(config.app.webhookAllow) });
   return {
     config: config.app,
     ...firebase,
@@ -52,9 +53,7 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, ownB
     payouts: new StripePayouts(stripe),
     accounts: new StripeAccounts(stripe),
     wallets: new StripeWallets(stripe),
-    fetchPage: makeSafeFetch({
-      allowOrigins: config.app.safeFetchAllow.flatMap((host) => [`http://${host}`, `https://${host}`]),
-    }),
+    fetchPage: makeSafeFetch({ allowOrigins: originsOf(config.app.safeFetchAllow) }),
     post,
     senders: liveSenders({ config: config.app, post, clock, log, idTokens: firebase.idTokens }),
     limits: new LimitCounter(store, clock),

@@ -71,6 +71,10 @@ export const settings: readonly Setting[] = [
   functions('STORAGE_BUCKET', 'if it is not `<project>.firebasestorage.app`'),
   functions('LIMIT_FACTOR', 'multiplies every limit (default 1)'),
   functions(
+    'WEBHOOK_ALLOW',
+    'hosts of your own network that webhooks and chats may reach, also by http, such as `homeassistant.local:8123`, separated by commas; not in `connect` mode',
+  ),
+  functions(
     'COUNT_WINDOW_SECONDS',
     'how long an instance counts views in memory before it writes them, 0 to 60 (default 10). An instance that crashes loses so much',
   ),

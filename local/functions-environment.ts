@@ -35,6 +35,7 @@ const tunable = [
   'CLIENT_ADDRESS',
   'COUNT_WINDOW_SECONDS',
   'ROLL_UP_MINUTES',
+  'WEBHOOK_ALLOW',
 ];
 
 /** Values that are clearly examples. The addresses use a reserved top-level domain (RFC 2606). */

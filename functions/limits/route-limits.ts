@@ -23,6 +23,7 @@ export const publicReads: readonly string[] = [
   'GET /v1/assets/*',
   'GET /v1/frame.js',
   'GET /docs/errors',
+  'GET /docs/webhooks/v1/:file',
   'GET /legal/imprint',
   'GET /legal/contact',
   'GET /legal/terms',

@@ -151,6 +151,7 @@ export const inMemoryConfig: AppConfig = {
   limitFactor: 1000,
   counting: { windowMs: 0, rollUpMs: 600_000 },
   safeFetchAllow: [],
+  webhookAllow: [],
   release: null,
   cardVersions: ['0.1.0', '0.2.0'],
 };

@@ -69,6 +69,7 @@ export const profileRows = (handle: string): readonly CachingRow[] =>
 export const pageRows: readonly CachingRow[] = (
   [
     ['/docs/errors', 'public, max-age=3600'],
+    ['/docs/webhooks/v1/tip.paid.json', shared(3600)],
     ['/v1/frame.js', minutes],
     ['/challenge?lang=de', never],
     ['/health', never],

@@ -28,6 +28,8 @@ export interface TargetRules {
   readonly resolveAllowed: Resolve;
   /** Private origins that are allowed: the example site, in sandbox mode only. */
   readonly allowOrigins: readonly string[];
+  /** Besides the allowed origins only https on port 443. */
+  readonly httpsOnly?: boolean;
 }
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
@@ -43,21 +45,41 @@ async function lookUp(resolve: Resolve, host: string, signal: AbortSignal): Prom
   return signal.aborted ? [] : Promise.race([resolve(host, signal).catch(() => []), calledOff]);
 }
 
+interface JudgedUrl {
+  readonly url: URL;
+  /** Its origin is one of the allowed ones. */
+  readonly allowed: boolean;
+}
+
+/** Decides by the text of a user's URL alone whether it may be fetched. Addresses behind its name are not looked up. */
+export function judgeUrl(
+  raw: string,
+  { allowOrigins, httpsOnly = false }: Pick<TargetRules, 'allowOrigins' | 'httpsOnly'>,
+): JudgedUrl | FetchRefusal {
+  if (!URL.canParse(raw)) return 'not-a-url';
+  const url = new URL(raw);
+  const allowed = allowOrigins.includes(url.origin);
+  const onlyHttps = httpsOnly && !allowed;
+  if (url.protocol !== 'https:' && (onlyHttps || url.protocol !== 'http:')) return 'scheme-not-allowed';
+  if (url.username !== '' || url.password !== '') return 'credentials-not-allowed';
+  if (allowed) return { url, allowed };
+  // The URL parser removes a scheme's default port: any port left is another one. Only 80 and 443 may be used with the other scheme.
+  if (!(onlyHttps ? [''] : ['', '80', '443']).includes(url.port)) return 'port-not-allowed';
+  const host = bare(url.hostname);
+  if (isLocalName(host) || (isIP(host) !== 0 && !isPublicAddress(host))) return 'address-not-public';
+  return { url, allowed };
+}
+
 /** Decides whether a user's URL may be fetched, and from which address. `signal` aborts the look-up of its name. */
 export async function fetchTarget(
   raw: string,
   rules: TargetRules,
   signal: AbortSignal,
 ): Promise<FetchTarget | FetchRefusal> {
-  if (!URL.canParse(raw)) return 'not-a-url';
-  const url = new URL(raw);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'scheme-not-allowed';
-  if (url.username !== '' || url.password !== '') return 'credentials-not-allowed';
-  const allowed = rules.allowOrigins.includes(url.origin);
-  // The URL parser removes a scheme's default port: any port left is another one. Only 80 and 443 may be used with the other scheme.
-  if (!allowed && !['', '80', '443'].includes(url.port)) return 'port-not-allowed';
+  const judged = judgeUrl(raw, rules);
+  if (typeof judged === 'string') return judged;
+  const { url, allowed } = judged;
   const host = bare(url.hostname);
-  if (!allowed && isLocalName(host)) return 'address-not-public';
   const found = isIP(host)
     ? [{ address: host, family: isIP(host) }]
     : await lookUp(allowed ? rules.resolveAllowed : rules.resolve, host, signal);

@@ -1,6 +1,5 @@
-import * as http from 'node:http';
-import * as https from 'node:https';
 import { fetchTarget, type FetchRefusal, type FetchTarget, type TargetRules } from './fetch-target';
+import { plainHeaders, sendPinned } from './pinned-request';
 import { resolveByDns, resolveBySystem } from './resolve-name';
 
 export const safeFetchLimits = { redirects: 3, milliseconds: 5_000, bytes: 512 * 1024 } as const;
@@ -30,58 +29,48 @@ type Hop =
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'problem'; readonly problem: SafeFetchProblem };
 
-const plainHeaders = (given: http.IncomingHttpHeaders): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
-    ),
-  );
+const headers = {
+  'user-agent': 'Busker link check',
+  accept: 'text/html,application/json;q=0.9,*/*;q=0.5',
+};
 
 function oneHop(target: FetchTarget, signal: AbortSignal): Promise<Hop> {
-  const { url, address, family } = target;
-  const send = url.protocol === 'https:' ? https.request : http.request;
   return new Promise((done) => {
     const failed = () => done({ kind: 'problem', problem: signal.aborted ? 'timed-out' : 'unreachable' });
-    const request = send(
-      url,
+    sendPinned(
+      target,
+      { method: 'GET', headers, body: null, signal },
       {
-        signal,
-        agent: false,
-        // Connects to the checked address, whatever the name resolves to by now.
-        lookup: (_name, options, answer) =>
-          options.all ? answer(null, [{ address, family }]) : answer(null, address, family),
-        headers: { 'user-agent': 'Busker link check', accept: 'text/html,application/json;q=0.9,*/*;q=0.5' },
-      },
-      (response) => {
-        const status = response.statusCode ?? 0;
-        const location = response.headers.location;
-        if (status >= 300 && status < 400 && location !== undefined) {
-          response.destroy();
-          done({ kind: 'redirect', location });
-          return;
-        }
-        const parts: Buffer[] = [];
-        let size = 0;
-        response.on('data', (part: Buffer) => {
-          size += part.length;
-          parts.push(part);
-          if (size <= safeFetchLimits.bytes) return;
-          done({ kind: 'problem', problem: 'too-large' });
-          response.destroy();
-        });
-        response.on('end', () =>
-          done({
-            kind: 'answer',
-            status,
-            headers: plainHeaders(response.headers),
-            body: Buffer.concat(parts).toString('utf8'),
-          }),
-        );
-        response.on('error', failed);
+        failed,
+        answered: (response) => {
+          const status = response.statusCode ?? 0;
+          const location = response.headers.location;
+          if (status >= 300 && status < 400 && location !== undefined) {
+            response.destroy();
+            done({ kind: 'redirect', location });
+            return;
+          }
+          const parts: Buffer[] = [];
+          let size = 0;
+          response.on('data', (part: Buffer) => {
+            size += part.length;
+            parts.push(part);
+            if (size <= safeFetchLimits.bytes) return;
+            done({ kind: 'problem', problem: 'too-large' });
+            response.destroy();
+          });
+          response.on('end', () =>
+            done({
+              kind: 'answer',
+              status,
+              headers: plainHeaders(response.headers),
+              body: Buffer.concat(parts).toString('utf8'),
+            }),
+          );
+          response.on('error', failed);
+        },
       },
     );
-    request.on('error', failed);
-    request.end();
   });
 }
 

@@ -16,6 +16,7 @@ const addresses = [
   '/v1/me/export.csv',
   '/challenge',
   '/docs/errors',
+  '/docs/webhooks/v1/tip.paid.json',
   '/t/tip_unknown',
   '/@nobody',
   `/img/${'0'.repeat(64)}`,
