@@ -9,6 +9,7 @@ import { sessionRoutes } from './accounts/session-routes';
 import { exportRoutes } from './exports/export-routes';
 import { adminRoutes } from './moderation/admin-routes';
 import { appealRoutes } from './reports/appeal-routes';
+import { channelRoutes } from './outbox/channels/channel-routes';
 import { aroundRoutes } from './pages/around-routes';
 import { challengeRoutes } from './limits/challenge-routes';
 import { docsRoutes } from './pages/docs-routes';
@@ -72,6 +73,7 @@ export function createApp(deps: Deps): Hono {
     ...payoutRoutes(deps),
     ...accountRoutes(deps),
     ...sessionRoutes(deps),
+    ...channelRoutes(deps),
     ...recoveryRoutes(deps),
     ...exportRoutes(deps),
     ...standingRoutes(deps),

@@ -10,11 +10,19 @@ it('deletes what has expired, of any number of documents, and nothing else', asy
   for (let index = 0; index < 450; index += 1)
     store.put(`tipAddresses/t${index}`, { v: 1, hash: 'a', expiresAt: new Date(now - (index % 2)) });
   store.put('tipAddresses/young', { v: 1, hash: 'a', expiresAt: new Date(now + 1) });
+  store.put('accounts/ada/events/e1', { v: 1, expiresAt: new Date(now) });
+  store.put('accounts/ada/deliveries/d1', { v: 1, expiresAt: new Date(now) });
+  store.put('accounts/ada/deliveries/young', { v: 1, expiresAt: new Date(now + 1) });
   store.put('jobs/follow-links-all', { v: 1, expiresAt: null });
   store.put('profiles/ada', { v: 1, expiresAt: new Date(0) });
   await expireDocuments(store, now);
   await expireDocuments(store, now);
-  expect(Object.keys(store.dump())).toEqual(['jobs/follow-links-all', 'profiles/ada', 'tipAddresses/young']);
+  expect(Object.keys(store.dump())).toEqual([
+    'accounts/ada/deliveries/young',
+    'jobs/follow-links-all',
+    'profiles/ada',
+    'tipAddresses/young',
+  ]);
 });
 
 it('keeps the contract of expiry: within three days, documents go that have expired, and no others', async () => {
@@ -30,5 +38,7 @@ it('keeps the contract of expiry: within three days, documents go that have expi
 });
 
 it('knows every collection with a time to live', () => {
-  expect(expiringCollections()).toEqual(expect.arrayContaining(['limits', 'tipAddresses', 'viewBatches']));
+  expect(expiringCollections()).toEqual(
+    expect.arrayContaining(['limits', 'tipAddresses', 'viewBatches', 'events', 'deliveries']),
+  );
 });

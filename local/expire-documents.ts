@@ -14,7 +14,7 @@ interface FieldOverride {
   readonly ttl?: boolean;
 }
 
-/** The collections that Firestore deletes from by itself, by the time in `expiresAt`. */
+/** The names of the collections that Firestore deletes from by itself, by the time in `expiresAt`: wherever they lie. */
 export function expiringCollections(): readonly string[] {
   const file = new URL('../rules/firestore.indexes.json', import.meta.url);
   const { fieldOverrides } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -42,7 +42,7 @@ export async function expireDocuments(
     let after: string | null = null;
     for (;;) {
       const page: readonly { readonly path: string; readonly value: number | null }[] = await store.find(
-        { from, limit: pageSize, after },
+        { from, group: true, limit: pageSize, after },
         expiresAt,
       );
       const expired = page.filter(({ value }) => value !== null && value <= now);

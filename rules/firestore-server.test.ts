@@ -15,6 +15,7 @@ import {
   serverTimestamp,
   setDoc,
   updateDoc,
+  where,
   writeBatch,
   type Firestore,
 } from 'firebase/firestore';
@@ -51,6 +52,7 @@ beforeEach(async () => {
     await setDoc(doc(db, 'profiles/ada/totals/usd-0'), { gross: 500 });
     await setDoc(doc(db, 'profiles/ada/insights/2026-01-02-0'), { views: 3 });
     await setDoc(doc(db, 'accounts/ada/server/payments'), { status: 'active' });
+    await setDoc(doc(db, 'accounts/ada/deliveries/d1'), { channelId: 'c1', createdAt: 1 });
     await setDoc(doc(db, 'handles/ada'), { uid: 'ada' });
   });
 });
@@ -139,7 +141,12 @@ describe('through the SDK and the local server, documents of the functions', () 
     'profiles/ada/tips/t1/refunds/r1',
     'profiles/ada/totals/usd-0',
   ];
-  const more = ['profiles/ada/insights/2026-01-02-0', 'accounts/ada/server/payments'];
+  const more = [
+    'profiles/ada/insights/2026-01-02-0',
+    'accounts/ada/server/payments',
+    'accounts/ada/events/e1',
+    'accounts/ada/deliveries/d1',
+  ];
 
   it.each([...readable, ...more])('%s can be read by its owner and written by nobody', async (path) => {
     await assertSucceeds(getDoc(doc(asAda(), path)));
@@ -172,6 +179,17 @@ describe('through the SDK and the local server, documents of the functions', () 
     await assertFails(watched(asGrace()));
   });
 
+  it('the log of deliveries can be listed by its owner, of all channels and of one', async () => {
+    const log = (db: Firestore) => collection(db, 'accounts/ada/deliveries');
+    const all = (db: Firestore) => query(log(db), orderBy('createdAt', 'desc'), limit(50));
+    const ofOne = (db: Firestore) => query(all(db), where('channelId', '==', 'c1'));
+    for (const asked of [all, ofOne]) {
+      expect((await assertSucceeds(getDocs(asked(asAda())))).size).toBe(1);
+      await assertFails(getDocs(asked(asGrace())));
+    }
+    await assertFails(getDocs(collectionGroup(asAda(), 'deliveries')));
+  });
+
   it.each([
     'handles/ada',
     'stripeAccounts/acct_1',
@@ -187,6 +205,8 @@ describe('through the SDK and the local server, documents of the functions', () 
     'jobs/follow-links-all',
     'tipAddresses/t1',
     'viewBatches/b1',
+    'channelSecrets/c1',
+    'pace/ada',
     'rollUps/views',
     'verifyTokens/h',
     'cardVersions/2026-10-01-0.1.0',

@@ -127,6 +127,9 @@ describe.each([
   ['accounts/ada/server/wallets', true],
   ['accounts/ada/server/export', true],
   ['accounts/ada/server/sessions', true],
+  ['accounts/ada/server/channels', true],
+  ['accounts/ada/events/e1', true],
+  ['accounts/ada/deliveries/d1', true],
   ['leaving/ada', false],
   ['linkHealth/ada', false],
 ] as const)('%s', (path, listed) => {
@@ -156,12 +159,12 @@ describe.each([
   });
 });
 
-describe("all owners' tips", () => {
+describe.each(['tips', 'events', 'deliveries'])("all owners' %s", (collectionId) => {
   it('cannot be queried as a collection group', () => {
     const operation: FirestoreOperation = {
       method: 'list',
       parent: '',
-      structuredQuery: { from: [{ collectionId: 'tips', allDescendants: true }] },
+      structuredQuery: { from: [{ collectionId, allDescendants: true }] },
     };
     expect(may(ada, operation)).toBe(false);
   });
@@ -227,6 +230,8 @@ describe.each([
   'appeals/a1',
   'mail/m1',
   'transparency/2026',
+  'channelSecrets/c1',
+  'pace/ada',
   'unheard/of',
 ])('%s', (path) => {
   // Holds dash-105.

@@ -24,6 +24,12 @@ it('every document of an owner lies below the owner', () => {
     paths.walletSites(uid),
     paths.knownMethods(uid),
     paths.sessions(uid),
+    paths.channels(uid),
+    paths.events(uid),
+    paths.event(uid, 'e'),
+    paths.deliveries(uid),
+    paths.delivery(uid, 'd'),
+    paths.pace(uid),
     paths.recoveryCodes(uid),
     paths.tips(uid),
     paths.tip(uid, 't'),
@@ -62,5 +68,6 @@ it('every document of an owner lies below the owner', () => {
   ]);
   expect(paths.audit('a1')).toBe('audit/a1');
   expect(paths.cardVersion('2026-10-01', '0.1.0')).toBe('cardVersions/2026-10-01-0.1.0');
+  expect(paths.channelSecret('c')).toBe('channelSecrets/c');
   expect(paths.verifyToken('h')).toBe('verifyTokens/h');
 });

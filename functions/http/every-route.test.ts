@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { adasStage, adaToken, bearerOf, paidTip, type Stage } from '../testing/ada';
+import { adasStage, adaToken, adaUid, bearerOf, paidTip, type Stage } from '../testing/ada';
 import { jsonEndpoints } from '../testing/json-endpoints';
+import { putChannel, putDelivery } from '../testing/put-channels';
 import { traces } from '../testing/traces';
 
 // Every route that changes something needs a row here that says how it answers bad input. A new route without a row fails.
@@ -13,6 +14,11 @@ const withoutBody = [
   'POST /v1/me/sign-out',
   'DELETE /v1/me/sessions/:device',
   'DELETE /v1/me/tips/:tip/reply',
+  'DELETE /v1/me/channels/:channel',
+  'POST /v1/me/channels/:channel/code',
+  'POST /v1/me/channels/:channel/test',
+  'POST /v1/me/channels/:channel/secret',
+  'POST /v1/me/deliveries/:delivery/resend',
   'POST /v1/me/sign-in-methods',
   'POST /v1/me/unpublish',
 ];
@@ -68,12 +74,14 @@ it.each(withoutBody)('%s ignores its body', async (route) => {
     const [method = '', path = ''] = route.split(' ');
     const token = bearerOf(path.startsWith('/v1/me/') ? adaToken : tipToken);
     const headers = { ...token, 'content-type': contentType };
-    const { status, json } = await stage.call(
-      method,
-      path.replace(':tip', tipId).replace(':device', device),
-      body,
-      headers,
-    );
+    putChannel(stage.deps, adaUid, 'channel1');
+    putDelivery(stage.deps, adaUid, 'delivery1');
+    const address = path
+      .replace(':tip', tipId)
+      .replace(':device', device)
+      .replace(':channel', 'channel1')
+      .replace(':delivery', 'delivery1');
+    const { status, json } = await stage.call(method, address, body, headers);
     return [status, json['code']];
   };
   const plain = await ask();

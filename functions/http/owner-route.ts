@@ -35,26 +35,30 @@ export async function ownerOf(
   return age <= freshMs ? owner : fail(problem('recent-sign-in-required'));
 }
 
+/** 201: something new is stored. 202: the work goes on after the answer. */
+type GoodStatus = 200 | 201 | 202;
+
 /** An owner's call without a body: the access it needs, and its handler. */
 export function ownerCall(
   deps: Deps,
   check: OwnerCheck,
   act: (owner: Owner, c: Context) => Promise<Result<object>>,
+  status: GoodStatus = 200,
 ): RouteHandler {
   return async (c) => {
     const owner = await ownerOf(c, deps, check);
     if (!owner.ok) return refuse(c, deps.config, owner.problem);
-    return answer(c, deps.config, await act(owner.value, c));
+    return answer(c, deps.config, await act(owner.value, c), status);
   };
 }
 
-/** The same with a JSON body. `status` 202: the work goes on after the answer. */
+/** The same with a JSON body. */
 export function ownerCallWith<S extends v.GenericSchema>(
   deps: Deps,
   check: OwnerCheck,
   schema: S,
   act: (owner: Owner, body: v.InferOutput<S>, c: Context) => Promise<Result<object>>,
-  status: 200 | 202 = 200,
+  status: GoodStatus = 200,
 ): RouteHandler {
   return async (c) => {
     const owner = await ownerOf(c, deps, check);

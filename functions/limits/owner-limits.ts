@@ -22,7 +22,8 @@ const rules = {
   handleFrom: (hash: string) => ({ key: `address-handles-${hash}`, points: 30, windowMs: day }),
 } as const;
 
-async function may(
+/** Counts one, and refuses what is too much with the time until it is possible again. */
+export async function may(
   { limits, config }: Pick<Deps, 'limits' | 'config'>,
   rule: LimitRule,
 ): Promise<Result<null>> {

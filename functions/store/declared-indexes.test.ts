@@ -29,6 +29,63 @@ describe('a query of the store in memory', () => {
     ).resolves.toEqual([]);
   });
 
+  it('may look for what the outbox has to do', async () => {
+    const before = new Date(0);
+    const queries = [
+      {
+        from: 'events',
+        group: true,
+        where: [
+          ['state', '==', 'new'],
+          ['at', '<=', before],
+        ],
+        orderBy: [['at', 'asc']],
+      },
+      {
+        from: 'events',
+        group: true,
+        where: [
+          ['open', '==', true],
+          ['at', '<=', before],
+        ],
+        orderBy: [['at', 'asc']],
+      },
+      {
+        from: paths.events('ada'),
+        where: [
+          ['tip.tipId', '==', 't'],
+          ['state', '==', 'new'],
+        ],
+      },
+      { from: paths.events('ada'), where: [['due', 'array-contains', 'c']], orderBy: [['at', 'asc']] },
+      {
+        from: paths.events('ada'),
+        where: [
+          ['type', 'in', ['tip.paid', 'tip.held']],
+          ['at', '>=', before],
+          ['at', '<=', before],
+        ],
+        orderBy: [['at', 'asc']],
+      },
+      {
+        from: 'deliveries',
+        group: true,
+        where: [
+          ['state', 'in', ['waiting', 'sending']],
+          ['nextAt', '<=', before],
+        ],
+        orderBy: [['nextAt', 'asc']],
+      },
+      {
+        from: paths.deliveries('ada'),
+        where: [['channelId', '==', 'c']],
+        orderBy: [['createdAt', 'desc']],
+      },
+      { from: 'pace', where: [['nextAt', '<=', before]], orderBy: [['nextAt', 'asc']] },
+    ] as const;
+    for (const query of queries) await expect(find(query)).resolves.toEqual([]);
+  });
+
   it('is refused with more values than Firestore takes', async () => {
     const many = Array.from({ length: 31 }, (_, index) => index);
     await expect(find({ from: tips, where: [['amount', 'in', many]] })).rejects.toThrow('30');

@@ -1,5 +1,6 @@
 import { long, needed, noAmount, noFlag, noNumber, noText, noWord, optionalText } from './endpoint-values';
 import type { Endpoint } from './endpoint';
+import { channelEndpoints } from './channel-endpoints';
 import { exportEndpoints } from './export-endpoints';
 
 const requestId = '0f9b1c2d-3e4f-4a5b-8c6d-000000000001';
@@ -210,6 +211,7 @@ export const jsonEndpoints: readonly Endpoint[] = [
     wrong: { sent: [undefined, null, false, 1, 'true'] },
   },
   ...exportEndpoints,
+  ...channelEndpoints,
   {
     method: 'POST',
     path: '/v1/me/delete',

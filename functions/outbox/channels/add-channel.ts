@@ -1,0 +1,135 @@
+import type { NewChannelAnswer, NewChannelBody } from '../../../core/api/channel-api';
+import { problem } from '../../../core/base/problem';
+import { fail, ok, type Result } from '../../../core/base/result';
+import type { Channel } from '../../../core/outbox/channel';
+import type { ChannelSecret } from '../../../core/outbox/channel-credentials';
+import { verified } from '../../../core/outbox/channel-states';
+import { defaultTypes } from '../../../core/outbox/event-types';
+import type { Deps, Owner } from '../../deps';
+import { draftOf, type ChannelDraft } from './channel-draft';
+import { traitsOf } from './channel-kinds';
+import { mayDo } from './channel-limits';
+import { newOffToken } from './fresh-secrets';
+import type { OwnChannel } from './own-channels';
+import { removeChannels } from './remove-channels';
+import { noteSending, sendToChannel } from './send-to-channel';
+import { storeChannel } from './store-channel';
+import { maySendCode, verifyingOf, type Verifying } from './verifying-message';
+
+/** What the request says besides its body. `language`: the browser's, as a BCP 47 tag. */
+export interface AskedFrom {
+  readonly userAgent: string | undefined;
+  readonly language: string;
+}
+
+/** Adds a channel, unverified, and sends its one message. It gets nothing else until it is verified. */
+export async function addChannel(
+  deps: Deps,
+  owner: Owner,
+  body: NewChannelBody,
+  from: AskedFrom,
+): Promise<Result<NewChannelAnswer>> {
+  const { uid, guest } = owner;
+  if (guest) return fail(problem('account-needed'));
+  if (deps.senders[body.kind] === null) return fail(problem('channel-not-offered'));
+  const draft = await draftOf(deps, { uid, userAgent: from.userAgent }, body);
+  if (!draft.ok) return draft;
+  const may = await mayAdd(deps, uid, draft.value);
+  if (!may.ok) return may;
+  const channelId = deps.ids.fresh();
+  const verifying = draft.value.isVerified ? null : verifyingOf(deps, channelId, body.kind);
+  const secret = newSecret(uid, draft.value, verifying);
+  const channel = newChannel(body, draft.value, deps.clock.now());
+  const added = await storeChannel(deps, uid, { channelId, channel, secret, language: from.language });
+  if (!added.ok) return added;
+  const arrived = await sendFirst(deps, uid, added.value, secret, verifying);
+  return arrived.ok ? ok(answerOf(channelId, secret, verifying)) : arrived;
+}
+
+async function mayAdd(
+  deps: Pick<Deps, 'limits' | 'config'>,
+  uid: string,
+  { credentials, isVerified }: ChannelDraft,
+): Promise<Result<null>> {
+  const may = await mayDo(deps, 'change', uid);
+  return !may.ok || isVerified ? may : maySendCode(deps, credentials);
+}
+
+const newSecret = (
+  uid: string,
+  { credentials }: ChannelDraft,
+  verifying: Verifying | null,
+): ChannelSecret => ({
+  v: 1,
+  uid,
+  credentials,
+  offToken: newOffToken(),
+  code: verifying?.stored ?? null,
+});
+
+function newChannel(
+  { kind, label, events }: NewChannelBody,
+  { hint, isVerified }: ChannelDraft,
+  now: number,
+): Channel {
+  const channel: Channel = {
+    kind,
+    label: label ?? hint,
+    state: 'unverified',
+    end: null,
+    problem: null,
+    events: events ?? defaultTypes,
+    minimum: {},
+    mode: 'each',
+    audience: traitsOf[kind].audience,
+    words: true,
+    hint,
+    createdAt: now,
+    lastOkAt: null,
+    failures: 0,
+    failingSince: null,
+  };
+  return isVerified ? verified(channel) : channel;
+}
+
+/**
+ * A channel whose message does not arrive is removed again: nobody could confirm it. A webhook stays: its receiver may refuse messages until it knows
+ * the secret, which is in the answer.
+ */
+async function sendFirst(
+  deps: Deps,
+  uid: string,
+  own: OwnChannel,
+  secret: ChannelSecret,
+  verifying: Verifying | null,
+): Promise<Result<null>> {
+  const message = verifying?.message ?? null;
+  if (message === null) return ok(null);
+  const sending = await sendToChannel(deps, uid, own, secret, message);
+  if (!sending.ok) return sending;
+  if (sending.value.kind === 'sent' || own.channel.kind === 'webhook') {
+    const noted = await noteSending(deps, uid, own.channelId, sending.value);
+    return noted.ok ? ok(null) : noted;
+  }
+  await removeChannels(deps, uid, (channelId) => channelId === own.channelId);
+  return fail(notAnswering(sending.value.attempt.status));
+}
+
+/** `figures.status`: what the receiver answered; 0 = nothing. */
+export const notAnswering = (status: number | null) =>
+  problem('address-not-answering', { figures: { status: status ?? 0 } });
+
+function answerOf(
+  channelId: string,
+  { credentials }: ChannelSecret,
+  verifying: Verifying | null,
+): NewChannelAnswer {
+  const { kind } = credentials;
+  return {
+    channelId,
+    verification: verifying === null ? 'none' : traitsOf[kind].verification,
+    secret: kind === 'webhook' ? (credentials.secrets[0]?.secret ?? null) : null,
+    code: verifying?.shown ?? null,
+    topicUrl: kind === 'ntfy' ? `${credentials.server}/${credentials.topic}` : null,
+  };
+}

@@ -1,0 +1,161 @@
+import { expect, it, describe } from 'vitest';
+import { paths } from '../../../core/documents/documents';
+import { mostChannels, mostChannelsInAll } from '../../../core/outbox/channel';
+import { adasStage, adaToken, adaUid, bearerOf, refusedFields } from '../../testing/ada';
+import { addChannel, isGone, listChannels, newChannels, senderOf } from '../../testing/channel-calls';
+import { channelsIn, putChannel } from '../../testing/put-channels';
+
+describe('a new channel is refused', () => {
+  it('to guests', async () => {
+    const stage = await adasStage();
+    const signedInAt = stage.deps.clock.now();
+    stage.deps.idTokens.signIn('guest', {
+      uid: 'g',
+      guest: true,
+      provider: 'anonymous',
+      email: null,
+      emailVerified: false,
+      signedInAt,
+    });
+    const answer = await addChannel(stage, newChannels.webhook, bearerOf('guest'));
+    expect([answer.status, answer.json['code']]).toEqual([403, 'account-needed']);
+  });
+
+  // Scenario 59: a stolen session must not add a channel that goes on after it.
+  it('without a recent sign-in', async () => {
+    const stage = await adasStage();
+    stage.deps.clock.advance(20 * 60_000);
+    const answer = await addChannel(stage, newChannels.webhook);
+    expect([answer.status, answer.json['code']]).toEqual([401, 'recent-sign-in-required']);
+    expect(channelsIn(stage.deps, adaUid).channels).toEqual({});
+  });
+
+  // Scenario 16.
+  it('when the host does not offer its kind', async () => {
+    const stage = await adasStage();
+    Object.assign(stage.deps.senders, { mail: null });
+    const answer = await addChannel(stage, { kind: 'mail', address: null });
+    expect([answer.status, answer.json['code']]).toEqual([409, 'channel-not-offered']);
+    expect((await listChannels(stage))['offered']).not.toContain('mail');
+  });
+
+  // Scenario 34.
+  it.each([
+    [{ kind: 'webhook', url: 'http://hooks.example.com' }, 'url'],
+    [{ kind: 'webhook', url: 'https://ada:pass@hooks.example.com' }, 'url'],
+    [{ kind: 'webhook', url: 'https://hooks.example.com:22/' }, 'url'],
+    [{ kind: 'webhook', url: 'no address' }, 'url'],
+    [{ kind: 'discord', url: 'https://discord.com.evil.example/api/webhooks/1/t' }, 'url'],
+    [{ kind: 'slack', url: 'https://evil.example/services/T/B/t' }, 'url'],
+    [{ ...newChannels.matrix, server: 'http://matrix.example.org' }, 'server'],
+    [{ kind: 'ntfy', server: 'ftp://ntfy.example.org' }, 'server'],
+    [{ kind: 'mail', address: 'a@b.example, c@d.example' }, 'address'],
+  ])('at the address of %j, naming the field', async (body, field) => {
+    const stage = await adasStage();
+    const answer = await addChannel(stage, body);
+    expect([answer.status, answer.json['code'], refusedFields(answer)]).toEqual([
+      422,
+      'address-not-allowed',
+      [field],
+    ]);
+    expect(channelsIn(stage.deps, adaUid).channels).toEqual({});
+  });
+
+  it.each(['webhook', 'mail'] as const)(
+    'above the most %s channels, and says how many may be',
+    async (kind) => {
+      const stage = await adasStage();
+      for (let n = 0; n < mostChannels[kind]; n += 1) putChannel(stage.deps, adaUid, `c${n}`, { kind });
+      const answer = await addChannel(stage, newChannels[kind]);
+      expect(answer.json).toMatchObject({
+        status: 409,
+        code: 'too-many-channels',
+        figures: { most: mostChannels[kind] },
+      });
+    },
+  );
+
+  it('above ten channels in all, without the push devices', async () => {
+    const stage = await adasStage();
+    for (let n = 0; n < 4; n += 1) putChannel(stage.deps, adaUid, `push${n}`, { kind: 'push' });
+    const kinds = [
+      'webhook',
+      'webhook',
+      'webhook',
+      'webhook',
+      'discord',
+      'discord',
+      'slack',
+      'slack',
+      'ntfy',
+    ] as const;
+    for (const [n, kind] of kinds.entries()) putChannel(stage.deps, adaUid, `c${n}`, { kind });
+    expect((await addChannel(stage, newChannels.mail)).status).toBe(201);
+    expect((await addChannel(stage, newChannels.ntfy)).json).toMatchObject({
+      code: 'too-many-channels',
+      figures: { most: mostChannelsInAll },
+    });
+  });
+
+  it('when its message does not arrive, and nothing of it is kept', async () => {
+    const stage = await adasStage();
+    senderOf(stage, 'discord').answer = () => isGone;
+    const answer = await addChannel(stage, newChannels.discord);
+    expect(answer.json).toMatchObject({
+      status: 422,
+      code: 'address-not-answering',
+      figures: { status: 410 },
+    });
+    expect(channelsIn(stage.deps, adaUid).channels).toEqual({});
+    expect(JSON.stringify(stage.deps.store.dump())).not.toContain('s3cret');
+  });
+
+  it('while the account is being deleted', async () => {
+    const stage = await adasStage();
+    stage.deps.store.put(paths.leaving(adaUid), {
+      v: 1,
+      uid: adaUid,
+      startedAt: new Date(0),
+      changedAt: new Date(0),
+      withdrawn: [],
+      expiresAt: null,
+      state: { name: 'running', step: 'page', done: 0, total: null },
+    });
+    expect((await addChannel(stage, newChannels.webhook)).json['code']).toBe('account-leaving');
+  });
+
+  it('after 20 changes in a day', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    for (let n = 0; n < 20; n += 1) {
+      const { json, status } = await addChannel(stage, newChannels.webhook);
+      expect(status).toBe(201);
+      await stage.call(
+        'DELETE',
+        `/v1/me/channels/${String(json['channelId'])}`,
+        undefined,
+        bearerOf(adaToken),
+      );
+    }
+    const answer = await addChannel(stage, newChannels.webhook);
+    expect([answer.status, answer.json['code']]).toEqual([429, 'too-many-requests']);
+  });
+
+  it('after three codes to one address in a day, whoever asks', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    for (let n = 0; n < 3; n += 1) {
+      const { json } = await addChannel(stage, {
+        kind: 'mail',
+        address: n === 1 ? 'kim@EXAMPLE.org' : 'Kim@example.org',
+      });
+      await stage.call(
+        'DELETE',
+        `/v1/me/channels/${String(json['channelId'])}`,
+        undefined,
+        bearerOf(adaToken),
+      );
+    }
+    expect((await addChannel(stage, newChannels.mail)).json['code']).toBe('too-many-requests');
+    expect(senderOf(stage, 'mail').sent).toHaveLength(3);
+    expect((await addChannel(stage, { kind: 'mail', address: 'lee@example.org' })).status).toBe(201);
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { decodeDelivery } from '../../../core/documents/delivery-document';
+import { paths } from '../../../core/documents/documents';
+import type { Delivery } from '../../../core/outbox/delivery';
+import { adasStage, adaToken, adaUid, bearerOf, signIn, word, type Stage } from '../../testing/ada';
+import { callChannel } from '../../testing/channel-calls';
+import { putChannel, putDelivery, putEvent, secretIn } from '../../testing/put-channels';
+import { deliveryIdOf } from '../outbox-ids';
+
+const day = 24 * 60 * 60_000;
+
+function deliveriesIn({ deps }: Stage): readonly Delivery[] {
+  const all = Object.entries(deps.store.dump()).filter(([path]) => path.startsWith(paths.deliveries(adaUid)));
+  return all.map(([, data]) => decodeDelivery(data)).flatMap((read) => (read.ok ? [read.value] : []));
+}
+
+const resend = (stage: Stage, id: string, token = adaToken) =>
+  stage.call('POST', `/v1/me/deliveries/${id}/resend`, undefined, bearerOf(token));
+
+describe('a new secret', () => {
+  // Scenario 36.
+  it('signs beside the old one for 24 hours', async () => {
+    const stage = await adasStage();
+    putChannel(stage.deps, adaUid, 'c1');
+    const [old] = webhookSecrets(stage);
+    const now = stage.deps.clock.now();
+    const answer = await callChannel(stage, 'POST', 'c1/secret');
+    const secret = word(answer, 'secret');
+    expect(answer.json).toEqual({ secret, oldUntil: now + day });
+    expect(webhookSecrets(stage)).toEqual([
+      { secret, until: null },
+      { secret: old?.secret, until: now + day },
+    ]);
+  });
+
+  it('does not make an older one last longer', async () => {
+    const stage = await adasStage();
+    putChannel(stage.deps, adaUid, 'c1');
+    const now = stage.deps.clock.now();
+    await callChannel(stage, 'POST', 'c1/secret');
+    stage.deps.clock.advance(day / 2);
+    signIn(stage.deps, adaUid, adaToken);
+    await callChannel(stage, 'POST', 'c1/secret');
+    expect(webhookSecrets(stage).map(({ until }) => until)).toEqual([null, now + day * 1.5, now + day]);
+    stage.deps.clock.advance(day / 2);
+    signIn(stage.deps, adaUid, adaToken);
+    await callChannel(stage, 'POST', 'c1/secret');
+    expect(webhookSecrets(stage)).toHaveLength(3);
+  });
+
+  it('needs a recent sign-in, and a webhook', async () => {
+    const stage = await adasStage();
+    putChannel(stage.deps, adaUid, 'c1');
+    putChannel(stage.deps, adaUid, 'c2', { kind: 'slack' });
+    expect((await callChannel(stage, 'POST', 'c2/secret')).json['code']).toBe('channel-not-found');
+    stage.deps.clock.advance(20 * 60_000);
+    expect((await callChannel(stage, 'POST', 'c1/secret')).json['code']).toBe('recent-sign-in-required');
+  });
+
+  const webhookSecrets = ({ deps }: Stage) => {
+    const credentials = secretIn(deps, 'c1')?.credentials;
+    return credentials?.kind === 'webhook' ? credentials.secrets : [];
+  };
+});
+
+describe('a replay', () => {
+  it('makes deliveries of the events of this time and these types, with the ids that they had', async () => {
+    const stage = await adasStage();
+    putChannel(stage.deps, adaUid, 'c1');
+    const now = stage.deps.clock.now();
+    putEvent(stage.deps, adaUid, 'early', { at: now - 2 * day });
+    putEvent(stage.deps, adaUid, 'paid', { at: now - day });
+    putEvent(stage.deps, adaUid, 'held', {
+      at: now,
+      type: 'tip.held',
+      fact: { type: 'tip.held', reason: 'x' },
+    });
+    putEvent(stage.deps, adaUid, 'updated', { at: now, type: 'tip.updated', fact: { type: 'tip.updated' } });
+    const body = { since: now - day, until: now, types: ['tip.paid', 'tip.held'] };
+    const answer = await callChannel(stage, 'POST', 'c1/replay', body);
+    expect([answer.status, answer.json]).toEqual([202, { count: 2 }]);
+    expect(
+      deliveriesIn(stage)
+        .map(({ eventId, ...each }) => [eventId, each.id, each.state, each.nextAt])
+        .toSorted(),
+    ).toEqual([
+      ['held', deliveryIdOf('c1', 'held'), 'waiting', now],
+      ['paid', deliveryIdOf('c1', 'paid'), 'waiting', now],
+    ]);
+  });
+
+  it('keeps the log of a delivery, and takes the types of the channel when none are named', async () => {
+    const stage = await adasStage();
+    putChannel(stage.deps, adaUid, 'c1', { events: ['tip.paid'] });
+    const now = stage.deps.clock.now();
+    putEvent(stage.deps, adaUid, 'paid', { at: now });
+    putEvent(stage.deps, adaUid, 'updated', { at: now, type: 'tip.updated', fact: { type: 'tip.updated' } });
+    putDelivery(stage.deps, adaUid, deliveryIdOf('c1', 'paid'), { channelId: 'c1', eventId: 'paid' });
+    await callChannel(stage, 'POST', 'c1/replay', { since: now, until: now, types: [] });
+    expect(deliveriesIn(stage)).toMatchObject([{ state: 'waiting', attempt: 0, tries: [{ status: 500 }] }]);
+  });
+
+  it('is refused above 1,000 events or 30 days', async () => {
+    const stage = await adasStage();
+    putChannel(stage.deps, adaUid, 'c1');
+    const now = stage.deps.clock.now();
+    for (let n = 0; n < 1001; n += 1) putEvent(stage.deps, adaUid, `e${n}`, { at: now - n });
+    const ask = (since: number) =>
+      callChannel(stage, 'POST', 'c1/replay', { since, until: now, types: ['tip.paid'] });
+    const long = await ask(now - 30 * day - 1);
+    expect([long.status, long.json['code']]).toEqual([409, 'replay-too-large']);
+    expect((await ask(now - 1000)).json['code']).toBe('replay-too-large');
+    expect(deliveriesIn(stage)).toEqual([]);
+    expect((await ask(now - 999)).json).toEqual({ count: 1000 });
+    expect(deliveriesIn(stage)).toHaveLength(1000);
+  });
+
+  it.each([
+    [1e300, 1e300, 202],
+    [-1e300, -1e300, 202],
+    [2, 1, 422],
+  ])('from %d until %d answers %d and sends nothing', async (since, until, status) => {
+    const stage = await adasStage();
+    putChannel(stage.deps, adaUid, 'c1');
+    putEvent(stage.deps, adaUid, 'paid');
+    const answer = await callChannel(stage, 'POST', 'c1/replay', { since, until, types: ['tip.paid'] });
+    expect(answer.status).toBe(status);
+    expect(deliveriesIn(stage)).toEqual([]);
+  });
+
+  it('is refused for a channel that is not verified or no webhook, without a recent sign-in, and after three a day', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    putChannel(stage.deps, adaUid, 'c1');
+    putChannel(stage.deps, adaUid, 'new', { state: 'unverified' });
+    putChannel(stage.deps, adaUid, 'mail', { kind: 'mail' });
+    const ask = async (id: string) =>
+      (await callChannel(stage, 'POST', `${id}/replay`, { since: 0, until: 1, types: [] })).json['code'];
+    expect([await ask('new'), await ask('mail')]).toEqual(['channel-not-verified', 'channel-not-found']);
+    for (let n = 0; n < 3; n += 1) expect(await ask('c1')).toBe(undefined);
+    expect(await ask('c1')).toBe('too-many-requests');
+    stage.deps.clock.advance(20 * 60_000);
+    expect(await ask('c1')).toBe('recent-sign-in-required');
+  });
+});
+
+describe('a delivery that is sent again', () => {
+  it('waits for its first try, at once, and keeps its log', async () => {
+    const stage = await adasStage();
+    putChannel(stage.deps, adaUid, 'channel1');
+    putDelivery(stage.deps, adaUid, 'd1');
+    const answer = await resend(stage, 'd1');
+    expect([answer.status, answer.json]).toEqual([202, {}]);
+    const waiting = { state: 'waiting', attempt: 0, nextAt: stage.deps.clock.now(), claimedAt: null };
+    expect(deliveriesIn(stage)).toMatchObject([{ ...waiting, tries: [{ status: 500 }] }]);
+  });
+
+  it('is found by its owner only, and needs its channel', async () => {
+    const stage = await adasStage();
+    signIn(stage.deps, 'uid-eve', 'token-eve');
+    putDelivery(stage.deps, adaUid, 'd1');
+    const missing = [await resend(stage, 'd1', 'token-eve'), await resend(stage, 'd2')];
+    for (const answer of missing)
+      expect([answer.status, answer.json['code']]).toEqual([404, 'delivery-not-found']);
+    expect((await resend(stage, 'd1')).json['code']).toBe('channel-not-found');
+    expect(deliveriesIn(stage)).toMatchObject([{ state: 'dead' }]);
+  });
+
+  it('can be asked for 60 times an hour', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    putChannel(stage.deps, adaUid, 'channel1');
+    putDelivery(stage.deps, adaUid, 'd1');
+    for (let n = 0; n < 60; n += 1) expect((await resend(stage, 'd1')).status).toBe(202);
+    expect((await resend(stage, 'd1')).json['code']).toBe('too-many-requests');
+  });
+});

@@ -1,0 +1,40 @@
+import { problem } from '../../../core/base/problem';
+import { fail, ok, type Result } from '../../../core/base/result';
+import type { Delivery } from '../../../core/outbox/delivery';
+import type { Deps } from '../../deps';
+import { stored } from '../../store/stored';
+import { mayDo } from './channel-limits';
+import { findChannel, unlessLeaving } from './own-channels';
+import type { OutboxRings } from './outbox-rings';
+
+/** The same delivery, due now as if nothing had been tried. Its log stays. */
+export const sentAgain = (delivery: Delivery, now: number): Delivery => ({
+  ...delivery,
+  state: 'waiting',
+  attempt: 0,
+  nextAt: now,
+  claimedAt: null,
+});
+
+/** Sends a delivery once more, whatever became of it. */
+export async function resendDelivery(
+  deps: Pick<Deps, 'store' | 'limits' | 'config' | 'clock'>,
+  rings: OutboxRings,
+  uid: string,
+  deliveryId: string,
+): Promise<Result<object>> {
+  const doc = stored.delivery(uid, deliveryId);
+  if ((await deps.store.read(doc)) === undefined) return fail(problem('delivery-not-found'));
+  const may = await mayDo(deps, 'resend', uid);
+  if (!may.ok) return may;
+  const resent = await unlessLeaving(deps, uid, async (tx) => {
+    const delivery = await tx.read(doc);
+    if (delivery === undefined) return fail(problem('delivery-not-found'));
+    const own = await findChannel({ store: tx }, uid, delivery.channelId);
+    if (!own.ok) return own;
+    tx.write(doc, sentAgain(delivery, deps.clock.now()));
+    return ok({});
+  });
+  if (resent.ok) await rings.delivery(uid, deliveryId);
+  return resent;
+}

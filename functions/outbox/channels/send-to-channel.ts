@@ -1,0 +1,46 @@
+import { problem } from '../../../core/base/problem';
+import { fail, ok, type Result } from '../../../core/base/result';
+import { endedBy, failedToSend, sentOk } from '../../../core/outbox/channel-states';
+import type { Channel } from '../../../core/outbox/channel';
+import type { ChannelSecret } from '../../../core/outbox/channel-credentials';
+import type { Message } from '../../../core/outbox/told-event';
+import type { Deps } from '../../deps';
+import { stored } from '../../store/stored';
+import type { Sending } from '../channel-sender';
+import { changeChannel, type OwnChannel } from './own-channels';
+
+/** Sends one message to one channel. Refused when the host does not offer its kind (any more). */
+export async function sendToChannel(
+  { store, senders }: Pick<Deps, 'store' | 'senders'>,
+  uid: string,
+  { channelId, channel, all }: OwnChannel,
+  secret: ChannelSecret,
+  message: Message,
+): Promise<Result<Sending>> {
+  const sender = senders[channel.kind];
+  if (sender === null) return fail(problem('channel-not-offered'));
+  const handle = (await store.read(stored.profile(uid)))?.handle ?? null;
+  const { language, zone } = all;
+  return ok(await sender.send({ uid, channelId, channel, secret, language, zone, handle }, message));
+}
+
+/** The channel after a message. */
+export function afterSending(channel: Channel, sending: Sending, now: number): Channel {
+  switch (sending.kind) {
+    case 'sent':
+      return sentOk(channel, now);
+    case 'again':
+      return failedToSend(channel, sending.problem, now);
+    case 'ended':
+      return endedBy(channel, sending.state, sending.end);
+  }
+}
+
+/** Notes at the channel how a message went. */
+export const noteSending = (
+  deps: Pick<Deps, 'store' | 'clock'>,
+  uid: string,
+  channelId: string,
+  sending: Sending,
+): Promise<Result<OwnChannel>> =>
+  changeChannel(deps, uid, channelId, (channel) => ok(afterSending(channel, sending, deps.clock.now())));

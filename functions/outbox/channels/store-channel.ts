@@ -1,0 +1,82 @@
+import { isTimeZone } from '../../../core/base/zoned-day';
+import { problem } from '../../../core/base/problem';
+import { fail, ok, type Result } from '../../../core/base/result';
+import {
+  isListening,
+  mostChannels,
+  mostChannelsInAll,
+  noChannels,
+  type Channel,
+  type Channels,
+} from '../../../core/outbox/channel';
+import type { ChannelSecret } from '../../../core/outbox/channel-credentials';
+import type { Deps } from '../../deps';
+import type { Transaction } from '../../store/store';
+import { stored } from '../../store/stored';
+import { writeAdded } from './channel-added';
+import { unlessLeaving, withChannel, withoutChannels, type OwnChannel } from './own-channels';
+
+interface NewOwnChannel {
+  readonly channelId: string;
+  readonly channel: Channel;
+  readonly secret: ChannelSecret;
+  /** For an owner who has no channels yet. */
+  readonly language: string;
+}
+
+/** Stores a new channel beside the others. A push channel replaces the earlier one of the same device. */
+export function storeChannel(
+  deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'config'>,
+  uid: string,
+  { channelId, channel, secret, language }: NewOwnChannel,
+): Promise<Result<OwnChannel>> {
+  return unlessLeaving(deps, uid, async (tx) => {
+    const before = (await tx.read(stored.channels(uid))) ?? (await firstChannels(tx, uid, language));
+    const replaced = await sameDevice(tx, before, secret);
+    const others = withoutChannels(before, replaced);
+    const most = mostOf(others, channel);
+    if (most !== null) return fail(problem('too-many-channels', { figures: { most } }));
+    const all = withChannel(others, channelId, channel);
+    tx.write(stored.channels(uid), all);
+    tx.write(stored.channelSecret(channelId), secret);
+    for (const id of replaced) tx.remove(stored.channelSecret(id).path);
+    if (isListening(channel)) writeAdded(tx, deps, uid, { channelId, channel });
+    return ok({ channelId, channel, all });
+  });
+}
+
+/** The owner's zone and language, as far as they are known before the dashboard tells them. */
+async function firstChannels(tx: Transaction, uid: string, browsers: string): Promise<Channels> {
+  const preferences = await tx.read(stored.preferences(uid));
+  const { timeZone = 'auto', language = '' } = preferences ?? {};
+  return {
+    ...noChannels,
+    zone: isTimeZone(timeZone) ? timeZone : noChannels.zone,
+    language: language === '' || language === 'auto' ? browsers : language,
+  };
+}
+
+const kindsIn = ({ channels }: Channels, counts: (kind: Channel['kind']) => boolean): number =>
+  Object.values(channels).filter(({ kind }) => counts(kind)).length;
+
+/** The limit that one more channel would break; null = none. */
+function mostOf(others: Channels, { kind }: Channel): number | null {
+  if (kindsIn(others, (each) => each === kind) >= mostChannels[kind]) return mostChannels[kind];
+  const isFull = kindsIn(others, (each) => each !== 'push') >= mostChannelsInAll;
+  return kind !== 'push' && isFull ? mostChannelsInAll : null;
+}
+
+/** The push channels that send to the same subscription. */
+async function sameDevice(
+  tx: Transaction,
+  { channels }: Channels,
+  { credentials }: ChannelSecret,
+): Promise<readonly string[]> {
+  if (credentials.kind !== 'push') return [];
+  const ids = Object.keys(channels).filter((id) => channels[id]?.kind === 'push');
+  const secrets = await tx.readAll(ids.map(stored.channelSecret));
+  return ids.filter((_id, index) => {
+    const other = secrets[index]?.credentials;
+    return other?.kind === 'push' && other.endpoint === credentials.endpoint;
+  });
+}

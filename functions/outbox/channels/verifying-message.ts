@@ -1,0 +1,64 @@
+import { ok, type Result } from '../../../core/base/result';
+import type { ChannelKind } from '../../../core/outbox/channel';
+import type { ChannelCredentials, ChannelSecret } from '../../../core/outbox/channel-credentials';
+import type { Message } from '../../../core/outbox/told-event';
+import type { Deps } from '../../deps';
+import { fingerprint } from '../../http/signed-token';
+import { newCode, openCode } from './channel-code';
+import { traitsOf } from './channel-kinds';
+import { mayDo } from './channel-limits';
+
+/** What verifies a channel: the code to store, the code to show, and the message to send. */
+export interface Verifying {
+  readonly stored: ChannelSecret['code'];
+  readonly shown: string | null;
+  readonly message: Message | null;
+}
+
+/** Holds no word that a user chose: a message to a stranger's address must be worth nothing to whoever asked for it. */
+export function verifyingOf(
+  { config, clock, ids }: Pick<Deps, 'config' | 'clock' | 'ids'>,
+  channelId: string,
+  kind: ChannelKind,
+): Verifying {
+  const code = newCode();
+  const stored = openCode(config.secrets, channelId, code, clock.now());
+  const id = ids.fresh();
+  switch (traitsOf[kind].verification) {
+    case 'code':
+      return { stored, shown: null, message: { kind: 'code', id, code } };
+    case 'send-code':
+      return { stored, shown: code, message: null };
+    default:
+      return { stored: null, shown: null, message: { kind: 'test', id } };
+  }
+}
+
+/** What the messages that verify a channel are counted by. */
+function addressOf(credentials: ChannelCredentials): string {
+  switch (credentials.kind) {
+    case 'mail':
+      return (credentials.address ?? '').toLowerCase();
+    case 'push':
+      return credentials.endpoint;
+    case 'telegram':
+      return credentials.botToken;
+    case 'matrix':
+      return `${credentials.server} ${credentials.room}`;
+    case 'ntfy':
+      return `${credentials.server} ${credentials.topic}`;
+    default:
+      return credentials.url;
+  }
+}
+
+/** Counts the codes that are sent to one address, for all owners together: it may be a stranger's. Only a fingerprint of it is stored. */
+export async function maySendCode(
+  deps: Pick<Deps, 'limits' | 'config'>,
+  credentials: ChannelCredentials,
+): Promise<Result<null>> {
+  const { kind } = credentials;
+  if (traitsOf[kind].verification !== 'code') return ok(null);
+  const hash = fingerprint(deps.config.secrets, `channel address ${kind}`, addressOf(credentials));
+  return mayDo(deps, 'code', hash.slice(0, 32));
+}
