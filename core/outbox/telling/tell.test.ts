@@ -193,3 +193,8 @@ test('sums of different currencies are never added up', () => {
     ),
   );
 });
+
+test.each(['tip.odd', 'odd'])('an unknown event throws instead of guessing: %s', (type) => {
+  const fact = { type } as never;
+  expect(() => tell(fakeTold([fakeToldEvent({ fact })]), owner)).toThrow('Unexpected value');
+});
