@@ -33,15 +33,16 @@ const matrix = {
 const ntfy = { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'busker-topic', token: null } as const;
 
 const chats: readonly (readonly [
+  name: string,
   make: (parts: ChatParts) => ChannelSender,
   credentials: ChannelCredentials,
   secret: string,
 ])[] = [
-  [makeDiscordSender, discord, discordToken],
-  [makeSlackSender, slack, 'abcdefghijklmnop01'],
-  [makeTelegramSender, telegram, botToken],
-  [makeMatrixSender, matrix, 'syt_matrix_token'],
-  [makeNtfySender, ntfy, 'busker-topic'],
+  ['Discord', makeDiscordSender, discord, discordToken],
+  ['Slack', makeSlackSender, slack, 'abcdefghijklmnop01'],
+  ['Telegram', makeTelegramSender, telegram, botToken],
+  ['Matrix', makeMatrixSender, matrix, 'syt_matrix_token'],
+  ['ntfy', makeNtfySender, ntfy, 'busker-topic'],
 ];
 
 interface Sent {
@@ -179,17 +180,20 @@ test('ntfy gets a text also when a tip has no message, and a warning for a dispu
   });
 });
 
-test.each(chats)('%o sends the code, and a test, in the language of the owner', async (make, credentials) => {
-  const { send, internet } = chat(make, credentials);
-  await send({ kind: 'code', id: 'message1', code: '123456' }, { language: 'de' });
-  await send({ kind: 'test', id: 'message2' }, { language: 'de' });
-  expect(String(internet.requests[0]?.body)).toContain('Dein Code: 123456');
-  expect(String(internet.requests[1]?.body)).toContain('Dieser Kanal funktioniert');
-});
+test.each(chats)(
+  '%s sends the code, and a test, in the language of the owner',
+  async (_name, make, credentials) => {
+    const { send, internet } = chat(make, credentials);
+    await send({ kind: 'code', id: 'message1', code: '123456' }, { language: 'de' });
+    await send({ kind: 'test', id: 'message2' }, { language: 'de' });
+    expect(String(internet.requests[0]?.body)).toContain('Dein Code: 123456');
+    expect(String(internet.requests[1]?.body)).toContain('Dieser Kanal funktioniert');
+  },
+);
 
 test.each(chats)(
-  '%o is off after the first 404, and its answer holds no secret',
-  async (make, credentials, secret) => {
+  '%s is off after the first 404, and its answer holds no secret',
+  async (_name, make, credentials, secret) => {
     const { send, internet } = chat(make, credentials);
     internet.answer = () => ({ ok: true, status: 404, headers: {}, text: `no ${secret} here`, ms: 5 });
     expect(await send(fakeTold([tip()]))).toEqual({
@@ -202,7 +206,7 @@ test.each(chats)(
   },
 );
 
-test.each(chats)('%o rests for as long as a 429 says', async (make, credentials) => {
+test.each(chats)('%s rests for as long as a 429 says', async (_name, make, credentials) => {
   const { send, internet } = chat(make, credentials);
   internet.answer = () => ({ ok: true, status: 429, headers: { 'retry-after': '7' }, text: '', ms: 5 });
   expect(await send(fakeTold([tip()]))).toMatchObject({
@@ -213,7 +217,7 @@ test.each(chats)('%o rests for as long as a 429 says', async (make, credentials)
   });
 });
 
-test.each(chats)('%o sends nothing with the credentials of another kind', async (make) => {
+test.each(chats)('%s sends nothing with the credentials of another kind', async (_name, make) => {
   const { send, internet } = chat(make, { kind: 'mail', address: null });
   expect(await send(fakeTold([tip()]))).toMatchObject({ kind: 'again', problem: 'not-configured' });
   expect(internet.requests).toEqual([]);

@@ -171,3 +171,21 @@ test('no words of a fan make an attachment of a message in ntfy', async () => {
     },
   );
 });
+
+test('ten embeds of the longest words stay within Discord’s 6,000 characters', async () => {
+  const internet = new InMemoryPost();
+  const parts = { post: internet.post, clock: { now: () => 0 }, origin: 'https://busker.example' };
+  const tip = fakeToldTip({ name: '*'.repeat(5000), message: '😀'.repeat(5000) });
+  const message = fakeTold(Array.from({ length: 12 }, () => fakeToldEvent({ tip })));
+  const to = fakeAddressee({ kind: 'discord', url: 'https://discord.com/api/webhooks/1/a' });
+  await makeDiscordSender(parts).send(to, message);
+  const texts = v.object({
+    embeds: v.array(
+      v.object({ title: v.string(), description: v.string(), footer: v.optional(v.unknown()) }),
+    ),
+  });
+  const { embeds } = v.parse(texts, JSON.parse(String(internet.requests[0]?.body)));
+  const lengths = embeds.map(({ title, description }) => title.length + description.length);
+  expect(embeds).toHaveLength(10);
+  expect(lengths.reduce((all, length) => all + length, 'Busker'.length)).toBeLessThanOrEqual(6000);
+});
