@@ -15,6 +15,7 @@ import type { Refunds } from './stripe/refunds';
 import type { SafeFetch } from './http/safe-fetch/safe-fetch';
 import type { SafePost } from './http/safe-fetch/safe-post';
 import type { ChannelSenders } from './outbox/channel-sender';
+import type { OutboxBell } from './outbox/outbox-bell';
 import type { Store } from './store/store';
 import type { RecentCards } from './profiles/cards/recent-cards';
 import type { SignIns } from './accounts/sign-ins';
@@ -49,6 +50,8 @@ export interface Deps {
   readonly challenge: ChallengeVerifier;
   readonly jobs: Jobs;
   readonly bell: Bell;
+  /** Asks to plan and to send messages to owners. */
+  readonly outboxBell: OutboxBell;
   readonly clock: Clock;
   /** Waits so many milliseconds. Long work waits between calls of Stripe, which limits the calls of a second. */
   readonly pause: (ms: number) => Promise<void>;

@@ -46,6 +46,19 @@ it('gives the queues their limits, and lets only the functions themselves start 
   });
 });
 
+it('gives the secrets with which messages are sent to the functions that send them, and to no other', () => {
+  const options = functionOptions({ BUSKER_REGION: 'europe-west1' });
+  const sending = Object.entries(options).filter(([, { secrets }]) => secrets.includes('SMTP_URL'));
+  expect(sending.map(([name]) => name)).toEqual(['app', 'outboxSweep', 'outboxsend']);
+  expect(options.outboxsend.secrets).toContain('VAPID_PRIVATE_KEYS');
+  expect(options.outboxrelay).toMatchObject({
+    concurrency: 80,
+    timeoutSeconds: 60,
+    rateLimits: { maxConcurrentDispatches: 100 },
+    retryConfig: { maxAttempts: 5 },
+  });
+});
+
 it('runs every function as the same dedicated service account', () => {
   const { app, schedule } = functionOptions({ GCLOUD_PROJECT: 'busker-example' });
   const serviceAccount = 'busker-run@busker-example.iam.gserviceaccount.com';

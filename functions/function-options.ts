@@ -3,6 +3,9 @@ import type { Env, EnvReader } from './http/env-reader';
 /** The secrets that Secret Manager gives to every function as environment variables. */
 const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET'];
 
+/** Those with which messages to owners are sent. A deploy writes `off` for one that is not set, because a declared secret must exist. */
+const senderSecrets = [...secrets, 'SMTP_URL', 'VAPID_PRIVATE_KEYS'];
+
 const count = (given: string | undefined, otherwise: number): number =>
   /^\d{1,4}$/.test(given ?? '') ? Number(given) : otherwise;
 
@@ -29,6 +32,7 @@ export function functionOptions(env: Env) {
   return {
     app: {
       ...everywhere,
+      secrets: senderSecrets,
       concurrency: 80,
       memory: '512MiB',
       invoker: 'public',
@@ -45,6 +49,37 @@ export function functionOptions(env: Env) {
       maxInstances: 5,
     },
     schedule: { ...everywhere, memory: '512MiB', timeoutSeconds: 540, maxInstances: 1 },
+    // Each minute: what no ring told. It answers by itself, so that a queue that stands still delays nothing for long.
+    outboxSweep: {
+      ...everywhere,
+      secrets: senderSecrets,
+      memory: '512MiB',
+      timeoutSeconds: 300,
+      maxInstances: 1,
+    },
+    // A slow receiver must not delay the planning of messages, so that there are two queues. The times of further tries are data: Cloud Tasks
+    // repeats a task only when the store did not answer.
+    outboxrelay: {
+      ...everywhere,
+      ...startedBy,
+      memory: '256MiB',
+      timeoutSeconds: 60,
+      concurrency: 80,
+      maxInstances: 3,
+      rateLimits: { maxConcurrentDispatches: 100, maxDispatchesPerSecond: 200 },
+      retryConfig: { maxAttempts: 5, minBackoffSeconds: 2, maxBackoffSeconds: 60, maxDoublings: 4 },
+    },
+    outboxsend: {
+      ...everywhere,
+      ...startedBy,
+      secrets: senderSecrets,
+      memory: '512MiB',
+      timeoutSeconds: 60,
+      concurrency: 40,
+      maxInstances: 5,
+      rateLimits: { maxConcurrentDispatches: 60, maxDispatchesPerSecond: 100 },
+      retryConfig,
+    },
     // Only the functions themselves may start a task. At most 25 calls of Stripe a second: a look makes about five.
     looks: {
       ...everywhere,

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from './config';
 import type { Deps } from './deps';
 import { CloudTasksBell } from './firebase/cloud-tasks-bell';
+import { CloudTasksOutboxBell } from './firebase/cloud-tasks-outbox-bell';
+import { silentOutboxBell, type OutboxBell } from './outbox/outbox-bell';
 import { firebaseAdapters } from './firebase/firebase-adapters';
 import { challengeOf } from './limits/http-challenge';
 import { startCounting } from './events/start-counting';
@@ -30,13 +32,20 @@ const toStandardOutput: LogSink = (line) => void process.stdout.write(`${line}\n
 
 export const liveClock: Clock = { now: () => Date.now() };
 
-/** The real adapters, created from the configuration. `ownBell` replaces the bell of the cloud. */
-export function liveDeps(config: Config, write: LogSink = toStandardOutput, ownBell?: Bell): Deps {
+/** The real adapters, created from the configuration. `own` replaces the bells of the cloud. */
+export function liveDeps(
+  config: Config,
+  write: LogSink = toStandardOutput,
+  own: { readonly bell?: Bell; readonly outboxBell?: OutboxBell } = {},
+): Deps {
   const clock = liveClock;
   const log = createLog(write);
-  const { enqueue, ...firebase } = firebaseAdapters(config.firebase);
+  const { enqueue, enqueueRing, ...firebase } = firebaseAdapters(config.firebase);
   const bell =
-    ownBell ?? (enqueue === null ? silentBell : new CloudTasksBell(enqueue, queueOfJob, clock, log));
+    own.bell ?? (enqueue === null ? silentBell : new CloudTasksBell(enqueue, queueOfJob, clock, log));
+  const outboxBell =
+    own.outboxBell ??
+    (enqueueRing === null ? silentOutboxBell : new CloudTasksOutboxBell(enqueueRing, clock, log));
   const recentCards = new RecentCards(clock);
   const store = keepingCards(sparingMarks(firebase.store, clock), { recentCards, clock });
   const stripe = stripeClient(config.stripe);
@@ -61,6 +70,7 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, ownB
     clock,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     bell,
+    outboxBell,
     jobs,
     ids,
     log,

@@ -15,7 +15,7 @@ const options = functionOptions(process.env);
 let made: Deps | undefined;
 const deps = (): Deps => (made ??= liveDeps(parseConfig(process.env)));
 
-/** The only schedule. A run does not start while the previous one is running. */
+/** The schedule of all jobs. A run does not start while the previous one is running. */
 export const tick = onSchedule({ ...options.schedule, schedule: 'every 5 minutes' }, () => tickNow(deps()));
 
 /** A queue of Cloud Tasks: each task is a ring for one job. It is tried again only when the store did not answer. */

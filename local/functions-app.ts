@@ -5,6 +5,8 @@ import { parseConfig } from '../functions/config';
 import { liveClock, liveDeps } from '../functions/live-deps';
 import { stored } from '../functions/store/stored';
 import { startTimers } from '../functions/jobs/start-timers';
+import { startOutbox } from '../functions/outbox/start-outbox';
+import { TimerOutboxBell } from '../functions/outbox/timer-outbox-bell';
 import { TimerBell } from '../functions/jobs/timer-bell';
 import type { LetterBox } from '../emulators/auth/outbox';
 import type { DemoOwner } from './demo-owners';
@@ -35,16 +37,19 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
   const config = parseConfig(env);
   const firebase = { ...config.firebase, signingKey: options.signingKey };
   const bell = new TimerBell(liveClock);
-  const deps = liveDeps({ ...config, firebase }, options.logLine, bell);
+  const outboxBell = new TimerOutboxBell(liveClock);
+  const deps = liveDeps({ ...config, firebase }, options.logLine, { bell, outboxBell });
   return {
     app: createApp(deps),
     letters: storedLetters(deps.store),
     async startTimers() {
       const stop = await startTimers(deps, bell);
+      const stopOutbox = startOutbox(deps, outboxBell);
       const stopExpiring = expireByTimer(deps);
       return async () => {
         await deps.counting.end();
         stopExpiring();
+        stopOutbox();
         stop();
       };
     },

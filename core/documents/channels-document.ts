@@ -33,6 +33,7 @@ const channelSchema = v.object({
   lastOkAt: v.nullable(storedTime),
   failures: whole,
   failingSince: v.nullable(storedTime),
+  failureToldAt: v.exactOptional(v.number()),
 });
 
 /** A channel that a newer release wrote and this one cannot read is left out: it must not stop the others. */

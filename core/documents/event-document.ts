@@ -55,6 +55,7 @@ const fact = v.variant('type', [
   v.object({ type: v.literal('profile.published'), revision: whole, handle: v.string() }),
   v.object({ type: v.literal('channel.added'), ...channel }),
   v.object({ type: v.literal('channel.disabled'), ...channel, why: v.picklist(channelEnds) }),
+  v.object({ type: v.literal('channel.failing'), ...channel, since: storedTime }),
   v.object({ type: v.literal('test.ping') }),
 ]);
 
@@ -72,6 +73,7 @@ const eventDocument = {
         tipId: v.string(),
         rev: whole,
         currency: v.picklist(currencyCodes),
+        amount: whole,
         delta: v.object({ count: whole, gross: whole, refunded: whole, disputed: whole }),
       }),
     ),
@@ -95,6 +97,7 @@ function encodeFact(given: EventFact): StoredData {
     case 'payments.state_changed':
       return { ...given, dueAt: dateOf(given.dueAt) };
     case 'link.dead':
+    case 'channel.failing':
       return { ...given, since: dateOf(given.since) };
     default:
       return given;

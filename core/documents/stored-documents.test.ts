@@ -20,6 +20,7 @@ import { decodeRefundRequest, encodeRefundRequest, reservedBy, type RefundReques
 import { countRows } from '../testing/count-rows';
 import { storedRow as row } from '../testing/stored-row';
 import { jobRows } from '../testing/job-rows';
+import { outboxRows } from '../testing/outbox-rows';
 import { reportRows } from '../testing/report-rows';
 import type { Result } from '../base/result';
 import { decodeStripeEvent, encodeStripeEvent } from './stripe-event-document';
@@ -162,6 +163,7 @@ const kinds: readonly (readonly [
   ),
   ...reportRows,
   ...jobRows,
+  ...outboxRows,
   ...row('deletion', deletionOf('ada-uid', noon), encodeDeletion, decodeDeletion),
   ...row('heartbeat', beatAt(noon, 300_000, 12), encodeHeartbeat, decodeHeartbeat),
   ...row('heartbeat before', watchedFrom(noon, 300_000, undefined), encodeHeartbeat, decodeHeartbeat),

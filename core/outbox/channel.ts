@@ -86,6 +86,8 @@ export interface Channel {
   /** Messages in a row that did not arrive. */
   readonly failures: number;
   readonly failingSince: number | null;
+  /** When the other channels were told that it fails. Older than `failingSince`: it was an earlier time. */
+  readonly failureToldAt?: number;
 }
 
 /** Minutes after midnight, by the clock of `zone`. `from` later than `to` goes over midnight. */

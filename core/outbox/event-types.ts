@@ -14,6 +14,7 @@ export const eventTypes = [
   'link.back',
   'profile.published',
   'channel.added',
+  'channel.failing',
   'channel.disabled',
   'test.ping',
 ] as const;

@@ -64,6 +64,13 @@ export type EventFact =
       readonly label: string;
       readonly why: ChannelEnd;
     }
+  | {
+      readonly type: 'channel.failing';
+      readonly channelId: string;
+      readonly kind: ChannelKind;
+      readonly label: string;
+      readonly since: number;
+    }
   | { readonly type: 'test.ping' };
 
 /** The tip of an event. `delta`: by what this change moved the owner's totals. */
@@ -71,6 +78,8 @@ export interface EventTip {
   readonly tipId: string;
   readonly rev: number;
   readonly currency: Currency;
+  /** What the fan paid. */
+  readonly amount: number;
   readonly delta: TipContribution;
 }
 

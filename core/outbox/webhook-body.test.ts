@@ -71,6 +71,7 @@ const facts: { readonly [T in EventFact['type']]: fc.Arbitrary<Extract<EventFact
     handle: id,
   }),
   'channel.added': fc.record({ type: fc.constant('channel.added'), ...channel }),
+  'channel.failing': fc.record({ type: fc.constant('channel.failing'), ...channel, since: time }),
   'channel.disabled': fc.record({
     type: fc.constant('channel.disabled'),
     ...channel,
@@ -222,6 +223,10 @@ describe('the body of a webhook', () => {
       { profile: { handle: 'ada2', revision: 2 } },
     ],
     [
+      { type: 'channel.failing', channelId: 'c1', kind: 'ntfy', label: 'Phone', since: at },
+      { channel: { id: 'c1', since: '2026-11-22T20:15:00.000Z' } },
+    ],
+    [
       { type: 'channel.disabled', channelId: 'c1', kind: 'ntfy', label: 'Phone', why: 'gone' },
       { channel: { id: 'c1', kind: 'ntfy', label: 'Phone', why: 'gone' } },
     ],
@@ -235,6 +240,6 @@ describe('the body of a webhook', () => {
 
   it('of an unknown type is a bug', () => {
     const fact = { type: 'tip.odd' } as never;
-    expect(() => webhookBody(told(fact), { handle: null })).toThrow();
+    expect(() => webhookBody(told(fact), { handle: null })).toThrow('Unexpected value');
   });
 });

@@ -96,6 +96,10 @@ export function webhookBody(event: ToldEvent, profile: { readonly handle: string
       const channel = { id: fact.channelId, kind: fact.kind, label: fact.label };
       return { type: fact.type, timestamp, data: { ...ofOwner, channel } };
     }
+    case 'channel.failing': {
+      const channel = { id: fact.channelId, kind: fact.kind, label: fact.label, since: iso(fact.since) };
+      return { type: fact.type, timestamp, data: { ...ofOwner, channel } };
+    }
     case 'channel.disabled': {
       const channel = { id: fact.channelId, kind: fact.kind, label: fact.label, why: fact.why };
       return { type: fact.type, timestamp, data: { ...ofOwner, channel } };

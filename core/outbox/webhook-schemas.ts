@@ -144,6 +144,10 @@ export const webhookSchemas = {
     profile: v.object({ handle, revision: whole('Grows each time the profile is published') }),
   }),
   'channel.added': body('channel.added', { ...ofOwner, channel: v.object(channel) }),
+  'channel.failing': body('channel.failing', {
+    ...ofOwner,
+    channel: v.object({ ...channel, since: time('Since when no message arrived') }),
+  }),
   'channel.disabled': body('channel.disabled', {
     ...ofOwner,
     channel: v.object({ ...channel, why: oneOf(channelEnds, 'Why it is off') }),

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { noPayments, type PaymentsState } from '../../core/money/payments-state';
+import { paymentsEvent } from '../../core/outbox/payments-event';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { StripeAccountOwner } from '../../core/documents/stripe-account-document';
 import type { AccountState } from '../stripe/accounts';
 import type { Deps } from '../deps';
 import type { PaymentsFailure } from '../stripe/payments';
+import { writeEvent } from '../outbox/write-event';
 import { stored } from '../store/stored';
 
-export type AccountDeps = Pick<Deps, 'store' | 'accounts' | 'config' | 'clock'>;
+export type AccountDeps = Pick<Deps, 'store' | 'accounts' | 'config' | 'clock' | 'ids' | 'outboxBell'>;
 
 /**
  * Copies the state of the owner's Stripe account into their payments document. Every trigger calls this; an event only starts it. An account that we
@@ -105,14 +107,15 @@ export async function askAccount(
 
 /** `gone`: the owner has connected another account since. The earlier account no longer matters. */
 async function writeAccount(
-  { store, config, clock }: AccountDeps,
+  { store, config, clock, ids, outboxBell }: AccountDeps,
   uid: string,
   state: AccountState | 'disconnected',
   accountId: string | null,
 ): Promise<Result<PaymentsState, PaymentsFailure>> {
   const now = clock.now();
   const connected = config.mode === 'single' ? null : accountId;
-  return store.transaction(async (tx) => {
+  const eventId = ids.fresh();
+  const written = await store.transaction(async (tx): Promise<Result<Written, PaymentsFailure>> => {
     const doc = stored.payments(uid);
     const before = (await tx.read(doc)) ?? noPayments(config.mode, config.livemode, now);
     if (before.accountId !== null && before.accountId !== connected) return fail({ kind: 'gone' });
@@ -123,8 +126,20 @@ async function writeAccount(
     tx.write(doc, after);
     if (claim !== undefined && known !== undefined)
       tx.write(claim, lookedAt(known, state, before.disconnectedAt !== null, now));
-    return ok(after);
+    const fact = paymentsEvent(before, after, now);
+    if (fact !== null)
+      writeEvent(tx, uid, { id: eventId, fact, at: now, livemode: config.livemode, tip: null });
+    return ok({ payments: after, tells: fact !== null });
   });
+  if (!written.ok) return written;
+  if (written.value.tells) await outboxBell.ring({ kind: 'relay', uid, eventId }, now);
+  return ok(written.value.payments);
+}
+
+interface Written {
+  readonly payments: PaymentsState;
+  /** Whether the owner is told of the change. */
+  readonly tells: boolean;
 }
 
 /** An account that comes back is due at once: its payments may have changed meanwhile. */

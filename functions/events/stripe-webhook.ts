@@ -8,6 +8,7 @@ import type { WebhookEvent, TipReference } from '../stripe/payments';
 import type { ConditionalWrites } from '../store/conditional-writes';
 import type { VersionedRead } from '../store/store';
 import { stored } from '../store/stored';
+import { relayTip } from '../outbox/relay-tip';
 import { syncLedger } from '../tips/sync-ledger';
 import { syncTipAlongside } from '../tips/sync-tip';
 import type { Trigger } from '../tips/write-tip';
@@ -112,7 +113,10 @@ async function handleEvent(
     intent: event.paymentIntentId,
   } as const;
   const synced = await syncTipAlongside(deps, reference.value, trigger, read, recorded);
-  if (synced.ok) return ok({ record: synced.value.landed ? 'written' : 'unwritten' });
+  if (synced.ok) {
+    await relayTip(deps, tip, synced.value.tip);
+    return ok({ record: synced.value.landed ? 'written' : 'unwritten' });
+  }
   return synced.problem.kind === 'no-tip' || synced.problem.kind === 'gone' ? unwritten : synced;
 }
 

@@ -19,7 +19,8 @@ export const queuesOf =
   (queue, data, options) =>
     getFunctions(app).taskQueue(`locations/${region}/functions/${queue}`).enqueue(data, options);
 
-const isThere = (error: unknown): boolean =>
+/** A task of this name exists, so that the ring is not lost. */
+export const isThere = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
   'code' in error &&

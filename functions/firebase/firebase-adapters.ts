@@ -4,6 +4,7 @@ import type { Config } from '../config';
 import type { Deps } from '../deps';
 import type { Store } from '../store/store';
 import { queuesOf, type Enqueue } from './cloud-tasks-bell';
+import { outboxQueuesOf, type EnqueueRing } from './cloud-tasks-outbox-bell';
 import { firebaseApp } from './firebase-app';
 import { FirebaseExportFiles } from './firebase-export-files';
 import { FirebaseIdTokens } from './firebase-id-tokens';
@@ -30,6 +31,8 @@ export function firebaseAdapters(settings: Config['firebase']): Pick<
   'store' | 'idTokens' | 'users' | 'signIns' | 'pictures' | 'exportFiles'
 > & {
   readonly enqueue: Enqueue | null;
+  /** The same for the queues of the outbox. */
+  readonly enqueueRing: EnqueueRing | null;
 } {
   const app = firebaseApp(settings);
   return {
@@ -40,5 +43,6 @@ export function firebaseAdapters(settings: Config['firebase']): Pick<
     exportFiles: new FirebaseExportFiles(app, settings.storageBucket),
     pictures: new FirebasePictures(app, settings.storageBucket),
     enqueue: settings.queueRegion === null ? null : queuesOf(app, settings.queueRegion),
+    enqueueRing: settings.queueRegion === null ? null : outboxQueuesOf(app, settings.queueRegion),
   };
 }

@@ -58,6 +58,12 @@ export interface Log {
   jobDead(line: { readonly job: string; readonly code: string }): void;
   /** Cloud Tasks did not take a ring. The job waits for the next `tick`. */
   ringLost(line: { readonly job: string; readonly error: unknown }): void;
+  /** Cloud Tasks did not take a ring of the outbox. The sweep of the next minutes does its work. */
+  outboxRingLost(line: { readonly ring: string; readonly error: unknown }): void;
+  /** An event or a delivery cannot be read, or nobody plans it: a person must look. `waiting`: how many wait; `seconds`: the wait of the oldest one. */
+  outboxStuck(line: { readonly what: string; readonly waiting: number; readonly seconds: number }): void;
+  /** A fault of ours while a message was sent. It is tried again. */
+  sendingFailed(line: { readonly kind: string; readonly channelId: string; readonly error: unknown }): void;
   /** Jobs wait far longer than they should: the queue stands still or is too slow. `hours` is the wait of the oldest one. */
   jobsLate(line: { readonly due: number; readonly hours: number }): void;
   /** Somebody reported content. `urgent`: a life or a child may be in danger, or an authority ordered something. */
@@ -150,6 +156,10 @@ export function createLog(write: LogSink): Log {
     jobFailed: ({ error, ...line }) => say('WARNING', 'job failed', { ...line, ...described(error) }),
     jobDead: (line) => say('ERROR', 'job dead', line),
     ringLost: ({ error, ...line }) => say('WARNING', 'ring lost', { ...line, ...described(error) }),
+    outboxRingLost: ({ error, ...line }) =>
+      say('WARNING', 'outbox ring lost', { ...line, ...described(error) }),
+    outboxStuck: (line) => say('ERROR', 'outbox stuck', line),
+    sendingFailed: ({ error, ...line }) => say('ERROR', 'sending failed', { ...line, ...described(error) }),
     jobsLate: (line) => say('ERROR', 'jobs late', line),
     reportReceived: (line) => say(line.urgent ? 'WARNING' : 'INFO', 'report received', line),
     decisionLate: (line) => say('WARNING', 'decision late', line),

@@ -2,6 +2,7 @@ import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import type { SafePost } from '../http/safe-fetch/safe-post';
 import type { ChannelSenders } from './channel-sender';
+import { makeWebhookSender } from './webhooks/webhook-sender';
 
 export interface SenderParts extends Pick<Deps, 'clock' | 'log' | 'idTokens'> {
   readonly config: AppConfig;
@@ -9,11 +10,11 @@ export interface SenderParts extends Pick<Deps, 'clock' | 'log' | 'idTokens'> {
 }
 
 /** The senders of this host. */
-export function liveSenders(_parts: SenderParts): ChannelSenders {
+export function liveSenders({ post, clock }: SenderParts): ChannelSenders {
   return {
     mail: null,
     push: null,
-    webhook: null,
+    webhook: makeWebhookSender({ post, clock }),
     discord: null,
     slack: null,
     telegram: null,

@@ -19,10 +19,14 @@ import type { Transaction } from '../store/store';
 import { stored } from '../store/stored';
 import { knownAddress, type Caller } from '../limits/caller';
 import { copyPictures, samePictures, type CopiedPictures } from './copy-pictures';
+import { writeEvent } from '../outbox/write-event';
 import { readTotals } from '../tips/read-totals';
 import { ownersAct } from './owners-act';
 
-type PublishDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'pictures' | 'limits' | 'ids' | 'log'>;
+type PublishDeps = Pick<
+  Deps,
+  'store' | 'clock' | 'config' | 'pictures' | 'limits' | 'ids' | 'log' | 'outboxBell'
+>;
 
 /** Guests may only try the editor: a public profile needs an owner with an address to write to. */
 export function mayPublish(owner: Owner): Result<null> {
@@ -54,6 +58,8 @@ interface Prepared {
   readonly claimable: string | null;
   /** For a page that its owner had taken down. */
   readonly record: AuditRecord;
+  /** Of what the owner's channels are told. */
+  readonly eventId: string;
 }
 
 /** Counts a claim of a free handle. A handle that the owner already has does not count. */
@@ -94,8 +100,10 @@ export async function publish(
   if (!copied.ok) return copied;
   const totals = await totalsBefore(deps, owner.uid, seen.value);
   const record = auditRecord(deps);
-  const prepared = { pictures: copied.value, totals, claimable: claimable.value, record };
+  const eventId = deps.ids.fresh();
+  const prepared = { pictures: copied.value, totals, claimable: claimable.value, record, eventId };
   const published = await deps.store.transaction((tx) => write(deps, tx, owner.uid, revision, prepared));
+  if (published.ok) await deps.outboxBell.ring({ kind: 'relay', uid: owner.uid, eventId }, deps.clock.now());
   if (published.ok && before?.takenDownAt != null) await followPictures(deps, owner.uid);
   return published;
 }
@@ -129,7 +137,7 @@ async function write(
   tx: Transaction,
   uid: string,
   wanted: number,
-  { pictures, totals, claimable, record }: Prepared,
+  { pictures, totals, claimable, record, eventId }: Prepared,
 ): Promise<Result<PublishAnswer>> {
   const { clock, config } = deps;
   const standing = await tx.read(stored.standing(uid));
@@ -172,5 +180,7 @@ async function write(
   if (previous !== null && previous.takenDownAt !== null) record.write(tx, ownersAct('publish-again', uid));
   const check = plannedCheck(health, profile, now);
   if (check !== null) tx.write(stored.linkHealth(uid), check);
+  const fact = { type: 'profile.published', revision, handle } as const;
+  writeEvent(tx, uid, { id: eventId, fact, at: now, livemode: config.livemode, tip: null });
   return ok({ handle, url: `${config.publicOrigin}/@${handle}`, publishedAt: now, revision });
 }

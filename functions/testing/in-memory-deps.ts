@@ -13,6 +13,7 @@ import { StoredJobs } from '../jobs/stored-jobs';
 import { challengeOf } from '../limits/http-challenge';
 import { LimitCounter } from '../limits/limit-counter';
 import { InMemoryAccounts } from '../stripe/in-memory-accounts';
+import { InMemoryOutboxBell } from './in-memory-outbox-bell';
 import { InMemoryPost } from './in-memory-post';
 import { inMemorySenders, type InMemorySenders } from './in-memory-senders';
 import { InMemoryPages } from './in-memory-pages';
@@ -109,6 +110,8 @@ export interface InMemoryDeps extends Deps {
   readonly post: SafePost;
   readonly posted: InMemoryPost;
   readonly senders: InMemorySenders;
+  /** Rings nothing: a test answers the rings itself. */
+  readonly outboxBell: InMemoryOutboxBell;
   readonly pictures: InMemoryPictures;
   readonly exportFiles: InMemoryExportFiles;
   readonly idTokens: InMemoryIdTokens;
@@ -185,6 +188,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     post: posted.post,
     posted,
     senders: inMemorySenders(),
+    outboxBell: new InMemoryOutboxBell(),
     limits: new LimitCounter(store, clock),
     challenge: challengeOf(all.challenge),
     pictures: new InMemoryPictures(clock),

@@ -3,11 +3,13 @@ import { isOpenPayment } from '../../core/tip/state/payment-states';
 import { showsOtherwise, supporterOf } from '../../core/documents/supporter-document';
 import { changedWall, emptiedWall, wallChange } from '../../core/documents/wall-document';
 import type { Tip } from '../../core/tip/tip';
+import { eventsOf, type RefundedBy } from '../../core/outbox/tip-events';
 import { noContribution } from '../../core/money/totals';
 import type { TipCause, TipLogEntry } from '../../core/documents/tip-log-document';
 import { contributionDelta } from '../../core/tip/state/tip-projection';
 import type { Condition, StoredData, Writes } from '../store/store';
 import { stored } from '../store/stored';
+import { writeEvent } from '../outbox/write-event';
 
 /** Why a tip changes: the cause, and Stripe's event if it was the trigger. */
 export interface Trigger {
@@ -44,7 +46,8 @@ export const stillAt = (tip: Tip): readonly Condition[] => [
 ];
 
 /**
- * Writes a tip together with its dependents: the owner's totals (by the change of its contribution), its public part, and a log entry.
+ * Writes a tip together with its dependents: the owner's totals (by the change of its contribution), its public part, what its
+ * owner is told, and a log entry.
  * `before` was read in this transaction or before a commit; the revision grows by one.
  */
 export function writeTip(
@@ -80,8 +83,13 @@ export function writeTip(
     delta,
     at: now,
   });
+  for (const event of eventsOf(before, tip, refundedBy(cause)))
+    writeEvent(tx, tip.ownerUid, { ...event, at: now, livemode: tip.livemode });
   return tip;
 }
+
+const refundedBy = (cause: TipCause): RefundedBy =>
+  cause === 'refund' ? 'owner' : cause === 'undo' ? 'fan' : 'stripe';
 
 /** What was public and is taken back or edited leaves the wall at once. A text that the owner shows appears at once. Other new supporters appear within a minute. */
 function wallAfter(

@@ -11,9 +11,9 @@ export interface PinnedRequest {
 }
 
 interface PinnedAnswer {
-  answered(response: http.IncomingMessage): void;
+  readonly answered: (response: http.IncomingMessage) => void;
   /** There is no answer. It is also called when the connection breaks or the time is over while the text of an answer is read. */
-  failed(): void;
+  readonly failed: () => void;
 }
 
 /** Sends one request to the address that was checked, whatever its name resolves to by now. No redirect is followed. */

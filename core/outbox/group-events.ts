@@ -1,0 +1,91 @@
+import { noContribution, addContribution, type TipContribution } from '../money/totals';
+import type { OutboxEvent } from './outbox-event';
+import type { ToldSum } from './told-event';
+
+/** What one message covers. */
+export interface EventGroup {
+  /** Oldest first, at most as many as the message lists. */
+  readonly listed: readonly OutboxEvent[];
+  readonly sums: readonly ToldSum[];
+  readonly unlisted: number;
+  readonly takenBack: number;
+  readonly since: number;
+}
+
+const byTime = (a: OutboxEvent, b: OutboxEvent) =>
+  a.at - b.at || (a.tip?.rev ?? 0) - (b.tip?.rev ?? 0) || (a.id < b.id ? -1 : 1);
+
+/** What happened to one tip within a message. */
+interface TipStory {
+  readonly events: readonly OutboxEvent[];
+  readonly net: TipContribution;
+  readonly wasPaid: boolean;
+}
+
+function storyOf(events: readonly OutboxEvent[]): TipStory {
+  const net = events.reduce(
+    (sum, { tip }) => addContribution(sum, tip?.delta ?? noContribution),
+    noContribution,
+  );
+  return { events, net, wasPaid: events.some(({ type }) => type === 'tip.paid') };
+}
+
+/** The events of each tip, and each event without a tip by itself. */
+function byTip(events: readonly OutboxEvent[]): readonly (readonly OutboxEvent[])[] {
+  const groups = new Map<string, OutboxEvent[]>();
+  for (const event of events) {
+    const key = event.tip?.tipId ?? event.id;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [event]);
+    else group.push(event);
+  }
+  return [...groups.values()];
+}
+
+/** Paid and given back in full before anybody was told. */
+const isTakenBack = ({ net, wasPaid }: TipStory): boolean =>
+  wasPaid && net.count === 1 && net.gross <= net.refunded;
+
+/** Only the last event of each type is told: it has the figures of now. What a payment took back and gave again is told as it ended. */
+function toldOf(story: TipStory): readonly OutboxEvent[] {
+  if (isTakenBack(story)) return [];
+  const last = new Map(story.events.map((event) => [event.type, event]));
+  const undone = story.net.count === 1 ? 'tip.held' : 'tip.paid';
+  if (last.has('tip.paid') && last.has('tip.held')) last.delete(undone);
+  return [...last.values()];
+}
+
+function sumsOf(paid: readonly OutboxEvent[]): readonly ToldSum[] {
+  const sums = new Map<string, ToldSum>();
+  for (const { tip } of paid) {
+    if (tip === null) continue;
+    const { currency } = tip;
+    const { count, amount } = sums.get(currency) ?? { count: 0, amount: 0 };
+    sums.set(currency, { currency, count: count + 1, amount: amount + tip.amount });
+  }
+  return [...sums.values()].toSorted((a, b) => b.count - a.count || (a.currency < b.currency ? -1 : 1));
+}
+
+/**
+ * Groups all events that are due for a channel into one message, at least one event. Everything but paid tips is listed first, since there is less of
+ * it and it matters more; then the newest tips.
+ */
+export function groupEvents(due: readonly OutboxEvent[], mostListed: number): EventGroup {
+  const events = due.toSorted(byTime);
+  const stories = byTip(events).map(storyOf);
+  const told = stories.flatMap(toldOf);
+  const paid = told.filter(({ type }) => type === 'tip.paid').toSorted(byTime);
+  const others = told
+    .filter(({ type }) => type !== 'tip.paid')
+    .toSorted(byTime)
+    .slice(-mostListed);
+  const room = mostListed - others.length;
+  const newest = room === 0 ? [] : paid.slice(-room);
+  return {
+    listed: [...others, ...newest].toSorted(byTime),
+    sums: sumsOf(paid),
+    unlisted: paid.length - newest.length,
+    takenBack: stories.filter(isTakenBack).length,
+    since: events[0]?.at ?? 0,
+  };
+}

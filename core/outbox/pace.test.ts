@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { fakeChannel, fakeChannels } from '../testing/outbox-fakes';
+import { noPace, type Turn } from './delivery';
+import {
+  claimedTurn,
+  claimMs,
+  failedTurn,
+  isDue,
+  noTurn,
+  paceOf,
+  sentTurn,
+  turnWith,
+  wakeAt,
+  withTurn,
+} from './pace';
+
+const minute = 60_000;
+/** 13:00 in Berlin. */
+const now = Date.UTC(2026, 10, 22, 12);
+const mail = fakeChannel();
+const settings = fakeChannels({ mail });
+const turn = (given: Partial<Turn>): Turn => ({ ...noTurn, ...given });
+
+describe('the next message of a channel', () => {
+  it('is due at once, and ten minutes after the one before by mail', () => {
+    expect(turnWith(noTurn, mail, settings, now, false).nextAt).toBe(now);
+    const told = turn({ lastAt: now - 4 * minute });
+    expect(turnWith(told, mail, settings, now, false).nextAt).toBe(now + 6 * minute);
+    const push = fakeChannel({ kind: 'push' });
+    expect(turnWith(turn({ lastAt: now }), push, settings, now, false).nextAt).toBe(now + minute);
+  });
+
+  it('covers later events when it is due already', () => {
+    expect(turnWith(turn({ nextAt: now + 1 }), mail, settings, now + minute, false).nextAt).toBe(now + 1);
+  });
+
+  it('waits for the evening when the owner chose a digest, and for the end of quiet hours', () => {
+    const daily = fakeChannel({ mode: 'daily' });
+    expect(turnWith(noTurn, daily, settings, now, false).nextAt).toBe(Date.UTC(2026, 10, 22, 17));
+    const weekly = fakeChannel({ mode: 'weekly' });
+    expect(turnWith(noTurn, weekly, settings, now, false).nextAt).toBe(Date.UTC(2026, 10, 23, 17));
+    const quiet = fakeChannels({ mail }, { quiet: { from: 12 * 60, to: 15 * 60 } });
+    expect(turnWith(noTurn, mail, quiet, now, false).nextAt).toBe(Date.UTC(2026, 10, 22, 14));
+    expect(turnWith(noTurn, mail, quiet, now, true).nextAt).toBe(now);
+    expect(turnWith(noTurn, daily, settings, now, true).nextAt).toBe(now);
+  });
+
+  it('waits for the next day when the day has had its fifty mails', () => {
+    const full = turn({ lastAt: now - 20 * minute, sentToday: 50, day: '2026-11-22' });
+    expect(turnWith(full, mail, settings, now, false).nextAt).toBe(Date.UTC(2026, 10, 22, 23));
+    expect(turnWith({ ...full, day: '2026-11-21' }, mail, settings, now, false).nextAt).toBe(now);
+  });
+
+  it('does not wait for a time that a wrong clock wrote', () => {
+    expect(turnWith(turn({ lastAt: now + 60 * minute }), mail, settings, now, false).nextAt).toBe(now);
+    expect(isDue(turn({ nextAt: now + 400 * 24 * 60 * minute }), now)).toBe(true);
+    expect(isDue(claimedTurn(turn({}), now + 60 * minute), now)).toBe(true);
+  });
+});
+
+describe('a claim', () => {
+  it('keeps others away for ninety seconds, and is free after that', () => {
+    const claimed = claimedTurn(turn({ nextAt: now }), now);
+    expect(claimed).toMatchObject({ nextAt: null, claimedAt: now, attempt: 1 });
+    expect(isDue(claimed, now + claimMs - 1)).toBe(false);
+    expect(wakeAt(claimed, now)).toBe(now + claimMs);
+    expect(isDue(claimed, now + claimMs)).toBe(true);
+  });
+
+  it('ends with the next message when more became due or was left', () => {
+    const claimed = claimedTurn(turn({ nextAt: now }), now);
+    const done = sentTurn(claimed, mail, settings, now, false);
+    expect(done).toEqual({
+      nextAt: null,
+      lastAt: now,
+      claimedAt: null,
+      attempt: 0,
+      sentToday: 1,
+      day: '2026-11-22',
+    });
+    expect(isDue(done, now)).toBe(false);
+    expect(sentTurn(claimed, mail, settings, now, true).nextAt).toBe(now + 10 * minute);
+    const joined = { ...claimed, nextAt: now };
+    expect(sentTurn(joined, mail, settings, now, false).nextAt).toBe(now + 10 * minute);
+    expect(sentTurn({ ...done, claimedAt: now }, mail, settings, now, false).sentToday).toBe(2);
+  });
+
+  it('ends with another try after 1, 5, 15 and 60 minutes, or later if the receiver asks for it', () => {
+    const waits = [1, 2, 3, 4, 9].map(
+      (attempt) => (failedTurn(turn({ attempt }), now, null).nextAt ?? 0) - now,
+    );
+    expect(waits).toEqual([1, 5, 15, 60, 60].map((minutes) => minutes * minute));
+    expect(failedTurn(turn({ attempt: 1 }), now, 7 * minute).nextAt).toBe(now + 7 * minute);
+    expect(failedTurn(turn({ attempt: 3 }), now, 7 * minute).nextAt).toBe(now + 15 * minute);
+  });
+});
+
+it('an owner is due when the first of their channels is', () => {
+  const both = withTurn(
+    withTurn(noPace, 'a', turn({ nextAt: now + 5 }), now),
+    'b',
+    turn({ nextAt: now + 3 }),
+    now,
+  );
+  expect(both.nextAt).toBe(now + 3);
+  expect(withTurn(both, 'b', null, now).nextAt).toBe(now + 5);
+  expect(withTurn(withTurn(both, 'b', null, now), 'a', null, now)).toEqual(noPace);
+});
+
+it('a group on Telegram is told less often than a private chat, and a digest lists more', () => {
+  expect(paceOf(fakeChannel({ kind: 'telegram', audience: 'public' })).gapMs).toBe(10_000);
+  expect(paceOf(fakeChannel({ kind: 'telegram' })).gapMs).toBe(5000);
+  expect(paceOf(fakeChannel({ mode: 'daily' })).listed).toBe(50);
+  expect(paceOf(fakeChannel({ kind: 'webhook' })).listed).toBe(10);
+});

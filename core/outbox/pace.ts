@@ -1,0 +1,140 @@
+import { daysIn } from '../base/zoned-day';
+import type { Channel, ChannelKind, Channels } from './channel';
+import type { Pace, Turn } from './delivery';
+import { afterQuiet } from './quiet-hours';
+import { digestAt, nextMidnight } from './wall-clock';
+
+interface KindPace {
+  /** Milliseconds between two messages. */
+  readonly gapMs: number;
+  /** The most events that one message lists. */
+  readonly listed: number;
+  /** The most messages of a day. */
+  readonly perDay: number;
+}
+
+const minute = 60_000;
+const chat: KindPace = { gapMs: 5000, listed: 10, perDay: 500 };
+
+/** How often each kind of channel is told. A webhook gets each event, so it has no pace. */
+export const paces: Readonly<Record<Exclude<ChannelKind, 'webhook'>, KindPace>> = {
+  mail: { gapMs: 10 * minute, listed: 30, perDay: 50 },
+  push: { gapMs: minute, listed: 10, perDay: 200 },
+  discord: chat,
+  slack: chat,
+  telegram: chat,
+  matrix: chat,
+  ntfy: chat,
+};
+
+/** Of a daily or weekly message. */
+const listedInDigest = 50;
+
+/** Telegram lets a bot write less often to a group. */
+const groupGapMs = 10_000;
+
+export const paceOf = ({ kind, audience, mode }: Pick<Channel, 'kind' | 'audience' | 'mode'>): KindPace => {
+  const pace = kind === 'webhook' ? chat : paces[kind];
+  const gapMs = kind === 'telegram' && audience === 'public' ? groupGapMs : pace.gapMs;
+  return { ...pace, gapMs, listed: mode === 'each' ? pace.listed : listedInDigest };
+};
+
+export const noTurn: Turn = {
+  nextAt: null,
+  lastAt: null,
+  claimedAt: null,
+  attempt: 0,
+  sentToday: 0,
+  day: '',
+};
+
+/** Milliseconds that a claim holds. A claim whose process ended is free after that. */
+export const claimMs = 90_000;
+
+/** A claim from the future comes from a clock that was wrong: it is free. */
+const isClaimed = (claimedAt: number | null, now: number): boolean =>
+  claimedAt !== null && claimedAt <= now && claimedAt > now - claimMs;
+
+/** When something must be done for a turn; null = nothing is due. Of a claimed turn: when its claim ends. */
+export function wakeAt({ nextAt, claimedAt }: Turn, now: number): number | null {
+  if (claimedAt === null) return nextAt;
+  return isClaimed(claimedAt, now) ? claimedAt + claimMs : now;
+}
+
+/** No message waits longer than for a weekly one: a later time comes from a clock that was wrong. */
+const mostWait = 8 * 24 * 60 * minute;
+
+/** Whether the turn's message may be sent now. */
+export function isDue(turn: Turn, now: number): boolean {
+  const at = wakeAt(turn, now);
+  return at !== null && (at <= now || at > now + mostWait);
+}
+
+/** The turn after an event became due for its channel. A message that is due earlier covers the event too. */
+export function turnWith(
+  turn: Turn,
+  channel: Pick<Channel, 'kind' | 'audience' | 'mode'>,
+  settings: Pick<Channels, 'zone' | 'quiet'>,
+  now: number,
+  urgent: boolean,
+): Turn {
+  const at = messageAt(turn, channel, settings, now, urgent);
+  return { ...turn, nextAt: turn.nextAt === null ? at : Math.min(turn.nextAt, at) };
+}
+
+function messageAt(
+  turn: Turn,
+  channel: Pick<Channel, 'kind' | 'audience' | 'mode'>,
+  { zone, quiet }: Pick<Channels, 'zone' | 'quiet'>,
+  now: number,
+  urgent: boolean,
+): number {
+  const { gapMs, perDay } = paceOf(channel);
+  // A time from the future comes from a clock that was wrong.
+  const lastAt = turn.lastAt !== null && turn.lastAt <= now ? turn.lastAt : null;
+  const soonest = lastAt === null ? now : Math.max(now, lastAt + gapMs);
+  if (urgent) return soonest;
+  if (channel.mode !== 'each') return afterQuiet(digestAt(channel.mode, soonest, zone), quiet, zone);
+  const isSpent = turn.day === daysIn(zone)(soonest) && turn.sentToday >= perDay;
+  return afterQuiet(isSpent ? nextMidnight(soonest, zone) : soonest, quiet, zone);
+}
+
+/** The turn while a message is made. What becomes due meanwhile sets `nextAt` again. */
+export const claimedTurn = (turn: Turn, now: number): Turn => ({
+  ...turn,
+  nextAt: null,
+  claimedAt: now,
+  attempt: turn.attempt + 1,
+});
+
+/** The turn after its message arrived. `more`: not everything that was due was in it. */
+export function sentTurn(turn: Turn, channel: Channel, settings: Channels, now: number, more: boolean): Turn {
+  const day = daysIn(settings.zone)(now);
+  const sent: Turn = {
+    ...turn,
+    lastAt: now,
+    claimedAt: null,
+    attempt: 0,
+    sentToday: turn.day === day ? turn.sentToday + 1 : 1,
+    day,
+  };
+  if (turn.nextAt === null && !more) return sent;
+  return turnWith({ ...sent, nextAt: null }, channel, settings, now, false);
+}
+
+/** Milliseconds to wait after the n-th try that failed: 1, 5, 15, 60 minutes, then an hour each. */
+const backOff = [minute, 5 * minute, 15 * minute] as const;
+
+/** The turn after its message did not arrive. `after`: what the receiver asked for. */
+export function failedTurn(turn: Turn, now: number, after: number | null): Turn {
+  const wait = backOff[turn.attempt - 1] ?? 60 * minute;
+  return { ...turn, claimedAt: null, nextAt: now + Math.max(wait, Math.min(after ?? 0, mostWait)) };
+}
+
+/** The pace with one turn replaced; null removes it. `nextAt` is the earliest time at which something must be done. */
+export function withTurn(pace: Pace, channelId: string, turn: Turn | null, now: number): Pace {
+  const { [channelId]: _replaced, ...others } = pace.turns;
+  const turns = turn === null ? others : { ...others, [channelId]: turn };
+  const times = Object.values(turns).flatMap((each) => wakeAt(each, now) ?? []);
+  return { ...pace, turns, nextAt: times.length === 0 ? null : Math.min(...times) };
+}

@@ -1,0 +1,80 @@
+import { decodeChannelSecret, encodeChannelSecret } from '../documents/channel-secret-document';
+import { decodeChannels, encodeChannels } from '../documents/channels-document';
+import { decodeDelivery, encodeDelivery } from '../documents/delivery-document';
+import { decodeEvent, encodeEvent } from '../documents/event-document';
+import { decodePace, encodePace } from '../documents/pace-document';
+import type { EventFact } from '../outbox/outbox-event';
+import { noon } from './fakes';
+import { fakeChannel, fakeChannels, fakeEvent } from './outbox-fakes';
+import { storedRow as row, type StoredRow } from './stored-row';
+
+const facts: readonly EventFact[] = [
+  { type: 'tip.paid' },
+  { type: 'tip.disputed', status: 'open', amount: 5, dueBy: noon },
+  { type: 'tip.disputed', status: 'inquiry', amount: 5, dueBy: null },
+  { type: 'payments.state_changed', from: 'active', to: 'restricted', dueAt: noon, needsData: true },
+  { type: 'link.dead', linkId: 'l1', url: 'https://a.example/', state: 'gone', since: noon },
+  { type: 'channel.failing', channelId: 'c1', kind: 'mail', label: 'My mail', since: noon },
+  { type: 'channel.disabled', channelId: 'c1', kind: 'mail', label: 'My mail', why: 'gone' },
+];
+
+const secret = {
+  v: 1,
+  uid: 'ada-uid',
+  credentials: { kind: 'mail', address: null },
+  offToken: 'off',
+  code: null,
+} as const;
+
+/** The rows of the outbox, for the tests that cover all document types. */
+export const outboxRows: readonly StoredRow[] = [
+  ...facts.flatMap((fact) => row(`outbox event ${fact.type}`, fakeEvent(fact), encodeEvent, decodeEvent)),
+  ...row(
+    'channels',
+    fakeChannels({
+      c1: fakeChannel({ lastOkAt: noon, failingSince: noon, failureToldAt: 5 }),
+      c2: fakeChannel(),
+    }),
+    encodeChannels,
+    decodeChannels,
+  ),
+  ...row('channel secret', secret, encodeChannelSecret, decodeChannelSecret),
+  ...row(
+    'channel secret with a code',
+    { ...secret, code: { digest: 'd', expiresAt: noon, tries: 1 } },
+    encodeChannelSecret,
+    decodeChannelSecret,
+  ),
+  ...row(
+    'delivery',
+    {
+      v: 1 as const,
+      id: 'd1',
+      channelId: 'c1',
+      eventId: 'e1',
+      type: 'tip.paid' as const,
+      state: 'waiting' as const,
+      attempt: 1,
+      nextAt: noon,
+      claimedAt: null,
+      tries: [{ at: noon, ms: 12, status: 500, problem: 'server-error' as const, text: 'no' }],
+      createdAt: noon,
+      expiresAt: noon,
+    },
+    encodeDelivery,
+    decodeDelivery,
+  ),
+  ...row(
+    'pace',
+    {
+      v: 1 as const,
+      nextAt: noon,
+      turns: {
+        c1: { nextAt: noon, lastAt: noon, claimedAt: null, attempt: 0, sentToday: 1, day: '2026-11-22' },
+      },
+      rests: { c2: { until: noon, step: 1 } },
+    },
+    encodePace,
+    decodePace,
+  ),
+];

@@ -1,0 +1,16 @@
+import { collect, type CollectDeps } from './collect';
+import { deliver } from './deliver';
+import type { OutboxRing } from './outbox-bell';
+import { relay } from './relay';
+
+/** Does what a ring asks for, if it is still to be done. It throws only when the store does not answer, or a document cannot be read. */
+export function answerRing(deps: CollectDeps, ring: OutboxRing): Promise<void> {
+  switch (ring.kind) {
+    case 'relay':
+      return relay(deps, ring.uid, ring.eventId);
+    case 'deliver':
+      return deliver(deps, ring.uid, ring.deliveryId);
+    case 'collect':
+      return collect(deps, ring.uid, ring.channelId);
+  }
+}

@@ -1,0 +1,124 @@
+import { isListening, noChannels, type Channels } from '../../core/outbox/channel';
+import { noPace, type Delivery } from '../../core/outbox/delivery';
+import { claimMs } from '../../core/outbox/pace';
+import type { Message } from '../../core/outbox/told-event';
+import type { Deps } from '../deps';
+import { readEach } from '../store/read-each';
+import { stored } from '../store/stored';
+import { addresseeOf } from './addressee';
+import type { Sending } from './channel-sender';
+import { deliveryIsDue } from './delivery-is-due';
+import { noteChannel } from './note-channel';
+import type { OutboxRing } from './outbox-bell';
+import { webhookMessageId } from './outbox-ids';
+import { restAfter, restUntil, withRest } from './rests';
+import { sendSafely } from './send-safely';
+import { triedDelivery } from './tried-delivery';
+import { toldEvents } from './told-events';
+
+export type DeliverDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids' | 'log' | 'senders' | 'outboxBell'>;
+
+/** Makes one try of a webhook's delivery. A second call at the same time does nothing. */
+export async function deliver(deps: DeliverDeps, uid: string, deliveryId: string): Promise<void> {
+  const claimed = await claim(deps, uid, deliveryId);
+  if (claimed === null) return;
+  const message = await messageOf(deps, uid, claimed);
+  const to =
+    message === null ? undefined : await addresseeOf(deps, uid, claimed.delivery.channelId, claimed.channels);
+  const sending = message === null || to === undefined ? null : await sendSafely(deps, to, message);
+  await settle(deps, uid, claimed.delivery, sending);
+}
+
+interface ClaimedDelivery {
+  readonly delivery: Delivery;
+  readonly channels: Channels;
+}
+
+/** Null when it is over or not due, somebody else is sending it, or its receiver rests. */
+async function claim(deps: DeliverDeps, uid: string, deliveryId: string): Promise<ClaimedDelivery | null> {
+  const { store, clock, outboxBell } = deps;
+  const doc = stored.delivery(uid, deliveryId);
+  const claimed = await store.transaction(
+    async (tx): Promise<ClaimedDelivery | { waitsUntil: number } | null> => {
+      const [delivery, channels = noChannels, pace = noPace] = await readEach(tx, [
+        doc,
+        stored.channels(uid),
+        stored.pace(uid),
+      ]);
+      const now = clock.now();
+      if (delivery === undefined || !deliveryIsDue(delivery, now)) return null;
+      const channel = channels.channels[delivery.channelId];
+      if (channel === undefined || !isListening(channel)) {
+        tx.write(doc, { ...delivery, state: 'dead', nextAt: null, claimedAt: null });
+        return null;
+      }
+      const waitsUntil = restUntil(pace, delivery.channelId, now);
+      if (waitsUntil !== null) {
+        tx.write(doc, { ...delivery, state: 'waiting', nextAt: waitsUntil, claimedAt: null });
+        return { waitsUntil };
+      }
+      // Of a receiver that rested, one delivery is a probe; the others wait for its end.
+      if (pace.rests[delivery.channelId] !== undefined)
+        tx.write(stored.pace(uid), withRest(pace, delivery.channelId, { until: now + claimMs }));
+      const sent: Delivery = {
+        ...delivery,
+        state: 'sending',
+        attempt: delivery.attempt + 1,
+        claimedAt: now,
+        nextAt: now + claimMs,
+      };
+      tx.write(doc, sent);
+      return { delivery: sent, channels };
+    },
+  );
+  if (claimed === null || 'delivery' in claimed) return claimed;
+  await outboxBell.ring({ kind: 'deliver', uid, deliveryId, attempt: 0 }, claimed.waitsUntil);
+  return null;
+}
+
+/** Null when the event is gone. */
+async function messageOf(
+  deps: DeliverDeps,
+  uid: string,
+  { delivery, channels }: ClaimedDelivery,
+): Promise<Message | null> {
+  const event = await deps.store.read(stored.event(uid, delivery.eventId));
+  const channel = channels.channels[delivery.channelId];
+  if (event === undefined || channel === undefined) return null;
+  const events = await toldEvents(deps, uid, [event], channel);
+  const rest = { sums: [], unlisted: 0, takenBack: 0, since: event.at, digest: null } as const;
+  return { kind: 'told', id: webhookMessageId(event.id), events, ...rest };
+}
+
+/** Writes how the try went: into the delivery, the channel, and the rest of its receiver. `sending` null: there is nothing to send any more. */
+async function settle(
+  deps: DeliverDeps,
+  uid: string,
+  { id, channelId }: Delivery,
+  sending: Sending | null,
+): Promise<void> {
+  const { store, clock, outboxBell } = deps;
+  const rings = await store.transaction(async (tx): Promise<readonly (readonly [OutboxRing, number])[]> => {
+    const doc = stored.delivery(uid, id);
+    const [delivery, channels = noChannels, pace = noPace] = await readEach(tx, [
+      doc,
+      stored.channels(uid),
+      stored.pace(uid),
+    ]);
+    if (delivery === undefined) return [];
+    const now = clock.now();
+    const tried = triedDelivery(delivery, sending, now);
+    tx.write(doc, tried);
+    if (sending === null) return [];
+    const rested = restAfter(pace, channelId, sending, now);
+    if (rested !== pace) tx.write(stored.pace(uid), rested);
+    const eventId = noteChannel(deps, tx, uid, channels, channelId, sending);
+    return [
+      ...(tried.nextAt === null
+        ? []
+        : [[{ kind: 'deliver', uid, deliveryId: id, attempt: tried.attempt }, tried.nextAt] as const]),
+      ...(eventId === null ? [] : [[{ kind: 'relay', uid, eventId }, now] as const]),
+    ];
+  });
+  for (const [ring, at] of rings) await outboxBell.ring(ring, at);
+}

@@ -1,0 +1,66 @@
+import type { Channel, Channels } from '../../core/outbox/channel';
+import { endedBy, failedToSend, sentOk } from '../../core/outbox/channel-states';
+import type { EventFact } from '../../core/outbox/outbox-event';
+import type { Deps } from '../deps';
+import type { Writes } from '../store/store';
+import { stored } from '../store/stored';
+import type { Sending } from './channel-sender';
+import { writeEvent } from './write-event';
+
+export type NoteDeps = Pick<Deps, 'clock' | 'config' | 'ids'>;
+
+/** Milliseconds. The time of the last success is for people, so that it need not be written with every message. */
+const okEveryMs = 60 * 60_000;
+
+/** Milliseconds without success after which the other channels say so. */
+const tellFailingMs = 3 * 24 * 60 * 60_000;
+
+/** The channel after a message. `sent` of a channel that works is written once an hour. */
+function channelAfter(channel: Channel, sending: Sending, now: number): Channel {
+  switch (sending.kind) {
+    case 'sent': {
+      const isKnown =
+        channel.state === 'on' && channel.lastOkAt !== null && channel.lastOkAt > now - okEveryMs;
+      return isKnown && channel.failures === 0 ? channel : sentOk(channel, now);
+    }
+    case 'again':
+      return failedToSend(channel, sending.problem, now);
+    case 'ended':
+      return endedBy(channel, sending.state, sending.end);
+  }
+}
+
+/** What the owner's other channels are told about this change; null = nothing. */
+function factOf(channelId: string, before: Channel, after: Channel, now: number): EventFact | null {
+  const { kind, label, failingSince: since, failureToldAt = 0 } = after;
+  const isOver = after.state === 'off' || after.state === 'refused';
+  if (isOver && after.state !== before.state && after.end !== null)
+    return { type: 'channel.disabled', channelId, kind, label, why: after.end };
+  const failsLong = after.state === 'failing' && since !== null && since <= now - tellFailingMs;
+  return failsLong && failureToldAt < since
+    ? { type: 'channel.failing', channelId, kind, label, since }
+    : null;
+}
+
+/** Writes how a message went into the owner's channels, and the event about it. Must come after all reads of the transaction. Returns the event's id. */
+export function noteChannel(
+  { clock, config, ids }: NoteDeps,
+  writes: Writes,
+  uid: string,
+  channels: Channels,
+  channelId: string,
+  sending: Sending,
+): string | null {
+  const before = channels.channels[channelId];
+  if (before === undefined) return null;
+  const now = clock.now();
+  const after = channelAfter(before, sending, now);
+  if (after === before) return null;
+  const fact = factOf(channelId, before, after, now);
+  const noted = fact?.type === 'channel.failing' ? { ...after, failureToldAt: now } : after;
+  writes.write(stored.channels(uid), { ...channels, channels: { ...channels.channels, [channelId]: noted } });
+  if (fact === null) return null;
+  const id = ids.fresh();
+  writeEvent(writes, uid, { id, fact, at: now, livemode: config.livemode, tip: null });
+  return id;
+}

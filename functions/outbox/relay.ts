@@ -1,0 +1,112 @@
+import { noChannels, type Channels } from '../../core/outbox/channel';
+import { deliveryLifetime, noPace, type Delivery, type Pace } from '../../core/outbox/delivery';
+import { noTurn, turnWith, wakeAt, withTurn } from '../../core/outbox/pace';
+import type { OutboxEvent } from '../../core/outbox/outbox-event';
+import { isUrgent, planDeliveries } from '../../core/outbox/plan-deliveries';
+import type { Deps } from '../deps';
+import { readEach } from '../store/read-each';
+import { stored } from '../store/stored';
+import { deliveryIdOf } from './outbox-ids';
+import type { OutboxRing } from './outbox-bell';
+
+export type RelayDeps = Pick<Deps, 'store' | 'clock' | 'outboxBell'>;
+
+interface TimedRing {
+  readonly ring: OutboxRing;
+  readonly at: number;
+}
+
+/**
+ * Plans the messages of an event, in one transaction: a delivery for each webhook, and a turn for each channel that collects. Then it rings for them.
+ * A second call does nothing, and one that ends in between is repeated by the sweep.
+ */
+export async function relay(deps: RelayDeps, uid: string, eventId: string): Promise<void> {
+  const { store, clock, outboxBell } = deps;
+  const rings = await store.transaction(async (tx): Promise<readonly TimedRing[]> => {
+    const [event, channels = noChannels, pace = noPace] = await readEach(tx, [
+      stored.event(uid, eventId),
+      stored.channels(uid),
+      stored.pace(uid),
+    ]);
+    if (event?.state !== 'new') return [];
+    const now = clock.now();
+    const { each, collecting } = planDeliveries(event, channels);
+    const relayed = {
+      ...event,
+      state: 'relayed',
+      due: collecting,
+      open: collecting.length > 0,
+      relayedAt: now,
+    } as const;
+    tx.write(stored.event(uid, eventId), relayed);
+    const deliveries = each.map((channelId) => newDelivery(channelId, event, now));
+    for (const delivery of deliveries) tx.write(stored.delivery(uid, delivery.id), delivery);
+    const paced = pacedWith(pace, channels, event, collecting, now);
+    if (JSON.stringify(paced) !== JSON.stringify(pace)) tx.write(stored.pace(uid), paced);
+    return [
+      ...deliveries.map(({ id }) => ({ ring: deliverRing(uid, id), at: now })),
+      ...newTurns(pace, paced, collecting, now).map(({ channelId, at }) => ({
+        ring: { kind: 'collect', uid, channelId } as const,
+        at,
+      })),
+    ];
+  });
+  await Promise.all(rings.map(({ ring, at }) => outboxBell.ring(ring, at)));
+}
+
+const deliverRing = (uid: string, deliveryId: string): OutboxRing => ({
+  kind: 'deliver',
+  uid,
+  deliveryId,
+  attempt: 0,
+});
+
+/** A delivery that waits for its first try. */
+export function newDelivery(
+  channelId: string,
+  { id, type }: Pick<OutboxEvent, 'id' | 'type'>,
+  now: number,
+): Delivery {
+  return {
+    v: 1,
+    id: deliveryIdOf(channelId, id),
+    channelId,
+    eventId: id,
+    type,
+    state: 'waiting',
+    attempt: 0,
+    nextAt: now,
+    claimedAt: null,
+    tries: [],
+    createdAt: now,
+    expiresAt: now + deliveryLifetime,
+  };
+}
+
+function pacedWith(
+  pace: Pace,
+  channels: Channels,
+  event: OutboxEvent,
+  collecting: readonly string[],
+  now: number,
+): Pace {
+  let paced = pace;
+  for (const channelId of collecting) {
+    const channel = channels.channels[channelId];
+    if (channel === undefined) continue;
+    const turn = turnWith(pace.turns[channelId] ?? noTurn, channel, channels, now, isUrgent(event));
+    paced = withTurn(paced, channelId, turn, now);
+  }
+  return paced;
+}
+
+/** The turns that are earlier than before: only for these somebody must ring. */
+function newTurns(before: Pace, after: Pace, collecting: readonly string[], now: number) {
+  return collecting.flatMap((channelId) => {
+    const turn = after.turns[channelId];
+    const at = turn === undefined ? null : wakeAt(turn, now);
+    const earlier = before.turns[channelId];
+    const known = earlier === undefined ? null : wakeAt(earlier, now);
+    return at === null || (known !== null && known <= at) ? [] : [{ channelId, at }];
+  });
+}

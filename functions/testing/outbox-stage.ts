@@ -1,0 +1,133 @@
+import type { Channel } from '../../core/outbox/channel';
+import type { ChannelCredentials } from '../../core/outbox/channel-credentials';
+import type { Message, ToldEvent } from '../../core/outbox/told-event';
+import { fakeChannel, fakeChannels } from '../../core/testing/outbox-fakes';
+import { paths } from '../../core/documents/documents';
+import { decodeDelivery } from '../../core/documents/delivery-document';
+import { decodeEvent } from '../../core/documents/event-document';
+import { answerRing } from '../outbox/answer-ring';
+import type { OutboxRing } from '../outbox/outbox-bell';
+import { sweepOutbox } from '../outbox/sweep-outbox';
+import { stored } from '../store/stored';
+import { adasStage, adaUid, type Stage } from './ada';
+
+/** Ada with channels, whose messages stay in memory. */
+export interface OutboxStage extends Stage {
+  /** Answers what is due, in the order of the rings, until nothing is due at this time. */
+  answer(order?: (rings: readonly OutboxRing[]) => readonly OutboxRing[]): Promise<void>;
+  /** Moves the clock in steps of a second at most to each ring, and answers it. */
+  pass(ms: number): Promise<void>;
+  /** The sweep of one minute. */
+  sweep(): Promise<number>;
+}
+
+const credentialsOf = (kind: Channel['kind']): ChannelCredentials => {
+  switch (kind) {
+    case 'mail':
+      return { kind, address: null };
+    case 'push':
+      return { kind, endpoint: 'https://push.example/p', p256dh: 'p', auth: 'a', vapidKey: 'v' };
+    case 'webhook':
+      return { kind, url: 'https://hooks.example/in', secrets: [{ secret: 'whsec_eA==', until: null }] };
+    case 'discord':
+    case 'slack':
+      return { kind, url: 'https://chat.example/in' };
+    case 'telegram':
+      return { kind, botToken: 't', chatId: '1' };
+    case 'matrix':
+      return { kind, server: 'https://matrix.example', room: '!r:matrix.example', token: 't' };
+    case 'ntfy':
+      return { kind, server: 'https://ntfy.sh', topic: 't', token: null };
+  }
+};
+
+/** Stores channels that were verified, by their ids. */
+export async function putChannels(
+  { deps }: Stage,
+  channels: Readonly<Record<string, Partial<Channel>>>,
+  settings: Parameters<typeof fakeChannels>[1] = {},
+): Promise<void> {
+  const createdAt = deps.clock.now();
+  const made = Object.entries(channels).map(
+    ([id, given]) => [id, fakeChannel({ createdAt, ...given })] as const,
+  );
+  await deps.store.transaction((tx) => {
+    tx.write(stored.channels(adaUid), fakeChannels(Object.fromEntries(made), settings));
+    for (const [id, { kind }] of made)
+      tx.write(stored.channelSecret(id), {
+        v: 1,
+        uid: adaUid,
+        credentials: credentialsOf(kind),
+        offToken: 'off',
+        code: null,
+      });
+    return Promise.resolve();
+  });
+}
+
+export async function outboxStage(
+  channels: Readonly<Record<string, Partial<Channel>>> = {},
+  settings: Parameters<typeof fakeChannels>[1] = {},
+): Promise<OutboxStage> {
+  const stage = await adasStage();
+  await putChannels(stage, channels, settings);
+  const { deps } = stage;
+  const answerOne = (ring: OutboxRing) => answerRing(deps, ring);
+  // What publishing rang for is not what the tests are about.
+  for (const ring of deps.outboxBell.take(deps.clock.now())) await answerOne(ring);
+  for (const sender of Object.values(deps.senders)) sender.sent.length = 0;
+  const answer: OutboxStage['answer'] = async (order = (rings) => rings) => {
+    for (;;) {
+      const rings = deps.outboxBell.take(deps.clock.now());
+      if (rings.length === 0) return;
+      for (const ring of order(rings)) await answerOne(ring);
+    }
+  };
+  return {
+    ...stage,
+    answer,
+    async pass(ms) {
+      const end = deps.clock.now() + ms;
+      await answer();
+      while (deps.clock.now() < end) {
+        const next = Math.min(end, ...deps.outboxBell.rings.map(({ at }) => at));
+        deps.clock.advance(Math.max(1, next - deps.clock.now()));
+        await answer();
+      }
+    },
+    sweep: () => sweepOutbox(deps, answerOne),
+  };
+}
+
+/** What was told to a channel, in the order of the messages. */
+export function toldTo({ deps }: Stage, channelId: string): readonly (readonly ToldEvent[])[] {
+  return messagesTo(deps, channelId).map((message) => message.events);
+}
+
+type Told = Extract<Message, { readonly kind: 'told' }>;
+
+export function messagesTo({ senders }: Stage['deps'], channelId: string): readonly Told[] {
+  const sent = Object.values(senders).flatMap((sender) => sender.sent);
+  return sent.flatMap(({ to, message }) =>
+    to.channelId === channelId && message.kind === 'told' ? [message] : [],
+  );
+}
+
+export const typesTo = (stage: Stage, channelId: string): readonly (readonly string[])[] =>
+  toldTo(stage, channelId).map((events) => events.map(({ fact }) => fact.type));
+
+/** Ada's events and deliveries as they are stored. */
+export function storedOutbox({ deps }: Stage) {
+  const all = Object.entries(deps.store.dump());
+  const below = (path: string) => all.filter(([at]) => at.startsWith(`${path}/`)).map(([, data]) => data);
+  return {
+    events: below(paths.events(adaUid)).flatMap((data) => {
+      const read = decodeEvent(data);
+      return read.ok ? [read.value] : [];
+    }),
+    deliveries: below(paths.deliveries(adaUid)).flatMap((data) => {
+      const read = decodeDelivery(data);
+      return read.ok ? [read.value] : [];
+    }),
+  };
+}
