@@ -198,6 +198,6 @@ it('the export has the channels without their credentials, and the events', asyn
   putEvent(stage.deps, adaUid, 'e1');
   const { json, text } = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
   expect(json['channels']).toMatchObject({ zone: 'UTC', channels: { [id]: { kind: 'webhook' } } });
-  expect(json['events']).toMatchObject([{ id: 'e1', type: 'tip.paid' }]);
+  expect(json['events']).toContainEqual(expect.objectContaining({ id: 'e1', type: 'tip.paid' }));
   expect(text).not.toMatch(/s3cret|whsec_/);
 });
