@@ -23,7 +23,7 @@ describe('a paid tip', () => {
     const before = store.requests;
     const polled = await stage.call('GET', `/v1/tips/${tip.tipId}`, undefined, bearerOf(tip.tipToken));
     expect(polled.json.status).toBe('paid');
-    expect(store.requests - before).toBe(2);
+    expect(store.requests - before).toBe(3);
     expect(outboxBell.rings).toEqual([]);
     expect(storedOutbox(stage).events.find(({ type }) => type === 'tip.paid')).toMatchObject({
       state: 'new',

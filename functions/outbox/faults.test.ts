@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, inject, it } from 'vitest';
+import { paidTip } from '../testing/ada';
+import { messagesTo, outboxStage, storedOutbox, type OutboxStage } from '../testing/outbox-stage';
+import type { OutboxRing } from './outbox-bell';
+
+const minute = 60_000;
+const tips = 4;
+
+const three = { mail: {}, hook: { kind: 'webhook' }, chat: { kind: 'discord', audience: 'public' } } as const;
+
+/** Each event once at the webhook, and all of them in the mails. */
+function expectAllTold(stage: OutboxStage): void {
+  const { events, deliveries } = storedOutbox(stage);
+  const paid = events.filter(({ type }) => type === 'tip.paid');
+  expect(paid).toHaveLength(tips);
+  expect(deliveries.map(({ state }) => state)).toEqual(Array(tips).fill('done'));
+  expect(new Set(messagesTo(stage.deps, 'hook').map(({ id }) => id)).size).toBe(tips);
+  for (const channel of ['mail', 'chat']) {
+    const told = messagesTo(stage.deps, channel).flatMap((message) => message.events.map(({ id }) => id));
+    expect(new Set(told)).toEqual(new Set(paid.map(({ id }) => id)));
+  }
+  expect(events.filter(({ open }) => open)).toEqual([]);
+}
+
+async function sweepFor(stage: OutboxStage, minutes: number): Promise<void> {
+  for (let passed = 0; passed < minutes; passed += 1) {
+    await stage.pass(minute);
+    await stage.sweep();
+  }
+}
+
+describe('every event is told', () => {
+  it('when every ring comes twice and in another order, and once by the webhook', async () => {
+    const stage = await outboxStage(three);
+    const doubled = (rings: readonly OutboxRing[]) => [...rings, ...rings].toReversed();
+    for (let tip = 0; tip < tips; tip += 1) {
+      await paidTip(stage);
+      await stage.answer(doubled);
+    }
+    await sweepFor(stage, 12);
+    expectAllTold(stage);
+    expect(messagesTo(stage.deps, 'hook')).toHaveLength(tips);
+  });
+
+  it('when every ring is lost: by the sweep, within two minutes', async () => {
+    const stage = await outboxStage(three);
+    for (let tip = 0; tip < tips; tip += 1) await paidTip(stage);
+    stage.deps.outboxBell.rings.length = 0;
+    for (let run = 0; run < 2; run += 1) {
+      stage.deps.clock.advance(minute);
+      await stage.sweep();
+      stage.deps.outboxBell.rings.length = 0;
+    }
+    expectAllTold(stage);
+  });
+
+  // The process ends at any request to the store: before a plan, between the plan and a message, after a message arrived.
+  it('when the process is killed at any step, as often as one likes', async () => {
+    const kills = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(kills, async (steps) => {
+        const stage = await outboxStage(three);
+        for (let tip = 0; tip < tips; tip += 1) await paidTip(stage);
+        stage.deps.outboxBell.rings.length = 0;
+        const { store } = stage.deps;
+        for (const step of steps) {
+          let left = step;
+          store.fault = () => {
+            left -= 1;
+            if (left < 0) throw new Error('killed');
+          };
+          stage.deps.clock.advance(2 * minute);
+          await stage.sweep().catch(() => 0);
+          await stage.answer().catch(() => undefined);
+          store.fault = () => undefined;
+          stage.deps.outboxBell.rings.length = 0;
+        }
+        await sweepFor(stage, 30);
+        expectAllTold(stage);
+      }),
+      { numRuns: 12 * inject('times') },
+    );
+  });
+});
