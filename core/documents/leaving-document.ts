@@ -34,6 +34,8 @@ export interface Leaving {
   readonly state: LeavingState;
   /** The handles that led to the profile. They lead nowhere while the deletion runs, and again to the profile if it stops. */
   readonly withdrawn: readonly string[];
+  /** The notification channels that were switched off. They work again if the deletion stops. */
+  readonly silenced: readonly string[];
   /** When the store deletes it; null = the deletion is running. */
   readonly expiresAt: number | null;
 }
@@ -60,6 +62,7 @@ const leavingDocument = {
     changedAt: storedTime,
     state: leavingState,
     withdrawn: v.array(v.string()),
+    silenced: v.optional(v.array(v.string()), []),
     expiresAt: v.nullable(storedTime),
   }),
 };

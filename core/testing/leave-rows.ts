@@ -26,6 +26,7 @@ export const fakeLeaving = (changes: Partial<Leaving> = {}): Leaving => ({
   changedAt: noon,
   state: { name: 'running', step: 'books', done: 1, total: 2 },
   withdrawn: ['ada'],
+  silenced: ['c1'],
   expiresAt: null,
   ...changes,
 });

@@ -19,5 +19,6 @@ export const fakeLeaving = (state?: Leaving['state']): Leaving => ({
   changedAt: Date.now(),
   state: state ?? { name: 'running', step: 'page', done: 0, total: null },
   withdrawn: ['ada'],
+  silenced: [],
   expiresAt: null,
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
+import { isListening } from '../../core/outbox/channel';
 import { runJob } from '../jobs/run-job';
 import { stored } from '../store/stored';
 import {
@@ -15,6 +16,7 @@ import {
   word,
   type Stage,
 } from '../testing/ada';
+import { channelsIn, putChannel } from '../testing/put-channels';
 import { putTips } from '../testing/many-tips';
 
 const job = `delete-${adaUid}` as const;
@@ -167,18 +169,23 @@ describe('a dispute that opens during the deletion', () => {
 
   // Holds host-050.
   it.each(['page', 'payments', 'books'] as const)(
-    'stops it in the step “%s”, and everything is as before: the page, the tips, the books',
+    'stops it in the step “%s”, and everything is as before: the page, the tips, the books, the channels',
     async (step) => {
       const stage = await stageWith(701);
       const open = await disputable(stage);
       await sendTip(stage);
+      putChannel(stage.deps, adaUid, 'works');
+      putChannel(stage.deps, adaUid, 'off', { state: 'off', end: 'unsubscribed' });
+      const channels = channelsIn(stage.deps, adaUid);
       expect((await remove(stage)).status).toBe(202);
+      expect(Object.values(channelsIn(stage.deps, adaUid).channels).filter(isListening)).toEqual([]);
       const before = stageBefore(stage);
       await until(stage, step);
       await openDispute(stage, open);
       stage.deps.store.pause = () => Promise.resolve();
       await untilOver(stage);
       expect(await stateOf(stage)).toEqual({ name: 'stopped' });
+      expect(channelsIn(stage.deps, adaUid)).toEqual(channels);
       const after = restOf(stage);
       expect(Object.keys(after).filter(isLasting)).toEqual(before);
       expect(entriesOf(stage)).toEqual([]);

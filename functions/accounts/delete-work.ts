@@ -8,6 +8,7 @@ import {
 } from '../../core/documents/leaving-document';
 import type { Deps } from '../deps';
 import type { JobEnd, JobRun } from '../jobs/job-work';
+import { channelsReturn } from '../outbox/channels/silence-channels';
 import { stored } from '../store/stored';
 import { copyBooks, dropCopies } from './copy-books';
 import type { DeleteStep, StepRun } from './delete-step';
@@ -128,7 +129,7 @@ async function burnBridges(deps: Deps, uid: string): Promise<boolean> {
     // Written even without tips: it records that the account was deleted, and when.
     if (ledger === undefined) tx.write(stored.ledger(uid), { v: 1, uid, handles, accountId, deletedAt: now });
     tx.write(stored.deletion(uid), deletionOf(uid, now));
-    tx.write(stored.leaving(uid), leavingAt({ ...leaving, withdrawn: [] }, begun('data'), now));
+    tx.write(stored.leaving(uid), leavingAt({ ...leaving, withdrawn: [], silenced: [] }, begun('data'), now));
     gone();
   });
   return true;
@@ -141,9 +142,12 @@ async function stop({ store, clock }: Deps, run: JobRun): Promise<boolean> {
   await store.transaction(async (tx) => {
     const leaving = await tx.read(stored.leaving(uid));
     const returns = await pageReturns(tx, uid, leaving?.withdrawn ?? []);
+    const channels = await channelsReturn(tx, uid, leaving?.silenced ?? []);
     if (leaving === undefined) return;
-    tx.write(stored.leaving(uid), leavingAt({ ...leaving, withdrawn: [] }, { name: 'stopped' }, clock.now()));
+    const rest = { ...leaving, withdrawn: [], silenced: [] };
+    tx.write(stored.leaving(uid), leavingAt(rest, { name: 'stopped' }, clock.now()));
     returns();
+    channels.write();
   });
   return true;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { adasStage, adaToken, adaUid, bearerOf, paidTip } from '../testing/ada';
+import { putChannel, putDelivery, putEvent } from '../testing/put-channels';
 
 /**
  * What becomes of each kind of document when its owner deletes the account. `removed`: it goes with the account. `stays`: it is about the account, and
@@ -66,22 +67,30 @@ const fates: Readonly<Record<keyof typeof paths, 'removed' | 'stays' | 'expires'
 };
 
 /** The documents of an owner that the server alone writes and the deletion does not read. */
-const unread = ['seenTerms', 'knownMethods', 'sessions', 'linkHealth', 'recoveryCodes'] as const;
+const unread = ['seenTerms', 'knownMethods', 'sessions', 'linkHealth', 'recoveryCodes', 'pace'] as const;
+
+/** The id of a document that has not the owner's. */
+const ids: Partial<Record<keyof typeof paths, string>> = { card: 'ada', channelSecret: 'c1' };
 
 it('every kind of document has a fate, and those that are removed are gone after the deletion', async () => {
   expect(Object.keys(fates).toSorted()).toEqual(Object.keys(paths).toSorted());
   const stage = await adasStage();
   const { tipId } = await paidTip(stage, { name: 'Zoe' });
   for (const name of unread) stage.deps.store.put(paths[name](adaUid), { v: 1 });
+  putChannel(stage.deps, adaUid, 'c1');
+  putChannel(stage.deps, 'uid-eve', 'c2');
+  putEvent(stage.deps, adaUid, 'e1');
+  putDelivery(stage.deps, adaUid, 'd1');
   const { status } = await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
   expect(status).toBe(200);
   const left = Object.keys(stage.deps.store.dump());
   const removed = Object.entries(fates).filter(([, fate]) => fate === 'removed');
   const roots = removed.map(([name]) => {
     const path: (...ids: string[]) => string = paths[name as keyof typeof paths] as never;
-    return path(name === 'card' ? 'ada' : adaUid, tipId, tipId);
+    return path(ids[name as keyof typeof paths] ?? adaUid, tipId, tipId);
   });
   expect(left.filter((path) => roots.some((root) => path === root || path.startsWith(`${root}/`)))).toEqual(
     [],
   );
+  expect(left).toEqual(expect.arrayContaining([paths.channels('uid-eve'), paths.channelSecret('c2')]));
 });

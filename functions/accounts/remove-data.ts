@@ -1,4 +1,4 @@
-import { paths } from '../../core/documents/documents';
+import { collections, paths } from '../../core/documents/documents';
 import { picturesOf } from '../../core/documents/profile-document';
 import { decodeTip } from '../../core/documents/tip-document';
 import { jobIdOf } from '../../core/documents/job-document';
@@ -7,6 +7,7 @@ import type { Deps } from '../deps';
 import { exportFolderOf } from '../exports/export-files';
 import { removePictures } from '../profiles/published-pictures';
 import { withdrawAppeals } from '../reports/own-appeals';
+import type { Query } from '../store/store';
 import { readable, stored } from '../store/stored';
 import { removeTips } from '../tips/remove-tips';
 import type { DeleteStep, StepEnd, StepRun } from './delete-step';
@@ -50,9 +51,16 @@ const picturesIn = 'pictures ';
 async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
   const { store, clock } = deps;
   const { uid, done, place } = run;
-  for (const from of [paths.totals(uid), paths.supporters(uid), paths.insights(uid)]) {
-    await removeCollection(deps, from);
+  for (const from of [
+    paths.totals(uid),
+    paths.supporters(uid),
+    paths.insights(uid),
+    paths.events(uid),
+    paths.deliveries(uid),
+  ]) {
+    await removeFound(deps, { from });
   }
+  await removeFound(deps, { from: collections.channelSecrets, where: [['uid', '==', uid]] });
   await withdrawAppeals(deps, uid);
   const profile = await store.read(stored.profile(uid));
   const hashes = profile === undefined ? hashesIn(place) : picturesOf(profile).map(({ sha256 }) => sha256);
@@ -72,6 +80,8 @@ async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
     paths.recoveryCodes(uid),
     paths.knownMethods(uid),
     paths.sessions(uid),
+    paths.channels(uid),
+    paths.pace(uid),
     paths.wall(uid),
     paths.export(uid),
     stored.job(jobIdOf('export', uid)).path,
@@ -90,9 +100,12 @@ async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
 const hashesIn = (place: string | null): readonly string[] =>
   place?.startsWith(picturesIn) ? place.slice(picturesIn.length).split(',').filter(Boolean) : [];
 
-async function removeCollection({ store }: Pick<Deps, 'store'>, from: string): Promise<void> {
+async function removeFound(
+  { store }: Pick<Deps, 'store'>,
+  query: Pick<Query, 'from' | 'where'>,
+): Promise<void> {
   for (;;) {
-    const found = await store.find({ from, limit: pageSize }, () => null);
+    const found = await store.find({ ...query, limit: pageSize }, () => null);
     if (found.length === 0) return;
     await store.commit([], (writes) => {
       for (const { path } of found) writes.remove(path);

@@ -5,6 +5,7 @@ import { fail, ok } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
+import { removePushChannels } from '../outbox/channels/remove-channels';
 import { noteSession, removeSession, removeSessions } from './own-sessions';
 
 /** The browsers in which an owner is signed in, and the end of all sign-ins. */
@@ -39,6 +40,7 @@ export function sessionRoutes(deps: Deps): readonly Route[] {
         POST: ownerCall(deps, 'current', async ({ uid }) => {
           await deps.idTokens.endSessions(uid);
           await removeSessions(deps, uid);
+          await removePushChannels(deps, uid);
           return ok({ signedOut: 'everywhere' });
         }),
       },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { adasStage, adaToken, bearerOf } from '../testing/ada';
+import { adasStage, adaToken, adaUid, bearerOf } from '../testing/ada';
+import { channelsIn, putChannel, secretIn } from '../testing/put-channels';
 
 it('ends every sign-in of the owner, so that money, exports and deletion are refused from then on', async () => {
   const stage = await adasStage();
@@ -11,6 +12,15 @@ it('ends every sign-in of the owner, so that money, exports and deletion are ref
   const again = await stage.call('POST', '/v1/me/sign-out', undefined, headers);
   expect([again.status, again.json['code']]).toEqual([401, 'sign-in-required']);
   expect((await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, headers)).status).toBe(401);
+});
+
+it('removes the push channels, which are of the devices that were signed out, and no others', async () => {
+  const stage = await adasStage();
+  putChannel(stage.deps, adaUid, 'phone', { kind: 'push' });
+  putChannel(stage.deps, adaUid, 'server');
+  await stage.call('POST', '/v1/me/sign-out', undefined, bearerOf(adaToken));
+  expect(Object.keys(channelsIn(stage.deps, adaUid).channels)).toEqual(['server']);
+  expect([secretIn(stage.deps, 'phone'), secretIn(stage.deps, 'server')?.uid]).toEqual([undefined, adaUid]);
 });
 
 it('is refused without a sign-in', async () => {

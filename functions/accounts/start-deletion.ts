@@ -8,6 +8,7 @@ import { normaliseHandle } from '../../core/profile/handle';
 import type { Deps, Owner } from '../deps';
 import { jobWorks } from '../jobs/job-works';
 import { runJob } from '../jobs/run-job';
+import { silenceChannels } from '../outbox/channels/silence-channels';
 import { stored } from '../store/stored';
 import { deleteWork } from './delete-work';
 import { signTicket } from './deletion-ticket';
@@ -39,7 +40,12 @@ export async function startDeletion(
   const job = await store.transaction(async (tx) => {
     const doc = stored.leaving(uid);
     const leaving = await tx.read(doc);
-    if (!isLeaving(leaving)) tx.write(doc, newLeaving(uid, now));
+    // From this commit on nothing is sent to the owner, however long the rest takes.
+    const { silenced, write } = await silenceChannels(tx, uid);
+    if (!isLeaving(leaving)) {
+      tx.write(doc, newLeaving(uid, silenced, now));
+      write();
+    }
     return jobs.wantIn(tx, 'delete', uid);
   });
   const tips = (await store.sum({ from: paths.tips(uid) }, [])).count;
@@ -56,12 +62,13 @@ const deleteBriefly: typeof deleteWork = (deps, run) => {
   return deleteWork(deps, { ...run, isOver: () => deps.clock.now() >= until });
 };
 
-const newLeaving = (uid: string, now: number): Leaving => ({
+const newLeaving = (uid: string, silenced: readonly string[], now: number): Leaving => ({
   v: 1,
   uid,
   startedAt: now,
   changedAt: now,
   state: { name: 'running', step: 'page', done: 0, total: null },
   withdrawn: [],
+  silenced,
   expiresAt: null,
 });

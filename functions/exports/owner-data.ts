@@ -1,7 +1,10 @@
+import { paths } from '../../core/documents/documents';
+import { decodeEvent } from '../../core/documents/event-document';
+import type { OutboxEvent } from '../../core/outbox/outbox-event';
 import type { Appeal } from '../../core/report/appeal';
 import type { Deps, Owner } from '../deps';
 import { ownAppeals } from '../reports/own-appeals';
-import { stored } from '../store/stored';
+import { readable, stored } from '../store/stored';
 import type { OwnerData } from './export-writer';
 
 /** An objection without the people who decided. */
@@ -24,7 +27,18 @@ async function appealsOf(deps: Pick<Deps, 'store'>, uid: string) {
   return appeals.toSorted((a, b) => a.madeAt - b.madeAt).map(shownAppeal);
 }
 
-/** Everything that is stored about and by an owner, apart from the tips. */
+/** They are in memory together. */
+const mostEvents = 10_000;
+
+/** What the owner's channels were told of in the last 90 days, newest first. */
+async function newestEvents({ store }: Pick<Deps, 'store'>, uid: string): Promise<readonly OutboxEvent[]> {
+  const from = paths.events(uid);
+  const query = { from, orderBy: [['at', 'desc']], limit: mostEvents } as const;
+  const found = await store.find(query, (data) => readable(from, decodeEvent(data)));
+  return found.map(({ value }) => value);
+}
+
+/** Everything that is stored about and by an owner, apart from the tips. The credentials of channels are left out. */
 export async function ownerData(
   deps: Pick<Deps, 'store'>,
   { uid, email }: Pick<Owner, 'uid' | 'email'>,
@@ -45,5 +59,7 @@ export async function ownerData(
     preferences,
     sessions: (await deps.store.read(stored.sessions(uid)))?.sessions ?? [],
     appeals: await appealsOf(deps, uid),
+    channels: (await deps.store.read(stored.channels(uid))) ?? null,
+    events: await newestEvents(deps, uid),
   };
 }

@@ -121,6 +121,27 @@ export const routeLimits: readonly RouteLimit[] = [
     by: 'the store',
   },
   { routes: ['POST /v1/me/sessions'], limit: '60 in 10 minutes of an owner', by: 'the store' },
+  {
+    routes: ['POST /v1/me/channels', 'POST /v1/me/channels/:id/secret'],
+    limit: '20 a day of an owner; 3 codes a day to one address, whoever asks for them',
+    by: 'the store',
+  },
+  {
+    routes: ['PATCH /v1/me/channels/:id', 'PUT /v1/me/quiet'],
+    limit: '300 an hour of an owner',
+    by: 'the store',
+  },
+  {
+    routes: [
+      'POST /v1/me/channels/:id/code',
+      'POST /v1/me/channels/:id/verify',
+      'POST /v1/me/channels/:id/test',
+    ],
+    limit: '10 messages an hour of a channel; a code takes 5 tries',
+    by: 'the store',
+  },
+  { routes: ['POST /v1/me/channels/:id/replay'], limit: '3 a day of an owner', by: 'the store' },
+  { routes: ['POST /v1/me/deliveries/:id/resend'], limit: '60 an hour of an owner', by: 'the store' },
   { routes: ['GET /v1/me/books'], limit: '30 in 10 minutes of an owner', by: 'the store' },
   {
     routes: ['GET /v1/me/balance', 'GET /v1/me/payouts', 'GET /v1/me/payouts/:payoutId'],

@@ -76,9 +76,10 @@ export const isRefused: Sending = {
   attempt: { status: 401, ms: 3, text: 'Who?' },
 };
 
-/** Ada's events in the store. */
-export const eventsIn = ({ deps }: Stage): readonly OutboxEvent[] =>
+/** What Ada's other channels are told about her channels. */
+export const channelEventsIn = ({ deps }: Stage): readonly OutboxEvent[] =>
   Object.entries(deps.store.dump())
     .filter(([path]) => path.startsWith(`${paths.events(adaUid)}/`))
     .map(([, data]) => decodeEvent(data))
-    .flatMap((read) => (read.ok ? [read.value] : []));
+    .flatMap((read) => (read.ok ? [read.value] : []))
+    .filter(({ type }) => type.startsWith('channel.'));

@@ -6,6 +6,7 @@ import { collections } from '../../../core/documents/documents';
 import { decodeRecoveryCodes } from '../../../core/documents/recovery-codes-document';
 import type { Deps } from '../../deps';
 import { knownAddress, type Caller } from '../../limits/caller';
+import { removePushChannels } from '../../outbox/channels/remove-channels';
 import { fingerprint } from '../../http/signed-token';
 import { readable, stored } from '../../store/stored';
 import { securityLetter } from '../security-letters';
@@ -32,6 +33,7 @@ export async function recover(
   await deps.signIns.removeFactors(uid);
   await deps.idTokens.endSessions(uid);
   await deps.store.commit([], (writes) => writes.remove(stored.recoveryCodes(uid).path));
+  await removePushChannels(deps, uid);
   return ok({ recovered: true });
 }
 

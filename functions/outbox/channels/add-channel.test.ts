@@ -4,7 +4,7 @@ import { paths } from '../../../core/documents/documents';
 import { adasStage, adaUid, refusedFields } from '../../testing/ada';
 import {
   addChannel,
-  eventsIn,
+  channelEventsIn,
   isRefused,
   listChannels,
   newChannels,
@@ -85,7 +85,9 @@ describe('a mail channel to the sign-in address', () => {
     });
     expect(secretIn(stage.deps, channelId)?.credentials).toEqual({ kind: 'mail', address: null });
     expect(senderOf(stage, 'mail').sent).toEqual([]);
-    expect(eventsIn(stage)).toMatchObject([
+    const [eventId] = channelEventsIn(stage).map(({ id }) => id);
+    expect(stage.deps.outboxBell.rings.at(-1)?.ring).toEqual({ kind: 'relay', uid: adaUid, eventId });
+    expect(channelEventsIn(stage)).toMatchObject([
       { type: 'channel.added', state: 'new', fact: { channelId, kind: 'mail' } },
     ]);
   });

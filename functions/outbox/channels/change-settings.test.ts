@@ -9,7 +9,7 @@ import {
   newChannels,
   senderOf,
 } from '../../testing/channel-calls';
-import { channelsIn, putChannel, secretIn } from '../../testing/put-channels';
+import { channelsIn, putChannel, putEvent, secretIn } from '../../testing/put-channels';
 
 const hour = 60 * 60_000;
 
@@ -190,4 +190,14 @@ describe('the quiet hours', () => {
       channels: [],
     });
   });
+});
+
+it('the export has the channels without their credentials, and the events', async () => {
+  const stage = await adasStage();
+  const id = await newChannelOf(stage, newChannels.webhook);
+  putEvent(stage.deps, adaUid, 'e1');
+  const { json, text } = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+  expect(json['channels']).toMatchObject({ zone: 'UTC', channels: { [id]: { kind: 'webhook' } } });
+  expect(json['events']).toContainEqual(expect.objectContaining({ id: 'e1', type: 'tip.paid' }));
+  expect(text).not.toMatch(/s3cret|whsec_/);
 });

@@ -15,3 +15,10 @@ export function writeAdded(
   writeEvent(writes, uid, { id, fact, at: clock.now(), livemode: config.livemode, tip: null });
   return id;
 }
+
+/** After the commit: without it the sweep tells them a minute later. */
+export const ringForEvent = (
+  { outboxBell, clock }: Pick<Deps, 'outboxBell' | 'clock'>,
+  uid: string,
+  eventId: string,
+): Promise<void> => outboxBell.ring({ kind: 'relay', uid, eventId }, clock.now());

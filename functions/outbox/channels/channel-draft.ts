@@ -4,8 +4,11 @@ import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { ChannelCredentials } from '../../../core/outbox/channel-credentials';
 import type { Deps } from '../../deps';
+import { originsOf } from '../../http/safe-fetch/origins-of';
 import { deviceName } from './device-name';
-import { newSigningSecret, newTopic } from './fresh-secrets';
+import { newWebhookSecret } from '../webhooks/new-webhook-secret';
+import { webhookAddress } from '../webhooks/webhook-address';
+import { newTopic } from './fresh-secrets';
 import { httpsAddress, parseMailAddress, parsePushSubscription } from './interim-checks';
 import { vapidKeyOf } from './shown-channel';
 
@@ -38,7 +41,7 @@ export async function draftOf(
     case 'push':
       return pushDraft(deps, body.subscription, userAgent);
     case 'webhook':
-      return webhookDraft(body.url);
+      return webhookDraft(deps, body.url);
     case 'discord':
       return hookDraft('discord', body.url);
     case 'slack':
@@ -91,10 +94,10 @@ function pushDraft(
   return drafted({ kind: 'push', ...keys.value, vapidKey }, hint);
 }
 
-function webhookDraft(given: string): Result<ChannelDraft> {
-  const url = httpsAddress('url', given);
+function webhookDraft({ config }: Pick<Deps, 'config'>, given: string): Result<ChannelDraft> {
+  const url = webhookAddress(given, originsOf(config.webhookAllow));
   if (!url.ok) return url;
-  const secrets = [{ secret: newSigningSecret(), until: null }];
+  const secrets = [{ secret: newWebhookSecret(), until: null }];
   return drafted({ kind: 'webhook', url: url.value, secrets }, new URL(url.value).host);
 }
 

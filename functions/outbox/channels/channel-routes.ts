@@ -17,7 +17,6 @@ import type { Route } from '../../http/routes';
 import { addChannel } from './add-channel';
 import { changeSettings, keepQuiet, removeChannel } from './change-settings';
 import { sendCode, testChannel } from './message-channel';
-import { noRings, type OutboxRings } from './outbox-rings';
 import { channelsOf } from './own-channels';
 import { renewSecret } from './renew-secret';
 import { replayEvents } from './replay-events';
@@ -41,7 +40,7 @@ const atChannel = (c: Context, act: (channelId: DocumentId) => Promise<Result<ob
 const all = '/v1/me/channels';
 
 /** The owner's notification channels: what adds one, or sends what it knows to an address, needs a recent sign-in. */
-export function channelRoutes(deps: Deps, rings: OutboxRings = noRings): readonly Route[] {
+export function channelRoutes(deps: Deps): readonly Route[] {
   return [
     {
       path: all,
@@ -87,7 +86,7 @@ export function channelRoutes(deps: Deps, rings: OutboxRings = noRings): readonl
       cors: 'own',
       on: {
         POST: ownerCallWith(deps, 'signed-in', verifyChannelBody, ({ uid }, { code }, c) =>
-          atChannel(c, (id) => verifyChannel(deps, rings, uid, id, code)),
+          atChannel(c, (id) => verifyChannel(deps, uid, id, code)),
         ),
       },
     },
@@ -113,7 +112,7 @@ export function channelRoutes(deps: Deps, rings: OutboxRings = noRings): readonl
           deps,
           'fresh',
           replayBody,
-          ({ uid }, body, c) => atChannel(c, (id) => replayEvents(deps, rings, uid, id, body)),
+          ({ uid }, body, c) => atChannel(c, (id) => replayEvents(deps, uid, id, body)),
           202,
         ),
       },
@@ -125,7 +124,7 @@ export function channelRoutes(deps: Deps, rings: OutboxRings = noRings): readonl
         POST: ownerCall(
           deps,
           'signed-in',
-          ({ uid }, c) => at(c, 'delivery-not-found', (id) => resendDelivery(deps, rings, uid, id)),
+          ({ uid }, c) => at(c, 'delivery-not-found', (id) => resendDelivery(deps, uid, id)),
           202,
         ),
       },

@@ -118,6 +118,7 @@ describe('a new channel is refused', () => {
       startedAt: new Date(0),
       changedAt: new Date(0),
       withdrawn: [],
+      silenced: [],
       expiresAt: null,
       state: { name: 'running', step: 'page', done: 0, total: null },
     });

@@ -3,8 +3,8 @@ import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { Deps } from '../../deps';
 import { stored } from '../../store/stored';
+import { newWebhookSecret } from '../webhooks/new-webhook-secret';
 import { mayDo } from './channel-limits';
-import { newSigningSecret } from './fresh-secrets';
 import { unlessLeaving } from './own-channels';
 import { findWebhook } from './find-webhook';
 
@@ -21,7 +21,7 @@ export async function renewSecret(
   if (!webhook.ok) return webhook;
   const may = await mayDo(deps, 'change', uid);
   if (!may.ok) return may;
-  const secret = newSigningSecret();
+  const secret = newWebhookSecret();
   const now = deps.clock.now();
   const oldUntil = now + overlapMs;
   return unlessLeaving(deps, uid, async (tx) => {

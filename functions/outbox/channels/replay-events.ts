@@ -12,8 +12,7 @@ import { deliveryIdOf } from '../outbox-ids';
 import { mayDo } from './channel-limits';
 import { findWebhook } from './find-webhook';
 import { unlessLeaving } from './own-channels';
-import type { OutboxRings } from './outbox-rings';
-import { sentAgain } from './resend-delivery';
+import { ringForDelivery, sentAgain } from './resend-delivery';
 
 export const mostReplayed = { events: 1000, milliseconds: 30 * 24 * 60 * 60_000 } as const;
 
@@ -25,8 +24,7 @@ const atOnce = 100;
  * can drop it. No types = those of the channel.
  */
 export async function replayEvents(
-  deps: Pick<Deps, 'store' | 'limits' | 'config' | 'clock'>,
-  rings: OutboxRings,
+  deps: Pick<Deps, 'store' | 'limits' | 'config' | 'clock' | 'outboxBell'>,
   uid: string,
   channelId: string,
   body: ReplayBody,
@@ -45,7 +43,7 @@ export async function replayEvents(
   for (let from = 0; from < events.length; from += atOnce) {
     const kept = await keepPage(deps, uid, channelId, events.slice(from, from + atOnce));
     if (!kept.ok) return kept;
-    for (const deliveryId of kept.value) await rings.delivery(uid, deliveryId);
+    for (const deliveryId of kept.value) await ringForDelivery(deps, uid, deliveryId);
   }
   return ok({ count: events.length });
 }

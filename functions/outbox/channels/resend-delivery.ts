@@ -5,7 +5,6 @@ import type { Deps } from '../../deps';
 import { stored } from '../../store/stored';
 import { mayDo } from './channel-limits';
 import { findChannel, unlessLeaving } from './own-channels';
-import type { OutboxRings } from './outbox-rings';
 
 /** The same delivery, due now as if nothing had been tried. Its log stays. */
 export const sentAgain = (delivery: Delivery, now: number): Delivery => ({
@@ -16,10 +15,15 @@ export const sentAgain = (delivery: Delivery, now: number): Delivery => ({
   claimedAt: null,
 });
 
+export const ringForDelivery = (
+  { outboxBell, clock }: Pick<Deps, 'outboxBell' | 'clock'>,
+  uid: string,
+  deliveryId: string,
+): Promise<void> => outboxBell.ring({ kind: 'deliver', uid, deliveryId, attempt: 0 }, clock.now());
+
 /** Sends a delivery once more, whatever became of it. */
 export async function resendDelivery(
-  deps: Pick<Deps, 'store' | 'limits' | 'config' | 'clock'>,
-  rings: OutboxRings,
+  deps: Pick<Deps, 'store' | 'limits' | 'config' | 'clock' | 'outboxBell'>,
   uid: string,
   deliveryId: string,
 ): Promise<Result<object>> {
@@ -35,6 +39,6 @@ export async function resendDelivery(
     tx.write(doc, sentAgain(delivery, deps.clock.now()));
     return ok({});
   });
-  if (resent.ok) await rings.delivery(uid, deliveryId);
+  if (resent.ok) await ringForDelivery(deps, uid, deliveryId);
   return resent;
 }

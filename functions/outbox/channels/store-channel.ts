@@ -13,7 +13,7 @@ import type { ChannelSecret } from '../../../core/outbox/channel-credentials';
 import type { Deps } from '../../deps';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
-import { writeAdded } from './channel-added';
+import { ringForEvent, writeAdded } from './channel-added';
 import { unlessLeaving, withChannel, withoutChannels, type OwnChannel } from './own-channels';
 
 interface NewOwnChannel {
@@ -24,13 +24,19 @@ interface NewOwnChannel {
   readonly language: string;
 }
 
+interface Kept {
+  readonly all: Channels;
+  /** Of a channel that works at once. */
+  readonly eventId: string | null;
+}
+
 /** Stores a new channel beside the others. A push channel replaces the earlier one of the same device. */
-export function storeChannel(
-  deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'config'>,
+export async function storeChannel(
+  deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'config' | 'outboxBell'>,
   uid: string,
   { channelId, channel, secret, language }: NewOwnChannel,
 ): Promise<Result<OwnChannel>> {
-  return unlessLeaving(deps, uid, async (tx) => {
+  const kept = await unlessLeaving<Kept>(deps, uid, async (tx) => {
     const before = (await tx.read(stored.channels(uid))) ?? (await firstChannels(tx, uid, language));
     const replaced = await sameDevice(tx, before, secret);
     const others = withoutChannels(before, replaced);
@@ -40,9 +46,13 @@ export function storeChannel(
     tx.write(stored.channels(uid), all);
     tx.write(stored.channelSecret(channelId), secret);
     for (const id of replaced) tx.remove(stored.channelSecret(id).path);
-    if (isListening(channel)) writeAdded(tx, deps, uid, { channelId, channel });
-    return ok({ channelId, channel, all });
+    const eventId = isListening(channel) ? writeAdded(tx, deps, uid, { channelId, channel }) : null;
+    return ok({ all, eventId });
   });
+  if (!kept.ok) return kept;
+  const { all, eventId } = kept.value;
+  if (eventId !== null) await ringForEvent(deps, uid, eventId);
+  return ok({ channelId, channel, all });
 }
 
 /** The owner's zone and language, as far as they are known before the dashboard tells them. */

@@ -3,7 +3,7 @@ import { adasStage, adaUid } from '../../testing/ada';
 import {
   callChannel,
   codeSent,
-  eventsIn,
+  channelEventsIn,
   isRefused,
   listChannels,
   newChannelOf,
@@ -25,8 +25,13 @@ describe('a channel that is verified by a code', () => {
     });
     expect(answer.json).toMatchObject({ arrived: true, channel: { channelId: id, state: 'on' } });
     const fact = { type: 'channel.added', channelId: id, kind: 'mail', label: 'k…@example.org' };
-    expect(eventsIn(stage)).toMatchObject([{ type: 'channel.added', state: 'new', fact, livemode: false }]);
+    expect(channelEventsIn(stage)).toMatchObject([
+      { type: 'channel.added', state: 'new', fact, livemode: false },
+    ]);
     expect(secretIn(stage.deps, id)?.code).toBe(null);
+    const [eventId] = channelEventsIn(stage).map((event) => event.id);
+    const at = stage.deps.clock.now();
+    expect(stage.deps.outboxBell.rings).toContainEqual({ ring: { kind: 'relay', uid: adaUid, eventId }, at });
   });
 
   it('is verified once: a second code tells nobody', async () => {
@@ -35,7 +40,7 @@ describe('a channel that is verified by a code', () => {
     const code = codeSent(stage, 'mail');
     await callChannel(stage, 'POST', `${id}/verify`, { code });
     expect((await callChannel(stage, 'POST', `${id}/verify`, { code })).status).toBe(200);
-    expect(eventsIn(stage)).toHaveLength(1);
+    expect(channelEventsIn(stage)).toHaveLength(1);
   });
 
   it('keeps only a keyed digest of the code', async () => {
@@ -96,7 +101,7 @@ describe('a webhook', () => {
     const answer = await callChannel(stage, 'POST', `${id}/verify`, {});
     expect(answer.json).toMatchObject({ arrived: true, status: 200, channel: { state: 'on' } });
     expect(senderOf(stage, 'webhook').sent.map(({ message }) => message.kind)).toEqual(['test', 'test']);
-    expect(eventsIn(stage)).toHaveLength(1);
+    expect(channelEventsIn(stage)).toHaveLength(1);
   });
 
   it('stays unverified without one', async () => {
@@ -112,7 +117,7 @@ describe('a webhook', () => {
     expect((await listChannels(stage))['channels']).toMatchObject([
       { state: 'unverified', problem: 'refused' },
     ]);
-    expect(eventsIn(stage)).toEqual([]);
+    expect(channelEventsIn(stage)).toEqual([]);
   });
 
   it('is asked ten times an hour', async () => {

@@ -9,20 +9,18 @@ import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
 import type { Sending } from '../channel-sender';
 import { notAnswering } from './add-channel';
-import { writeAdded } from './channel-added';
+import { ringForEvent, writeAdded } from './channel-added';
 import { isCode, isOpen } from './channel-code';
 import { traitsOf } from './channel-kinds';
 import { mayDo } from './channel-limits';
 import { findChannel, unlessLeaving, withChannel, type OwnChannel } from './own-channels';
 import { findChat } from './interim-checks';
-import type { OutboxRings } from './outbox-rings';
 import { noteSending, sendToChannel } from './send-to-channel';
 import { messageAnswerOf, withoutMessage } from './shown-channel';
 
 /** Confirms a channel in the way of its kind. Confirming it twice changes nothing. */
 export async function verifyChannel(
   deps: Deps,
-  rings: OutboxRings,
   uid: string,
   channelId: string,
   code: string,
@@ -31,7 +29,7 @@ export async function verifyChannel(
   if (!own.ok) return own;
   const { channel } = own.value;
   if (channel.state !== 'unverified') return ok(withoutMessage(channelId, channel));
-  const parts = { deps, rings, uid, own: own.value };
+  const parts = { deps, uid, own: own.value };
   switch (traitsOf[channel.kind].verification) {
     case 'code':
       return byCode(parts, code);
@@ -46,7 +44,6 @@ export async function verifyChannel(
 
 interface Parts {
   readonly deps: Deps;
-  readonly rings: OutboxRings;
   readonly uid: string;
   readonly own: OwnChannel;
 }
@@ -112,7 +109,7 @@ type Judge = (secret: ChannelSecret, tx: Transaction) => Result<Confirmed>;
 
 /** Switches the channel on in the commit that tells the others of it, if `judge` agrees. */
 async function settle(
-  { deps, rings, uid, own: { channelId } }: Parts,
+  { deps, uid, own: { channelId } }: Parts,
   judge: Judge,
   sending: Sending | null = null,
 ): Promise<Result<MessageAnswer>> {
@@ -133,7 +130,7 @@ async function settle(
   });
   if (!settled.ok) return settled;
   const { channel, eventId } = settled.value;
-  if (eventId !== null) await rings.event(uid, eventId);
+  if (eventId !== null) await ringForEvent(deps, uid, eventId);
   return ok(
     sending === null ? withoutMessage(channelId, channel) : messageAnswerOf(channelId, channel, sending),
   );
