@@ -13,6 +13,7 @@ import { StoredJobs } from './jobs/stored-jobs';
 import { silentBell } from './jobs/timer-bell';
 import { makeSafePost } from './http/safe-fetch/safe-post';
 import { liveSenders } from './outbox/live-senders';
+import { smtpTransport } from './outbox/mail/smtp-transport';
 import { makeSafeFetch } from './http/safe-fetch/safe-fetch';
 import { stripeClient } from './stripe/stripe-client';
 import type { Clock } from './store/clock';
@@ -56,7 +57,14 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, ownB
       allowOrigins: config.app.safeFetchAllow.flatMap((host) => [`http://${host}`, `https://${host}`]),
     }),
     post,
-    senders: liveSenders({ config: config.app, post, clock, log, idTokens: firebase.idTokens }),
+    senders: liveSenders({
+      config: config.app,
+      post,
+      mailTransport: config.smtp && smtpTransport(config.smtp),
+      clock,
+      log,
+      idTokens: firebase.idTokens,
+    }),
     limits: new LimitCounter(store, clock),
     challenge: challengeOf(config.app.challenge),
     clock,
