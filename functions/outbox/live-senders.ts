@@ -7,19 +7,28 @@ import { makeMatrixSender } from './chats/matrix-sender';
 import { makeNtfySender } from './chats/ntfy-sender';
 import { makeSlackSender } from './chats/slack-sender';
 import { makeTelegramSender } from './chats/telegram-sender';
+import { makeMailSender } from './mail/mail-sender';
+import type { MailTransport } from './mail/mail-transport';
+import type { PushKey } from './push/push-config';
+import { makePushSender } from './push/push-sender';
 import { makeWebhookSender } from './webhooks/webhook-sender';
 
 export interface SenderParts extends Pick<Deps, 'clock' | 'log' | 'idTokens'> {
   readonly config: AppConfig;
   readonly post: SafePost;
+  /** Empty = push is not offered. */
+  readonly pushKeys: readonly PushKey[];
+  /** The mail server; null = mail is not set up. */
+  readonly mailTransport: MailTransport | null;
 }
 
 /** The senders of this host. */
-export function liveSenders({ post, clock, config }: SenderParts): ChannelSenders {
+export function liveSenders(parts: SenderParts): ChannelSenders {
+  const { post, clock, config } = parts;
   const chats = { post, clock, origin: config.publicOrigin };
   return {
-    mail: null,
-    push: null,
+    mail: mailSender(parts),
+    push: pushSender(parts),
     webhook: makeWebhookSender({ post, clock }),
     discord: makeDiscordSender(chats),
     slack: makeSlackSender(chats),
@@ -27,4 +36,18 @@ export function liveSenders({ post, clock, config }: SenderParts): ChannelSender
     matrix: makeMatrixSender(chats),
     ntfy: makeNtfySender(chats),
   };
+}
+
+function mailSender({ config: { mail, publicOrigin }, mailTransport, ...parts }: SenderParts) {
+  if (mail === null || mailTransport === null) return null;
+  return makeMailSender({
+    transport: mailTransport,
+    idTokens: parts.idTokens,
+    log: parts.log,
+    config: { publicOrigin, from: mail.from },
+  });
+}
+
+function pushSender({ config: { publicOrigin }, pushKeys, post, clock, log }: SenderParts) {
+  return pushKeys.length === 0 ? null : makePushSender({ post, clock, log, publicOrigin, keys: pushKeys });
 }
