@@ -6,6 +6,7 @@ import type { IdentityApi } from './firebase/firebase-sign-ins';
 import { judgeFunctionOptions, regionOf } from './function-options';
 import { operatorConfig, type Operator } from './legal/operator';
 import { envReader, type Env } from './http/env-reader';
+import { pushKeys, type PushKey } from './outbox/push/push-config';
 import { challengeConfig, type ChallengeConfig } from './limits/challenge-config';
 
 /** The configuration of the Stripe adapter; handlers never get it. */
@@ -39,6 +40,8 @@ export interface AppConfig {
   readonly limitFactor: number;
   /** When views and clicks are written and rolled up. */
   readonly counting: CountingConfig;
+  /** The key with which browsers subscribe to push; null = push is not offered. */
+  readonly push: { readonly publicKey: string } | null;
   /** A private `host:port` that safe-fetch may reach; sandbox only. */
   readonly safeFetchAllow: readonly string[];
   /** The release that a deploy set, for `/healthz`; null = none. */
@@ -50,6 +53,8 @@ export interface AppConfig {
 export interface Config {
   readonly app: AppConfig;
   readonly stripe: StripeConfig;
+  /** The keys that sign push messages, the newest first; handlers never get them. Empty = push is not offered. */
+  readonly pushKeys: readonly PushKey[];
   readonly firebase: {
     readonly projectId: string;
     readonly storageBucket: string;
@@ -140,6 +145,7 @@ export function parseConfig(env: Env): Config {
     read.fault('FIRESTORE_DATABASE must be the id of a database, such as restored-2026.');
   const projectId = read.firstOf(['GCLOUD_PROJECT', 'GOOGLE_CLOUD_PROJECT'], sandbox ? 'demo-busker' : null);
   const authHost = read.text('FIREBASE_AUTH_EMULATOR_HOST');
+  const vapid = pushKeys(read);
   const config: Config = {
     app: {
       publicOrigin,
@@ -156,11 +162,13 @@ export function parseConfig(env: Env): Config {
       // On one machine every tip comes from the same address, so the sandbox's limits are higher.
       limitFactor: read.integer('LIMIT_FACTOR', sandbox ? 20 : 1, { min: 1, max: sandbox ? 1_000_000 : 100 }),
       counting: countingConfig(read, sandbox),
+      push: vapid[0] === undefined ? null : { publicKey: vapid[0].publicKey },
       safeFetchAllow: read.text('SAFE_FETCH_ALLOW').split(',').filter(Boolean),
       release: read.text('BUSKER_RELEASE') || null,
       cardVersions: read.text('CARD_VERSIONS').split(',').filter(Boolean),
     },
     stripe: { secretKey, apiBase, webhookSecrets },
+    pushKeys: vapid,
     firebase: {
       projectId,
       storageBucket: read.text('STORAGE_BUCKET') || `${projectId}.firebasestorage.app`,

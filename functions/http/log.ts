@@ -82,6 +82,8 @@ export interface Log {
     readonly outcome: 'done' | 'refused';
     readonly auditId: string;
   }): void;
+  /** A push service refused our signature: the VAPID key, the clock or the public origin is wrong. Only the host can fix it. */
+  pushRefused(line: { readonly channelId: string; readonly status: number }): void;
   webhookRefused(line: { readonly reason: string }): void;
   /** Signed by Stripe, but not about one of our objects. */
   webhookIgnored(line: {
@@ -157,6 +159,7 @@ export function createLog(write: LogSink): Log {
     viewsLost: (line) => say('ERROR', 'views lost', line),
     abuse: (line) => say('WARNING', 'abuse', line),
     adminAct: (line) => say('INFO', 'admin act', line),
+    pushRefused: (line) => say('ERROR', 'push refused', line),
     webhookRefused: (line) => say('WARNING', 'webhook refused', line),
     webhookIgnored: (line) => say('WARNING', 'webhook ignored', line),
     webhookFailed: ({ error, ...line }) => say('ERROR', 'webhook failed', { ...line, ...described(error) }),
