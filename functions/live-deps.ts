@@ -13,6 +13,7 @@ import { StoredJobs } from './jobs/stored-jobs';
 import { silentBell } from './jobs/timer-bell';
 import { makeSafePost } from './http/safe-fetch/safe-post';
 import { liveSenders } from './outbox/live-senders';
+import { smtpTransport } from './outbox/mail/smtp-transport';
 import { makeSafeFetch } from './http/safe-fetch/safe-fetch';
 import { stripeClient } from './stripe/stripe-client';
 import type { Clock } from './store/clock';
@@ -60,6 +61,7 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, ownB
       config: config.app,
       pushKeys: config.pushKeys,
       post,
+      mailTransport: config.smtp && smtpTransport(config.smtp),
       clock,
       log,
       idTokens: firebase.idTokens,

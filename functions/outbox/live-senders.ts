@@ -3,18 +3,22 @@ import type { Deps } from '../deps';
 import type { SafePost } from '../http/safe-fetch/safe-post';
 import type { ChannelSenders } from './channel-sender';
 import type { PushKey } from './push/push-config';
+import { makeMailSender } from './mail/mail-sender';
+import type { MailTransport } from './mail/mail-transport';
 
 export interface SenderParts extends Pick<Deps, 'clock' | 'log' | 'idTokens'> {
   readonly config: AppConfig;
   readonly post: SafePost;
   /** Empty = push is not offered. */
   readonly pushKeys: readonly PushKey[];
+  /** The mail server; null = mail is not set up. */
+  readonly mailTransport: MailTransport | null;
 }
 
 /** The senders of this host. */
-export function liveSenders(_parts: SenderParts): ChannelSenders {
+export function liveSenders(parts: SenderParts): ChannelSenders {
   return {
-    mail: null,
+    mail: mailSender(parts),
     push: null,
     webhook: null,
     discord: null,
@@ -23,4 +27,14 @@ export function liveSenders(_parts: SenderParts): ChannelSenders {
     matrix: null,
     ntfy: null,
   };
+}
+
+function mailSender({ config: { mail, publicOrigin }, mailTransport, ...parts }: SenderParts) {
+  if (mail === null || mailTransport === null) return null;
+  return makeMailSender({
+    transport: mailTransport,
+    idTokens: parts.idTokens,
+    log: parts.log,
+    config: { publicOrigin, from: mail.from },
+  });
 }

@@ -147,6 +147,7 @@ export const inMemoryConfig: AppConfig = {
     privacyUrl: null,
   },
   mails: 'extension',
+  mail: { from: 'busker@busker.test', dailyCap: 2000 },
   // High enough that only the tests of limits reach them.
   limitFactor: 1000,
   counting: { windowMs: 0, rollUpMs: 600_000 },
