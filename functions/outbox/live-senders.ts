@@ -3,6 +3,7 @@ import type { Deps } from '../deps';
 import type { SafePost } from '../http/safe-fetch/safe-post';
 import type { ChannelSenders } from './channel-sender';
 import type { PushKey } from './push/push-config';
+import { makePushSender } from './push/push-sender';
 import { makeMailSender } from './mail/mail-sender';
 import type { MailTransport } from './mail/mail-transport';
 
@@ -19,7 +20,7 @@ export interface SenderParts extends Pick<Deps, 'clock' | 'log' | 'idTokens'> {
 export function liveSenders(parts: SenderParts): ChannelSenders {
   return {
     mail: mailSender(parts),
-    push: null,
+    push: pushSender(parts),
     webhook: null,
     discord: null,
     slack: null,
@@ -37,4 +38,8 @@ function mailSender({ config: { mail, publicOrigin }, mailTransport, ...parts }:
     log: parts.log,
     config: { publicOrigin, from: mail.from },
   });
+}
+
+function pushSender({ config: { publicOrigin }, pushKeys, post, clock, log }: SenderParts) {
+  return pushKeys.length === 0 ? null : makePushSender({ post, clock, log, publicOrigin, keys: pushKeys });
 }

@@ -61,8 +61,10 @@ it('shows the note of a single line', () => {
   });
 });
 
-it('marks what is no real money', () => {
-  expect(notificationOf({ test: true })).toMatchObject({ title: 'TEST · Kim sent you $5.00' });
+it('names the only line when the title says something else', () => {
+  expect(notificationOf({ title: '1 tip, $5.00', summary: ['1 tip was taken back'] })).toMatchObject({
+    body: '1 tip was taken back\nKim sent you $5.00: “Lovely!”',
+  });
 });
 
 it('keeps an urgent notification when a tip follows', () => {

@@ -8,9 +8,6 @@ export const mostPayloadBytes = 3_993;
 /** A message is filled up to a multiple of this, so that its length says little about it. */
 const padding = 512;
 
-/** The lines that one notification names. No system shows more. */
-const mostLines = 8;
-
 export interface PayloadOptions {
   readonly uid: string;
   /** The id of the message. */
@@ -27,19 +24,13 @@ export const isUrgent = ({ lines }: Telling): boolean => lines.some(({ urgent })
 
 const quoted = (quote: string | null): string => (quote === null ? '' : `“${quote}”`);
 
-/** One line's quote and note, or the newest lines of several and their sums. The title of a single line says its text already. */
-function bodyOf({ lines, summary }: Telling): string {
+/** The quote and the note of the line that is the title, or the lines of several and their sums. Newest first: systems cut off the end. */
+function bodyOf({ title, lines, summary }: Telling): string {
   const [only] = lines;
   const parts =
-    lines.length === 1 && only !== undefined
+    lines.length === 1 && only?.text === title
       ? [quoted(only.quote), only.note ?? '', ...summary]
-      : [
-          ...summary,
-          ...lines
-            .slice(-mostLines)
-            .toReversed()
-            .map((line) => lineText(line)),
-        ];
+      : [...summary, ...lines.toReversed().map((line) => lineText(line))];
   return parts.filter((part) => part !== '').join('\n');
 }
 
@@ -71,7 +62,7 @@ function padded(text: string, most: number): string {
 /** The JSON of a notification in at most `most` bytes. What does not fit is cut off at the end of its body. */
 export function pushPayload(telling: Telling, { uid, id, publicOrigin, most }: PayloadOptions): string {
   const user = pushUserOf(uid);
-  const title = cut(telling.test ? `TEST · ${telling.title}` : telling.title, 120);
+  const title = cut(telling.title, 120);
   const body = bodyOf(telling);
   const message = (characters: number): string => {
     const made: PushMessage = {

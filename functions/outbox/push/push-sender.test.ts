@@ -4,7 +4,7 @@ import type { Message } from '../../../core/outbox/told-event';
 import { createLog } from '../../http/log';
 import type { PostAnswer } from '../../http/safe-fetch/safe-post';
 import { InMemoryPost } from '../../testing/in-memory-post';
-import type { Addressee } from '../channel-sender';
+import { fakeAddressee } from './fake-addressee';
 import { newPushKey } from './push-config';
 import { makePushSender } from './push-sender';
 
@@ -21,43 +21,7 @@ const telling: Telling = {
   test: false,
 };
 
-const addressee = (vapidKey = key.publicKey): Addressee => ({
-  uid: 'ada',
-  channelId: 'c1',
-  channel: {
-    kind: 'push',
-    label: 'Phone',
-    state: 'on',
-    end: null,
-    problem: null,
-    events: [],
-    minimum: {},
-    mode: 'each',
-    audience: 'private',
-    words: true,
-    hint: 'Chrome on Android',
-    createdAt: 0,
-    lastOkAt: null,
-    failures: 0,
-    failingSince: null,
-  },
-  secret: {
-    v: 1,
-    uid: 'ada',
-    credentials: {
-      kind: 'push',
-      endpoint: 'https://push.example.net/1',
-      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-      vapidKey,
-    },
-    offToken: '',
-    code: null,
-  },
-  language: 'en',
-  zone: 'UTC',
-  handle: 'ada',
-});
+const addressee = (vapidKey = key.publicKey) => fakeAddressee(vapidKey);
 
 function sending(answers: readonly Partial<Extract<PostAnswer, { ok: true }>>[], told = telling) {
   const posted = new InMemoryPost();

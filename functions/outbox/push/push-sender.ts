@@ -8,6 +8,7 @@ import type { Addressee, ChannelSender, Sending } from '../channel-sender';
 import { sendingOf } from './push-answer';
 import type { PushKey } from './push-config';
 import { isUrgent, mostPayloadBytes, pushPayload } from './push-payload';
+import { pushTelling } from './push-telling';
 import { encryptedPush } from './web-push-encryption';
 
 export interface PushSenderParts {
@@ -16,8 +17,8 @@ export interface PushSenderParts {
   readonly log: Pick<Log, 'pushRefused'>;
   readonly publicOrigin: string;
   readonly keys: readonly PushKey[];
-  /** The sentences of a message in the addressee's language. */
-  readonly tell: (to: Addressee, message: Message) => Telling;
+  /** The sentences of a message; default: those of core/outbox/telling. */
+  readonly tell?: (to: Addressee, message: Message, origin: string) => Telling;
 }
 
 /** Seconds that a push service keeps a message for a device that is off: after a day the tip is no news. */
@@ -39,14 +40,14 @@ const noAnswer = { status: null, ms: 0, text: '' };
 
 /** Sends notifications to the owner's own devices, by Web Push. */
 export function makePushSender(parts: PushSenderParts): ChannelSender {
-  const { post, clock, log, publicOrigin, keys, tell } = parts;
+  const { post, clock, log, publicOrigin, keys, tell = pushTelling } = parts;
 
   async function postOnce(to: Addressee, message: Message, most: number): Promise<PostAnswer | null> {
     const { credentials } = to.secret;
     if (credentials.kind !== 'push') return null;
     const key = keys.find(({ publicKey }) => publicKey === credentials.vapidKey);
     if (key === undefined) return null;
-    const telling = tell(to, message);
+    const telling = tell(to, message, publicOrigin);
     const payload = pushPayload(telling, { uid: to.uid, id: message.id, publicOrigin, most });
     const urgent = isUrgent(telling);
     const { url, headers, body } = await encryptedPush(payload, {
