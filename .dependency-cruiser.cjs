@@ -60,6 +60,7 @@ const sharedRooms = {
   'own-page': [],
   publish: ['own-page'],
   reauthentication: ['sign-in'],
+  push: [],
   'second-step': [],
   'set-up': ['tips'],
   'sign-in': [],

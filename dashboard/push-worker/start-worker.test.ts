@@ -190,9 +190,9 @@ it('never opens another origin', async () => {
 });
 
 it('forgets its channel when the browser ends the subscription', async () => {
-  const { send, notes } = worker({ user: ada, channelId: 'c1' });
+  const { send, notes } = worker({ user: ada, channel: { user: ada, channelId: 'c1' } });
   await send('pushsubscriptionchange', {});
-  expect(await notes.read()).toMatchObject({ user: ada, channelId: null });
+  expect(await notes.read()).toMatchObject({ user: ada, channel: null });
 });
 
 it('handles no fetch, so that a deploy always reaches the browser', () => {

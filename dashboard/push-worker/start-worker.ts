@@ -37,6 +37,6 @@ export function startWorker(scope: WorkerScope, notes: DeviceNotes): void {
 
   // The old address is dead, and only a signed-in page may give the server a new one. Without a channel, the dashboard offers this device again.
   scope.addEventListener('pushsubscriptionchange', (event) => {
-    event.waitUntil(notes.change((note) => ({ ...note, channelId: null })));
+    event.waitUntil(notes.change((note) => ({ ...note, channel: null })));
   });
 }

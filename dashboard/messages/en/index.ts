@@ -20,6 +20,7 @@ import { payouts } from './payouts';
 import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
+import { push } from './push';
 import { reply } from './reply';
 import { restricted } from './restricted';
 import { sign } from './sign';
@@ -44,6 +45,7 @@ export const en = {
   ...payouts,
   ...picture,
   ...publish,
+  ...push,
   ...reply,
   ...restricted,
   ...sign,

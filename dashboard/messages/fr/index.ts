@@ -20,6 +20,7 @@ import { payouts } from './payouts';
 import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
+import { push } from './push';
 import { reply } from './reply';
 import { restricted } from './restricted';
 import { sign } from './sign';
@@ -51,6 +52,7 @@ export const fr = {
   ...picture,
   ...profile,
   ...publish,
+  ...push,
   ...reply,
   ...restricted,
   ...sign,

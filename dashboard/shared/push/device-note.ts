@@ -1,15 +1,18 @@
 import * as v from 'valibot';
 
 const text = v.string();
+/** A channel of this device and `pushUser` of its owner. */
+const channelOf = v.object({ user: text, channelId: text });
+export type DeviceChannel = v.InferOutput<typeof channelOf>;
+
 const noteSchema = v.object({
-  /** The owner who is signed in here and gets notifications: `pushUser` of their uid. Null = nobody, so that no amount is shown. */
+  /** Who is signed in here: `pushUser` of their uid. Null = nobody, so that no amount is shown. */
   user: v.nullable(text),
-  /** The channel of this device; null = it has none. */
-  channelId: v.nullable(text),
+  channel: v.nullable(channelOf),
   /** What a notification says that this device may not show, in the language of the dashboard. The worker has no texts of its own. */
   closedText: text,
-  /** Channels of this device that could not be deleted when their owner signed out, with `pushUser` of the owner. */
-  left: v.array(v.object({ user: text, channelId: text })),
+  /** Channels that could not be deleted when their owner signed out. */
+  left: v.array(channelOf),
 });
 
 /** What this device knows of its notifications. The page writes it and the push worker reads it. It holds no name, no amount and no uid. */
@@ -17,7 +20,7 @@ export type DeviceNote = v.InferOutput<typeof noteSchema>;
 
 export const noNote: DeviceNote = {
   user: null,
-  channelId: null,
+  channel: null,
   closedText: 'Open Busker to see it',
   left: [],
 };
