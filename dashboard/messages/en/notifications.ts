@@ -9,7 +9,6 @@ export const notifications = {
   'notify.none': 'Busker tells you nothing yet. Add the first channel.',
   'notify.add': 'Add a channel',
   'notify.addTitle': 'Where should Busker tell you?',
-  'notify.addKind': 'Add: {kind}',
   'notify.back': 'Back',
   'notify.next': 'Continue',
   'notify.kind.mail': 'Email',
