@@ -13,6 +13,7 @@ import { insights } from './insights';
 import { look } from './look';
 import { lost } from './lost';
 import { moderation } from './moderation';
+import { notifications } from './notifications';
 import { objections } from './objections';
 import { ownerCase } from './owner-case';
 import { payments } from './payments';
@@ -39,6 +40,7 @@ export const en = {
   ...look,
   ...lost,
   ...moderation,
+  ...notifications,
   ...objections,
   ...ownerCase,
   ...payments,

@@ -13,6 +13,7 @@ import { insights } from './insights';
 import { look } from './look';
 import { lost } from './lost';
 import { moderation } from './moderation';
+import { notifications } from './notifications';
 import { objections } from './objections';
 import { ownerCase } from './owner-case';
 import { payments } from './payments';
@@ -45,6 +46,7 @@ export const it = {
   ...look,
   ...lost,
   ...moderation,
+  ...notifications,
   ...objections,
   ...ownerCase,
   ...payments,
