@@ -3,6 +3,9 @@ import type { Env, EnvReader } from './http/env-reader';
 /** The secrets that Secret Manager gives to every function as environment variables. */
 const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET'];
 
+/** What only the functions get that send messages to owners. An installation may do without these: then their value is `off`. */
+export const senderSecrets = ['SMTP_URL', 'DKIM_PRIVATE_KEY'];
+
 const count = (given: string | undefined, otherwise: number): number =>
   /^\d{1,4}$/.test(given ?? '') ? Number(given) : otherwise;
 
@@ -25,10 +28,13 @@ export function functionOptions(env: Env) {
       ? {}
       : { serviceAccount: runtimeAccountOf(project) };
   const everywhere = { region: regionOf(env), secrets, ...account };
+  const withSenders = [...secrets, ...senderSecrets];
   const startedBy = 'serviceAccount' in account ? { invoker: account.serviceAccount } : {};
   return {
+    // It sends the codes that verify a channel, and the tests of owners.
     app: {
       ...everywhere,
+      secrets: withSenders,
       concurrency: 80,
       memory: '512MiB',
       invoker: 'public',

@@ -219,5 +219,10 @@ export function routeHeaders(origins: AllowedOrigins, files = noFiles): readonly
         'Referrer-Policy': 'no-referrer',
       },
     },
+    // The address of this page ends a channel.
+    {
+      source: '/off/**',
+      headers: { 'Content-Security-Policy': plainPagePolicy, 'Referrer-Policy': 'no-referrer' },
+    },
   ];
 }

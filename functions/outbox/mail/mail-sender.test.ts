@@ -1,41 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { noChannels } from '../../../core/outbox/channel';
-import type { ChannelCredentials } from '../../../core/outbox/channel-credentials';
 import type { Message } from '../../../core/outbox/told-event';
 import type { Contact } from '../../deps';
 import { inMemoryDeps } from '../../testing/in-memory-deps';
-import type { Addressee } from '../channel-sender';
+import { mailAddressee } from '../../testing/mail-addressee';
 import { InMemoryMail } from './in-memory-mail';
 import { makeMailSender } from './mail-sender';
 import type { MailAnswer } from './mail-transport';
 
-const channelOf = (credentials: ChannelCredentials): Addressee => ({
-  uid: 'ada',
-  channelId: 'channel1',
-  channel: {
-    kind: 'mail',
-    label: 'Mail\r\nBcc: eve@evil.example',
-    state: 'on',
-    end: null,
-    problem: null,
-    events: [],
-    minimum: {},
-    mode: 'each',
-    audience: 'private',
-    words: true,
-    hint: '',
-    createdAt: 0,
-    lastOkAt: null,
-    failures: 0,
-    failingSince: null,
-  },
-  secret: { v: 1, uid: 'ada', credentials, offToken: 'aa11', code: null },
-  language: noChannels.language,
-  zone: noChannels.zone,
-  handle: 'ada',
-});
-const ofAccount = channelOf({ kind: 'mail', address: null });
-const ofAnother = channelOf({ kind: 'mail', address: 'kim@example.com' });
+const ofAccount = mailAddressee(null);
+const ofAnother = mailAddressee('kim@example.com');
 const test: Message = { kind: 'test', id: 'channel1_t1' };
 
 function stage(contact: Contact | undefined) {

@@ -17,6 +17,7 @@ const addresses = [
   '/challenge',
   '/docs/errors',
   '/t/tip_unknown',
+  '/off/unknown.aa11',
   '/@nobody',
   `/img/${'0'.repeat(64)}`,
   '/oembed',
