@@ -67,6 +67,7 @@ export function liveDeps(
     post,
     senders: liveSenders({
       config: config.app,
+      pushKeys: config.pushKeys,
       post,
       mailTransport: config.smtp && smtpTransport(config.smtp),
       clock,

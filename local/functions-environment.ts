@@ -69,6 +69,7 @@ export function functionsEnvironment(running: RunningServices): Environment {
     STRIPE_PUBLISHABLE_KEY: keys.stripePublishableKey,
     STRIPE_WEBHOOK_SECRETS: Object.values(keys.stripeWebhookSecrets).join(','),
     STRIPE_API_BASE: services.stripe,
+    VAPID_PRIVATE_KEYS: keys.vapidPrivateKey,
     FIREBASE_AUTH_EMULATOR_HOST: hostOf(services.auth),
     FIRESTORE_EMULATOR_HOST: hostOf(services.firestore),
     FIREBASE_STORAGE_EMULATOR_HOST: hostOf(services.storage),

@@ -105,6 +105,14 @@ describe('headers by route', () => {
       expect(at(path)).toMatchObject({ 'Referrer-Policy': 'no-referrer' });
   });
 
+  it('browsers look for a newer push worker each time, and it may load nothing', () => {
+    expect(at('/push-worker.js')).toMatchObject({
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    });
+  });
+
   it('every site may show the frame, which may contact only us', () => {
     expect(directives('/@ada/embed')).toMatchObject({
       'script-src': "'self'",
@@ -183,6 +191,9 @@ describe('headers by route', () => {
       '/.well-known/security.txt',
       '/index.html',
       '/busker-config.json',
+      '/app.webmanifest',
+      '/icons/busker-192.png',
+      '/push-worker.js',
       ...screens.flatMap((name) => [`/${name}`, `/${name}/more`]),
     ];
     for (const row of rows)
