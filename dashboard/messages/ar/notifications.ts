@@ -145,6 +145,7 @@ export const notifications = {
   'notify.event.link.back': 'روابط عادت تعمل',
   'notify.event.profile.published': 'نشر صفحتك',
   'notify.event.channel.added': 'أُضيفت قناة',
+  'notify.event.channel.failing': 'الرسائل لا تصل إلى قناة',
   'notify.event.channel.disabled': 'أُوقفت قناة',
   'notify.event.test.ping': 'تجربة',
   'notify.quiet': 'ساعات الهدوء',

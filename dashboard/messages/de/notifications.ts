@@ -158,6 +158,7 @@ export const notifications = {
   'notify.event.link.back': 'Links, die wieder gehen',
   'notify.event.profile.published': 'Deine Seite wird veröffentlicht',
   'notify.event.channel.added': 'Ein Kanal kam hinzu',
+  'notify.event.channel.failing': 'Nachrichten an einen Kanal kommen nicht an',
   'notify.event.channel.disabled': 'Ein Kanal wurde ausgeschaltet',
   'notify.event.test.ping': 'Test',
   'notify.quiet': 'Ruhezeiten',

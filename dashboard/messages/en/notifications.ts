@@ -151,6 +151,7 @@ export const notifications = {
   'notify.event.link.back': 'Links that work again',
   'notify.event.profile.published': 'Your page is published',
   'notify.event.channel.added': 'A channel was added',
+  'notify.event.channel.failing': 'Messages to a channel do not arrive',
   'notify.event.channel.disabled': 'A channel was switched off',
   'notify.event.test.ping': 'Test',
   'notify.quiet': 'Quiet hours',

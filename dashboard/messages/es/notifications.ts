@@ -154,6 +154,7 @@ export const notifications = {
   'notify.event.link.back': 'Enlaces que vuelven a funcionar',
   'notify.event.profile.published': 'Tu página se publica',
   'notify.event.channel.added': 'Se añadió un canal',
+  'notify.event.channel.failing': 'Los mensajes a un canal no llegan',
   'notify.event.channel.disabled': 'Se desactivó un canal',
   'notify.event.test.ping': 'Prueba',
   'notify.quiet': 'Horas de silencio',

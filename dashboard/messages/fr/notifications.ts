@@ -159,6 +159,7 @@ export const notifications = {
   'notify.event.link.back': 'Liens qui marchent de nouveau',
   'notify.event.profile.published': 'Votre page est publiée',
   'notify.event.channel.added': 'Un canal a été ajouté',
+  'notify.event.channel.failing': 'Les messages vers un canal n’arrivent pas',
   'notify.event.channel.disabled': 'Un canal a été désactivé',
   'notify.event.test.ping': 'Essai',
   'notify.quiet': 'Heures calmes',

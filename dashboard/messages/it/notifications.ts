@@ -154,6 +154,7 @@ export const notifications = {
   'notify.event.link.back': 'Link che funzionano di nuovo',
   'notify.event.profile.published': 'La tua pagina viene pubblicata',
   'notify.event.channel.added': 'È stato aggiunto un canale',
+  'notify.event.channel.failing': 'I messaggi a un canale non arrivano',
   'notify.event.channel.disabled': 'È stato spento un canale',
   'notify.event.test.ping': 'Prova',
   'notify.quiet': 'Ore di silenzio',

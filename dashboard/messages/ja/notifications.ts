@@ -153,6 +153,7 @@ export const notifications = {
   'notify.event.link.back': '直ったリンク',
   'notify.event.profile.published': 'ページの公開',
   'notify.event.channel.added': '通知先が追加された',
+  'notify.event.channel.failing': '通知先にメッセージが届かない',
   'notify.event.channel.disabled': '通知先がオフになった',
   'notify.event.test.ping': 'テスト',
   'notify.quiet': 'おやすみ時間',

@@ -147,6 +147,7 @@ export const notifications = {
   'notify.event.link.back': '다시 작동하는 링크',
   'notify.event.profile.published': '페이지 게시',
   'notify.event.channel.added': '채널이 추가됨',
+  'notify.event.channel.failing': '채널에 메시지가 도착하지 않음',
   'notify.event.channel.disabled': '채널이 꺼짐',
   'notify.event.test.ping': '테스트',
   'notify.quiet': '방해 금지 시간',

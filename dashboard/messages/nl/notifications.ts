@@ -156,6 +156,7 @@ export const notifications = {
   'notify.event.link.back': 'Links die weer werken',
   'notify.event.profile.published': 'Je pagina wordt gepubliceerd',
   'notify.event.channel.added': 'Er is een kanaal toegevoegd',
+  'notify.event.channel.failing': 'Berichten aan een kanaal komen niet aan',
   'notify.event.channel.disabled': 'Er is een kanaal uitgezet',
   'notify.event.test.ping': 'Test',
   'notify.quiet': 'Stille uren',

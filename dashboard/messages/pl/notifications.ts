@@ -154,6 +154,7 @@ export const notifications = {
   'notify.event.link.back': 'Linki, które znów działają',
   'notify.event.profile.published': 'Publikacja Twojej strony',
   'notify.event.channel.added': 'Dodano kanał',
+  'notify.event.channel.failing': 'Wiadomości do kanału nie docierają',
   'notify.event.channel.disabled': 'Wyłączono kanał',
   'notify.event.test.ping': 'Test',
   'notify.quiet': 'Godziny ciszy',

@@ -154,6 +154,7 @@ export const notifications = {
   'notify.event.link.back': 'Links que voltaram a funcionar',
   'notify.event.profile.published': 'Sua página é publicada',
   'notify.event.channel.added': 'Um canal foi adicionado',
+  'notify.event.channel.failing': 'As mensagens para um canal não chegam',
   'notify.event.channel.disabled': 'Um canal foi desligado',
   'notify.event.test.ping': 'Teste',
   'notify.quiet': 'Horas de silêncio',

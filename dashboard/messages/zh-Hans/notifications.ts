@@ -141,6 +141,7 @@ export const notifications = {
   'notify.event.link.back': '恢复正常的链接',
   'notify.event.profile.published': '您的页面发布',
   'notify.event.channel.added': '添加了渠道',
+  'notify.event.channel.failing': '发往渠道的消息未送达',
   'notify.event.channel.disabled': '关闭了渠道',
   'notify.event.test.ping': '测试',
   'notify.quiet': '免打扰时段',
