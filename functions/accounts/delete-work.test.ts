@@ -202,8 +202,8 @@ describe('a dispute that opens during the deletion', () => {
 
   const stageBefore = (stage: Stage) => Object.keys(restOf(stage)).filter(isLasting);
 
-  /** A dispute adds a line to the tip's history and takes the tip from the wall, with or without a deletion. */
-  const isLasting = (path: string) => !/^(walls|cards)\/|\/(log|supporters)\//.test(path);
+  /** A dispute adds a line to the tip's history and an event and takes the tip from the wall, with or without a deletion. */
+  const isLasting = (path: string) => !/^(walls|cards)\/|\/(log|supporters|events)\//.test(path);
 
   /** Works until this step has begun, and in it until its first page. */
   async function until(stage: Stage, step: string): Promise<void> {

@@ -12,7 +12,7 @@ const mostWait = 1500;
 /** Milliseconds after the payment in which an event of Stripe also plans what another trigger wrote. */
 const freshMs = 10 * 60_000;
 
-type RelayTipDeps = RelayDeps & Pick<Deps, 'pause' | 'log'>;
+type RelayTipDeps = RelayDeps & Pick<Deps, 'log'>;
 
 /**
  * After an event of Stripe: plans the messages about a tip. `before` is the tip as this event found it. If a poll of the fan's page was quicker, it wrote
@@ -22,7 +22,17 @@ export async function relayTip(deps: RelayTipDeps, before: Tip, after: Tip): Pro
   const planned = planTip(deps, before, after).catch((error: unknown) =>
     deps.log.outboxRingLost({ ring: 'relay', error }),
   );
-  await Promise.race([planned, deps.pause(mostWait)]);
+  await atMost(planned, mostWait);
+}
+
+/** Waits for the end of `work`, and no longer than so many milliseconds. */
+async function atMost(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, over]);
+  clearTimeout(timer);
 }
 
 async function planTip(deps: RelayTipDeps, before: Tip, after: Tip): Promise<void> {

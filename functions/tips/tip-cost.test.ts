@@ -39,7 +39,7 @@ it('a poll needs one request to the store, and one more (the tip) and one call t
   expect(payments.calls.slice(calls)).toEqual(['snapshot']);
 });
 
-it('a webhook needs two requests (read, tip with event) and one call to Stripe, a repeated one needs one', async () => {
+it('a webhook needs four requests (read, tip with event, and two for the plan of what the owner is told) and one call to Stripe, a repeated one needs one', async () => {
   const stage = await adasStage();
   const tip = await sendTip(stage);
   stage.stripe.pay(tip.paymentIntentId);
@@ -49,10 +49,10 @@ it('a webhook needs two requests (read, tip with event) and one call to Stripe, 
   const reference = { uid: adaUid, tipId: tip.tipId };
   const event = { id: 'evt_once', paymentIntentId: tip.paymentIntentId, reference };
   await sendEvent(stage, 'payment_intent.succeeded', event);
-  expect(store.requests - before).toBe(2);
+  expect(store.requests - before).toBe(4);
   expect(payments.calls.slice(calls)).toEqual(['snapshot']);
   await sendEvent(stage, 'payment_intent.succeeded', event);
-  expect(store.requests - before).toBe(3);
+  expect(store.requests - before).toBe(5);
   expect(payments.calls.slice(calls)).toEqual(['snapshot']);
 });
 
