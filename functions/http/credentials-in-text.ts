@@ -4,7 +4,7 @@
 const cut = '[cut]';
 
 /** Nothing of an address follows one of these characters. */
-const ends = new Set([...` \t\n\r"'<>()\`{}|`]);
+const ends = /[\s"'<>()`{}|]/;
 
 /** Addresses from the two slashes on. */
 const addresses = /:\/\/[^\s"'<>()`{}|]+/g;
@@ -45,6 +45,6 @@ export const withoutCredentials = (text: string): string =>
 export function startOf(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let end = limit;
-  while (end > 0 && !ends.has(text.charAt(end - 1))) end -= 1;
+  while (end > 0 && !ends.test(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end) + (end < limit ? cut : '');
 }
