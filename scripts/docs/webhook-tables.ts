@@ -1,6 +1,7 @@
+import { eventTypes } from '../../core/outbox/event-types';
 import { webhookDelays } from '../../core/outbox/webhook-schedule';
 import {
-  webhookJsonSchemas,
+  webhookJsonSchema,
   type WebhookJsonSchema,
 } from '../../functions/outbox/webhooks/webhook-json-schemas';
 
@@ -41,8 +42,8 @@ function fieldsOf(given: Schema, path: string): readonly Field[] {
   return [{ path, kind: nullable ? `${kind} or null` : kind, says: schema.description ?? '' }];
 }
 
-const typed = [...webhookJsonSchemas].map(([type, schema]) => {
-  const body = propertiesOf(schema);
+const typed = eventTypes.map((type) => {
+  const body = propertiesOf(webhookJsonSchema(type));
   const says = withoutNull(body['type']).schema.description ?? '';
   return { type, says, fields: fieldsOf(body['data'], 'data') };
 });
