@@ -3,6 +3,7 @@ import { currencyCodes } from '../money/currency-codes';
 import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
+import { publicWords } from '../tip/public-words';
 import type { Tip } from '../tip/tip';
 import type { Supporter } from '../profile/wall';
 
@@ -36,24 +37,18 @@ export function encodeSupporter(supporter: StoredSupporter): StoredData {
   return { ...supporter, at: dateOf(supporter.at) };
 }
 
-/**
- * The public part of a tip; null = nothing is public. Public are tips that are paid and not refunded, with visible texts, where the fan gave a name
- * or a message and did not choose to stay anonymous.
- */
+/** The public part of a tip; null = nothing is public. */
 export function supporterOf(tip: Tip): StoredSupporter | null {
-  const { fan, moderation, payment, state } = tip;
-  const isKept = state === 'paid' || state === 'partially_refunded';
-  const wantsToBeSeen = !fan.anonymous && (fan.name !== null || fan.message !== null);
-  if (!isKept || !wantsToBeSeen || moderation.state !== 'visible' || payment.succeededAt === null)
-    return null;
+  const words = publicWords(tip);
+  if (words === null) return null;
   return {
     v: 1,
-    name: fan.name,
-    message: fan.message,
+    name: words.name,
+    message: words.message,
     amount: tip.tipAmount,
     currency: tip.currency,
     livemode: tip.livemode,
-    at: payment.succeededAt,
+    at: words.paidAt,
   };
 }
 

@@ -1,0 +1,15 @@
+import { languageOf } from '../../base/languages';
+
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  languageOf(language) === 'ar' ? 'rtl' : 'ltr';
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
+
+/**
+ * A name or an amount inside a sentence of the other direction, isolated: otherwise the punctuation and the numbers beside it change places.
+ * Invisible characters do it (U+2068, U+2069), because a message has no elements. Elsewhere they are left out.
+ */
+export function isolated(value: string, direction: 'ltr' | 'rtl'): string {
+  const isMixed = direction === 'rtl' ? /[a-z0-9@]/iu.test(value) : rightToLeft.test(value);
+  return isMixed ? `\u2068${value}\u2069` : value;
+}

@@ -1,0 +1,3 @@
+import type { Message } from '../told-event';
+
+export type ToldMessage = Extract<Message, { readonly kind: 'told' }>;

@@ -1,0 +1,111 @@
+import type { EventFact } from '../outbox/outbox-event';
+import type { ToldEvent, ToldTip } from '../outbox/told-event';
+import type { ToldMessage } from '../outbox/telling/told-message';
+import { noon } from './fakes';
+
+/** Typed builders of what a message tells. */
+
+export const fakeToldTip = (given: Partial<ToldTip> = {}): ToldTip => ({
+  tipId: 'tip1',
+  rev: 2,
+  state: 'paid',
+  livemode: true,
+  currency: 'usd',
+  amount: 500,
+  tipAmount: 500,
+  coverAmount: 0,
+  refunded: 0,
+  disputed: 0,
+  fees: null,
+  paidAt: noon,
+  anonymous: false,
+  words: 'visible',
+  name: 'Kim',
+  message: 'Lovely!',
+  for: null,
+  placement: null,
+  site: null,
+  ...given,
+});
+
+export const fakeToldEvent = (given: Partial<ToldEvent> = {}): ToldEvent => ({
+  id: 'event1',
+  at: noon,
+  livemode: true,
+  fact: { type: 'tip.paid' },
+  tip: fakeToldTip(),
+  ...given,
+});
+
+/** A message of these events, whose sums fit them. */
+export function fakeTold(events: readonly ToldEvent[], given: Partial<ToldMessage> = {}): ToldMessage {
+  const paid = events.flatMap(({ fact, tip }) => (fact.type === 'tip.paid' && tip ? [tip] : []));
+  const currencies = [...new Set(paid.map(({ currency }) => currency))];
+  return {
+    kind: 'told',
+    id: 'message1',
+    events,
+    sums: currencies.map((currency) => {
+      const same = paid.filter((tip) => tip.currency === currency);
+      return { currency, count: same.length, amount: same.reduce((all, { amount }) => all + amount, 0) };
+    }),
+    unlisted: 0,
+    takenBack: 0,
+    since: events[0]?.at ?? noon,
+    digest: null,
+    ...given,
+  };
+}
+
+/** One fact for each sentence that is told. */
+export const everyFact: readonly EventFact[] = [
+  { type: 'tip.paid' },
+  { type: 'tip.held', reason: 'payment-mismatch:amount' },
+  ...(['owner', 'fan', 'stripe'] as const).map((by): EventFact => ({
+    type: 'tip.refunded',
+    refunded: 500,
+    change: 200,
+    by,
+  })),
+  { type: 'tip.refund_failed', refunded: 0, change: 500 },
+  { type: 'tip.disputed', status: 'inquiry', amount: 500, dueBy: null },
+  { type: 'tip.disputed', status: 'open', amount: 500, dueBy: noon },
+  ...(['won', 'lost', 'prevented', 'none'] as const).map((status): EventFact => ({
+    type: 'tip.dispute_closed',
+    status,
+    amount: 500,
+  })),
+  { type: 'tip.warning', warning: 'made_with_stolen_card', actionable: true },
+  { type: 'tip.warning', warning: 'made_with_stolen_card', actionable: false },
+  { type: 'tip.updated' },
+  { type: 'tip.replied' },
+  ...(['none', 'pending', 'active', 'restricted', 'unsupported', 'disconnected', 'paused'] as const).map(
+    (to): EventFact => ({
+      type: 'payments.state_changed',
+      from: to === 'active' ? 'pending' : 'active',
+      to,
+      dueAt: null,
+      needsData: to === 'restricted',
+    }),
+  ),
+  { type: 'payments.state_changed', from: 'active', to: 'active', dueAt: noon, needsData: true },
+  { type: 'payments.state_changed', from: 'pending', to: 'active', dueAt: noon, needsData: true },
+  { type: 'link.dead', linkId: 'a', url: 'https://example.com/a', state: 'gone', since: noon },
+  { type: 'link.dead', linkId: 'a', url: 'https://example.com/a', state: 'unreachable', since: noon },
+  { type: 'link.back', linkId: 'a', url: 'https://example.com/a' },
+  { type: 'profile.published', revision: 3, handle: 'ada' },
+  { type: 'channel.added', channelId: 'c', kind: 'mail', label: 'Work' },
+  ...(
+    [
+      'owner',
+      'unsubscribed',
+      'gone',
+      'not-allowed',
+      'address-refused',
+      'never-answers',
+      'account-disabled',
+      'address-unverified',
+    ] as const
+  ).map((why): EventFact => ({ type: 'channel.disabled', channelId: 'c', kind: 'mail', label: 'Work', why })),
+  { type: 'test.ping' },
+];
