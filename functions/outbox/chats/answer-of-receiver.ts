@@ -68,7 +68,10 @@ export function problemOfNoAnswer(problem: NoAnswer): SendProblem {
     case 'name-not-found':
     case 'address-not-public':
       return problem;
-    default:
+    case 'not-a-url':
+    case 'scheme-not-allowed':
+    case 'port-not-allowed':
+    case 'credentials-not-allowed':
       return 'not-allowed';
   }
 }
