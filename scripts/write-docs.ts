@@ -3,7 +3,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
 import { fillMarked } from './docs/fill-marked';
 
-for (const page of ['docs/embedding.md', 'docs/self-hosting.md', 'docs/operations.md', 'docs/security.md']) {
+for (const page of [
+  'docs/embedding.md',
+  'docs/self-hosting.md',
+  'docs/operations.md',
+  'docs/security.md',
+  'docs/webhooks.md',
+]) {
   const options = await resolveConfig(page);
   const filled = fillMarked(await readFile(page, 'utf8'));
   await writeFile(page, await format(filled, { ...options, parser: 'markdown' }));

@@ -99,7 +99,19 @@ function encodeFact(given: EventFact): StoredData {
     case 'link.dead':
     case 'channel.failing':
       return { ...given, since: dateOf(given.since) };
-    default:
+    case 'tip.paid':
+    case 'tip.held':
+    case 'tip.refunded':
+    case 'tip.refund_failed':
+    case 'tip.dispute_closed':
+    case 'tip.warning':
+    case 'tip.updated':
+    case 'tip.replied':
+    case 'link.back':
+    case 'profile.published':
+    case 'channel.added':
+    case 'channel.disabled':
+    case 'test.ping':
       return given;
   }
 }

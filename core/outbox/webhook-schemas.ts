@@ -68,21 +68,21 @@ const channel = {
   label: text('The name that the owner gave it'),
 };
 
-const body = <const T extends EventType, D extends v.ObjectEntries>(type: T, data: D) =>
+const body = <const T extends EventType, D extends v.ObjectEntries>(type: T, says: string, data: D) =>
   v.object({
-    type: v.pipe(v.literal(type), v.description('What happened')),
+    type: v.pipe(v.literal(type), v.description(says)),
     timestamp: time('When it happened'),
     data: v.object(data),
   });
 
 /** The shape of a webhook's body, by type. */
 export const webhookSchemas = {
-  'tip.paid': body('tip.paid', ofTip),
-  'tip.held': body('tip.held', {
+  'tip.paid': body('tip.paid', 'A tip was paid', ofTip),
+  'tip.held': body('tip.held', 'A paid tip does not count: its payment differs from it', {
     ...ofTip,
     hold: v.object({ reason: text('Why the tip does not count until it is reviewed') }),
   }),
-  'tip.refunded': body('tip.refunded', {
+  'tip.refunded': body('tip.refunded', 'Some of a tip or all of it was refunded', {
     ...ofTip,
     refund: v.object({
       refunded: amount('All that is refunded now, in minor units'),
@@ -90,14 +90,14 @@ export const webhookSchemas = {
       by: oneOf(['owner', 'fan', 'stripe'], 'Who refunded it. `fan`: the fan took the tip back'),
     }),
   }),
-  'tip.refund_failed': body('tip.refund_failed', {
+  'tip.refund_failed': body('tip.refund_failed', 'A refund failed, so the owner has the money again', {
     ...ofTip,
     refund: v.object({
       refunded: amount('All that is refunded now, in minor units'),
       change: amount('How much of it came back to the owner'),
     }),
   }),
-  'tip.disputed': body('tip.disputed', {
+  'tip.disputed': body('tip.disputed', 'A bank disputes a tip or asks about it', {
     ...ofTip,
     dispute: v.object({
       status: oneOf(['inquiry', 'open'], '`inquiry`: a question of the bank, no money moved yet'),
@@ -105,32 +105,36 @@ export const webhookSchemas = {
       due_by: orNull(time('Until when the owner can answer')),
     }),
   }),
-  'tip.dispute_closed': body('tip.dispute_closed', {
+  'tip.dispute_closed': body('tip.dispute_closed', 'A dispute ended', {
     ...ofTip,
     dispute: v.object({
       status: oneOf(['won', 'lost', 'prevented', 'none'], 'How it ended. `none`: it was withdrawn'),
       amount: amount('The disputed amount, in minor units'),
     }),
   }),
-  'tip.warning': body('tip.warning', {
+  'tip.warning': body('tip.warning', 'A bank warns of fraud, or the warning cannot be acted on any more', {
     ...ofTip,
     warning: v.object({
       reason: text("Stripe's name of the fraud type"),
       actionable: yes('True while a refund can still prevent a dispute'),
     }),
   }),
-  'tip.updated': body('tip.updated', ofTip),
-  'tip.replied': body('tip.replied', ofTip),
-  'payments.state_changed': body('payments.state_changed', {
-    ...ofOwner,
-    payments: v.object({
-      from: payments,
-      to: payments,
-      due_at: orNull(time('Until when Stripe wants more data')),
-      needs_data: yes('Stripe wants more data'),
-    }),
-  }),
-  'link.dead': body('link.dead', {
+  'tip.updated': body('tip.updated', 'The name, the message or their review changed', ofTip),
+  'tip.replied': body('tip.replied', 'The owner answered the fan', ofTip),
+  'payments.state_changed': body(
+    'payments.state_changed',
+    'Tips became possible or impossible, or Stripe wants more data',
+    {
+      ...ofOwner,
+      payments: v.object({
+        from: payments,
+        to: payments,
+        due_at: orNull(time('Until when Stripe wants more data')),
+        needs_data: yes('Stripe wants more data'),
+      }),
+    },
+  ),
+  'link.dead': body('link.dead', 'A link of the profile was found broken twice, a day apart', {
     ...ofOwner,
     link: v.object({
       ...link,
@@ -138,21 +142,24 @@ export const webhookSchemas = {
       since: time('When it was first found broken'),
     }),
   }),
-  'link.back': body('link.back', { ...ofOwner, link: v.object(link) }),
-  'profile.published': body('profile.published', {
+  'link.back': body('link.back', 'A broken link works again', { ...ofOwner, link: v.object(link) }),
+  'profile.published': body('profile.published', 'The profile was published', {
     ...shared,
     profile: v.object({ handle, revision: whole('Grows each time the profile is published') }),
   }),
-  'channel.added': body('channel.added', { ...ofOwner, channel: v.object(channel) }),
-  'channel.failing': body('channel.failing', {
+  'channel.added': body('channel.added', 'Another notification channel was added', {
+    ...ofOwner,
+    channel: v.object(channel),
+  }),
+  'channel.failing': body('channel.failing', 'Another notification channel has not worked for three days', {
     ...ofOwner,
     channel: v.object({ ...channel, since: time('Since when no message arrived') }),
   }),
-  'channel.disabled': body('channel.disabled', {
+  'channel.disabled': body('channel.disabled', 'Another notification channel was switched off', {
     ...ofOwner,
     channel: v.object({ ...channel, why: oneOf(channelEnds, 'Why it is off') }),
   }),
-  'test.ping': body('test.ping', ofOwner),
+  'test.ping': body('test.ping', 'A test, sent when the webhook is verified and by the Test button', ofOwner),
 } as const satisfies { readonly [T in EventType]: v.GenericSchema<{ readonly type: T }> };
 
 /** The JSON body of a webhook. Names are in snake case, amounts in minor units, times in ISO 8601. */

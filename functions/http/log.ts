@@ -1,3 +1,5 @@
+import { startOf, withoutCredentials } from './credentials-in-text';
+
 /**
  * One function for every log line of the server. No function takes a secret, an address, an email address or a message, so none can be logged by
  * accident. One JSON object per line, in Cloud Logging's format.
@@ -118,8 +120,8 @@ function described(error: unknown): Record<string, unknown> {
 /** Every secret consists of these characters. One class without alternatives reads the text once, however long it is. */
 const words = /[\w.+@-]+/g;
 
-/** A key, a webhook secret, a client secret or a token, recognised by its prefix. */
-const secretParts = /(?<![a-z0-9])(?:[sr]k_(?:live|test)_|whsec_|eyJ)|_secret_/i;
+/** A key, a webhook secret, a client secret, or a token (ntfy, Matrix and its sign-in service), recognised by its prefix. */
+const secretParts = /(?<![a-z0-9])(?:[sr]k_(?:live|test)_|whsec_|eyJ|tk_|syt_|mat_|mct_)|_secret_/i;
 
 const isMailAddress = (word: string): boolean => {
   const at = word.indexOf('@');
@@ -129,13 +131,10 @@ const isMailAddress = (word: string): boolean => {
 /** A longer text does not help, and it may quote the client's input. */
 const maxLoggedCharacters = 8000;
 
-/** SDK errors quote their input. Words that contain a key, a client secret, a token or an email address are removed. */
+/** SDK errors quote their input. What contains a key, a client secret, a token, an email address or the credentials of a channel is cut out. */
 export function withoutSecrets(text: string): string {
-  const start = text.slice(0, maxLoggedCharacters);
-  // A secret that the limit cut in two may no longer be recognised.
-  const isCutInTwo = (end: number) => end === maxLoggedCharacters && text.length > end;
-  return start.replaceAll(words, (word, offset: number) =>
-    secretParts.test(word) || isMailAddress(word) || isCutInTwo(offset + word.length) ? '[cut]' : word,
+  return withoutCredentials(startOf(text, maxLoggedCharacters)).replaceAll(words, (word) =>
+    secretParts.test(word) || isMailAddress(word) ? '[cut]' : word,
   );
 }
 

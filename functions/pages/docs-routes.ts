@@ -1,4 +1,4 @@
-import { webhookJsonSchemas } from '../outbox/webhooks/webhook-json-schemas';
+import { webhookJsonSchema } from '../outbox/webhooks/webhook-json-schemas';
 import { answerCached } from '../http/cacheable';
 import type { Route } from '../http/routes';
 import { errorsPage } from './errors-page';
@@ -23,7 +23,7 @@ export function docsRoutes(): readonly Route[] {
       on: {
         GET: (c) => {
           const [, type = ''] = /^(.+)\.json$/.exec(c.req.param('file') ?? '') ?? [];
-          const schema = webhookJsonSchemas.get(type);
+          const schema = webhookJsonSchema(type);
           if (schema === undefined) return c.notFound();
           return answerCached(c, JSON.stringify(schema), {
             type: 'application/schema+json',

@@ -8,6 +8,7 @@ import { costTables } from '../costs/cost-tables';
 import { permissions } from '../deploy/stripe/permissions';
 import { attributeContract, eventContract, methodContract } from '../../widget/element/element-contract';
 import { customPropertyContract, partContract } from '../../widget/element/style-contract';
+import { webhookTables } from './webhook-tables';
 
 const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
 const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
@@ -101,7 +102,10 @@ export const contractTables: Readonly<Record<string, string>> = {
     ],
   ),
   ...Object.fromEntries(
-    Object.entries(costTables).map(([name, { head, rows }]) => [name, table(head, rows)]),
+    Object.entries({ ...costTables, ...webhookTables }).map(([name, { head, rows }]) => [
+      name,
+      table(head, rows),
+    ]),
   ),
   parts: table(
     ['part', 'what it is'],

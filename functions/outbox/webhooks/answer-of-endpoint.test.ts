@@ -44,7 +44,7 @@ describe('the answer of a webhook’s endpoint', () => {
     [answered(503, { 'retry-after': '60' }), { kind: 'again', rests: false, after: 60_000 }],
     [answered(429, { 'retry-after': '9'.repeat(30) }), { after: day }],
     [answered(429, { 'retry-after': date(now + 3_600_000) }), { after: expect.closeTo(3_600_000, -4) }],
-    [answered(429, { 'retry-after': date(now - day) }), { after: 0 }],
+    [answered(429, { 'retry-after': date(now - day) }), { after: null }],
     [answered(429, { 'retry-after': 'soon' }), { after: null }],
     [answered(429, { 'retry-after': '-5' }), { after: null }],
     [
@@ -81,7 +81,7 @@ describe('the answer of a webhook’s endpoint', () => {
     expect(await textOf(`Cannot POST /in/s3cret-path?key=abc`)).toBe('Cannot POST [cut]');
     expect(await textOf(`no ${JSON.stringify({ m: tip.message })} of Kim`)).toBe('no {"m":"[cut]"} of [cut]');
     expect(await textOf(`bad ${secret} of kim@fans.example`)).not.toMatch(/whsec|@/);
-    expect(await textOf(`${'a'.repeat(199)}🎻`)).toBe('a'.repeat(199));
+    expect(await textOf(`${'a'.repeat(199)}🎻🎻`)).toBe(`${'a'.repeat(199)}🎻`);
     expect(await textOf('x '.repeat(2000))).toHaveLength(200);
   });
 });

@@ -1,24 +1,16 @@
 import type { SendProblem } from '../../../core/outbox/channel';
 import type { PostAnswer } from '../../http/safe-fetch/safe-post';
-import type { Attempt, Sending } from '../channel-sender';
-import { retryAfterMs } from './retry-after';
+import type { Sending } from '../channel-sender';
+import { attemptOf, problemOfNoAnswer, restOf } from '../chats/answer-of-receiver';
+import { withoutWords } from './without-words';
 
-type Failed = Extract<PostAnswer, { readonly ok: false }>['problem'];
-
-/** What happened, when there was no answer. */
-function problemOf(failed: Failed): SendProblem {
-  switch (failed) {
-    case 'unreachable':
-    case 'timed-out':
-    case 'name-not-found':
-    case 'address-not-public':
-      return failed;
-    case 'not-a-url':
-    case 'scheme-not-allowed':
-    case 'port-not-allowed':
-    case 'credentials-not-allowed':
-      return 'not-allowed';
-  }
+export interface EndpointAnswerParts {
+  /** The fan's name and message, which the log of deliveries must not hold. */
+  readonly words: readonly string[];
+  /** The parts of the address, which are often secret. */
+  readonly secrets: readonly string[];
+  /** Epoch milliseconds. */
+  readonly now: number;
 }
 
 function problemOfStatus(status: number): SendProblem {
@@ -30,22 +22,21 @@ function problemOfStatus(status: number): SendProblem {
 /** The endpoint has too much to do, so its other deliveries wait too. */
 const overloaded: readonly number[] = [429, 502, 504];
 
-/** What an answer of a webhook's endpoint means. `text`: what of it may be kept. */
-export function answerOfEndpoint(answer: PostAnswer, text: string, now: number): Sending {
-  const { ms } = answer;
+/** What an answer of a webhook's endpoint means. Only 410 ends a webhook: a server in the middle of a deploy may answer everything else. */
+export function answerOfEndpoint(answer: PostAnswer, { words, secrets, now }: EndpointAnswerParts): Sending {
   if (!answer.ok) {
-    const attempt: Attempt = { status: null, ms, text: '' };
-    const problem = problemOf(answer.problem);
+    const problem = problemOfNoAnswer(answer.problem);
+    const attempt = attemptOf(answer, []);
     return { kind: 'again', problem, after: null, rests: problem === 'timed-out', attempt };
   }
-  const { status, headers } = answer;
-  const attempt: Attempt = { status, ms, text };
+  const { status } = answer;
+  const attempt = attemptOf({ ...answer, text: withoutWords(answer.text, words) }, secrets);
   if (status >= 200 && status < 300) return { kind: 'sent', attempt };
   if (status === 410) return { kind: 'ended', state: 'off', end: 'gone', attempt };
   return {
     kind: 'again',
     problem: problemOfStatus(status),
-    after: retryAfterMs(headers['retry-after'], now),
+    after: restOf(answer, now),
     rests: overloaded.includes(status),
     attempt,
   };

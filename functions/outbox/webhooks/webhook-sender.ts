@@ -3,8 +3,8 @@ import { webhookBody } from '../../../core/outbox/webhook-body';
 import type { SafePost } from '../../http/safe-fetch/safe-post';
 import type { Clock } from '../../store/clock';
 import type { Addressee, ChannelSender, Sending } from '../channel-sender';
+import { secretsOfUrl } from '../chats/answer-of-receiver';
 import { answerOfEndpoint } from './answer-of-endpoint';
-import { keptAnswer } from './kept-answer';
 import { signWebhook } from './sign-webhook';
 
 interface WebhookParts {
@@ -31,12 +31,8 @@ const cannotWork: Sending = {
   attempt: { status: null, ms: 0, text: '' },
 };
 
-/** What of an answer must not be kept: the fan's words, and the path of the address. */
-function privateParts(event: ToldEvent, url: string): readonly string[] {
-  const { pathname, search } = new URL(url);
-  const words = [event.tip?.name, event.tip?.message].filter((text) => typeof text === 'string');
-  return [...words, url, `${pathname}${search}`, pathname];
-}
+const wordsOf = ({ tip }: ToldEvent): readonly string[] =>
+  [tip?.name, tip?.message].filter((text) => typeof text === 'string');
 
 /** Sends events to an owner's own server, by Standard Webhooks 1.0.0. The body is made and signed anew at each try. */
 export function makeWebhookSender({ post, clock }: WebhookParts): ChannelSender {
@@ -51,8 +47,8 @@ export function makeWebhookSender({ post, clock }: WebhookParts): ChannelSender 
       const body = JSON.stringify(webhookBody(event, { handle }));
       const headers = signWebhook({ id: message.id, body, secrets, now });
       const answer = await post({ url, method: 'POST', headers, body });
-      const text = answer.ok ? keptAnswer(answer.text, privateParts(event, url)) : '';
-      return answerOfEndpoint(answer, text, clock.now());
+      const parts = { words: wordsOf(event), secrets: secretsOfUrl(url), now: clock.now() };
+      return answerOfEndpoint(answer, parts);
     },
   };
 }
