@@ -60,6 +60,7 @@ const sharedRooms = {
   'own-page': [],
   publish: ['own-page'],
   reauthentication: ['sign-in'],
+  push: [],
   'second-step': [],
   'set-up': ['tips'],
   'sign-in': [],
@@ -175,6 +176,11 @@ const fences = [
     sdk: 'stripe-node',
     packages: ['stripe/'],
     only: ['functions/stripe/', 'emulators/stripe/', 'e2e/', 'bench/'],
+  },
+  {
+    sdk: 'web-push',
+    packages: ['web-push/', '@types/web-push/'],
+    only: ['functions/outbox/push/web-push-encryption'],
   },
   { sdk: 'firebase-tools', packages: ['firebase-tools/'], only: ['emulators/auth/', 'e2e/deploy.spec.ts'] },
 ].map(({ sdk, packages, only }) => ({

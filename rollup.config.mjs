@@ -8,7 +8,7 @@ import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
 import { css } from './scripts/rollup/css.mjs';
-import { dashboardHtml, notFoundPage } from './scripts/rollup/dashboard-html.mjs';
+import { dashboardHtml, folderAsItIs, notFoundPage } from './scripts/rollup/dashboard-html.mjs';
 import { embed } from './scripts/rollup/embed.mjs';
 import { functionsPackage } from './scripts/rollup/functions-package.mjs';
 import { importAgain } from './scripts/rollup/import-again.mjs';
@@ -104,13 +104,27 @@ const dashboard = {
     minify(),
     dashboardHtml('dashboard/index.html'),
     notFoundPage('dashboard/404.html'),
+    folderAsItIs('dashboard/installable'),
+  ],
+};
+
+/** The service worker for push: one classic script at a fixed address, because its scope is the folder that it lies in. */
+const pushWorker = {
+  input: 'dashboard/push-worker/push-worker.ts',
+  onwarn: quiet,
+  output: { file: 'dist/dashboard/push-worker.js', format: 'iife' },
+  plugins: [
+    constants(),
+    nodeResolve({ browser: true, exportConditions: ['production'], extensions: ['.mjs', '.js', '.ts'] }),
+    compile(),
+    minify(),
   ],
 };
 
 const functions = {
   input: 'functions/index.ts',
   onwarn: quiet,
-  external: [/^node:/, /^firebase-admin(\/|$)/, /^firebase-functions(\/|$)/, /^stripe(\/|$)/],
+  external: [/^node:/, /^firebase-admin(\/|$)/, /^firebase-functions(\/|$)/, /^stripe(\/|$)/, /^web-push$/],
   output: {
     dir: 'dist/functions',
     format: 'es',
@@ -188,7 +202,12 @@ const reactExample = {
   ],
 };
 
-const targets = { widget, dashboard, functions, npm: [npmPackageBuild, reactExample] };
+const targets = {
+  widget,
+  dashboard: [dashboard, pushWorker],
+  functions,
+  npm: [npmPackageBuild, reactExample],
+};
 
 export default function config({ configTarget }) {
   if (configTarget === undefined) return Object.values(targets).flat();

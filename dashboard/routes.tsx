@@ -20,6 +20,8 @@ const load = {
   insights: async () => (await import('./features/insights/insights-screen')).InsightsScreen,
   payments: async () => (await import('./features/payments/payments-screen')).PaymentsScreen,
   payouts: async () => (await import('./features/payouts/payouts-screen')).PayoutsScreen,
+  notifications: async () =>
+    (await import('./features/notifications/notifications-screen')).NotificationsScreen,
   embed: async () => (await import('./features/embed/embed-screen')).EmbedScreen,
   account: async () => (await import('./features/account/account-screen')).AccountScreen,
 };
@@ -35,6 +37,7 @@ const BooksScreen = later(load.books);
 const InsightsScreen = later(load.insights);
 const PaymentsScreen = later(load.payments);
 const PayoutsScreen = later(load.payouts);
+const NotificationsScreen = later(load.notifications);
 const EmbedScreen = later(load.embed);
 const AccountScreen = later(load.account);
 // This screen is not prefetched, because few owners moderate.
@@ -93,6 +96,7 @@ export function Pages() {
               <Route path="/insights" element={<InsightsScreen />} />
               <Route path="/payments" element={<PaymentsScreen />} />
               <Route path="/payments/payouts" element={<PayoutsScreen />} />
+              <Route path="/notifications" element={<NotificationsScreen />} />
               <Route path="/embed" element={<EmbedScreen />} />
               <Route path="/moderation" element={<ModerationScreen />} />
               <Route path="/account" element={<AccountScreen />} />

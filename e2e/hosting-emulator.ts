@@ -72,6 +72,8 @@ async function layOut(
     STRIPE_SECRET_KEY: 'sk_test_sandbox_e2e',
     STRIPE_WEBHOOK_SECRETS: 'whsec_e2e',
     BUSKER_SECRET: 'made-for-one-test'.repeat(3),
+    SMTP_URL: 'off',
+    DKIM_PRIVATE_KEY: 'off',
   };
   const asFile = (values: object) =>
     Object.entries(values)

@@ -17,6 +17,7 @@ import { eventRoutes } from './events/event-routes';
 import { limitedReads } from './limits/limited-reads';
 import { legalRoutes } from './legal/legal-routes';
 import { termsRoutes } from './legal/terms-routes';
+import { offRoutes } from './outbox/mail/off-routes';
 import { oembedRoutes } from './pages/oembed-routes';
 import { mailRoutes } from './mail/mail-routes';
 import { moderationRoutes } from './reports/moderation-routes';
@@ -84,6 +85,7 @@ export function createApp(deps: Deps): Hono {
     ...siteRoutes(deps),
     ...webhookRoutes(deps),
     ...receiptRoutes(deps),
+    ...offRoutes(deps),
     ...eventRoutes(deps),
     ...pageRoutes(deps),
     ...tipFormRoutes(deps),

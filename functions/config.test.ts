@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, parseConfig } from './config';
+import { newPushKey } from './outbox/push/push-config';
 
 const sandbox = {
   PAYMENTS_MODE: 'sandbox',
@@ -37,6 +38,17 @@ const faultsOf = (env: Record<string, string>): string => {
 };
 
 describe('configuration', () => {
+  it('offers push with the first key, and hides the private keys from handlers', () => {
+    const [first, second] = [newPushKey(), newPushKey()];
+    const env = { ...sandbox, VAPID_PRIVATE_KEYS: `${first.privateKey},${second.privateKey}` };
+    const config = parseConfig(env);
+    expect(config.pushKeys).toEqual([first, second]);
+    expect(config.app.push).toEqual({ publicKey: first.publicKey });
+    expect(JSON.stringify(config.app)).not.toContain(first.privateKey);
+    expect(parseConfig(sandbox).app.push).toBeNull();
+    expect(faultsOf({ ...sandbox, VAPID_PRIVATE_KEYS: 'wrong' })).toContain('VAPID_PRIVATE_KEYS');
+  });
+
   it('reads the sandbox with its defaults', () => {
     const config = parseConfig(sandbox);
     expect(config.app).toMatchObject({

@@ -6,7 +6,9 @@ import type { IdentityApi } from './firebase/firebase-sign-ins';
 import { judgeFunctionOptions, regionOf } from './function-options';
 import { operatorConfig, type Operator } from './legal/operator';
 import { envReader, type Env, type EnvReader } from './http/env-reader';
+import { pushKeys, type PushKey } from './outbox/push/push-config';
 import { challengeConfig, type ChallengeConfig } from './limits/challenge-config';
+import { mailConfig, type MailConfig, type SmtpConfig } from './outbox/mail/mail-config';
 
 /** The configuration of the Stripe adapter; handlers never get it. */
 export interface StripeConfig {
@@ -35,10 +37,14 @@ export interface AppConfig {
   readonly operator: Operator | null;
   /** The sender of the mails in `mail/`. */
   readonly mails: MailSender;
+  /** Mails to owners about their tips (outbox/mail/); null = mail is not set up, so it is not offered. */
+  readonly mail: MailConfig | null;
   /** Multiplies every limit, for load tests. */
   readonly limitFactor: number;
   /** When views and clicks are written and rolled up. */
   readonly counting: CountingConfig;
+  /** The key with which browsers subscribe to push; null = push is not offered. */
+  readonly push: { readonly publicKey: string } | null;
   /** A private `host:port` that safe-fetch may reach; sandbox only. */
   readonly safeFetchAllow: readonly string[];
   /** Hosts (`host:port`) that webhooks and chats may reach by http and in private networks; never in connect mode. */
@@ -52,6 +58,10 @@ export interface AppConfig {
 export interface Config {
   readonly app: AppConfig;
   readonly stripe: StripeConfig;
+  /** The keys that sign push messages, the newest first; handlers never get them. Empty = push is not offered. */
+  readonly pushKeys: readonly PushKey[];
+  /** The connection to the mail server; null = mail is not set up. */
+  readonly smtp: SmtpConfig | null;
   readonly firebase: {
     readonly projectId: string;
     readonly storageBucket: string;
@@ -162,9 +172,11 @@ export function parseConfig(env: Env): Config {
   if (database !== '(default)' && !/^[a-z][a-z0-9-]{2,61}[a-z0-9]$/.test(database))
     read.fault('FIRESTORE_DATABASE must be the id of a database, such as restored-2026.');
   const projectId = read.firstOf(['GCLOUD_PROJECT', 'GOOGLE_CLOUD_PROJECT'], sandbox ? 'demo-busker' : null);
+  const { mail, smtp } = mailConfig(read, { sandbox, publicOrigin });
   const authHost = read.text('FIREBASE_AUTH_EMULATOR_HOST');
   const safeFetchAllow = listed(read, 'SAFE_FETCH_ALLOW');
   const webhookAllow = judgeWebhookAllow(read, mode);
+  const vapid = pushKeys(read);
   const config: Config = {
     app: {
       publicOrigin,
@@ -178,15 +190,19 @@ export function parseConfig(env: Env): Config {
       challenge: challengeConfig(read, sandbox),
       operator: operatorConfig(read, livemode),
       mails: read.choice('MAIL', mailSenders, 'print'),
+      mail,
       // On one machine every tip comes from the same address, so the sandbox's limits are higher.
       limitFactor: read.integer('LIMIT_FACTOR', sandbox ? 20 : 1, { min: 1, max: sandbox ? 1_000_000 : 100 }),
       counting: countingConfig(read, sandbox),
+      push: vapid[0] === undefined ? null : { publicKey: vapid[0].publicKey },
       safeFetchAllow,
       webhookAllow: [...webhookAllow, ...safeFetchAllow],
       release: read.text('BUSKER_RELEASE') || null,
       cardVersions: read.text('CARD_VERSIONS').split(',').filter(Boolean),
     },
     stripe: { secretKey, apiBase, webhookSecrets },
+    pushKeys: vapid,
+    smtp,
     firebase: {
       projectId,
       storageBucket: read.text('STORAGE_BUCKET') || `${projectId}.firebasestorage.app`,

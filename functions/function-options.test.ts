@@ -68,6 +68,12 @@ it('runs every function as the same dedicated service account', () => {
   );
 });
 
+it('gives the mail server only to functions that send messages', () => {
+  const { app, count, work } = functionOptions({});
+  expect(app.secrets).toEqual(expect.arrayContaining(['BUSKER_SECRET', 'SMTP_URL', 'DKIM_PRIVATE_KEY']));
+  for (const { secrets } of [count, work]) expect(secrets).not.toContain('SMTP_URL');
+});
+
 it('has the same defaults as Firebase, and at most forty instances', () => {
   const { app, schedule } = functionOptions({ BUSKER_REGION: '', MIN_INSTANCES: 'many' });
   expect(app).toMatchObject({ region: 'us-central1', minInstances: 0, maxInstances: 40 });

@@ -3,8 +3,8 @@ import type { Env, EnvReader } from './http/env-reader';
 /** The secrets that Secret Manager gives to every function as environment variables. */
 const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET'];
 
-/** Those with which messages to owners are sent. A deploy writes `off` for one that is not set, because a declared secret must exist. */
-const senderSecrets = [...secrets, 'SMTP_URL', 'VAPID_PRIVATE_KEYS'];
+/** What only the functions get that send messages to owners. An installation may do without these: then their value is `off`. */
+export const senderSecrets = ['SMTP_URL', 'DKIM_PRIVATE_KEY', 'VAPID_PRIVATE_KEYS'];
 
 const count = (given: string | undefined, otherwise: number): number =>
   /^\d{1,4}$/.test(given ?? '') ? Number(given) : otherwise;
@@ -28,11 +28,13 @@ export function functionOptions(env: Env) {
       ? {}
       : { serviceAccount: runtimeAccountOf(project) };
   const everywhere = { region: regionOf(env), secrets, ...account };
+  const withSenders = [...secrets, ...senderSecrets];
   const startedBy = 'serviceAccount' in account ? { invoker: account.serviceAccount } : {};
   return {
+    // It sends the codes that verify a channel, and the tests of owners.
     app: {
       ...everywhere,
-      secrets: senderSecrets,
+      secrets: withSenders,
       concurrency: 80,
       memory: '512MiB',
       invoker: 'public',
@@ -52,7 +54,7 @@ export function functionOptions(env: Env) {
     // Each minute: what no ring told. It answers by itself, so that a queue that stands still delays nothing for long.
     outboxSweep: {
       ...everywhere,
-      secrets: senderSecrets,
+      secrets: withSenders,
       memory: '512MiB',
       timeoutSeconds: 300,
       maxInstances: 1,
@@ -72,7 +74,7 @@ export function functionOptions(env: Env) {
     outboxsend: {
       ...everywhere,
       ...startedBy,
-      secrets: senderSecrets,
+      secrets: withSenders,
       memory: '512MiB',
       timeoutSeconds: 60,
       concurrency: 40,

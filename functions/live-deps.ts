@@ -16,6 +16,7 @@ import { silentBell } from './jobs/timer-bell';
 import { originsOf } from './http/safe-fetch/origins-of';
 import { makeSafePost } from './http/safe-fetch/safe-post';
 import { liveSenders } from './outbox/live-senders';
+import { smtpTransport } from './outbox/mail/smtp-transport';
 import { makeSafeFetch } from './http/safe-fetch/safe-fetch';
 import { stripeClient } from './stripe/stripe-client';
 import type { Clock } from './store/clock';
@@ -64,7 +65,15 @@ export function liveDeps(
     wallets: new StripeWallets(stripe),
     fetchPage: makeSafeFetch({ allowOrigins: originsOf(config.app.safeFetchAllow) }),
     post,
-    senders: liveSenders({ config: config.app, post, clock, log, idTokens: firebase.idTokens }),
+    senders: liveSenders({
+      config: config.app,
+      pushKeys: config.pushKeys,
+      post,
+      mailTransport: config.smtp && smtpTransport(config.smtp),
+      clock,
+      log,
+      idTokens: firebase.idTokens,
+    }),
     limits: new LimitCounter(store, clock),
     challenge: challengeOf(config.app.challenge),
     clock,

@@ -31,6 +31,13 @@ const secret = (name: string, meaning: string): Setting => ({
   usedBy: 'secret',
   required: true,
 });
+/** A secret that an installation may do without. It is declared all the same, so the deploy stores `off` as its first version. */
+const optionalSecret = (name: string, meaning: string): Setting => ({
+  name,
+  meaning,
+  usedBy: 'secret',
+  required: false,
+});
 
 export const settings: readonly Setting[] = [
   required(functions('PUBLIC_ORIGIN', 'the address that people use, such as `https://busker.example`')),
@@ -107,6 +114,16 @@ export const settings: readonly Setting[] = [
     '`extension` when Firebase’s extension "Trigger Email" sends the mails in the collection `mail`; `print` (default) when you send them by hand: `npm run admin -- mails list` prints them',
   ),
   functions(
+    'MAIL_FROM',
+    'the address that mails to owners come from, such as `tips@example.com`; required when the secret `SMTP_URL` is set',
+  ),
+  functions(
+    'MAIL_DAILY_CAP',
+    'the most mails to all owners in a day; above it they are daily (default 2000)',
+  ),
+  functions('DKIM_DOMAIN', 'the domain of the secret `DKIM_PRIVATE_KEY`, if your mail server does not sign'),
+  functions('DKIM_SELECTOR', 'the selector of that key, which is part of the name of its DNS record'),
+  functions(
     'CONTACT_LANGUAGES',
     'languages in which authorities and users can write, as BCP 47 tags separated by commas (default `en`)',
   ),
@@ -127,4 +144,9 @@ export const settings: readonly Setting[] = [
   secret('STRIPE_SECRET_KEY', 'the secret or restricted key of your Stripe account'),
   secret('STRIPE_WEBHOOK_SECRETS', 'the signing secrets of the webhook endpoints, separated by commas'),
   secret('BUSKER_SECRET', 'one or more secrets of at least 32 bytes, separated by commas'),
+  optionalSecret('SMTP_URL', 'the mail server, such as smtps://user:password@smtp.example.com:465'),
+  optionalSecret(
+    'DKIM_PRIVATE_KEY',
+    'the key (PEM) that signs mails, if your mail server does not sign them',
+  ),
 ];

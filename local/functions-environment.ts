@@ -24,6 +24,8 @@ export interface RunningServices {
   readonly services: LocalServices;
   /** `host:port` of the example sites: the only private address that "check this page" may visit. */
   readonly examplesHost: string;
+  /** `smtp://127.0.0.1:1025` */
+  readonly mailServer: string;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -53,7 +55,7 @@ const exampleOperator = {
 
 /** The environment variables of the functions in production, with the addresses of the local services. */
 export function functionsEnvironment(running: RunningServices): Environment {
-  const { origin, keys, projectId, database, services, examplesHost } = running;
+  const { origin, keys, projectId, database, services, examplesHost, mailServer } = running;
   const hostOf = (url: string) => new URL(url).host;
   return {
     ...Object.fromEntries(tunable.map((name) => [name, process.env[name]])),
@@ -67,10 +69,12 @@ export function functionsEnvironment(running: RunningServices): Environment {
     STRIPE_PUBLISHABLE_KEY: keys.stripePublishableKey,
     STRIPE_WEBHOOK_SECRETS: Object.values(keys.stripeWebhookSecrets).join(','),
     STRIPE_API_BASE: services.stripe,
+    VAPID_PRIVATE_KEYS: keys.vapidPrivateKey,
     FIREBASE_AUTH_EMULATOR_HOST: hostOf(services.auth),
     FIRESTORE_EMULATOR_HOST: hostOf(services.firestore),
     FIREBASE_STORAGE_EMULATOR_HOST: hostOf(services.storage),
     SAFE_FETCH_ALLOW: examplesHost,
+    SMTP_URL: mailServer,
   };
 }
 
@@ -96,7 +100,7 @@ export async function environmentOfRunning(
   if (!existsSync(keysFile))
     return fail(`Nothing has been started from ${stateDir} yet. Run npm start first.`);
   const at = (port: number) => `http://127.0.0.1:${port}`;
-  const { app, auth, firestore, storage, stripe, examples } = ports.value;
+  const { app, auth, firestore, storage, stripe, examples, mail } = ports.value;
   if (!(await isListening(firestore)))
     return fail(`Nothing runs from ${stateDir} at the moment. Run npm start first, and keep it running.`);
   return ok(
@@ -107,6 +111,7 @@ export async function environmentOfRunning(
       database: env['FIRESTORE_DATABASE'] || defaultDatabase,
       services: { auth: at(auth), firestore: at(firestore), storage: at(storage), stripe: at(stripe) },
       examplesHost: `127.0.0.1:${examples}`,
+      mailServer: `smtp://127.0.0.1:${mail}`,
     }),
   );
 }

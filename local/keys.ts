@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { writeFileAtomically } from '../emulators/atomic-file';
+import { newPushKey } from '../functions/outbox/push/push-config';
 import { StateFolderError } from './state-folder';
 
 const keysFile = v.object({
@@ -11,6 +12,8 @@ const keysFile = v.object({
   stripePublishableKey: v.string(),
   /** One for events of the platform's own account, one for events of connected accounts. */
   stripeWebhookSecrets: v.object({ account: v.string(), connect: v.string() }),
+  /** Signs push messages. A folder of an earlier release has none. */
+  vapidPrivateKey: v.optional(v.string(), () => newPushKey().privateKey),
 });
 
 /**
@@ -24,18 +27,28 @@ const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 export async function readKeys(path: string): Promise<Keys> {
   if (existsSync(path)) {
     const text = await readFile(path, 'utf8');
-    try {
-      return v.parse(keysFile, JSON.parse(text));
-    } catch (cause) {
-      throw new StateFolderError(`${path} cannot be read. Start with --reset to create new keys.`, { cause });
-    }
+    const keys = readIn(path, text);
+    if (!text.includes('vapidPrivateKey')) await writeKeys(path, keys);
+    return keys;
   }
   const keys: Keys = {
     buskerSecret: hex(32),
     stripeSecretKey: `sk_test_sandbox_${hex(16)}`,
     stripePublishableKey: `pk_test_sandbox_${hex(16)}`,
     stripeWebhookSecrets: { account: `whsec_${hex(24)}`, connect: `whsec_${hex(24)}` },
+    vapidPrivateKey: newPushKey().privateKey,
   };
-  await writeFileAtomically(path, `${JSON.stringify(keys, null, 2)}\n`);
+  await writeKeys(path, keys);
   return keys;
 }
+
+function readIn(path: string, text: string): Keys {
+  try {
+    return v.parse(keysFile, JSON.parse(text));
+  } catch (cause) {
+    throw new StateFolderError(`${path} cannot be read. Start with --reset to create new keys.`, { cause });
+  }
+}
+
+const writeKeys = (path: string, keys: Keys) =>
+  writeFileAtomically(path, `${JSON.stringify(keys, null, 2)}\n`);

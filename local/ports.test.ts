@@ -7,7 +7,15 @@ describe('ports', () => {
   it('are the default ones unless a setting has another, in any accepted form', () => {
     expect(portsFrom({})).toEqual({
       ok: true,
-      value: { app: 4100, examples: 4200, auth: 9099, firestore: 8080, storage: 9199, stripe: 12111 },
+      value: {
+        app: 4100,
+        examples: 4200,
+        auth: 9099,
+        firestore: 8080,
+        storage: 9199,
+        stripe: 12111,
+        mail: 1025,
+      },
     });
     const env = {
       BUSKER_PORT: '5000',

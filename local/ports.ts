@@ -10,6 +10,7 @@ export const servers = {
   firestore: { name: 'Firestore', setting: 'FIRESTORE_EMULATOR_HOST', port: 8080 },
   storage: { name: 'Storage', setting: 'FIREBASE_STORAGE_EMULATOR_HOST', port: 9199 },
   stripe: { name: 'Stripe sandbox', setting: 'STRIPE_API_BASE', port: 12111 },
+  mail: { name: 'mail server', setting: 'BUSKER_MAIL_PORT', port: 1025 },
 } as const;
 export type ServerName = keyof typeof servers;
 export const serverNames = Object.keys(servers) as readonly ServerName[];
@@ -17,7 +18,15 @@ export const serverNames = Object.keys(servers) as readonly ServerName[];
 export type Ports = Readonly<Record<ServerName, number>>;
 
 /** Takes a free port for each server. */
-export const freePorts: Ports = { app: 0, examples: 0, auth: 0, firestore: 0, storage: 0, stripe: 0 };
+export const freePorts: Ports = {
+  app: 0,
+  examples: 0,
+  auth: 0,
+  firestore: 0,
+  storage: 0,
+  stripe: 0,
+  mail: 0,
+};
 
 /** `9199`, `127.0.0.1:9199` or `http://127.0.0.1:9199`; other machines are refused. */
 function portIn(setting: string, value: string): Result<number, string> {

@@ -2,6 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { askOf, type AuthMessage } from '../emulators/auth/auth-message';
+import type { KeptMail } from './post/kept-mails';
 import { freePorts, portsFrom, portsInUse } from './ports';
 import { startBusker, type Busker } from './start';
 import { StateFolderError } from './state-folder';
@@ -30,6 +31,8 @@ function announce(message: AuthMessage): void {
   if (message.kind === 'text') console.log(`✉ Text message to ${message.to}: the code is ${message.code}`);
   else console.log(`✉ Email to ${message.to} (${askOf(message.purpose).toLowerCase()}): ${message.link}`);
 }
+
+const announceMail = ({ to, subject }: KeptMail): void => console.log(`✉ Email to ${to}: ${subject}`);
 
 /** The functions' log goes to a file. Errors are also shown in the terminal. */
 function functionsLog(): (line: string) => void {
@@ -91,6 +94,7 @@ export async function run(build: () => Promise<boolean>): Promise<Busker['addres
         announce(message);
         process.send?.({ kind: 'message', message });
       },
+      onMail: announceMail,
     });
     stopOnSignal(busker);
     const seconds = (performance.now() - builtAt) / 1000;

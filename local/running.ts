@@ -15,6 +15,7 @@ const ports = v.object({
   firestore: v.number(),
   storage: v.number(),
   stripe: v.number(),
+  mail: v.number(),
 });
 
 /** Writes down the ports, so that `npm run admin -- --local` finds servers on free ports. Returns the function that forgets them. */

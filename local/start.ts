@@ -15,7 +15,10 @@ import type { Ports, ServerName } from './ports';
 import { loadRules } from '../emulators/rules-engine/load-rules';
 import { noteRunning } from './running';
 import { seedDemoOwners } from './seed';
-import { laterLetters } from './stored-letters';
+import { allLetters, laterLetters } from './stored-letters';
+import { postControls } from './post/post-controls';
+import { startPost } from './post/start-post';
+import type { KeptMail } from './post/kept-mails';
 import { openStateFolder } from './state-folder';
 import { startStorage } from '../emulators/storage/start-storage';
 import type { Endpoint } from '../emulators/stripe/events/emit';
@@ -43,6 +46,8 @@ export interface BuskerOptions {
   readonly logLine?: (line: string) => void;
   /** Called for each email and text message that a hosted project would send. */
   readonly onMessage?: (message: AuthMessage) => void;
+  /** Called for each mail of the functions that arrived at the local mail server. */
+  readonly onMail?: (mail: KeptMail) => void;
 }
 
 export interface Busker {
@@ -89,6 +94,7 @@ async function startAll(
     log = console.log,
     logLine = () => undefined,
     onMessage,
+    onMail = () => undefined,
   }: BuskerOptions,
   onClose: (close: () => Promise<void> | void) => void,
 ): Promise<Busker['addresses']> {
@@ -98,14 +104,14 @@ async function startAll(
   await prepare?.();
   const hosting = await startHosting({ port: ports.app, dist });
   onClose(() => hosting.close());
-  const post = mailbox(onMessage);
+  const messages = mailbox(onMessage);
   const letters = laterLetters();
   const auth = await startAuth({
     port: ports.auth,
     projectId,
     dataDir: state.auth,
     actionUrl: `${hosting.url}/auth/action`,
-    onMessage: post.receive,
+    onMessage: messages.receive,
     letters,
   });
   onClose(() => auth.close());
@@ -141,6 +147,8 @@ async function startAll(
     seed: { accounts: demoOwners.map(sandboxAccount) },
   });
   onClose(() => stripe.close());
+  const post = await startPost({ port: ports.mail, folder: state.post, onMail });
+  onClose(() => post.close());
   const examples = await startExampleSites({
     port: ports.examples,
     folder: `${root}examples`,
@@ -162,15 +170,17 @@ async function startAll(
     database,
     services,
     examplesHost: new URL(examples.url).host,
+    mailServer: post.url,
     logLine,
     signingKey: signing.privateKey,
   });
-  letters.open(functions.letters);
+  letters.open(allLetters(functions.letters, post.mails));
   hosting.open({
     app: functions.app,
     config: webConfig(projectId, services, database),
     headers: routeHeaders(localNeighbours(services), await immutableFiles(dist)),
     scripts: [`${sameSite(auth.url)}${googleApiPath}`],
+    controls: postControls(post),
     elsewhere: { [outboxPath]: `${sameSite(auth.url)}${outboxPath}` },
   });
   await seedDemoOwners({
@@ -183,7 +193,7 @@ async function startAll(
     outbox: () => auth.outbox.list().map(({ message }) => message),
   });
   onClose(await functions.startTimers());
-  auth.outbox.forget(post.seeded().map(({ id }) => id));
+  auth.outbox.forget(messages.seeded().map(({ id }) => id));
   const addresses = {
     app: hosting.url,
     examples: examples.url,
@@ -191,6 +201,7 @@ async function startAll(
     firestore: firestore.url,
     storage: storage.url,
     stripe: stripe.url,
+    mail: post.url,
   };
   onClose(await noteRunning(stateDir, addresses));
   return addresses;

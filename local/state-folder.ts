@@ -14,6 +14,7 @@ const kept = {
   firestore: 'firestore',
   storage: 'storage',
   stripe: 'stripe.jsonl',
+  post: 'post',
   running: runningFile,
 } as const;
 
@@ -25,6 +26,7 @@ export interface StateFolder {
   readonly firestore: string;
   readonly storage: string;
   readonly stripe: string;
+  readonly post: string;
   release(): void;
 }
 
@@ -78,6 +80,7 @@ export async function openStateFolder(folder: string, { reset = false } = {}): P
     firestore: join(folder, kept.firestore),
     storage: join(folder, kept.storage),
     stripe: join(folder, kept.stripe),
+    post: join(folder, kept.post),
     release: () => lock.release(),
   };
 }

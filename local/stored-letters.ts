@@ -27,6 +27,12 @@ export function storedLetters(store: Store): LetterBox {
   };
 }
 
+/** Several letter boxes as one. */
+export const allLetters = (...boxes: readonly LetterBox[]): LetterBox => ({
+  list: async () => (await Promise.all(boxes.map((box) => box.list()))).flat(),
+  clear: async () => void (await Promise.all(boxes.map((box) => box.clear()))),
+});
+
 /** A letter box that gets its mails later, because the outbox starts before the store. */
 export function laterLetters(): LetterBox & { readonly open: (box: LetterBox) => void } {
   let current = noLetters;

@@ -8,6 +8,7 @@ const addresses = {
   firestore: 'http://localhost:4',
   storage: 'http://localhost:5',
   stripe: 'http://localhost:6',
+  mail: 'smtp://localhost:7',
 };
 
 it('names the state folder', () => {

@@ -191,6 +191,7 @@ describe('private preferences', () => {
     ['language', 'a'.repeat(36)],
     ['timeZone', 'a'.repeat(65)],
     ['setUpHidden', 'yes'],
+    ['tellMeHidden', 'yes'],
     ['updatedAt', 'a'.repeat(100_000)],
   ])('are refused when %s is %j', (key, value) => {
     expect(may(ada, create('accounts/ada', { ...defaultPreferences, [key]: value }))).toBe(false);

@@ -41,7 +41,8 @@ const vite = await createServer({
     fs: { allow: [root] },
     // Everything that is not one of the dashboard's own modules comes from the running product. Vite's own addresses begin with /@ too.
     proxy: {
-      '^/(v1|embed|img|t|docs)/|^/(oembed|busker-config\\.json)|^/@(?!vite|fs|id|react-refresh)': app,
+      '^/(v1|embed|img|t|docs)/|^/(oembed|busker-config\\.json|push-worker\\.js|app\\.webmanifest|icons/.+)|^/@(?!vite|fs|id|react-refresh)':
+        app,
     },
   },
 });

@@ -89,6 +89,7 @@ describe("Hosting's own matching of addresses", () => {
     ['/v1/me/publish', 'function app'],
     [`/img/${'a'.repeat(64)}`, 'function app'],
     ['/t/tip_1', 'function app'],
+    ['/off/channel_1.aa11', 'function app'],
     ['/@ada', 'function app'],
     ['/@ada/tip', 'function app'],
     ['/@ada/embed', 'function app'],

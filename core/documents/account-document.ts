@@ -16,6 +16,8 @@ export interface AccountPreferences {
   readonly keepTipsYears: number;
   /** The owner has hidden the list of first steps. */
   readonly setUpHidden: boolean;
+  /** The owner has hidden the card that offers notifications. */
+  readonly tellMeHidden: boolean;
   readonly updatedAt: number;
 }
 
@@ -25,10 +27,11 @@ export const defaultPreferences: AccountPreferences = {
   timeZone: 'auto',
   keepTipsYears: 7,
   setUpHidden: false,
+  tellMeHidden: false,
   updatedAt: 0,
 };
 
-const { language, timeZone, keepTipsYears, setUpHidden } = defaultPreferences;
+const { language, timeZone, keepTipsYears, setUpHidden, tellMeHidden } = defaultPreferences;
 
 const accountDocument = {
   version: 1,
@@ -38,6 +41,7 @@ const accountDocument = {
     timeZone: v.fallback(v.string(), timeZone),
     keepTipsYears: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)), keepTipsYears),
     setUpHidden: v.fallback(v.boolean(), setUpHidden),
+    tellMeHidden: v.fallback(v.boolean(), tellMeHidden),
     updatedAt: v.fallback(storedTime, 0),
   }),
 };

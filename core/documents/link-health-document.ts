@@ -20,6 +20,8 @@ export interface LinkHealth {
   /** When this state began. */
   readonly since: number;
   readonly checkedAt: number;
+  /** When the owner was told that it is broken; absent = the owner was not told. */
+  readonly toldAt?: number;
 }
 
 /**
@@ -48,6 +50,7 @@ const linksHealth = {
         movedTo: v.nullable(v.string()),
         since: storedTime,
         checkedAt: storedTime,
+        toldAt: v.exactOptional(v.number()),
       }),
     ),
     checkedAt: v.nullable(storedTime),

@@ -11,6 +11,7 @@ describe('addresses', () => {
     '/@ada/',
     '/@ada/tip/',
     '/t/tip_1',
+    '/off/channel_1.aa11',
     '/img/a',
     '/oembed',
     '/challenge',
@@ -54,6 +55,7 @@ describe('addresses', () => {
     '/.well-known/other',
     '/@',
     '/tipsy',
+    '/offer',
   ])('%s is a file, or nothing', (path) => {
     expect({ isFunctionPath: isFunctionPath(path), isScreenPath: isScreenPath(path) }).toEqual({
       isFunctionPath: false,

@@ -18,7 +18,7 @@ export const screens = [
  * The addresses that the functions answer. firebase.json's rewrites take both patterns as they stand, and the service reads them as RE2: no
  * look-ahead (firebase.google.com/docs/hosting/full-config#glob_pattern_matching).
  */
-export const functionPattern = String.raw`^/(?:(?:v1|img|t|docs|legal)/.*|(?:@[^/]+|report)(?:/.*)?|oembed|challenge|healthz?|readyz?|\.well-known/security\.txt)$`;
+export const functionPattern = String.raw`^/(?:(?:v1|img|t|off|docs|legal)/.*|(?:@[^/]+|report)(?:/.*)?|oembed|challenge|healthz?|readyz?|\.well-known/security\.txt)$`;
 
 /** The address of the views, which a function of its own counts. The function `app` answers it too, by the same code. */
 export const countPattern = '^/v1/events$';

@@ -101,7 +101,16 @@ describe('headers by route', () => {
   });
 
   it('a receipt sends its URL to no other site', () => {
-    expect(at('/t/tip_1')).toMatchObject({ 'Referrer-Policy': 'no-referrer' });
+    for (const path of ['/t/tip_1', '/off/channel_1.aa11'])
+      expect(at(path)).toMatchObject({ 'Referrer-Policy': 'no-referrer' });
+  });
+
+  it('browsers look for a newer push worker each time, and it may load nothing', () => {
+    expect(at('/push-worker.js')).toMatchObject({
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    });
   });
 
   it('every site may show the frame, which may contact only us', () => {
@@ -121,7 +130,7 @@ describe('headers by route', () => {
   });
 
   it('legal texts, docs and the report form load no foreign script, and a report’s page sends no Referer', () => {
-    for (const path of ['/legal/imprint', '/docs/errors', '/report', '/report/id000001']) {
+    for (const path of ['/legal/imprint', '/docs/errors', '/report', '/report/id000001', '/off/a.b']) {
       const { 'Content-Security-Policy': policy } = at(path);
       expect(policy, path).toContain("script-src 'self';");
       expect(policy, path).toContain("frame-ancestors 'none'");
@@ -136,6 +145,7 @@ describe('headers by route', () => {
       '/v1/profiles/ada',
       '/img/a',
       '/t/a',
+      '/off/a.b',
       '/@ada',
       '/@ada/qr.png',
       '/challenge',
@@ -173,6 +183,7 @@ describe('headers by route', () => {
       '/@ada/qr.png',
       '/@ada/qr.svg',
       '/t/a',
+      '/off/a.b',
       '/legal/imprint',
       '/docs/errors',
       '/report',
@@ -180,6 +191,9 @@ describe('headers by route', () => {
       '/.well-known/security.txt',
       '/index.html',
       '/busker-config.json',
+      '/app.webmanifest',
+      '/icons/busker-192.png',
+      '/push-worker.js',
       ...screens.flatMap((name) => [`/${name}`, `/${name}/more`]),
     ];
     for (const row of rows)

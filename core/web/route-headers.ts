@@ -64,6 +64,8 @@ const notHashed = [
   '/',
   '/index.html',
   '/busker-config.json',
+  '/app.webmanifest',
+  '/icons/**',
   ...screens.flatMap((name) => [`/${name}`, `/${name}/**`]),
 ];
 const data = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
@@ -163,6 +165,8 @@ export function routeHeaders(origins: AllowedOrigins, files = noFiles): readonly
     },
     ...notHashed.map((source) => ({ source, headers: askedAgain })),
     { source: '/assets/**', headers: askedAgain },
+    // A worker's policy is that of its own file. It loads nothing, and browsers must look for a newer one each time.
+    { source: '/push-worker.js', headers: { ...data, 'Cache-Control': 'no-cache' } },
     { source: '/embed/**', headers: { ...anySite, ...data } },
     ...['/embed/v1.js', '/embed/next.js'].map((source) => ({
       source,
@@ -214,6 +218,11 @@ export function routeHeaders(origins: AllowedOrigins, files = noFiles): readonly
         'Content-Security-Policy': publicPagePolicy(origins, []),
         'Referrer-Policy': 'no-referrer',
       },
+    },
+    // The address of this page ends a channel.
+    {
+      source: '/off/**',
+      headers: { 'Content-Security-Policy': plainPagePolicy, 'Referrer-Policy': 'no-referrer' },
     },
   ];
 }

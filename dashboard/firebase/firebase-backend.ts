@@ -47,6 +47,7 @@ export function firebaseBackend(config: Config, host: string): Backend {
     auth,
     api: portLater(async () => (await loadHttp()).httpApi({ host, idToken })),
     money: portLater(async () => (await loadHttp()).httpMoney({ host, idToken })),
+    channels: portLater(async () => (await import('../http/http-channels')).httpChannels({ host, idToken })),
     siteChecks: portLater(async () => (await loadHttp()).httpSiteChecks({ host, idToken })),
     host,
     async openModeration() {

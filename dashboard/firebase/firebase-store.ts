@@ -26,6 +26,8 @@ import {
   type Firestore,
 } from 'firebase/firestore';
 import { decodePreferences, type AccountPreferences } from '../../core/documents/account-document';
+import { decodeChannels } from '../../core/documents/channels-document';
+import { decodeDelivery } from '../../core/documents/delivery-document';
 import { paths } from '../../core/documents/documents';
 import { decodeExport } from '../../core/documents/export-document';
 import { decodeLeaving } from '../../core/documents/leaving-document';
@@ -178,10 +180,26 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
     watchLinkHealth: (watcher) => watchDoc(paths.linkHealth(uid), decodeLinksHealth, watcher),
     watchExport: (watcher) => watchDoc(paths.export(uid), decodeExport, watcher),
     watchLeaving: (watcher) => watchDoc(paths.leaving(uid), decodeLeaving, watcher),
+    watchChannels: (watcher) => watchDoc(paths.channels(uid), decodeChannels, watcher),
+    watchDeliveries(limit, watcher) {
+      const newest = query(collection(db, paths.deliveries(uid)), orderBy('createdAt', 'desc'), first(limit));
+      return onSnapshot(
+        newest,
+        (snapshot) =>
+          watcher.next(
+            snapshot.docs.flatMap((found) => {
+              const decoded = decodeDelivery(found.data());
+              return decoded.ok ? [decoded.value] : [];
+            }),
+          ),
+        failing(watcher),
+      );
+    },
     watchPreferences: (watcher) => watchDoc(paths.account(uid), decodePreferences, watcher),
     keepLanguage: (language) => keep({ language }),
     keepTimeZone: (timeZone) => keep({ timeZone }),
     keepSetUpHidden: (setUpHidden) => keep({ setUpHidden }),
+    keepTellMeHidden: (tellMeHidden) => keep({ tellMeHidden }),
     watchTips(limit, watcher) {
       // An unpaid tip has no time of payment, so the comparison leaves it out.
       const paid = query(

@@ -68,7 +68,7 @@ export function httpApi(options: HttpOptions): OwnerApi {
 }
 
 /** The store's listeners deliver the changes that these calls make, so the response bodies are not read. */
-const done = v.pipe(
+export const done = v.pipe(
   v.unknown(),
   v.transform(() => undefined),
 );

@@ -6,6 +6,7 @@ import { publishedProfile } from '../../core/profile/publish-profile';
 import { fail, ok } from '../../core/base/result';
 import type { Backend, OwnerApi } from '../shared/backend';
 import { inMemoryAuth } from './in-memory-auth';
+import { inMemoryChannels } from './in-memory-channels';
 import { inMemoryFiles } from './in-memory-files';
 import { inMemoryModeration } from './in-memory-moderation';
 import { fakeLeaving } from './in-memory-leaving';
@@ -141,6 +142,7 @@ export function inMemoryBackend(world = new InMemoryWorld()): InMemoryBackend {
     auth: inMemoryAuth(world),
     api: memoryApi(world),
     money: inMemoryMoney(world),
+    channels: inMemoryChannels(world),
     siteChecks: inMemorySiteChecks(world),
     openModeration: async () => inMemoryModeration(world),
     openFiles: async () => inMemoryFiles(world),

@@ -94,10 +94,20 @@ export function inMemoryStore(world: InMemoryWorld): OwnerStore {
     watchLinkHealth: watching('watchLinkHealth', world.linkHealth),
     watchExport: watching('watchExport', world.export),
     watchLeaving: watching('watchLeaving', world.leaving),
+    watchChannels: watching('watchChannels', world.channels.stored),
+    watchDeliveries: (limit, watcher) =>
+      watching(
+        'watchDeliveries',
+        world.channels.deliveries,
+      )({
+        next: (deliveries) => watcher.next(deliveries.slice(0, limit)),
+        failed: (failure) => watcher.failed(failure),
+      }),
     watchPreferences: watching('watchPreferences', world.preferences),
     keepLanguage: (language) => keep('keepLanguage', { language }),
     keepTimeZone: (timeZone) => keep('keepTimeZone', { timeZone }),
     keepSetUpHidden: (setUpHidden) => keep('keepSetUpHidden', { setUpHidden }),
+    keepTellMeHidden: (tellMeHidden) => keep('keepTellMeHidden', { tellMeHidden }),
     watchTips: (limit, watcher) =>
       watching(
         'watchTips',

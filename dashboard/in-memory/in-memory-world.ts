@@ -28,6 +28,7 @@ import type { Failure, FailureCode } from '../shared/failure';
 import type { SecondFactor, SecondStep } from '../shared/second-factors';
 import type { EnabledSignInMethods } from '../shared/sign-in-methods';
 import { Watched } from '../shared/watched';
+import { InMemoryChannelState } from './in-memory-channel-state';
 import { InMemoryPayouts } from './in-memory-payouts';
 import type { ScriptedCall } from './scripted-call';
 
@@ -48,6 +49,7 @@ export class InMemoryWorld {
   readonly countedUntil = new Watched<number | null>(null);
   readonly sites: Site[] = [];
   readonly payouts = new InMemoryPayouts();
+  readonly channels = new InMemoryChannelState();
   /** The result of every site check; null = no problems. */
   siteCheck: SiteCheckAnswer | null = null;
   /** The host's restriction of the profile. */

@@ -4,6 +4,8 @@ import type { Draft } from '../../core/profile/draft';
 import type { OwnerExport } from '../../core/documents/export-document';
 import type { Leaving } from '../../core/documents/leaving-document';
 import type { LinksHealth } from '../../core/documents/link-health-document';
+import type { Channels } from '../../core/outbox/channel';
+import type { Delivery } from '../../core/outbox/delivery';
 import type { PaymentsState } from '../../core/money/payments-state';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { ModerationRole } from '../../core/profile/standing';
@@ -17,6 +19,7 @@ import type { Totals } from '../../core/money/totals';
 import type { Answer, Stop, Watcher } from './answer';
 import type { Failure } from './failure';
 import type { Moderation } from './moderation';
+import type { OwnerChannels } from './owner-channels';
 import type { OwnerMoney } from './owner-money';
 import type { FirstStepProof, SecondFactors, WatchSecondStep } from './second-factors';
 import type { SiteChecks } from './site-checks';
@@ -32,6 +35,7 @@ export interface Backend {
   readonly auth: OwnerAuth;
   readonly api: OwnerApi;
   readonly money: OwnerMoney;
+  readonly channels: OwnerChannels;
   readonly siteChecks: SiteChecks;
   /** Origin of the Busker server that serves embeds and public pages. */
   readonly host: string;
@@ -185,6 +189,10 @@ export interface OwnerStore {
   watchExport(watcher: Watcher<OwnerExport | null>): Stop;
   /** The deletion of the account; null = there is none. */
   watchLeaving(watcher: Watcher<Leaving | null>): Stop;
+  /** The notification channels, the quiet hours; null = there never was a channel. */
+  watchChannels(watcher: Watcher<Channels | null>): Stop;
+  /** What was sent to webhooks, newest first. */
+  watchDeliveries(limit: number, watcher: Watcher<readonly Delivery[]>): Stop;
   /** null = nothing was ever chosen. */
   watchPreferences(watcher: Watcher<AccountPreferences | null>): Stop;
   /** Stored with the account, for every device. BCP 47 tag; `auto` = the browser's. Takes effect here at once. */
@@ -193,6 +201,8 @@ export interface OwnerStore {
   keepTimeZone(timeZone: string): Answer;
   /** Stored with the account, for every device. Whether the list of first steps is hidden. */
   keepSetUpHidden(hidden: boolean): Answer;
+  /** Stored with the account, for every device. Whether the card that offers notifications is hidden. */
+  keepTellMeHidden(hidden: boolean): Answer;
   /** All tips, paid or not, with their history; and the counts of views and clicks. */
   readonly tipRepository: TipRepository;
 }

@@ -12,6 +12,7 @@ import { StoreProvider } from '../shared/use-store';
 import { shapeOf } from '../shared/navigation/page-shapes';
 import { signInAddress } from '../shared/sign-in/next-address';
 import { AccountLanguage } from './account-language';
+import { ChannelWatch } from './channel-watch';
 import { DeviceWatch } from './device-watch';
 import { LeavingGate } from './leaving-gate';
 import { MethodWatch } from './method-watch';
@@ -49,6 +50,7 @@ export function OwnerGate() {
         <AccountLanguage />
         <MethodWatch />
         <DeviceWatch />
+        <ChannelWatch />
         <DraftProvider
           waiting={waiting}
           failed={(failure, retry) => (

@@ -14,6 +14,10 @@ export interface Letter {
   readonly sentAt: number;
   readonly subject: string;
   readonly text: string;
+  /** Present for mails that were sent by SMTP: their HTML, null = they have none. */
+  readonly html?: string | null;
+  /** Their header lines, in order. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
 }
 
 /** The storage of those mails. */

@@ -38,13 +38,15 @@ const otherwise: Readonly<Record<string, readonly number[]>> = {
   'POST /report': [413, 415, 422],
   // objection-routes.test.ts tests its fields. Without the key of a report there is no form.
   'POST /report/aabbccddeeff': [404],
+  // off-routes.test.ts tests it: every body, also an unknown address, is answered alike.
+  'POST /off/aabbccddeeff.aabb': [200],
 };
 
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** `POST /v1/tips/:tip/undo` and `POST /v1/tips/:tipId/undo` are the same route, and so are `/@ada` and `/:at{@[^/]+}`. */
 const shape = (route: string) =>
-  route.replaceAll(/\/(?::\w+(?:\{[^}]*\})?|@ada|aabbccddeeff)(?=\/|$)/g, '/:');
+  route.replaceAll(/\/(?::\w+(?:\{[^}]*\})?|@ada|aabbccddeeff(?:\.aabb)?)(?=\/|$)/g, '/:');
 
 const routesOf = ({ app }: Stage) =>
   new Set(

@@ -3,6 +3,8 @@ import { paths } from '../../core/documents/documents';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
+import { writeEvent } from '../outbox/write-event';
+import { toldLinks } from './told-links';
 import { inspectLink, webLinksOf, type LinkInspection } from './inspect-link';
 
 export const checkEveryMs = 24 * 60 * 60_000;
@@ -21,7 +23,8 @@ export async function checkLinks(deps: Deps, uid: string): Promise<LinksHealth |
       [...inspections.values()].some((l) => l.url === url && l.linksBack === false),
     ),
   );
-  return deps.store.transaction(async (tx) => {
+  const eventIds = [...inspections.keys()].map((id) => [id, deps.ids.fresh()] as const);
+  const checked = await deps.store.transaction(async (tx) => {
     const current = await tx.read(stored.profile(uid));
     const before = await tx.read(stored.linkHealth(uid));
     if (current === undefined) return undefined;
@@ -33,13 +36,24 @@ export async function checkLinks(deps: Deps, uid: string): Promise<LinksHealth |
       }),
     );
     const health: LinksHealth = { v: 1, uid, links, checkedAt: now, nextCheckAt: now + checkEveryMs };
-    tx.write(stored.linkHealth(uid), health);
+    const told = toldLinks(before?.links ?? {}, links, now);
+    tx.write(stored.linkHealth(uid), { ...health, links: told.links });
+    const facts = new Map(told.facts.map((fact) => [fact.linkId, fact]));
+    const events = eventIds.flatMap(([id, eventId]) => {
+      const fact = facts.get(id);
+      return fact === undefined ? [] : [{ id: eventId, fact }];
+    });
+    for (const event of events)
+      writeEvent(tx, uid, { ...event, at: now, livemode: deps.config.livemode, tip: null });
     if (current.verifiedUrls.some((url) => lost.has(url))) {
       const verifiedUrls = current.verifiedUrls.filter((url) => !lost.has(url));
       tx.write(stored.profile(uid), { ...current, verifiedUrls });
     }
-    return health;
+    return { health, events };
   });
+  for (const { id } of checked?.events ?? [])
+    await deps.outboxBell.ring({ kind: 'relay', uid, eventId: id }, deps.clock.now());
+  return checked?.health;
 }
 
 /** Without a profile there is nothing to check, and the result of earlier checks would stay due. */

@@ -150,9 +150,13 @@ export const inMemoryConfig: AppConfig = {
     privacyUrl: null,
   },
   mails: 'extension',
+  mail: { from: 'busker@busker.test', dailyCap: 2000 },
   // High enough that only the tests of limits reach them.
   limitFactor: 1000,
   counting: { windowMs: 0, rollUpMs: 600_000 },
+  push: {
+    publicKey: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+  },
   safeFetchAllow: [],
   webhookAllow: [],
   release: null,

@@ -4,10 +4,11 @@ import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps, Owner } from '../deps';
+import { ringEvents } from '../outbox/ring-events';
 import { stored } from '../store/stored';
 import { writeTip } from './write-tip';
 
-type ModerationDeps = Pick<Deps, 'store' | 'clock'>;
+type ModerationDeps = Pick<Deps, 'store' | 'clock' | 'outboxBell'>;
 
 /** After the owner has shown a text, its content no longer holds it; a payment that does not match still does. */
 function moderationAfter(tip: Tip, state: ModerationBody['state']): Tip['moderation'] {
@@ -17,17 +18,21 @@ function moderationAfter(tip: Tip, state: ModerationBody['state']): Tip['moderat
 }
 
 /** The owner shows or hides a fan's texts. The payment is not changed. */
-export function moderateTip(
-  { store, clock }: ModerationDeps,
+export async function moderateTip(
+  deps: ModerationDeps,
   { uid }: Owner,
   tipId: DocumentId,
   { state }: ModerationBody,
 ): Promise<Result<Pick<Tip, 'tipId' | 'moderation'>>> {
-  return store.transaction(async (tx) => {
-    const tip = await tx.read(stored.tip(uid, tipId));
-    if (tip === undefined) return fail(problem('tip-not-found'));
-    const moderation = moderationAfter(tip, state);
-    writeTip(tx, tip, { ...tip, moderation }, { cause: 'moderation', eventId: null }, clock.now());
-    return ok({ tipId, moderation });
+  const { store, clock } = deps;
+  const written = await store.transaction(async (tx) => {
+    const before = await tx.read(stored.tip(uid, tipId));
+    if (before === undefined) return null;
+    const moderation = moderationAfter(before, state);
+    const trigger = { cause: 'moderation', eventId: null } as const;
+    return { before, after: writeTip(tx, before, { ...before, moderation }, trigger, clock.now()) };
   });
+  if (written === null) return fail(problem('tip-not-found'));
+  await ringEvents(deps, written.before, written.after);
+  return ok({ tipId, moderation: written.after.moderation });
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { isFunctionPath, isScreenPath } from '../../core/web/addresses';
 import { headersFor, type RouteHeaders } from '../../core/web/header-row';
@@ -23,7 +24,13 @@ export interface HostedSite {
   readonly scripts?: readonly string[];
   /** Handlers for pages of the other local servers, by path. */
   readonly elsewhere?: Readonly<Record<string, string>>;
+  /** Control paths of the other local servers, by path. They are no part of the product. */
+  readonly controls?: Controls;
 }
+
+/** The answer to a control call: its status and JSON. */
+export type Control = (method: string, body: unknown) => Promise<{ status: number; json: unknown }>;
+export type Controls = Readonly<Record<string, Control>>;
 
 export interface FetchApp {
   fetch(request: Request, env?: unknown): Response | Promise<Response>;
@@ -59,6 +66,8 @@ export async function startHosting({ port, dist }: HostingOptions): Promise<Loca
     const path = pathOf(request);
     if (path === null) return sendText(response, 400, 'The URL is malformed.');
     if (opened === null) return sendText(response, 503, 'Still starting.');
+    const control = controlAt(opened.site, path);
+    if (control !== undefined) return runControl(control, request, response);
     if (isFunctionPath(path)) return opened.functions(request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendText(response, 405, 'Only GET and HEAD are allowed.');
@@ -110,6 +119,30 @@ export async function startHosting({ port, dist }: HostingOptions): Promise<Loca
     },
     close: () => closeServer(server),
   };
+}
+
+const controlAt = ({ controls = {} }: HostedSite, path: string): Control | undefined =>
+  Object.hasOwn(controls, path) ? controls[path] : undefined;
+
+/** A page of another origin may not call it. */
+async function runControl(
+  control: Control,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const refusal = loopbackRefusal(request.headers);
+  if (refusal) return sendText(response, 403, refusal);
+  const body = await text(request);
+  const { status, json } = await control(request.method ?? 'GET', parsed(body));
+  response.writeHead(status, { 'content-type': 'application/json', ...notKept }).end(JSON.stringify(json));
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body === '' ? '{}' : body);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Deferred, so that it runs in order with the page's module scripts. */

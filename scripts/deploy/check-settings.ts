@@ -26,9 +26,12 @@ function webConfigFaults(text: string): readonly string[] {
 function withSecrets(given: Settings): Settings {
   const kind = (given['STRIPE_PUBLISHABLE_KEY'] ?? '').includes('_live_') ? 'live' : 'test';
   const unread = { STRIPE_SECRET_KEY: `sk_${kind}_unread`, STRIPE_WEBHOOK_SECRETS: 'whsec_unread' };
+  // Without it, mail is off or the step `secrets` says what is missing.
+  const mail = (given['MAIL_FROM'] ?? '') === '' ? {} : { SMTP_URL: 'smtps://unread.example' };
   return {
     ...given,
     ...unread,
+    ...mail,
     BUSKER_SECRET: 'unread'.repeat(6),
     K_SERVICE: 'app',
     GCLOUD_PROJECT: 'unread',

@@ -29,6 +29,8 @@ export interface Installation {
   readonly maxInstances: number;
   /** The mail addresses for alerts; null = nobody is notified. */
   readonly mailTo: OpsTarget['mailTo'];
+  /** The address that mails to owners come from; null = it is not set. */
+  readonly mailFrom: string | null;
 }
 
 const methodNames = { emailLink: 'email-link', phone: 'phone', guest: 'guest', totp: 'totp' } as const;
@@ -57,6 +59,7 @@ export function installationOf(settings: Settings): Result<Installation, readonl
       ...switches.map((name) => methodNames[name]),
       ...methods.value.providers.map(({ id }) => id),
     ],
+    mailFrom: text('MAIL_FROM') || null,
     webConfig: { firebase, methods: methods.value, database, emulators: null },
     minInstances: Number(text('MIN_INSTANCES', '0')),
     maxInstances: Number(text('MAX_INSTANCES', '40')),

@@ -4,7 +4,7 @@ import { readProject } from './google/project-facts';
 import type { Secrets } from './google/secret-manager';
 import type { Installation } from './installation';
 import { fine, missing, unknown, type Step } from './step';
-import { askSecrets } from './steps/ask-secrets';
+import { askSecrets, switchOffSecrets } from './steps/ask-secrets';
 import { judgeProject } from './steps/judge-project';
 import { monthlyPrice } from './steps/monthly-price';
 import { judgeTools, type Tools } from './steps/tools';
@@ -40,12 +40,16 @@ export function settingsStep(installation: Result<Installation, readonly string[
   };
 }
 
-/** The requirements that are checked before the build and the deploy. None of these steps changes anything. */
+/** The requirements that are checked before the build and the deploy. They change nothing but this: an optional secret that does not exist is stored as `off`. */
 export function preparationSteps(wanted: Installation, from: Preparation): readonly Step[] {
   return [
     { name: 'tools', ask: async () => judgeTools(await from.tools()) },
     { name: 'project', ask: async () => judgeProject(await readProject(from.google, wanted), wanted) },
-    { name: 'secrets', ask: () => askSecrets(from.secrets, wanted.livemode) },
+    {
+      name: 'secrets',
+      ask: () => askSecrets(from.secrets, wanted),
+      act: () => switchOffSecrets(from.secrets),
+    },
     {
       name: 'stripe',
       async ask() {

@@ -57,6 +57,7 @@ function environmentOf({ addresses }: Busker, stateDir: string, database: string
     FIRESTORE_EMULATOR_HOST: port('firestore'),
     FIREBASE_STORAGE_EMULATOR_HOST: port('storage'),
     STRIPE_API_BASE: port('stripe'),
+    BUSKER_MAIL_PORT: port('mail'),
   };
 }
 

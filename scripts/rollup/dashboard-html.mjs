@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import html from '@rollup/plugin-html';
 
 /** dashboard/index.html (the page that Vite serves in development) with the built names in place of its script tag. */
@@ -34,6 +35,21 @@ export function notFoundPage(page) {
     name: 'not-found-page',
     async generateBundle() {
       this.emitFile({ type: 'asset', fileName: '404.html', source: await readFile(page, 'utf8') });
+    },
+  };
+}
+
+/** Copies the files of a folder into the root of the site, without a hash in their names: the manifest and the icons of the installed app. */
+export function folderAsItIs(folder) {
+  return {
+    name: 'folder-as-it-is',
+    async generateBundle() {
+      for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile()) continue;
+        const path = join(entry.parentPath, entry.name);
+        const fileName = relative(folder, path).replaceAll(sep, '/');
+        this.emitFile({ type: 'asset', fileName, source: await readFile(path) });
+      }
     },
   };
 }

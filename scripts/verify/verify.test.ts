@@ -35,6 +35,7 @@ beforeAll(async () => {
     FIRESTORE_EMULATOR_HOST: port('firestore'),
     FIREBASE_STORAGE_EMULATOR_HOST: port('storage'),
     STRIPE_API_BASE: port('stripe'),
+    BUSKER_MAIL_PORT: port('mail'),
   });
   if (!found.ok) throw new Error(found.problem);
   site = found.value;

@@ -64,7 +64,11 @@ function paidText(tip: ToldTip, audience: Audience, { say, money }: Wording): st
   return say(tip.anonymous ? 'paidNotToBeShown' : 'paid', { amount, name: tip.name });
 }
 
-function paidNote(tip: ToldTip, { audience, alone }: TipView, { say, money, sentences }: Wording): string | null {
+function paidNote(
+  tip: ToldTip,
+  { audience, alone }: TipView,
+  { say, money, sentences }: Wording,
+): string | null {
   if (audience === 'public') return null;
   const notes: string[] = [];
   if (tip.words === 'held') notes.push(say('waits'));

@@ -14,6 +14,7 @@ import { BlockWords } from './block-words';
 import { ExportMenu } from './export-menu';
 import { LiveTag } from './live-tag';
 import { SinceLastVisit } from './since-last-visit';
+import { TellMe } from './tell-me';
 import { TipDrawer } from './tip-drawer';
 import { filterOf, filterQuery, isNarrow } from './tip-filter';
 import { TipFilters } from './tip-filters';
@@ -77,6 +78,7 @@ export function TipsScreen() {
       )}
       {view && !isEmpty && (
         <>
+          <TellMe />
           <SinceLastVisit known={known} />
           <FoundTips list={list} at={at} />
         </>

@@ -92,4 +92,20 @@ export const apiFailures = {
   'failure.api/timed-out':
     'Der Server hat zu lange gebraucht. Nichts ging verloren; versuche es noch einmal.',
   'failure.api/unreadable': 'Die Antwort des Servers ließ sich nicht lesen. Bitte versuche es noch einmal.',
+  'failure.api/channel-not-found': 'Diesen Kanal gibt es nicht mehr.',
+  'failure.api/delivery-not-found':
+    'Diese Zustellung ist nicht mehr bekannt. Zustellungen werden 30 Tage lang aufbewahrt.',
+  'failure.api/too-many-channels':
+    'Von dieser Art hast du so viele Kanäle wie möglich. Entferne zuerst einen.',
+  'failure.api/channel-not-verified': 'Bestätige zuerst diesen Kanal.',
+  'failure.api/code-wrong': 'Dieser Code ist nicht der, den wir gesendet haben. Bitte prüfe ihn.',
+  'failure.api/code-expired':
+    'Dieser Code ist zu alt oder wurde zu oft versucht. Bitte fordere einen neuen an.',
+  'failure.api/address-not-allowed': 'Busker kann nicht an diese Adresse senden.',
+  'failure.api/address-not-answering':
+    'Von dieser Adresse kam keine gute Antwort, deshalb bleibt der Kanal aus.',
+  'failure.api/channel-not-offered': 'Diese Art von Kanal ist hier nicht eingerichtet.',
+  'failure.api/push-refused':
+    'Dieser Browser hat ein Abonnement geliefert, das sich nicht verwenden lässt. Bitte versuche es noch einmal.',
+  'failure.api/replay-too-large': 'Das ist zu viel auf einmal. Bitte wähle einen kürzeren Zeitraum.',
 };

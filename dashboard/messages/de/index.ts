@@ -13,6 +13,7 @@ import { insights } from './insights';
 import { look } from './look';
 import { lost } from './lost';
 import { moderation } from './moderation';
+import { notifications } from './notifications';
 import { objections } from './objections';
 import { ownerCase } from './owner-case';
 import { payments } from './payments';
@@ -20,6 +21,7 @@ import { payouts } from './payouts';
 import { picture } from './picture';
 import { profile } from './profile';
 import { publish } from './publish';
+import { push } from './push';
 import { reply } from './reply';
 import { restricted } from './restricted';
 import { sign } from './sign';
@@ -44,6 +46,7 @@ export const de = {
   ...look,
   ...lost,
   ...moderation,
+  ...notifications,
   ...objections,
   ...ownerCase,
   ...payments,
@@ -51,6 +54,7 @@ export const de = {
   ...picture,
   ...profile,
   ...publish,
+  ...push,
   ...reply,
   ...restricted,
   ...sign,

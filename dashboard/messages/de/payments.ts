@@ -149,7 +149,10 @@ export const payments = {
   'wallets.notReady': 'Verbinde zuerst Zahlungen.',
   'mails.heading': 'E-Mails über Zahlungen',
   'mails.text':
-    'Busker verschickt keine E-Mails über Geld; das tut Stripe. Schalte sie im Dashboard von Stripe ein.',
+    'Busker kann dir von jedem Trinkgeld, von Erstattungen, Anfechtungen und Problemen berichten: per E-Mail, in einem Chat oder an deinen eigenen Server.',
+  'mails.set': 'Benachrichtigungen einrichten',
+  'mails.stripe':
+    'Auch Stripe kann dir zu jeder Zahlung eine E-Mail senden. Damit du eine und nicht zwei bekommst, schalte eine davon aus. Belege an Fans sendet nur Stripe.',
   'mails.you': 'An dich, bei jeder Zahlung: Settings, Personal details, Communication preferences',
   'mails.fans': 'An Fans, als Beleg: Settings, Business, Customer emails, Successful payments',
   'mails.open': 'Diese Einstellungen bei Stripe öffnen',

@@ -146,7 +146,11 @@ export const payments = {
   'wallets.added': '{domain} is registered',
   'wallets.notReady': 'Connect payments first.',
   'mails.heading': 'Emails about payments',
-  'mails.text': 'Busker does not send emails about money; Stripe does. Turn them on in Stripe’s dashboard.',
+  'mails.text':
+    'Busker can tell you about each tip, about refunds, disputes and problems: by email, in a chat or to your own server.',
+  'mails.set': 'Set up notifications',
+  'mails.stripe':
+    'Stripe can also send you an email for each payment. To get one email and not two, switch one of them off. Only Stripe sends receipts to fans.',
   'mails.you': 'To you, for each payment: Settings, Personal details, Communication preferences',
   'mails.fans': 'To fans, as receipts: Settings, Business, Customer emails, Successful payments',
   'mails.open': 'Open these settings at Stripe',

@@ -78,4 +78,17 @@ export const apiFailures = {
   'failure.api/unreachable': 'No se puede llegar al servidor. Revisa la conexión e inténtalo de nuevo.',
   'failure.api/timed-out': 'El servidor tardó demasiado. No se perdió nada; inténtalo de nuevo.',
   'failure.api/unreadable': 'La respuesta del servidor no se pudo leer. Inténtalo de nuevo.',
+  'failure.api/channel-not-found': 'Este canal ya no existe.',
+  'failure.api/delivery-not-found': 'Este envío ya no se conoce. Los envíos se guardan 30 días.',
+  'failure.api/too-many-channels':
+    'Tienes todos los canales de este tipo que son posibles. Quita uno primero.',
+  'failure.api/channel-not-verified': 'Confirma primero este canal.',
+  'failure.api/code-wrong': 'Este código no es el que enviamos. Revísalo.',
+  'failure.api/code-expired': 'Este código es demasiado antiguo o se probó demasiadas veces. Pide uno nuevo.',
+  'failure.api/address-not-allowed': 'Busker no puede enviar a esta dirección.',
+  'failure.api/address-not-answering':
+    'Esta dirección no dio una respuesta correcta, así que el canal sigue desactivado.',
+  'failure.api/channel-not-offered': 'Este tipo de canal no está configurado aquí.',
+  'failure.api/push-refused': 'Este navegador dio una suscripción que no se puede usar. Inténtalo de nuevo.',
+  'failure.api/replay-too-large': 'Es demasiado de una vez. Elige un tiempo más corto.',
 };

@@ -146,7 +146,11 @@ export const payments = {
   'wallets.added': '{domain} está registrado',
   'wallets.notReady': 'Conecta primero los pagos.',
   'mails.heading': 'Correos sobre pagos',
-  'mails.text': 'Busker no envía correos sobre dinero; lo hace Stripe. Actívalos en el panel de Stripe.',
+  'mails.text':
+    'Busker puede avisarte de cada propina, de reembolsos, disputas y problemas: por correo, en un chat o en tu propio servidor.',
+  'mails.set': 'Configurar avisos',
+  'mails.stripe':
+    'Stripe también puede enviarte un correo por cada pago. Para recibir uno y no dos, desactiva uno de los dos. Solo Stripe envía recibos a los fans.',
   'mails.you': 'A ti, por cada pago: Settings, Personal details, Communication preferences',
   'mails.fans': 'A los fans, como recibo: Settings, Business, Customer emails, Successful payments',
   'mails.open': 'Abrir estos ajustes en Stripe',

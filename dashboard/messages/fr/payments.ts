@@ -150,7 +150,10 @@ export const payments = {
   'wallets.notReady': 'Connectez d’abord les paiements.',
   'mails.heading': 'E-mails sur les paiements',
   'mails.text':
-    'Busker n’envoie pas d’e-mails sur l’argent ; Stripe le fait. Activez-les dans le tableau de bord de Stripe.',
+    'Busker peut vous informer de chaque pourboire, des remboursements, des litiges et des problèmes : par e-mail, dans une messagerie ou sur votre propre serveur.',
+  'mails.set': 'Régler les notifications',
+  'mails.stripe':
+    'Stripe peut aussi vous envoyer un e-mail à chaque paiement. Pour en recevoir un et non deux, désactivez l’un des deux. Seul Stripe envoie des reçus aux fans.',
   'mails.you':
     'À vous, à chaque paiement : Paramètres, Informations personnelles, Préférences de communication',
   'mails.fans': 'Aux fans, comme reçus : Paramètres, Entreprise, E-mails aux clients, Paiements réussis',

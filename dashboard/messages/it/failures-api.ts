@@ -81,4 +81,17 @@ export const apiFailures = {
   'failure.api/unreachable': 'Il server non è raggiungibile. Controlla la connessione e riprova.',
   'failure.api/timed-out': 'Il server ha impiegato troppo. Nulla è andato perso; riprova.',
   'failure.api/unreadable': 'La risposta del server non si è potuta leggere. Riprova.',
+  'failure.api/channel-not-found': 'Questo canale non esiste più.',
+  'failure.api/delivery-not-found': 'Questo invio non è più noto. Gli invii si conservano per 30 giorni.',
+  'failure.api/too-many-channels': 'Hai già tutti i canali possibili di questo tipo. Rimuovine prima uno.',
+  'failure.api/channel-not-verified': 'Conferma prima questo canale.',
+  'failure.api/code-wrong': 'Questo codice non è quello che abbiamo inviato. Controllalo.',
+  'failure.api/code-expired':
+    'Questo codice è troppo vecchio o è stato provato troppe volte. Chiedine uno nuovo.',
+  'failure.api/address-not-allowed': 'Busker non può inviare a questo indirizzo.',
+  'failure.api/address-not-answering':
+    'Da questo indirizzo non è arrivata una risposta valida, quindi il canale resta spento.',
+  'failure.api/channel-not-offered': 'Questo tipo di canale non è configurato qui.',
+  'failure.api/push-refused': 'Questo browser ha dato un’iscrizione che non si può usare. Riprova.',
+  'failure.api/replay-too-large': 'È troppo in una volta. Scegli un periodo più breve.',
 };

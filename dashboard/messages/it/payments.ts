@@ -145,7 +145,11 @@ export const payments = {
   'wallets.added': '{domain} è registrato',
   'wallets.notReady': 'Collega prima i pagamenti.',
   'mails.heading': 'Email sui pagamenti',
-  'mails.text': 'Busker non invia email sui soldi; lo fa Stripe. Attivale nella dashboard di Stripe.',
+  'mails.text':
+    'Busker può avvisarti di ogni mancia, di rimborsi, contestazioni e problemi: per email, in una chat o sul tuo server.',
+  'mails.set': 'Imposta le notifiche',
+  'mails.stripe':
+    'Anche Stripe può inviarti un’email per ogni pagamento. Per riceverne una e non due, disattivane una. Solo Stripe invia ricevute ai fan.',
   'mails.you': 'A te, per ogni pagamento: Impostazioni, Dati personali, Preferenze di comunicazione',
   'mails.fans': 'Ai fan, come ricevute: Impostazioni, Attività, Email ai clienti, Pagamenti riusciti',
   'mails.open': 'Apri queste impostazioni su Stripe',

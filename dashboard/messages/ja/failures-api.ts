@@ -78,4 +78,15 @@ export const apiFailures = {
   'failure.api/timed-out':
     'サーバーの応答に時間がかかりすぎました。失われたものはありません。もう一度お試しください。',
   'failure.api/unreadable': 'サーバーの応答を読み取れませんでした。もう一度お試しください。',
+  'failure.api/channel-not-found': 'この通知先はもうありません。',
+  'failure.api/delivery-not-found': 'この送信は記録にありません。送信の記録は30日間保存します。',
+  'failure.api/too-many-channels': 'この種類の通知先はこれ以上追加できません。先に1つ削除してください。',
+  'failure.api/channel-not-verified': '先にこの通知先を確認してください。',
+  'failure.api/code-wrong': '送ったコードと違います。確かめてください。',
+  'failure.api/code-expired': 'このコードは古いか、試した回数が多すぎます。新しいコードを送ってください。',
+  'failure.api/address-not-allowed': 'Buskerはこのアドレスに送れません。',
+  'failure.api/address-not-answering': 'このアドレスから正しい応答がなかったため、通知先はオフのままです。',
+  'failure.api/channel-not-offered': 'この種類の通知先は、ここでは設定されていません。',
+  'failure.api/push-refused': 'このブラウザーの購読情報は使えません。もう一度お試しください。',
+  'failure.api/replay-too-large': '一度に送るには多すぎます。期間を短くしてください。',
 };

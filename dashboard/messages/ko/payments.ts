@@ -141,7 +141,10 @@ export const payments = {
   'wallets.added': '{domain} 등록됨',
   'wallets.notReady': '먼저 결제를 연결하세요.',
   'mails.heading': '결제 관련 이메일',
-  'mails.text': 'Busker는 돈에 관한 이메일을 보내지 않습니다. Stripe가 보냅니다. Stripe 대시보드에서 켜세요.',
+  'mails.text': 'Busker는 팁, 환불, 분쟁, 문제를 이메일, 채팅 또는 내 서버로 알려 드릴 수 있습니다.',
+  'mails.set': '알림 설정',
+  'mails.stripe':
+    'Stripe도 결제마다 이메일을 보낼 수 있습니다. 두 통이 아니라 한 통만 받으려면 둘 중 하나를 끄세요. 팬에게 영수증을 보내는 것은 Stripe뿐입니다.',
   'mails.you': '결제마다 나에게: 설정, 개인 정보, 커뮤니케이션 기본 설정',
   'mails.fans': '영수증으로 팬에게: 설정, 비즈니스, 고객 이메일, 성공한 결제',
   'mails.open': 'Stripe에서 이 설정 열기',

@@ -81,4 +81,17 @@ export const apiFailures = {
   'failure.api/unreachable': 'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.',
   'failure.api/timed-out': 'De server deed er te lang over. Er is niets verloren; probeer het opnieuw.',
   'failure.api/unreadable': 'Het antwoord van de server kon niet worden gelezen. Probeer het opnieuw.',
+  'failure.api/channel-not-found': 'Dit kanaal bestaat niet meer.',
+  'failure.api/delivery-not-found':
+    'Deze verzending is niet meer bekend. Verzendingen worden 30 dagen bewaard.',
+  'failure.api/too-many-channels':
+    'Je hebt al zoveel kanalen van dit soort als mogelijk is. Verwijder er eerst een.',
+  'failure.api/channel-not-verified': 'Bevestig eerst dit kanaal.',
+  'failure.api/code-wrong': 'Deze code is niet de code die we hebben gestuurd. Controleer hem.',
+  'failure.api/code-expired': 'Deze code is te oud of te vaak geprobeerd. Vraag een nieuwe aan.',
+  'failure.api/address-not-allowed': 'Busker kan niet naar dit adres sturen.',
+  'failure.api/address-not-answering': 'Er kwam geen goed antwoord van dit adres, dus het kanaal blijft uit.',
+  'failure.api/channel-not-offered': 'Dit soort kanaal is hier niet ingesteld.',
+  'failure.api/push-refused': 'Deze browser gaf een abonnement dat niet bruikbaar is. Probeer het opnieuw.',
+  'failure.api/replay-too-large': 'Dit is te veel ineens. Kies een kortere periode.',
 };

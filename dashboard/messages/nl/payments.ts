@@ -147,7 +147,10 @@ export const payments = {
   'wallets.notReady': 'Koppel eerst betalingen.',
   'mails.heading': 'Mails over betalingen',
   'mails.text':
-    'Busker stuurt geen mails over geld; Stripe doet dat. Zet ze aan in het dashboard van Stripe.',
+    'Busker kan je vertellen over elke fooi, over terugbetalingen, geschillen en problemen: per mail, in een chat of op je eigen server.',
+  'mails.set': 'Meldingen instellen',
+  'mails.stripe':
+    'Ook Stripe kan je bij elke betaling een mail sturen. Wil je er één en geen twee, zet dan een van de twee uit. Alleen Stripe stuurt bonnen aan fans.',
   'mails.you': 'Aan jou, voor elke betaling: Instellingen, Persoonlijke gegevens, Communicatievoorkeuren',
   'mails.fans': 'Aan fans, als bon: Instellingen, Bedrijf, E-mails aan klanten, Geslaagde betalingen',
   'mails.open': 'Deze instellingen bij Stripe openen',

@@ -77,4 +77,16 @@ export const apiFailures = {
   'failure.api/unreachable': 'Serwer jest nieosiągalny. Sprawdź połączenie i spróbuj ponownie.',
   'failure.api/timed-out': 'Serwer odpowiadał zbyt długo. Nic nie zginęło; spróbuj ponownie.',
   'failure.api/unreadable': 'Odpowiedzi serwera nie udało się odczytać. Spróbuj ponownie.',
+  'failure.api/channel-not-found': 'Tego kanału już nie ma.',
+  'failure.api/delivery-not-found': 'Tej wysyłki już nie znamy. Wysyłki przechowujemy 30 dni.',
+  'failure.api/too-many-channels': 'Masz już tyle kanałów tego rodzaju, ile można. Usuń najpierw jeden.',
+  'failure.api/channel-not-verified': 'Najpierw potwierdź ten kanał.',
+  'failure.api/code-wrong': 'To nie jest kod, który wysłaliśmy. Sprawdź go.',
+  'failure.api/code-expired': 'Ten kod jest za stary lub był próbowany zbyt wiele razy. Poproś o nowy.',
+  'failure.api/address-not-allowed': 'Busker nie może wysyłać na ten adres.',
+  'failure.api/address-not-answering':
+    'Ten adres nie odpowiedział poprawnie, więc kanał pozostaje wyłączony.',
+  'failure.api/channel-not-offered': 'Ten rodzaj kanału nie jest tu skonfigurowany.',
+  'failure.api/push-refused': 'Ta przeglądarka podała subskrypcję, której nie da się użyć. Spróbuj ponownie.',
+  'failure.api/replay-too-large': 'To za dużo naraz. Wybierz krótszy czas.',
 };

@@ -146,7 +146,11 @@ export const payments = {
   'wallets.added': '{domain}: zarejestrowano',
   'wallets.notReady': 'Najpierw połącz płatności.',
   'mails.heading': 'E-maile o płatnościach',
-  'mails.text': 'Busker nie wysyła e-maili o pieniądzach; robi to Stripe. Włącz je w panelu Stripe.',
+  'mails.text':
+    'Busker może informować Cię o każdym napiwku, o zwrotach, sporach i problemach: e-mailem, na czacie lub na Twój serwer.',
+  'mails.set': 'Ustaw powiadomienia',
+  'mails.stripe':
+    'Stripe też może wysyłać Ci e-mail o każdej płatności. Żeby dostawać jeden, a nie dwa, wyłącz jeden z nich. Potwierdzenia do fanów wysyła tylko Stripe.',
   'mails.you': 'Do Ciebie, o każdej płatności: Ustawienia, Dane osobowe, Preferencje komunikacji',
   'mails.fans': 'Do fanów, jako potwierdzenia: Ustawienia, Firma, E-maile do klientów, Udane płatności',
   'mails.open': 'Otwórz te ustawienia w Stripe',

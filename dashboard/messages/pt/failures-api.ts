@@ -77,4 +77,16 @@ export const apiFailures = {
   'failure.api/unreachable': 'O servidor não pode ser alcançado. Confira sua conexão e tente de novo.',
   'failure.api/timed-out': 'O servidor demorou demais. Nada se perdeu; tente de novo.',
   'failure.api/unreadable': 'A resposta do servidor não pôde ser lida. Tente de novo.',
+  'failure.api/channel-not-found': 'Este canal não existe mais.',
+  'failure.api/delivery-not-found': 'Este envio não é mais conhecido. Os envios ficam guardados por 30 dias.',
+  'failure.api/too-many-channels': 'Você já tem todos os canais possíveis deste tipo. Remova um primeiro.',
+  'failure.api/channel-not-verified': 'Confirme este canal primeiro.',
+  'failure.api/code-wrong': 'Este código não é o que enviamos. Confira-o.',
+  'failure.api/code-expired': 'Este código é antigo demais ou foi tentado vezes demais. Peça um novo.',
+  'failure.api/address-not-allowed': 'O Busker não pode enviar para este endereço.',
+  'failure.api/address-not-answering':
+    'Não veio uma resposta boa deste endereço, então o canal continua desligado.',
+  'failure.api/channel-not-offered': 'Este tipo de canal não está configurado aqui.',
+  'failure.api/push-refused': 'Este navegador deu uma inscrição que não pode ser usada. Tente de novo.',
+  'failure.api/replay-too-large': 'É demais de uma vez. Escolha um período menor.',
 };

@@ -144,7 +144,11 @@ export const payments = {
   'wallets.added': '{domain} está registrado',
   'wallets.notReady': 'Conecte os pagamentos primeiro.',
   'mails.heading': 'E-mails sobre pagamentos',
-  'mails.text': 'O Busker não envia e-mails sobre dinheiro; a Stripe envia. Ligue-os no painel da Stripe.',
+  'mails.text':
+    'O Busker pode avisar você de cada gorjeta, de reembolsos, contestações e problemas: por e-mail, em um chat ou no seu próprio servidor.',
+  'mails.set': 'Configurar notificações',
+  'mails.stripe':
+    'A Stripe também pode enviar um e-mail a cada pagamento. Para receber um e não dois, desligue um deles. Só a Stripe envia recibos aos fãs.',
   'mails.you': 'Para você, a cada pagamento: Configurações, Dados pessoais, Preferências de comunicação',
   'mails.fans':
     'Para os fãs, como recibos: Configurações, Empresa, E-mails para clientes, Pagamentos concluídos',

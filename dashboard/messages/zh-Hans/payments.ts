@@ -134,7 +134,10 @@ export const payments = {
   'wallets.added': '{domain} 已注册',
   'wallets.notReady': '请先连接付款。',
   'mails.heading': '付款邮件',
-  'mails.text': 'Busker 不发送与钱有关的邮件，由 Stripe 发送。请在 Stripe 控制台中开启。',
+  'mails.text': 'Busker 可以告知您每笔打赏、退款、争议和问题：通过邮件、聊天或您自己的服务器。',
+  'mails.set': '设置通知',
+  'mails.stripe':
+    'Stripe 也可以为每笔付款给您发送邮件。如果只想收到一封而不是两封，请关闭其中之一。只有 Stripe 向粉丝发送收据。',
   'mails.you': '每笔付款发给您：设置、个人资料、通信偏好',
   'mails.fans': '作为收据发给粉丝：设置、业务、客户邮件、成功的付款',
   'mails.open': '在 Stripe 打开这些设置',

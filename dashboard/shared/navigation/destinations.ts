@@ -1,3 +1,4 @@
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs';
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs';
@@ -14,6 +15,7 @@ export const destinations = [
   { to: '/books', label: 'nav.books', Icon: IconBook2, key: 'b' },
   { to: '/insights', label: 'nav.insights', Icon: IconChartBar, key: 'i' },
   { to: '/payments', label: 'nav.payments', Icon: IconCreditCard, key: 'm' },
+  { to: '/notifications', label: 'nav.notifications', Icon: IconBell, key: 'n' },
   { to: '/embed', label: 'nav.embed', Icon: IconCode, key: 'e' },
   { to: '/account', label: 'nav.account', Icon: IconUserCircle, key: 'a' },
 ] as const;
@@ -43,6 +45,12 @@ export const panels = {
     ['sites', 'sites.heading'],
     ['wallets', 'wallets.heading'],
     ['mails', 'mails.heading'],
+  ],
+  '/notifications': [
+    ['channels', 'notify.channels'],
+    ['events', 'notify.events'],
+    ['quiet', 'notify.quiet'],
+    ['log', 'notify.log'],
   ],
   '/embed': [
     ['code', 'embed.code'],

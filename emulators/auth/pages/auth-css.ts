@@ -54,6 +54,9 @@ summary { cursor: pointer; font-weight: 600; min-height: 32px; }
 .envelope { display: flex; flex-wrap: wrap; gap: 0 16px; justify-content: space-between; font-size: 0.9375rem; color: var(--soft); }
 .envelope strong { color: var(--ink); }
 .letter { white-space: pre-line; overflow-wrap: anywhere; font-size: 0.9375rem; }
+iframe.letter { width: 100%; height: 360px; border: 1px solid; border-radius: 6px; background: #fff; }
+.headers { display: grid; grid-template-columns: max-content 1fr; gap: 0 12px; font-size: 0.875rem; overflow-wrap: anywhere; }
+.headers dd { margin: 0; }
 time { font-variant-numeric: tabular-nums; }
 .code { font: 600 1.375rem/1.2 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: 0.12em; margin-inline-start: 6px; }
 .nothing { padding: 40px 20px; text-align: center; border: 1px dashed var(--line); border-radius: 14px; display: grid; gap: 6px; }

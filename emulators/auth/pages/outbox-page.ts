@@ -50,13 +50,46 @@ function entry(listed: ListedMessage): Html {
   </li>`;
 }
 
-function letterEntry({ id, to, sentAt, subject: heading, text }: Letter): Html {
+/** Where the HTML of a letter is served, for a frame that runs nothing and loads nothing. */
+export const letterPath = '/__local/outbox/letter';
+
+const headerList = ({ headers = [] }: Letter): Html | null =>
+  headers.length === 0
+    ? null
+    : html`<details>
+        <summary>Headers</summary>
+        <dl class="headers">
+          ${headers.map(
+            ([name, value]) =>
+              html`<dt>${name}</dt>
+                <dd>${value}</dd>`,
+          )}
+        </dl>
+      </details>`;
+
+const htmlFrame = ({ id, html: written }: Letter): Html | null =>
+  typeof written !== 'string'
+    ? null
+    : html`<details>
+        <summary>HTML</summary>
+        <iframe
+          class="letter"
+          title="The mail as HTML"
+          sandbox
+          loading="lazy"
+          src="${letterPath}?id=${encodeURIComponent(id)}"
+        ></iframe>
+      </details>`;
+
+function letterEntry(letter: Letter): Html {
+  const { id, to, sentAt, subject: heading, text } = letter;
   return html`<li class="message open" data-id="${id}" data-to="${to}">
     <p class="envelope">
       <span>Email to <strong>${to}</strong></span> ${time(sentAt)}
     </p>
     <h2>${heading}</h2>
     <p class="letter">${linked(text)}</p>
+    ${headerList(letter)} ${htmlFrame(letter)}
   </li>`;
 }
 

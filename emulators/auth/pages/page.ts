@@ -39,7 +39,7 @@ const localPages = 'http://localhost:* http://*.localhost:* http://127.0.0.1:*';
 export const pageHeaders = (framed: 'by-local-pages' | 'never'): OutgoingHttpHeaders => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src 'self'; form-action 'none'",
     `base-uri 'none'; frame-ancestors ${framed === 'never' ? "'none'" : localPages}`,
   ].join('; '),
   'cross-origin-resource-policy': framed === 'never' ? 'same-origin' : 'cross-origin',
@@ -47,6 +47,13 @@ export const pageHeaders = (framed: 'by-local-pages' | 'never'): OutgoingHttpHea
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 });
+
+/** The HTML of a mail, in a frame of the outbox: no script runs, nothing is loaded, and no link of it opens. */
+export const letterHeaders: OutgoingHttpHeaders = {
+  ...pageHeaders('never'),
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; sandbox; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+};
 
 /** Whether a URL is on this machine. Our pages link to no other place. */
 export function leadsHere(address: string): boolean {

@@ -6,8 +6,8 @@ import type { LetterBox, Outbox } from '../outbox';
 import { actionPage } from './action-page';
 import { authCss } from './auth-css';
 import { chooserPage } from './chooser-page';
-import { outboxList, outboxPage } from './outbox-page';
-import { pageHeaders, scriptPath, stylePath } from './page';
+import { letterPath, outboxList, outboxPage } from './outbox-page';
+import { letterHeaders, pageHeaders, scriptPath, stylePath } from './page';
 import { relayPage } from './relay-page';
 
 export interface PageSource {
@@ -61,6 +61,10 @@ const pages: Readonly<Record<string, Show>> = {
     ok(pageHeaders('never'), outboxPage(outbox.list(), await letters.list())),
   [`${outboxPath}/messages`]: async ({ outbox, letters }) =>
     ok(asset('text/html'), outboxList(outbox.list(), await letters.list())),
+  [letterPath]: async ({ letters }, query) => {
+    const found = (await letters.list()).find(({ id }) => id === query.get('id'));
+    return ok(letterHeaders, found?.html ?? '');
+  },
   [stylePath]: () => ok(asset('text/css'), authCss),
   [googleApiPath]: script('google-api', 'cross-origin'),
   [scriptPath('action')]: script('action'),

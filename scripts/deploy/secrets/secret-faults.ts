@@ -1,9 +1,23 @@
-/** The secrets that every function gets from Secret Manager. */
-export const secretNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET'] as const;
+import { switchedOff } from '../../../functions/outbox/mail/mail-config';
+
+/** Secrets that an installation may do without. Their value is then `off`, because Firebase deploys no function whose secret has no version. */
+export const optionalSecretNames = ['SMTP_URL', 'DKIM_PRIVATE_KEY'] as const;
+type OptionalSecretName = (typeof optionalSecretNames)[number];
+
+/** The secrets that functions get from Secret Manager. */
+export const secretNames = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRETS',
+  'BUSKER_SECRET',
+  ...optionalSecretNames,
+] as const;
 export type SecretName = (typeof secretNames)[number];
 
 export const isSecretName = (name: string): name is SecretName =>
   (secretNames as readonly string[]).includes(name);
+
+export const isOptionalSecret = (name: SecretName): name is OptionalSecretName =>
+  optionalSecretNames.some((optional) => optional === name);
 
 const entriesOf = (value: string) =>
   value
@@ -15,6 +29,7 @@ const entriesOf = (value: string) =>
 export function secretFaults(name: SecretName, value: string, livemode: boolean): readonly string[] {
   const entries = entriesOf(value);
   if (entries.length === 0) return [`${name} is empty.`];
+  if (isOptionalSecret(name) && value.trim() === switchedOff) return [];
   switch (name) {
     case 'STRIPE_SECRET_KEY': {
       const [key = ''] = entries;
@@ -36,5 +51,13 @@ export function secretFaults(name: SecretName, value: string, livemode: boolean)
         : [
             `${name} has an entry of fewer than 32 bytes. Make one: npm run secrets -- add BUSKER_SECRET --generate`,
           ];
+    case 'SMTP_URL':
+      return /^smtps?:\/\/[^\s/]+$/.test(value.trim())
+        ? []
+        : [`${name} must be off, or an address such as smtps://user:password@smtp.example.com:465.`];
+    case 'DKIM_PRIVATE_KEY':
+      return /^-----BEGIN (?:RSA )?PRIVATE KEY-----/.test(value.trim())
+        ? []
+        : [`${name} must be off, or a private key as PEM.`];
   }
 }

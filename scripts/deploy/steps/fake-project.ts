@@ -19,6 +19,7 @@ export const fakeInstallation = (change: Partial<Installation> = {}): Installati
   minInstances: 0,
   maxInstances: 40,
   mailTo: { page: null, ticket: null },
+  mailFrom: null,
   ...change,
 });
 

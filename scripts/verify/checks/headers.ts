@@ -18,6 +18,7 @@ const addresses = [
   '/docs/errors',
   '/docs/webhooks/v1/tip.paid.json',
   '/t/tip_unknown',
+  '/off/unknown.aa11',
   '/@nobody',
   `/img/${'0'.repeat(64)}`,
   '/oembed',

@@ -6,7 +6,7 @@ import type { Enrolment } from '../../../shared/second-factors';
 import { AppCodeField, plainCode } from '../../../shared/second-step/app-code-field';
 import { FailureAlert } from '../../../ui/failure-alert';
 import { CopyButton } from './copy-button';
-import { QrPicture } from './qr-picture';
+import { QrPicture } from '../../../ui/qr-picture';
 import styles from './two-step.module.css';
 
 interface EnrolFormProps {

@@ -1,0 +1,150 @@
+import { Button, Switch, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import type { MessageAnswer } from '../../../core/api/channel-api';
+import type { ChannelState } from '../../../core/outbox/channel';
+import { useText } from '../../messages/text';
+import type { OwnChannel } from '../../shared/channels/use-channels';
+import type { Failure } from '../../shared/failure';
+import { useBackend } from '../../shared/use-backend';
+import { FailureAlert } from '../../ui/failure-alert';
+import { Tag, type Tone } from '../../ui/tag';
+import type { Run } from './add-channel';
+import { ChannelDialogs, type Asked } from './channel-dialogs';
+import { channelIcons } from './channel-kinds';
+import { ChannelMenu } from './channel-menu';
+import styles from './notifications.module.css';
+import { TestResult } from './test-result';
+import type { Change } from './use-channel-edits';
+
+const tones: Readonly<Record<ChannelState, Tone>> = {
+  unverified: 'warn',
+  on: 'good',
+  off: 'plain',
+  refused: 'bad',
+  failing: 'bad',
+};
+
+interface ChannelRowProps {
+  readonly channel: OwnChannel;
+  readonly onChange: Change;
+  readonly run: Run;
+}
+
+/** A channel: what it is, how it does, and what can be done with it. */
+export function ChannelRow({ channel, onChange, run }: ChannelRowProps) {
+  const text = useText();
+  const { channelId, kind, label, hint, state } = channel;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const Icon = channelIcons[kind];
+  return (
+    <li>
+      <div className={styles.row}>
+        <Icon className={styles.icon} size={22} stroke={1.6} aria-hidden />
+        <div className={styles.about}>
+          <div className={styles.name}>
+            <Text fw={600} component="h3" size="md">
+              {label}
+            </Text>
+            <Tag tone={tones[state]}>{text(`notify.state.${state}`)}</Tag>
+          </div>
+          {label !== hint && (
+            <Text size="sm" c="dimmed" className={styles.hint ?? ''}>
+              <bdi>{hint}</bdi>
+            </Text>
+          )}
+          <StateWords channel={channel} />
+        </div>
+        {state !== 'unverified' && (
+          <Switch
+            className={styles.switch ?? ''}
+            size="md"
+            aria-label={text('notify.switch', { name: label })}
+            checked={state === 'on' || state === 'failing'}
+            onChange={(event) => onChange(channelId, { on: event.currentTarget.checked })}
+          />
+        )}
+        <ChannelMenu channel={channel} onAsk={setAsked} />
+      </div>
+      <div className={styles.acts}>
+        {state === 'unverified' ? (
+          <Button onClick={() => setAsked('verify')}>{text('notify.verify.submit')}</Button>
+        ) : (
+          <TestButton channel={channel}>
+            <Button variant="default" onClick={() => setAsked('options')}>
+              {text('notify.options')}
+            </Button>
+          </TestButton>
+        )}
+      </div>
+      <ChannelDialogs
+        channel={channel}
+        asked={asked}
+        run={run}
+        onChange={onChange}
+        onClose={() => setAsked(null)}
+      />
+    </li>
+  );
+}
+
+/** Why it does not work, and when it last did. */
+function StateWords({ channel }: { readonly channel: OwnChannel }) {
+  const text = useText();
+  const intl = useIntl();
+  const { state, end, problem, lastOkAt } = channel;
+  if (state === 'unverified') return null;
+  const date =
+    lastOkAt === null ? null : intl.formatDate(lastOkAt, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <>
+      {end !== null && <Text size="sm">{text(`notify.end.${end}`)}</Text>}
+      {end === null && problem !== null && (
+        <Text size="sm">
+          {text(`notify.problem.${problem}`)} {state === 'failing' && text('notify.retried')}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        {date === null ? text('notify.neverOk') : text('notify.lastOk', { date })}
+      </Text>
+    </>
+  );
+}
+
+interface TestButtonProps {
+  readonly channel: OwnChannel;
+  readonly children: React.ReactNode;
+}
+
+/** Sends a test message and says how it went. `children`: the buttons beside it. */
+function TestButton({ channel: { channelId, label }, children }: TestButtonProps) {
+  const text = useText();
+  const { channels } = useBackend();
+  const [busy, setBusy] = useState(false);
+  const [result, setResult] = useState<MessageAnswer | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const test = async () => {
+    setBusy(true);
+    setResult(null);
+    setFailure(null);
+    const answer = await channels.test(channelId);
+    setBusy(false);
+    if (answer.ok) setResult(answer.value);
+    else setFailure(answer.problem);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={busy}
+        aria-label={text('notify.testOf', { name: label })}
+        onClick={() => void test()}
+      >
+        {text('notify.test')}
+      </Button>
+      {children}
+      {result && <TestResult result={result} />}
+      {failure && <FailureAlert failure={failure} />}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Switch, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { chosenTypes, type ChosenType } from '../../../core/outbox/event-types';
+import { useText } from '../../messages/text';
+import type { OwnChannel } from '../../shared/channels/use-channels';
+import { Panel } from '../../ui/panel';
+import styles from './notifications.module.css';
+import type { Change } from './use-channel-edits';
+
+interface EventTableProps {
+  readonly channels: readonly OwnChannel[];
+  readonly onChange: Change;
+}
+
+/** Which channel tells what: a table, or on a phone a list for each channel. */
+export function EventTable(props: EventTableProps) {
+  const text = useText();
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  return (
+    <Panel id="events" heading={text('notify.events')}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {text('notify.eventsNote')}
+      </Text>
+      {isNarrow ? <EventLists {...props} /> : <EventColumns {...props} />}
+    </Panel>
+  );
+}
+
+function EventColumns({ channels, onChange }: EventTableProps) {
+  const text = useText();
+  return (
+    <Table.ScrollContainer minWidth={0} type="native">
+      <Table className={styles.events ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{text('notify.event')}</Table.Th>
+            {channels.map(({ channelId, label }) => (
+              <Table.Th key={channelId} scope="col" className={styles.eventChannel ?? ''}>
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {chosenTypes.map((type) => (
+            <Table.Tr key={type}>
+              <Table.Th scope="row">{text(`notify.event.${type}`)}</Table.Th>
+              {channels.map((channel) => (
+                <Table.Td key={channel.channelId}>
+                  <EventSwitch type={type} channel={channel} onChange={onChange} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function EventLists({ channels, onChange }: EventTableProps) {
+  const text = useText();
+  return channels.map((channel) => (
+    <section key={channel.channelId} className={styles.eventList} aria-label={channel.label}>
+      <Text component="h3" fw={600} size="md">
+        {channel.label}
+      </Text>
+      <ul>
+        {chosenTypes.map((type) => (
+          <li key={type}>
+            <span aria-hidden>{text(`notify.event.${type}`)}</span>
+            <EventSwitch type={type} channel={channel} onChange={onChange} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+interface EventSwitchProps {
+  readonly type: ChosenType;
+  readonly channel: OwnChannel;
+  readonly onChange: Change;
+}
+
+function EventSwitch({ type, channel, onChange }: EventSwitchProps) {
+  const text = useText();
+  const { channelId, label, events } = channel;
+  const toggle = (on: boolean) =>
+    onChange(channelId, {
+      events: chosenTypes.filter((each) => (each === type ? on : events.includes(each))),
+    });
+  return (
+    <Switch
+      className={styles.switch ?? ''}
+      size="md"
+      aria-label={text('notify.eventTo', { event: text(`notify.event.${type}`), channel: label })}
+      checked={events.includes(type)}
+      onChange={(event) => toggle(event.currentTarget.checked)}
+    />
+  );
+}

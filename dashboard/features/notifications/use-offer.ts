@@ -1,0 +1,26 @@
+import { useCallback } from 'react';
+import useSWR from 'swr';
+import type { ChannelsAnswer } from '../../../core/api/channel-api';
+import type { Failure } from '../../shared/failure';
+import { useBackend } from '../../shared/use-backend';
+import { useOwner } from '../../shared/use-session';
+
+export type Offer =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
+  | { readonly kind: 'ready'; readonly offered: ChannelsAnswer['offered'] };
+
+/** The kinds of channels that this host can send to. */
+export function useOffer(): Offer {
+  const { channels } = useBackend();
+  const { uid } = useOwner();
+  const { data, mutate } = useSWR(['channel-offer', uid], () => channels.read(), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  });
+  const retry = useCallback(() => void mutate(undefined), [mutate]);
+  if (data === undefined) return { kind: 'loading' };
+  return data.ok
+    ? { kind: 'ready', offered: data.value.offered }
+    : { kind: 'failed', failure: data.problem, retry };
+}

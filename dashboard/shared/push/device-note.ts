@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+
+const text = v.string();
+/** A channel of this device and `pushUser` of its owner. */
+const channelOf = v.object({ user: text, channelId: text });
+export type DeviceChannel = v.InferOutput<typeof channelOf>;
+
+const noteSchema = v.object({
+  /** Who is signed in here: `pushUser` of their uid. Null = nobody, so that no amount is shown. */
+  user: v.nullable(text),
+  channel: v.nullable(channelOf),
+  /** What a notification says that this device may not show, in the language of the dashboard. The worker has no texts of its own. */
+  closedText: text,
+  /** Channels that could not be deleted when their owner signed out. */
+  left: v.array(channelOf),
+});
+
+/** What this device knows of its notifications. The page writes it and the push worker reads it. It holds no name, no amount and no uid. */
+export type DeviceNote = v.InferOutput<typeof noteSchema>;
+
+export const noNote: DeviceNote = {
+  user: null,
+  channel: null,
+  closedText: 'Open Busker to see it',
+  left: [],
+};
+
+/** Keeps the note of this device. */
+export interface DeviceNotes {
+  read(): Promise<DeviceNote>;
+  change(change: (note: DeviceNote) => DeviceNote): Promise<DeviceNote>;
+}
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+const place = 'device';
+const entry = 'note';
+
+function open(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open('busker-push', 1);
+  request.onupgradeneeded = () => void request.result.createObjectStore(place);
+  return settled(request);
+}
+
+/** In IndexedDB: a service worker has no other storage. What cannot be read is nothing, and then no amount is shown. */
+export function indexedNotes(factory: IDBFactory = indexedDB): DeviceNotes {
+  const inStore = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>) => {
+    const database = await open(factory);
+    try {
+      return await work(database.transaction(place, mode).objectStore(place));
+    } finally {
+      database.close();
+    }
+  };
+  const readIn = async (store: IDBObjectStore): Promise<DeviceNote> => {
+    const parsed = v.safeParse(noteSchema, await settled<unknown>(store.get(entry)));
+    return parsed.success ? parsed.output : noNote;
+  };
+  return {
+    read: () => inStore('readonly', readIn).catch(() => noNote),
+    change: (change) =>
+      inStore('readwrite', async (store) => {
+        const changed = change(await readIn(store));
+        await settled(store.put(changed, entry));
+        return changed;
+      }),
+  };
+}
+
+/** For tests and stories. */
+export function memoryNotes(first: Partial<DeviceNote> = {}): DeviceNotes {
+  let note: DeviceNote = { ...noNote, ...first };
+  return {
+    read: () => Promise.resolve(note),
+    change: (change) => Promise.resolve((note = change(note))),
+  };
+}

@@ -1,0 +1,25 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Addressee } from '../channel-sender';
+
+/** The address that ends a mail channel: `/off/{channelId}.{offToken}`. It works as long as the channel exists. */
+export const offAddress = (
+  publicOrigin: string,
+  { channelId, secret }: Pick<Addressee, 'channelId' | 'secret'>,
+): string => `${publicOrigin}/off/${channelId}.${secret.offToken}`;
+
+export interface OffToken {
+  readonly channelId: string;
+  readonly offToken: string;
+}
+
+/** The last part of the address; undefined when it cannot be one of ours. */
+export function readOffToken(given: string): OffToken | undefined {
+  const [, channelId = '', offToken = ''] = /^([\w-]{1,64})\.([\w-]{1,128})$/.exec(given) ?? [];
+  return channelId === '' || channelId.startsWith('__') ? undefined : { channelId, offToken };
+}
+
+/** Takes the same time for every wrong token of the right length. */
+export function isOffToken(stored: string, given: string): boolean {
+  const [known, asked] = [Buffer.from(stored), Buffer.from(given)];
+  return known.length > 0 && known.length === asked.length && timingSafeEqual(known, asked);
+}

@@ -1,0 +1,28 @@
+import type { Addressee } from '../outbox/channel-sender';
+
+/** A mail channel for tests. `address`: null = that of the sign-in account. Its label is one that must not reach a header. */
+export const mailAddressee = (address: string | null): Addressee => ({
+  uid: 'ada',
+  channelId: 'channel1',
+  channel: {
+    kind: 'mail',
+    label: 'Mail\r\nBcc: eve@evil.example',
+    state: 'on',
+    end: null,
+    problem: null,
+    events: ['tip.paid'],
+    minimum: {},
+    mode: 'each',
+    audience: 'private',
+    words: true,
+    hint: 'k…@example.com',
+    createdAt: 0,
+    lastOkAt: null,
+    failures: 0,
+    failingSince: null,
+  },
+  secret: { v: 1, uid: 'ada', credentials: { kind: 'mail', address }, offToken: 'aa11', code: null },
+  language: 'en',
+  zone: 'UTC',
+  handle: 'ada',
+});

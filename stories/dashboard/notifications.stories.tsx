@@ -1,0 +1,172 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { screen as view, userEvent } from 'storybook/test';
+import { chosenTypes } from '../../core/outbox/event-types';
+import { makeChannel, makeDelivery, makeWebhook } from '../../dashboard/testing/fake-channels';
+import { makeTip, makeUser } from '../../dashboard/testing/fakes';
+import { adaSignedIn, at, type Script } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/Notifications', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+const screen = '/notifications';
+const discord = makeChannel({ kind: 'discord', label: 'Band chat', hint: 'discord.com', audience: 'public' });
+
+const some: Script = (world) => {
+  world.channels.put('mail', makeChannel());
+  world.channels.put('discord', discord);
+};
+
+/** Every state of a channel. */
+const states: Script = (world) => {
+  world.channels.put('a', makeChannel());
+  world.channels.put('b', makeChannel({ label: 'Second address', state: 'unverified', lastOkAt: null }));
+  world.channels.put('c', { ...discord, state: 'off', end: 'gone' });
+  world.channels.put('d', makeChannel({ kind: 'slack', label: 'Slack', state: 'off', end: 'owner' }));
+  world.channels.put('e', makeChannel({ label: 'Old', state: 'refused', end: 'address-refused' }));
+  world.channels.put('hook', makeWebhook({ state: 'failing', problem: 'timed-out', failures: 4 }));
+};
+
+const log: Script = (world) => {
+  world.channels.put('hook', makeWebhook());
+  const noon = Date.UTC(2026, 10, 20, 12);
+  const slow = { at: noon, ms: 15_000, status: null, problem: 'timed-out', text: '' } as const;
+  const broken = {
+    at: noon + 5000,
+    ms: 240,
+    status: 503,
+    problem: 'server-error',
+    text: '<html><title>503 Service Unavailable</title></html>',
+  } as const;
+  world.channels.deliveries.set([
+    makeDelivery({ id: 'd3', type: 'tip.disputed', state: 'waiting', tries: [], nextAt: noon + 300_000 }),
+    makeDelivery({ id: 'd2', type: 'tip.refunded', state: 'dead', tries: [slow, broken] }),
+    makeDelivery({ id: 'd1' }),
+    makeDelivery({ id: 'd0', channelId: 'removed' }),
+  ]);
+};
+
+const adding =
+  (kind: string, fill: () => Promise<void> = async () => {}): NonNullable<StoryObj['play']> =>
+  async () => {
+    await userEvent.click(await view.findByRole('button', { name: 'Add a channel' }));
+    await userEvent.click(await view.findByRole('button', { name: kind }));
+    await fill();
+  };
+const goOn = async () => userEvent.click(await view.findByRole('button', { name: 'Continue' }));
+const typeIn = async (label: string, value: string) =>
+  userEvent.type(await view.findByLabelText(label), value);
+const confirm = async (code: string) => {
+  await typeIn('Six digits', code);
+  await userEvent.click(view.getByRole('button', { name: 'Confirm' }));
+};
+
+export const Empty: StoryObj = at(screen, adaSignedIn);
+export const Loading: StoryObj = at(screen, adaSignedIn, (world) => world.hold('watchChannels'));
+export const Some: StoryObj = at(screen, adaSignedIn, some);
+export const EveryState: StoryObj = at(screen, adaSignedIn, states);
+export const Choosing: StoryObj = {
+  ...at(screen, adaSignedIn),
+  play: async () => userEvent.click(await view.findByRole('button', { name: 'Add a channel' })),
+};
+export const HostOffersNoMail: StoryObj = {
+  ...at(screen, adaSignedIn, (world) => {
+    world.channels.offered = ['webhook', 'discord', 'ntfy'];
+  }),
+  play: async () => userEvent.click(await view.findByRole('button', { name: 'Add a channel' })),
+};
+export const AddingMail: StoryObj = { ...at(screen, adaSignedIn), play: adding('Email') };
+export const AddingWebhook: StoryObj = { ...at(screen, adaSignedIn), play: adding('Webhook') };
+export const AddingDiscord: StoryObj = { ...at(screen, adaSignedIn), play: adding('Discord') };
+export const AddingSlack: StoryObj = { ...at(screen, adaSignedIn), play: adding('Slack') };
+export const AddingTelegram: StoryObj = { ...at(screen, adaSignedIn), play: adding('Telegram') };
+export const AddingMatrix: StoryObj = { ...at(screen, adaSignedIn), play: adding('Matrix') };
+export const AddingNtfy: StoryObj = { ...at(screen, adaSignedIn), play: adding('ntfy') };
+export const AddressNotAllowed: StoryObj = {
+  ...at(screen, adaSignedIn),
+  play: adding('Discord', async () => {
+    await typeIn('Address', 'https://example.com');
+    await goOn();
+  }),
+};
+export const TypingTheCode: StoryObj = { ...at(screen, adaSignedIn), play: adding('Email', goOn) };
+export const CodeWrong: StoryObj = {
+  ...at(screen, adaSignedIn),
+  play: adding('Email', async () => {
+    await goOn();
+    await confirm('111111');
+  }),
+};
+export const CodeExpired: StoryObj = {
+  ...at(screen, adaSignedIn, (world) => void world.channels.expired.add('channel-1')),
+  play: adding('Email', async () => {
+    await goOn();
+    await confirm('123456');
+  }),
+};
+export const SecretShownOnce: StoryObj = {
+  ...at(screen, adaSignedIn),
+  play: adding('Webhook', async () => {
+    await typeIn('Address', 'https://hooks.example.com/busker');
+    await goOn();
+  }),
+};
+export const CodeForTheBot: StoryObj = {
+  ...at(screen, adaSignedIn),
+  play: adding('Telegram', async () => {
+    await typeIn('Token of your bot', '12:token');
+    await goOn();
+  }),
+};
+export const TopicOfNtfy: StoryObj = { ...at(screen, adaSignedIn), play: adding('ntfy', goOn) };
+export const FreshSignIn: StoryObj = {
+  ...at(screen, adaSignedIn, (world) => {
+    world.isFresh = false;
+  }),
+  play: adding('Email', goOn),
+};
+export const Options: StoryObj = {
+  ...at(screen, adaSignedIn, (world) => world.channels.put('discord', discord)),
+  play: async () => userEvent.click(await view.findByRole('button', { name: 'Options' })),
+};
+export const TestFailed: StoryObj = {
+  ...at(screen, adaSignedIn, log, (world) => {
+    world.channels.receiver = { status: 503, text: '<html><title>503 Service Unavailable</title></html>' };
+  }),
+  play: async () => userEvent.click(await view.findByRole('button', { name: 'Test My server' })),
+};
+export const DeliveryLog: StoryObj = at(`${screen}#log`, adaSignedIn, log);
+export const QuietHours: StoryObj = at(screen, adaSignedIn, some, (world) =>
+  world.channels.stored.set({
+    ...world.channels.all,
+    zone: 'Europe/Berlin',
+    quiet: { from: 22 * 60, to: 8 * 60 },
+  }),
+);
+export const Many: StoryObj = at(screen, adaSignedIn, (world) => {
+  for (let index = 0; index < 10; index += 1) {
+    const label = `A channel with quite a long name ${index}`;
+    world.channels.put(`c${index}`, makeChannel({ label, createdAt: index, events: chosenTypes }));
+  }
+});
+export const Guest: StoryObj = at(screen, adaSignedIn, (world) =>
+  world.signInAs(makeUser({ isGuest: true, email: null, providers: [] })),
+);
+export const Failed: StoryObj = at(screen, adaSignedIn, (world) =>
+  world.failNext('watchChannels', 'store/unavailable'),
+);
+export const ServerIsAway: StoryObj = at(screen, adaSignedIn, some, (world) =>
+  world.failNext('channels', 'api/unreachable'),
+);
+export const Offline: StoryObj = at(screen, adaSignedIn, some, (world) => world.online.set(false));
+export const RightToLeft: StoryObj = at(screen, adaSignedIn, states, (world) =>
+  world.preferences.set({
+    v: 1,
+    language: 'ar',
+    timeZone: 'auto',
+    keepTipsYears: 7,
+    setUpHidden: true,
+    tellMeHidden: true,
+    updatedAt: 0,
+  }),
+);
+export const TellMe: StoryObj = at('/tips', adaSignedIn, (world) => world.receive(makeTip()));
