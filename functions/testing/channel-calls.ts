@@ -10,7 +10,10 @@ import { InMemorySender } from './in-memory-senders';
 export const newChannels = {
   mail: { kind: 'mail', address: 'kim@example.org' },
   webhook: { kind: 'webhook', url: 'https://hooks.example.com/busker?key=s3cret' },
-  discord: { kind: 'discord', url: 'https://discord.com/api/webhooks/123456789012345678/s3cret-token' },
+  discord: {
+    kind: 'discord',
+    url: 'https://discord.com/api/webhooks/123456789012345678/s3cret-token-of-a-webhook',
+  },
   slack: {
     kind: 'slack',
     url: 'https://hooks.slack.com/services/T0000000/B0000000/s3cretTokenOfSlack000000',

@@ -9,9 +9,10 @@ import type { Deps, Owner } from '../../deps';
 import { draftOf, type ChannelDraft } from './channel-draft';
 import { traitsOf } from './channel-kinds';
 import { mayDo } from './channel-limits';
-import { newOffToken } from './fresh-secrets';
+import { newOffToken } from './new-off-token';
 import type { OwnChannel } from './own-channels';
 import { removeChannels } from './remove-channels';
+import { offers } from './shown-channel';
 import { noteSending, sendToChannel } from './send-to-channel';
 import { storeChannel } from './store-channel';
 import { maySendCode, verifyingOf, type Verifying } from './verifying-message';
@@ -31,7 +32,7 @@ export async function addChannel(
 ): Promise<Result<NewChannelAnswer>> {
   const { uid, guest } = owner;
   if (guest) return fail(problem('account-needed'));
-  if (deps.senders[body.kind] === null) return fail(problem('channel-not-offered'));
+  if (!offers(deps, body.kind)) return fail(problem('channel-not-offered'));
   const draft = await draftOf(deps, { uid, userAgent: from.userAgent }, body);
   if (!draft.ok) return draft;
   const may = await mayAdd(deps, uid, draft.value);

@@ -6,10 +6,19 @@ import type { ChannelCredentials } from '../../../core/outbox/channel-credential
 import type { Deps } from '../../deps';
 import { originsOf } from '../../http/safe-fetch/origins-of';
 import { deviceName } from './device-name';
+import {
+  discordAddress,
+  matrixRoom,
+  matrixServer,
+  newNtfyTopic,
+  ntfyServer,
+  slackAddress,
+  telegramToken,
+} from '../chats/chat-address';
+import { parseMailAddress } from '../mail/mail-address';
+import { parsePushSubscription } from '../push/push-subscription';
 import { newWebhookSecret } from '../webhooks/new-webhook-secret';
 import { webhookAddress } from '../webhooks/webhook-address';
-import { newTopic } from './fresh-secrets';
-import { httpsAddress, parseMailAddress, parsePushSubscription } from './interim-checks';
 import { vapidKeyOf } from './shown-channel';
 
 /** A channel that is asked for, with its address checked. */
@@ -43,17 +52,20 @@ export async function draftOf(
     case 'webhook':
       return webhookDraft(deps, body.url);
     case 'discord':
-      return hookDraft('discord', body.url);
+      return hookDraft('discord', discordAddress(body.url));
     case 'slack':
-      return hookDraft('slack', body.url);
+      return hookDraft('slack', slackAddress(body.url));
     case 'telegram':
       return telegramDraft(body.botToken);
     case 'matrix':
-      return matrixDraft(body);
+      return matrixDraft(deps, body);
     case 'ntfy':
-      return ntfyDraft(body);
+      return ntfyDraft(deps, body);
   }
 }
+
+const allowedOrigins = ({ config }: Pick<Deps, 'config'>): readonly string[] =>
+  originsOf(config.webhookAllow);
 
 /** `k…@example.com`. */
 function maskedAddress(address: string): string {
@@ -88,43 +100,51 @@ function pushDraft(
 ): Result<ChannelDraft> {
   const vapidKey = vapidKeyOf(deps);
   if (vapidKey === null) return fail(problem('channel-not-offered'));
-  const keys = parsePushSubscription(subscription);
+  const keys = parsePushSubscription(subscription, allowedOrigins(deps));
   if (!keys.ok) return keys;
   const hint = deviceName(deviceClassOf(userAgent));
   return drafted({ kind: 'push', ...keys.value, vapidKey }, hint);
 }
 
-function webhookDraft({ config }: Pick<Deps, 'config'>, given: string): Result<ChannelDraft> {
-  const url = webhookAddress(given, originsOf(config.webhookAllow));
+function webhookDraft(deps: Pick<Deps, 'config'>, given: string): Result<ChannelDraft> {
+  const url = webhookAddress(given, allowedOrigins(deps));
   if (!url.ok) return url;
   const secrets = [{ secret: newWebhookSecret(), until: null }];
   return drafted({ kind: 'webhook', url: url.value, secrets }, new URL(url.value).host);
 }
 
-const hookHosts = { discord: 'discord.com', slack: 'hooks.slack.com' } as const;
-
-function hookDraft(kind: keyof typeof hookHosts, given: string): Result<ChannelDraft> {
-  const url = httpsAddress('url', given, hookHosts[kind]);
-  return url.ok ? drafted({ kind, url: url.value }, hookHosts[kind]) : url;
+function hookDraft(kind: 'discord' | 'slack', url: Result<string>): Result<ChannelDraft> {
+  return url.ok ? drafted({ kind, url: url.value }, new URL(url.value).host) : url;
 }
 
-const telegramDraft = (botToken: string): Result<ChannelDraft> =>
-  drafted({ kind: 'telegram', botToken, chatId: null }, 'Telegram');
+function telegramDraft(given: string): Result<ChannelDraft> {
+  const botToken = telegramToken(given);
+  if (!botToken.ok) return botToken;
+  return drafted({ kind: 'telegram', botToken: botToken.value, chatId: null }, 'Telegram');
+}
 
 type Matrix = Extract<NewChannelBody, { readonly kind: 'matrix' }>;
 
-function matrixDraft({ server: given, room, token }: Matrix): Result<ChannelDraft> {
-  const server = httpsAddress('server', given);
+function matrixDraft(deps: Pick<Deps, 'config'>, body: Matrix): Result<ChannelDraft> {
+  const server = matrixServer(body.server, allowedOrigins(deps));
   if (!server.ok) return server;
-  const { origin, host } = new URL(server.value);
-  return drafted({ kind: 'matrix', server: origin, room, token }, host);
+  const room = matrixRoom(body.room);
+  if (!room.ok) return room;
+  const { token } = body;
+  return drafted(
+    { kind: 'matrix', server: server.value, room: room.value, token },
+    new URL(server.value).host,
+  );
 }
 
 type Ntfy = Extract<NewChannelBody, { readonly kind: 'ntfy' }>;
 
-function ntfyDraft({ server: given, token }: Ntfy): Result<ChannelDraft> {
-  const server = httpsAddress('server', given);
+function ntfyDraft(deps: Pick<Deps, 'config'>, body: Ntfy): Result<ChannelDraft> {
+  const server = ntfyServer(body.server, allowedOrigins(deps));
   if (!server.ok) return server;
-  const { origin, host } = new URL(server.value);
-  return drafted({ kind: 'ntfy', server: origin, topic: newTopic(), token }, host);
+  const { token } = body;
+  return drafted(
+    { kind: 'ntfy', server: server.value, topic: newNtfyTopic(), token },
+    new URL(server.value).host,
+  );
 }

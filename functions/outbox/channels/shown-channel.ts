@@ -1,5 +1,6 @@
 import type { ChannelsAnswer, MessageAnswer, ShownChannel } from '../../../core/api/channel-api';
-import { channelKinds, type Channel, type Channels } from '../../../core/outbox/channel';
+import { channelKinds, type Channel, type ChannelKind, type Channels } from '../../../core/outbox/channel';
+import type { AppConfig } from '../../config';
 import type { Deps } from '../../deps';
 import type { Sending } from '../channel-sender';
 
@@ -23,8 +24,18 @@ export const shownChannel = (channelId: string, channel: Channel): ShownChannel 
   failingSince: channel.failingSince,
 });
 
+interface ConfiguredPush {
+  readonly config: Pick<AppConfig, 'publicOrigin'> & {
+    readonly push?: { readonly publicKey: string } | null;
+  };
+}
+
 /** The public key with which a browser subscribes to push; null = push is not offered. */
-export const vapidKeyOf = (_deps: Pick<Deps, 'config'>): string | null => null;
+export const vapidKeyOf = ({ config }: ConfiguredPush): string | null => config.push?.publicKey ?? null;
+
+/** Whether this host can send to new channels of this kind. */
+export const offers = (deps: ConfiguredPush & Pick<Deps, 'senders'>, kind: ChannelKind): boolean =>
+  deps.senders[kind] !== null && (kind !== 'push' || vapidKeyOf(deps) !== null);
 
 /** The owner's channels, oldest first, and what this host offers. */
 export function shownChannels(
@@ -33,7 +44,7 @@ export function shownChannels(
 ): ChannelsAnswer {
   const shown = Object.entries(channels).map(([id, channel]) => shownChannel(id, channel));
   return {
-    offered: channelKinds.filter((kind) => deps.senders[kind] !== null),
+    offered: channelKinds.filter((kind) => offers(deps, kind)),
     vapidKey: vapidKeyOf(deps),
     zone,
     language,

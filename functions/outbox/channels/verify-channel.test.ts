@@ -11,7 +11,7 @@ import {
   otherCode,
   senderOf,
 } from '../../testing/channel-calls';
-import { channelsIn, putChannel, secretIn } from '../../testing/put-channels';
+import { channelsIn, secretIn } from '../../testing/put-channels';
 
 const minute = 60_000;
 
@@ -127,13 +127,6 @@ describe('a webhook', () => {
     for (let n = 0; n < 10; n += 1) await callChannel(stage, 'POST', `${id}/verify`, {});
     expect((await callChannel(stage, 'POST', `${id}/verify`, {})).json['code']).toBe('too-many-requests');
   });
-});
-
-it('a push channel is verified when the owner has seen its test', async () => {
-  const stage = await adasStage();
-  putChannel(stage.deps, adaUid, 'c1', { kind: 'push', state: 'unverified' });
-  const answer = await callChannel(stage, 'POST', 'c1/verify', {});
-  expect(answer.json).toMatchObject({ channel: { state: 'on' } });
 });
 
 describe('an unverified channel', () => {

@@ -8,13 +8,13 @@ import type { Deps } from '../../deps';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
 import type { Sending } from '../channel-sender';
+import { findTelegramChat } from '../chats/find-telegram-chat';
 import { notAnswering } from './add-channel';
 import { ringForEvent, writeAdded } from './channel-added';
 import { isCode, isOpen } from './channel-code';
 import { traitsOf } from './channel-kinds';
 import { mayDo } from './channel-limits';
 import { findChannel, unlessLeaving, withChannel, type OwnChannel } from './own-channels';
-import { findChat } from './interim-checks';
 import { noteSending, sendToChannel } from './send-to-channel';
 import { messageAnswerOf, withoutMessage } from './shown-channel';
 
@@ -76,9 +76,11 @@ async function byChat(parts: Parts): Promise<Result<MessageAnswer>> {
   if (secret?.credentials.kind !== 'telegram') return fail(problem('channel-not-found'));
   const { credentials, code: open } = secret;
   if (!isOpen(open, deps.clock.now())) return fail(problem('code-expired'));
-  const found = await findChat(deps.post, credentials.botToken, (text) =>
-    isCode(deps.config.secrets, own.channelId, open, text),
-  );
+  const found = await findTelegramChat({
+    post: deps.post,
+    botToken: credentials.botToken,
+    isCode: (word) => isCode(deps.config.secrets, own.channelId, open, word),
+  });
   if (!found.ok) return found;
   const { chatId, audience } = found.value;
   return settle(parts, () => ok({ credentials: { ...credentials, chatId }, audience }));

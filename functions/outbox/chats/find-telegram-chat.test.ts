@@ -23,7 +23,8 @@ function bot(queue: readonly Update[]) {
     const text = JSON.stringify({ ok: true, result: rest.slice(0, 1) }).slice(0, 4096);
     return { ok: true, status: 200, headers: {}, text, ms: 1 };
   };
-  const find = (code = '123456') => findTelegramChat({ post: internet.post, botToken, code });
+  const find = (code = '123456') =>
+    findTelegramChat({ post: internet.post, botToken, isCode: (word) => word === code });
   return { internet, find };
 }
 

@@ -15,7 +15,8 @@ export interface TelegramChat {
 interface Asked {
   readonly post: SafePost;
   readonly botToken: string;
-  readonly code: string;
+  /** Whether a word is the code. Only a digest of the code is stored. */
+  readonly isCode: (word: string) => boolean;
 }
 
 const message = v.object({
@@ -43,7 +44,7 @@ const newest = 20;
  * The chat in which the owner sent the code to their bot. Each call asks for one message, because an answer is read up to 4 kB. A looked-at message
  * is forgotten by Telegram (core.telegram.org/bots/api#getupdates).
  */
-export async function findTelegramChat({ post, botToken, code }: Asked): Promise<Result<TelegramChat>> {
+export async function findTelegramChat({ post, botToken, isCode }: Asked): Promise<Result<TelegramChat>> {
   let offset = -newest;
   for (let looked = 0; looked < newest; looked += 1) {
     const answer = await post({
@@ -54,7 +55,7 @@ export async function findTelegramChat({ post, botToken, code }: Asked): Promise
     if (!answer.ok || answer.status !== 200) return fail(refusalOf(answer));
     const [found] = readUpdates(answer.text);
     if (found === undefined) break;
-    if (found.chat !== null && hasCode(found.text, code)) return ok(found.chat);
+    if (found.chat !== null && hasCode(found.text, isCode)) return ok(found.chat);
     offset = found.id + 1;
   }
   return fail(
@@ -86,7 +87,8 @@ function readUpdates(text: string): readonly Found[] {
 }
 
 /** The code alone, or after a command: a link to the bot sends `/start 123456`. */
-const hasCode = (text: string, code: string) => code !== '' && text.split(/\s+/).includes(code);
+const hasCode = (text: string, isCode: Asked['isCode']) =>
+  text.split(/\s+/).some((word) => /^\d{6}$/.test(word) && isCode(word));
 
 function refusalOf(answer: PostAnswer) {
   const status = answer.ok ? answer.status : 0;
