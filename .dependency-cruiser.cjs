@@ -176,6 +176,12 @@ const fences = [
     packages: ['stripe/'],
     only: ['functions/stripe/', 'emulators/stripe/', 'e2e/', 'bench/'],
   },
+  {
+    sdk: 'nodemailer',
+    packages: ['nodemailer/', '@types/nodemailer/'],
+    only: ['functions/outbox/mail/smtp-transport\\.ts$'],
+  },
+  { sdk: 'mail-server', packages: ['smtp-server/', 'postal-mime/'], only: ['local/post/'] },
   { sdk: 'firebase-tools', packages: ['firebase-tools/'], only: ['emulators/auth/', 'e2e/deploy.spec.ts'] },
 ].map(({ sdk, packages, only }) => ({
   name: `fence-${sdk}`,

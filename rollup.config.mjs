@@ -110,7 +110,7 @@ const dashboard = {
 const functions = {
   input: 'functions/index.ts',
   onwarn: quiet,
-  external: [/^node:/, /^firebase-admin(\/|$)/, /^firebase-functions(\/|$)/, /^stripe(\/|$)/],
+  external: [/^node:/, /^firebase-admin(\/|$)/, /^firebase-functions(\/|$)/, /^stripe(\/|$)/, /^nodemailer$/],
   output: {
     dir: 'dist/functions',
     format: 'es',
