@@ -1,7 +1,7 @@
 import { headerFault } from './header-fault';
 import type { SmtpConfig } from './mail-config';
 import type { MailTransport, OutgoingMail } from './mail-transport';
-import { answerOfError, answerOfReply } from './smtp-answer';
+import { answerOfError, answerOfSent } from './smtp-answer';
 
 /** Milliseconds. `whole` ends a sending that goes on by small steps: its claim holds for 90 seconds. */
 export interface SmtpTimeouts {
@@ -72,8 +72,8 @@ export function smtpTransport(config: SmtpConfig, timeouts: SmtpTimeouts = usual
       try {
         const signal = AbortSignal.timeout(timeouts.whole);
         const transport = await (opened ??= transportOf(config, timeouts));
-        const { response } = await transport.sendMail({ ...written(mail), signal });
-        return answerOfReply(response, ms());
+        const sent: unknown = await transport.sendMail({ ...written(mail), signal });
+        return answerOfSent(sent, ms());
       } catch (error) {
         return answerOfError(error, ms());
       }
