@@ -2,6 +2,11 @@ import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import type { SafePost } from '../http/safe-fetch/safe-post';
 import type { ChannelSenders } from './channel-sender';
+import { makeDiscordSender } from './chats/discord-sender';
+import { makeMatrixSender } from './chats/matrix-sender';
+import { makeNtfySender } from './chats/ntfy-sender';
+import { makeSlackSender } from './chats/slack-sender';
+import { makeTelegramSender } from './chats/telegram-sender';
 import { makeMailSender } from './mail/mail-sender';
 import type { MailTransport } from './mail/mail-transport';
 
@@ -14,15 +19,17 @@ export interface SenderParts extends Pick<Deps, 'clock' | 'log' | 'idTokens'> {
 
 /** The senders of this host. */
 export function liveSenders(parts: SenderParts): ChannelSenders {
+  const { post, clock, config } = parts;
+  const chats = { post, clock, origin: config.publicOrigin };
   return {
     mail: mailSender(parts),
     push: null,
     webhook: null,
-    discord: null,
-    slack: null,
-    telegram: null,
-    matrix: null,
-    ntfy: null,
+    discord: makeDiscordSender(chats),
+    slack: makeSlackSender(chats),
+    telegram: makeTelegramSender(chats),
+    matrix: makeMatrixSender(chats),
+    ntfy: makeNtfySender(chats),
   };
 }
 

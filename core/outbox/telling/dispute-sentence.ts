@@ -1,4 +1,3 @@
-import { unreachable } from '../../base/unreachable';
 import type { Currency } from '../../money/currency-codes';
 import type { EventFact } from '../outbox-event';
 import { sentence, type Sentence } from './sentence';
@@ -12,18 +11,12 @@ export function disputeSentence(
   { say, money, moment }: Wording,
 ): Sentence {
   const amount = money(fact.amount, currency);
-  switch (fact.type) {
-    case 'tip.disputed':
-      return sentence(
-        say(fact.status === 'open' ? 'disputed' : 'inquiry', { amount }),
-        path,
-        fact.dueBy === null ? null : say('answerBy', { date: moment(fact.dueBy) }),
-      );
-    case 'tip.dispute_closed':
-      return sentence(say(closedKeys[fact.status], { amount }), path);
-    default:
-      return unreachable(fact);
-  }
+  if (fact.type === 'tip.dispute_closed') return sentence(say(closedKeys[fact.status], { amount }), path);
+  return sentence(
+    say(fact.status === 'open' ? 'disputed' : 'inquiry', { amount }),
+    path,
+    fact.dueBy === null ? null : say('answerBy', { date: moment(fact.dueBy) }),
+  );
 }
 
 const closedKeys = {

@@ -145,6 +145,7 @@ test('a held message is announced in private only', () => {
   const held = fakeTold([fakeToldEvent({ tip })]);
   expect(tell(held, owner).lines[0]?.note).toMatch(/^A message waits for your look\. After costs/);
   expect(tell(held, { ...owner, audience: 'public' }).lines[0]?.note).toBeNull();
+  expect(tell(held, { ...owner, language: 'ja' }).lines[0]?.note).not.toContain('。 ');
 });
 
 test('a tip of the sandbox is marked as a test, once', () => {
@@ -192,4 +193,9 @@ test('sums of different currencies are never added up', () => {
       },
     ),
   );
+});
+
+test.each(['tip.odd', 'odd'])('an unknown event throws instead of guessing: %s', (type) => {
+  const fact = { type } as never;
+  expect(() => tell(fakeTold([fakeToldEvent({ fact })]), owner)).toThrow('Unexpected value');
 });

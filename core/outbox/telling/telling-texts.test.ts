@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
 import { shippedLanguages } from '../../base/languages';
+import type { PluralForms, TellingTexts } from './telling-keys';
 import { tellingTexts } from './telling-texts';
 
-const fieldsOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+/** The fields of each sentence, by its key. */
+const fieldsIn = (texts: TellingTexts) =>
+  Object.entries(texts).flatMap(([key, text]: [string, string | PluralForms]) =>
+    typeof text === 'string' ? [[key, (text.match(/\{\w+\}/g) ?? []).sort()]] : [],
+  );
 
 test.each(shippedLanguages)('%s has the fields of English in each sentence', (language) => {
-  for (const [key, text] of Object.entries(tellingTexts[language])) {
-    const english = Object.entries(tellingTexts.en).find(([name]) => name === key)?.[1];
-    if (typeof text === 'string' && typeof english === 'string')
-      expect([key, fieldsOf(text)]).toEqual([key, fieldsOf(english)]);
-  }
+  expect(Object.fromEntries(fieldsIn(tellingTexts[language]))).toEqual(
+    Object.fromEntries(fieldsIn(tellingTexts.en)),
+  );
 });
 
 test.each(shippedLanguages)('%s has a text for each plural category of its counts', (language) => {

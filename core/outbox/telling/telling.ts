@@ -9,7 +9,7 @@ export interface Telling {
   readonly lines: readonly ToldLine[];
   /** `and 470 more`, `1 tip was taken back`, the sums by currency. Empty for a single event. */
   readonly summary: readonly string[];
-  /** True when no real money moved: the message says TEST. */
+  /** True when no real money moved. The title and the lines of such tips begin with `TEST: ` already. */
   readonly test: boolean;
 }
 

@@ -64,11 +64,15 @@ function paidText(tip: ToldTip, audience: Audience, { say, money }: Wording): st
   return say(tip.anonymous ? 'paidNotToBeShown' : 'paid', { amount, name: tip.name });
 }
 
-function paidNote(tip: ToldTip, { audience, alone }: TipView, { say, money }: Wording): string | null {
+function paidNote(
+  tip: ToldTip,
+  { audience, alone }: TipView,
+  { say, money, sentences }: Wording,
+): string | null {
   if (audience === 'public') return null;
   const notes: string[] = [];
   if (tip.words === 'held') notes.push(say('waits'));
   if (alone && tip.fees !== null && tip.state === 'paid' && tip.amount > tip.fees)
     notes.push(say('afterCosts', { amount: money(tip.amount - tip.fees, tip.currency) }));
-  return notes.length === 0 ? null : notes.join(' ');
+  return notes.length === 0 ? null : sentences(notes);
 }

@@ -4,14 +4,10 @@ const stopped: ReadonlySet<ToldPayments> = new Set(['restricted', 'unsupported',
 
 /** Whether the owner may lose money by reading it late: a dispute, suspected fraud, payments that stopped or will stop. */
 export function isUrgentFact(fact: EventFact): boolean {
-  switch (fact.type) {
-    case 'tip.disputed':
-      return fact.status === 'open' || fact.dueBy !== null;
-    case 'tip.warning':
-      return fact.actionable;
-    case 'payments.state_changed':
-      return stopped.has(fact.to) || (fact.needsData && fact.dueAt !== null);
-    default:
-      return false;
-  }
+  if (fact.type === 'tip.disputed') return fact.status === 'open' || fact.dueBy !== null;
+  if (fact.type === 'tip.warning') return fact.actionable;
+  return (
+    fact.type === 'payments.state_changed' &&
+    (stopped.has(fact.to) || (fact.needsData && fact.dueAt !== null))
+  );
 }

@@ -12,6 +12,8 @@ export interface Wording {
   readonly count: (key: PluralKey, count: number) => string;
   readonly money: (minorUnits: number, currency: Currency) => string;
   readonly list: (parts: readonly string[]) => string;
+  /** Sentences in a row. Chinese and Japanese have no space between them. */
+  readonly sentences: (parts: readonly string[]) => string;
   readonly moment: (at: number) => string;
   /** The time of `at`, with its day when that is not the day of `now`. */
   readonly timeSeenFrom: (at: number, now: number) => string;
@@ -42,14 +44,15 @@ export function wordingFor({
       (texts[key][plural.select(count)] ?? texts[key].other).replace('#', number.format(count)),
     money: (minorUnits, currency) => formatMoney({ minorUnits, currency }, language),
     list: (parts) => list.format(parts),
+    sentences: (parts) => parts.join(language === 'ja' || language === 'zh-Hans' ? '' : ' '),
     moment: (at) => moment.format(at),
     timeSeenFrom: (at, now) => (dayOf(at) === dayOf(now) ? time : moment).format(at),
   };
 }
 
-/** English is read in many countries, so its times are written as 14:10. */
+/** English is read in many countries, so its times are written as 14:10. For Korean some runtimes write "PM 2:10". */
 const clock = (language: string, timeZone: string): Intl.DateTimeFormatOptions => ({
   timeZone,
   timeStyle: 'short',
-  ...(language === 'en' && { hourCycle: 'h23' }),
+  ...((language === 'en' || language === 'ko') && { hourCycle: 'h23' }),
 });

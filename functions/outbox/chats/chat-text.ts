@@ -1,0 +1,74 @@
+import type { Message } from '../../../core/outbox/told-event';
+import { codeWords, testWords } from '../../../core/outbox/telling/channel-words';
+import { tell } from '../../../core/outbox/telling/tell';
+import type { Addressee } from '../channel-sender';
+
+/** One event, or the text of another message. */
+export interface ChatPart {
+  readonly text: string;
+  readonly quote: string | null;
+  readonly note: string | null;
+  readonly url: string;
+  readonly at: number | null;
+}
+
+/** A message for a chat. A message of one part has that part's text as its title. */
+export interface ChatText {
+  readonly title: string;
+  readonly parts: readonly ChatPart[];
+  readonly summary: readonly string[];
+  readonly urgent: boolean;
+  /** A tip was paid, and nothing urgent is in it. */
+  readonly glad: boolean;
+}
+
+/** Chats list so many events in one message, and count the others. */
+export const mostListed = 10;
+
+/** Whose words a message has was decided before: a chat only prints them. */
+export function chatText(message: Message, to: Addressee, origin: string): ChatText {
+  switch (message.kind) {
+    case 'told':
+      return toldText(message, to, origin);
+    case 'code': {
+      const { title, text } = codeWords(to.language);
+      return plainly(`${title}: ${message.code}`, text, origin);
+    }
+    case 'test': {
+      const { title, text, url } = testWords(to.language, origin);
+      return plainly(title, text, url);
+    }
+  }
+}
+
+function toldText(
+  message: Extract<Message, { readonly kind: 'told' }>,
+  { language, zone, channel }: Addressee,
+  origin: string,
+): ChatText {
+  const reader = { language, zone, origin, audience: channel.audience, most: mostListed };
+  const { title, lines, summary } = tell(message, reader);
+  const parts = lines.map((line) => ({ ...line, text: tidy(line.text), quote: quoted(line.quote) }));
+  const urgent = lines.some((line) => line.urgent);
+  const glad = !urgent && message.events.some(({ fact }) => fact.type === 'tip.paid');
+  return { title: tidy(title), parts, summary, urgent, glad };
+}
+
+const plainly = (title: string, note: string, url: string): ChatText => ({
+  title,
+  parts: [{ text: title, quote: null, note, url, at: null }],
+  summary: [],
+  urgent: false,
+  glad: false,
+});
+
+const quoted = (quote: string | null) => (quote === null ? null : `“${tidy(quote)}”`);
+
+/** Controls, lone surrogates and direction overrides. Isolates (U+2068, U+2069) stay: our own sentences use them. */
+const unwanted = /[\p{Cs}\p{Co}\u202a-\u202e\u2066\u2067]/gu;
+
+const tidy = (text: string) =>
+  text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(unwanted, '')
+    .trim();
