@@ -182,6 +182,12 @@ const fences = [
     packages: ['web-push/', '@types/web-push/'],
     only: ['functions/outbox/push/web-push-encryption'],
   },
+  {
+    sdk: 'nodemailer',
+    packages: ['nodemailer/', '@types/nodemailer/'],
+    only: ['functions/outbox/mail/smtp-transport\\.ts$'],
+  },
+  { sdk: 'mail-server', packages: ['smtp-server/', 'postal-mime/'], only: ['local/post/'] },
   { sdk: 'firebase-tools', packages: ['firebase-tools/'], only: ['emulators/auth/', 'e2e/deploy.spec.ts'] },
 ].map(({ sdk, packages, only }) => ({
   name: `fence-${sdk}`,

@@ -124,7 +124,14 @@ const pushWorker = {
 const functions = {
   input: 'functions/index.ts',
   onwarn: quiet,
-  external: [/^node:/, /^firebase-admin(\/|$)/, /^firebase-functions(\/|$)/, /^stripe(\/|$)/, /^web-push$/],
+  external: [
+    /^node:/,
+    /^firebase-admin(\/|$)/,
+    /^firebase-functions(\/|$)/,
+    /^stripe(\/|$)/,
+    /^web-push$/,
+    /^nodemailer$/,
+  ],
   output: {
     dir: 'dist/functions',
     format: 'es',

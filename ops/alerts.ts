@@ -126,6 +126,14 @@ export const alerts: readonly Alert[] = [
     when: { kind: 'every-line', filter: logged('jobDead') },
   },
   {
+    name: 'mail-refused',
+    level: 'ticket',
+    on: 'every `mail refused`',
+    means: 'the mail server refuses mails to owners by its policy; they wait',
+    runbook: 'Mails are refused',
+    when: { kind: 'every-line', filter: logged('mailRefused') },
+  },
+  {
     name: 'books-differ',
     level: 'ticket',
     on: 'every `sweep found` of the daily comparison',

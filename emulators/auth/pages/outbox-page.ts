@@ -87,8 +87,8 @@ function letterEntry(letter: Letter): Html {
     <p class="envelope">
       <span>Email to <strong>${to}</strong></span> ${time(sentAt)}
     </p>
-    <h2>${heading}</h2>
-    <p class="letter">${linked(text)}</p>
+    <h2 dir="auto">${heading}</h2>
+    <p class="letter" dir="auto">${linked(text)}</p>
     ${headerList(letter)} ${htmlFrame(letter)}
   </li>`;
 }

@@ -47,11 +47,12 @@ describe('a mail address', () => {
   });
 
   it('that is accepted has one @, no space and none of the signs of a list', () => {
-    const sign = fc.constantFrom(...'kim@.,;:<>()[]"\\ \r\n\tä-1', '\u2028', '\u0000');
+    const sign = fc.constantFrom(...Array.from('kim@.,;:<>()[]"\\ \r\n\tä-1\u2028\u0000'));
     fc.assert(
       fc.property(fc.array(sign, { maxLength: 30 }), (signs) => {
         const address = parseMailAddress(`${signs.join('')}@example.com`);
-        if (address.ok) expect(address.value).toMatch(/^[^\s@<>()[\]",;:\\]+@[a-z0-9.-]+$/u);
+        const value = address.ok ? address.value : 'refused@example.com';
+        expect(value).toMatch(/^[^\s@<>()[\]",;:\\]+@[a-z0-9.-]+$/u);
       }),
     );
   });

@@ -2,7 +2,8 @@ import { languageOf } from '../../../core/base/languages';
 import { directionOf } from '../../../core/outbox/telling/direction';
 import { html, type Html } from '../../../core/web/html';
 import type { Page } from '../../pages/page';
-import { offTexts, type OffTexts } from './off-texts';
+import { offTexts } from './off-texts';
+import type { OffTexts } from './off-texts/en';
 import type { SwitchedMail } from './switch-mail';
 
 /** `ask`: before anything was done. `stopped` and `resumed`: after the button. */

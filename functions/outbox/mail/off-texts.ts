@@ -1,5 +1,5 @@
 import type { ShippedLanguage } from '../../../core/base/languages';
-import { en } from './off-texts/en';
+import { en, type OffTexts } from './off-texts/en';
 import { de } from './off-texts/de';
 import { es } from './off-texts/es';
 import { fr } from './off-texts/fr';
@@ -11,9 +11,6 @@ import { ja } from './off-texts/ja';
 import { ko } from './off-texts/ko';
 import { zhHans } from './off-texts/zh-hans';
 import { ar } from './off-texts/ar';
-
-/** Each language has the keys of English. */
-export type OffTexts = Readonly<Record<keyof typeof en, string>>;
 
 const texts: Readonly<Record<ShippedLanguage, OffTexts>> = {
   en,

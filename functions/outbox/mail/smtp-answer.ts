@@ -19,12 +19,13 @@ const enhancedOf = (reply: string): string | null => {
   return code ?? null;
 };
 
-export const answerOfReply = (reply: string, ms: number): MailAnswer => ({
-  kind: 'accepted',
-  status: statusOf(reply),
-  text: shown(reply),
-  ms,
-});
+/** What the library returns when the server took the mail. */
+const sentMail = v.object({ response: v.string() });
+
+export function answerOfSent(sent: unknown, ms: number): MailAnswer {
+  const { response } = v.parse(sentMail, sent);
+  return { kind: 'accepted', status: statusOf(response), text: shown(response), ms };
+}
 
 /** What the library adds to its errors. */
 const mailError = v.object({

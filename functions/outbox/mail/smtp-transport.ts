@@ -1,8 +1,7 @@
-import { createTransport } from 'nodemailer';
 import { headerFault } from './header-fault';
 import type { SmtpConfig } from './mail-config';
 import type { MailTransport, OutgoingMail } from './mail-transport';
-import { answerOfError, answerOfReply } from './smtp-answer';
+import { answerOfError, answerOfSent } from './smtp-answer';
 
 /** Milliseconds. `whole` ends a sending that goes on by small steps: its claim holds for 90 seconds. */
 export interface SmtpTimeouts {
@@ -18,8 +17,10 @@ const usual: SmtpTimeouts = { connect: 10_000, greeting: 10_000, socket: 20_000,
 const signedHeaders =
   'From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post';
 
-const transportOf = ({ host, port, security, auth, dkim }: SmtpConfig, timeouts: SmtpTimeouts) =>
-  createTransport({
+/** The library is loaded with the first mail, because it would make every start of an instance slower. */
+async function transportOf({ host, port, security, auth, dkim }: SmtpConfig, timeouts: SmtpTimeouts) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     host,
     port,
     secure: security === 'tls',
@@ -42,6 +43,7 @@ const transportOf = ({ host, port, security, auth, dkim }: SmtpConfig, timeouts:
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
 
 const written = ({ to, from, subject, text, html, messageId, headers }: OutgoingMail) => ({
   from,
@@ -59,7 +61,7 @@ const written = ({ to, from, subject, text, html, messageId, headers }: Outgoing
 
 /** Sends by SMTP, one connection for each mail. */
 export function smtpTransport(config: SmtpConfig, timeouts: SmtpTimeouts = usual): MailTransport {
-  const transport = transportOf(config, timeouts);
+  let opened: ReturnType<typeof transportOf> | null = null;
   return {
     async send(mail) {
       const fault = headerFault(mail);
@@ -69,8 +71,9 @@ export function smtpTransport(config: SmtpConfig, timeouts: SmtpTimeouts = usual
       const ms = () => Date.now() - started;
       try {
         const signal = AbortSignal.timeout(timeouts.whole);
-        const { response } = await transport.sendMail({ ...written(mail), signal });
-        return answerOfReply(response, ms());
+        const transport = await (opened ??= transportOf(config, timeouts));
+        const sent: unknown = await transport.sendMail({ ...written(mail), signal });
+        return answerOfSent(sent, ms());
       } catch (error) {
         return answerOfError(error, ms());
       }
@@ -81,7 +84,8 @@ export function smtpTransport(config: SmtpConfig, timeouts: SmtpTimeouts = usual
 /** Connects and signs in without sending anything; null = it works, else what went wrong. */
 export async function checkSmtp(config: SmtpConfig): Promise<string | null> {
   try {
-    await transportOf(config, usual).verify();
+    const transport = await transportOf(config, usual);
+    await transport.verify();
     return null;
   } catch (error) {
     return answerOfError(error, 0).text;

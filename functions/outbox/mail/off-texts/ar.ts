@@ -1,4 +1,4 @@
-import type { OffTexts } from '../off-texts';
+import type { OffTexts } from './en';
 
 export const ar: OffTexts = {
   ask: 'هل تريد إيقاف هذه الرسائل؟',

@@ -10,3 +10,6 @@ export const en = {
   resumedText: 'You will get emails about your tips at this address again.',
   all: 'All notifications',
 };
+
+/** Each language has the keys of English. */
+export type OffTexts = Readonly<Record<keyof typeof en, string>>;

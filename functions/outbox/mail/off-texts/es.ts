@@ -1,4 +1,4 @@
-import type { OffTexts } from '../off-texts';
+import type { OffTexts } from './en';
 
 export const es: OffTexts = {
   ask: '¿Dejar de recibir estos correos?',

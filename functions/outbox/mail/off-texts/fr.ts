@@ -1,4 +1,4 @@
-import type { OffTexts } from '../off-texts';
+import type { OffTexts } from './en';
 
 export const fr: OffTexts = {
   ask: 'Ne plus recevoir ces e-mails ?',

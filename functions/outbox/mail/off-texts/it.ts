@@ -1,4 +1,4 @@
-import type { OffTexts } from '../off-texts';
+import type { OffTexts } from './en';
 
 export const it: OffTexts = {
   ask: 'Non vuoi più ricevere queste email?',

@@ -1,4 +1,4 @@
-import type { OffTexts } from '../off-texts';
+import type { OffTexts } from './en';
 
 export const ja: OffTexts = {
   ask: 'このメールの配信を停止しますか？',

@@ -1,4 +1,4 @@
-import type { OffTexts } from '../off-texts';
+import type { OffTexts } from './en';
 
 export const ko: OffTexts = {
   ask: '이 이메일을 그만 받으시겠어요?',

@@ -1,4 +1,4 @@
-import type { OffTexts } from '../off-texts';
+import type { OffTexts } from './en';
 
 export const nl: OffTexts = {
   ask: 'Deze e-mails niet meer ontvangen?',

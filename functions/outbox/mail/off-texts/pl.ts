@@ -1,4 +1,4 @@
-import type { OffTexts } from '../off-texts';
+import type { OffTexts } from './en';
 
 export const pl: OffTexts = {
   ask: 'Nie chcesz już dostawać tych e-maili?',

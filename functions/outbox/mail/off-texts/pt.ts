@@ -1,4 +1,4 @@
-import type { OffTexts } from '../off-texts';
+import type { OffTexts } from './en';
 
 export const pt: OffTexts = {
   ask: 'Deixar de receber estes e-mails?',

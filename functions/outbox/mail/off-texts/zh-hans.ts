@@ -1,4 +1,4 @@
-import type { OffTexts } from '../off-texts';
+import type { OffTexts } from './en';
 
 export const zhHans: OffTexts = {
   ask: '要停止接收这些邮件吗？',
