@@ -64,7 +64,7 @@ const sharedRooms = {
   'second-step': [],
   'set-up': ['tips'],
   'sign-in': [],
-  'sign-out': [],
+  'sign-out': ['push'],
   tips: [],
 };
 const anyProgram = `^(${programs.join('|')})/`;
