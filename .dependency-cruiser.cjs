@@ -180,7 +180,7 @@ const fences = [
   {
     sdk: 'web-push',
     packages: ['web-push/', '@types/web-push/'],
-    only: ['functions/outbox/push/web-push-encryption'],
+    only: ['functions/outbox/push/web-push-encryption', 'emulators/push/push.test'],
   },
   { sdk: 'firebase-tools', packages: ['firebase-tools/'], only: ['emulators/auth/', 'e2e/deploy.spec.ts'] },
 ].map(({ sdk, packages, only }) => ({
