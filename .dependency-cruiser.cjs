@@ -64,7 +64,7 @@ const sharedRooms = {
   'second-step': [],
   'set-up': ['tips'],
   'sign-in': [],
-  'sign-out': [],
+  'sign-out': ['push'],
   tips: [],
 };
 const anyProgram = `^(${programs.join('|')})/`;
@@ -180,7 +180,7 @@ const fences = [
   {
     sdk: 'web-push',
     packages: ['web-push/', '@types/web-push/'],
-    only: ['functions/outbox/push/web-push-encryption'],
+    only: ['functions/outbox/push/web-push-encryption', 'emulators/push/push.test'],
   },
   {
     sdk: 'nodemailer',

@@ -39,7 +39,7 @@ const portOf = (url: string): string => new URL(url).port;
 
 /** The ports of a running backend, as the environment of another process names them. */
 export function portsOf(addresses: Addresses): Record<string, string> {
-  const { app, examples, auth, firestore, storage, stripe, mail } = addresses;
+  const { app, examples, auth, firestore, storage, stripe, mail, push } = addresses;
   return {
     BUSKER_PORT: portOf(app),
     BUSKER_EXAMPLES_PORT: portOf(examples),
@@ -48,6 +48,7 @@ export function portsOf(addresses: Addresses): Record<string, string> {
     FIREBASE_STORAGE_EMULATOR_HOST: portOf(storage),
     STRIPE_API_BASE: portOf(stripe),
     BUSKER_MAIL_PORT: portOf(mail),
+    BUSKER_PUSH_PORT: portOf(push),
   };
 }
 

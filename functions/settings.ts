@@ -144,6 +144,10 @@ export const settings: readonly Setting[] = [
   secret('STRIPE_SECRET_KEY', 'the secret or restricted key of your Stripe account'),
   secret('STRIPE_WEBHOOK_SECRETS', 'the signing secrets of the webhook endpoints, separated by commas'),
   secret('BUSKER_SECRET', 'one or more secrets of at least 32 bytes, separated by commas'),
+  optionalSecret(
+    'VAPID_PRIVATE_KEYS',
+    'the private keys that sign push notifications, the newest first, separated by commas (`npx tsx scripts/vapid-key.ts` makes one)',
+  ),
   optionalSecret('SMTP_URL', 'the mail server, such as smtps://user:password@smtp.example.com:465'),
   optionalSecret(
     'DKIM_PRIVATE_KEY',

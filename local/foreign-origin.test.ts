@@ -53,6 +53,12 @@ const endpoints: readonly (readonly [server: Server, method: string, path: strin
   ['app', 'GET', '/__post/mails'],
   ['app', 'POST', '/__post/faults'],
   ['app', 'POST', '/__post/faults/clear'],
+  ['push', 'POST', '/subscribe'],
+  ['push', 'POST', '/p/any'],
+  ['push', 'GET', '/p/any'],
+  ['push', 'DELETE', '/p/any'],
+  ['push', 'GET', '/__push/messages'],
+  ['push', 'POST', '/__push/faults'],
   ['stripe', 'POST', '/__sandbox/clock'],
   ['stripe', 'GET', '/__sandbox/state'],
 ];

@@ -22,6 +22,8 @@ export interface RunningServices {
   readonly database: string;
   /** The URLs of the local services that replace Google's and Stripe's. */
   readonly services: LocalServices;
+  /** `host:port` of the local push service. */
+  readonly pushHost: string;
   /** `host:port` of the example sites: the only private address that "check this page" may visit. */
   readonly examplesHost: string;
   /** `smtp://127.0.0.1:1025` */
@@ -55,7 +57,7 @@ const exampleOperator = {
 
 /** The environment variables of the functions in production, with the addresses of the local services. */
 export function functionsEnvironment(running: RunningServices): Environment {
-  const { origin, keys, projectId, database, services, examplesHost, mailServer } = running;
+  const { origin, keys, projectId, database, services, examplesHost, pushHost, mailServer } = running;
   const hostOf = (url: string) => new URL(url).host;
   return {
     ...Object.fromEntries(tunable.map((name) => [name, process.env[name]])),
@@ -73,7 +75,7 @@ export function functionsEnvironment(running: RunningServices): Environment {
     FIREBASE_AUTH_EMULATOR_HOST: hostOf(services.auth),
     FIRESTORE_EMULATOR_HOST: hostOf(services.firestore),
     FIREBASE_STORAGE_EMULATOR_HOST: hostOf(services.storage),
-    SAFE_FETCH_ALLOW: examplesHost,
+    SAFE_FETCH_ALLOW: `${examplesHost},${pushHost}`,
     SMTP_URL: mailServer,
   };
 }
@@ -100,7 +102,7 @@ export async function environmentOfRunning(
   if (!existsSync(keysFile))
     return fail(`Nothing has been started from ${stateDir} yet. Run npm start first.`);
   const at = (port: number) => `http://127.0.0.1:${port}`;
-  const { app, auth, firestore, storage, stripe, examples, mail } = ports.value;
+  const { app, auth, firestore, storage, stripe, examples, mail, push } = ports.value;
   if (!(await isListening(firestore)))
     return fail(`Nothing runs from ${stateDir} at the moment. Run npm start first, and keep it running.`);
   return ok(
@@ -111,6 +113,7 @@ export async function environmentOfRunning(
       database: env['FIRESTORE_DATABASE'] || defaultDatabase,
       services: { auth: at(auth), firestore: at(firestore), storage: at(storage), stripe: at(stripe) },
       examplesHost: `127.0.0.1:${examples}`,
+      pushHost: `127.0.0.1:${push}`,
       mailServer: `smtp://127.0.0.1:${mail}`,
     }),
   );

@@ -15,6 +15,7 @@ describe('ports', () => {
         storage: 9199,
         stripe: 12111,
         mail: 1025,
+        push: 8095,
       },
     });
     const env = {

@@ -11,6 +11,7 @@ export const servers = {
   storage: { name: 'Storage', setting: 'FIREBASE_STORAGE_EMULATOR_HOST', port: 9199 },
   stripe: { name: 'Stripe sandbox', setting: 'STRIPE_API_BASE', port: 12111 },
   mail: { name: 'mail server', setting: 'BUSKER_MAIL_PORT', port: 1025 },
+  push: { name: 'push service', setting: 'BUSKER_PUSH_PORT', port: 8095 },
 } as const;
 export type ServerName = keyof typeof servers;
 export const serverNames = Object.keys(servers) as readonly ServerName[];
@@ -26,6 +27,7 @@ export const freePorts: Ports = {
   storage: 0,
   stripe: 0,
   mail: 0,
+  push: 0,
 };
 
 /** `9199`, `127.0.0.1:9199` or `http://127.0.0.1:9199`; other machines are refused. */

@@ -16,6 +16,7 @@ const ports = v.object({
   storage: v.number(),
   stripe: v.number(),
   mail: v.number(),
+  push: v.number(),
 });
 
 /** Writes down the ports, so that `npm run admin -- --local` finds servers on free ports. Returns the function that forgets them. */

@@ -20,6 +20,7 @@ import { postControls } from './post/post-controls';
 import { startPost } from './post/start-post';
 import type { KeptMail } from './post/kept-mails';
 import { openStateFolder } from './state-folder';
+import { pushScriptPath, startPush } from '../emulators/push/start-push';
 import { startStorage } from '../emulators/storage/start-storage';
 import type { Endpoint } from '../emulators/stripe/events/emit';
 import type { SeedAccount } from '../emulators/stripe/payments/accounts';
@@ -149,6 +150,8 @@ async function startAll(
   onClose(() => stripe.close());
   const post = await startPost({ port: ports.mail, folder: state.post, onMail });
   onClose(() => post.close());
+  const push = await startPush({ port: ports.push, file: state.push });
+  onClose(() => push.close());
   const examples = await startExampleSites({
     port: ports.examples,
     folder: `${root}examples`,
@@ -170,6 +173,7 @@ async function startAll(
     database,
     services,
     examplesHost: new URL(examples.url).host,
+    pushHost: new URL(push.url).host,
     mailServer: post.url,
     logLine,
     signingKey: signing.privateKey,
@@ -178,8 +182,8 @@ async function startAll(
   hosting.open({
     app: functions.app,
     config: webConfig(projectId, services, database),
-    headers: routeHeaders(localNeighbours(services), await immutableFiles(dist)),
-    scripts: [`${sameSite(auth.url)}${googleApiPath}`],
+    headers: routeHeaders(localNeighbours({ ...services, push: push.url }), await immutableFiles(dist)),
+    scripts: [`${sameSite(auth.url)}${googleApiPath}`, `${push.url}${pushScriptPath}`],
     controls: postControls(post),
     elsewhere: { [outboxPath]: `${sameSite(auth.url)}${outboxPath}` },
   });
@@ -202,6 +206,7 @@ async function startAll(
     storage: storage.url,
     stripe: stripe.url,
     mail: post.url,
+    push: push.url,
   };
   onClose(await noteRunning(stateDir, addresses));
   return addresses;

@@ -15,6 +15,7 @@ const kept = {
   storage: 'storage',
   stripe: 'stripe.jsonl',
   post: 'post',
+  push: 'push.json',
   running: runningFile,
 } as const;
 
@@ -27,6 +28,8 @@ export interface StateFolder {
   readonly storage: string;
   readonly stripe: string;
   readonly post: string;
+  /** The subscriptions of the local push service. */
+  readonly push: string;
   release(): void;
 }
 
@@ -81,6 +84,7 @@ export async function openStateFolder(folder: string, { reset = false } = {}): P
     storage: join(folder, kept.storage),
     stripe: join(folder, kept.stripe),
     post: join(folder, kept.post),
+    push: join(folder, kept.push),
     release: () => lock.release(),
   };
 }

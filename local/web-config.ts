@@ -57,12 +57,18 @@ const everyName = (url: string): readonly string[] => [
 ];
 
 /** The origins of the local services, which replace Google's and Stripe's. */
-export function localNeighbours({ auth, firestore, storage, stripe }: LocalServices): AllowedOrigins {
+export function localNeighbours({
+  auth,
+  firestore,
+  storage,
+  stripe,
+  push,
+}: LocalServices & { readonly push: string }): AllowedOrigins {
   return {
     ...hostedOrigins,
-    connect: [auth, firestore, storage].flatMap(everyName),
-    // The local replacement of the Google script that the SDK loads before it opens a sign-in window.
-    script: [sameSite(auth)],
+    connect: [...[auth, firestore, storage].flatMap(everyName), push],
+    // The local replacements of the Google script that the SDK loads before it opens a sign-in window, and of the browser's push service.
+    script: [sameSite(auth), push],
     frame: [sameSite(auth)],
     image: [storage],
     payment: { script: [stripe], frame: [stripe], connect: [stripe], image: [stripe] },

@@ -9,6 +9,7 @@ const addresses = {
   storage: 'http://localhost:5',
   stripe: 'http://localhost:6',
   mail: 'smtp://localhost:7',
+  push: 'http://localhost:8',
 };
 
 it('names the state folder', () => {

@@ -4,6 +4,9 @@ import type { Tab, WorkerClients } from './worker-scope';
 /** Milliseconds that an open dashboard has for its answer. */
 const mostWait = 800;
 
+/** A browser may refuse the focus long after the tap. The page is right then, too. */
+const shown = (tab: Tab) => tab.focus().catch(() => undefined);
+
 const withoutHash = (url: string) => url.replace(/#.*/, '');
 
 /** Asks a tab to show an address without loading its page again: the owner may be typing there. False = it is not a dashboard that can. */
@@ -27,12 +30,12 @@ export async function openPage(clients: WorkerClients, href: string): Promise<vo
   const own = tabs.filter(({ url }) => URL.canParse(url) && new URL(url).origin === origin);
   const there = own.find(({ url }) => withoutHash(url) === withoutHash(href));
   if (there !== undefined) {
-    await there.focus();
+    await shown(there);
     return;
   }
   for (const tab of own) {
     if (!(await asked(tab, pathname + search))) continue;
-    await tab.focus();
+    await shown(tab);
     return;
   }
   await clients.openWindow(href);

@@ -1,7 +1,7 @@
-import { indexedNotes } from '../shared/push/device-note';
+import { ownNotes } from '../shared/push/device-note';
 import { startWorker } from './start-worker';
 import type { WorkerScope } from './worker-scope';
 
 declare const self: WorkerScope;
 
-startWorker(self, indexedNotes());
+startWorker(self, ownNotes());

@@ -7,6 +7,8 @@ import { UploadProvider } from '../draft/upload-provider';
 import { FailureAlert } from '../ui/failure-alert';
 import { FailedPage, WaitingFrame } from '../ui/whole-page';
 import { forgetOwnDevice } from '../shared/own-device';
+import { ownNotes } from '../shared/push/device-note';
+import { closeDevice } from '../shared/push/keep-device';
 import { useSession } from '../shared/use-session';
 import { StoreProvider } from '../shared/use-store';
 import { shapeOf } from '../shared/navigation/page-shapes';
@@ -16,6 +18,7 @@ import { ChannelWatch } from './channel-watch';
 import { DeviceWatch } from './device-watch';
 import { LeavingGate } from './leaving-gate';
 import { MethodWatch } from './method-watch';
+import { PushWatch } from './push-watch';
 import { Shell } from './shell';
 import { TipNews } from './tip-news';
 
@@ -29,6 +32,10 @@ export function OwnerGate() {
   useEffect(() => {
     if (hasLeft) forgetOwnDevice();
   }, [hasLeft]);
+  const isSignedOut = session.kind === 'signed-out';
+  useEffect(() => {
+    if (isSignedOut) void closeDevice(ownNotes());
+  }, [isSignedOut]);
   const at = useLocation();
   const waiting = <WaitingFrame shape={shapeOf(at.pathname)} />;
   if (session.kind === 'starting') return waiting;
@@ -50,6 +57,7 @@ export function OwnerGate() {
         <AccountLanguage />
         <MethodWatch />
         <DeviceWatch />
+        <PushWatch />
         <ChannelWatch />
         <DraftProvider
           waiting={waiting}

@@ -58,6 +58,7 @@ function environmentOf({ addresses }: Busker, stateDir: string, database: string
     FIREBASE_STORAGE_EMULATOR_HOST: port('storage'),
     STRIPE_API_BASE: port('stripe'),
     BUSKER_MAIL_PORT: port('mail'),
+    BUSKER_PUSH_PORT: port('push'),
   };
 }
 

@@ -54,6 +54,7 @@ async function localSite(wanted: Wanted, env: Environment): Promise<Result<Site,
     firestore: at(ports.value.firestore),
     storage: at(ports.value.storage),
     stripe: at(ports.value.stripe),
+    push: at(ports.value.push),
   });
   return ok({
     ...wanted,

@@ -36,6 +36,7 @@ beforeAll(async () => {
     FIREBASE_STORAGE_EMULATOR_HOST: port('storage'),
     STRIPE_API_BASE: port('stripe'),
     BUSKER_MAIL_PORT: port('mail'),
+    BUSKER_PUSH_PORT: port('push'),
   });
   if (!found.ok) throw new Error(found.problem);
   site = found.value;

@@ -15,6 +15,7 @@ import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
 import { ChannelsPanel } from './channels-panel';
 import { DeliveryLog } from './delivery-log';
+import { DevicePanel } from './device-panel';
 import { EventTable } from './event-table';
 import { QuietPanel } from './quiet-panel';
 import { useChannelEdits } from './use-channel-edits';
@@ -60,6 +61,7 @@ function Settings({ stored }: { readonly stored: Channels }) {
   const [channels, change] = useChannelEdits(all);
   return (
     <>
+      <DevicePanel channels={channels} />
       <ChannelsPanel channels={channels} onChange={change} />
       {channels.length > 0 && (
         <>

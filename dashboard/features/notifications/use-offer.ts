@@ -8,7 +8,7 @@ import { useOwner } from '../../shared/use-session';
 export type Offer =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
-  | { readonly kind: 'ready'; readonly offered: ChannelsAnswer['offered'] };
+  | { readonly kind: 'ready'; readonly offered: ChannelsAnswer['offered']; readonly vapidKey: string | null };
 
 /** The kinds of channels that this host can send to. */
 export function useOffer(): Offer {
@@ -21,6 +21,6 @@ export function useOffer(): Offer {
   const retry = useCallback(() => void mutate(undefined), [mutate]);
   if (data === undefined) return { kind: 'loading' };
   return data.ok
-    ? { kind: 'ready', offered: data.value.offered }
+    ? { kind: 'ready', offered: data.value.offered, vapidKey: data.value.vapidKey }
     : { kind: 'failed', failure: data.problem, retry };
 }

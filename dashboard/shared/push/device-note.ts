@@ -47,7 +47,7 @@ function open(factory: IDBFactory): Promise<IDBDatabase> {
 }
 
 /** In IndexedDB: a service worker has no other storage. What cannot be read is nothing, and then no amount is shown. */
-export function indexedNotes(factory: IDBFactory = indexedDB): DeviceNotes {
+export function indexedNotes(factory: IDBFactory): DeviceNotes {
   const inStore = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>) => {
     const database = await open(factory);
     try {
@@ -67,7 +67,8 @@ export function indexedNotes(factory: IDBFactory = indexedDB): DeviceNotes {
         const changed = change(await readIn(store));
         await settled(store.put(changed, entry));
         return changed;
-      }),
+        // Where storage is blocked the worker reads nothing either, and shows no amount.
+      }).catch(() => change(noNote)),
   };
 }
 
@@ -79,3 +80,7 @@ export function memoryNotes(first: Partial<DeviceNote> = {}): DeviceNotes {
     change: (change) => Promise.resolve((note = change(note))),
   };
 }
+
+/** The note of this browser. */
+export const ownNotes = (): DeviceNotes =>
+  typeof indexedDB === 'undefined' ? memoryNotes() : indexedNotes(indexedDB);

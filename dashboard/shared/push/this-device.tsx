@@ -6,7 +6,7 @@ import { useText } from '../../messages/text';
 import { FailureAlert, Trouble } from '../../ui/failure-alert';
 import { Tag } from '../../ui/tag';
 import { browserPushDevice } from './browser-push-device';
-import { indexedNotes, type DeviceNotes } from './device-note';
+import { ownNotes, type DeviceNotes } from './device-note';
 import type { PushDevice } from './push-device';
 import { useThisDevice, type DeviceFailure, type ThisDeviceParts } from './use-this-device';
 
@@ -20,7 +20,7 @@ interface ThisDeviceProps extends Omit<ThisDeviceParts, 'device' | 'notes'> {
 export function ThisDevice({ device: given, notes: givenNotes, ...parts }: ThisDeviceProps) {
   const text = useText();
   const device = useMemo(() => given ?? browserPushDevice(), [given]);
-  const notes = useMemo(() => givenNotes ?? indexedNotes(), [givenNotes]);
+  const notes = useMemo(() => givenNotes ?? ownNotes(), [givenNotes]);
   const { state, subscribe, confirm, unseen, stop } = useThisDevice({ ...parts, device, notes });
   const switchOn = (
     <Button

@@ -7,6 +7,8 @@ import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { useToast } from '../../ui/toast';
 import { ownDeviceId } from '../own-device';
+import { leaveDevice } from '../push/keep-device';
+import { keptHere } from '../push/kept-here';
 import { useBackend } from '../use-backend';
 import { useOwner } from '../use-session';
 
@@ -15,7 +17,7 @@ const mostWait = 1500;
 
 /** Signs out. Calls `ask` instead when something would be lost: unsaved edits, an upload, or all that a guest has made. */
 export function useSignOut(ask: () => void) {
-  const { auth, api } = useBackend();
+  const { auth, api, channels } = useBackend();
   const { save } = useDraft();
   const uploads = useUploads();
   const { failed } = useToast();
@@ -24,10 +26,14 @@ export function useSignOut(ask: () => void) {
   const leave = useCallback(async () => {
     // The request needs this sign-in. Without a connection, or an answer in time, the entry stays until it is too old.
     const removed = isGuest ? null : api.removeDevice(ownDeviceId(uid));
-    await Promise.race([removed, new Promise((done) => setTimeout(done, mostWait))]);
+    const kept = isGuest ? null : keptHere(uid, (channelId) => channels.remove(channelId));
+    await Promise.all([
+      Promise.race([removed, new Promise((done) => setTimeout(done, mostWait))]),
+      kept && leaveDevice(kept),
+    ]);
     const answer = await auth.signOut();
     if (!answer.ok) failed(answer.problem);
-  }, [auth, api, isGuest, uid, failed]);
+  }, [auth, api, channels, isGuest, uid, failed]);
   const ifSafe = useCallback(
     () => (safe && !uploads.isBusy ? void leave() : ask()),
     [safe, uploads, leave, ask],
