@@ -11,7 +11,14 @@ const columns = 52;
 
 type Copying = 'idle' | 'copied' | 'failed';
 
-export function CodeBlock({ code, label }: { readonly code: string; readonly label: string }) {
+interface CodeBlockProps {
+  readonly code: string;
+  readonly label: string;
+  /** On the button, for what is no code. */
+  readonly copy?: string;
+}
+
+export function CodeBlock({ code, label, copy: copyWords }: CodeBlockProps) {
   // A single line may wrap: its end matters as much as its beginning.
   const isLine = !code.includes('\n');
   const text = useText();
@@ -57,7 +64,7 @@ export function CodeBlock({ code, label }: { readonly code: string; readonly lab
         }
         onClick={() => void copy()}
       >
-        {text(copying === 'copied' ? 'embed.copied' : 'embed.copy')}
+        {copying === 'copied' ? text('embed.copied') : (copyWords ?? text('embed.copy'))}
       </Button>
       {copying === 'failed' && (
         <p role="alert" className={styles.failed}>

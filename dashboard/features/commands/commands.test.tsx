@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { adasWorld, showApp } from '../../testing/fake-screen';
+import { makeWebhook } from '../../testing/fake-channels';
 import { makeDraft, makePayments, makeTip } from '../../testing/fakes';
 import { de } from '../../messages/de';
 import { en } from '../../messages/en';
@@ -215,6 +216,8 @@ describe('a panel’s address', () => {
   test.each(places)('$address scrolls to its heading', async ({ address, heading }) => {
     const world = adasWorld();
     world.payments.set(makePayments());
+    // A webhook has every panel of Notifications.
+    world.channels.put('hook', makeWebhook());
     showApp(address, world);
     await waitFor(() => expect(document.activeElement?.textContent).toBe(en[heading]));
   });

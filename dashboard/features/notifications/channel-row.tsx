@@ -53,7 +53,6 @@ export function ChannelRow({ channel, onChange, run }: ChannelRowProps) {
               <bdi>{hint}</bdi>
             </Text>
           )}
-          <StateWords channel={channel} />
         </div>
         {state !== 'unverified' && (
           <Switch
@@ -65,6 +64,7 @@ export function ChannelRow({ channel, onChange, run }: ChannelRowProps) {
           />
         )}
         <ChannelMenu channel={channel} onAsk={setAsked} />
+        <StateWords channel={channel} />
       </div>
       <div className={styles.acts}>
         {state === 'unverified' ? (
@@ -97,7 +97,7 @@ function StateWords({ channel }: { readonly channel: OwnChannel }) {
   const date =
     lastOkAt === null ? null : intl.formatDate(lastOkAt, { dateStyle: 'medium', timeStyle: 'short' });
   return (
-    <>
+    <div className={styles.words}>
       {end !== null && <Text size="sm">{text(`notify.end.${end}`)}</Text>}
       {end === null && problem !== null && (
         <Text size="sm">
@@ -107,7 +107,7 @@ function StateWords({ channel }: { readonly channel: OwnChannel }) {
       <Text size="sm" c="dimmed">
         {date === null ? text('notify.neverOk') : text('notify.lastOk', { date })}
       </Text>
-    </>
+    </div>
   );
 }
 

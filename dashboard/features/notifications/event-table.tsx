@@ -61,10 +61,8 @@ function EventColumns({ channels, onChange }: EventTableProps) {
 function EventLists({ channels, onChange }: EventTableProps) {
   const text = useText();
   return channels.map((channel) => (
-    <section key={channel.channelId} className={styles.eventList} aria-label={channel.label}>
-      <Text component="h3" fw={600} size="md">
-        {channel.label}
-      </Text>
+    <details key={channel.channelId} className={styles.eventList} open={channels.length === 1}>
+      <summary>{channel.label}</summary>
       <ul>
         {chosenTypes.map((type) => (
           <li key={type}>
@@ -73,7 +71,7 @@ function EventLists({ channels, onChange }: EventTableProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   ));
 }
 

@@ -7,6 +7,7 @@ import type { Failure } from '../../shared/failure';
 import { useBackend } from '../../shared/use-backend';
 import { useOwner } from '../../shared/use-session';
 import { FailureAlert } from '../../ui/failure-alert';
+import { takeFocus } from '../../ui/take-focus';
 import type { Run } from './add-channel';
 import { firstTyped, kindFields, newChannelOf, type FormKind, type KindField } from './channel-kinds';
 
@@ -61,7 +62,7 @@ export function KindForm({ kind, run, onAdded, onBack }: KindFormProps) {
         {fields.map(({ name, label, type, placeholder = '' }, at) => (
           <TextInput
             key={name}
-            {...(at === 0 ? { 'data-autofocus': true } : {})}
+            {...(at === 0 ? { ref: takeFocus } : {})}
             label={text(`notify.field.${label}`)}
             type={type === 'email' ? 'email' : 'text'}
             inputMode={type}

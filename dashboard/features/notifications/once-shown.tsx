@@ -24,7 +24,7 @@ export function OnceShown({ secret, oldUntil, onKept }: OnceShownProps) {
           })}
         </Text>
       )}
-      <CodeBlock code={secret} label={text('notify.secret')} />
+      <CodeBlock code={secret} label={text('notify.secret')} copy={text('notify.copy')} />
       <Group justify="flex-end">
         <Button onClick={onKept}>{text('notify.secretKept')}</Button>
       </Group>

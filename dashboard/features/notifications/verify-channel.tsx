@@ -8,6 +8,7 @@ import { useBackend } from '../../shared/use-backend';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureAlert } from '../../ui/failure-alert';
 import { QrPicture } from '../../ui/qr-picture';
+import { takeFocus } from '../../ui/take-focus';
 import { useToast } from '../../ui/toast';
 import { TestResult } from './test-result';
 
@@ -69,6 +70,8 @@ export function VerifyChannel({ channel, verification, code, topicUrl, onEnd }: 
             <Text size="sm">{text('notify.verify.code', { hint })}</Text>
             <TextInput
               data-autofocus
+              // On a phone the keyboard would cover the topic.
+              ref={topicUrl === null ? takeFocus : null}
               label={text('notify.verify.codeField')}
               inputMode="numeric"
               autoComplete="one-time-code"
@@ -92,7 +95,7 @@ export function VerifyChannel({ channel, verification, code, topicUrl, onEnd }: 
         {failure && !atField && <FailureAlert failure={failure} />}
         <Group justify="space-between" gap="xs">
           {isCode || verification === 'seen' ? again : <span />}
-          <Button type="submit" loading={busy === 'verify'}>
+          <Button type="submit" loading={busy === 'verify'} ref={isCode ? null : takeFocus}>
             {text(submitWords[verification])}
           </Button>
         </Group>
@@ -126,7 +129,7 @@ function Topic({ address }: { readonly address: string }) {
     <>
       <Text size="sm">{text('notify.topicText')}</Text>
       <QrPicture content={address} label={text('notify.topicQr')} />
-      <CodeBlock code={address} label={text('notify.topic')} />
+      <CodeBlock code={address} label={text('notify.topic')} copy={text('notify.copy')} />
     </>
   );
 }

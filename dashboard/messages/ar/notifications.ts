@@ -59,6 +59,7 @@ export const notifications = {
   'notify.secretOnce': 'انسخ هذا السر الآن. لن يظهر مرة أخرى. به يتحقق خادمك من أن الرسائل من Busker.',
   'notify.secretOld': 'السر القديم صالح حتى {date}.',
   'notify.secretKept': 'نسخته',
+  'notify.copy': 'نسخ',
   'notify.topic': 'الموضوع',
   'notify.topicText':
     'اشترك في هذا الموضوع في تطبيق ntfy، ثم أرسل الرمز مرة أخرى. أبقِ الموضوع سريًا: فهو مثل كلمة المرور.',

@@ -68,6 +68,7 @@ export const notifications = {
     'Kopiere dieses Geheimnis jetzt. Es wird nicht noch einmal gezeigt. Damit prüft dein Server, dass Nachrichten von Busker kommen.',
   'notify.secretOld': 'Das alte Geheimnis gilt bis {date}.',
   'notify.secretKept': 'Ich habe es kopiert',
+  'notify.copy': 'Kopieren',
   'notify.topic': 'Thema',
   'notify.topicText':
     'Abonniere dieses Thema in der App ntfy und sende dann den Code noch einmal. Halte das Thema geheim: Es wirkt wie ein Passwort.',

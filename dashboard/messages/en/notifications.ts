@@ -65,6 +65,7 @@ export const notifications = {
     'Copy this secret now. It is not shown again. Your server checks with it that messages come from Busker.',
   'notify.secretOld': 'The old secret works until {date}.',
   'notify.secretKept': 'I copied it',
+  'notify.copy': 'Copy',
   'notify.topic': 'Topic',
   'notify.topicText':
     'Subscribe to this topic in the app ntfy, then send the code again. Keep the topic secret: it works like a password.',

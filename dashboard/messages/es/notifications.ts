@@ -65,6 +65,7 @@ export const notifications = {
     'Copia este secreto ahora. No se vuelve a mostrar. Con él, tu servidor comprueba que los mensajes vienen de Busker.',
   'notify.secretOld': 'El secreto anterior vale hasta el {date}.',
   'notify.secretKept': 'Ya lo copié',
+  'notify.copy': 'Copiar',
   'notify.topic': 'Tema',
   'notify.topicText':
     'Suscríbete a este tema en la app ntfy y luego envía el código otra vez. Mantén el tema en secreto: funciona como una contraseña.',

@@ -68,6 +68,7 @@ export const notifications = {
     'Copiez ce secret maintenant. Il ne sera plus affiché. Votre serveur vérifie avec lui que les messages viennent de Busker.',
   'notify.secretOld': 'L’ancien secret est valable jusqu’au {date}.',
   'notify.secretKept': 'Je l’ai copié',
+  'notify.copy': 'Copier',
   'notify.topic': 'Sujet',
   'notify.topicText':
     'Abonnez-vous à ce sujet dans l’application ntfy, puis envoyez le code de nouveau. Gardez le sujet secret : il fonctionne comme un mot de passe.',

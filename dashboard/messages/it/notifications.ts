@@ -66,6 +66,7 @@ export const notifications = {
     'Copia ora questo segreto. Non verrà più mostrato. Con esso il tuo server verifica che i messaggi vengano da Busker.',
   'notify.secretOld': 'Il vecchio segreto vale fino al {date}.',
   'notify.secretKept': 'L’ho copiato',
+  'notify.copy': 'Copia',
   'notify.topic': 'Argomento',
   'notify.topicText':
     'Iscriviti a questo argomento nell’app ntfy, poi invia di nuovo il codice. Tieni segreto l’argomento: funziona come una password.',

@@ -66,6 +66,7 @@ export const notifications = {
     'このシークレットを今コピーしてください。二度と表示されません。メッセージがBuskerからのものかを、サーバーがこれで確かめます。',
   'notify.secretOld': '古いシークレットは{date}まで使えます。',
   'notify.secretKept': 'コピーしました',
+  'notify.copy': 'コピー',
   'notify.topic': 'トピック',
   'notify.topicText':
     'ntfyアプリでこのトピックを購読してから、コードをもう一度送ってください。トピックはパスワードと同じなので、秘密にしてください。',

@@ -62,6 +62,7 @@ export const notifications = {
     '지금 이 비밀 키를 복사하세요. 다시 표시되지 않습니다. 서버는 이 키로 메시지가 Busker에서 왔는지 확인합니다.',
   'notify.secretOld': '이전 비밀 키는 {date}까지 유효합니다.',
   'notify.secretKept': '복사했습니다',
+  'notify.copy': '복사',
   'notify.topic': '토픽',
   'notify.topicText':
     'ntfy 앱에서 이 토픽을 구독한 다음 코드를 다시 보내세요. 토픽은 비밀번호와 같으니 비밀로 하세요.',

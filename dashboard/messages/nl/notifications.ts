@@ -67,6 +67,7 @@ export const notifications = {
     'Kopieer dit geheim nu. Het wordt niet meer getoond. Je server controleert ermee dat berichten van Busker komen.',
   'notify.secretOld': 'Het oude geheim werkt tot {date}.',
   'notify.secretKept': 'Ik heb het gekopieerd',
+  'notify.copy': 'Kopiëren',
   'notify.topic': 'Onderwerp',
   'notify.topicText':
     'Abonneer je in de app ntfy op dit onderwerp en stuur de code daarna opnieuw. Houd het onderwerp geheim: het werkt als een wachtwoord.',

@@ -65,6 +65,7 @@ export const notifications = {
     'Skopiuj ten sekret teraz. Nie pokażemy go ponownie. Twój serwer sprawdza nim, czy wiadomości pochodzą od Buskera.',
   'notify.secretOld': 'Stary sekret działa do {date}.',
   'notify.secretKept': 'Skopiowane',
+  'notify.copy': 'Kopiuj',
   'notify.topic': 'Temat',
   'notify.topicText':
     'Zasubskrybuj ten temat w aplikacji ntfy, a potem wyślij kod ponownie. Nie pokazuj tematu nikomu: działa jak hasło.',

@@ -65,6 +65,7 @@ export const notifications = {
     'Copie este segredo agora. Ele não aparece de novo. Com ele, seu servidor confere se as mensagens vêm do Busker.',
   'notify.secretOld': 'O segredo antigo vale até {date}.',
   'notify.secretKept': 'Já copiei',
+  'notify.copy': 'Copiar',
   'notify.topic': 'Tópico',
   'notify.topicText':
     'Inscreva-se neste tópico no app ntfy e depois envie o código de novo. Guarde o tópico em segredo: ele funciona como uma senha.',

@@ -59,6 +59,7 @@ export const notifications = {
   'notify.secretOnce': '请立即复制此密钥。它不会再次显示。您的服务器用它检查消息是否来自 Busker。',
   'notify.secretOld': '旧密钥在 {date} 之前有效。',
   'notify.secretKept': '我已复制',
+  'notify.copy': '复制',
   'notify.topic': '主题',
   'notify.topicText': '在 ntfy 应用中订阅此主题，然后重新发送验证码。请对主题保密：它相当于密码。',
   'notify.topicQr': '主题的二维码',
