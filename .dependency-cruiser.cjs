@@ -170,7 +170,7 @@ const fences = [
   {
     sdk: 'firebase-functions',
     packages: ['firebase-functions/'],
-    only: ['functions/(index|config|log|scheduled[^/]*)\\.ts$'],
+    only: ['functions/(index|config|log|scheduled[^/]*|outbox/outbox-functions)\\.ts$'],
   },
   {
     sdk: 'stripe-node',

@@ -7,8 +7,8 @@ const digest = (...parts: readonly string[]): string =>
 export const deliveryIdOf = (channelId: string, eventId: string): string =>
   digest(channelId, eventId).slice(0, 24);
 
-/** The id of a webhook's message: the same for every try and every endpoint (`webhook-id` of Standard Webhooks, with `msg_` before it). */
-export const webhookMessageId = (eventId: string): string => digest('webhook', eventId).slice(0, 32);
+/** The id of a webhook's message: the same for every try and every endpoint (`webhook-id` of Standard Webhooks). */
+export const webhookMessageId = (eventId: string): string => `msg_${digest('webhook', eventId).slice(0, 32)}`;
 
 /**
  * The id of a message that covers several events: the same for each try that covers the same ones. With further events it is another message, because a
