@@ -16,7 +16,7 @@ export const channelProblems = {
     status: 409,
     title: 'Too many channels',
     detail: 'You have as many channels of this kind as possible. Remove one first.',
-    fix: '`figures.most` is the most of this kind. DELETE /v1/me/channels/{id} first.',
+    fix: 'DELETE /v1/me/channels/{id} first. `figures.most` is the most of this kind.',
   },
   'channel-not-verified': {
     status: 409,

@@ -99,12 +99,12 @@ const histories = fc.array(changes, { maxLength: 60 });
 const after = (channel: Channel, history: readonly ((channel: Channel) => Channel)[]): Channel =>
   history.reduce((now, change) => change(now), channel);
 
-describe('after any history', () => {
-  it('a channel that was never verified gets no messages', () => {
+describe('a channel of any history', () => {
+  it('leaves a channel unverified that nobody confirmed', () => {
     fc.assert(fc.property(histories, (history) => after(fresh, history).state === 'unverified'));
   });
 
-  it('it has an end exactly when it is off or refused, and a time of failing exactly when it fails', () => {
+  it('has an end exactly when it is off or refused, and a time of failing exactly when it fails', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const channel = after(working, history);
@@ -116,7 +116,7 @@ describe('after any history', () => {
     );
   });
 
-  it('switching it on makes it as if nothing had failed', () => {
+  it('looks as if nothing had failed when it is switched on', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const on = switchedOn(after(working, history));

@@ -122,6 +122,11 @@ export const routeLimits: readonly RouteLimit[] = [
   },
   { routes: ['POST /v1/me/sessions'], limit: '60 in 10 minutes of an owner', by: 'the store' },
   {
+    routes: ['GET /off/:token', 'POST /off/:token'],
+    limit: 'none of an address',
+    by: 'the token in the address; what it ends is ended once',
+  },
+  {
     routes: ['POST /v1/me/channels', 'POST /v1/me/channels/:id/secret'],
     limit: '20 a day of an owner; 3 codes a day to one address, whoever asks for them',
     by: 'the store',

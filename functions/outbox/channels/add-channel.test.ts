@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultPreferences, encodePreferences } from '../../../core/documents/account-document';
 import { paths } from '../../../core/documents/documents';
-import { adasStage, adaUid, refusedFields } from '../../testing/ada';
+import { adasStage, adaUid, refusedFields, word } from '../../testing/ada';
 import {
   addChannel,
   channelEventsIn,
@@ -76,7 +76,7 @@ describe('a mail channel to the sign-in address', () => {
     const stage = await adasStage();
     const answer = await addChannel(stage, { kind: 'mail', address: null });
     expect(answer.json).toMatchObject({ verification: 'none', code: null });
-    const channelId = String(answer.json['channelId']);
+    const channelId = word(answer, 'channelId');
     expect(channelsIn(stage.deps, adaUid).channels[channelId]).toMatchObject({
       state: 'on',
       hint: 'u…@example.com',
@@ -100,7 +100,7 @@ describe('a mail channel to the sign-in address', () => {
     const answer = await addChannel(stage, { kind: 'mail', address: null });
     expect(answer.json['verification']).toBe('code');
     const credentials = { kind: 'mail', address: 'ada@example.com' };
-    expect(secretIn(stage.deps, String(answer.json['channelId']))?.credentials).toEqual(credentials);
+    expect(secretIn(stage.deps, word(answer, 'channelId'))?.credentials).toEqual(credentials);
   });
 
   it('is refused when the account has no address', async () => {

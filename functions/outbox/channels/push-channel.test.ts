@@ -8,10 +8,7 @@ import { channelsIn, putChannel, secretIn } from '../../testing/put-channels';
 const vapidKey = 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8';
 const chromeOnAndroid = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0.0.0 Mobile Safari/537.36';
 
-function pushStage(): Promise<Stage> {
-  const offersPush = { limitFactor: 1000, push: { publicKey: vapidKey } };
-  return adasStage(offersPush);
-}
+const pushStage = (): Promise<Stage> => adasStage({ push: { publicKey: vapidKey } });
 
 function subscriptionAt(endpoint: string) {
   const pair = createECDH('prime256v1');
@@ -68,7 +65,7 @@ it('a device that is gone at its first message is not kept', async () => {
 });
 
 it('push is not offered without a key', async () => {
-  const stage = await adasStage();
+  const stage = await adasStage({ push: null });
   expect((await subscribe(stage)).json['code']).toBe('channel-not-offered');
   const { offered, vapidKey: key } = await listChannels(stage);
   expect(key).toBe(null);

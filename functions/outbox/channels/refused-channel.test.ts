@@ -1,8 +1,16 @@
-import { expect, it, describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paths } from '../../../core/documents/documents';
 import { mostChannels, mostChannelsInAll } from '../../../core/outbox/channel';
-import { adasStage, adaToken, adaUid, bearerOf, refusedFields } from '../../testing/ada';
-import { addChannel, isGone, listChannels, newChannels, senderOf } from '../../testing/channel-calls';
+import { adasStage, adaUid, bearerOf, refusedFields } from '../../testing/ada';
+import {
+  addChannel,
+  callChannel,
+  isGone,
+  listChannels,
+  newChannelOf,
+  newChannels,
+  senderOf,
+} from '../../testing/channel-calls';
 import { channelsIn, putChannel } from '../../testing/put-channels';
 
 describe('a new channel is refused', () => {
@@ -128,14 +136,8 @@ describe('a new channel is refused', () => {
   it('after 20 changes in a day', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     for (let n = 0; n < 20; n += 1) {
-      const { json, status } = await addChannel(stage, newChannels.webhook);
-      expect(status).toBe(201);
-      await stage.call(
-        'DELETE',
-        `/v1/me/channels/${String(json['channelId'])}`,
-        undefined,
-        bearerOf(adaToken),
-      );
+      const id = await newChannelOf(stage, newChannels.webhook);
+      await callChannel(stage, 'DELETE', id);
     }
     const answer = await addChannel(stage, newChannels.webhook);
     expect([answer.status, answer.json['code']]).toEqual([429, 'too-many-requests']);
@@ -144,16 +146,9 @@ describe('a new channel is refused', () => {
   it('after three codes to one address in a day, whoever asks', async () => {
     const stage = await adasStage({ limitFactor: 1 });
     for (let n = 0; n < 3; n += 1) {
-      const { json } = await addChannel(stage, {
-        kind: 'mail',
-        address: n === 1 ? 'kim@EXAMPLE.org' : 'Kim@example.org',
-      });
-      await stage.call(
-        'DELETE',
-        `/v1/me/channels/${String(json['channelId'])}`,
-        undefined,
-        bearerOf(adaToken),
-      );
+      const address = n === 1 ? 'kim@EXAMPLE.org' : 'Kim@example.org';
+      const id = await newChannelOf(stage, { kind: 'mail', address });
+      await callChannel(stage, 'DELETE', id);
     }
     expect((await addChannel(stage, newChannels.mail)).json['code']).toBe('too-many-requests');
     expect(senderOf(stage, 'mail').sent).toHaveLength(3);

@@ -1,6 +1,5 @@
 import type { ChannelsAnswer, MessageAnswer, ShownChannel } from '../../../core/api/channel-api';
 import { channelKinds, type Channel, type ChannelKind, type Channels } from '../../../core/outbox/channel';
-import type { AppConfig } from '../../config';
 import type { Deps } from '../../deps';
 import type { Sending } from '../channel-sender';
 
@@ -24,17 +23,11 @@ export const shownChannel = (channelId: string, channel: Channel): ShownChannel 
   failingSince: channel.failingSince,
 });
 
-interface ConfiguredPush {
-  readonly config: Pick<AppConfig, 'publicOrigin'> & {
-    readonly push?: { readonly publicKey: string } | null;
-  };
-}
-
 /** The public key with which a browser subscribes to push; null = push is not offered. */
-export const vapidKeyOf = ({ config }: ConfiguredPush): string | null => config.push?.publicKey ?? null;
+export const vapidKeyOf = ({ config }: Pick<Deps, 'config'>): string | null => config.push?.publicKey ?? null;
 
 /** Whether this host can send to new channels of this kind. */
-export const offers = (deps: ConfiguredPush & Pick<Deps, 'senders'>, kind: ChannelKind): boolean =>
+export const offers = (deps: Pick<Deps, 'config' | 'senders'>, kind: ChannelKind): boolean =>
   deps.senders[kind] !== null && (kind !== 'push' || vapidKeyOf(deps) !== null);
 
 /** The owner's channels, oldest first, and what this host offers. */

@@ -37,7 +37,8 @@ export async function verifyChannel(
       return byChat(parts);
     case 'ping':
       return byAnswer(parts);
-    default:
+    case 'seen':
+    case 'none':
       return settle(parts, () => ok({}));
   }
 }

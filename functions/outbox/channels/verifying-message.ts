@@ -29,7 +29,9 @@ export function verifyingOf(
       return { stored, shown: null, message: { kind: 'code', id, code } };
     case 'send-code':
       return { stored, shown: code, message: null };
-    default:
+    case 'ping':
+    case 'seen':
+    case 'none':
       return { stored: null, shown: null, message: { kind: 'test', id } };
   }
 }
@@ -47,7 +49,9 @@ function addressOf(credentials: ChannelCredentials): string {
       return `${credentials.server} ${credentials.room}`;
     case 'ntfy':
       return `${credentials.server} ${credentials.topic}`;
-    default:
+    case 'webhook':
+    case 'discord':
+    case 'slack':
       return credentials.url;
   }
 }
