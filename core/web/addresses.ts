@@ -7,6 +7,7 @@ export const screens = [
   'embed',
   'insights',
   'moderation',
+  'notifications',
   'payments',
   'profile',
   'reset-password',
