@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { screen as view, userEvent } from 'storybook/test';
+import { screen as view, userEvent, within } from 'storybook/test';
 import { chosenTypes } from '../../core/outbox/event-types';
 import { makeChannel, makeDelivery, makeWebhook } from '../../dashboard/testing/fake-channels';
 import { makeTip, makeUser } from '../../dashboard/testing/fakes';
@@ -57,7 +57,8 @@ const typeIn = async (label: string, value: string) =>
   userEvent.type(await view.findByLabelText(label), value);
 const confirm = async (code: string) => {
   await typeIn('Six digits', code);
-  await userEvent.click(view.getByRole('button', { name: 'Confirm' }));
+  const dialog = within(view.getByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
 };
 
 export const Empty: StoryObj = at(screen, adaSignedIn);
