@@ -12,12 +12,16 @@ import { readable, stored } from '../store/stored';
 import { addresseeOf } from './addressee';
 import type { Sending } from './channel-sender';
 import { closeEvents } from './close-events';
+import { mailWait } from './mail/mail-cap';
 import { noteChannel } from './note-channel';
 import { collectedMessageId } from './outbox-ids';
 import { sendSafely } from './send-safely';
 import { toldEvents } from './told-events';
 
-export type CollectDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids' | 'log' | 'senders' | 'outboxBell'>;
+export type CollectDeps = Pick<
+  Deps,
+  'store' | 'clock' | 'config' | 'ids' | 'limits' | 'log' | 'senders' | 'outboxBell'
+>;
 
 /** Events that one message covers. What is left gets another message. */
 const mostCovered = 500;
@@ -33,6 +37,9 @@ export async function collect(deps: CollectDeps, uid: string, channelId: string)
     return endTurn(deps, uid, channelId, due.length === mostCovered);
   }
   if (due.length === 0) return endTurn(deps, uid, channelId, false);
+  // A further try is the same mail.
+  const wait = claimed.attempt === 1 ? await mailWait(deps, channel) : null;
+  if (wait !== null) return postpone(deps, uid, channelId, wait);
   const message = await messageOf(deps, uid, channelId, channel, due);
   const sending = message === null ? null : await send(deps, uid, channelId, message);
   const isOver = sending === null || sending.kind !== 'again';
@@ -43,6 +50,8 @@ export async function collect(deps: CollectDeps, uid: string, channelId: string)
 interface ClaimedTurn {
   /** Undefined when the owner removed it. */
   readonly channel: Channel | undefined;
+  /** 1 = the first try of this message. */
+  readonly attempt: number;
 }
 
 /** Null when nothing is due, or somebody else is sending it. */
@@ -59,8 +68,9 @@ function claimTurn(
     const turn = pace.turns[channelId];
     const now = clock.now();
     if (turn === undefined || !isDue(turn, now)) return null;
-    tx.write(stored.pace(uid), withTurn(pace, channelId, claimedTurn(turn, now), now));
-    return { channel: channels.channels[channelId] };
+    const claimed = claimedTurn(turn, now);
+    tx.write(stored.pace(uid), withTurn(pace, channelId, claimed, now));
+    return { channel: channels.channels[channelId], attempt: claimed.attempt };
   });
 }
 
@@ -136,6 +146,23 @@ async function settle(
   if (next.at !== null) await outboxBell.ring({ kind: 'collect', uid, channelId }, next.at);
   if (next.eventId !== null)
     await outboxBell.ring({ kind: 'relay', uid, eventId: next.eventId }, clock.now());
+}
+
+/** The message waits for so many milliseconds. */
+async function postpone(
+  { store, clock }: CollectDeps,
+  uid: string,
+  channelId: string,
+  wait: number,
+): Promise<void> {
+  await store.transaction(async (tx) => {
+    const pace = await tx.read(stored.pace(uid));
+    const turn = pace?.turns[channelId];
+    if (pace === undefined || turn === undefined) return;
+    const now = clock.now();
+    const later = { ...turn, nextAt: now + wait, claimedAt: null, attempt: 0 };
+    tx.write(stored.pace(uid), withTurn(pace, channelId, later, now));
+  });
 }
 
 /** Nothing was told. What became due since the claim keeps its time; a turn with nothing to do is forgotten when its channel is gone. */
