@@ -74,6 +74,7 @@ async function layOut(
     BUSKER_SECRET: 'made-for-one-test'.repeat(3),
     SMTP_URL: 'off',
     DKIM_PRIVATE_KEY: 'off',
+    VAPID_PRIVATE_KEYS: 'off',
   };
   const asFile = (values: object) =>
     Object.entries(values)

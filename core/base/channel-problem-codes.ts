@@ -24,6 +24,12 @@ export const channelProblems = {
     detail: 'Confirm this channel first.',
     fix: 'POST /v1/me/channels/{id}/verify before switching it on or testing it.',
   },
+  'channel-off': {
+    status: 409,
+    title: 'The channel is off',
+    detail: 'This channel is off. Switch it on first.',
+    fix: 'PATCH /v1/me/channels/{id} with `on: true` before sending again.',
+  },
   'code-wrong': {
     status: 422,
     title: 'The code is wrong',

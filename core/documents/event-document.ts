@@ -74,6 +74,7 @@ const eventDocument = {
         rev: whole,
         currency: v.picklist(currencyCodes),
         amount: whole,
+        tipAmount: whole,
         delta: v.object({ count: whole, gross: whole, refunded: whole, disputed: whole }),
       }),
     ),

@@ -38,6 +38,9 @@ export const chosenTypes = [
 ] as const satisfies readonly EventType[];
 export type ChosenType = (typeof chosenTypes)[number];
 
+/** What a new channel hears of that others can see: nothing about the owner's account. */
+export const publicTypes: readonly ChosenType[] = ['tip.paid'];
+
 /** What a new channel hears of. */
 export const defaultTypes: readonly ChosenType[] = [
   'tip.paid',
@@ -50,3 +53,6 @@ export const defaultTypes: readonly ChosenType[] = [
   'payments.state_changed',
   'link.dead',
 ];
+
+export const typesFor = (audience: 'private' | 'public'): readonly ChosenType[] =>
+  audience === 'public' ? publicTypes : defaultTypes;

@@ -47,7 +47,7 @@ const typesOf = (events: readonly OutboxEvent[]) => events.map(({ type }) => typ
 describe('one message for all that is due', () => {
   it('lists events in their order and adds up the tips of each currency', () => {
     const events = [paid('b', 300, noon + 2), paid('a', 500, noon), paid('c', 200, noon + 1, 'eur')];
-    const group = groupEvents(events, 10);
+    const group = groupEvents(events, 10, 'private');
     expect(group.listed.map(({ tip }) => tip?.tipId)).toEqual(['a', 'c', 'b']);
     expect(group.sums).toEqual([
       { currency: 'usd', count: 2, amount: 800 },
@@ -59,43 +59,50 @@ describe('one message for all that is due', () => {
   it('lists the newest tips, counts the others, and never leaves out what is more than a tip', () => {
     const tips = Array.from({ length: 20 }, (_, index) => paid(`t${index}`, 100, noon + index));
     const dispute = event({ type: 'tip.disputed', status: 'open', amount: 5, dueBy: null }, 'old', {}, noon);
-    const group = groupEvents([...tips, dispute], 5);
+    const group = groupEvents([...tips, dispute], 5, 'private');
     expect(group.listed.map(({ tip }) => tip?.tipId)).toEqual(['old', 't16', 't17', 't18', 't19']);
     expect(group.unlisted).toBe(16);
     expect(group.sums[0]).toEqual({ currency: 'usd', count: 20, amount: 2000 });
-    expect(groupEvents([paid('x'), dispute], 1)).toMatchObject({ unlisted: 1 });
+    expect(groupEvents([paid('x'), dispute], 1, 'private')).toMatchObject({ unlisted: 1 });
   });
 
   it('is one word about a tip that was paid and given back meanwhile', () => {
-    const group = groupEvents([paid('a', 500), refunded('a', 500, noon + 1), paid('b')], 10);
+    const group = groupEvents([paid('a', 500), refunded('a', 500, noon + 1), paid('b')], 10, 'private');
     expect(typesOf(group.listed)).toEqual(['tip.paid']);
     expect(group).toMatchObject({ takenBack: 1, sums: [{ count: 1, amount: 500 }] });
-    expect(groupEvents([paid('a', 500), refunded('a', 500)], 10)).toMatchObject({
+    expect(groupEvents([paid('a', 500), refunded('a', 500)], 10, 'private')).toMatchObject({
       listed: [],
       takenBack: 1,
       sums: [],
     });
-    expect(typesOf(groupEvents([paid('a', 500), refunded('a', 200, noon + 1)], 10).listed)).toEqual([
-      'tip.paid',
-      'tip.refunded',
-    ]);
+    expect(
+      typesOf(groupEvents([paid('a', 500), refunded('a', 200, noon + 1)], 10, 'private').listed),
+    ).toEqual(['tip.paid', 'tip.refunded']);
   });
 
   it('tells a payment that was held in between as it ended', () => {
     const first = paid('a');
     const stop = held('a');
     const again = paid('a');
-    expect(groupEvents([first, stop, again], 10).listed).toEqual([again]);
-    expect(groupEvents([paid('b'), held('b')], 10).listed.map(({ type }) => type)).toEqual(['tip.held']);
+    expect(groupEvents([first, stop, again], 10, 'private').listed).toEqual([again]);
+    expect(groupEvents([paid('b'), held('b')], 10, 'private').listed.map(({ type }) => type)).toEqual([
+      'tip.held',
+    ]);
   });
 
   it('takes events without a tip as they are', () => {
     const published = fakeEvent({ type: 'profile.published', revision: 1, handle: 'ada' }, { id: 'p1' });
     const more = { ...published, id: 'p2' };
-    expect(groupEvents([more, published], 10).listed.map(({ id }) => id)).toEqual(['p1', 'p2']);
-    expect(groupEvents([], 10)).toEqual({ listed: [], sums: [], unlisted: 0, takenBack: 0, since: 0 });
+    expect(groupEvents([more, published], 10, 'private').listed.map(({ id }) => id)).toEqual(['p1', 'p2']);
+    expect(groupEvents([], 10, 'private')).toEqual({
+      listed: [],
+      sums: [],
+      unlisted: 0,
+      takenBack: 0,
+      since: 0,
+    });
     const orphan = fakeEvent({ type: 'tip.paid' }, { id: 'x', tip: null });
-    expect(groupEvents([orphan], 10).sums).toEqual([]);
+    expect(groupEvents([orphan], 10, 'private').sums).toEqual([]);
   });
 
   it('counts every tip once: listed, not listed, or taken back', () => {
@@ -110,7 +117,7 @@ describe('one message for all that is due', () => {
           paid(`t${index}`, amount, noon + at),
           ...(back ? [refunded(`t${index}`, amount, noon + at)] : []),
         ]);
-        const group = groupEvents(events, most);
+        const group = groupEvents(events, most, 'private');
         const kept = stories.filter(({ back }) => !back);
         expect(group.listed.length + group.unlisted).toBe(kept.length);
         expect(group.listed.length).toBeLessThanOrEqual(most);

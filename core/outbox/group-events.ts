@@ -1,5 +1,7 @@
 import { noContribution, addContribution, type TipContribution } from '../money/totals';
-import type { OutboxEvent } from './outbox-event';
+import type { Audience } from './channel';
+import type { EventTip, OutboxEvent } from './outbox-event';
+import { isUrgent } from './plan-deliveries';
 import type { ToldSum } from './told-event';
 
 /** What one message covers. */
@@ -42,6 +44,10 @@ function byTip(events: readonly OutboxEvent[]): readonly (readonly OutboxEvent[]
   return [...groups.values()];
 }
 
+/** In public a tip is the amount that the public wall shows, without the costs that the fan paid on top. */
+const amountOf = ({ amount, tipAmount }: EventTip, audience: Audience): number =>
+  audience === 'public' ? tipAmount : amount;
+
 /** Paid and given back in full before anybody was told. */
 const isTakenBack = ({ net, wasPaid }: TipStory): boolean =>
   wasPaid && net.count === 1 && net.gross <= net.refunded;
@@ -55,35 +61,38 @@ function toldOf(story: TipStory): readonly OutboxEvent[] {
   return [...last.values()];
 }
 
-function sumsOf(paid: readonly OutboxEvent[]): readonly ToldSum[] {
+function sumsOf(paid: readonly OutboxEvent[], audience: Audience): readonly ToldSum[] {
   const sums = new Map<string, ToldSum>();
   for (const { tip } of paid) {
     if (tip === null) continue;
     const { currency } = tip;
     const { count, amount } = sums.get(currency) ?? { count: 0, amount: 0 };
-    sums.set(currency, { currency, count: count + 1, amount: amount + tip.amount });
+    sums.set(currency, { currency, count: count + 1, amount: amount + amountOf(tip, audience) });
   }
   return [...sums.values()].toSorted((a, b) => b.count - a.count || (a.currency < b.currency ? -1 : 1));
 }
+
+/** Besides paid tips a message names everything, up to so many: there is little of it, and it matters. */
+const mostOthers = 100;
 
 /**
  * Groups all events that are due for a channel into one message, at least one event. Everything but paid tips is listed first, since there is less of
  * it and it matters more; then the newest tips.
  */
-export function groupEvents(due: readonly OutboxEvent[], mostListed: number): EventGroup {
+export function groupEvents(due: readonly OutboxEvent[], mostListed: number, audience: Audience): EventGroup {
   const events = due.toSorted(byTime);
   const stories = byTip(events).map(storyOf);
   const told = stories.flatMap(toldOf);
   const paid = told.filter(({ type }) => type === 'tip.paid').toSorted(byTime);
   const others = told
     .filter(({ type }) => type !== 'tip.paid')
-    .toSorted(byTime)
-    .slice(-mostListed);
-  const room = mostListed - others.length;
+    .toSorted((a, b) => Number(isUrgent(b)) - Number(isUrgent(a)) || byTime(b, a))
+    .slice(0, mostOthers);
+  const room = Math.max(0, mostListed - others.length);
   const newest = room === 0 ? [] : paid.slice(-room);
   return {
     listed: [...others, ...newest].toSorted(byTime),
-    sums: sumsOf(paid),
+    sums: sumsOf(paid, audience),
     unlisted: paid.length - newest.length,
     takenBack: stories.filter(isTakenBack).length,
     since: events[0]?.at ?? 0,

@@ -78,8 +78,9 @@ export interface EventTip {
   readonly tipId: string;
   readonly rev: number;
   readonly currency: Currency;
-  /** What the fan paid. */
+  /** What the fan paid, and the part of it that is the tip. */
   readonly amount: number;
+  readonly tipAmount: number;
   readonly delta: TipContribution;
 }
 

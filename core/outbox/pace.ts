@@ -78,6 +78,8 @@ export function turnWith(
   now: number,
   urgent: boolean,
 ): Turn {
+  // A message that did not arrive is tried when its receiver may take it again, with everything that came since.
+  if (turn.attempt > 0 && turn.claimedAt === null && turn.nextAt !== null) return turn;
   const at = messageAt(turn, channel, settings, now, urgent);
   return { ...turn, nextAt: turn.nextAt === null ? at : Math.min(turn.nextAt, at) };
 }
@@ -118,8 +120,9 @@ export function sentTurn(turn: Turn, channel: Channel, settings: Channels, now: 
     sentToday: turn.day === day ? turn.sentToday + 1 : 1,
     day,
   };
-  if (turn.nextAt === null && !more) return sent;
-  return turnWith({ ...sent, nextAt: null }, channel, settings, now, false);
+  // What became due meanwhile keeps its time, which may be that of an urgent event.
+  if (turn.nextAt !== null) return { ...sent, nextAt: Math.max(turn.nextAt, now + paceOf(channel).gapMs) };
+  return more ? turnWith(sent, channel, settings, now, false) : sent;
 }
 
 /** Milliseconds to wait after the n-th try that failed: 1, 5, 15, 60 minutes, then an hour each. */

@@ -23,7 +23,7 @@ function isAbout({ fact }: OutboxEvent, channelId: string): boolean {
 /** A tip below the channel's minimum for its currency is not told when it is paid; what happens to it later is. */
 function isAboveMinimum({ fact, tip }: OutboxEvent, { minimum }: Channel): boolean {
   if (fact.type !== 'tip.paid' || tip === null) return true;
-  return tip.amount >= (minimum[tip.currency] ?? 0);
+  return tip.tipAmount >= (minimum[tip.currency] ?? 0);
 }
 
 /** Pure: which channels an event goes to. Channels that are off or unverified get nothing, and hear nothing of it later. */

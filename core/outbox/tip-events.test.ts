@@ -27,6 +27,7 @@ describe('what an owner hears of when a tip changes', () => {
           rev: 2,
           currency: 'usd',
           amount: 546,
+          tipAmount: 500,
           delta: { count: 1, gross: 546, refunded: 0, disputed: 0 },
         },
       },

@@ -42,7 +42,14 @@ export function eventsOf(
   return split([...found, ...rest], delta).map(([fact, share]) => ({
     id: `${after.tipId}-${after.rev}-${fact.type}`,
     fact,
-    tip: { tipId: after.tipId, rev: after.rev, currency: after.currency, amount: after.amount, delta: share },
+    tip: {
+      tipId: after.tipId,
+      rev: after.rev,
+      currency: after.currency,
+      amount: after.amount,
+      tipAmount: after.tipAmount,
+      delta: share,
+    },
   }));
 }
 

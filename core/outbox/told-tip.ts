@@ -16,7 +16,8 @@ export function toldTip(tip: Tip, audience: Audience, words: boolean): ToldTip {
     state: tip.state,
     livemode: tip.livemode,
     currency: tip.currency,
-    amount: tip.amount,
+    // As the public wall does.
+    amount: audience === 'public' ? tip.tipAmount : tip.amount,
     tipAmount: tip.tipAmount,
     coverAmount: tip.coverAmount,
     refunded: tip.contrib.refunded,

@@ -10,6 +10,7 @@ export const fakeEventTip = (given: Partial<EventTip> = {}): EventTip => ({
   rev: 3,
   currency: 'usd',
   amount: 546,
+  tipAmount: 500,
   delta: { count: 1, gross: 546, refunded: 0, disputed: 0 },
   ...given,
 });

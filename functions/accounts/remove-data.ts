@@ -1,4 +1,4 @@
-import { collections, paths } from '../../core/documents/documents';
+import { paths } from '../../core/documents/documents';
 import { picturesOf } from '../../core/documents/profile-document';
 import { decodeTip } from '../../core/documents/tip-document';
 import { jobIdOf } from '../../core/documents/job-document';
@@ -7,7 +7,8 @@ import type { Deps } from '../deps';
 import { exportFolderOf } from '../exports/export-files';
 import { removePictures } from '../profiles/published-pictures';
 import { withdrawAppeals } from '../reports/own-appeals';
-import type { Query } from '../store/store';
+import { removeOutbox } from '../outbox/remove-outbox';
+import { removeFound } from '../store/remove-found';
 import { readable, stored } from '../store/stored';
 import { removeTips } from '../tips/remove-tips';
 import type { DeleteStep, StepEnd, StepRun } from './delete-step';
@@ -51,16 +52,10 @@ const picturesIn = 'pictures ';
 async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
   const { store, clock } = deps;
   const { uid, done, place } = run;
-  for (const from of [
-    paths.totals(uid),
-    paths.supporters(uid),
-    paths.insights(uid),
-    paths.events(uid),
-    paths.deliveries(uid),
-  ]) {
-    await removeFound(deps, { from });
+  for (const from of [paths.totals(uid), paths.supporters(uid), paths.insights(uid)]) {
+    await removeFound(deps.store, { from });
   }
-  await removeFound(deps, { from: collections.channelSecrets, where: [['uid', '==', uid]] });
+  await removeOutbox(deps, uid);
   await withdrawAppeals(deps, uid);
   const profile = await store.read(stored.profile(uid));
   const hashes = profile === undefined ? hashesIn(place) : picturesOf(profile).map(({ sha256 }) => sha256);
@@ -99,16 +94,3 @@ async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
 
 const hashesIn = (place: string | null): readonly string[] =>
   place?.startsWith(picturesIn) ? place.slice(picturesIn.length).split(',').filter(Boolean) : [];
-
-async function removeFound(
-  { store }: Pick<Deps, 'store'>,
-  query: Pick<Query, 'from' | 'where'>,
-): Promise<void> {
-  for (;;) {
-    const found = await store.find({ ...query, limit: pageSize }, () => null);
-    if (found.length === 0) return;
-    await store.commit([], (writes) => {
-      for (const { path } of found) writes.remove(path);
-    });
-  }
-}

@@ -5,6 +5,7 @@ import { startTimers } from './start-timers';
 import { sweepPeriods, type SweepName } from './recurring-jobs';
 import { runSweep } from './run-sweep';
 import { TimerBell } from './timer-bell';
+import { sweepOutbox } from '../outbox/sweep-outbox';
 import { tick, watchedJobs } from './tick';
 
 const minute = 60_000;
@@ -14,6 +15,7 @@ const schedules = Object.keys(sweepPeriods) as SweepName[];
 async function runAll(stage: Stage): Promise<void> {
   await tick(stage.deps);
   for (const name of schedules) await runSweep(stage.deps, name);
+  await sweepOutbox(stage.deps, () => Promise.resolve());
 }
 
 async function runningStage(): Promise<Stage> {
@@ -76,7 +78,7 @@ describe('GET /ready', () => {
     stage.deps.clock.advance(10 * minute);
     expect(await ready(stage)).toMatchObject({
       status: 503,
-      notOk: ['tick late', 'follow-open-tips late', 'go-live late', 'roll-up late'],
+      notOk: ['tick late', 'outbox late', 'follow-open-tips late', 'go-live late', 'roll-up late'],
     });
     await runAll(stage);
     expect(await ready(stage)).toMatchObject({ status: 200, notOk: [] });

@@ -35,7 +35,8 @@ function toldLink(linkId: string, before: LinkHealth | undefined, link: LinkHeal
     return { linkId, fact, link: toldAt === undefined || isBack ? link : { ...link, toldAt } };
   }
   if (toldAt !== undefined) return { linkId, fact: null, link: { ...link, toldAt } };
-  const isSecond = isSame && before.state === state && since <= now - twoLooks;
+  const brokenSince = isSame && isDead(before.state) ? Math.min(before.since, since) : now;
+  const isSecond = brokenSince <= now - twoLooks;
   if (!isSecond) return { linkId, fact: null, link };
   const fact: LinkFact = { type: 'link.dead', linkId, url, state, since };
   return { linkId, fact, link: { ...link, toldAt: now } };

@@ -8,7 +8,7 @@ import { decodeEvent } from '../../core/documents/event-document';
 import { paths } from '../../core/documents/documents';
 import type { Deps } from '../deps';
 import { readEach } from '../store/read-each';
-import { readable, stored } from '../store/stored';
+import { stored } from '../store/stored';
 import { addresseeOf } from './addressee';
 import type { Sending } from './channel-sender';
 import { closeEvents } from './close-events';
@@ -40,12 +40,22 @@ export async function collect(deps: CollectDeps, uid: string, channelId: string)
   // A further try is the same mail.
   const wait = claimed.attempt === 1 ? await mailWait(deps, channel) : null;
   if (wait !== null) return postpone(deps, uid, channelId, wait);
-  const message = await messageOf(deps, uid, channelId, channel, due);
+  // A receiver that refuses what it is told may take it without the words of fans.
+  const words = channel.words && !isRefusedFor(channel, claimed.attempt, wordlessFrom);
+  const message = await messageOf(deps, uid, channelId, { ...channel, words }, due);
   const sending = message === null ? null : await send(deps, uid, channelId, message);
-  const isOver = sending === null || sending.kind !== 'again';
+  const isOver =
+    sending === null || sending.kind !== 'again' || isRefusedFor(channel, claimed.attempt, givenUpFrom);
   if (isOver) await closeEvents(deps, uid, due, channelId);
-  await settle(deps, uid, channelId, sending, due.length === mostCovered);
+  await settle(deps, uid, channelId, { sending, isOver, more: due.length === mostCovered });
 }
+
+/** Tries that the receiver refused, although it answers: then words are left out, and after about a day the message is given up for later ones. */
+const wordlessFrom = 3;
+const givenUpFrom = 27;
+
+const isRefusedFor = ({ problem }: Channel, attempt: number, tries: number): boolean =>
+  problem === 'refused' && attempt >= tries;
 
 interface ClaimedTurn {
   /** Undefined when the owner removed it. */
@@ -75,16 +85,21 @@ function claimTurn(
 }
 
 async function dueEvents(
-  { store }: Pick<Deps, 'store'>,
+  { store, log }: Pick<Deps, 'store' | 'log'>,
   uid: string,
   channelId: string,
 ): Promise<readonly OutboxEvent[]> {
   const from = paths.events(uid);
   const found = await store.find(
     { from, where: [['due', 'array-contains', channelId]], orderBy: [['at', 'asc']], limit: mostCovered },
-    (data) => readable(from, decodeEvent(data)),
+    decodeEvent,
   );
-  return found.map(({ value }) => value);
+  return found.flatMap(({ path, value }) => {
+    if (value.ok) return [value.value];
+    // An event of a later release, for example after a rollback, must not stop the others.
+    log.outboxStuck({ what: path, waiting: 1, seconds: 0 });
+    return [];
+  });
 }
 
 /** Null when there is nothing to tell. */
@@ -95,7 +110,7 @@ async function messageOf(
   channel: Channel,
   due: readonly OutboxEvent[],
 ): Promise<Message | null> {
-  const { listed, ...group } = groupEvents(due, paceOf(channel).listed);
+  const { listed, ...group } = groupEvents(due, paceOf(channel).listed, channel.audience);
   if (listed.length === 0 && group.takenBack === 0) return null;
   const events = await toldEvents(deps, uid, listed, channel);
   const id = collectedMessageId(
@@ -117,13 +132,21 @@ async function send(
   return to === undefined ? null : sendSafely(deps, to, message);
 }
 
+interface Ended {
+  /** Null when there was nothing to tell, or nobody. */
+  readonly sending: Sending | null;
+  /** The events are told, or given up. */
+  readonly isOver: boolean;
+  /** Not everything that is due was in this message. */
+  readonly more: boolean;
+}
+
 /** Releases the turn: for its next message, for another try, or for good. */
 async function settle(
   deps: CollectDeps,
   uid: string,
   channelId: string,
-  sending: Sending | null,
-  more: boolean,
+  { sending, isOver, more }: Ended,
 ): Promise<void> {
   const { store, clock, outboxBell } = deps;
   const next = await store.transaction(async (tx) => {
@@ -136,7 +159,7 @@ async function settle(
     const channel = channels.channels[channelId];
     if (turn === undefined || channel === undefined) return { at: null, eventId: null };
     const released =
-      sending?.kind === 'again'
+      sending?.kind === 'again' && !isOver
         ? failedTurn(turn, now, sending.after)
         : sentTurn(turn, channel, channels, now, more);
     const eventId = sending === null ? null : noteChannel(deps, tx, uid, channels, channelId, sending);

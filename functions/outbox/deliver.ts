@@ -35,45 +35,41 @@ interface ClaimedDelivery {
 }
 
 /** Null when it is over or not due, somebody else is sending it, or its receiver rests. */
-async function claim(deps: DeliverDeps, uid: string, deliveryId: string): Promise<ClaimedDelivery | null> {
-  const { store, clock, outboxBell } = deps;
+function claim(deps: DeliverDeps, uid: string, deliveryId: string): Promise<ClaimedDelivery | null> {
+  const { store, clock } = deps;
   const doc = stored.delivery(uid, deliveryId);
-  const claimed = await store.transaction(
-    async (tx): Promise<ClaimedDelivery | { waitsUntil: number } | null> => {
-      const [delivery, channels = noChannels, pace = noPace] = await readEach(tx, [
-        doc,
-        stored.channels(uid),
-        stored.pace(uid),
-      ]);
-      const now = clock.now();
-      if (delivery === undefined || !deliveryIsDue(delivery, now)) return null;
-      const channel = channels.channels[delivery.channelId];
-      if (channel === undefined || !isListening(channel)) {
-        tx.write(doc, { ...delivery, state: 'dead', nextAt: null, claimedAt: null });
-        return null;
-      }
-      const waitsUntil = restUntil(pace, delivery.channelId, now);
-      if (waitsUntil !== null) {
-        tx.write(doc, { ...delivery, state: 'waiting', nextAt: waitsUntil, claimedAt: null });
-        return { waitsUntil };
-      }
-      // Of a receiver that rested, one delivery is a probe; the others wait for its end.
-      if (pace.rests[delivery.channelId] !== undefined)
-        tx.write(stored.pace(uid), withRest(pace, delivery.channelId, { until: now + claimMs }));
-      const sent: Delivery = {
-        ...delivery,
-        state: 'sending',
-        attempt: delivery.attempt + 1,
-        claimedAt: now,
-        nextAt: now + claimMs,
-      };
-      tx.write(doc, sent);
-      return { delivery: sent, channels };
-    },
-  );
-  if (claimed === null || 'delivery' in claimed) return claimed;
-  await outboxBell.ring({ kind: 'deliver', uid, deliveryId, attempt: 0 }, claimed.waitsUntil);
-  return null;
+  return store.transaction(async (tx): Promise<ClaimedDelivery | null> => {
+    const [delivery, channels = noChannels, pace = noPace] = await readEach(tx, [
+      doc,
+      stored.channels(uid),
+      stored.pace(uid),
+    ]);
+    const now = clock.now();
+    if (delivery === undefined || !deliveryIsDue(delivery, now)) return null;
+    const channel = channels.channels[delivery.channelId];
+    if (channel === undefined || !isListening(channel)) {
+      tx.write(doc, { ...delivery, state: 'dead', nextAt: null, claimedAt: null });
+      return null;
+    }
+    const waitsUntil = restUntil(pace, delivery.channelId, now);
+    if (waitsUntil !== null) {
+      tx.write(doc, { ...delivery, state: 'waiting', nextAt: waitsUntil, claimedAt: null });
+      // Nobody rings for each of them: the sweep finds them when the rest is over.
+      return null;
+    }
+    // Of a receiver that rested, one delivery is a probe; the others wait for its end.
+    if (pace.rests[delivery.channelId] !== undefined)
+      tx.write(stored.pace(uid), withRest(pace, delivery.channelId, { until: now + claimMs }));
+    const sent: Delivery = {
+      ...delivery,
+      state: 'sending',
+      attempt: delivery.attempt + 1,
+      claimedAt: now,
+      nextAt: now + claimMs,
+    };
+    tx.write(doc, sent);
+    return { delivery: sent, channels };
+  });
 }
 
 /** Null when the event is gone. */

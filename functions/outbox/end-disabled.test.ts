@@ -21,3 +21,11 @@ it('the channels of a user who was disabled end within a day, and those of other
   ]);
   expect(await runSweeps(deps, ['end-disabled'])).toMatchObject([{ checked: 1, changed: 0 }]);
 });
+
+it('of a user who is gone nothing is left', async () => {
+  const { deps } = await outboxStage({ mail: {}, hook: { kind: 'webhook' } });
+  deps.idTokens.contacts.set(adaUid, undefined);
+  expect(await runSweeps(deps, ['end-disabled'])).toMatchObject([{ checked: 1, changed: 1 }]);
+  const left = Object.keys(deps.store.dump()).filter((path) => /channel|events|deliveries|^pace/.test(path));
+  expect(left).toEqual([]);
+});

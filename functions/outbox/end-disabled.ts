@@ -6,17 +6,21 @@ import type { Deps } from '../deps';
 import { sweepThrough, type SweepResult } from '../jobs/sweep';
 import { allDocuments } from '../store/all-documents';
 import { stored } from '../store/stored';
+import { removeOutbox } from './remove-outbox';
 
 type EndDeps = Pick<Deps, 'store' | 'idTokens' | 'log'>;
 
-/** Daily: ends the channels of users who were disabled or removed at the sign-in service. Mail asks for each message; the other channels do not. */
+/** Daily: ends the channels of users who were disabled at the sign-in service, and removes those of users who are gone. Mail asks for each message; the other channels do not. */
 export async function endDisabled(deps: EndDeps): Promise<SweepResult> {
   const uids = new Set<string>();
   for await (const { value } of allDocuments(deps.store, collections.channelSecrets, decodeChannelSecret))
     uids.add(value.uid);
-  return sweepThrough(deps, 'end-disabled', await deps.idTokens.barred([...uids]), (uid) =>
-    endAll(deps, uid),
-  );
+  return sweepThrough(deps, 'end-disabled', await deps.idTokens.barred([...uids]), async (uid) => {
+    if ((await deps.idTokens.contact(uid)) !== undefined) return endAll(deps, uid);
+    // The account was deleted by a release that does not know these documents.
+    await removeOutbox(deps, uid);
+    return true;
+  });
 }
 
 /** True when a channel was ended. Nobody is told: there is nobody who may read it. */

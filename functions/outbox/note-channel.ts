@@ -1,10 +1,10 @@
 import type { Channel, Channels } from '../../core/outbox/channel';
-import { endedBy, failedToSend, sentOk } from '../../core/outbox/channel-states';
 import type { EventFact } from '../../core/outbox/outbox-event';
 import type { Deps } from '../deps';
 import type { Writes } from '../store/store';
 import { stored } from '../store/stored';
 import type { Sending } from './channel-sender';
+import { afterSending } from './channels/send-to-channel';
 import { writeEvent } from './write-event';
 
 export type NoteDeps = Pick<Deps, 'clock' | 'config' | 'ids'>;
@@ -17,17 +17,10 @@ const tellFailingMs = 3 * 24 * 60 * 60_000;
 
 /** The channel after a message. `sent` of a channel that works is written once an hour. */
 function channelAfter(channel: Channel, sending: Sending, now: number): Channel {
-  switch (sending.kind) {
-    case 'sent': {
-      const isKnown =
-        channel.state === 'on' && channel.lastOkAt !== null && channel.lastOkAt > now - okEveryMs;
-      return isKnown && channel.failures === 0 ? channel : sentOk(channel, now);
-    }
-    case 'again':
-      return failedToSend(channel, sending.problem, now);
-    case 'ended':
-      return endedBy(channel, sending.state, sending.end);
-  }
+  const isKnown = channel.state === 'on' && channel.lastOkAt !== null && channel.lastOkAt > now - okEveryMs;
+  return sending.kind === 'sent' && isKnown && channel.failures === 0
+    ? channel
+    : afterSending(channel, sending, now);
 }
 
 /** What the owner's other channels are told about this change; null = nothing. */

@@ -1,11 +1,10 @@
 import { collections, millisOf } from '../../core/documents/documents';
 import { decodePace } from '../../core/documents/pace-document';
 import type { Pace } from '../../core/outbox/delivery';
-import { isDue } from '../../core/outbox/pace';
+import { claimMs, isDue } from '../../core/outbox/pace';
 import type { Deps } from '../deps';
 import { beat, type WatchedJob } from '../jobs/heartbeats';
-import type { Found } from '../store/store';
-import { readable } from '../store/stored';
+import type { Found, Query } from '../store/store';
 import type { CollectDeps } from './collect';
 import type { OutboxRing } from './outbox-bell';
 
@@ -14,6 +13,13 @@ export const outboxJob: WatchedJob = { name: 'outbox', everyMs: 5 * 60_000 };
 
 /** What one run takes; the next one takes the rest. */
 const mostFound = 300;
+
+/** Milliseconds after which a run begins nothing more. Its function ends after 300 seconds, and a message may take 40. */
+const mostRunMs = 200_000;
+const atOnce = 20;
+
+/** Milliseconds by which the clocks of two instances may differ. */
+const clockDifference = 10_000;
 
 /** Milliseconds. An event that nobody planned for so long needs a person. */
 const stuckMs = 5 * 60_000;
@@ -43,7 +49,7 @@ const idsIn = (path: string): { readonly uid: string; readonly id: string } => {
 
 /**
  * Finds what no ring told: events that are not planned, deliveries and messages that are due, claims whose process ended. It rings for them by calling
- * `answer`. Three queries and one write when there is nothing to do.
+ * `answer`. Four queries and one write when there is nothing to do.
  */
 export async function sweepOutbox(
   deps: CollectDeps,
@@ -51,25 +57,29 @@ export async function sweepOutbox(
   ages: SweepAges = usualAges,
 ): Promise<number> {
   const now = deps.clock.now();
-  const found = await Promise.all([
-    newEvents(deps, now - ages.events),
-    dueDeliveries(deps, now - ages.due),
-    duePaces(deps, now, now - ages.due),
+  const events = await foundBy(deps, newEvents(deps, now - ages.events));
+  const others = await Promise.all([
+    foundBy(deps, dueDeliveries(deps, now - ages.due)),
+    foundBy(deps, claimsAhead(deps, now)),
+    foundBy(deps, duePaces(deps, now, now - ages.due)),
   ]);
-  const waiting = found.flat();
-  const [oldest] = found[0];
+  const waiting = [...events, ...others.flat()];
+  const [oldest] = events;
   if (oldest !== undefined && now - oldest.since > stuckMs)
     deps.log.outboxStuck({
       what: 'events',
-      waiting: found[0].length,
+      waiting: events.length,
       seconds: Math.round((now - oldest.since) / 1000),
     });
   const left = [...waiting];
   const worker = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift())
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      // Slow receivers must not fill the time of the function: what is left is for the next run.
+      if (deps.clock.now() - now > mostRunMs) return;
       await answerOne(deps, next, answer, now);
+    }
   };
-  await Promise.all(Array.from({ length: 8 }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   await beat(deps, outboxJob, deps.clock.now() - now);
   return waiting.length;
 }
@@ -95,6 +105,19 @@ const timeIn = (field: string) => (data: unknown) => {
   return millisOf(value) ?? 0;
 };
 
+/** One query that fails must not keep the others from their work. */
+async function foundBy(
+  { log }: Pick<Deps, 'log'>,
+  asked: Promise<readonly Waiting[]>,
+): Promise<readonly Waiting[]> {
+  try {
+    return await asked;
+  } catch (error) {
+    log.sweepFailed({ sweep: 'outbox', missed: 0, error });
+    return [];
+  }
+}
+
 async function newEvents({ store }: Pick<Deps, 'store'>, before: number): Promise<readonly Waiting[]> {
   const found = await store.find(
     {
@@ -115,15 +138,15 @@ async function newEvents({ store }: Pick<Deps, 'store'>, before: number): Promis
   });
 }
 
-async function dueDeliveries({ store }: Pick<Deps, 'store'>, before: number): Promise<readonly Waiting[]> {
+async function findDeliveries(
+  { store }: Pick<Deps, 'store'>,
+  where: NonNullable<Query['where']>,
+): Promise<readonly Waiting[]> {
   const found = await store.find(
     {
       from: collections.deliveries,
       group: true,
-      where: [
-        ['state', 'in', ['waiting', 'sending']],
-        ['nextAt', '<=', new Date(before)],
-      ],
+      where,
       orderBy: [['nextAt', 'asc']],
       limit: mostFound,
     },
@@ -135,8 +158,21 @@ async function dueDeliveries({ store }: Pick<Deps, 'store'>, before: number): Pr
   });
 }
 
+const dueDeliveries = (deps: Pick<Deps, 'store'>, before: number): Promise<readonly Waiting[]> =>
+  findDeliveries(deps, [
+    ['state', 'in', ['waiting', 'sending']],
+    ['nextAt', '<=', new Date(before)],
+  ]);
+
+/** Deliveries that were claimed by a process whose clock was ahead. */
+const claimsAhead = (deps: Pick<Deps, 'store'>, now: number): Promise<readonly Waiting[]> =>
+  findDeliveries(deps, [
+    ['state', '==', 'sending'],
+    ['nextAt', '>', new Date(now + claimMs + clockDifference)],
+  ]);
+
 async function duePaces(
-  { store }: Pick<Deps, 'store'>,
+  { store, log }: Pick<Deps, 'store' | 'log'>,
   now: number,
   before: number,
 ): Promise<readonly Waiting[]> {
@@ -147,9 +183,14 @@ async function duePaces(
       orderBy: [['nextAt', 'asc']],
       limit: mostFound,
     },
-    (data) => readable(collections.pace, decodePace(data)),
+    decodePace,
   );
-  return found.flatMap((pace) => dueTurns(pace, now));
+  return found.flatMap(({ path, value }) => {
+    if (value.ok) return dueTurns({ path, value: value.value }, now);
+    // One owner's document must not stop the messages of all others.
+    log.outboxStuck({ what: path, waiting: 1, seconds: 0 });
+    return [];
+  });
 }
 
 function dueTurns({ path, value }: Found<Pace>, now: number): readonly Waiting[] {

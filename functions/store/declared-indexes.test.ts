@@ -42,15 +42,6 @@ describe('a query of the store in memory', () => {
         orderBy: [['at', 'asc']],
       },
       {
-        from: 'events',
-        group: true,
-        where: [
-          ['open', '==', true],
-          ['at', '<=', before],
-        ],
-        orderBy: [['at', 'asc']],
-      },
-      {
         from: paths.events('ada'),
         where: [
           ['tip.tipId', '==', 't'],
@@ -80,6 +71,15 @@ describe('a query of the store in memory', () => {
         from: paths.deliveries('ada'),
         where: [['channelId', '==', 'c']],
         orderBy: [['createdAt', 'desc']],
+      },
+      {
+        from: 'deliveries',
+        group: true,
+        where: [
+          ['state', '==', 'sending'],
+          ['nextAt', '>', before],
+        ],
+        orderBy: [['nextAt', 'asc']],
       },
       { from: 'pace', where: [['nextAt', '<=', before]], orderBy: [['nextAt', 'asc']] },
     ] as const;

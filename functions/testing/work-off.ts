@@ -2,9 +2,13 @@ import type { JobId } from '../../core/documents/job-document';
 import type { Deps } from '../deps';
 import { dueJobs } from '../jobs/due-jobs';
 import { runJob, type RunEnd } from '../jobs/run-job';
+import { sweepOutbox } from '../outbox/sweep-outbox';
 
-/** Runs every job that is due, oldest first, slice by slice, until none is due. Returns the slices in their order. */
+/**
+ * Runs every job that is due, oldest first, slice by slice, until none is due, and the schedule of the outbox. Returns the slices in their order.
+ */
 export async function workOff(deps: Deps): Promise<readonly (readonly [job: JobId, end: RunEnd])[]> {
+  await sweepOutbox(deps, () => Promise.resolve());
   const slices: (readonly [JobId, RunEnd])[] = [];
   for (;;) {
     const before = slices.length;

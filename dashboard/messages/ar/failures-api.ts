@@ -76,6 +76,7 @@ export const apiFailures = {
   'failure.api/delivery-not-found': 'لم يعد هذا الإرسال معروفًا. تُحفظ عمليات الإرسال 30 يومًا.',
   'failure.api/too-many-channels': 'لديك أكبر عدد ممكن من القنوات من هذا النوع. أزل واحدة أولًا.',
   'failure.api/channel-not-verified': 'أكّد هذه القناة أولًا.',
+  'failure.api/channel-off': 'هذه القناة متوقفة. شغّلها أولًا.',
   'failure.api/code-wrong': 'هذا الرمز ليس الذي أرسلناه. راجعه.',
   'failure.api/code-expired': 'هذا الرمز قديم جدًا أو جُرّب مرات كثيرة. اطلب رمزًا جديدًا.',
   'failure.api/address-not-allowed': 'لا يستطيع Busker الإرسال إلى هذا العنوان.',

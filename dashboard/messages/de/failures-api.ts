@@ -98,6 +98,7 @@ export const apiFailures = {
   'failure.api/too-many-channels':
     'Von dieser Art hast du so viele Kanäle wie möglich. Entferne zuerst einen.',
   'failure.api/channel-not-verified': 'Bestätige zuerst diesen Kanal.',
+  'failure.api/channel-off': 'Dieser Kanal ist aus. Schalte ihn zuerst ein.',
   'failure.api/code-wrong': 'Dieser Code ist nicht der, den wir gesendet haben. Bitte prüfe ihn.',
   'failure.api/code-expired':
     'Dieser Code ist zu alt oder wurde zu oft versucht. Bitte fordere einen neuen an.',

@@ -83,6 +83,7 @@ export const apiFailures = {
   'failure.api/too-many-channels':
     'Tienes todos los canales de este tipo que son posibles. Quita uno primero.',
   'failure.api/channel-not-verified': 'Confirma primero este canal.',
+  'failure.api/channel-off': 'Este canal está desactivado. Actívalo primero.',
   'failure.api/code-wrong': 'Este código no es el que enviamos. Revísalo.',
   'failure.api/code-expired': 'Este código es demasiado antiguo o se probó demasiadas veces. Pide uno nuevo.',
   'failure.api/address-not-allowed': 'Busker no puede enviar a esta dirección.',

@@ -90,6 +90,7 @@ export const apiFailures = {
   'failure.api/delivery-not-found': 'Cet envoi n’est plus connu. Les envois sont gardés 30 jours.',
   'failure.api/too-many-channels': 'Vous avez déjà le maximum de canaux de ce type. Supprimez-en un d’abord.',
   'failure.api/channel-not-verified': 'Confirmez d’abord ce canal.',
+  'failure.api/channel-off': 'Ce canal est désactivé. Activez-le d’abord.',
   'failure.api/code-wrong': 'Ce code n’est pas celui que nous avons envoyé. Vérifiez-le.',
   'failure.api/code-expired': 'Ce code est trop ancien ou a été essayé trop souvent. Demandez-en un nouveau.',
   'failure.api/address-not-allowed': 'Busker ne peut pas envoyer à cette adresse.',

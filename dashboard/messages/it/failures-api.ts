@@ -85,6 +85,7 @@ export const apiFailures = {
   'failure.api/delivery-not-found': 'Questo invio non è più noto. Gli invii si conservano per 30 giorni.',
   'failure.api/too-many-channels': 'Hai già tutti i canali possibili di questo tipo. Rimuovine prima uno.',
   'failure.api/channel-not-verified': 'Conferma prima questo canale.',
+  'failure.api/channel-off': 'Questo canale è spento. Accendilo prima.',
   'failure.api/code-wrong': 'Questo codice non è quello che abbiamo inviato. Controllalo.',
   'failure.api/code-expired':
     'Questo codice è troppo vecchio o è stato provato troppe volte. Chiedine uno nuovo.',

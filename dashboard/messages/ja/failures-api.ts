@@ -82,6 +82,7 @@ export const apiFailures = {
   'failure.api/delivery-not-found': 'この送信は記録にありません。送信の記録は30日間保存します。',
   'failure.api/too-many-channels': 'この種類の通知先はこれ以上追加できません。先に1つ削除してください。',
   'failure.api/channel-not-verified': '先にこの通知先を確認してください。',
+  'failure.api/channel-off': 'この通知先はオフです。先にオンにしてください。',
   'failure.api/code-wrong': '送ったコードと違います。確かめてください。',
   'failure.api/code-expired': 'このコードは古いか、試した回数が多すぎます。新しいコードを送ってください。',
   'failure.api/address-not-allowed': 'Buskerはこのアドレスに送れません。',

@@ -80,6 +80,7 @@ export const apiFailures = {
   'failure.api/delivery-not-found': '이 전송은 더 이상 찾을 수 없습니다. 전송 기록은 30일 동안 보관합니다.',
   'failure.api/too-many-channels': '이 종류의 채널을 더 추가할 수 없습니다. 먼저 하나를 삭제하세요.',
   'failure.api/channel-not-verified': '먼저 이 채널을 확인하세요.',
+  'failure.api/channel-off': '이 채널은 꺼져 있습니다. 먼저 켜 주세요.',
   'failure.api/code-wrong': '보내 드린 코드와 다릅니다. 다시 확인하세요.',
   'failure.api/code-expired': '코드가 너무 오래되었거나 너무 여러 번 시도했습니다. 새 코드를 요청하세요.',
   'failure.api/address-not-allowed': 'Busker가 이 주소로 보낼 수 없습니다.',

@@ -87,6 +87,7 @@ export const apiFailures = {
   'failure.api/too-many-channels':
     'Je hebt al zoveel kanalen van dit soort als mogelijk is. Verwijder er eerst een.',
   'failure.api/channel-not-verified': 'Bevestig eerst dit kanaal.',
+  'failure.api/channel-off': 'Dit kanaal staat uit. Zet het eerst aan.',
   'failure.api/code-wrong': 'Deze code is niet de code die we hebben gestuurd. Controleer hem.',
   'failure.api/code-expired': 'Deze code is te oud of te vaak geprobeerd. Vraag een nieuwe aan.',
   'failure.api/address-not-allowed': 'Busker kan niet naar dit adres sturen.',

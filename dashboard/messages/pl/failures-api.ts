@@ -81,6 +81,7 @@ export const apiFailures = {
   'failure.api/delivery-not-found': 'Tej wysyłki już nie znamy. Wysyłki przechowujemy 30 dni.',
   'failure.api/too-many-channels': 'Masz już tyle kanałów tego rodzaju, ile można. Usuń najpierw jeden.',
   'failure.api/channel-not-verified': 'Najpierw potwierdź ten kanał.',
+  'failure.api/channel-off': 'Ten kanał jest wyłączony. Najpierw go włącz.',
   'failure.api/code-wrong': 'To nie jest kod, który wysłaliśmy. Sprawdź go.',
   'failure.api/code-expired': 'Ten kod jest za stary lub był próbowany zbyt wiele razy. Poproś o nowy.',
   'failure.api/address-not-allowed': 'Busker nie może wysyłać na ten adres.',

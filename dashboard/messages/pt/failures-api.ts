@@ -81,6 +81,7 @@ export const apiFailures = {
   'failure.api/delivery-not-found': 'Este envio não é mais conhecido. Os envios ficam guardados por 30 dias.',
   'failure.api/too-many-channels': 'Você já tem todos os canais possíveis deste tipo. Remova um primeiro.',
   'failure.api/channel-not-verified': 'Confirme este canal primeiro.',
+  'failure.api/channel-off': 'Este canal está desligado. Ligue-o primeiro.',
   'failure.api/code-wrong': 'Este código não é o que enviamos. Confira-o.',
   'failure.api/code-expired': 'Este código é antigo demais ou foi tentado vezes demais. Peça um novo.',
   'failure.api/address-not-allowed': 'O Busker não pode enviar para este endereço.',

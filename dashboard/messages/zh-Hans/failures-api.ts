@@ -72,6 +72,7 @@ export const apiFailures = {
   'failure.api/delivery-not-found': '找不到这次发送。发送记录保留 30 天。',
   'failure.api/too-many-channels': '此类渠道已达上限。请先移除一个。',
   'failure.api/channel-not-verified': '请先确认此渠道。',
+  'failure.api/channel-off': '此渠道已关闭。请先开启。',
   'failure.api/code-wrong': '这不是我们发送的验证码。请检查。',
   'failure.api/code-expired': '此验证码已过期或尝试次数过多。请获取新的验证码。',
   'failure.api/address-not-allowed': 'Busker 无法发送到此地址。',

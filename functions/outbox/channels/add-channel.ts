@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../core/base/result';
 import type { Channel } from '../../../core/outbox/channel';
 import type { ChannelSecret } from '../../../core/outbox/channel-credentials';
 import { verified } from '../../../core/outbox/channel-states';
-import { defaultTypes } from '../../../core/outbox/event-types';
+import { typesFor } from '../../../core/outbox/event-types';
 import type { Deps, Owner } from '../../deps';
 import { draftOf, type ChannelDraft } from './channel-draft';
 import { traitsOf } from './channel-kinds';
@@ -79,7 +79,7 @@ function newChannel(
     state: 'unverified',
     end: null,
     problem: null,
-    events: events ?? defaultTypes,
+    events: events ?? typesFor(traitsOf[kind].audience),
     minimum: {},
     mode: 'each',
     audience: traitsOf[kind].audience,

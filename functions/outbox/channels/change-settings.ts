@@ -8,13 +8,14 @@ import { switchedOff, switchedOn } from '../../../core/outbox/channel-states';
 import type { Deps } from '../../deps';
 import { stored } from '../../store/stored';
 import { mayDo } from './channel-limits';
+import { moveTurns } from './move-turns';
 import { changeChannel, findChannel, unlessLeaving } from './own-channels';
 import { removeChannels } from './remove-channels';
 import { shownChannel } from './shown-channel';
 
 /** Changes what the body names, and nothing else. */
 export async function changeSettings(
-  deps: Pick<Deps, 'store' | 'limits' | 'config'>,
+  deps: Pick<Deps, 'store' | 'limits' | 'config' | 'clock' | 'outboxBell'>,
   uid: string,
   channelId: string,
   body: ChangeChannelBody,
@@ -24,6 +25,7 @@ export async function changeSettings(
   const may = await mayDo(deps, 'setting', uid);
   if (!may.ok) return may;
   const changed = await changeChannel(deps, uid, channelId, (channel) => changedBy(channel, body));
+  if (changed.ok && body.mode !== undefined) await moveTurns(deps, uid);
   return changed.ok ? ok({ channel: shownChannel(channelId, changed.value.channel) }) : changed;
 }
 
@@ -52,16 +54,18 @@ export async function removeChannel(
 
 /** Zone, language and quiet hours of all messages to the owner. */
 export async function keepQuiet(
-  deps: Pick<Deps, 'store' | 'limits' | 'config'>,
+  deps: Pick<Deps, 'store' | 'limits' | 'config' | 'clock' | 'outboxBell'>,
   uid: string,
   { zone, language, quiet }: QuietBody,
 ): Promise<Result<object>> {
   const may = await mayDo(deps, 'setting', uid);
   if (!may.ok) return may;
-  return unlessLeaving(deps, uid, async (tx) => {
+  const kept = await unlessLeaving(deps, uid, async (tx) => {
     const before = (await tx.read(stored.channels(uid))) ?? noChannels;
     // A malformed tag would make Intl throw at each message.
     tx.write(stored.channels(uid), { ...before, zone, language: knownLocale(language), quiet });
     return ok({});
   });
+  if (kept.ok) await moveTurns(deps, uid);
+  return kept;
 }

@@ -3,12 +3,14 @@ import { problem, refusedField } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { paths } from '../../../core/documents/documents';
 import { decodeEvent } from '../../../core/documents/event-document';
-import { deliveryLifetime, type Delivery } from '../../../core/outbox/delivery';
+import { isListening } from '../../../core/outbox/channel';
+import { deliveryLifetime } from '../../../core/outbox/delivery';
 import { eventLifetime, type OutboxEvent } from '../../../core/outbox/outbox-event';
 import type { EventType } from '../../../core/outbox/event-types';
 import type { Deps } from '../../deps';
 import { readable, stored } from '../../store/stored';
 import { deliveryIdOf } from '../outbox-ids';
+import { newDelivery } from '../relay';
 import { mayDo } from './channel-limits';
 import { findWebhook } from './find-webhook';
 import { unlessLeaving } from './own-channels';
@@ -33,6 +35,7 @@ export async function replayEvents(
   if (!webhook.ok) return webhook;
   const { channel } = webhook.value;
   if (channel.state === 'unverified') return fail(problem('channel-not-verified'));
+  if (!isListening(channel)) return fail(problem('channel-off'));
   if (body.until < body.since) return fail(refusedField('until', 'ends-before-start'));
   if (body.until - body.since > mostReplayed.milliseconds) return fail(problem('replay-too-large'));
   const may = await mayDo(deps, 'replay', uid);
@@ -43,7 +46,7 @@ export async function replayEvents(
   for (let from = 0; from < events.length; from += atOnce) {
     const kept = await keepPage(deps, uid, channelId, events.slice(from, from + atOnce));
     if (!kept.ok) return kept;
-    for (const deliveryId of kept.value) await ringForDelivery(deps, uid, deliveryId);
+    await Promise.all(kept.value.map((deliveryId) => ringForDelivery(deps, uid, deliveryId)));
   }
   return ok({ count: events.length });
 }
@@ -90,24 +93,11 @@ function keepPage(
     const before = await tx.readAll(ids.map((id) => stored.delivery(uid, id)));
     for (const [index, event] of events.entries()) {
       const known = before[index];
-      const delivery = known === undefined ? firstDelivery(channelId, event, now) : sentAgain(known, now);
+      // Somebody is sending it at this moment.
+      if (known?.state === 'sending') continue;
+      const delivery = known === undefined ? newDelivery(channelId, event, now) : sentAgain(known, now);
       tx.write(stored.delivery(uid, delivery.id), { ...delivery, expiresAt: now + deliveryLifetime });
     }
     return ok(ids);
   });
 }
-
-const firstDelivery = (channelId: string, { id, type }: OutboxEvent, now: number): Delivery => ({
-  v: 1,
-  id: deliveryIdOf(channelId, id),
-  channelId,
-  eventId: id,
-  type,
-  state: 'waiting',
-  attempt: 0,
-  nextAt: now,
-  claimedAt: null,
-  tries: [],
-  createdAt: now,
-  expiresAt: now + deliveryLifetime,
-});

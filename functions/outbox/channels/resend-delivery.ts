@@ -1,5 +1,6 @@
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
+import { isListening } from '../../../core/outbox/channel';
 import type { Delivery } from '../../../core/outbox/delivery';
 import type { Deps } from '../../deps';
 import { stored } from '../../store/stored';
@@ -36,7 +37,9 @@ export async function resendDelivery(
     if (delivery === undefined) return fail(problem('delivery-not-found'));
     const own = await findChannel({ store: tx }, uid, delivery.channelId);
     if (!own.ok) return own;
-    tx.write(doc, sentAgain(delivery, deps.clock.now()));
+    if (!isListening(own.value.channel)) return fail(problem('channel-off'));
+    // Somebody is sending it at this moment.
+    if (delivery.state !== 'sending') tx.write(doc, sentAgain(delivery, deps.clock.now()));
     return ok({});
   });
   if (resent.ok) await ringForDelivery(deps, uid, deliveryId);

@@ -7,21 +7,22 @@ import type { Message } from '../../../core/outbox/told-event';
 import type { Deps } from '../../deps';
 import { stored } from '../../store/stored';
 import type { Sending } from '../channel-sender';
+import { sendSafely } from '../send-safely';
 import { changeChannel, type OwnChannel } from './own-channels';
 
 /** Sends one message to one channel. Refused when the host does not offer its kind (any more). */
 export async function sendToChannel(
-  { store, senders }: Pick<Deps, 'store' | 'senders'>,
+  { store, senders, log }: Pick<Deps, 'store' | 'senders' | 'log'>,
   uid: string,
   { channelId, channel, all }: OwnChannel,
   secret: ChannelSecret,
   message: Message,
 ): Promise<Result<Sending>> {
-  const sender = senders[channel.kind];
-  if (sender === null) return fail(problem('channel-not-offered'));
+  if (senders[channel.kind] === null) return fail(problem('channel-not-offered'));
   const handle = (await store.read(stored.profile(uid)))?.handle ?? null;
   const { language, zone } = all;
-  return ok(await sender.send({ uid, channelId, channel, secret, language, zone, handle }, message));
+  const to = { uid, channelId, channel, secret, language, zone, handle };
+  return ok(await sendSafely({ senders, log }, to, message));
 }
 
 /** The channel after a message. */

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../../core/base/result';
 import type { Audience, Channel } from '../../../core/outbox/channel';
 import type { ChannelCredentials, ChannelSecret } from '../../../core/outbox/channel-credentials';
 import { sentOk, verified } from '../../../core/outbox/channel-states';
+import { publicTypes } from '../../../core/outbox/event-types';
 import type { Deps } from '../../deps';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
@@ -126,7 +127,10 @@ async function settle(
     const confirmed = judge(secret, tx);
     if (!confirmed.ok) return confirmed;
     const { credentials = secret.credentials, audience = before.audience } = confirmed.value;
-    const channel: Channel = { ...sentOk(verified(before), deps.clock.now()), audience };
+    // Others can see the chat that was found: it hears of nothing that the owner did not choose.
+    const isPublished = audience === 'public' && before.audience !== 'public';
+    const events = isPublished ? publicTypes : before.events;
+    const channel: Channel = { ...sentOk(verified(before), deps.clock.now()), audience, events };
     tx.write(stored.channels(uid), withChannel(all, channelId, channel));
     tx.write(stored.channelSecret(channelId), { ...secret, credentials, code: null });
     return ok({ channel, eventId: writeAdded(tx, deps, uid, { channelId, channel }) });

@@ -15,12 +15,18 @@ const again = (problem: SendProblem, attempt: Attempt): Sending => ({
 
 /** RFC 3463, X.7: security or policy. The mail server refuses the host, not this owner. */
 export const isHostRefused = (answer: MailAnswer): boolean =>
-  answer.kind === 'refused' && answer.status >= 500 && answer.enhanced?.startsWith('5.7.') === true;
+  answer.kind === 'refused' &&
+  answer.status >= 500 &&
+  (answer.enhanced?.startsWith('5.7.') === true || isSenderRefused(answer));
+
+/** RFC 3463, X.1.7 and X.1.8: the address that we send from. */
+const isSenderRefused = ({ enhanced }: Refusal): boolean => enhanced === '5.1.7' || enhanced === '5.1.8';
 
 /** The mailbox does not exist or takes no mail: RFC 5321, 4.2.3, and RFC 3463, X.1. */
 const isAddressRefused = (answer: Refusal): boolean =>
   answer.at === 'recipient' &&
   !isHostRefused(answer) &&
+  !isSenderRefused(answer) &&
   ([550, 551, 553].includes(answer.status) || answer.enhanced?.startsWith('5.1.') === true);
 
 /** What the mail server's answer means for the channel. */

@@ -3,7 +3,7 @@ import type { SmtpConfig } from './mail-config';
 import type { MailTransport, OutgoingMail } from './mail-transport';
 import { answerOfError, answerOfSent } from './smtp-answer';
 
-/** Milliseconds. `whole` ends a sending that goes on by small steps: its claim holds for 90 seconds. */
+/** Milliseconds. `whole` ends a sending that goes on by small steps: the function that sends it ends after 60 seconds. */
 export interface SmtpTimeouts {
   readonly connect: number;
   readonly greeting: number;
@@ -11,7 +11,7 @@ export interface SmtpTimeouts {
   readonly whole: number;
 }
 
-const usual: SmtpTimeouts = { connect: 10_000, greeting: 10_000, socket: 20_000, whole: 60_000 };
+const usual: SmtpTimeouts = { connect: 10_000, greeting: 10_000, socket: 20_000, whole: 40_000 };
 
 /** RFC 8058, 4: both headers of the unsubscription must be signed. */
 const signedHeaders =

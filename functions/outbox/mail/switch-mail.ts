@@ -1,3 +1,4 @@
+import { isLeaving } from '../../../core/documents/leaving-document';
 import type { Channel, Channels } from '../../../core/outbox/channel';
 import { isListening } from '../../../core/outbox/channel';
 import type { Deps } from '../../deps';
@@ -6,7 +7,10 @@ import { stored } from '../../store/stored';
 import { writeEvent } from '../write-event';
 import { isOffToken, type OffToken } from './off-address';
 
-type SwitchDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids'>;
+type SwitchDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids' | 'limits'>;
+
+/** Somebody who has one mail of the owner must not switch back and forth, since each end is told to the owner. */
+const mostResumes = { points: 5, windowMs: 24 * 60 * 60_000 } as const;
 
 /** The mail channel of an unsubscribe address. */
 interface MailChannel {
@@ -58,18 +62,23 @@ const ended = { state: 'off', end: 'unsubscribed' } as const;
 const resumed = { state: 'on', end: null, problem: null, failures: 0, failingSince: null } as const;
 
 /** Ends the channel, or switches on again what a link ended. A repetition changes nothing. */
-export function switchMail(
-  { store, clock, config, ids }: SwitchDeps,
+export async function switchMail(
+  deps: SwitchDeps,
   token: OffToken | undefined,
   to: 'on' | 'off',
 ): Promise<SwitchedMail> {
-  if (token === undefined) return Promise.resolve(nothing);
+  const { store, clock, config, ids, limits } = deps;
+  if (token === undefined) return nothing;
+  if (to === 'on') {
+    const [resumes] = await limits.count([{ key: `mail-resumes-${token.channelId}`, ...mostResumes }]);
+    if (resumes !== undefined && resumes.left < 0) return readMailSwitch(deps, token);
+  }
   return store.transaction(async (tx) => {
     const found = await find(tx, token);
     if (found === undefined) return nothing;
     const { uid, channelId, channels, channel } = found;
     const isChange = to === 'off' ? isListening(channel) : canResume(channel);
-    if (!isChange) return shown(found);
+    if (!isChange || isLeaving(await tx.read(stored.leaving(uid)))) return shown(found);
     const changed = { ...channel, ...(to === 'off' ? ended : resumed) };
     tx.write(stored.channels(uid), { ...channels, channels: { ...channels.channels, [channelId]: changed } });
     if (to === 'off') {

@@ -1,7 +1,7 @@
 import { switchedOff } from '../../../functions/outbox/mail/mail-config';
 
 /** Secrets that an installation may do without. Their value is then `off`, because Firebase deploys no function whose secret has no version. */
-export const optionalSecretNames = ['SMTP_URL', 'DKIM_PRIVATE_KEY'] as const;
+export const optionalSecretNames = ['SMTP_URL', 'DKIM_PRIVATE_KEY', 'VAPID_PRIVATE_KEYS'] as const;
 type OptionalSecretName = (typeof optionalSecretNames)[number];
 
 /** The secrets that functions get from Secret Manager. */
@@ -59,5 +59,9 @@ export function secretFaults(name: SecretName, value: string, livemode: boolean)
       return /^-----BEGIN (?:RSA )?PRIVATE KEY-----/.test(value.trim())
         ? []
         : [`${name} must be off, or a private key as PEM.`];
+    case 'VAPID_PRIVATE_KEYS':
+      return entries.every((entry) => /^[\w-]{43}$/.test(entry))
+        ? []
+        : [`${name} must be off, or keys of 43 characters. Make one: npx tsx scripts/vapid-key.ts`];
   }
 }

@@ -9,6 +9,7 @@ const good = {
   BUSKER_SECRET: 'd4'.repeat(32),
   SMTP_URL: 'off',
   DKIM_PRIVATE_KEY: 'off',
+  VAPID_PRIVATE_KEYS: 'off',
 };
 const linesOf = async (secrets: InMemorySecrets, mailFrom: string | null = null) =>
   (await askSecrets(secrets, { livemode: false, mailFrom })).map(lineOf);
@@ -27,6 +28,7 @@ describe('the check of the secrets', () => {
     [{ SMTP_URL: 'mail.example.net' }, 'SMTP_URL must be off, or an address'],
     [{ SMTP_URL: 'smtps://ada:pass@smtp.example.com' }, 'needs MAIL_FROM'],
     [{ DKIM_PRIVATE_KEY: 'a key' }, 'a private key as PEM'],
+    [{ VAPID_PRIVATE_KEYS: 'too-short' }, 'keys of 43 characters'],
   ])('names what is wrong with a value, without the value', async (change, sentence) => {
     const lines = await linesOf(new InMemorySecrets({ ...good, ...change }));
     expect(lines.join('\n')).toContain(sentence);
@@ -40,7 +42,7 @@ describe('the check of the secrets', () => {
   });
 
   it('lets the deploy store off for the secrets that an installation may do without', async () => {
-    const { SMTP_URL: _smtp, DKIM_PRIVATE_KEY: _dkim, ...required } = good;
+    const { SMTP_URL: _smtp, DKIM_PRIVATE_KEY: _dkim, VAPID_PRIVATE_KEYS: _vapid, ...required } = good;
     const secrets = new InMemorySecrets(required);
     expect(await linesOf(secrets)).toContain('to do: secret SMTP_URL with the value off: it is not used yet');
     expect(await switchOffSecrets(secrets)).toMatchObject({ ok: true });

@@ -16,6 +16,7 @@ const commands: Readonly<Record<SecretName, string>> = {
   BUSKER_SECRET: 'npm run secrets -- add BUSKER_SECRET --generate',
   SMTP_URL: 'npm run secrets -- add SMTP_URL',
   DKIM_PRIVATE_KEY: 'npm run secrets -- add DKIM_PRIVATE_KEY',
+  VAPID_PRIVATE_KEYS: 'npm run secrets -- add VAPID_PRIVATE_KEYS',
 };
 
 /** What the check of the secrets needs of an installation. */

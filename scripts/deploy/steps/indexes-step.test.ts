@@ -16,7 +16,10 @@ const built = ({ indexes, fieldOverrides }: DeclaredIndexes, ready = true): Stor
   indexes: indexes.map(({ collectionGroup, queryScope, fields }) => ({
     collection: collectionGroup,
     scope: queryScope,
-    fields: fields.map(({ fieldPath, order = '' }) => ({ fieldPath, kind: order })),
+    fields: fields.map(({ fieldPath, order, arrayConfig = '' }) => ({
+      fieldPath,
+      kind: order ?? arrayConfig,
+    })),
     ready,
   })),
   fields: fieldOverrides.map(({ collectionGroup, fieldPath, ttl, indexes: own }) => ({

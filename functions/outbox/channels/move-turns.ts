@@ -1,0 +1,40 @@
+import { noChannels } from '../../../core/outbox/channel';
+import { noPace } from '../../../core/outbox/delivery';
+import { turnWith, wakeAt, withTurn } from '../../../core/outbox/pace';
+import type { Deps } from '../../deps';
+import { readEach } from '../../store/read-each';
+import { stored } from '../../store/stored';
+
+/** After the owner changed when messages may be sent: what is due already is sent by the new times. A message that is tried again keeps its time. */
+export async function moveTurns(
+  { store, clock, outboxBell }: Pick<Deps, 'store' | 'clock' | 'outboxBell'>,
+  uid: string,
+): Promise<void> {
+  const moved = await store.transaction(async (tx) => {
+    const [before = noPace, channels = noChannels] = await readEach(tx, [
+      stored.pace(uid),
+      stored.channels(uid),
+    ]);
+    const now = clock.now();
+    let pace = before;
+    const rings: { readonly channelId: string; readonly at: number }[] = [];
+    for (const [channelId, turn] of Object.entries(before.turns)) {
+      const channel = channels.channels[channelId];
+      if (
+        channel === undefined ||
+        turn.nextAt === null ||
+        turn.nextAt <= now ||
+        turn.claimedAt !== null ||
+        turn.attempt > 0
+      )
+        continue;
+      const next = turnWith({ ...turn, nextAt: null }, channel, channels, now, false);
+      if (next.nextAt === turn.nextAt) continue;
+      pace = withTurn(pace, channelId, next, now);
+      rings.push({ channelId, at: wakeAt(next, now) ?? now });
+    }
+    if (rings.length > 0) tx.write(stored.pace(uid), pace);
+    return rings;
+  });
+  for (const { channelId, at } of moved) await outboxBell.ring({ kind: 'collect', uid, channelId }, at);
+}
