@@ -11,9 +11,9 @@ const message = { channel, arrived: true, problem: null, status: 200, ms: 3, tex
 /** A server that gives one answer, and notes what it was asked. */
 function serverWith(answer: unknown, status = 200) {
   const asked: { method: string; path: string; body: unknown }[] = [];
-  const fetch: typeof globalThis.fetch = async (url, init) => {
+  const fetch: typeof globalThis.fetch = async (input, init) => {
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
-    asked.push({ method: init?.method ?? 'GET', path: String(url).replace(host, ''), body });
+    asked.push({ method: init?.method ?? 'GET', path: new Request(input).url.replace(host, ''), body });
     return Response.json(answer, { status });
   };
   return { asked, channels: httpChannels({ host, idToken: async () => 'token', fetch }) };

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLanguage } from '../messages/language-provider';
-import { useStoredChannels } from '../shared/channels/use-channels';
+import { useStoredChannels } from '../shared/use-stored-channels';
 import { ownZone } from '../shared/own-zone';
 import { useBackend } from '../shared/use-backend';
 import { useOwner } from '../shared/use-session';

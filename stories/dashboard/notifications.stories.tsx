@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { screen as view, userEvent } from 'storybook/test';
+import { screen as view, userEvent, within } from 'storybook/test';
 import { chosenTypes } from '../../core/outbox/event-types';
 import { makeChannel, makeDelivery, makeWebhook } from '../../dashboard/testing/fake-channels';
 import { makeTip, makeUser } from '../../dashboard/testing/fakes';
@@ -45,10 +45,16 @@ const log: Script = (world) => {
   ]);
 };
 
+/** The dialog has its name a moment after it is open. */
+const choosing = async () => {
+  await userEvent.click(await view.findByRole('button', { name: 'Add a channel' }));
+  await view.findByRole('dialog', { name: 'Where should Busker tell you?' });
+};
+
 const adding =
   (kind: string, fill: () => Promise<void> = async () => {}): NonNullable<StoryObj['play']> =>
   async () => {
-    await userEvent.click(await view.findByRole('button', { name: 'Add a channel' }));
+    await choosing();
     await userEvent.click(await view.findByRole('button', { name: kind }));
     await fill();
   };
@@ -57,7 +63,8 @@ const typeIn = async (label: string, value: string) =>
   userEvent.type(await view.findByLabelText(label), value);
 const confirm = async (code: string) => {
   await typeIn('Six digits', code);
-  await userEvent.click(view.getByRole('button', { name: 'Confirm' }));
+  const dialog = within(view.getByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
 };
 
 export const Empty: StoryObj = at(screen, adaSignedIn);
@@ -66,13 +73,13 @@ export const Some: StoryObj = at(screen, adaSignedIn, some);
 export const EveryState: StoryObj = at(screen, adaSignedIn, states);
 export const Choosing: StoryObj = {
   ...at(screen, adaSignedIn),
-  play: async () => userEvent.click(await view.findByRole('button', { name: 'Add a channel' })),
+  play: choosing,
 };
 export const HostOffersNoMail: StoryObj = {
   ...at(screen, adaSignedIn, (world) => {
     world.channels.offered = ['webhook', 'discord', 'ntfy'];
   }),
-  play: async () => userEvent.click(await view.findByRole('button', { name: 'Add a channel' })),
+  play: choosing,
 };
 export const AddingMail: StoryObj = { ...at(screen, adaSignedIn), play: adding('Email') };
 export const AddingWebhook: StoryObj = { ...at(screen, adaSignedIn), play: adding('Webhook') };
@@ -126,7 +133,10 @@ export const FreshSignIn: StoryObj = {
 };
 export const Options: StoryObj = {
   ...at(screen, adaSignedIn, (world) => world.channels.put('discord', discord)),
-  play: async () => userEvent.click(await view.findByRole('button', { name: 'Options' })),
+  play: async () => {
+    await userEvent.click(await view.findByRole('button', { name: 'Options' }));
+    await view.findByRole('dialog', { name: 'Options of Band chat' });
+  },
 };
 export const TestFailed: StoryObj = {
   ...at(screen, adaSignedIn, log, (world) => {

@@ -3,15 +3,13 @@ import { useState } from 'react';
 import type { NewChannelAnswer } from '../../../core/api/channel-api';
 import { channelKinds, type ChannelKind } from '../../../core/outbox/channel';
 import { useText } from '../../messages/text';
-import type { Answer } from '../../shared/answer';
-import type { OwnChannel } from '../../shared/channels/use-channels';
+import type { Run } from '../../shared/reauthentication/use-reauthentication';
+import type { OwnChannel } from '../../shared/use-stored-channels';
 import { channelIcons, type FormKind } from './channel-kinds';
 import { KindForm } from './kind-form';
 import styles from './notifications.module.css';
 import { OnceShown } from './once-shown';
 import { VerifyChannel } from './verify-channel';
-
-export type Run = <T>(work: () => Answer<T>) => Answer<T>;
 
 type Step =
   | { readonly kind: 'choose' }

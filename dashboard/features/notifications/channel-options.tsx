@@ -5,7 +5,7 @@ import { isCurrency, type Currency } from '../../../core/money/currency-codes';
 import { usePayments } from '../../draft/use-payments';
 import { useText } from '../../messages/text';
 import { AmountField } from '../../shared/amount-field/amount-field';
-import type { OwnChannel } from '../../shared/channels/use-channels';
+import type { OwnChannel } from '../../shared/use-stored-channels';
 import type { Change } from './use-channel-edits';
 
 const isMode = (given: string): given is ChannelMode => (channelModes as readonly string[]).includes(given);

@@ -2,7 +2,7 @@ import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Delivery } from '../../../core/outbox/delivery';
 import { useText } from '../../messages/text';
-import type { OwnChannel } from '../../shared/channels/use-channels';
+import type { OwnChannel } from '../../shared/use-stored-channels';
 import { useLive } from '../../shared/use-live';
 import { useOwner } from '../../shared/use-session';
 import { useStore } from '../../shared/use-store';

@@ -8,7 +8,7 @@ import { useBackend } from '../../shared/use-backend';
 import { useOwner } from '../../shared/use-session';
 import { FailureAlert } from '../../ui/failure-alert';
 import { takeFocus } from '../../ui/take-focus';
-import type { Run } from './add-channel';
+import type { Run } from '../../shared/reauthentication/use-reauthentication';
 import { firstTyped, kindFields, newChannelOf, type FormKind, type KindField } from './channel-kinds';
 
 interface KindFormProps {

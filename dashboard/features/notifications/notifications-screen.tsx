@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Channels } from '../../../core/outbox/channel';
 import { noChannels } from '../../../core/outbox/channel';
 import { useText } from '../../messages/text';
-import { listed, useStoredChannels } from '../../shared/channels/use-channels';
+import { listed, useStoredChannels } from '../../shared/use-stored-channels';
 import { useOwner } from '../../shared/use-session';
 import { Arriving } from '../../ui/arriving';
 import { EmptyState } from '../../ui/empty-state';

@@ -1,10 +1,10 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../messages/text';
-import type { OwnChannel } from '../../shared/channels/use-channels';
+import type { OwnChannel } from '../../shared/use-stored-channels';
 import { useBackend } from '../../shared/use-backend';
 import { useToast } from '../../ui/toast';
-import type { Run } from './add-channel';
+import type { Run } from '../../shared/reauthentication/use-reauthentication';
 import { AskForm } from './ask-form';
 
 const day = 86_400_000;

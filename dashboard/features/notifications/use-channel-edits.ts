@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { OwnChannel } from '../../shared/channels/use-channels';
+import type { OwnChannel } from '../../shared/use-stored-channels';
 import type { ChannelChanges } from '../../shared/owner-channels';
 import { useBackend } from '../../shared/use-backend';
 import { useToast } from '../../ui/toast';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { MessageAnswer, Verification } from '../../../core/api/channel-api';
 import { useText } from '../../messages/text';
-import type { OwnChannel } from '../../shared/channels/use-channels';
+import type { OwnChannel } from '../../shared/use-stored-channels';
 import type { Failure } from '../../shared/failure';
 import { useBackend } from '../../shared/use-backend';
 import { CodeBlock } from '../../ui/code-block';

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AccountPreferences } from '../../../core/documents/account-document';
 import { useText } from '../../messages/text';
-import { useStoredChannels } from '../../shared/channels/use-channels';
+import { useStoredChannels } from '../../shared/use-stored-channels';
 import { useLive } from '../../shared/use-live';
 import { useOwner } from '../../shared/use-session';
 import { useStore } from '../../shared/use-store';

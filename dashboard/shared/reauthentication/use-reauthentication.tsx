@@ -6,9 +6,11 @@ import { ReauthenticateDialog } from './reauthenticate-dialog';
 const needsRecentSignIn = ({ code }: Failure): boolean =>
   code === 'auth/requires-recent-login' || code === 'api/recent-sign-in-required';
 
+/** Runs the work. If the service needs a recent sign-in, asks for it and runs the work again. */
+export type Run = <T>(work: () => Answer<T>) => Answer<T>;
+
 interface Reauthentication {
-  /** Runs the work. If the service needs a recent sign-in, asks for it and runs the work again. */
-  readonly run: <T>(work: () => Answer<T>) => Answer<T>;
+  readonly run: Run;
   /** To be rendered beside the work. */
   readonly dialog: ReactNode;
 }

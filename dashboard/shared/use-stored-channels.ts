@@ -1,7 +1,7 @@
-import { noChannels, type Channel, type Channels } from '../../../core/outbox/channel';
-import { useLive, type Live } from '../use-live';
-import { useOwner } from '../use-session';
-import { useStore } from '../use-store';
+import { noChannels, type Channel, type Channels } from '../../core/outbox/channel';
+import { useLive, type Live } from './use-live';
+import { useOwner } from './use-session';
+import { useStore } from './use-store';
 
 export interface OwnChannel extends Channel {
   readonly channelId: string;
