@@ -78,6 +78,8 @@ export function turnWith(
   now: number,
   urgent: boolean,
 ): Turn {
+  // A receiver that failed keeps its wait, or each new event would be one more try.
+  if (turn.nextAt !== null && turn.claimedAt === null && turn.attempt > 0) return turn;
   const at = messageAt(turn, channel, settings, now, urgent);
   return { ...turn, nextAt: turn.nextAt === null ? at : Math.min(turn.nextAt, at) };
 }
