@@ -52,6 +52,7 @@ async function addChannel(page: Page, kind: string): Promise<Locator> {
 const channel = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Channels' }).getByRole('listitem').filter({ hasText: name });
 
+// Holds out-001.
 test('Ada is told of a tip by a webhook and by mail, chooses the events by keyboard, and reads the log', async ({
   page,
   browser,

@@ -94,6 +94,7 @@ describe('a claim', () => {
     expect(failedTurn(turn({ attempt: 3 }), now, 7 * minute).nextAt).toBe(now + 15 * minute);
   });
 
+  // Holds out-035.
   it('that failed keeps its wait when more becomes due, and what becomes due meanwhile joins the next try', () => {
     const failed = failedTurn(claimedTurn(turn({ lastAt: now - 60 * minute }), now), now, 20 * minute);
     expect(turnWith(failed, mail, settings, now + minute, false)).toEqual(failed);

@@ -30,6 +30,7 @@ describe('mail', () => {
     expect(messagesTo(stage.deps, 'mail')[1]?.sums).toEqual([{ currency: 'usd', count: 11, amount: 5500 }]);
   });
 
+  // Holds out-028.
   it('of a tip that was undone within the gap is one line, and no cheerful one', async () => {
     const stage = await outboxStage({ mail: {} });
     await paidTip(stage);
@@ -45,6 +46,7 @@ describe('mail', () => {
     expect(last).toMatchObject({ events: [], takenBack: 1, sums: [] });
   });
 
+  // Holds out-012.
   it('is tried again after a failure, and then tells everything, in order', async () => {
     const stage = await outboxStage({ mail: {} });
     const { mail } = stage.deps.senders;
@@ -76,6 +78,7 @@ describe('mail', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  // Holds out-006.
   it('that arrived before the process was killed is sent once more, with the same id', async () => {
     const stage = await outboxStage({ mail: {} });
     const { store, senders, clock } = stage.deps;
@@ -99,6 +102,7 @@ describe('mail', () => {
     expect(second?.id).toBe(first?.id);
   });
 
+  // Holds out-014.
   it('ends when the address is refused, and the other channels say so', async () => {
     const stage = await outboxStage({ mail: {}, phone: { kind: 'push' } });
     stage.deps.senders.mail.answer = () => ({
@@ -130,6 +134,7 @@ describe('mail', () => {
 });
 
 describe('the words of a message', () => {
+  // Holds out-025.
   it('are those of now: erased words are not in a mail that is due later', async () => {
     const stage = await outboxStage({ mail: {} });
     await paidTip(stage);
@@ -142,6 +147,7 @@ describe('the words of a message', () => {
     for (const { tip } of told) expect(tip).toMatchObject({ name: null, message: null });
   });
 
+  // Holds out-024.
   it('are only in private what the owner alone may see', async () => {
     const stage = await outboxStage({ mail: {}, chat: { kind: 'discord', audience: 'public' } });
     await paidTip(stage, { name: 'Zoe', message: 'Lovely', anonymous: true });
@@ -151,6 +157,7 @@ describe('the words of a message', () => {
     expect(tipTo('chat')).toMatchObject({ name: null, message: null });
   });
 
+  // Holds out-022, out-023.
   it('are nowhere while they are held, and showing them replays nothing', async () => {
     const stage = await outboxStage({
       mail: {},
@@ -183,6 +190,7 @@ async function countedTip({ deps }: Stage, tipId: string): Promise<void> {
 }
 
 describe('a flood', () => {
+  // Holds out-026.
   it('of 500 tips in a minute is two mails, two notifications and a few chat messages, whose sums are right', async () => {
     const stage = await outboxStage({
       mail: {},
@@ -209,6 +217,7 @@ describe('a flood', () => {
 describe('quiet hours', () => {
   const quiet = { from: 22 * 60, to: 8 * 60 };
 
+  // Holds out-057.
   it('hold back a tip until their end by the clock, and a dispute not at all', async () => {
     const stage = await outboxStage({ mail: {} }, { quiet });
     const { clock } = stage.deps;

@@ -98,6 +98,7 @@ afterAll(async () => {
 /** The tip of the first test. */
 let first = { tipId: '', tipToken: '' };
 
+// Holds out-001, out-060.
 it('a paid tip becomes one mail with the words and both headers to unsubscribe, and one signed webhook', async () => {
   first = await backend.tip({ name: 'Kim', message: 'More Bach 🎻, please!' });
   await expect.poll(() => eventsOf(first.tipId), patience).toEqual(['tip.paid']);
@@ -115,6 +116,7 @@ it('a paid tip becomes one mail with the words and both headers to unsubscribe, 
   });
 });
 
+// Holds out-053.
 it("the owner's reply stands on the fan's receipt, and goes to the webhook that chose it", async () => {
   const { tipId, tipToken } = first;
   await backend.call(
@@ -129,6 +131,7 @@ it("the owner's reply stands on the fan's receipt, and goes to the webhook that 
   await expect.poll(() => eventsOf(tipId), patience).toEqual(['tip.paid', 'tip.replied']);
 });
 
+// Holds out-012.
 it('a mail server that refuses only delays: when it is back, one mail tells everything', async () => {
   minutesLater(11);
   await backend.faults({ route: 'CONNECT', fault: { kind: 'fail', status: 421, text: 'Busy' } });
@@ -147,6 +150,7 @@ it('a mail server that refuses only delays: when it is back, one mail tells ever
   expect(told).toContain('$10.00');
 });
 
+// Holds out-005.
 it('an event that was written and told to nobody is told once after the restart', async () => {
   minutesLater(11);
   // Stripe's events are lost, and what the fan's page asks only writes.
@@ -163,6 +167,7 @@ it('an event that was written and told to nobody is told once after the restart'
   await backend.control('webhookFaults', { drop: 0 });
 });
 
+// Holds out-019.
 it('one press in the mail program ends the mails, and a program that only opens the link does not', async () => {
   minutesLater(11);
   const before = await mails();
