@@ -49,7 +49,7 @@ export function ChannelRow({ channel, onChange, run }: ChannelRowProps) {
             <Tag tone={tones[state]}>{text(`notify.state.${state}`)}</Tag>
           </div>
           {label !== hint && (
-            <Text size="sm" c="dimmed" className={styles.hint ?? ''}>
+            <Text size="sm" c="dimmed">
               <bdi>{hint}</bdi>
             </Text>
           )}

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useState } from 'react';
 import { useText } from '../../messages/text';
@@ -35,7 +35,7 @@ export function ChannelsPanel({ channels, onChange }: ChannelsPanelProps) {
           ))}
         </ul>
       )}
-      <div className={styles.below}>
+      <Box mt="md">
         {offer.kind === 'failed' ? (
           <FailureAlert failure={offer.failure} onRetry={offer.retry} />
         ) : (
@@ -48,7 +48,7 @@ export function ChannelsPanel({ channels, onChange }: ChannelsPanelProps) {
             {text('notify.add')}
           </Button>
         )}
-      </div>
+      </Box>
       {offer.kind === 'ready' && (
         <Dialog open={adding} onClose={() => setAdding(false)} title={text('notify.addTitle')} size="lg">
           <AddChannel offered={offer.offered} channels={channels} run={run} onEnd={() => setAdding(false)} />
