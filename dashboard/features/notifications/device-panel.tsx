@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useText } from '../../messages/text';
-import type { OwnChannel } from '../../shared/channels/use-channels';
+import type { OwnChannel } from '../../shared/use-stored-channels';
 import { InstallButton } from '../../shared/push/install-button';
 import { ThisDevice } from '../../shared/push/this-device';
 import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
