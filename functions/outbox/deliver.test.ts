@@ -174,7 +174,6 @@ describe('a webhook', () => {
     expect(sum).toBe(100);
   });
 
-  // Holds out-027.
   it('is not delayed by another one that fails', async () => {
     const stage = await hookStage({ other: { kind: 'webhook' } });
     stage.deps.senders.webhook.answer = (to) => (to.channelId === 'hook' ? broken : wasSent);
