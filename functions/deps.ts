@@ -86,6 +86,8 @@ export interface IdTokens {
   verify(token: string, checkRevoked: boolean): Promise<Result<Owner>>;
   /** How the sign-in service reaches a user; undefined = there is no such user (any more). */
   contact(uid: string): Promise<Contact | undefined>;
+  /** The uids of this list, in its order, whose user is disabled or does not exist. */
+  barred(uids: readonly string[]): Promise<readonly string[]>;
   /** Ends every sign-in of the user: no token is renewed any more, and `verify` that checks for it refuses those from before. */
   endSessions(uid: string): Promise<void>;
   /** Deletes the user from the sign-in service. */

@@ -79,7 +79,6 @@ const eventDocument = {
     ),
     state: v.picklist(['new', 'relayed', 'dead']),
     due: v.array(v.string()),
-    open: v.boolean(),
     relayedAt: time,
     expiresAt: storedTime,
   }),

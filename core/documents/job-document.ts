@@ -24,6 +24,7 @@ export const jobKinds = [
   'keep-texts',
   'upgrade-tips',
   'sweep-exports',
+  'end-disabled',
   'export',
   'delete',
 ] as const;

@@ -100,8 +100,6 @@ export interface OutboxEvent {
   readonly state: 'new' | 'relayed' | 'dead';
   /** The channels whose next message must cover it. */
   readonly due: readonly string[];
-  /** True while `due` is not empty. */
-  readonly open: boolean;
   readonly relayedAt: number | null;
   readonly expiresAt: number;
 }

@@ -29,7 +29,6 @@ export function fakeEvent(
     tip: isOfTip ? fakeEventTip() : null,
     state: 'new',
     due: [],
-    open: false,
     relayedAt: null,
     expiresAt: noon + eventLifetime,
     ...given,

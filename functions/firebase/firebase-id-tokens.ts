@@ -63,6 +63,17 @@ export class FirebaseIdTokens implements IdTokens {
     }
   }
 
+  async barred(uids: readonly string[]): Promise<readonly string[]> {
+    const barred: string[] = [];
+    for (let from = 0; from < uids.length; from += mostUsers.asked) {
+      const asked = uids.slice(from, from + mostUsers.asked);
+      const { users } = await this.auth.getUsers(asked.map((uid) => ({ uid })));
+      const fine = new Set(users.filter(({ disabled }) => !disabled).map(({ uid }) => uid));
+      barred.push(...asked.filter((uid) => !fine.has(uid)));
+    }
+    return barred;
+  }
+
   /** Deletes the user; a missing user is not an error. */
   async remove(uid: string): Promise<void> {
     try {

@@ -64,6 +64,8 @@ export interface Log {
   outboxRingLost(line: { readonly ring: string; readonly error: unknown }): void;
   /** An event or a delivery cannot be read, or nobody plans it: a person must look. `waiting`: how many wait; `seconds`: the wait of the oldest one. */
   outboxStuck(line: { readonly what: string; readonly waiting: number; readonly seconds: number }): void;
+  /** The installation has sent its mails of the day (MAIL_DAILY_CAP). Further ones wait until the day is over. */
+  mailCapReached(line: { readonly cap: number }): void;
   /** A fault of ours while a message was sent. It is tried again. */
   sendingFailed(line: { readonly kind: string; readonly channelId: string; readonly error: unknown }): void;
   /** Jobs wait far longer than they should: the queue stands still or is too slow. `hours` is the wait of the oldest one. */
@@ -162,6 +164,7 @@ export function createLog(write: LogSink): Log {
     outboxRingLost: ({ error, ...line }) =>
       say('WARNING', 'outbox ring lost', { ...line, ...described(error) }),
     outboxStuck: (line) => say('ERROR', 'outbox stuck', line),
+    mailCapReached: (line) => say('ERROR', 'mail cap reached', line),
     sendingFailed: ({ error, ...line }) => say('ERROR', 'sending failed', { ...line, ...described(error) }),
     jobsLate: (line) => say('ERROR', 'jobs late', line),
     reportReceived: (line) => say(line.urgent ? 'WARNING' : 'INFO', 'report received', line),

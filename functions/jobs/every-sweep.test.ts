@@ -23,6 +23,7 @@ describe('a sweep that fails', () => {
       'close-reports',
       'compare-cards',
       'sweep-exports',
+      'end-disabled',
     ]);
     expect(failuresIn(stage)).toEqual(expect.arrayContaining(['sweep-pictures']));
   });

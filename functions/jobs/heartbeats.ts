@@ -20,7 +20,11 @@ export const endedWell = (results: readonly SweepResult[]): boolean =>
   results.every(({ checked, missed }) => checked === 0 || missed < checked);
 
 /** Stores that a job succeeded now, after `lastMs` milliseconds. */
-export async function beat({ store, clock }: Deps, { name, everyMs }: WatchedJob, lastMs: number) {
+export async function beat(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  { name, everyMs }: WatchedJob,
+  lastMs: number,
+) {
   await store.commit([], (writes) =>
     writes.write(stored.heartbeat(name), beatAt(clock.now(), everyMs, lastMs)),
   );

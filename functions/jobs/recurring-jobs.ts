@@ -3,6 +3,7 @@ import { sweepGuests } from '../accounts/sweep-guests';
 import { rollUpSweep } from '../events/roll-up-sweep';
 import { sweepExports } from '../exports/sweep-exports';
 import { followLinks } from '../links/follow-links';
+import { endDisabled } from '../outbox/end-disabled';
 import { sweepPictures } from '../profiles/sweep-pictures';
 import { sweepUploads } from '../profiles/sweep-uploads';
 import { compareCards } from '../profiles/cards/compare-cards';
@@ -49,6 +50,7 @@ export const recurringJobs = {
   'close-reports': each('daily', closeReports),
   'compare-cards': each('daily', compareCards),
   'sweep-exports': each('daily', sweepExports),
+  'end-disabled': each('daily', endDisabled),
 } as const satisfies Partial<Record<JobKind, Recurring>>;
 
 /** The key of a job that exists once on a server. */

@@ -3,6 +3,7 @@ import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 import { dueJobs } from './due-jobs';
 import { beat, watchJobs, type WatchedJob } from './heartbeats';
+import { outboxJob } from '../outbox/sweep-outbox';
 import { recurringJobs, recurringKey, recurringKinds } from './recurring-jobs';
 
 const tickJob: WatchedJob = { name: 'tick', everyMs: 5 * 60_000 };
@@ -10,6 +11,7 @@ const tickJob: WatchedJob = { name: 'tick', everyMs: 5 * 60_000 };
 /** Everything that must run again and again. Each has its own heartbeat. */
 export const watchedJobs: readonly WatchedJob[] = [
   tickJob,
+  outboxJob,
   ...recurringKinds.map((name) => ({ name, everyMs: recurringJobs[name].everyMs })),
 ];
 

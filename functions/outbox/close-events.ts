@@ -19,7 +19,7 @@ export async function closeEvents(
       for (const event of current) {
         if (event?.due.includes(channelId) !== true) continue;
         const due = event.due.filter((id) => id !== channelId);
-        tx.write(stored.event(uid, event.id), { ...event, due, open: due.length > 0 });
+        tx.write(stored.event(uid, event.id), { ...event, due });
       }
     });
   }

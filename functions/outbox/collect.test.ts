@@ -7,6 +7,7 @@ import { eventsOf } from '../../core/outbox/tip-events';
 import { fakeTip } from '../../core/testing/fakes';
 import type { Stage } from '../testing/ada';
 import { writeTip } from '../tips/write-tip';
+import { collect } from './collect';
 import { relay } from './relay';
 import type { Sending } from './channel-sender';
 
@@ -118,7 +119,7 @@ describe('mail', () => {
     expect(stage.deps.senders.mail.sent).toHaveLength(1);
     expect(await channelOf(stage, 'mail')).toMatchObject({ state: 'refused', end: 'address-refused' });
     expect(typesTo(stage, 'phone').flat()).toContain('channel.disabled');
-    expect(storedOutbox(stage).events.filter(({ open }) => open)).toEqual([]);
+    expect(storedOutbox(stage).events.filter(({ due }) => due.length > 0)).toEqual([]);
   });
 
   it('that fails for three days is told by the other channels, once', async () => {
@@ -249,4 +250,21 @@ it('a day has at most fifty mails, and the rest follows after midnight', async (
   await stage.pass(24 * hour);
   const sums = messagesTo(stage.deps, 'mail').flatMap((message) => message.sums);
   expect(sums.reduce((sum, { count }) => sum + count, 0)).toBe(60);
+});
+
+it("mails above the installation's number of a day wait until the day is over, and then tell everything", async () => {
+  const stage = await outboxStage({ mail: {} });
+  const { deps } = stage;
+  const capped = { ...deps, config: { ...deps.config, mail: { from: 'busker@busker.test', dailyCap: 2 } } };
+  const collectNow = () => collect(capped, adaUid, 'mail');
+  for (let tip = 0; tip < 4; tip += 1) {
+    await paidTip(stage);
+    deps.clock.advance(11 * minute);
+    await collectNow();
+  }
+  expect(messagesTo(deps, 'mail')).toHaveLength(2);
+  expect(deps.lines.filter((line) => line.includes('mail cap reached'))).toHaveLength(1);
+  deps.clock.advance(25 * hour);
+  await collectNow();
+  expect(messagesTo(deps, 'mail').map(({ sums }) => sums[0]?.count)).toEqual([1, 1, 2]);
 });

@@ -1,4 +1,4 @@
-import { noChannels, isListening, type Channel, type Channels } from '../../core/outbox/channel';
+import { isListening, noChannels, type Channel } from '../../core/outbox/channel';
 import { noPace } from '../../core/outbox/delivery';
 import { groupEvents } from '../../core/outbox/group-events';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
@@ -12,12 +12,16 @@ import { readable, stored } from '../store/stored';
 import { addresseeOf } from './addressee';
 import type { Sending } from './channel-sender';
 import { closeEvents } from './close-events';
+import { mailWait } from './mail/mail-cap';
 import { noteChannel } from './note-channel';
 import { collectedMessageId } from './outbox-ids';
 import { sendSafely } from './send-safely';
 import { toldEvents } from './told-events';
 
-export type CollectDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids' | 'log' | 'senders' | 'outboxBell'>;
+export type CollectDeps = Pick<
+  Deps,
+  'store' | 'clock' | 'config' | 'ids' | 'limits' | 'log' | 'senders' | 'outboxBell'
+>;
 
 /** Events that one message covers. What is left gets another message. */
 const mostCovered = 500;
@@ -28,11 +32,14 @@ export async function collect(deps: CollectDeps, uid: string, channelId: string)
   if (claimed === null) return;
   const { channel } = claimed;
   const due = await dueEvents(deps, uid, channelId);
-  if (!isListening(channel)) {
+  if (channel === undefined || !isListening(channel)) {
     await closeEvents(deps, uid, due, channelId);
-    return endTurn(deps, uid, channelId);
+    return endTurn(deps, uid, channelId, due.length === mostCovered);
   }
-  if (due.length === 0) return endTurn(deps, uid, channelId);
+  if (due.length === 0) return endTurn(deps, uid, channelId, false);
+  // A further try is the same mail.
+  const wait = claimed.attempt === 1 ? await mailWait(deps, channel) : null;
+  if (wait !== null) return postpone(deps, uid, channelId, wait);
   const message = await messageOf(deps, uid, channelId, channel, due);
   const sending = message === null ? null : await send(deps, uid, channelId, message);
   const isOver = sending === null || sending.kind !== 'again';
@@ -41,11 +48,13 @@ export async function collect(deps: CollectDeps, uid: string, channelId: string)
 }
 
 interface ClaimedTurn {
-  readonly channel: Channel;
-  readonly channels: Channels;
+  /** Undefined when the owner removed it. */
+  readonly channel: Channel | undefined;
+  /** 1 = the first try of this message. */
+  readonly attempt: number;
 }
 
-/** Null when nothing is due, somebody else is sending it, or the channel is gone. */
+/** Null when nothing is due, or somebody else is sending it. */
 function claimTurn(
   { store, clock }: CollectDeps,
   uid: string,
@@ -59,12 +68,9 @@ function claimTurn(
     const turn = pace.turns[channelId];
     const now = clock.now();
     if (turn === undefined || !isDue(turn, now)) return null;
-    const channel = channels.channels[channelId];
-    tx.write(
-      stored.pace(uid),
-      withTurn(pace, channelId, channel === undefined ? null : claimedTurn(turn, now), now),
-    );
-    return channel === undefined ? null : { channel, channels };
+    const claimed = claimedTurn(turn, now);
+    tx.write(stored.pace(uid), withTurn(pace, channelId, claimed, now));
+    return { channel: channels.channels[channelId], attempt: claimed.attempt };
   });
 }
 
@@ -142,20 +148,40 @@ async function settle(
     await outboxBell.ring({ kind: 'relay', uid, eventId: next.eventId }, clock.now());
 }
 
-/** Nothing was due. What became due since the claim keeps its time. */
+/** The message waits for so many milliseconds. */
+async function postpone(
+  { store, clock }: CollectDeps,
+  uid: string,
+  channelId: string,
+  wait: number,
+): Promise<void> {
+  await store.transaction(async (tx) => {
+    const pace = await tx.read(stored.pace(uid));
+    const turn = pace?.turns[channelId];
+    if (pace === undefined || turn === undefined) return;
+    const now = clock.now();
+    const later = { ...turn, nextAt: now + wait, claimedAt: null, attempt: 0 };
+    tx.write(stored.pace(uid), withTurn(pace, channelId, later, now));
+  });
+}
+
+/** Nothing was told. What became due since the claim keeps its time; a turn with nothing to do is forgotten when its channel is gone. */
 async function endTurn(
   { store, clock, outboxBell }: CollectDeps,
   uid: string,
   channelId: string,
+  more: boolean,
 ): Promise<void> {
   const at = await store.transaction(async (tx) => {
-    const pace = await tx.read(stored.pace(uid));
+    const [pace, channels = noChannels] = await readEach(tx, [stored.pace(uid), stored.channels(uid)]);
     const turn = pace?.turns[channelId];
     if (pace === undefined || turn === undefined) return null;
     const now = clock.now();
-    const released = { ...turn, claimedAt: null, attempt: 0 };
+    const nextAt = more ? now : turn.nextAt;
+    const isGone = nextAt === null && channels.channels[channelId] === undefined;
+    const released = isGone ? null : { ...turn, nextAt, claimedAt: null, attempt: 0 };
     tx.write(stored.pace(uid), withTurn(pace, channelId, released, now));
-    return wakeAt(released, now);
+    return released === null ? null : wakeAt(released, now);
   });
   if (at !== null) await outboxBell.ring({ kind: 'collect', uid, channelId }, at);
 }

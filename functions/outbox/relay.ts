@@ -35,7 +35,6 @@ export async function relay(deps: RelayDeps, uid: string, eventId: string): Prom
       ...event,
       state: 'relayed',
       due: collecting,
-      open: collecting.length > 0,
       relayedAt: now,
     } as const;
     tx.write(stored.event(uid, eventId), relayed);

@@ -3,10 +3,14 @@ import { decodePace } from '../../core/documents/pace-document';
 import type { Pace } from '../../core/outbox/delivery';
 import { isDue } from '../../core/outbox/pace';
 import type { Deps } from '../deps';
+import { beat, type WatchedJob } from '../jobs/heartbeats';
 import type { Found } from '../store/store';
 import { readable } from '../store/stored';
 import type { CollectDeps } from './collect';
 import type { OutboxRing } from './outbox-bell';
+
+/** The heartbeat of the sweep, which runs each minute: it is late after two of these periods. */
+export const outboxJob: WatchedJob = { name: 'outbox', everyMs: 5 * 60_000 };
 
 /** What one run takes; the next one takes the rest. */
 const mostFound = 300;
@@ -39,7 +43,7 @@ const idsIn = (path: string): { readonly uid: string; readonly id: string } => {
 
 /**
  * Finds what no ring told: events that are not planned, deliveries and messages that are due, claims whose process ended. It rings for them by calling
- * `answer`. Three queries when there is nothing to do.
+ * `answer`. Three queries and one write when there is nothing to do.
  */
 export async function sweepOutbox(
   deps: CollectDeps,
@@ -66,6 +70,7 @@ export async function sweepOutbox(
       await answerOne(deps, next, answer, now);
   };
   await Promise.all(Array.from({ length: 8 }, worker));
+  await beat(deps, outboxJob, deps.clock.now() - now);
   return waiting.length;
 }
 

@@ -28,7 +28,6 @@ export function writeEvent(writes: Writes, uid: string, { id, fact, at, livemode
     tip,
     state: 'new',
     due: [],
-    open: false,
     relayedAt: null,
     expiresAt: at + eventLifetime,
   };

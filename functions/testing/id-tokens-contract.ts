@@ -52,4 +52,15 @@ export const idTokensContract: readonly IdTokensPromise[] = [
       assert.deepEqual(await idTokens.abandoned([uid], 0), [uid]);
     },
   },
+  {
+    promise: 'knows how to reach a user, and who is barred',
+    holds: async ({ idTokens, signUp }) => {
+      const { uid } = await signUp();
+      assert.equal((await idTokens.contact(uid))?.disabled, false);
+      assert.deepEqual(await idTokens.barred([uid, 'nobody-has-this-uid']), ['nobody-has-this-uid']);
+      await idTokens.remove(uid);
+      assert.equal(await idTokens.contact(uid), undefined);
+      assert.deepEqual(await idTokens.barred([uid]), [uid]);
+    },
+  },
 ];

@@ -59,6 +59,10 @@ export class InMemoryIdTokens implements IdTokens {
     const { email, emailVerified } = owner;
     return Promise.resolve({ email, emailVerified, disabled: false });
   }
+  async barred(uids: readonly string[]): Promise<readonly string[]> {
+    const contacts = await Promise.all(uids.map((uid) => this.contact(uid)));
+    return uids.filter((_uid, index) => contacts[index]?.disabled !== false);
+  }
   endSessions(ended: string): Promise<void> {
     for (const [token, { uid }] of this.owners) if (uid === ended) this.revoked.add(token);
     return Promise.resolve();

@@ -77,7 +77,6 @@ export function putEvent(
     tip: null,
     state: 'relayed',
     due: [],
-    open: false,
     relayedAt: at,
     expiresAt: at + eventLifetime,
     ...change,

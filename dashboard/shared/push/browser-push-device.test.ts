@@ -14,7 +14,7 @@ const bytes = (text: string) => {
 const subscription = (key = vapidKey, json: PushSubscriptionJSON = {}) => ({
   options: { applicationServerKey: bytes(key), userVisibleOnly: true },
   toJSON: () => ({ endpoint: 'https://push.example.net/1', keys: { p256dh: 'p', auth: 'a' }, ...json }),
-  unsubscribe: vi.fn(() => Promise.resolve(true)),
+  unsubscribe: vi.fn<() => Promise<boolean>>(() => Promise.resolve(true)),
 });
 type FakeSubscription = ReturnType<typeof subscription>;
 
@@ -27,14 +27,16 @@ interface Setting {
 }
 
 function device({ permission = 'default', answers = 'granted', known = null, ...rest }: Setting = {}) {
-  const subscribe = vi.fn(rest.subscribe ?? (() => Promise.resolve(subscription())));
+  const subscribe = vi.fn<() => Promise<FakeSubscription>>(
+    rest.subscribe ?? (() => Promise.resolve(subscription())),
+  );
   const registration = {
     active: {},
     installing: null,
     waiting: null,
     pushManager: { subscribe, getSubscription: () => Promise.resolve(known) },
   } as unknown as ServiceWorkerRegistration;
-  const register = vi.fn(() => Promise.resolve(registration));
+  const register = vi.fn<() => Promise<ServiceWorkerRegistration>>(() => Promise.resolve(registration));
   const browser: PushBrowser = {
     userAgent: chrome,
     touchPoints: 5,

@@ -11,7 +11,7 @@ const adasPhone = { user: ada, channelId: 'c1' };
 
 function stage(note: Partial<DeviceNote>, removal: Failure['code'] | 'ok' | 'never' = 'ok') {
   const notes = memoryNotes(note);
-  const unsubscribe = vi.fn(() => Promise.resolve());
+  const unsubscribe = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const removed: string[] = [];
   const remove = (channelId: string) => {
     removed.push(channelId);

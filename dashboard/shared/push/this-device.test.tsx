@@ -61,6 +61,18 @@ test('adds this device, and is on after the owner has seen the first notificatio
   expect(api.verify).toHaveBeenCalledWith('c1');
 });
 
+test('knows its owner before the server sends the first notification', async () => {
+  const { user, api, notes } = show();
+  let known: string | null = null;
+  api.add.mockImplementationOnce(async () => {
+    known = (await notes.read()).user;
+    return ok(answer);
+  });
+  await user.click(await button('Turn on notifications'));
+  await screen.findByText('Did you see the notification?');
+  expect(known).toBe(ada);
+});
+
 test('removes the channel and says what to check when the notification was not seen', async () => {
   const { user, api, notes, device } = show();
   await user.click(await button('Turn on notifications'));

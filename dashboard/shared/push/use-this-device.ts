@@ -103,6 +103,8 @@ export function useThisDevice({ uid, api, device, notes, vapidKey, channels }: T
       return setStep(problem === 'blocked' ? { kind: 'blocked' } : { kind: 'failed', reason: problem });
     }
     const user = await deviceUser(uid);
+    // The server sends the first notification before it answers: the worker must know by then whom it is for.
+    await notes.change((note) => ({ ...note, user }));
     const added = await api.add({ kind: 'push', label: device.label, subscription: subscription.value });
     if (!added.ok) return setStep({ kind: 'failed', reason: added.problem });
     const { channelId, verification } = added.value;

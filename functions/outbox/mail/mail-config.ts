@@ -5,7 +5,7 @@ import { parseMailAddress } from './mail-address';
 export interface MailConfig {
   /** The address in `From`. */
   readonly from: string;
-  /** The most mails to all owners in a day. Above it, every mail channel is a daily digest. */
+  /** The most mails to all owners in a day. Above it, mails wait until the day is over, and then cover everything that is due. */
   readonly dailyCap: number;
 }
 

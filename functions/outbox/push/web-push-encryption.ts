@@ -32,7 +32,8 @@ export async function encryptedPush(payload: string, details: PushDetails): Prom
     topic: details.topic,
     contentEncoding: 'aes128gcm',
   });
-  const named = Object.entries(made.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+  const given: Readonly<Record<string, unknown>> = made.headers;
+  const named = Object.entries(given).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
   // Whoever sends the body counts it.
   const headers = Object.fromEntries(named.filter(([name]) => name !== 'content-length'));
   return { url: made.endpoint, headers, body: made.body };

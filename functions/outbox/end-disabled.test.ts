@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { runSweeps } from '../jobs/run-sweep';
+import { stored } from '../store/stored';
+import { adaUid } from '../testing/ada';
+import { outboxStage } from '../testing/outbox-stage';
+
+it('the channels of a user who was disabled end within a day, and those of others work on', async () => {
+  const stage = await outboxStage({ mail: {}, hook: { kind: 'webhook' }, new: { state: 'unverified' } });
+  const { deps } = stage;
+  const states = async () => {
+    const channels = await deps.store.read(stored.channels(adaUid));
+    return Object.values(channels?.channels ?? {}).map(({ state, end }) => [state, end]);
+  };
+  expect(await runSweeps(deps, ['end-disabled'])).toMatchObject([{ checked: 0 }]);
+  deps.idTokens.contacts.set(adaUid, { email: 'ada@example.com', emailVerified: true, disabled: true });
+  expect(await runSweeps(deps, ['end-disabled'])).toMatchObject([{ checked: 1, changed: 1 }]);
+  expect(await states()).toEqual([
+    ['off', 'account-disabled'],
+    ['off', 'account-disabled'],
+    ['unverified', null],
+  ]);
+  expect(await runSweeps(deps, ['end-disabled'])).toMatchObject([{ checked: 1, changed: 0 }]);
+});
