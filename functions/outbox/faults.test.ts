@@ -55,6 +55,7 @@ describe('every event is told', () => {
       stage.deps.outboxBell.rings.length = 0;
     }
     expectAllTold(stage);
+    expect(messagesTo(stage.deps, 'hook')).toHaveLength(tips);
   });
 
   // The process ends at any request to the store: before a plan, between the plan and a message, after a message arrived.
