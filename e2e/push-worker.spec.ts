@@ -116,6 +116,7 @@ const tap = (worker: Worker) =>
     scope.dispatchEvent(Object.assign(event, { notification, waitUntil: () => undefined }));
   });
 
+// Holds out-044.
 test('a push shows a notification, and a tap opens the tip in the dashboard', async ({
   page,
   context,
@@ -136,6 +137,7 @@ test('a push shows a notification, and a tap opens the tip in the dashboard', as
   await expect.poll(() => shownIn(worker)).toEqual([]);
 });
 
+// Holds out-042.
 test('a push for somebody else, or a broken one, shows no amount', async ({ page, context, busker }) => {
   await signIn(page, busker, ada);
   const push = await installWorker(page, context, busker.app);

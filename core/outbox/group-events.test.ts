@@ -45,6 +45,7 @@ const held = (tipId: string, amount = 500) =>
 const typesOf = (events: readonly OutboxEvent[]) => events.map(({ type }) => type);
 
 describe('one message for all that is due', () => {
+  // Holds out-029.
   it('lists events in their order and adds up the tips of each currency', () => {
     const events = [paid('b', 300, noon + 2), paid('a', 500, noon), paid('c', 200, noon + 1, 'eur')];
     const group = groupEvents(events, 10, 'private');
@@ -80,6 +81,7 @@ describe('one message for all that is due', () => {
     ).toEqual(['tip.paid', 'tip.refunded']);
   });
 
+  // Holds out-011.
   it('tells a payment that was held in between as it ended', () => {
     const first = paid('a');
     const stop = held('a');

@@ -93,6 +93,16 @@ describe('a claim', () => {
     expect(failedTurn(turn({ attempt: 1 }), now, 7 * minute).nextAt).toBe(now + 7 * minute);
     expect(failedTurn(turn({ attempt: 3 }), now, 7 * minute).nextAt).toBe(now + 15 * minute);
   });
+
+  // Holds out-035.
+  it('that failed keeps its wait when more becomes due, and what becomes due meanwhile joins the next try', () => {
+    const failed = failedTurn(claimedTurn(turn({ lastAt: now - 60 * minute }), now), now, 20 * minute);
+    expect(turnWith(failed, mail, settings, now + minute, false)).toEqual(failed);
+    expect(turnWith(failed, mail, settings, now + minute, true)).toEqual(failed);
+    const claimed = claimedTurn(failed, now + 20 * minute);
+    const joined = turnWith(claimed, mail, settings, now + 20 * minute, false);
+    expect(joined.nextAt).toBe(now + 20 * minute);
+  });
 });
 
 it('an owner is due when the first of their channels is', () => {

@@ -158,6 +158,7 @@ const worldEvent = fc.oneof(
 );
 
 describe('for every history of a payment', () => {
+  // Holds out-011.
   it("the deltas of a tip's events add up to what it contributes, and a replay tells nothing", () => {
     const history = fc.array(fc.record({ event: worldEvent, differs: fc.boolean() }), { maxLength: 20 });
     fc.assert(

@@ -55,6 +55,7 @@ function send(payload: string, { to = made, keys = vapid, change = () => undefin
   return fetch(to.endpoint, { method: 'POST', headers, body: new Uint8Array(body ?? details.body) });
 }
 
+// Holds out-060.
 it('takes a message and decrypts it', async () => {
   const answer = await send('{"hello":"🎻"}');
   expect(answer.status).toBe(201);

@@ -167,7 +167,7 @@ describe('a dispute that opens during the deletion', () => {
       ),
     );
 
-  // Holds host-050.
+  // Holds host-050, out-058.
   it.each(['page', 'payments', 'books'] as const)(
     'stops it in the step “%s”, and everything is as before: the page, the tips, the books, the channels',
     async (step) => {

@@ -72,6 +72,7 @@ const unread = ['seenTerms', 'knownMethods', 'sessions', 'linkHealth', 'recovery
 /** The id of a document that has not the owner's. */
 const ids: Partial<Record<keyof typeof paths, string>> = { card: 'ada', channelSecret: 'c1' };
 
+// Holds out-058.
 it('every kind of document has a fate, and those that are removed are gone after the deletion', async () => {
   expect(Object.keys(fates).toSorted()).toEqual(Object.keys(paths).toSorted());
   const stage = await adasStage();

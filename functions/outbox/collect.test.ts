@@ -7,7 +7,6 @@ import { eventsOf } from '../../core/outbox/tip-events';
 import { fakeTip } from '../../core/testing/fakes';
 import type { Stage } from '../testing/ada';
 import { writeTip } from '../tips/write-tip';
-import { collect } from './collect';
 import { relay } from './relay';
 import type { Sending } from './channel-sender';
 
@@ -31,6 +30,7 @@ describe('mail', () => {
     expect(messagesTo(stage.deps, 'mail')[1]?.sums).toEqual([{ currency: 'usd', count: 11, amount: 5500 }]);
   });
 
+  // Holds out-028.
   it('of a tip that was undone within the gap is one line, and no cheerful one', async () => {
     const stage = await outboxStage({ mail: {} });
     await paidTip(stage);
@@ -46,6 +46,7 @@ describe('mail', () => {
     expect(last).toMatchObject({ events: [], takenBack: 1, sums: [] });
   });
 
+  // Holds out-012.
   it('is tried again after a failure, and then tells everything, in order', async () => {
     const stage = await outboxStage({ mail: {} });
     const { mail } = stage.deps.senders;
@@ -77,6 +78,7 @@ describe('mail', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  // Holds out-006.
   it('that arrived before the process was killed is sent once more, with the same id', async () => {
     const stage = await outboxStage({ mail: {} });
     const { store, senders, clock } = stage.deps;
@@ -100,6 +102,7 @@ describe('mail', () => {
     expect(second?.id).toBe(first?.id);
   });
 
+  // Holds out-014.
   it('ends when the address is refused, and the other channels say so', async () => {
     const stage = await outboxStage({ mail: {}, phone: { kind: 'push' } });
     stage.deps.senders.mail.answer = () => ({
@@ -131,6 +134,7 @@ describe('mail', () => {
 });
 
 describe('the words of a message', () => {
+  // Holds out-025.
   it('are those of now: erased words are not in a mail that is due later', async () => {
     const stage = await outboxStage({ mail: {} });
     await paidTip(stage);
@@ -143,6 +147,7 @@ describe('the words of a message', () => {
     for (const { tip } of told) expect(tip).toMatchObject({ name: null, message: null });
   });
 
+  // Holds out-024.
   it('are only in private what the owner alone may see', async () => {
     const stage = await outboxStage({ mail: {}, chat: { kind: 'discord', audience: 'public' } });
     await paidTip(stage, { name: 'Zoe', message: 'Lovely', anonymous: true });
@@ -152,6 +157,7 @@ describe('the words of a message', () => {
     expect(tipTo('chat')).toMatchObject({ name: null, message: null });
   });
 
+  // Holds out-022, out-023.
   it('are nowhere while they are held, and showing them replays nothing', async () => {
     const stage = await outboxStage({
       mail: {},
@@ -184,6 +190,7 @@ async function countedTip({ deps }: Stage, tipId: string): Promise<void> {
 }
 
 describe('a flood', () => {
+  // Holds out-026.
   it('of 500 tips in a minute is two mails, two notifications and a few chat messages, whose sums are right', async () => {
     const stage = await outboxStage({
       mail: {},
@@ -205,57 +212,4 @@ describe('a flood', () => {
       expect(sums.reduce((sum, { amount }) => sum + amount, 0)).toBe(500 * 500);
     }
   });
-});
-
-describe('quiet hours', () => {
-  const quiet = { from: 22 * 60, to: 8 * 60 };
-
-  it('hold back a tip until their end by the clock, and a dispute not at all', async () => {
-    const stage = await outboxStage({ mail: {} }, { quiet });
-    const { clock } = stage.deps;
-    // 01:59 in Berlin, in the night in which clocks change.
-    clock.advance(Date.UTC(2027, 2, 28, 0, 59) - clock.now());
-    const { tipId, paymentIntentId } = await paidTip(stage);
-    await stage.pass(hour);
-    expect(typesTo(stage, 'mail')).toEqual([]);
-    stage.stripe.dispute(paymentIntentId, 'needs_response');
-    await sendEvent(stage, 'charge.dispute.created', { paymentIntentId, reference: { uid: adaUid, tipId } });
-    await stage.answer();
-    expect(typesTo(stage, 'mail').flat()).toContain('tip.disputed');
-    await paidTip(stage);
-    await stage.pass(3 * hour);
-    expect(typesTo(stage, 'mail')).toHaveLength(1);
-    clock.advance(Date.UTC(2027, 2, 28, 6) - clock.now());
-    await stage.answer();
-    expect(typesTo(stage, 'mail')).toHaveLength(2);
-  });
-});
-
-it('a day has at most fifty mails, and the rest follows after midnight', async () => {
-  const stage = await outboxStage({ mail: {} });
-  for (let tip = 0; tip < 60; tip += 1) {
-    await paidTip(stage);
-    await stage.pass(10 * minute);
-  }
-  expect(messagesTo(stage.deps, 'mail').length).toBeLessThanOrEqual(51);
-  await stage.pass(24 * hour);
-  const sums = messagesTo(stage.deps, 'mail').flatMap((message) => message.sums);
-  expect(sums.reduce((sum, { count }) => sum + count, 0)).toBe(60);
-});
-
-it("mails above the installation's number of a day wait until the day is over, and then tell everything", async () => {
-  const stage = await outboxStage({ mail: {} });
-  const { deps } = stage;
-  const capped = { ...deps, config: { ...deps.config, mail: { from: 'busker@busker.test', dailyCap: 2 } } };
-  const collectNow = () => collect(capped, adaUid, 'mail');
-  for (let tip = 0; tip < 4; tip += 1) {
-    await paidTip(stage);
-    deps.clock.advance(11 * minute);
-    await collectNow();
-  }
-  expect(messagesTo(deps, 'mail')).toHaveLength(2);
-  expect(deps.lines.filter((line) => line.includes('mail cap reached'))).toHaveLength(1);
-  deps.clock.advance(25 * hour);
-  await collectNow();
-  expect(messagesTo(deps, 'mail').map(({ sums }) => sums[0]?.count)).toEqual([1, 1, 2]);
 });

@@ -42,6 +42,7 @@ describe('a delivery', () => {
     });
   });
 
+  // Holds out-030.
   it('is tried by the schedule for about three days, and is dead after that', async () => {
     const stage = await hookStage();
     stage.deps.senders.webhook.answer = () => broken;
@@ -78,6 +79,7 @@ describe('a delivery', () => {
     expect(paid[1]?.events[0]?.tip?.refunded).toBe(200);
   });
 
+  // Holds out-031.
   it('ends with its channel when the receiver is gone, and the owner is told', async () => {
     const stage = await hookStage({ phone: { kind: 'push' } });
     stage.deps.senders.webhook.answer = () => ({
@@ -95,6 +97,7 @@ describe('a delivery', () => {
     expect(typesTo(stage, 'phone').flat()).toContain('channel.disabled');
   });
 
+  // Holds out-035.
   it('waits as long as the receiver asks, and so does everything else for it', async () => {
     const stage = await hookStage({ other: { kind: 'webhook' } });
     const { webhook } = stage.deps.senders;
@@ -113,6 +116,7 @@ describe('a delivery', () => {
     expect(storedOutbox(stage).deliveries.every(({ state }) => state === 'done')).toBe(true);
   });
 
+  // Holds out-038.
   it('that nobody finished is free after ninety seconds, and a claim from the future at once', async () => {
     const stage = await hookStage();
     const { clock, store } = stage.deps;
@@ -131,6 +135,7 @@ describe('a delivery', () => {
     expect(deliveryOf(stage)).toMatchObject({ state: 'done', attempt: 2 });
   });
 
+  // Holds out-039.
   it('is tried early and not given up when the clock jumps a day ahead', async () => {
     const stage = await hookStage();
     const { senders, clock } = stage.deps;
@@ -169,7 +174,7 @@ describe('a webhook', () => {
     expect(sum).toBe(100);
   });
 
-  it('of another owner is not delayed by one that never answers', async () => {
+  it('is not delayed by another one that fails', async () => {
     const stage = await hookStage({ other: { kind: 'webhook' } });
     stage.deps.senders.webhook.answer = (to) => (to.channelId === 'hook' ? broken : wasSent);
     await paidTip(stage);
@@ -178,6 +183,7 @@ describe('a webhook', () => {
   });
 });
 
+// Holds out-058.
 it('nothing is sent to a channel that was switched off meanwhile', async () => {
   const stage = await hookStage();
   await paidTip(stage);

@@ -4,6 +4,7 @@ import { stored } from '../store/stored';
 import { adaUid } from '../testing/ada';
 import { outboxStage } from '../testing/outbox-stage';
 
+// Holds out-018.
 it('the channels of a user who was disabled end within a day, and those of others work on', async () => {
   const stage = await outboxStage({ mail: {}, hook: { kind: 'webhook' }, new: { state: 'unverified' } });
   const { deps } = stage;

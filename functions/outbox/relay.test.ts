@@ -14,6 +14,7 @@ describe('a paid tip', () => {
     expect(typesTo(stage, 'hook')).toEqual([['tip.paid']]);
   });
 
+  // Holds out-002.
   it('costs the fan no request, no document but the event, and no ring', async () => {
     const stage = await outboxStage({ mail: {}, hook: { kind: 'webhook' } });
     const { store, outboxBell, clock } = stage.deps;
@@ -30,6 +31,7 @@ describe('a paid tip', () => {
     });
   });
 
+  // Holds out-004.
   it("costs Stripe's event four requests, and five when a poll was first", async () => {
     const stage = await outboxStage({ mail: {} });
     const { store, clock } = stage.deps;
@@ -53,6 +55,7 @@ describe('a paid tip', () => {
     expect(typesTo(stage, 'mail').flat()).toEqual(['tip.paid', 'tip.paid']);
   });
 
+  // Holds out-003.
   it("is told by the sweep when Stripe's event is lost, once", async () => {
     const stage = await outboxStage({ mail: {} });
     const { clock } = stage.deps;
@@ -69,6 +72,7 @@ describe('a paid tip', () => {
     expect(typesTo(stage, 'mail')).toEqual([['tip.paid']]);
   });
 
+  // Holds out-010.
   it('is planned once, also when two plan it at the same time', async () => {
     const stage = await outboxStage({ mail: {}, hook: { kind: 'webhook' } });
     const tip = await sendTip(stage);
@@ -106,6 +110,7 @@ describe('a paid tip', () => {
   });
 });
 
+// Holds out-007.
 it('Stripe gets its answer when the queue takes no ring, and the sweep tells the owner', async () => {
   const stage = await outboxStage({ mail: {}, hook: { kind: 'webhook' } });
   const { outboxBell, clock } = stage.deps;

@@ -9,19 +9,25 @@ const sweepEveryMs = 60_000;
 /** At most so many rings are answered at the same time: each may wait for a slow receiver. */
 const atOnce = 20;
 
+/** Of one owner, at most so many: a slow receiver must not hold up the other owners. */
+const atOnceOfOwner = 5;
+
 /** Plans and sends by timers of this process, without Cloud Tasks and Cloud Scheduler. What an earlier process left is found at once. Returns a function that ends it. */
 export function startOutbox(deps: CollectDeps, bell: TimerOutboxBell): () => void {
   const waiting: OutboxRing[] = [];
-  let running = 0;
+  const running: OutboxRing[] = [];
+  const hasRoom = ({ uid }: OutboxRing) =>
+    running.filter((other) => other.uid === uid).length < atOnceOfOwner;
   const next = () => {
-    if (running >= atOnce) return;
-    const ring = waiting.shift();
+    if (running.length >= atOnce) return;
+    const at = waiting.findIndex(hasRoom);
+    const [ring] = at === -1 ? [] : waiting.splice(at, 1);
     if (ring === undefined) return;
-    running += 1;
+    running.push(ring);
     void answerRing(deps, ring)
       .catch((error: unknown) => deps.log.outboxRingLost({ ring: ring.kind, error }))
       .finally(() => {
-        running -= 1;
+        running.splice(running.indexOf(ring), 1);
         next();
       });
   };

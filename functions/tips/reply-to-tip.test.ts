@@ -24,6 +24,7 @@ const receipt = async (stage: Stage, { tipId, tipToken }: SentTip, lang = 'en') 
   (await stage.call('GET', `/v1/tips/${tipId}/receipt?lang=${lang}`, undefined, bearerOf(tipToken))).json;
 
 describe('an answer to a paid tip', () => {
+  // Holds out-053.
   it('is on the receipt, and on the page after a return from Stripe, as plain text', async () => {
     const stage = await adasStage();
     const tip = await paidTip(stage);

@@ -74,6 +74,7 @@ const header = (mail: Awaited<ReturnType<typeof arrived>>[number] | undefined, n
   mail?.headers.filter(([key]) => key === name).map(([, value]) => value);
 
 describe('a mail', () => {
+  // Holds out-001.
   it('arrives once, as text and HTML, with both unsubscribe headers', async () => {
     expect(await send()).toMatchObject({ kind: 'sent', attempt: { status: 250 } });
     const [mail, ...more] = await arrived();
@@ -138,6 +139,7 @@ describe('a mail server that', () => {
     expect(await arrived()).toEqual([]);
   });
 
+  // Holds out-013.
   it('answers 450 twice and then 250 gets one mail at the third try', async () => {
     post.faults.add({ route: 'RCPT', fault: { kind: 'fail', status: 450, text: '4.2.0 Later' }, times: 2 });
     const again = { kind: 'again', problem: 'server-error', attempt: { status: 450 } };
@@ -147,6 +149,7 @@ describe('a mail server that', () => {
     expect(await arrived()).toHaveLength(1);
   });
 
+  // Holds out-015.
   it.each(['hang', 'cut'] as const)(
     'takes the mail and then does %s gets the same Message-ID again',
     async (kind) => {

@@ -46,7 +46,8 @@ export function KindForm({ kind, run, onAdded, onBack }: KindFormProps) {
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
         <Text fw={600}>{text(`notify.kind.${kind}`)}</Text>
-        <Text size="sm">{text(`notify.how.${kind}`)}</Text>
+        {/* The sign-in service has confirmed the owner's own address: it needs no code. */}
+        {!own && <Text size="sm">{text(`notify.how.${kind}`)}</Text>}
         {canOwn && (
           <Radio.Group
             aria-label={text('notify.field.address')}

@@ -92,6 +92,7 @@ it('replaces a subscription of another key, and keeps one of the same key', asyn
 });
 
 // Holds outbox scenario 43.
+// Holds out-043.
 it('gives up after ten seconds when the browser never answers', async () => {
   const { device: phone } = device({ subscribe: () => new Promise(() => undefined) });
   const answer = phone.subscribe(vapidKey);

@@ -72,6 +72,7 @@ it('tries the deletion again at the next start', async () => {
   expect((await notes.read()).left).toEqual([adasPhone]);
 });
 
+// Holds out-042.
 it('shows no amount after a sign-in has ended by itself, and keeps the channel', async () => {
   const { notes } = stage({ user: ada, channel: adasPhone });
   await closeDevice(notes);

@@ -60,6 +60,7 @@ describe('an address that Busker does not post to', () => {
     expect(await post(to('https://mixed.example/'))).toMatchObject({ problem: 'address-not-public' });
   });
 
+  // Holds out-033.
   it('is one whose name became private since the last request', async () => {
     const deadline = new AbortController();
     let looks = 0;
@@ -151,6 +152,7 @@ describe('the answer of an owner’s address', () => {
     expect(answer.ms).toBeGreaterThanOrEqual(0);
   });
 
+  // Holds out-032.
   it('may be a redirect, which is not followed', async () => {
     let fetched = 0;
     const inside = await receiver((_request, response) => {

@@ -30,6 +30,7 @@ describe('a new channel is refused', () => {
   });
 
   // Scenario 59: a stolen session must not add a channel that goes on after it.
+  // Holds out-059.
   it('without a recent sign-in', async () => {
     const stage = await adasStage();
     stage.deps.clock.advance(20 * 60_000);
@@ -38,7 +39,7 @@ describe('a new channel is refused', () => {
     expect(channelsIn(stage.deps, adaUid).channels).toEqual({});
   });
 
-  // Scenario 16.
+  // Holds out-016.
   it('when the host does not offer its kind', async () => {
     const stage = await adasStage();
     Object.assign(stage.deps.senders, { mail: null });
@@ -47,7 +48,7 @@ describe('a new channel is refused', () => {
     expect((await listChannels(stage))['offered']).not.toContain('mail');
   });
 
-  // Scenario 34.
+  // Holds out-034.
   it.each([
     [{ kind: 'webhook', url: 'http://hooks.example.com' }, 'url'],
     [{ kind: 'webhook', url: 'https://ada:pass@hooks.example.com' }, 'url'],

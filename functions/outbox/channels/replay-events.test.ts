@@ -18,7 +18,7 @@ const resend = (stage: Stage, id: string, token = adaToken) =>
   stage.call('POST', `/v1/me/deliveries/${id}/resend`, undefined, bearerOf(token));
 
 describe('a new secret', () => {
-  // Scenario 36.
+  // Holds out-036.
   it('signs beside the old one for 24 hours', async () => {
     const stage = await adasStage();
     putChannel(stage.deps, adaUid, 'c1');
@@ -144,6 +144,7 @@ describe('a replay', () => {
 });
 
 describe('a delivery that is sent again', () => {
+  // Holds out-030.
   it('waits for its first try, at once, and keeps its log', async () => {
     const stage = await adasStage();
     putChannel(stage.deps, adaUid, 'channel1');

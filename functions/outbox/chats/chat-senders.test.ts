@@ -191,6 +191,7 @@ test.each(chats)(
   },
 );
 
+// Holds out-045.
 test.each(chats)(
   '%s is off after the first 404, and its answer holds no secret',
   async (_name, make, credentials, secret) => {

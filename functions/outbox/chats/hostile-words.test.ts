@@ -82,6 +82,7 @@ async function bodies(
 
 const mention = /@(?!\u200b)/;
 
+// Holds out-046.
 test('no words of a fan ring or format anything in Discord, or exceed its limits', async () => {
   const shape = v.object({
     content: v.optional(v.pipe(v.string(), v.maxLength(2000)), ''),
@@ -116,6 +117,7 @@ test('no words of a fan ring or format anything in Discord, or exceed its limits
   );
 });
 
+// Holds out-046.
 test('no words of a fan ring or link anything in Slack, or exceed its limits', async () => {
   const limited = v.pipe(v.string(), v.maxLength(3000));
   const shape = v.object({
@@ -131,6 +133,7 @@ test('no words of a fan ring or link anything in Slack, or exceed its limits', a
   });
 });
 
+// Holds out-046.
 test('no words of a fan ring or format anything in Telegram, or exceed its limit', async () => {
   const shape = v.strictObject({
     chat_id: v.literal('42'),
@@ -142,6 +145,7 @@ test('no words of a fan ring or format anything in Telegram, or exceed its limit
   });
 });
 
+// Holds out-046.
 test('no words of a fan ring or format anything in Matrix', async () => {
   const shape = v.strictObject({
     msgtype: v.literal('m.notice'),

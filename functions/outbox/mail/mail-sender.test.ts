@@ -28,6 +28,7 @@ function stage(contact: Contact | undefined) {
 const reachable: Contact = { email: 'ada@example.com', emailVerified: true, disabled: false };
 
 describe('a mail channel', () => {
+  // Holds out-017.
   it('of the sign-in address follows it when it changes', async () => {
     const { sender, transport, idTokens } = stage(reachable);
     await sender.send(ofAccount, test);
@@ -36,6 +37,7 @@ describe('a mail channel', () => {
     expect(transport.sent.map(({ to }) => to)).toEqual(['ada@example.com', 'new@example.com']);
   });
 
+  // Holds out-018.
   it.each([
     ['has no sign-in account any more', ofAccount, undefined, 'off', 'account-disabled'],
     ['has a disabled account', ofAccount, { ...reachable, disabled: true }, 'off', 'account-disabled'],

@@ -11,8 +11,9 @@ const { channel, secret } = mailAddressee(null);
 const address = '/off/channel1.aa11';
 const oneClick = 'List-Unsubscribe=One-Click';
 
-async function stage(given: Partial<Channel> = {}, language = 'de') {
-  const deps = inMemoryDeps();
+async function stage(given: Partial<Channel> = {}, language = 'de', secrets?: readonly string[]) {
+  const usual = inMemoryDeps();
+  const deps = { ...usual, config: { ...usual.config, secrets: secrets ?? usual.config.secrets } };
   const app = createApp(deps);
   await deps.store.transaction(async (tx) => {
     tx.write(stored.channelSecret('channel1'), secret);
@@ -40,6 +41,7 @@ async function stage(given: Partial<Channel> = {}, language = 'de') {
 }
 
 describe('the unsubscribe address of a mail', () => {
+  // Holds out-019.
   it.each([
     [oneClick, 'application/x-www-form-urlencoded'],
     [
@@ -63,10 +65,18 @@ describe('the unsubscribe address of a mail', () => {
     },
   );
 
+  // Holds out-020.
   it('changes nothing when a program opens it to check the link', async () => {
     const { call, now } = await stage();
     for (const method of ['GET', 'HEAD', 'OPTIONS']) expect((await call(method)).status).toBeLessThan(300);
     expect(await now()).toEqual(['on', null]);
+  });
+
+  // Holds out-021.
+  it('works after BUSKER_SECRET was replaced', async () => {
+    const { call, now } = await stage({}, 'de', ['another secret of more than thirty-two bytes']);
+    await call('POST', address, oneClick);
+    expect(await now()).toEqual(['off', 'unsubscribed']);
   });
 
   it('answers an unknown address as a known one', async () => {

@@ -70,6 +70,7 @@ it('has the same topic at each message of a channel, and another one for what is
   expect(urgent.posted.requests[0]?.headers['topic']).not.toBe(first);
 });
 
+// Holds out-041.
 it.each([404, 410])('ends the channel of a device that is gone: %i', async (status) => {
   const { sender } = sending([{ status }]);
   expect(await sender.send(addressee(), message)).toMatchObject({ kind: 'ended', state: 'off', end: 'gone' });

@@ -12,6 +12,7 @@ describe('the address of a webhook', () => {
     expect(webhookAddress(typed, allowed)).toEqual({ ok: true, value: href });
   });
 
+  // Holds out-034.
   it.each([
     ['', 'url-missing'],
     ['hooks.example', 'url-missing'],

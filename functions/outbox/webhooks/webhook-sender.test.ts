@@ -40,6 +40,7 @@ async function requestOf(message: Message, to = hookOf()) {
 }
 
 describe('the request of a webhook', () => {
+  // Holds out-037.
   it('has the headers of Standard Webhooks and a body that the library verifies, with emoji and U+2028', async () => {
     const { sending, headers, body } = await requestOf(toldPaid);
     expect(sending).toMatchObject({ kind: 'sent' });
@@ -58,6 +59,7 @@ describe('the request of a webhook', () => {
     expect(() => new Webhook(newWebhookSecret()).verify(body, headers)).toThrow('signature');
   });
 
+  // Holds out-036.
   it('is signed with both secrets while one is replaced, and with one afterwards', async () => {
     const old = newWebhookSecret();
     const rotating = (until: number) =>
@@ -75,6 +77,7 @@ describe('the request of a webhook', () => {
     expect(() => new Webhook(old).verify(after.body, after.headers)).toThrow('signature');
   });
 
+  // Holds out-040.
   it('has a fresh timestamp at each try, since receivers refuse old ones', async () => {
     const late = new InMemoryPost();
     await makeWebhookSender({ post: late.post, clock: { now: () => now - 601_000 } }).send(

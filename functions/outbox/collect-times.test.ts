@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { adaUid, paidTip, sendEvent } from '../testing/ada';
+import { messagesTo, outboxStage, typesTo } from '../testing/outbox-stage';
+import { collect } from './collect';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe('quiet hours', () => {
+  const quiet = { from: 22 * 60, to: 8 * 60 };
+
+  // Holds out-057.
+  it('hold back a tip until their end by the clock, and a dispute not at all', async () => {
+    const stage = await outboxStage({ mail: {} }, { quiet });
+    const { clock } = stage.deps;
+    // 01:59 in Berlin, in the night in which clocks change.
+    clock.advance(Date.UTC(2027, 2, 28, 0, 59) - clock.now());
+    const { tipId, paymentIntentId } = await paidTip(stage);
+    await stage.pass(hour);
+    expect(typesTo(stage, 'mail')).toEqual([]);
+    stage.stripe.dispute(paymentIntentId, 'needs_response');
+    await sendEvent(stage, 'charge.dispute.created', { paymentIntentId, reference: { uid: adaUid, tipId } });
+    await stage.answer();
+    expect(typesTo(stage, 'mail').flat()).toContain('tip.disputed');
+    await paidTip(stage);
+    await stage.pass(3 * hour);
+    expect(typesTo(stage, 'mail')).toHaveLength(1);
+    clock.advance(Date.UTC(2027, 2, 28, 6) - clock.now());
+    await stage.answer();
+    expect(typesTo(stage, 'mail')).toHaveLength(2);
+  });
+});
+
+it('a day has at most fifty mails, and the rest follows after midnight', async () => {
+  const stage = await outboxStage({ mail: {} });
+  for (let tip = 0; tip < 60; tip += 1) {
+    await paidTip(stage);
+    await stage.pass(10 * minute);
+  }
+  expect(messagesTo(stage.deps, 'mail').length).toBeLessThanOrEqual(51);
+  await stage.pass(24 * hour);
+  const sums = messagesTo(stage.deps, 'mail').flatMap((message) => message.sums);
+  expect(sums.reduce((sum, { count }) => sum + count, 0)).toBe(60);
+});
+
+it("mails above the installation's number of a day wait until the day is over, and then tell everything", async () => {
+  const stage = await outboxStage({ mail: {} });
+  const { deps } = stage;
+  const capped = { ...deps, config: { ...deps.config, mail: { from: 'busker@busker.test', dailyCap: 2 } } };
+  const collectNow = () => collect(capped, adaUid, 'mail');
+  for (let tip = 0; tip < 4; tip += 1) {
+    await paidTip(stage);
+    deps.clock.advance(11 * minute);
+    await collectNow();
+  }
+  expect(messagesTo(deps, 'mail')).toHaveLength(2);
+  expect(deps.lines.filter((line) => line.includes('mail cap reached'))).toHaveLength(1);
+  deps.clock.advance(25 * hour);
+  await collectNow();
+  expect(messagesTo(deps, 'mail').map(({ sums }) => sums[0]?.count)).toEqual([1, 1, 2]);
+});
