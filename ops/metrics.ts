@@ -52,6 +52,11 @@ export const metrics = {
     'requests that failed because Stripe did not answer',
     logged('serviceUnavailable', { service: 'stripe' }),
   ),
+  outboxRingsLost: metric(
+    'outbox-rings-lost',
+    'messages to owners for which Cloud Tasks took no task',
+    logged('outboxRingLost'),
+  ),
   reportsLate: metric(
     'reports-late',
     'hours in which a report had waited for more than a day',

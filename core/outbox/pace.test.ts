@@ -34,6 +34,14 @@ describe('the next message of a channel', () => {
     expect(turnWith(turn({ nextAt: now + 1 }), mail, settings, now + minute, false).nextAt).toBe(now + 1);
   });
 
+  it('is not tried earlier because of another event, when the receiver failed or asked for a pause', () => {
+    const failed = failedTurn(claimedTurn(turn({ nextAt: now }), now), now, 7 * minute);
+    expect(turnWith(failed, mail, settings, now + 1, false)).toEqual(failed);
+    expect(turnWith(failed, mail, settings, now + 1, true)).toEqual(failed);
+    const claimed = claimedTurn(failed, now + 7 * minute);
+    expect(turnWith(claimed, mail, settings, now + 8 * minute, false).nextAt).toBe(now + 8 * minute);
+  });
+
   it('waits for the evening when the owner chose a digest, and for the end of quiet hours', () => {
     const daily = fakeChannel({ mode: 'daily' });
     expect(turnWith(noTurn, daily, settings, now, false).nextAt).toBe(Date.UTC(2026, 10, 22, 17));

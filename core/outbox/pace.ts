@@ -70,7 +70,11 @@ export function isDue(turn: Turn, now: number): boolean {
   return at !== null && (at <= now || at > now + mostWait);
 }
 
-/** The turn after an event became due for its channel. A message that is due earlier covers the event too. */
+/** A receiver that failed is not tried before its time, whatever happens meanwhile. */
+const isBackingOff = ({ attempt, claimedAt, nextAt }: Turn): boolean =>
+  attempt > 0 && claimedAt === null && nextAt !== null;
+
+/** The turn after an event became due for its channel. A message that is due earlier, or waits for its next try, covers the event too. */
 export function turnWith(
   turn: Turn,
   channel: Pick<Channel, 'kind' | 'audience' | 'mode'>,
@@ -78,8 +82,7 @@ export function turnWith(
   now: number,
   urgent: boolean,
 ): Turn {
-  // A message that did not arrive is tried when its receiver may take it again, with everything that came since.
-  if (turn.attempt > 0 && turn.claimedAt === null && turn.nextAt !== null) return turn;
+  if (isBackingOff(turn)) return turn;
   const at = messageAt(turn, channel, settings, now, urgent);
   return { ...turn, nextAt: turn.nextAt === null ? at : Math.min(turn.nextAt, at) };
 }

@@ -2,6 +2,15 @@ import { monthlyMinInstanceCost } from 'firebase-tools/lib/deploy/functions/pric
 import { documentsByAct } from './documents-by-act';
 import { listPrices } from './list-prices';
 import { costsOfAMonth, scenario } from './month';
+import {
+  costOfMillion,
+  costOfSweeps,
+  idleSweep,
+  outboxActs,
+  sweepsOfAMonth,
+  type OutboxAct,
+  type OutboxCost,
+} from './outbox-acts';
 
 const dollars = (amount: number): string => amount.toFixed(2);
 const bold = (text: string): string => `**${text}**`;
@@ -26,6 +35,7 @@ export const costTables: Readonly<Record<string, { readonly head: readonly strin
         ['Functions', 'million requests', dollars(listPrices.request * 1_000_000)],
         ['', '100,000 vCPU seconds', dollars(listPrices.vcpuSecond * 100_000)],
         ['', '100,000 GiB seconds of memory', dollars(listPrices.gibSecond * 100_000)],
+        ['Cloud Tasks', 'million operations', dollars(listPrices.taskOperation * 1_000_000)],
       ],
     },
     'documents by act': {
@@ -36,11 +46,33 @@ export const costTables: Readonly<Record<string, { readonly head: readonly strin
         String(written),
       ]),
     },
+    'costs of notifications': {
+      head: ['for a paid tip', 'documents read', 'documents written', 'tasks', 'US dollars for a million'],
+      rows: outboxRows(),
+    },
     'costs of a month': {
       head: ['what', 'how much', 'US dollars', 'basis'],
       rows: monthRows(),
     },
   };
+
+function outboxRows(): Rows {
+  const acts = Object.entries(outboxActs) as readonly (readonly [OutboxAct, OutboxCost])[];
+  return [
+    ...acts.map(([act, { read, written, tasks }]) => [
+      act,
+      ...[read, written, tasks].map(String),
+      dollars(costOfMillion(act)),
+    ]),
+    [
+      `a month of the sweep, ${sweepsOfAMonth.toLocaleString('en-US')} runs that find nothing`,
+      `${idleSweep.read} a run`,
+      `${idleSweep.written} a run`,
+      '',
+      `${dollars(costOfSweeps())} a month`,
+    ],
+  ];
+}
 
 function monthRows(): Rows {
   const lines = costsOfAMonth(warmInstance());

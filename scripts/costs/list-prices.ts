@@ -12,4 +12,6 @@ export const listPrices = {
   request: 0.4 / 1_000_000,
   vcpuSecond: 0.000_024,
   gibSecond: 0.000_002_5,
+  /** Cloud Tasks, per operation (https://cloud.google.com/tasks/pricing). */
+  taskOperation: 0.4 / 1_000_000,
 } as const;

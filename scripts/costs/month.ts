@@ -38,11 +38,12 @@ export const scenario = {
 const days = 30;
 const million = 1_000_000;
 
-const documents = ({ read, written }: Charged): number =>
+export const documents = ({ read, written }: Charged): number =>
   read * listPrices.read + written * listPrices.written;
 
 /** `seconds` of one vCPU and half a GiB. */
-const computing = (seconds: number): number => seconds * (listPrices.vcpuSecond + listPrices.gibSecond / 2);
+export const computing = (seconds: number): number =>
+  seconds * (listPrices.vcpuSecond + listPrices.gibSecond / 2);
 
 const whole = (amount: number): string => Math.round(amount).toLocaleString('en-US');
 

@@ -34,6 +34,7 @@ describe('the docs', () => {
       'security',
       'privacy-text',
       'errors',
+      'notifications',
       'webhooks',
     ])
       expect(pages).toContain(`docs/${page}.md`);

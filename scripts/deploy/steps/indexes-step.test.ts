@@ -11,22 +11,22 @@ const declared = parseIndexes(
   await readFile(new URL('../../../rules/firestore.indexes.json', import.meta.url), 'utf8'),
 );
 
+const kindOf = ({ order, arrayConfig }: { order?: string | undefined; arrayConfig?: string | undefined }) =>
+  order ?? arrayConfig ?? '';
+
 /** The indexes that Firestore has after these were created. */
 const built = ({ indexes, fieldOverrides }: DeclaredIndexes, ready = true): StoreIndexes => ({
   indexes: indexes.map(({ collectionGroup, queryScope, fields }) => ({
     collection: collectionGroup,
     scope: queryScope,
-    fields: fields.map(({ fieldPath, order, arrayConfig = '' }) => ({
-      fieldPath,
-      kind: order ?? arrayConfig,
-    })),
+    fields: fields.map(({ fieldPath, ...kind }) => ({ fieldPath, kind: kindOf(kind) })),
     ready,
   })),
   fields: fieldOverrides.map(({ collectionGroup, fieldPath, ttl, indexes: own }) => ({
     collection: collectionGroup,
     fieldPath,
     ttl,
-    indexes: own.map(({ queryScope, order = '' }) => ({ scope: queryScope, kind: order, ready })),
+    indexes: own.map(({ queryScope, ...kind }) => ({ scope: queryScope, kind: kindOf(kind), ready })),
   })),
 });
 

@@ -28,7 +28,7 @@ export const neededApis = [
   'storage',
 ].map((name) => `${name}.googleapis.com`);
 
-/** The roles that the functions' service account has in the whole project: the store, sign-ins, the queues of jobs, and its own log. */
+/** The roles that the functions' service account has in the whole project: the store, sign-ins, the queues of jobs and of messages to owners, and its own log. */
 export const runtimeRoles = [
   'roles/datastore.user',
   'roles/firebaseauth.admin',

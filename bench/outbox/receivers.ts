@@ -1,0 +1,96 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { stored } from '../../functions/store/stored';
+import { makeSafePost } from '../../functions/http/safe-fetch/safe-post';
+import { makeMailSender } from '../../functions/outbox/mail/mail-sender';
+import { smtpTransport } from '../../functions/outbox/mail/smtp-transport';
+import { makeWebhookSender } from '../../functions/outbox/webhooks/webhook-sender';
+import { adaUid } from '../../functions/testing/ada';
+import type { OutboxStage } from '../../functions/testing/outbox-stage';
+
+/** The channels that fail: a mail server that is dead, a webhook that takes 30 seconds, and one that answers 500. */
+export const failing = {
+  mail: {},
+  slow: { kind: 'webhook' },
+  refusing: { kind: 'webhook' },
+} as const;
+
+const slowMs = 30_000;
+
+const listening = (server: Server): Promise<number> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+/** A port of this machine on which nothing listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  const port = await listening(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export interface Receivers {
+  /** Requests that each webhook got. */
+  readonly got: { slow: number; refusing: number };
+  /** Lets the stage send by its real senders, over sockets of this machine. */
+  connect(stage: OutboxStage): Promise<void>;
+  close(): void;
+}
+
+/** Servers of this machine that fail as `failing` says. */
+export async function startReceivers(): Promise<Receivers> {
+  const got = { slow: 0, refusing: 0 };
+  const slow = createServer((_, response) => {
+    got.slow += 1;
+    setTimeout(() => response.writeHead(200).end(), slowMs).unref();
+  });
+  const refusing = createServer((request, response) => {
+    got.refusing += 1;
+    request.resume().on('end', () => response.writeHead(500).end('broken'));
+  });
+  const urls = {
+    slow: `http://127.0.0.1:${await listening(slow)}`,
+    refusing: `http://127.0.0.1:${await listening(refusing)}`,
+  };
+  const port = await closedPort();
+  const transport = smtpTransport({ host: '127.0.0.1', port, security: 'plain', auth: null, dkim: null });
+  const post = makeSafePost({ allowOrigins: Object.values(urls) });
+  return {
+    got,
+    async connect({ deps }) {
+      const { idTokens, log, clock, config } = deps;
+      const from = config.mail?.from ?? '';
+      const mail = makeMailSender({
+        transport,
+        idTokens,
+        log,
+        config: { publicOrigin: config.publicOrigin, from },
+      });
+      const webhook = makeWebhookSender({ post, clock });
+      deps.senders.mail.answer = (to, message) => mail.send(to, message);
+      deps.senders.webhook.answer = (to, message) => webhook.send(to, message);
+      await deps.store.transaction((tx) => {
+        for (const [id, url] of Object.entries(urls))
+          tx.write(stored.channelSecret(id), {
+            v: 1,
+            uid: adaUid,
+            credentials: {
+              kind: 'webhook',
+              url: `${url}/in`,
+              secrets: [{ secret: 'whsec_eA==', until: null }],
+            },
+            offToken: 'off',
+            code: null,
+          });
+        return Promise.resolve();
+      });
+    },
+    close() {
+      for (const server of [slow, refusing]) {
+        server.closeAllConnections();
+        server.close();
+      }
+    },
+  };
+}

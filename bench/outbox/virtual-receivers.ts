@@ -1,0 +1,23 @@
+import type { SendProblem } from '../../core/outbox/channel';
+import type { Sending } from '../../functions/outbox/channel-sender';
+import { wasSent } from '../../functions/testing/in-memory-senders';
+import type { OutboxStage } from '../../functions/testing/outbox-stage';
+
+const again = (problem: SendProblem, rests: boolean, ms: number): Sending => ({
+  kind: 'again',
+  problem,
+  after: null,
+  rests,
+  attempt: { status: problem === 'server-error' ? 500 : null, ms, text: '' },
+});
+
+/** The failing receivers on the virtual clock; from `backAt` on they take everything. A webhook that works stands beside them. */
+export function answersUntil(stage: OutboxStage, backAt: number): void {
+  const { clock, senders } = stage.deps;
+  senders.mail.answer = () => (clock.now() < backAt ? again('unreachable', false, 2) : wasSent);
+  senders.webhook.answer = ({ channelId }) => {
+    if (channelId === 'working' || clock.now() >= backAt) return wasSent;
+    // safePost ends after 15 seconds what takes 30.
+    return channelId === 'slow' ? again('timed-out', true, 15_000) : again('server-error', false, 5);
+  };
+}
