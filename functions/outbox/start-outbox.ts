@@ -1,5 +1,4 @@
-import { answerRing } from './answer-ring';
-import type { CollectDeps } from './collect';
+import { answerRing, type RingDeps } from './answer-ring';
 import type { OutboxRing } from './outbox-bell';
 import { sweepOutbox, usualAges } from './sweep-outbox';
 import type { TimerOutboxBell } from './timer-outbox-bell';
@@ -10,7 +9,7 @@ const sweepEveryMs = 60_000;
 const atOnce = 20;
 
 /** Plans and sends by timers of this process, without Cloud Tasks and Cloud Scheduler. What an earlier process left is found at once. Returns a function that ends it. */
-export function startOutbox(deps: CollectDeps, bell: TimerOutboxBell): () => void {
+export function startOutbox(deps: RingDeps, bell: TimerOutboxBell): () => void {
   const waiting: OutboxRing[] = [];
   let running = 0;
   const next = () => {

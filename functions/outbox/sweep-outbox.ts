@@ -38,8 +38,8 @@ const idsIn = (path: string): { readonly uid: string; readonly id: string } => {
 };
 
 /**
- * Finds what no ring told: events that are not planned, deliveries and messages that are due, claims whose process ended. It rings for them by calling
- * `answer`. Three queries when there is nothing to do.
+ * Finds what no ring told: events that are not planned, deliveries and messages that are due, fans who are to be told, claims whose process ended. It
+ * rings for them by calling `answer`. Four queries when there is nothing to do.
  */
 export async function sweepOutbox(
   deps: CollectDeps,
@@ -51,6 +51,7 @@ export async function sweepOutbox(
     newEvents(deps, now - ages.events),
     dueDeliveries(deps, now - ages.due),
     duePaces(deps, now, now - ages.due),
+    dueWatches(deps, now - ages.due),
   ]);
   const waiting = found.flat();
   const [oldest] = found[0];
@@ -127,6 +128,22 @@ async function dueDeliveries({ store }: Pick<Deps, 'store'>, before: number): Pr
   return found.map(({ path, value }) => {
     const { uid, id } = idsIn(path);
     return { ring: { kind: 'deliver', uid, deliveryId: id, attempt: 0 }, path, since: value };
+  });
+}
+
+async function dueWatches({ store }: Pick<Deps, 'store'>, before: number): Promise<readonly Waiting[]> {
+  const found = await store.find(
+    {
+      from: collections.tipWatches,
+      where: [['dueAt', '<=', new Date(before)]],
+      orderBy: [['dueAt', 'asc']],
+      limit: mostFound,
+    },
+    timeIn('dueAt'),
+  );
+  return found.map(({ path, value }) => {
+    const [, tipId = ''] = path.split('/');
+    return { ring: { kind: 'watch', tipId }, path, since: value };
   });
 }
 
