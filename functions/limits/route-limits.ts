@@ -21,6 +21,7 @@ export const publicReads: readonly string[] = [
   'GET /oembed',
   'GET /img/:sha256',
   'GET /v1/assets/*',
+  'GET /t/watch-worker.js',
   'GET /v1/frame.js',
   'GET /docs/errors',
   'GET /docs/webhooks/v1/:file',
