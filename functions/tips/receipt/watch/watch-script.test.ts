@@ -30,7 +30,7 @@ afterEach(() => close());
 /** The receipt in a browser with or without push. */
 async function open(stage: Stage, { tipId, tipToken }: SentTip, given: Browser = {}) {
   const { permission = 'granted', earlier = null, push = true, clipboard } = given;
-  const subscribe = vi.fn(given.subscribe ?? (() => Promise.resolve(subscription)));
+  const subscribe = vi.fn<() => Promise<unknown>>(given.subscribe ?? (() => Promise.resolve(subscription)));
   const window = new Window({ url: `https://busker.test/t/${tipId}#${tipToken}` });
   close = () => window.happyDOM.close();
   const page = await stage.call('GET', `/t/${tipId}`);
@@ -38,7 +38,7 @@ async function open(stage: Stage, { tipId, tipToken }: SentTip, given: Browser =
   const listeners: ((event: { readonly data: unknown }) => void)[] = [];
   const pushManager = { subscribe, getSubscription: () => Promise.resolve(earlier) };
   const waits: number[] = [];
-  const register = vi.fn(() => Promise.resolve());
+  const register = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const serviceWorker = {
     register,
     ready: Promise.resolve({ pushManager }),

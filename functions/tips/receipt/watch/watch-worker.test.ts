@@ -19,10 +19,10 @@ function start(urls: readonly string[] = []) {
   const opened: string[] = [];
   const tabs = urls.map((url) => ({
     url,
-    focus: vi.fn(() => Promise.resolve()),
+    focus: vi.fn<() => Promise<void>>(() => Promise.resolve()),
     postMessage: vi.fn<FanTab['postMessage']>(),
   }));
-  const skipWaiting = vi.fn(() => Promise.resolve());
+  const skipWaiting = vi.fn<() => Promise<void>>(() => Promise.resolve());
   watchWorker({
     registration: {
       showNotification: (title, look) => {
@@ -98,7 +98,7 @@ describe("the worker in the fan's browser", () => {
   });
 
   it('leads to the open receipt, or to a page with the answer', async () => {
-    const close = vi.fn();
+    const close = vi.fn<() => void>();
     const open = start([`${origin}/t/tip1`]);
     await open.fire('notificationclick', { notification: { data: { navigate }, close } });
     expect(open.opened).toEqual([]);
