@@ -60,6 +60,8 @@ export function watchWorker(self: FanWorkerScope): void {
   // Browsers end a subscription whose pushes show nothing, so a message that cannot be read is shown too.
   const show = async (notice: FanNotice) => {
     const navigate = own(notice.navigate);
+    // First, because it works also where the system shows no notifications.
+    for (const tab of await receipts(navigate)) tab.postMessage('answered');
     const text = (value: unknown) => (typeof value === 'string' ? value : '');
     await self.registration.showNotification(text(notice.title) || 'Busker', {
       body: text(notice.body),
@@ -69,7 +71,6 @@ export function watchWorker(self: FanWorkerScope): void {
       icon: '/icons/busker-192.png',
       data: { navigate },
     });
-    for (const tab of await receipts(navigate)) tab.postMessage('answered');
   };
 
   const openPage = async (navigate: string) => {
