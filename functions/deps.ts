@@ -16,6 +16,7 @@ import type { SafeFetch } from './http/safe-fetch/safe-fetch';
 import type { SafePost } from './http/safe-fetch/safe-post';
 import type { ChannelSenders } from './outbox/channel-sender';
 import type { OutboxBell } from './outbox/outbox-bell';
+import type { WatchPush } from './outbox/watch/watch-push';
 import type { Store } from './store/store';
 import type { RecentCards } from './profiles/cards/recent-cards';
 import type { SignIns } from './accounts/sign-ins';
@@ -44,6 +45,8 @@ export interface Deps {
   readonly post: SafePost;
   /** What sends messages to owners, by kind of channel. */
   readonly senders: ChannelSenders;
+  /** What tells fans of an answer, in their browsers; null = the host has not set up push. */
+  readonly watchPush: WatchPush | null;
   readonly limits: LimitCounter;
   /** Views and clicks, counted in the memory of this instance. */
   readonly counting: EventCounting;

@@ -16,6 +16,7 @@ import { silentBell } from './jobs/timer-bell';
 import { originsOf } from './http/safe-fetch/origins-of';
 import { makeSafePost } from './http/safe-fetch/safe-post';
 import { liveSenders } from './outbox/live-senders';
+import { makeWatchPush } from './outbox/watch/make-watch-push';
 import { smtpTransport } from './outbox/mail/smtp-transport';
 import { makeSafeFetch } from './http/safe-fetch/safe-fetch';
 import { stripeClient } from './stripe/stripe-client';
@@ -74,6 +75,10 @@ export function liveDeps(
       log,
       idTokens: firebase.idTokens,
     }),
+    watchPush:
+      config.pushKeys.length === 0
+        ? null
+        : makeWatchPush({ post, clock, keys: config.pushKeys, publicOrigin: config.app.publicOrigin }),
     limits: new LimitCounter(store, clock),
     challenge: challengeOf(config.app.challenge),
     clock,

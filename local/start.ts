@@ -25,6 +25,7 @@ import { startStorage } from '../emulators/storage/start-storage';
 import type { Endpoint } from '../emulators/stripe/events/emit';
 import type { SeedAccount } from '../emulators/stripe/payments/accounts';
 import { startStripeSandbox } from '../emulators/stripe/start-stripe-sandbox';
+import { pushOnReceipts } from './hosting/push-on-receipts';
 import { localNeighbours, sameSite, webConfig } from './web-config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -180,7 +181,7 @@ async function startAll(
   });
   letters.open(allLetters(functions.letters, post.mails));
   hosting.open({
-    app: functions.app,
+    app: pushOnReceipts(functions.app, `${push.url}${pushScriptPath}`),
     config: webConfig(projectId, services, database),
     headers: routeHeaders(localNeighbours({ ...services, push: push.url }), await immutableFiles(dist)),
     scripts: [`${sameSite(auth.url)}${googleApiPath}`, `${push.url}${pushScriptPath}`],

@@ -207,6 +207,7 @@ describe('through the SDK and the local server, documents of the functions', () 
     'viewBatches/b1',
     'channelSecrets/c1',
     'pace/ada',
+    'tipWatches/t1',
     'rollUps/views',
     'verifyTokens/h',
     'cardVersions/2026-10-01-0.1.0',

@@ -233,6 +233,7 @@ describe.each([
   'transparency/2026',
   'channelSecrets/c1',
   'pace/ada',
+  'tipWatches/t1',
   'unheard/of',
 ])('%s', (path) => {
   // Holds dash-105.

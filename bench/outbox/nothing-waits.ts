@@ -4,7 +4,7 @@ import { storedOutbox, type OutboxStage } from '../../functions/testing/outbox-s
 export const nothingWaits = (stage: OutboxStage): boolean => {
   const { events, deliveries } = storedOutbox(stage);
   return (
-    events.every(({ state, open }) => state !== 'new' && !open) &&
+    events.every(({ state, due }) => state !== 'new' && due.length === 0) &&
     deliveries.every(({ state }) => state === 'done' || state === 'dead')
   );
 };

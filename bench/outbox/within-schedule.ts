@@ -62,7 +62,9 @@ async function neverBack(tips: number, log: BenchOptions['log']): Promise<BenchR
   await tipsOfAMinute(stage, tips);
   const working = statesOf(stage, 'working').done;
   const hours = await untilOver(stage, began, mostHours);
-  const waiting = storedOutbox(stage).events.filter(({ open, state }) => open || state === 'new').length;
+  const waiting = storedOutbox(stage).events.filter(
+    ({ due, state }) => due.length > 0 || state === 'new',
+  ).length;
   const [slow, refusing] = [statesOf(stage, 'slow'), statesOf(stage, 'refusing')];
   log(`outbox: slow ${JSON.stringify(slow)}, refusing ${JSON.stringify(refusing)}, over after ${hours} h`);
   return [

@@ -28,6 +28,13 @@ const credential = v.pipe(
   v.minLength(1, fault('text-missing')),
   v.maxLength(512, fault('too-long', 512)),
 );
+/** Where a browser's push service takes messages. */
+export const pushEndpoint = address;
+/** A browser's push subscription, as `PushSubscription.toJSON()` gives it. */
+export const pushSubscription = v.strictObject({
+  endpoint: pushEndpoint,
+  keys: v.strictObject({ p256dh: credential, auth: credential }),
+});
 const events = v.pipe(v.array(v.picklist(chosenTypes)), v.maxLength(chosenTypes.length));
 
 const common = { label: v.optional(label), events: v.optional(events) };
@@ -45,10 +52,7 @@ export const newChannelBody = v.variant('kind', [
   v.strictObject({
     kind: v.literal('push'),
     ...common,
-    subscription: v.strictObject({
-      endpoint: address,
-      keys: v.strictObject({ p256dh: credential, auth: credential }),
-    }),
+    subscription: pushSubscription,
   }),
   v.strictObject({ kind: v.literal('webhook'), ...common, url: address }),
   v.strictObject({ kind: v.literal('discord'), ...common, url: address }),

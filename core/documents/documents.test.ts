@@ -69,5 +69,6 @@ it('every document of an owner lies below the owner', () => {
   expect(paths.audit('a1')).toBe('audit/a1');
   expect(paths.cardVersion('2026-10-01', '0.1.0')).toBe('cardVersions/2026-10-01-0.1.0');
   expect(paths.channelSecret('c')).toBe('channelSecrets/c');
+  expect(paths.tipWatch('t')).toBe('tipWatches/t');
   expect(paths.verifyToken('h')).toBe('verifyTokens/h');
 });

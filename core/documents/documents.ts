@@ -18,6 +18,7 @@ export const paths = {
   delivery: (uid: string, deliveryId: string) => `accounts/${uid}/deliveries/${deliveryId}`,
   channelSecret: (channelId: string) => `channelSecrets/${channelId}`,
   pace: (uid: string) => `pace/${uid}`,
+  tipWatch: (tipId: string) => `tipWatches/${tipId}`,
   linkHealth: (uid: string) => `linkHealth/${uid}`,
   stripeAccount: (accountId: string) => `stripeAccounts/${accountId}`,
   tips: (uid: string) => `profiles/${uid}/tips`,
@@ -86,6 +87,7 @@ export const collections = {
   deliveries: collectionOf(paths.delivery('uid', 'delivery')),
   channelSecrets: collectionOf(paths.channelSecret('channel')),
   pace: collectionOf(paths.pace('uid')),
+  tipWatches: collectionOf(paths.tipWatch('tip')),
   cardVersions: collectionOf(paths.cardVersion('day', 'version')),
 } as const;
 

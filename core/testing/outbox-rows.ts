@@ -3,6 +3,7 @@ import { decodeChannels, encodeChannels } from '../documents/channels-document';
 import { decodeDelivery, encodeDelivery } from '../documents/delivery-document';
 import { decodeEvent, encodeEvent } from '../documents/event-document';
 import { decodePace, encodePace } from '../documents/pace-document';
+import { decodeTipWatch, encodeTipWatch } from '../documents/tip-watch-document';
 import type { EventFact } from '../outbox/outbox-event';
 import { noon } from './fakes';
 import { fakeChannel, fakeChannels, fakeEvent } from './outbox-fakes';
@@ -76,5 +77,20 @@ export const outboxRows: readonly StoredRow[] = [
     },
     encodePace,
     decodePace,
+  ),
+  ...row(
+    'tip watch',
+    {
+      v: 1 as const,
+      uid: 'ada-uid',
+      subscriptions: [
+        { endpoint: 'https://push.example/p', p256dh: 'p', auth: 'a', vapidKey: 'k', lang: 'de' as const },
+      ],
+      dueAt: null,
+      attempt: 0,
+      expiresAt: noon,
+    },
+    encodeTipWatch,
+    decodeTipWatch,
   ),
 ];

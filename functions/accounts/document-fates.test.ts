@@ -26,6 +26,7 @@ const fates: Readonly<Record<keyof typeof paths, 'removed' | 'stays' | 'expires'
   delivery: 'removed',
   channelSecret: 'removed',
   pace: 'removed',
+  tipWatch: 'removed',
   linkHealth: 'removed',
   stripeAccount: 'stays',
   tips: 'removed',
@@ -72,6 +73,9 @@ const unread = ['seenTerms', 'knownMethods', 'sessions', 'linkHealth', 'recovery
 /** The id of a document that has not the owner's. */
 const ids: Partial<Record<keyof typeof paths, string>> = { card: 'ada', channelSecret: 'c1' };
 
+const idFor = (name: keyof typeof paths, tipId: string): string =>
+  name === 'tipWatch' ? tipId : (ids[name] ?? adaUid);
+
 // Holds out-058.
 it('every kind of document has a fate, and those that are removed are gone after the deletion', async () => {
   expect(Object.keys(fates).toSorted()).toEqual(Object.keys(paths).toSorted());
@@ -82,13 +86,14 @@ it('every kind of document has a fate, and those that are removed are gone after
   putChannel(stage.deps, 'uid-eve', 'c2');
   putEvent(stage.deps, adaUid, 'e1');
   putDelivery(stage.deps, adaUid, 'd1');
+  stage.deps.store.put(paths.tipWatch(tipId), { v: 1 });
   const { status } = await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
   expect(status).toBe(200);
   const left = Object.keys(stage.deps.store.dump());
   const removed = Object.entries(fates).filter(([, fate]) => fate === 'removed');
   const roots = removed.map(([name]) => {
     const path: (...ids: string[]) => string = paths[name as keyof typeof paths] as never;
-    return path(ids[name as keyof typeof paths] ?? adaUid, tipId, tipId);
+    return path(idFor(name as keyof typeof paths, tipId), tipId, tipId);
   });
   expect(left.filter((path) => roots.some((root) => path === root || path.startsWith(`${root}/`)))).toEqual(
     [],

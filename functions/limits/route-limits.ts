@@ -21,6 +21,7 @@ export const publicReads: readonly string[] = [
   'GET /oembed',
   'GET /img/:sha256',
   'GET /v1/assets/*',
+  'GET /t/watch-worker.js',
   'GET /v1/frame.js',
   'GET /docs/errors',
   'GET /docs/webhooks/v1/:file',
@@ -57,7 +58,12 @@ export const routeLimits: readonly RouteLimit[] = [
     by: 'the store',
   },
   {
-    routes: ['PATCH /v1/tips/:tipId', 'POST /v1/tips/:tipId/amount'],
+    routes: [
+      'PATCH /v1/tips/:tipId',
+      'POST /v1/tips/:tipId/amount',
+      'PUT /v1/tips/:tipId/watch',
+      'DELETE /v1/tips/:tipId/watch',
+    ],
     limit:
       '20 changes in 10 minutes and 100 a day of a tip, 60 in 10 minutes of an address; a repeated request counts and costs nothing at Stripe',
     by: 'the store',

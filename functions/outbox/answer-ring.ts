@@ -2,9 +2,12 @@ import { collect, type CollectDeps } from './collect';
 import { deliver } from './deliver';
 import type { OutboxRing } from './outbox-bell';
 import { relay } from './relay';
+import { tellWatch, type WatchDeps } from './watch/tell-watch';
+
+export type RingDeps = CollectDeps & WatchDeps;
 
 /** Does what a ring asks for, if it is still to be done. It throws only when the store does not answer, or a document cannot be read. */
-export function answerRing(deps: CollectDeps, ring: OutboxRing): Promise<void> {
+export function answerRing(deps: RingDeps, ring: OutboxRing): Promise<void> {
   switch (ring.kind) {
     case 'relay':
       return relay(deps, ring.uid, ring.eventId);
@@ -12,5 +15,7 @@ export function answerRing(deps: CollectDeps, ring: OutboxRing): Promise<void> {
       return deliver(deps, ring.uid, ring.deliveryId);
     case 'collect':
       return collect(deps, ring.uid, ring.channelId);
+    case 'watch':
+      return tellWatch(deps, ring.tipId);
   }
 }

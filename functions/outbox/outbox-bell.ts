@@ -1,9 +1,10 @@
-/** What somebody asks to do: plan an event's messages, send one delivery, or send what is due for a collecting channel. */
+/** What somebody asks to do: plan an event's messages, send one delivery, send what is due for a collecting channel, or tell a fan of an answer. */
 export type OutboxRing =
   | { readonly kind: 'relay'; readonly uid: string; readonly eventId: string }
   /** `attempt`: how many tries were begun before, so that each try is a ring of its own. */
   | { readonly kind: 'deliver'; readonly uid: string; readonly deliveryId: string; readonly attempt: number }
-  | { readonly kind: 'collect'; readonly uid: string; readonly channelId: string };
+  | { readonly kind: 'collect'; readonly uid: string; readonly channelId: string }
+  | { readonly kind: 'watch'; readonly tipId: string };
 
 /**
  * Asks that a ring is answered at `at` (epoch milliseconds) or later: at least once, perhaps twice, perhaps late, perhaps never. The documents are the

@@ -5,6 +5,7 @@ const ring = v.variant('kind', [
   v.object({ kind: v.literal('relay'), uid: v.string(), eventId: v.string() }),
   v.object({ kind: v.literal('deliver'), uid: v.string(), deliveryId: v.string(), attempt: v.number() }),
   v.object({ kind: v.literal('collect'), uid: v.string(), channelId: v.string() }),
+  v.object({ kind: v.literal('watch'), tipId: v.string() }),
 ]);
 
 /** The ring in a task; undefined when it is none, for example of another release. */

@@ -5,6 +5,7 @@ import type { OutboxEvent } from '../../core/outbox/outbox-event';
 import { isUrgent, planDeliveries } from '../../core/outbox/plan-deliveries';
 import type { Deps } from '../deps';
 import { readEach } from '../store/read-each';
+import type { Transaction } from '../store/store';
 import { stored } from '../store/stored';
 import { deliveryIdOf } from './outbox-ids';
 import type { OutboxRing } from './outbox-bell';
@@ -17,7 +18,7 @@ interface TimedRing {
 }
 
 /**
- * Plans the messages of an event, in one transaction: a delivery for each webhook, and a turn for each channel that collects. Then it rings for them.
+ * Plans the messages of an event, in one transaction: a delivery for each webhook, a turn for each channel that collects, and the fan's watch. Then it rings for them.
  * A second call does nothing, and one that ends in between is repeated by the sweep.
  */
 export async function relay(deps: RelayDeps, uid: string, eventId: string): Promise<void> {
@@ -30,6 +31,7 @@ export async function relay(deps: RelayDeps, uid: string, eventId: string): Prom
     ]);
     if (event?.state !== 'new') return [];
     const now = clock.now();
+    const watch = await watchOf(tx, event);
     const { each, collecting } = planDeliveries(event, channels);
     const relayed = {
       ...event,
@@ -42,7 +44,9 @@ export async function relay(deps: RelayDeps, uid: string, eventId: string): Prom
     for (const delivery of deliveries) tx.write(stored.delivery(uid, delivery.id), delivery);
     const paced = pacedWith(pace, channels, event, collecting, now);
     if (JSON.stringify(paced) !== JSON.stringify(pace)) tx.write(stored.pace(uid), paced);
+    if (watch !== null) tx.write(stored.tipWatch(watch.tipId), { ...watch.found, dueAt: now });
     return [
+      ...(watch === null ? [] : [{ ring: { kind: 'watch', tipId: watch.tipId } as const, at: now }]),
       ...deliveries.map(({ id }) => ({ ring: deliverRing(uid, id), at: now })),
       ...newTurns(pace, paced, collecting, now).map(({ channelId, at }) => ({
         ring: { kind: 'collect', uid, channelId } as const,
@@ -51,6 +55,13 @@ export async function relay(deps: RelayDeps, uid: string, eventId: string): Prom
     ];
   });
   await Promise.all(rings.map(({ ring, at }) => outboxBell.ring(ring, at)));
+}
+
+/** The fan who wants to hear of this answer; null = nobody, or the message is on its way already. */
+async function watchOf(tx: Pick<Transaction, 'read'>, { type, tip }: OutboxEvent) {
+  if (type !== 'tip.replied' || tip === null) return null;
+  const found = await tx.read(stored.tipWatch(tip.tipId));
+  return found?.dueAt === null ? { tipId: tip.tipId, found } : null;
 }
 
 const deliverRing = (uid: string, deliveryId: string): OutboxRing => ({

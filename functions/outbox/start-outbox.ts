@@ -1,5 +1,4 @@
-import { answerRing } from './answer-ring';
-import type { CollectDeps } from './collect';
+import { answerRing, type RingDeps } from './answer-ring';
 import type { OutboxRing } from './outbox-bell';
 import { sweepOutbox, usualAges } from './sweep-outbox';
 import type { TimerOutboxBell } from './timer-outbox-bell';
@@ -12,12 +11,15 @@ const atOnce = 20;
 /** Of one owner, at most so many: a slow receiver must not hold up the other owners. */
 const atOnceOfOwner = 5;
 
+/** Whose receivers a ring is for: an owner, or the fan of a tip. */
+const ownerOf = (ring: OutboxRing): string => ('uid' in ring ? ring.uid : ring.tipId);
+
 /** Plans and sends by timers of this process, without Cloud Tasks and Cloud Scheduler. What an earlier process left is found at once. Returns a function that ends it. */
-export function startOutbox(deps: CollectDeps, bell: TimerOutboxBell): () => void {
+export function startOutbox(deps: RingDeps, bell: TimerOutboxBell): () => void {
   const waiting: OutboxRing[] = [];
   const running: OutboxRing[] = [];
-  const hasRoom = ({ uid }: OutboxRing) =>
-    running.filter((other) => other.uid === uid).length < atOnceOfOwner;
+  const hasRoom = (ring: OutboxRing) =>
+    running.filter((other) => ownerOf(other) === ownerOf(ring)).length < atOnceOfOwner;
   const next = () => {
     if (running.length >= atOnce) return;
     const at = waiting.findIndex(hasRoom);

@@ -5,6 +5,8 @@ import { frameScript } from './frame-script';
 import { pageIcon } from './page-icon';
 import { pageStyle } from './page-style';
 import { receiptScript } from '../tips/receipt/receipt-script';
+import { watchScript } from '../tips/receipt/watch/watch-script';
+import { watchWorker } from '../tips/receipt/watch/watch-worker';
 
 /** The assets of the server's pages, each under its own hash, so that caches may keep them for ever. */
 export interface PageAsset {
@@ -20,12 +22,24 @@ function asset(name: string, extension: string, type: string, text: string): Pag
 }
 
 /** Runners that keep function names (tsx) wrap inner functions in `__name`. In the browser it returns its argument. */
-const scriptText = (script: (page: Window & typeof globalThis) => void) =>
-  `const __name = (given) => given;\n(${script.toString()})(window);\n`;
+const calledWith = (script: (...given: never[]) => unknown, given: string) =>
+  `const __name = (given) => given;\n(${script.toString()})(${given});\n`;
+const scriptText = (script: (page: Window & typeof globalThis) => void) => calledWith(script, 'window');
 
 const javaScript = 'text/javascript; charset=utf-8';
 
-export const receiptAsset = asset('receipt', 'js', javaScript, scriptText(receiptScript));
+export const receiptAsset = asset(
+  'receipt',
+  'js',
+  javaScript,
+  calledWith(receiptScript, `window, ${watchScript.toString()}`),
+);
+/** The service worker of the receipts. Its address never changes: that is its identity for browsers, and its folder is its scope. */
+export const watchWorkerAsset: PageAsset = {
+  path: '/t/watch-worker.js',
+  type: javaScript,
+  text: calledWith(watchWorker, 'self'),
+};
 export const frameAsset = asset('frame', 'js', javaScript, scriptText(frameScript));
 export const challengeAsset = asset('challenge', 'js', javaScript, scriptText(challengeScript));
 export const challengeAnswerAsset = asset(

@@ -32,6 +32,7 @@ import { decodeChannelSecret, encodeChannelSecret } from '../../core/documents/c
 import { decodeDelivery, encodeDelivery } from '../../core/documents/delivery-document';
 import { decodeEvent, encodeEvent } from '../../core/documents/event-document';
 import { decodePace, encodePace } from '../../core/documents/pace-document';
+import { decodeTipWatch, encodeTipWatch } from '../../core/documents/tip-watch-document';
 import type { Result } from '../../core/base/result';
 import type { StoredData } from '../../core/documents/stored-document';
 import { decodeRollUp, encodeRollUp } from '../../core/documents/roll-up-document';
@@ -89,6 +90,7 @@ export const stored = {
   channelSecret: (channelId: string) =>
     document(paths.channelSecret(channelId), decodeChannelSecret, encodeChannelSecret),
   pace: (uid: string) => document(paths.pace(uid), decodePace, encodePace),
+  tipWatch: (tipId: string) => document(paths.tipWatch(tipId), decodeTipWatch, encodeTipWatch),
   walletSites: (uid: string) => document(paths.walletSites(uid), decodeWalletSites, encodeWalletSites),
   linkHealth: (uid: string) => document(paths.linkHealth(uid), decodeLinksHealth, encodeLinksHealth),
   stripeAccount: (accountId: string) =>

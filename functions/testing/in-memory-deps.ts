@@ -15,6 +15,7 @@ import { LimitCounter } from '../limits/limit-counter';
 import { InMemoryAccounts } from '../stripe/in-memory-accounts';
 import { InMemoryOutboxBell } from './in-memory-outbox-bell';
 import { InMemoryPost } from './in-memory-post';
+import { InMemoryWatchPush } from './in-memory-watch-push';
 import { inMemorySenders, type InMemorySenders } from './in-memory-senders';
 import { InMemoryPages } from './in-memory-pages';
 import { InMemoryPayments } from '../stripe/in-memory-payments';
@@ -114,6 +115,7 @@ export interface InMemoryDeps extends Deps {
   readonly post: SafePost;
   readonly posted: InMemoryPost;
   readonly senders: InMemorySenders;
+  readonly watchPush: InMemoryWatchPush;
   /** Rings nothing: a test answers the rings itself. */
   readonly outboxBell: InMemoryOutboxBell;
   readonly pictures: InMemoryPictures;
@@ -196,6 +198,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     post: posted.post,
     posted,
     senders: inMemorySenders(),
+    watchPush: new InMemoryWatchPush(),
     outboxBell: new InMemoryOutboxBell(),
     limits: new LimitCounter(store, clock),
     challenge: challengeOf(all.challenge),

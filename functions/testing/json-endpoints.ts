@@ -58,6 +58,23 @@ export const jsonEndpoints: readonly Endpoint[] = [
     wrong: { tipAmount: noAmount, coverCosts: noFlag, total: noAmount },
   },
   {
+    method: 'PUT',
+    path: '/v1/tips/:tip/watch',
+    as: 'fan',
+    valid: {
+      subscription: { endpoint: 'https://push.example/p', keys: { p256dh: 'p', auth: 'a' } },
+      lang: 'en',
+    },
+    wrong: { lang: needed(35) },
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/tips/:tip/watch',
+    as: 'fan',
+    valid: { endpoint: 'https://push.example/p' },
+    wrong: { endpoint: [undefined, null, ...noText, long(2049)] },
+  },
+  {
     method: 'PATCH',
     path: '/v1/tips/:tip',
     as: 'fan',

@@ -1,4 +1,5 @@
 import { defaultPreferences } from '../../core/documents/account-document';
+import { paths } from '../../core/documents/documents';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { StoredProfile } from '../../core/profile/stored-profile';
@@ -49,6 +50,9 @@ export async function changeTexts(
     if (tip === undefined) return fail(problem('tip-not-found'));
     const next = withTexts(tip, await tx.read(docs[1]), wanted, keepTipsYears);
     if (!next.ok) return next;
+    // Who erases everything leaves no address of a browser behind either.
+    const { name, message } = next.value.fan;
+    if (name === null && message === null) tx.remove(paths.tipWatch(tipId));
     return ok(writeTip(tx, tip, next.value, { cause: 'erase', eventId: null }, deps.clock.now()));
   });
   return changed.ok ? ok(await tipStatusOf(deps, changed.value)) : changed;

@@ -39,6 +39,7 @@ async function removePart(store: Store, tips: readonly Tip[]): Promise<number> {
       if (now.payment.succeededAt !== null) tx.write(stored.ledgerEntry(uid, tipId), ledgerEntryOf(now));
       for (const path of below[index] ?? []) tx.remove(path);
       tx.remove(paths.tip(uid, tipId));
+      tx.remove(paths.tipWatch(tipId));
     }
     return changed;
   });

@@ -13,7 +13,7 @@ const shortLived = (stage: Stage) =>
       : [];
   });
 
-/** Events and deliveries (they go with the account), objections, jobs, mails, reports, tokens, batches of views and counts of versions. This test creates none of them; other tests cover them. */
+/** This test creates none of them, or the deletion removes them; other tests cover them. */
 const otherShortLived = [
   'appeals',
   'cardVersions',
@@ -22,6 +22,7 @@ const otherShortLived = [
   'jobs',
   'mail',
   'reports',
+  'tipWatches',
   'verifyTokens',
   'viewBatches',
 ];

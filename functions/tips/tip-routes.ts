@@ -18,6 +18,7 @@ import { readerOf } from '../http/preferred-language';
 import { readJson } from '../http/read-body';
 import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
+import { watchRoute } from './watch/watch-route';
 import { openTipToken } from './tip-tokens';
 
 const tooManySessions = problem('too-many-requests', { figures: { retryAfterSeconds: 60 } });
@@ -80,6 +81,7 @@ export function tipRoutes(deps: Deps): readonly Route[] {
           answer(c, config, await readReceipt(deps, referenceOf(c), (own) => readerOf(c, own))),
       },
     },
+    watchRoute(deps),
     {
       path: '/v1/tips/:tipId/undo',
       cors: 'public',

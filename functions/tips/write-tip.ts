@@ -2,6 +2,7 @@ import { paths, totalShards } from '../../core/documents/documents';
 import { isOpenPayment } from '../../core/tip/state/payment-states';
 import { showsOtherwise, supporterOf } from '../../core/documents/supporter-document';
 import { changedWall, emptiedWall, wallChange } from '../../core/documents/wall-document';
+import { isAnswerable } from '../../core/tip/reply';
 import type { Tip } from '../../core/tip/tip';
 import { eventsOf, type RefundedBy } from '../../core/outbox/tip-events';
 import { noContribution } from '../../core/money/totals';
@@ -66,6 +67,9 @@ export function writeTip(
     const path = paths.total(tip.ownerUid, tip.currency, shardOf(tip.tipId));
     tx.add(path, { ...delta }, { v: 1, currency: tip.currency });
   }
+  // A fan who took the tip back waits for no answer.
+  if (before !== undefined && isAnswerable(before) && !isAnswerable(tip))
+    tx.remove(paths.tipWatch(tip.tipId));
   if (showsOtherwise(before, tip)) {
     const shown = supporterOf(tip);
     if (shown === null) tx.remove(paths.supporter(tip.ownerUid, tip.tipId));

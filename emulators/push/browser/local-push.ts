@@ -1,4 +1,5 @@
-const key = 'busker-local-push';
+/** A browser has a subscription for each worker: the dashboard's, and that of the receipts. */
+const key = location.pathname.startsWith('/t/') ? 'busker-local-push-receipts' : 'busker-local-push';
 
 interface Kept {
   readonly endpoint: string;

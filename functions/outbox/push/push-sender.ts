@@ -8,6 +8,7 @@ import type { Addressee, ChannelSender, Sending } from '../channel-sender';
 import { sendingOf } from './push-answer';
 import type { PushKey } from './push-config';
 import { isUrgent, mostPayloadBytes, pushPayload } from './push-payload';
+import { pushSubject } from './push-subject';
 import { pushTelling } from './push-telling';
 import { encryptedPush } from './web-push-encryption';
 
@@ -32,10 +33,6 @@ function topicOf(channelId: string, urgentId: string | null): string {
   return createHash('sha256').update(named).digest('base64url').slice(0, 32);
 }
 
-/** Push services want an https: address. The sandbox has none, and its own push service accepts any. */
-const subjectOf = (publicOrigin: string): string =>
-  publicOrigin.startsWith('https://') ? publicOrigin : 'https://sandbox.invalid';
-
 const noAnswer = { status: null, ms: 0, text: '' };
 
 /** Sends notifications to the owner's own devices, by Web Push. */
@@ -53,7 +50,7 @@ export function makePushSender(parts: PushSenderParts): ChannelSender {
     const { url, headers, body } = await encryptedPush(payload, {
       subscription: credentials,
       key,
-      subject: subjectOf(publicOrigin),
+      subject: pushSubject(publicOrigin),
       ttl,
       urgency: urgent ? 'high' : 'normal',
       topic: topicOf(to.channelId, urgent ? message.id : null),

@@ -20,6 +20,12 @@ export function receiptPage(language: ShippedLanguage): Page {
     goingBack: texts.goingBack,
     saved: texts.saved,
     erased: texts.erased,
+    watch: {
+      asking: texts.watch.asking,
+      off: texts.watch.off,
+      blocked: texts.watch.blocked,
+      copied: texts.watch.copied,
+    },
     refusals: receiptRefusals(language),
   } satisfies ScriptTexts;
   const body = html`<main id="receipt" data-texts="${JSON.stringify(said)}">
@@ -31,6 +37,13 @@ export function receiptPage(language: ShippedLanguage): Page {
       <section id="reply" hidden>
         <h2 id="reply-heading"></h2>
         <p id="reply-text" class="typed" dir="auto"></p>
+      </section>
+      <section id="watch" hidden>
+        <p><button id="watch-button" class="button quiet" type="button" hidden></button></p>
+        <p id="watch-state" role="status" hidden></p>
+        <p class="muted">${texts.watch.keep}</p>
+        <p><button id="copy-button" class="button quiet" type="button">${texts.watch.copy}</button></p>
+        <p id="copied" class="typed" role="status" hidden></p>
       </section>
       <dl id="rows"></dl>
       <div id="undo" hidden>

@@ -7,6 +7,7 @@ import { readReceipt } from './receipt';
 import { readerOf } from '../../http/preferred-language';
 import type { Route } from '../../http/routes';
 import { answerNotice, answerPage } from '../../pages/page';
+import { watchWorkerAsset } from '../../pages/page-assets';
 import { receiptPage, tipViewPage } from './receipt-page';
 import { receiptTexts } from './texts/receipt-texts';
 import { pageTexts } from '../../pages/texts/page-texts';
@@ -42,11 +43,22 @@ async function goOnToPay(c: Context, deps: Deps): Promise<Response> {
 }
 
 /**
- * `GET /t/{tipId}`: receipt, undo and edit with the token in the fragment; with `?cs=` (the return from Stripe's page) the tip's state. `GET
+ * `GET /t/watch-worker.js`: the service worker that shows a fan that the owner answered. `GET /t/{tipId}`: receipt, undo and edit with the token in the fragment; with `?cs=` (the return from Stripe's page) the tip's state. `GET
  * /t/{tipId}/pay?cs=` redirects to Stripe's page while it is open. In the reader's language; `?lang=` takes precedence.
  */
 export function receiptRoutes(deps: Deps): readonly Route[] {
   return [
+    {
+      path: watchWorkerAsset.path,
+      cors: 'none',
+      on: {
+        GET: (c) => {
+          // Browsers must look for a newer one each time.
+          c.header('Cache-Control', 'no-cache');
+          return c.body(watchWorkerAsset.text, 200, { 'Content-Type': watchWorkerAsset.type });
+        },
+      },
+    },
     {
       path: '/t/:tipId',
       cors: 'none',

@@ -1,5 +1,6 @@
 /* oxlint-disable no-console -- runs in the fan's browser; it logs nothing */
 import type { Receipt } from './receipt';
+import type { watchScript as WatchScript, WatchScriptTexts } from './watch/watch-script';
 
 /** The script's own texts, in the page's language: `data-texts` of its `main`. */
 export interface ScriptTexts {
@@ -8,18 +9,20 @@ export interface ScriptTexts {
   readonly goingBack: string;
   readonly saved: string;
   readonly erased: string;
+  readonly watch: Omit<WatchScriptTexts, 'failed'>;
   /** By problem code; '' for all others. */
   readonly refusals: Readonly<Record<string, string>>;
 }
 
 /**
- * The receipt page's script in the browser. It is sent as text (page-assets.ts), so it may use nothing from outside but `page`. The token arrives in
+ * The receipt page's script in the browser. It is sent as text (page-assets.ts), so it may use nothing from outside but `page` and `watchScript`. The token arrives in
  * the fragment, is removed from the URL at once, and is stored only in this function.
  */
-export function receiptScript(page: Window & typeof globalThis): void {
+export function receiptScript(page: Window & typeof globalThis, watchScript: typeof WatchScript): void {
   const { document, location, history } = page;
   const token = location.hash.slice(1);
   if (token === '') return;
+  const link = location.href;
   history.replaceState(null, '', location.pathname);
   const tipId = location.pathname.split('/').at(-1) ?? '';
 
@@ -73,6 +76,22 @@ export function receiptScript(page: Window & typeof globalThis): void {
     tick();
   };
 
+  const showReply = (receipt: Receipt) => {
+    find('reply').hidden = receipt.reply === null;
+    say('reply-heading', receipt.reply?.heading ?? '');
+    say('reply-text', receipt.reply?.text ?? '');
+    showWatch(receipt);
+  };
+  // Only the answer: the fan may be writing in the form.
+  const answered = () => {
+    call('GET', '/receipt').then(
+      (receipt) => showReply(receipt as Receipt),
+      () => undefined,
+    );
+  };
+  const failed = texts.refusals[''] ?? '';
+  const showWatch = watchScript({ page, texts: { ...texts.watch, failed }, find, say, call, answered, link });
+
   const show = (receipt: Receipt) => {
     say('heading', receipt.heading);
     say('sentence', receipt.sentence);
@@ -86,9 +105,7 @@ export function receiptScript(page: Window & typeof globalThis): void {
       return [term, detail];
     });
     find('rows').replaceChildren(...rows);
-    find('reply').hidden = receipt.reply === null;
-    say('reply-heading', receipt.reply?.heading ?? '');
-    say('reply-text', receipt.reply?.text ?? '');
+    showReply(receipt);
     say('ask', receipt.profileUrl === null ? '' : receipt.ask);
     find('way-back').hidden = receipt.profileUrl === null;
     find('profile').setAttribute('href', receipt.profileUrl ?? '');

@@ -2,6 +2,7 @@ import { Window } from 'happy-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { receiptAsset, styleAsset } from '../../pages/page-assets';
 import { receiptScript } from './receipt-script';
+import { watchScript } from './watch/watch-script';
 import {
   adasStage,
   bearerOf,
@@ -70,7 +71,7 @@ async function open(stage: Stage, { tipId, tipToken }: SentTip) {
   window.document.write(page.text.replace(/<script[^]*?<\/script>/g, '').replace(/<link[^>]*>/g, ''));
   const asked = (path: string, init: RequestInit) => stage.app.request(path, init);
   Object.assign(window, { fetch: asked });
-  receiptScript(window as unknown as globalThis.Window & typeof globalThis);
+  receiptScript(window as unknown as globalThis.Window & typeof globalThis, watchScript);
   const element = (id: string) => window.document.getElementById(id) as unknown as HTMLInputElement;
   const text = (id: string) => element(id).textContent;
   const press = (id: string) => element(id).click();

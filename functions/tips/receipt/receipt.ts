@@ -5,6 +5,7 @@ import { problem } from '../../../core/base/problem';
 import { cardBrand } from '../../../core/tip/card-brand';
 import { refundFailureKind } from '../../../core/tip/refund-failure';
 import { fail, ok, type Result } from '../../../core/base/result';
+import { mayWatch } from '../../../core/tip/reply';
 import type { Tip } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
 import type { Reader } from '../../http/preferred-language';
@@ -27,6 +28,8 @@ export interface Receipt {
   readonly profileUrl: string | null;
   /** The owner's answer; null = there is none. */
   readonly reply: { readonly heading: string; readonly text: string } | null;
+  /** The fan can wait for an answer; `key`: the host's public key for push, null = it has none. Null = there is an answer, or none will come. */
+  readonly watch: { readonly key: string | null; readonly offer: string; readonly on: string } | null;
   /** The person to contact about this tip. */
   readonly ask: string;
   /** Epoch milliseconds; null = cannot be undone (any more). */
@@ -121,6 +124,13 @@ export async function readReceipt(
     heading,
     sentence,
     reply: await shownReply(deps, tip, texts.reply(owner)),
+    watch: mayWatch(tip)
+      ? {
+          key: deps.config.push?.publicKey ?? null,
+          offer: texts.watch.offer(owner),
+          on: texts.watch.on(owner),
+        }
+      : null,
     ask: texts.ask(owner),
     payable: hasOpenPage(tip),
     waiting: isWaiting(tip),

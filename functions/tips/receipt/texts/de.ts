@@ -15,6 +15,18 @@ export const de: ReceiptTexts = {
   payOn: 'Zurück zur Zahlungsseite',
   back: 'Zurück zum Profil',
   reply: (owner) => `${owner} hat dir geantwortet`,
+  watch: {
+    offer: (owner) => `Einmal Bescheid geben, wenn ${owner} antwortet`,
+    asking: 'Bitte erlaube Benachrichtigungen in deinem Browser.',
+    on: (owner) => `Du bekommst eine Benachrichtigung, wenn ${owner} antwortet.`,
+    off: 'Nicht Bescheid geben',
+    blocked:
+      'Benachrichtigungen sind für diese Seite blockiert. Du kannst sie in den Einstellungen deines Browsers erlauben.',
+    keep: 'Um eine Antwort später zu lesen, bewahre den Link zu dieser Seite auf.',
+    copy: 'Link kopieren',
+    copied: 'Der Link ist kopiert.',
+    read: 'Öffne dein Trinkgeld, um die Antwort zu lesen.',
+  },
   ask: (owner) => `Fragen zu diesem Trinkgeld? Wende dich an ${owner}.`,
   goneTitle: 'Trinkgeld nicht gefunden',
   gone: 'Dieses Trinkgeld wurde nicht gefunden.',

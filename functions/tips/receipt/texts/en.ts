@@ -23,6 +23,19 @@ export const en = {
   payOn: 'Back to the payment page',
   back: 'Back to the profile',
   reply: (owner: string) => `${owner} answered you`,
+  /** One notification when the owner answers, and a link for those who do not want it. */
+  watch: {
+    offer: (owner: string) => `Tell me once if ${owner} answers`,
+    asking: 'Please allow notifications in your browser.',
+    on: (owner: string) => `You will get one notification when ${owner} answers.`,
+    off: 'Do not tell me',
+    blocked: 'Notifications are blocked for this page. You can allow them in the settings of your browser.',
+    keep: 'To read an answer later, keep the link to this page.',
+    copy: 'Copy the link',
+    copied: 'The link is copied.',
+    /** In the notification itself. */
+    read: 'Open your tip to read the answer.',
+  },
   ask: (owner: string) => `Questions about this tip? Ask ${owner}.`,
   goneTitle: 'Tip not found',
   gone: 'This tip could not be found.',

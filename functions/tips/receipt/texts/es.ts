@@ -15,6 +15,18 @@ export const es: ReceiptTexts = {
   payOn: 'Volver a la página de pago',
   back: 'Volver al perfil',
   reply: (owner) => `${owner} te ha respondido`,
+  watch: {
+    offer: (owner) => `Avisarme una vez si ${owner} responde`,
+    asking: 'Permite las notificaciones en tu navegador.',
+    on: (owner) => `Recibirás una notificación cuando ${owner} responda.`,
+    off: 'No avisarme',
+    blocked:
+      'Las notificaciones están bloqueadas en esta página. Puedes permitirlas en los ajustes de tu navegador.',
+    keep: 'Para leer una respuesta más tarde, guarda el enlace de esta página.',
+    copy: 'Copiar el enlace',
+    copied: 'El enlace está copiado.',
+    read: 'Abre tu propina para leer la respuesta.',
+  },
   ask: (owner) => `¿Preguntas sobre esta propina? Escribe a ${owner}.`,
   goneTitle: 'Propina no encontrada',
   gone: 'No se ha encontrado esta propina.',

@@ -15,6 +15,18 @@ export const fr: ReceiptTexts = {
   payOn: 'Revenir à la page de paiement',
   back: 'Retour au profil',
   reply: (owner) => `${owner} vous a répondu`,
+  watch: {
+    offer: (owner) => `Me prévenir une fois si ${owner} répond`,
+    asking: 'Autorisez les notifications dans votre navigateur.',
+    on: (owner) => `Vous recevrez une notification quand ${owner} répondra.`,
+    off: 'Ne pas me prévenir',
+    blocked:
+      'Les notifications sont bloquées pour cette page. Vous pouvez les autoriser dans les réglages de votre navigateur.',
+    keep: 'Pour lire une réponse plus tard, gardez le lien de cette page.',
+    copy: 'Copier le lien',
+    copied: 'Le lien est copié.',
+    read: 'Ouvrez votre pourboire pour lire la réponse.',
+  },
   ask: (owner) => `Une question sur ce pourboire ? Adressez-vous à ${owner}.`,
   goneTitle: 'Pourboire introuvable',
   gone: 'Ce pourboire est introuvable.',

@@ -15,6 +15,18 @@ export const it: ReceiptTexts = {
   payOn: 'Torna alla pagina di pagamento',
   back: 'Torna al profilo',
   reply: (owner) => `${owner} ti ha risposto`,
+  watch: {
+    offer: (owner) => `Avvisami una volta se ${owner} risponde`,
+    asking: 'Consenti le notifiche nel tuo browser.',
+    on: (owner) => `Riceverai una notifica quando ${owner} risponde.`,
+    off: 'Non avvisarmi',
+    blocked:
+      'Le notifiche sono bloccate per questa pagina. Puoi consentirle nelle impostazioni del tuo browser.',
+    keep: 'Per leggere una risposta più tardi, conserva il link a questa pagina.',
+    copy: 'Copia il link',
+    copied: 'Il link è copiato.',
+    read: 'Apri la tua mancia per leggere la risposta.',
+  },
   ask: (owner) => `Domande su questa mancia? Scrivi a ${owner}.`,
   goneTitle: 'Mancia non trovata',
   gone: 'Questa mancia non è stata trovata.',

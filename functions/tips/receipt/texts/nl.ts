@@ -15,6 +15,18 @@ export const nl: ReceiptTexts = {
   payOn: 'Terug naar de betaalpagina',
   back: 'Terug naar het profiel',
   reply: (owner) => `${owner} heeft je geantwoord`,
+  watch: {
+    offer: (owner) => `Eén keer melden als ${owner} antwoordt`,
+    asking: 'Sta meldingen toe in je browser.',
+    on: (owner) => `Je krijgt één melding als ${owner} antwoordt.`,
+    off: 'Niet melden',
+    blocked:
+      'Meldingen zijn geblokkeerd voor deze pagina. Je kunt ze toestaan in de instellingen van je browser.',
+    keep: 'Bewaar de link naar deze pagina om later een antwoord te lezen.',
+    copy: 'Link kopiëren',
+    copied: 'De link is gekopieerd.',
+    read: 'Open je fooi om het antwoord te lezen.',
+  },
   ask: (owner) => `Vragen over deze fooi? Vraag het ${owner}.`,
   goneTitle: 'Fooi niet gevonden',
   gone: 'Deze fooi is niet gevonden.',

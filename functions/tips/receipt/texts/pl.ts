@@ -15,6 +15,18 @@ export const pl: ReceiptTexts = {
   payOn: 'Wróć do strony płatności',
   back: 'Wróć do profilu',
   reply: (owner) => `Odpowiedź od: ${owner}`,
+  watch: {
+    offer: (owner) => `Powiadom mnie raz, jeśli ${owner} odpowie`,
+    asking: 'Zezwól na powiadomienia w przeglądarce.',
+    on: (owner) => `Dostaniesz jedno powiadomienie, gdy ${owner} odpowie.`,
+    off: 'Nie powiadamiaj mnie',
+    blocked:
+      'Powiadomienia są zablokowane dla tej strony. Możesz na nie zezwolić w ustawieniach przeglądarki.',
+    keep: 'Aby później przeczytać odpowiedź, zachowaj link do tej strony.',
+    copy: 'Kopiuj link',
+    copied: 'Link został skopiowany.',
+    read: 'Otwórz swój napiwek, aby przeczytać odpowiedź.',
+  },
   ask: (owner) => `Masz pytania o ten napiwek? Zapytaj: ${owner}.`,
   goneTitle: 'Nie znaleziono napiwku',
   gone: 'Nie znaleziono tego napiwku.',

@@ -15,6 +15,18 @@ export const pt: ReceiptTexts = {
   payOn: 'Voltar à página de pagamento',
   back: 'Voltar ao perfil',
   reply: (owner) => `${owner} respondeu a você`,
+  watch: {
+    offer: (owner) => `Avisar uma vez se ${owner} responder`,
+    asking: 'Permita as notificações no seu navegador.',
+    on: (owner) => `Você vai receber uma notificação quando ${owner} responder.`,
+    off: 'Não avisar',
+    blocked:
+      'As notificações estão bloqueadas nesta página. Você pode permiti-las nas configurações do seu navegador.',
+    keep: 'Para ler uma resposta mais tarde, guarde o link desta página.',
+    copy: 'Copiar o link',
+    copied: 'O link foi copiado.',
+    read: 'Abra sua gorjeta para ler a resposta.',
+  },
   ask: (owner) => `Dúvidas sobre esta gorjeta? Fale com ${owner}.`,
   goneTitle: 'Gorjeta não encontrada',
   gone: 'Não foi possível encontrar esta gorjeta.',

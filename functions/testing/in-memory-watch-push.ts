@@ -1,0 +1,15 @@
+import type { WatchSubscription } from '../../core/documents/tip-watch-document';
+import type { Sending } from '../outbox/channel-sender';
+import type { WatchNotice, WatchPush } from '../outbox/watch/watch-push';
+import { wasSent } from './in-memory-senders';
+
+/** Keeps what fans are told, and answers as a test says. */
+export class InMemoryWatchPush implements WatchPush {
+  readonly sent: { readonly to: WatchSubscription; readonly notice: WatchNotice }[] = [];
+  answer: (to: WatchSubscription) => Sending = () => wasSent;
+
+  send(to: WatchSubscription, notice: WatchNotice): Promise<Sending> {
+    this.sent.push({ to, notice });
+    return Promise.resolve(this.answer(to));
+  }
+}
