@@ -22,6 +22,9 @@ export type CollectDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids' | 'log
 /** Events that one message covers. What is left gets another message. */
 const mostCovered = 500;
 
+/** Of events of a channel that is off. */
+const mostPages = 20;
+
 /** Sends what is due for a collecting channel, as one message. A second call at the same time does nothing. */
 export async function collect(deps: CollectDeps, uid: string, channelId: string): Promise<void> {
   const claimed = await claimTurn(deps, uid, channelId);
@@ -29,7 +32,7 @@ export async function collect(deps: CollectDeps, uid: string, channelId: string)
   const { channel } = claimed;
   const due = await dueEvents(deps, uid, channelId);
   if (!isListening(channel)) {
-    await closeEvents(deps, uid, due, channelId);
+    await closeAll(deps, uid, channelId, due);
     return endTurn(deps, uid, channelId);
   }
   if (due.length === 0) return endTurn(deps, uid, channelId);
@@ -38,6 +41,20 @@ export async function collect(deps: CollectDeps, uid: string, channelId: string)
   const isOver = sending === null || sending.kind !== 'again';
   if (isOver) await closeEvents(deps, uid, due, channelId);
   await settle(deps, uid, channelId, sending, due.length === mostCovered);
+}
+
+/** Closes these events and all that follow them: a channel that is switched on again must not tell what came while it was off. */
+async function closeAll(
+  deps: CollectDeps,
+  uid: string,
+  channelId: string,
+  due: readonly OutboxEvent[],
+): Promise<void> {
+  let page = due;
+  for (let pages = 0; pages < mostPages && page.length > 0; pages += 1) {
+    await closeEvents(deps, uid, page, channelId);
+    page = page.length < mostCovered ? [] : await dueEvents(deps, uid, channelId);
+  }
 }
 
 interface ClaimedTurn {
