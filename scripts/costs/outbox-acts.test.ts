@@ -80,7 +80,7 @@ describe('what telling the owner costs', () => {
 
   it('a run of the sweep that finds nothing', async () => {
     const stage = await outboxStage({ mail: {} });
-    const { read, written } = await costOf(stage, stage.sweep);
+    const { read, written } = await costOf(stage, () => stage.sweep());
     expect({ read, written }).toEqual(idleSweep);
   });
 
