@@ -12,7 +12,7 @@ export function pushOnReceipts(app: FetchApp, script: string): FetchApp {
   return {
     async fetch(request, env) {
       const answer = await app.fetch(request, env);
-      const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true;
+      const isPage = answer.ok && answer.headers.get('content-type')?.startsWith('text/html') === true;
       if (!isPage || !new URL(request.url).pathname.startsWith('/t/')) return answer;
       const headers = new Headers(answer.headers);
       headers.delete('content-length');
