@@ -22,7 +22,9 @@ const refusesUndeclared = ['scripts/refuse-undeclared-queries.ts'];
 /** `npm test` leaves them out while nothing that they depend on differs from the last landed commit. */
 const emulators = process.env.BUSKER_SKIP_EMULATORS
   ? []
-  : ['auth', 'firestore', 'push', 'rules-engine', 'storage', 'stripe'].map((name) => inFolder(`emulators/${name}`));
+  : ['auth', 'firestore', 'push', 'rules-engine', 'storage', 'stripe'].map((name) =>
+      inFolder(`emulators/${name}`),
+    );
 
 export default defineConfig({
   test: {

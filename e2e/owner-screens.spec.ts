@@ -16,7 +16,16 @@ const records = process.env['BUSKER_RECORD'] === '1';
 /** For what is at rest and still differs. In milliseconds. */
 const patience = 5000;
 const widths = [360, 1120, 1280] as const;
-const screens = ['profile', 'tips', 'books', 'insights', 'payments', 'notifications', 'embed', 'account'] as const;
+const screens = [
+  'profile',
+  'tips',
+  'books',
+  'insights',
+  'payments',
+  'notifications',
+  'embed',
+  'account',
+] as const;
 
 let backend: Backend;
 test.beforeAll(async () => {

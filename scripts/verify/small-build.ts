@@ -9,6 +9,9 @@ const hash = `sha384-${createHash('sha384').update(script).digest('base64')}`;
 const files: Readonly<Record<string, string>> = {
   'dashboard/index.html': '<!doctype html><head></head><script src="/assets/main-1.js"></script>',
   'dashboard/404.html': '<!doctype html>Not found',
+  'dashboard/app.webmanifest': '{}',
+  'dashboard/icons/busker-192.png': 'a picture',
+  'dashboard/push-worker.js': script,
   'dashboard/assets/main-1.js': script,
   'embed/v1.js': script,
   'embed/next.js': script,

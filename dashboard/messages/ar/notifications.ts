@@ -133,7 +133,7 @@ export const notifications = {
   'notify.event': 'الحدث',
   'notify.eventTo': '{event} إلى {channel}',
   'notify.event.tip.paid': 'إكراميات جديدة',
-  'notify.event.tip.held': 'رسائل تحتاج إلى مراجعة',
+  'notify.event.tip.held': 'دفعات تختلف عن الإكرامية',
   'notify.event.tip.refunded': 'مبالغ مردودة',
   'notify.event.tip.refund_failed': 'عمليات رد فاشلة',
   'notify.event.tip.disputed': 'نزاعات',

@@ -146,7 +146,7 @@ export const notifications = {
   'notify.event': 'Ereignis',
   'notify.eventTo': '{event} an {channel}',
   'notify.event.tip.paid': 'Neue Trinkgelder',
-  'notify.event.tip.held': 'Nachrichten, die du prüfen musst',
+  'notify.event.tip.held': 'Zahlungen, die nicht zum Trinkgeld passen',
   'notify.event.tip.refunded': 'Erstattungen',
   'notify.event.tip.refund_failed': 'Fehlgeschlagene Erstattungen',
   'notify.event.tip.disputed': 'Anfechtungen',

@@ -139,7 +139,7 @@ export const notifications = {
   'notify.event': 'Event',
   'notify.eventTo': '{event} to {channel}',
   'notify.event.tip.paid': 'New tips',
-  'notify.event.tip.held': 'Messages that need review',
+  'notify.event.tip.held': 'Payments that differ from their tip',
   'notify.event.tip.refunded': 'Refunds',
   'notify.event.tip.refund_failed': 'Failed refunds',
   'notify.event.tip.disputed': 'Disputes',

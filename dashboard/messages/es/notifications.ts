@@ -142,7 +142,7 @@ export const notifications = {
   'notify.event': 'Evento',
   'notify.eventTo': '{event} a {channel}',
   'notify.event.tip.paid': 'Propinas nuevas',
-  'notify.event.tip.held': 'Mensajes por revisar',
+  'notify.event.tip.held': 'Pagos que no coinciden con su propina',
   'notify.event.tip.refunded': 'Reembolsos',
   'notify.event.tip.refund_failed': 'Reembolsos fallidos',
   'notify.event.tip.disputed': 'Disputas',

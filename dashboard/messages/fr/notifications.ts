@@ -147,7 +147,7 @@ export const notifications = {
   'notify.event': 'Événement',
   'notify.eventTo': '{event} vers {channel}',
   'notify.event.tip.paid': 'Nouveaux pourboires',
-  'notify.event.tip.held': 'Messages à vérifier',
+  'notify.event.tip.held': 'Paiements qui diffèrent de leur pourboire',
   'notify.event.tip.refunded': 'Remboursements',
   'notify.event.tip.refund_failed': 'Remboursements échoués',
   'notify.event.tip.disputed': 'Litiges',

@@ -142,7 +142,7 @@ export const notifications = {
   'notify.event': 'Evento',
   'notify.eventTo': '{event} su {channel}',
   'notify.event.tip.paid': 'Nuove mance',
-  'notify.event.tip.held': 'Messaggi da controllare',
+  'notify.event.tip.held': 'Pagamenti che non corrispondono alla mancia',
   'notify.event.tip.refunded': 'Rimborsi',
   'notify.event.tip.refund_failed': 'Rimborsi non riusciti',
   'notify.event.tip.disputed': 'Contestazioni',

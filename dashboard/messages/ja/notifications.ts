@@ -141,7 +141,7 @@ export const notifications = {
   'notify.event': 'イベント',
   'notify.eventTo': '{event}を{channel}に',
   'notify.event.tip.paid': '新しいチップ',
-  'notify.event.tip.held': '確認が必要なメッセージ',
+  'notify.event.tip.held': 'チップと一致しない支払い',
   'notify.event.tip.refunded': '返金',
   'notify.event.tip.refund_failed': '失敗した返金',
   'notify.event.tip.disputed': '異議申し立て',

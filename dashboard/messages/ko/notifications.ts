@@ -135,7 +135,7 @@ export const notifications = {
   'notify.event': '이벤트',
   'notify.eventTo': '{event}: {channel}(으)로 알리기',
   'notify.event.tip.paid': '새 팁',
-  'notify.event.tip.held': '검토가 필요한 메시지',
+  'notify.event.tip.held': '팁과 다른 결제',
   'notify.event.tip.refunded': '환불',
   'notify.event.tip.refund_failed': '실패한 환불',
   'notify.event.tip.disputed': '분쟁',

@@ -144,7 +144,7 @@ export const notifications = {
   'notify.event': 'Gebeurtenis',
   'notify.eventTo': '{event} naar {channel}',
   'notify.event.tip.paid': 'Nieuwe fooien',
-  'notify.event.tip.held': 'Berichten om te controleren',
+  'notify.event.tip.held': 'Betalingen die afwijken van hun fooi',
   'notify.event.tip.refunded': 'Terugbetalingen',
   'notify.event.tip.refund_failed': 'Mislukte terugbetalingen',
   'notify.event.tip.disputed': 'Geschillen',

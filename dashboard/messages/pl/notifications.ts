@@ -142,7 +142,7 @@ export const notifications = {
   'notify.event': 'Zdarzenie',
   'notify.eventTo': '{event}, kanał {channel}',
   'notify.event.tip.paid': 'Nowe napiwki',
-  'notify.event.tip.held': 'Wiadomości do sprawdzenia',
+  'notify.event.tip.held': 'Płatności, które różnią się od napiwku',
   'notify.event.tip.refunded': 'Zwroty',
   'notify.event.tip.refund_failed': 'Nieudane zwroty',
   'notify.event.tip.disputed': 'Spory',

@@ -142,7 +142,7 @@ export const notifications = {
   'notify.event': 'Evento',
   'notify.eventTo': '{event} em {channel}',
   'notify.event.tip.paid': 'Novas gorjetas',
-  'notify.event.tip.held': 'Mensagens para revisar',
+  'notify.event.tip.held': 'Pagamentos que diferem da gorjeta',
   'notify.event.tip.refunded': 'Reembolsos',
   'notify.event.tip.refund_failed': 'Reembolsos que falharam',
   'notify.event.tip.disputed': 'Contestações',

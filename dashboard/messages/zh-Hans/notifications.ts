@@ -129,7 +129,7 @@ export const notifications = {
   'notify.event': '事件',
   'notify.eventTo': '{event}，发送到 {channel}',
   'notify.event.tip.paid': '新打赏',
-  'notify.event.tip.held': '需要审核的留言',
+  'notify.event.tip.held': '与打赏不符的付款',
   'notify.event.tip.refunded': '退款',
   'notify.event.tip.refund_failed': '失败的退款',
   'notify.event.tip.disputed': '争议',
