@@ -107,6 +107,29 @@ describe('one message for all that is due', () => {
     expect(groupEvents([orphan], 10, 'private').sums).toEqual([]);
   });
 
+  it('adds up in public what the public wall shows: tips without the costs that fans paid on top', () => {
+    const tip = paid('a', 546);
+    const own = { ...tip, tip: tip.tip && { ...tip.tip, tipAmount: 500 } };
+    expect(groupEvents([own], 10, 'public').sums).toEqual([{ currency: 'usd', count: 1, amount: 500 }]);
+    expect(groupEvents([own], 10, 'private').sums).toEqual([{ currency: 'usd', count: 1, amount: 546 }]);
+  });
+
+  it('has its currencies and events in the same order each time', () => {
+    const events = [paid('a', 1, noon, 'usd'), paid('b', 1, noon, 'eur')];
+    const currencies = (given: readonly OutboxEvent[]) =>
+      groupEvents(given, 10, 'private').sums.map(({ currency }) => currency);
+    expect(currencies(events)).toEqual(['eur', 'usd']);
+    expect(currencies(events.toReversed())).toEqual(['eur', 'usd']);
+    const same = [paid('c'), paid('d')].map((each, index) => ({
+      ...each,
+      id: `x${index}`,
+      tip: each.tip && { ...each.tip, rev: 1 },
+    }));
+    const idsOf = (given: readonly OutboxEvent[]) =>
+      groupEvents(given, 10, 'private').listed.map(({ id }) => id);
+    expect(idsOf(same.toReversed())).toEqual(idsOf(same));
+  });
+
   it('counts every tip once: listed, not listed, or taken back', () => {
     const story = fc.record({
       amount: fc.integer({ min: 1, max: 9000 }),

@@ -107,5 +107,6 @@ export const everyFact: readonly EventFact[] = [
       'address-unverified',
     ] as const
   ).map((why): EventFact => ({ type: 'channel.disabled', channelId: 'c', kind: 'mail', label: 'Work', why })),
+  { type: 'channel.failing', channelId: 'c', kind: 'mail', label: 'Work', since: noon },
   { type: 'test.ping' },
 ];
