@@ -1,5 +1,6 @@
 import { wholeExport } from '../../core/documents/export-choice';
 import { httpApi, httpMoney, httpSiteChecks, type HttpOptions } from '../../dashboard/http/http-api';
+import { httpChannels } from '../../dashboard/http/http-channels';
 import { httpModeration } from '../../dashboard/http/http-moderation';
 
 /** A request of the dashboard to the functions. In the path, `:paid` stands for a paid tip of the owner, and `:picture` for a published picture. */
@@ -33,6 +34,7 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   const money = watched(httpMoney(options), left);
   const checks = watched(httpSiteChecks(options), left);
   const moderation = watched(httpModeration(options), left);
+  const channels = watched(httpChannels(options), left);
   const day = { from: '2026-01-01', until: '2026-12-31', zone: 'Europe/Berlin' };
   await api.publish(1);
   await api.unpublish();
@@ -92,11 +94,26 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await moderation.mails();
   await moderation.markSent('mail-1');
   await moderation.sendAgain('mail-1');
+  await channels.read();
+  await channels.add({ kind: 'webhook', url: 'https://hooks.example/in' });
+  await channels.add({ kind: 'mail', address: null });
+  await channels.change(channel, { events: ['tip.paid'], minimum: { usd: 500 }, mode: 'each', on: true });
+  await channels.sendCode(channel);
+  await channels.verify(channel, '123456');
+  await channels.test(channel);
+  await channels.renewSecret(channel);
+  await channels.replay(channel, { since: 0, until: 1, types: ['tip.paid'] });
+  await channels.resend('0f9b1c2d3e4f4a5b8c6d0000');
+  await channels.keepQuiet({ zone: day.zone, language: 'de', quiet: { from: 1320, to: 480 } });
+  await channels.remove(channel);
   await api.signOutEverywhere();
   await api.deleteAccount('ada');
   if (left.size > 0) throw new Error(`Ask for these calls too: ${[...left].join(', ')}`);
   return sent;
 }
+
+/** The id of a webhook of the owner. */
+export const channel = 'hook';
 
 /** Notes the names of all calls in `left`, and strikes out those that were made. */
 function watched<T extends object>(calls: T, left: Set<string>): T {

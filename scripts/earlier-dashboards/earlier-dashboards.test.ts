@@ -4,7 +4,8 @@ import { encodeReport } from '../../core/documents/report-document';
 import { fakeReport } from '../../core/testing/fake-report';
 import { adasStage, adaToken, bearerOf, paidTip, signIn } from '../../functions/testing/ada';
 import { publishPicture } from '../../functions/testing/published-picture';
-import { dashboardRequests, type DashboardRequest } from './dashboard-requests';
+import { putChannels } from '../../functions/testing/outbox-stage';
+import { channel, dashboardRequests, type DashboardRequest } from './dashboard-requests';
 
 const folder = new URL('requests/', import.meta.url);
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
@@ -22,6 +23,7 @@ const notUnderstood = ['route-not-found', 'method-not-allowed', 'invalid-fields'
 async function answerTo({ method, path, body }: DashboardRequest) {
   const stage = await adasStage();
   const { tipId } = await paidTip(stage);
+  await putChannels(stage, { [channel]: { kind: 'webhook' } });
   stage.deps.store.put('reports/aabbccddeeff', encodeReport(fakeReport()));
   stage.deps.users.known.push({ uid: 'uid-root', email: 'root@host.example', role: 'admin' });
   signIn(stage.deps, 'uid-root', 'token-root');
