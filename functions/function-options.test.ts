@@ -49,7 +49,7 @@ it('gives the queues their limits, and lets only the functions themselves start 
 it('gives the secrets with which messages are sent to the functions that send them, and to no other', () => {
   const options = functionOptions({ BUSKER_REGION: 'europe-west1' });
   const sending = Object.entries(options).filter(([, { secrets }]) => secrets.includes('SMTP_URL'));
-  expect(sending.map(([name]) => name)).toEqual(['app', 'outboxSweep', 'outboxsend']);
+  expect(sending.map(([name]) => name)).toEqual(['app', 'outboxSweep', 'outboxsend', 'outboxslow']);
   expect(options.outboxsend.secrets).toContain('VAPID_PRIVATE_KEYS');
   expect(options.outboxrelay).toMatchObject({
     concurrency: 80,

@@ -82,6 +82,18 @@ export function functionOptions(env: Env) {
       rateLimits: { maxConcurrentDispatches: 60, maxDispatchesPerSecond: 100 },
       retryConfig,
     },
+    // Webhooks whose receivers need seconds: few at a time, beside everybody else's.
+    outboxslow: {
+      ...everywhere,
+      ...startedBy,
+      secrets: withSenders,
+      memory: '256MiB',
+      timeoutSeconds: 60,
+      concurrency: 20,
+      maxInstances: 1,
+      rateLimits: { maxConcurrentDispatches: 20 },
+      retryConfig,
+    },
     // Only the functions themselves may start a task. At most 25 calls of Stripe a second: a look makes about five.
     looks: {
       ...everywhere,

@@ -34,6 +34,7 @@ const channelSchema = v.object({
   failures: whole,
   failingSince: v.nullable(storedTime),
   failureToldAt: v.exactOptional(v.number()),
+  slowAt: v.exactOptional(v.number()),
 });
 
 /** A channel that a newer release wrote and this one cannot read is left out: it must not stop the others. */

@@ -88,6 +88,8 @@ export interface Channel {
   readonly failingSince: number | null;
   /** When the other channels were told that it fails. Older than `failingSince`: it was an earlier time. */
   readonly failureToldAt?: number;
+  /** When a webhook's receiver was last found to answer slowly; absent = it is quick. Its deliveries wait in a queue of their own. */
+  readonly slowAt?: number;
 }
 
 /** Minutes after midnight, by the clock of `zone`. `from` later than `to` goes over midnight. */

@@ -33,7 +33,7 @@ export const outboxRows: readonly StoredRow[] = [
   ...row(
     'channels',
     fakeChannels({
-      c1: fakeChannel({ lastOkAt: noon, failingSince: noon, failureToldAt: 5 }),
+      c1: fakeChannel({ lastOkAt: noon, failingSince: noon, failureToldAt: 5, slowAt: 6 }),
       c2: fakeChannel(),
     }),
     encodeChannels,

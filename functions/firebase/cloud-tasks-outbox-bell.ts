@@ -7,10 +7,20 @@ import type { Clock } from '../store/clock';
 import { isThere } from './cloud-tasks-bell';
 
 /** The function that answers a ring: a slow receiver must not delay the planning of messages. */
-export type OutboxQueue = 'outboxrelay' | 'outboxsend';
+export type OutboxQueue = 'outboxrelay' | 'outboxsend' | 'outboxslow';
 
-export const queueOfRing = ({ kind }: OutboxRing): OutboxQueue =>
-  kind === 'relay' ? 'outboxrelay' : 'outboxsend';
+export function queueOfRing({ kind }: OutboxRing): OutboxQueue {
+  switch (kind) {
+    case 'relay':
+      return 'outboxrelay';
+    case 'deliver-slowly':
+      return 'outboxslow';
+    case 'deliver':
+    case 'collect':
+    case 'watch':
+      return 'outboxsend';
+  }
+}
 
 export type EnqueueRing = (queue: OutboxQueue, ring: OutboxRing, options: TaskOptions) => Promise<void>;
 

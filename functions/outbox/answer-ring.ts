@@ -12,7 +12,9 @@ export function answerRing(deps: RingDeps, ring: OutboxRing): Promise<void> {
     case 'relay':
       return relay(deps, ring.uid, ring.eventId);
     case 'deliver':
-      return deliver(deps, ring.uid, ring.deliveryId);
+      return deliver(deps, ring.uid, ring.deliveryId, 'quick');
+    case 'deliver-slowly':
+      return deliver(deps, ring.uid, ring.deliveryId, 'slow');
     case 'collect':
       return collect(deps, ring.uid, ring.channelId);
     case 'watch':

@@ -199,3 +199,27 @@ it('nothing is sent to a channel that was switched off meanwhile', async () => {
   expect(messagesTo(stage.deps, 'hook')).toEqual([]);
   expect(deliveryOf(stage)).toMatchObject({ state: 'dead' });
 });
+
+// Holds out-027.
+it('a receiver that needs seconds gets its deliveries from a queue of its own, until it is quick again', async () => {
+  const stage = await hookStage({ other: { kind: 'webhook' } });
+  const { webhook } = stage.deps.senders;
+  const after = (ms: number): Sending => ({ kind: 'sent', attempt: { status: 200, ms, text: '' } });
+  webhook.answer = (to) => after(to.channelId === 'hook' ? 14_000 : 20);
+  await paidTip(stage);
+  await stage.answer();
+  await paidTip(stage);
+  const lanes: string[] = [];
+  await stage.answer((rings) => {
+    lanes.push(...rings.map(({ kind }) => kind));
+    return rings;
+  });
+  expect(lanes.filter((kind) => kind === 'deliver-slowly')).toHaveLength(1);
+  expect(messagesTo(stage.deps, 'hook')).toHaveLength(2);
+  expect(messagesTo(stage.deps, 'other')).toHaveLength(2);
+  webhook.answer = () => after(20);
+  await paidTip(stage);
+  await stage.answer();
+  const channels = await stage.deps.store.read(stored.channels(adaUid));
+  expect(channels?.channels['hook']).not.toHaveProperty('slowAt');
+});

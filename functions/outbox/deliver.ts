@@ -19,9 +19,11 @@ import { toldEvents } from './told-events';
 export type DeliverDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids' | 'log' | 'senders' | 'outboxBell'>;
 
 /** Makes one try of a webhook's delivery. A second call at the same time does nothing. */
-export async function deliver(deps: DeliverDeps, uid: string, deliveryId: string): Promise<void> {
-  const claimed = await claim(deps, uid, deliveryId);
+export async function deliver(deps: DeliverDeps, uid: string, deliveryId: string, lane: Lane): Promise<void> {
+  const claimed = await claim(deps, uid, deliveryId, lane);
   if (claimed === null) return;
+  if (claimed === 'slow')
+    return deps.outboxBell.ring({ kind: 'deliver-slowly', uid, deliveryId, attempt: 0 }, deps.clock.now());
   const message = await messageOf(deps, uid, claimed);
   const to =
     message === null ? undefined : await addresseeOf(deps, uid, claimed.delivery.channelId, claimed.channels);
@@ -29,16 +31,24 @@ export async function deliver(deps: DeliverDeps, uid: string, deliveryId: string
   await settle(deps, uid, claimed.delivery, sending);
 }
 
+/** The queue that the ring came from. Receivers that answer slowly have their own, so that they hold up nobody else. */
+export type Lane = 'quick' | 'slow';
+
 interface ClaimedDelivery {
   readonly delivery: Delivery;
   readonly channels: Channels;
 }
 
-/** Null when it is over or not due, somebody else is sending it, or its receiver rests. */
-function claim(deps: DeliverDeps, uid: string, deliveryId: string): Promise<ClaimedDelivery | null> {
+/** Null when it is over or not due, somebody else is sending it, or its receiver rests. `slow`: it belongs to the other queue. */
+function claim(
+  deps: DeliverDeps,
+  uid: string,
+  deliveryId: string,
+  lane: Lane,
+): Promise<ClaimedDelivery | 'slow' | null> {
   const { store, clock } = deps;
   const doc = stored.delivery(uid, deliveryId);
-  return store.transaction(async (tx): Promise<ClaimedDelivery | null> => {
+  return store.transaction(async (tx): Promise<ClaimedDelivery | 'slow' | null> => {
     const [delivery, channels = noChannels, pace = noPace] = await readEach(tx, [
       doc,
       stored.channels(uid),
@@ -57,6 +67,7 @@ function claim(deps: DeliverDeps, uid: string, deliveryId: string): Promise<Clai
       // Nobody rings for each of them: the sweep finds them when the rest is over.
       return null;
     }
+    if (lane === 'quick' && channel.slowAt !== undefined) return 'slow';
     // Of a receiver that rested, one delivery is a probe; the others wait for its end.
     if (pace.rests[delivery.channelId] !== undefined)
       tx.write(stored.pace(uid), withRest(pace, delivery.channelId, { until: now + claimMs }));

@@ -12,15 +12,27 @@ export type NoteDeps = Pick<Deps, 'clock' | 'config' | 'ids'>;
 /** Milliseconds. The time of the last success is for people, so that it need not be written with every message. */
 const okEveryMs = 60 * 60_000;
 
+/** Milliseconds. A webhook's receiver that needs longer is slow, and one that needs less than `quickMs` is quick again. */
+const slowMs = 5000;
+const quickMs = 1000;
+
 /** Milliseconds without success after which the other channels say so. */
 const tellFailingMs = 3 * 24 * 60 * 60_000;
 
 /** The channel after a message. `sent` of a channel that works is written once an hour. */
 function channelAfter(channel: Channel, sending: Sending, now: number): Channel {
   const isKnown = channel.state === 'on' && channel.lastOkAt !== null && channel.lastOkAt > now - okEveryMs;
+  const paced = channel.kind === 'webhook' ? paceNoted(channel, sending.attempt.ms, now) : channel;
   return sending.kind === 'sent' && isKnown && channel.failures === 0
-    ? channel
-    : afterSending(channel, sending, now);
+    ? paced
+    : afterSending(paced, sending, now);
+}
+
+/** The same channel when nothing changes about how quickly its receiver answers. */
+function paceNoted(channel: Channel, ms: number, now: number): Channel {
+  const { slowAt, ...quick } = channel;
+  if (ms >= slowMs) return slowAt === undefined ? { ...channel, slowAt: now } : channel;
+  return slowAt !== undefined && ms < quickMs ? quick : channel;
 }
 
 /** What the owner's other channels are told about this change; null = nothing. */

@@ -3,6 +3,13 @@ export type OutboxRing =
   | { readonly kind: 'relay'; readonly uid: string; readonly eventId: string }
   /** `attempt`: how many tries were begun before, so that each try is a ring of its own. */
   | { readonly kind: 'deliver'; readonly uid: string; readonly deliveryId: string; readonly attempt: number }
+  /** The same for a receiver that answers slowly: it must not hold up the others. */
+  | {
+      readonly kind: 'deliver-slowly';
+      readonly uid: string;
+      readonly deliveryId: string;
+      readonly attempt: number;
+    }
   | { readonly kind: 'collect'; readonly uid: string; readonly channelId: string }
   | { readonly kind: 'watch'; readonly tipId: string };
 

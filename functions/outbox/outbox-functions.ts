@@ -15,7 +15,7 @@ let made: Deps | undefined;
 const deps = (): Deps => (made ??= liveDeps(parseConfig(process.env)));
 
 /** A task is one ring. It fails, and is tried again, only when the store did not answer; every answer of a receiver is stored with the time of the next try. */
-const queue = (name: 'outboxrelay' | 'outboxsend') =>
+const queue = (name: 'outboxrelay' | 'outboxsend' | 'outboxslow') =>
   onTaskDispatched<unknown>(options[name], async ({ data }) => {
     const ring = readRing(data);
     if (ring !== undefined) await answerRing(deps(), ring);
@@ -23,6 +23,7 @@ const queue = (name: 'outboxrelay' | 'outboxsend') =>
 
 export const outboxrelay = queue('outboxrelay');
 export const outboxsend = queue('outboxsend');
+export const outboxslow = queue('outboxslow');
 
 /** Finds what no ring told. It must not wait for the jobs of `tick`. */
 export const outboxsweep = onSchedule({ ...options.outboxSweep, schedule: 'every 1 minutes' }, async () => {

@@ -3,7 +3,12 @@ import type { OutboxRing } from './outbox-bell';
 
 const ring = v.variant('kind', [
   v.object({ kind: v.literal('relay'), uid: v.string(), eventId: v.string() }),
-  v.object({ kind: v.literal('deliver'), uid: v.string(), deliveryId: v.string(), attempt: v.number() }),
+  v.object({
+    kind: v.picklist(['deliver', 'deliver-slowly']),
+    uid: v.string(),
+    deliveryId: v.string(),
+    attempt: v.number(),
+  }),
   v.object({ kind: v.literal('collect'), uid: v.string(), channelId: v.string() }),
   v.object({ kind: v.literal('watch'), tipId: v.string() }),
 ]);
