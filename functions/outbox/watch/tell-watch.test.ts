@@ -70,6 +70,7 @@ describe('a fan who wants to hear of an answer', () => {
   });
 
   // Scenario 54 of the outbox.
+  // Holds out-054.
   it('hears nothing after 31 days, and is forgotten', async () => {
     const { stage, tip, sent } = await watched();
     stage.deps.clock.advance(31 * day);
