@@ -1,11 +1,21 @@
 import { Text } from '@mantine/core';
 import type { MessageAnswer } from '../../../core/api/channel-api';
-import { sendProblems, type SendProblem } from '../../../core/outbox/channel';
+import { channelEnds, sendProblems, type ChannelEnd, type SendProblem } from '../../../core/outbox/channel';
 import { useText } from '../../messages/text';
 import styles from './notifications.module.css';
 
-const isProblem = (given: string | null): given is SendProblem | 'gone' =>
-  given !== null && (given === 'gone' || (sendProblems as readonly string[]).includes(given));
+const problems: readonly string[] = [...sendProblems, 'gone'];
+const ends: readonly string[] = channelEnds;
+
+const isProblem = (given: string): given is SendProblem | 'gone' => problems.includes(given);
+const isEnd = (given: string): given is ChannelEnd => ends.includes(given);
+
+/** The key of the sentence that says why; null = the server knows a reason that this dashboard does not. */
+function reasonOf(problem: string | null) {
+  if (problem === null) return null;
+  if (isProblem(problem)) return `notify.problem.${problem}` as const;
+  return isEnd(problem) ? (`notify.end.${problem}` as const) : null;
+}
 
 interface TestResultProps {
   readonly result: Pick<MessageAnswer, 'arrived' | 'problem' | 'status' | 'ms' | 'text'>;
@@ -17,12 +27,13 @@ interface TestResultProps {
 export function TestResult({ result, says }: TestResultProps) {
   const text = useText();
   const { arrived, problem, status, ms } = result;
+  const reason = reasonOf(problem);
   return (
     <div className={styles.result} role="status" data-bad={arrived ? undefined : true}>
       <Text size="sm" fw={600}>
         {says ?? text(arrived ? 'notify.tested' : 'notify.testFailed')}
       </Text>
-      {isProblem(problem) && <Text size="sm">{text(`notify.problem.${problem}`)}</Text>}
+      {reason !== null && <Text size="sm">{text(reason)}</Text>}
       {(status !== null || !arrived) && (
         <Text size="sm">
           {status === null
