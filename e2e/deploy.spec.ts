@@ -36,7 +36,8 @@ test('firebase-tools discovers the built functions without any secret', async ()
       'cloudscheduler.googleapis.com',
       'cloudtasks.googleapis.com',
     ]);
-    const { app, count, tick, looks, sweeps, work, ...others } = endpoints;
+    const { app, count, tick, looks, sweeps, work, ...outbox } = endpoints;
+    const { outboxrelay, outboxsend, outboxslow, outboxsweep, ...others } = outbox;
     expect(others).toEqual({});
     for (const open of [app, count])
       expect(open).toMatchObject({ platform: 'gcfv2', httpsTrigger: { invoker: ['public'] } });
@@ -48,9 +49,15 @@ test('firebase-tools discovers the built functions without any secret', async ()
     expect(sweeps?.taskQueueTrigger?.rateLimits).toMatchObject({ maxConcurrentDispatches: 3 });
     expect(work).toMatchObject({ availableMemoryMb: 1024, timeoutSeconds: 1800 });
     expect(work?.taskQueueTrigger?.rateLimits).toMatchObject({ maxConcurrentDispatches: 4 });
-    for (const endpoint of Object.values(endpoints)) {
-      const secrets = endpoint.secretEnvironmentVariables?.map(({ key }) => key);
-      expect(secrets).toEqual(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET']);
+    expect(outboxsweep?.scheduleTrigger?.schedule).toBe('every 1 minutes');
+    expect(outboxsend?.taskQueueTrigger?.rateLimits).toMatchObject({ maxConcurrentDispatches: 60 });
+    expect(outboxslow?.taskQueueTrigger?.rateLimits).toMatchObject({ maxConcurrentDispatches: 20 });
+    const usual = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET'];
+    const withSenders = [...usual, 'SMTP_URL', 'DKIM_PRIVATE_KEY', 'VAPID_PRIVATE_KEYS'];
+    const sending = new Set([app, outboxsend, outboxslow, outboxsweep]);
+    for (const endpoint of [count, tick, looks, sweeps, work, outboxrelay, ...sending]) {
+      const secrets = endpoint?.secretEnvironmentVariables?.map(({ key }) => key);
+      expect(secrets).toEqual(sending.has(endpoint) ? withSenders : usual);
     }
   } finally {
     child.kill();
