@@ -59,6 +59,7 @@ describe('keys', () => {
         account: expect.stringMatching(/^whsec_[0-9a-f]{48}$/),
         connect: expect.stringMatching(/^whsec_[0-9a-f]{48}$/),
       },
+      vapidPrivateKey: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(await readKeys(path)).toEqual(keys);

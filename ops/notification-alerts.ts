@@ -13,6 +13,14 @@ export const notificationAlerts: readonly Alert[] = [
     when: { kind: 'every-line', filter: logged('mailRefused') },
   },
   {
+    name: 'mail-cap-reached',
+    level: 'ticket',
+    on: 'every `mail cap reached`',
+    means: 'the mails of a day (`MAIL_DAILY_CAP`) are sent; further ones wait until the day is over',
+    runbook: 'Mails wait for the next day',
+    when: { kind: 'every-line', filter: logged('mailCapReached') },
+  },
+  {
     name: 'outbox-stuck',
     level: 'page',
     on: 'every `outbox stuck`',

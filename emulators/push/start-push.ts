@@ -94,7 +94,7 @@ export async function startPush({ port, file }: PushOptions): Promise<LocalPush>
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refusal = loopbackRefusal(request.headers);
-    if (refusal !== null) return answer(response, 421, refusal);
+    if (refusal !== null) return answer(response, 403, refusal);
     // Only pages of this machine get so far.
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
     response.setHeader('access-control-allow-methods', 'GET, POST, DELETE');
