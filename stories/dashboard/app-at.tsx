@@ -5,6 +5,7 @@ import { App } from '../../dashboard/app';
 import { makeDraft, makePayments, makePublished, makeUser } from '../../dashboard/testing/fakes';
 import { inMemoryBackend } from '../../dashboard/in-memory/in-memory-backend';
 import { InMemoryWorld } from '../../dashboard/in-memory/in-memory-world';
+import { rememberLanguage } from '../../dashboard/messages/language';
 import { Pages } from '../../dashboard/routes';
 
 export type Script = (world: InMemoryWorld) => void;
@@ -41,6 +42,8 @@ export function AppAt({
   readonly scripts: readonly Script[];
 }) {
   const [backend] = useState(() => {
+    // A language that another story's owner chose would be used for this one too: the browser keeps it for all stories.
+    rememberLanguage(null);
     const world = new InMemoryWorld();
     for (const script of scripts) script(world);
     return inMemoryBackend(world);
