@@ -1,26 +1,4 @@
-/** What an owner's channels can hear of. The names are those of the webhooks: letters, `_` and dots (Standard Webhooks 1.0.0). */
-export const eventTypes = [
-  'tip.paid',
-  'tip.held',
-  'tip.refunded',
-  'tip.refund_failed',
-  'tip.disputed',
-  'tip.dispute_closed',
-  'tip.warning',
-  'tip.updated',
-  'tip.replied',
-  'payments.state_changed',
-  'link.dead',
-  'link.back',
-  'profile.published',
-  'channel.added',
-  'channel.failing',
-  'channel.disabled',
-  'test.ping',
-] as const;
-export type EventType = (typeof eventTypes)[number];
-
-/** The types that an owner switches on and off. The others are told to every channel that works, or only as a test. */
+/** The types that an owner switches on and off. The names are those of the webhooks: letters, `_` and dots (Standard Webhooks 1.0.0). */
 export const chosenTypes = [
   'tip.paid',
   'tip.held',
@@ -35,8 +13,18 @@ export const chosenTypes = [
   'link.dead',
   'link.back',
   'profile.published',
-] as const satisfies readonly EventType[];
+] as const;
 export type ChosenType = (typeof chosenTypes)[number];
+
+/** All that an owner's channels can hear of. What is not chosen is told to every channel that works, or only as a test. */
+export const eventTypes = [
+  ...chosenTypes,
+  'channel.added',
+  'channel.failing',
+  'channel.disabled',
+  'test.ping',
+] as const;
+export type EventType = (typeof eventTypes)[number];
 
 /** What a new channel hears of that others can see: nothing about the owner's account. */
 export const publicTypes: readonly ChosenType[] = ['tip.paid'];

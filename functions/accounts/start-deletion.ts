@@ -40,7 +40,7 @@ export async function startDeletion(
   const job = await store.transaction(async (tx) => {
     const doc = stored.leaving(uid);
     const leaving = await tx.read(doc);
-    // From this commit on nothing is sent to the owner, however long the rest takes.
+    // From this commit on no message to the owner begins, however long the rest takes.
     const { silenced, write } = await silenceChannels(tx, uid);
     if (!isLeaving(leaving)) {
       tx.write(doc, newLeaving(uid, silenced, now));
