@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react';
+import { laterStyles } from './later-styles';
 
 /** The code of a part did not load: a network problem, not a bug. */
 export class NotLoaded extends Error {
@@ -16,7 +17,8 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     lazy(async () => {
       const began = round;
       try {
-        return { default: await load() };
+        const [part] = await Promise.all([load(), laterStyles()]);
+        return { default: part };
       } catch (thrown) {
         failedIn = began;
         throw new NotLoaded('The code of this part did not load', { cause: thrown });

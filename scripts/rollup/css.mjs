@@ -9,10 +9,10 @@ const targets = { safari: (16 << 16) | (4 << 8), chrome: 109 << 16, firefox: 115
 
 /**
  * Style sheets for Rollup, in Vite's spelling so that the same source runs in Vite, Vitest and Storybook:
- * `x.css?inline` is the minified text, `x.module.css` gives scoped names, any `.css` lands in one sheet for the page.
- * One sheet, because a lazy page's styles then cannot arrive in an order that depends on which page came first.
+ * `x.css?inline` is the minified text, `x.module.css` gives scoped names, any other `.css` lands in one of two sheets: `style` for what the page needs at
+ * once, `later` for all parts that load later. Not a sheet for each part, because their order would then depend on which part came first.
  */
-export function css({ fileName = 'assets/style-[hash].css' } = {}) {
+export function css() {
   /** @type {Map<string, string>} */
   const sheets = new Map();
 
@@ -61,21 +61,23 @@ export function css({ fileName = 'assets/style-[hash].css' } = {}) {
 
     generateBundle(_options, bundle) {
       const entries = Object.values(bundle).filter((chunk) => chunk.type === 'chunk' && chunk.isEntry);
-      const order = importOrder(
+      const { atOnce, later } = importOrder(
         entries.flatMap((chunk) => chunk.facadeModuleId ?? []),
         (id) => this.getModuleInfo(id),
       );
-      const missing = [...sheets.keys()].filter((id) => !order.includes(id));
+      const reached = new Set([...atOnce, ...later]);
+      const missing = [...sheets.keys()].filter((id) => !reached.has(id));
       if (missing.length > 0)
         this.error(`Styles that no entry reaches: ${missing.map((id) => relative(root, id)).join(', ')}`);
-      const source = order.map((id) => sheets.get(id) ?? '').join('');
-      if (source) this.emitFile({ type: 'asset', name: 'style.css', source });
+      for (const [name, order] of Object.entries({ 'style.css': atOnce, 'later.css': later })) {
+        const source = order.map((id) => sheets.get(id) ?? '').join('');
+        if (source) this.emitFile({ type: 'asset', name, source });
+      }
     },
 
     outputOptions: (options) => ({
       ...options,
-      assetFileNames: (asset) =>
-        asset.names.includes('style.css') ? fileName : 'assets/[name]-[hash][extname]',
+      assetFileNames: 'assets/[name]-[hash][extname]',
     }),
   };
 }
@@ -88,8 +90,8 @@ function scopedNames(exports) {
   return Object.fromEntries(names);
 }
 
-/** Modules in the order in which they run, with lazily loaded ones after everything that is loaded at once. */
-function importOrder(entries, infoOf) {
+/** Modules in the order in which they run: those that are loaded at once, and those that are loaded later. */
+export function importOrder(entries, infoOf) {
   const order = new Set();
   const lazy = [];
   const visited = new Set();
@@ -102,6 +104,7 @@ function importOrder(entries, infoOf) {
     lazy.push(...(info?.dynamicallyImportedIds ?? []));
   };
   for (const id of entries) visit(id);
+  const atOnce = [...order];
   for (let next = lazy.shift(); next !== undefined; next = lazy.shift()) visit(next);
-  return [...order];
+  return { atOnce, later: [...order].slice(atOnce.length) };
 }

@@ -9,8 +9,14 @@ export function dashboardHtml(page) {
     template: async ({ bundle, files }) => {
       const source = await readFile(page, 'utf8');
       const entry = Object.values(bundle).find((output) => output.type === 'chunk' && output.isEntry);
+      const sheets = (files.css ?? []).map(({ fileName }) => fileName);
       const head = [
-        ...(files.css ?? []).map((sheet) => `<link rel="stylesheet" href="/${sheet.fileName}" />`),
+        ...sheets.map((sheet) =>
+          // The script loads it with the first part that loads later (dashboard/ui/later-styles.ts).
+          sheet.startsWith('assets/later-')
+            ? `<meta name="busker-later-styles" content="/${sheet}" />`
+            : `<link rel="stylesheet" href="/${sheet}" />`,
+        ),
         `<script type="module" src="/${entry.fileName}"></script>`,
         ...neededAtOnce(entry, bundle).map((name) => `<link rel="modulepreload" href="/${name}" />`),
       ];
