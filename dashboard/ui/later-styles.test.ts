@@ -24,8 +24,8 @@ test('needs no sheet where the page names none, as in development', async () => 
 
 test('adds the sheet once, directly after the first one, and waits until it has loaded', async () => {
   const { page, load, sheets } = await newTab();
-  const arrived = vi.fn();
-  const both = Promise.all([load(), load()]).then(arrived);
+  const arrived = vi.fn<() => void>();
+  const both = Promise.all([load(), load()]).then(() => arrived());
   expect(sheets()).toHaveLength(1);
   expect(page.querySelector('link')?.nextElementSibling).toBe(sheets()[0]);
   expect(sheets()[0]).toMatchObject({ rel: 'stylesheet', href: address });
