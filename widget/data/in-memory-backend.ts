@@ -114,6 +114,7 @@ function scriptedSession({ currency = 'usd', session = {} }: TipScript): TipSess
     stripeAccount: null,
     stripeJs: 'https://example.com/stripe.js',
     link: true,
+    ways: ['card', 'link'],
     thanks: '',
     undo: true,
     challenge: null,

@@ -24,10 +24,17 @@ export function readTipSession(input: unknown): TipSession | null {
     stripeAccount: string(given['stripeAccount']) || null,
     stripeJs: string(given['stripeJs']),
     link: given['link'] !== false,
+    ways: readWays(given),
     thanks: string(given['thanks']),
     undo: given['undo'] === true,
     challenge: readChallenge(given['challenge']),
   };
+}
+
+/** A server of an earlier release has no list: it offers cards, and Link where the account has it. */
+function readWays({ ways, link }: Readonly<Record<string, unknown>>): string[] {
+  if (Array.isArray(ways)) return ways.filter((way): way is string => typeof way === 'string');
+  return link === false ? ['card'] : ['card', 'link'];
 }
 
 function readFees(input: unknown): TipSession['fees'] {
