@@ -31,9 +31,9 @@ export function readTipSession(input: unknown): TipSession | null {
   };
 }
 
-/** An older server has no list: it charges cards, and Link unless it says otherwise. */
+/** A server of an earlier release has no list: it offers cards, and Link where the account has it. */
 function readWays({ ways, link }: Readonly<Record<string, unknown>>): string[] {
-  if (Array.isArray(ways)) return ways.map(string);
+  if (Array.isArray(ways)) return ways.filter((way): way is string => typeof way === 'string');
   return link === false ? ['card'] : ['card', 'link'];
 }
 

@@ -72,7 +72,7 @@ async function readReturned(controller: TipController, clientSecret: string): Pr
   for (const wait of [0, ...waits]) {
     if (wait) await pause(wait, controller.stopped);
     const key = await backend.byPayment({ paymentIntent, clientSecret });
-    if (!key.ok && key.problem.kind === 'refused') return null;
+    if (!key.ok && key.problem.kind === 'refused' && key.problem.code === 'tip-not-found') return null;
     const status = key.ok ? await backend.readTip(key.value) : null;
     if (key.ok && status?.ok) return { key: key.value, status: status.value };
   }
