@@ -92,17 +92,22 @@ export function embed({ major, version }) {
 function chunkTables(bundle, entry, local) {
   const known = new Set([entry.fileName]);
   const open = new Set();
+  /** The chunk that loads a part runs already when the part needs it. */
+  const isOpen = (name) => open.has(bundle[name]);
   const rowOf = (name) => {
     const chunk = bundle[name];
     if (chunk.code.includes('__CHUNKS__')) chunk.code = fill(chunk.code, '__CHUNKS__', of(chunk));
-    const needs = neededBy(chunk, bundle).filter((needed) => needed !== entry.fileName);
+    const needs = neededBy(chunk, bundle).filter((needed) => needed !== entry.fileName && !isOpen(needed));
     return [local(name), [sha256(chunk.code), ...needs.map(local)]];
   };
   const of = (chunk) => {
     if (open.has(chunk))
       throw new Error(`${chunk.fileName} loads itself through other chunks: it has no hash`);
     open.add(chunk);
-    const wanted = chunk.dynamicImports.flatMap((name) => [name, ...neededBy(bundle[name], bundle)]);
+    const wanted = chunk.dynamicImports.flatMap((name) => [
+      name,
+      ...neededBy(bundle[name], bundle).filter((needed) => !isOpen(needed)),
+    ]);
     const names = [...new Set(wanted)].filter((name) => !known.has(name));
     if (chunk === entry) names.forEach((name) => known.add(name));
     const table = Object.fromEntries(names.map(rowOf));

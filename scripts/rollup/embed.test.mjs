@@ -29,7 +29,12 @@ const sources = {
     import { amounts } from './amounts.js';
     export const last = amounts.at(-1);
     export const sheetToo = () => import('./sheet.js');
+    export const undo = () => import('./undo.js');
     export const receipt = () => import('./receipt.js');`,
+  'undo.js': `
+    import { last } from './thanks.js';
+    import { amounts } from './amounts.js';
+    export const undone = [last, amounts[1]];`,
   'receipt.js': `
     import { amounts } from './amounts.js';
     export const first = amounts[0];`,
@@ -127,6 +132,15 @@ describe.each([
     expect([receipt.first, await thanks.receipt()]).toEqual([300, receipt]);
     const code = await readFile(join(folder, 'dist/v1.js'), 'utf8');
     expect(code).not.toContain('receipt-');
+  });
+
+  it('loads a chunk that needs the chunk that loads it', async () => {
+    const entry = await open('v1.js?back');
+    const { undone } = await (await entry.openThanks()).undo();
+    expect({ undone, loads: loads.filter((file) => file.startsWith('thanks-')).length }).toEqual({
+      undone: [1000, 500],
+      loads: 1,
+    });
   });
 
   // Holds web-051, tag-066.

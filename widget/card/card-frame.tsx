@@ -1,6 +1,5 @@
 import { isSheetOpen, type Controls } from '../element/controls';
 import { en } from '../messages/en';
-import { returningSecret } from '../return-address';
 import { useEffect, useMemo, useState } from 'react';
 import { Card } from './card';
 import type { CardFrameProps, ReadyProps } from './card-props';
@@ -31,9 +30,9 @@ function ReadyCard(props: ReadyProps) {
   const { handle } = profile;
   // A bank that insisted on its own page may have sent the fan back: the sheet says how the payment stands.
   useEffect(() => {
-    if (!returningSecret()) return;
+    if (!location.search.includes('payment_intent_client_secret=')) return;
     loadSheet().then(
-      ({ cameBack }) => cameBack(handle) && controls.set({ sheet: { open: true, amount: null } }),
+      ({ cameBack }) => cameBack(handle, controls),
       () => undefined,
     );
   }, [controls, handle]);

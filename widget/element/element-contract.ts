@@ -68,9 +68,9 @@ const attributeWords: Readonly<Record<PropertyName, AttributeWords>> = {
     says: '`hosted` pays in a new tab: no script of the payment provider ever runs on this page.',
   },
   returnTo: {
-    values: ['page', 'receipt'],
-    absent: '`page`',
-    says: "Where a fan lands after a bank's own page: here, where the card shows the outcome, or on the receipt of the server. Pages that strip queries choose `receipt`.",
+    values: ['receipt'],
+    absent: 'this page, where the card shows the outcome',
+    says: "Where a fan comes back to from a bank's own page. `receipt` is the receipt on the server, for pages that strip queries or have no card on every visit.",
   },
   forText: {
     values: null,

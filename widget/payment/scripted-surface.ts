@@ -1,5 +1,12 @@
 import { fail, ok } from '../../core/base/result';
-import type { Confirmation, OpenSurface, PaymentLook, SurfaceAmount, SurfaceFault } from './payment-surface';
+import type {
+  Confirmation,
+  ExpressOptions,
+  OpenSurface,
+  PaymentLook,
+  SurfaceAmount,
+  SurfaceFault,
+} from './payment-surface';
 
 /** The script of a card form. Each call takes the next entry of its list; the last entry repeats. */
 export interface SurfaceScript {
@@ -11,6 +18,8 @@ export interface SurfaceScript {
   readonly lookUps?: readonly PaymentLook[];
   /** The page's styles break the form after it was ready. */
   readonly breaksLater?: boolean;
+  /** The wallets whose buttons are above the form. */
+  readonly wallets?: readonly string[];
   /** How long a confirmation takes, in milliseconds. */
   readonly delay?: number;
 }
@@ -19,23 +28,32 @@ export interface SurfaceScript {
 export interface SurfaceLog {
   readonly amounts: SurfaceAmount[];
   readonly confirmed: string[];
+  /** What the wallets' dialogs showed and were told, in order. */
+  readonly wallets: unknown[];
   opened: number;
   destroyed: number;
 }
 
-export const surfaceLog = (): SurfaceLog => ({ amounts: [], confirmed: [], opened: 0, destroyed: 0 });
+export const surfaceLog = (): SurfaceLog => ({
+  amounts: [],
+  confirmed: [],
+  wallets: [],
+  opened: 0,
+  destroyed: 0,
+});
 
 /** A card form without Stripe, for stories, previews and tests: three fields that accept anything and send nothing. */
 export function scriptedSurface(script: SurfaceScript = {}, log: SurfaceLog = surfaceLog()): OpenSurface {
   const submits = queue<'complete' | 'incomplete'>(script.submits ?? ['complete']);
   const confirmations = queue<Confirmation>(script.confirmations ?? [{ kind: 'succeeded' }]);
   const lookUps = queue<PaymentLook>(script.lookUps ?? ['open']);
-  return async ({ place, look, amount, currency }) => {
+  return async ({ place, look, amount, currency, express }) => {
     log.opened += 1;
     if (script.stuck) return new Promise(() => undefined);
     if (script.fault) return fail(script.fault);
     log.amounts.push({ amount, currency });
     drawForm(place, look.text, look.border);
+    if (express && script.wallets) drawWallets(express, script.wallets, log);
     // As in Stripe's form, every change after `submit` needs another `submit`, or confirming throws.
     let submitted = false;
     return ok({
@@ -59,6 +77,8 @@ export function scriptedSurface(script: SurfaceScript = {}, log: SurfaceLog = su
       lookUp: () => Promise.resolve(lookUps()),
       destroy: () => {
         log.destroyed += 1;
+        express?.onShown(false);
+        express?.place.replaceChildren();
         place.replaceChildren();
       },
     });
@@ -73,6 +93,36 @@ function queue<T>(list: readonly T[]): () => T {
     if (left.length > 1) left.shift();
     return first;
   };
+}
+
+/** A button for each wallet. It opens a dialog, in which the fan agrees at once; a wallet whose name ends in `!` is cancelled. */
+function drawWallets(express: ExpressOptions, names: readonly string[], log: SurfaceLog): void {
+  const press = async (name: string) => {
+    const line = express.onPress();
+    log.wallets.push(line);
+    if (!line) return;
+    if (name.endsWith('!')) return express.onCancel();
+    log.wallets.push(await express.onAgree());
+  };
+  const buttons = names.map((name) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = name;
+    button.onclick = () => void press(name);
+    Object.assign(button.style, {
+      width: '100%',
+      minHeight: '48px',
+      margin: '0 0 8px',
+      border: '0',
+      borderRadius: '10px',
+      background: 'black',
+      color: 'white',
+      font: 'inherit',
+    });
+    return button;
+  });
+  express.place.replaceChildren(...buttons);
+  express.onShown(names.length > 0);
 }
 
 function drawForm(place: HTMLElement, text: string, border: string): void {

@@ -1,5 +1,4 @@
-import { returnMark } from '../tip/came-back';
-import { secretName } from '../return-address';
+import { returnMark, secretName } from '../tip/came-back';
 
 const names = [returnMark, secretName, 'payment_intent', 'redirect_status'];
 
