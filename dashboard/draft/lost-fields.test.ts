@@ -52,6 +52,19 @@ describe('a field that another tab overwrote', () => {
     expect(withEdits(now, [field.restore]).links['k1']).toEqual(makeLink({ label: 'Insta' }));
   });
 
+  test('restores a removed link with what was typed into it offline', () => {
+    const start = makeDraft();
+    const added = setField(['links', 'k1'], makeLink());
+    const shown = written(start, added);
+    const first = afterView(withOwn(nothingOwn, [added]), start, shown);
+    const typed = withOwn(first.own, [setField(['links', 'k1', 'label'], 'My pictures')]);
+    const now = written(shown, removeField(['links', 'k1']));
+    const [field] = afterView(typed, shown, now).lost;
+    if (!field) throw new Error('Nothing was lost');
+    expect(field.mine).toBe('My pictures');
+    expect(withEdits(now, [field.restore]).links['k1']).toEqual(makeLink({ label: 'My pictures' }));
+  });
+
   test('of a link that this tab added is reported alone', () => {
     const { lost } = lossesOf(
       setField(['links', 'k9'], makeLink()),

@@ -52,10 +52,19 @@ export function withOwn(own: OwnValues, edits: readonly DraftEdit[]): OwnValues 
 const linkAt = (draft: Draft, path: readonly string[]) =>
   path[0] === 'links' && path[1] !== undefined ? draft.links[path[1]] : undefined;
 
-function lostField({ path, value }: OwnValue, before: Draft, now: Draft): LostField {
-  const link = linkAt(before, path);
+/** The draft with all that this tab wrote into one link, also what the store has not shown yet. */
+const withOwnOf = (draft: Draft, whole: readonly string[], own: OwnValues): Draft =>
+  withEdits(
+    draft,
+    [...own.values()]
+      .filter(({ path }) => contains(whole, path))
+      .map(({ path, value }) => setField(path, value)),
+  );
+
+function lostField({ path, value }: OwnValue, own: OwnValues, before: Draft, now: Draft): LostField {
+  const whole = path.slice(0, 2);
+  const link = linkAt(before, path) && linkAt(withOwnOf(before, whole, own), path);
   if (link && !linkAt(now, path)) {
-    const whole = path.slice(0, 2);
     return {
       path: whole,
       mine: link.label,
@@ -83,7 +92,7 @@ export function afterView(
     const holdsMine = same(valueAt(now, entry.path), entry.value);
     const taken = entry.shown && !holdsMine && before !== null && now.revision > before.revision;
     if (taken) {
-      const field = lostField(entry, before, now);
+      const field = lostField(entry, own, before, now);
       lost.set(pathKey(field.restore), field);
     }
     next.set(key, { ...entry, shown: holdsMine });
