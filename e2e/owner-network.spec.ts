@@ -41,6 +41,30 @@ test('offline no screen breaks or shows a false zero, and each loads by itself o
   await expect(preview.getByRole('button', { name: 'Send a tip' })).toBeVisible();
 });
 
+test('a screen whose styles did not load says so, and one press loads them', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/net::ERR|NotLoaded|did not load/);
+  const styles = /\/assets\/later-[^/]+\.css$/;
+  await signIn(page, busker, ada);
+  await page.route(styles, (route) => route.abort());
+  await page.reload();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+
+  await page.unroute(styles);
+  await again.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+  // Behind the first sheet: their rules apply as if it were one.
+  const addresses = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href),
+  );
+  expect(addresses).toEqual([expect.stringMatching(/\/style-/), expect.stringMatching(styles)]);
+});
+
 // Holds dash-068.
 test('a refund that is sent twice and whose answer is lost is made once', async ({
   page,

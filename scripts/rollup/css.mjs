@@ -91,7 +91,7 @@ function scopedNames(exports) {
 }
 
 /** Modules in the order in which they run: those that are loaded at once, and those that are loaded later. */
-export function importOrder(entries, infoOf) {
+function importOrder(entries, infoOf) {
   const order = new Set();
   const lazy = [];
   const visited = new Set();
