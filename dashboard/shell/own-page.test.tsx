@@ -1,5 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fakeChannel, fakeChannels } from '../../core/testing/outbox-fakes';
 import { adasWorld, showApp } from '../testing/fake-screen';
 
 afterEach(() => {
@@ -70,4 +71,24 @@ test('after publishing, the message has the address as a link, to copy and to sh
   const note = (await screen.findByText(/You are live at/)).parentElement ?? document.body;
   expect(within(note).getByRole('link').getAttribute('href')).toMatch(/\/@ada$/);
   within(note).getByRole('button', { name: 'Copy address' });
+});
+
+test('after the first publication, the message says that mails are on, and where to change that', async () => {
+  const world = adasWorld();
+  world.published.set(null);
+  world.channels.stored.set(fakeChannels({ mail: fakeChannel({ kind: 'mail', state: 'on' }) }));
+  const { user } = showApp('/profile', world);
+  await user.click(await screen.findByRole('button', { name: 'Publish' }));
+  await screen.findByText(
+    'You get an email when somebody tips you. You can change that under Notifications.',
+  );
+});
+
+test('after the first publication without a mail channel, the message says nothing of mails', async () => {
+  const world = adasWorld();
+  world.published.set(null);
+  const { user } = showApp('/profile', world);
+  await user.click(await screen.findByRole('button', { name: 'Publish' }));
+  await screen.findByText(/You are live at/);
+  expect(screen.queryByText(/You get an email/)).toBeNull();
 });

@@ -13,6 +13,7 @@ import { readWall } from './read-wall';
 import { answerCachedJson } from '../http/cacheable';
 import { clientAddress } from '../http/client-address';
 import { ownerCall, ownerCallWith, ownerOf } from '../http/owner-route';
+import { readerOf } from '../http/preferred-language';
 import { answer, refuse, refusePublic } from '../http/respond';
 import type { Route } from '../http/routes';
 
@@ -88,6 +89,7 @@ export function ownerProfileRoutes(deps: Deps): readonly Route[] {
           publish(deps, owner, request, {
             origin: null,
             address: clientAddress(c, config.clientAddress),
+            language: readerOf(c).language,
           }),
         ),
       },

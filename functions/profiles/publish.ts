@@ -19,13 +19,15 @@ import type { Transaction } from '../store/store';
 import { stored } from '../store/stored';
 import { knownAddress, type Caller } from '../limits/caller';
 import { copyPictures, samePictures, type CopiedPictures } from './copy-pictures';
+import { firstMailChannel, readyFirstChannel } from '../outbox/channels/first-mail-channel';
+import type { NewOwnChannel } from '../outbox/channels/store-channel';
 import { writeEvent } from '../outbox/write-event';
 import { readTotals } from '../tips/read-totals';
 import { ownersAct } from './owners-act';
 
 type PublishDeps = Pick<
   Deps,
-  'store' | 'clock' | 'config' | 'pictures' | 'limits' | 'ids' | 'log' | 'outboxBell'
+  'store' | 'clock' | 'config' | 'pictures' | 'limits' | 'ids' | 'log' | 'outboxBell' | 'senders'
 >;
 
 /** Guests may only try the editor: a public profile needs an owner with an address to write to. */
@@ -60,6 +62,13 @@ interface Prepared {
   readonly record: AuditRecord;
   /** Of what the owner's channels are told. */
   readonly eventId: string;
+  /** Null for an owner who has published before, too. */
+  readonly firstChannel: NewOwnChannel | null;
+}
+
+/** Who publishes, and from where. `language`: the browser's, as a BCP 47 tag, for mails. */
+export interface PublishCaller extends Caller {
+  readonly language: string;
 }
 
 /** Counts a claim of a free handle. A handle that the owner already has does not count. */
@@ -83,7 +92,7 @@ export async function publish(
   deps: PublishDeps,
   owner: Owner,
   { revision }: PublishRequest,
-  caller: Caller,
+  caller: PublishCaller,
 ): Promise<Result<PublishAnswer>> {
   const allowed = mayPublish(owner);
   if (!allowed.ok) return allowed;
@@ -101,7 +110,15 @@ export async function publish(
   const totals = await totalsBefore(deps, owner.uid, seen.value);
   const record = auditRecord(deps);
   const eventId = deps.ids.fresh();
-  const prepared = { pictures: copied.value, totals, claimable: claimable.value, record, eventId };
+  const firstChannel = before === undefined ? firstMailChannel(deps, owner, caller.language) : null;
+  const prepared = {
+    pictures: copied.value,
+    totals,
+    claimable: claimable.value,
+    record,
+    eventId,
+    firstChannel,
+  };
   const published = await deps.store.transaction((tx) => write(deps, tx, owner.uid, revision, prepared));
   if (published.ok) await deps.outboxBell.ring({ kind: 'relay', uid: owner.uid, eventId }, deps.clock.now());
   if (published.ok && before?.takenDownAt != null) await followPictures(deps, owner.uid);
@@ -137,7 +154,7 @@ async function write(
   tx: Transaction,
   uid: string,
   wanted: number,
-  { pictures, totals, claimable, record, eventId }: Prepared,
+  { pictures, totals, claimable, record, eventId, firstChannel }: Prepared,
 ): Promise<Result<PublishAnswer>> {
   const { clock, config } = deps;
   const standing = await tx.read(stored.standing(uid));
@@ -159,6 +176,7 @@ async function write(
   if (claim === null && handle !== claimable) return fail(problem('draft-behind', { figures: { revision } }));
   const unused = await unusedHandle(tx, previous, handle);
   const health = await tx.read(stored.linkHealth(uid));
+  const addFirstChannel = await readyFirstChannel(tx, uid, firstChannel);
   const now = clock.now();
   const profile = publishedProfile(draft.value, { uid, previous, ...pictures, totals, unused, now });
   const { claimedAt, usedAt } = claim ?? { claimedAt: now, usedAt: null };
@@ -177,6 +195,7 @@ async function write(
       });
   }
   tx.write(stored.profile(uid), profile);
+  addFirstChannel();
   if (previous !== null && previous.takenDownAt !== null) record.write(tx, ownersAct('publish-again', uid));
   const check = plannedCheck(health, profile, now);
   if (check !== null) tx.write(stored.linkHealth(uid), check);

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { defaultTipSettings, emptyDraft, type Draft } from '../../core/profile/draft';
 import { encodeDraft } from '../../core/documents/draft-document';
-import { paths } from '../../core/documents/documents';
+import { collections, paths } from '../../core/documents/documents';
 import { encodePayments } from '../../core/documents/payments-document';
 import { noPayments, type PaymentsState } from '../../core/money/payments-state';
 import type { TipRequest } from '../../core/api/tip-api';
@@ -157,9 +157,18 @@ export async function adasStage(
     { authorization: `Bearer ${adaToken}` },
   );
   if (published.status !== 200) throw new Error(`Ada could not publish: ${published.text}`);
+  withoutFirstChannel(stage.deps);
   // The profile was shown once, so the handle is Ada's for good.
   await stage.call('GET', '/v1/profiles/ada');
   return stage;
+}
+
+/** Tests add the channels that they need: the mail channel of a first publication would be in all of them. */
+function withoutFirstChannel({ store }: InMemoryDeps): void {
+  const secrets = Object.keys(store.dump()).filter((path) =>
+    path.startsWith(`${collections.channelSecrets}/`),
+  );
+  for (const path of [paths.channels(adaUid), ...secrets]) store.drop(path);
 }
 
 let sheets = 0;

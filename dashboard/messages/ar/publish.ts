@@ -3,6 +3,8 @@ export const publish = {
   'publish.busy': 'جارٍ النشر…',
   'publish.done': 'نُشر. بطاقتك محدَّثة في كل مكان.',
   'publish.first': 'صفحتك منشورة على {url}',
+  'publish.mails':
+    'تصلك رسالة بالبريد الإلكتروني عندما يرسل لك أحد إكرامية. يمكنك تغيير ذلك في {notifications}.',
   'publish.copyTag': 'الحصول على رمز التضمين',
   'publish.discard': 'تجاهل',
   'publish.discardTitle': 'تجاهل كل التغييرات غير المنشورة؟',

@@ -3,6 +3,8 @@ export const publish = {
   'publish.busy': 'Wird veröffentlicht …',
   'publish.done': 'Veröffentlicht. Deine Karte ist überall aktuell.',
   'publish.first': 'Du bist online unter {url}',
+  'publish.mails':
+    'Du bekommst eine E-Mail, wenn dir jemand ein Trinkgeld gibt. Ändern kannst du das unter {notifications}.',
   'publish.copyTag': 'Code zum Einbetten holen',
   'publish.discard': 'Verwerfen',
   'publish.discardTitle': 'Alle unveröffentlichten Änderungen verwerfen?',

@@ -4,6 +4,7 @@ export const publish = {
   'publish.busy': 'Publishing…',
   'publish.done': 'Published. Your card is up to date everywhere.',
   'publish.first': 'You are live at {url}',
+  'publish.mails': 'You get an email when somebody tips you. You can change that under {notifications}.',
   'publish.copyTag': 'Get the embed code',
   'publish.discard': 'Discard',
   'publish.discardTitle': 'Discard all unpublished changes?',

@@ -3,6 +3,8 @@ export const publish = {
   'publish.busy': 'Publicando…',
   'publish.done': 'Publicado. Tu tarjeta está al día en todas partes.',
   'publish.first': 'Estás en línea en {url}',
+  'publish.mails':
+    'Recibirás un correo cuando alguien te dé una propina. Puedes cambiarlo en {notifications}.',
   'publish.copyTag': 'Obtener el código',
   'publish.discard': 'Descartar',
   'publish.discardTitle': '¿Descartar todos los cambios sin publicar?',

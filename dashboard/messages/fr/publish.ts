@@ -3,6 +3,8 @@ export const publish = {
   'publish.busy': 'Publication…',
   'publish.done': 'Publié. Votre carte est à jour partout.',
   'publish.first': 'Vous êtes en ligne sur {url}',
+  'publish.mails':
+    'Vous recevez un e-mail quand quelqu’un vous donne un pourboire. Vous pouvez changer cela dans {notifications}.',
   'publish.copyTag': 'Obtenir le code d’intégration',
   'publish.discard': 'Annuler les modifications',
   'publish.discardTitle': 'Annuler toutes les modifications non publiées ?',

@@ -3,6 +3,7 @@ export const publish = {
   'publish.busy': 'Pubblicazione…',
   'publish.done': 'Pubblicato. La tua card è aggiornata ovunque.',
   'publish.first': 'Sei online su {url}',
+  'publish.mails': 'Ricevi un’email quando qualcuno ti lascia una mancia. Puoi cambiarlo in {notifications}.',
   'publish.copyTag': 'Ottieni il codice',
   'publish.discard': 'Scarta',
   'publish.discardTitle': 'Scartare tutte le modifiche non pubblicate?',

@@ -3,6 +3,7 @@ export const publish = {
   'publish.busy': '公開しています…',
   'publish.done': '公開しました。カードはどこでも最新です。',
   'publish.first': '{url}で公開中です',
+  'publish.mails': 'チップが届くとメールでお知らせします。「{notifications}」で変更できます。',
   'publish.copyTag': '埋め込みコードを取得',
   'publish.discard': '破棄',
   'publish.discardTitle': '未公開の変更をすべて破棄しますか？',

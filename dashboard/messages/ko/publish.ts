@@ -3,6 +3,7 @@ export const publish = {
   'publish.busy': '게시 중…',
   'publish.done': '게시했습니다. 카드가 모든 곳에서 최신입니다.',
   'publish.first': '{url}에 공개되었습니다',
+  'publish.mails': '팁을 받으면 이메일로 알려 드립니다. ‘{notifications}’에서 바꿀 수 있습니다.',
   'publish.copyTag': '삽입 코드 받기',
   'publish.discard': '변경 취소',
   'publish.discardTitle': '게시하지 않은 변경 사항을 모두 취소할까요?',

@@ -3,6 +3,8 @@ export const publish = {
   'publish.busy': 'Publiceren…',
   'publish.done': 'Gepubliceerd. Je kaart is overal bijgewerkt.',
   'publish.first': 'Je bent live op {url}',
+  'publish.mails':
+    'Je krijgt een e-mail als iemand je een fooi geeft. Je kunt dat wijzigen onder {notifications}.',
   'publish.copyTag': 'Insluitcode ophalen',
   'publish.discard': 'Weggooien',
   'publish.discardTitle': 'Alle ongepubliceerde wijzigingen weggooien?',

@@ -3,6 +3,7 @@ export const publish = {
   'publish.busy': 'Publikowanie…',
   'publish.done': 'Opublikowano. Karta jest wszędzie aktualna.',
   'publish.first': 'Twoja strona działa pod adresem {url}',
+  'publish.mails': 'Dostaniesz e-mail, gdy ktoś da Ci napiwek. Możesz to zmienić w sekcji {notifications}.',
   'publish.copyTag': 'Pobierz kod do osadzenia',
   'publish.discard': 'Odrzuć',
   'publish.discardTitle': 'Odrzucić wszystkie nieopublikowane zmiany?',

@@ -3,6 +3,8 @@ export const publish = {
   'publish.busy': 'Publicando…',
   'publish.done': 'Publicado. Seu cartão está atualizado em todo lugar.',
   'publish.first': 'Você está no ar em {url}',
+  'publish.mails':
+    'Você recebe um e-mail quando alguém lhe dá uma gorjeta. Você pode mudar isso em {notifications}.',
   'publish.copyTag': 'Obter o código para incorporar',
   'publish.discard': 'Descartar',
   'publish.discardTitle': 'Descartar todas as mudanças não publicadas?',

@@ -3,6 +3,7 @@ export const publish = {
   'publish.busy': '正在发布…',
   'publish.done': '已发布。您的卡片在各处都是最新的。',
   'publish.first': '您已上线：{url}',
+  'publish.mails': '有人打赏时，您会收到邮件。可以在“{notifications}”中更改。',
   'publish.copyTag': '获取嵌入代码',
   'publish.discard': '放弃',
   'publish.discardTitle': '要放弃所有未发布的更改吗？',

@@ -6,6 +6,7 @@ import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs';
 import { useCallback } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useText } from '../../messages/text';
+import { listed, useStoredChannels } from '../use-stored-channels';
 import { useShare } from './use-share';
 import styles from './own-page.module.css';
 
@@ -28,9 +29,20 @@ function PublishedNote({ url, first }: PublishedNoteProps) {
         {first ? <FormattedMessage id="publish.first" values={{ url: link }} /> : text('publish.done')}
       </span>
       {!first && link}
+      {first && <MailsNote />}
       <ShareButtons url={url} />
     </div>
   );
+}
+
+/** The first publication adds the mail channel, unless this host sends no mail or the owner has chosen already. */
+function MailsNote() {
+  const text = useText();
+  const channels = useStoredChannels();
+  if (channels.kind !== 'ready') return null;
+  const all = listed(channels.value ?? undefined);
+  if (!all.some(({ kind, state }) => kind === 'mail' && state === 'on')) return null;
+  return <Text size="sm">{text('publish.mails', { notifications: text('nav.notifications') })}</Text>;
 }
 
 /** Copy, and share where the browser can. */

@@ -1,15 +1,12 @@
 import type { NewChannelAnswer, NewChannelBody } from '../../../core/api/channel-api';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
-import type { Channel } from '../../../core/outbox/channel';
 import type { ChannelSecret } from '../../../core/outbox/channel-credentials';
-import { verified } from '../../../core/outbox/channel-states';
-import { typesFor } from '../../../core/outbox/event-types';
 import type { Deps, Owner } from '../../deps';
 import { draftOf, type ChannelDraft } from './channel-draft';
 import { traitsOf } from './channel-kinds';
 import { mayDo } from './channel-limits';
-import { newOffToken } from './new-off-token';
+import { newChannel, newSecret } from './new-channel';
 import type { OwnChannel } from './own-channels';
 import { removeChannels } from './remove-channels';
 import { offers } from './shown-channel';
@@ -54,43 +51,6 @@ async function mayAdd(
 ): Promise<Result<null>> {
   const may = await mayDo(deps, 'change', uid);
   return !may.ok || isVerified ? may : maySendCode(deps, credentials);
-}
-
-const newSecret = (
-  uid: string,
-  { credentials }: ChannelDraft,
-  verifying: Verifying | null,
-): ChannelSecret => ({
-  v: 1,
-  uid,
-  credentials,
-  offToken: newOffToken(),
-  code: verifying?.stored ?? null,
-});
-
-function newChannel(
-  { kind, label, events }: NewChannelBody,
-  { hint, isVerified }: ChannelDraft,
-  now: number,
-): Channel {
-  const channel: Channel = {
-    kind,
-    label: label ?? hint,
-    state: 'unverified',
-    end: null,
-    problem: null,
-    events: events ?? typesFor(traitsOf[kind].audience),
-    minimum: {},
-    mode: 'each',
-    audience: traitsOf[kind].audience,
-    words: true,
-    hint,
-    createdAt: now,
-    lastOkAt: null,
-    failures: 0,
-    failingSince: null,
-  };
-  return isVerified ? verified(channel) : channel;
 }
 
 /**

@@ -68,7 +68,7 @@ const allowedOrigins = ({ config }: Pick<Deps, 'config'>): readonly string[] =>
   originsOf(config.webhookAllow);
 
 /** `k…@example.com`. */
-function maskedAddress(address: string): string {
+export function maskedAddress(address: string): string {
   const [first = ''] = address;
   return `${first}…${address.slice(address.lastIndexOf('@'))}`;
 }

@@ -16,7 +16,7 @@ import { stored } from '../../store/stored';
 import { ringForEvent, writeAdded } from './channel-added';
 import { unlessLeaving, withChannel, withoutChannels, type OwnChannel } from './own-channels';
 
-interface NewOwnChannel {
+export interface NewOwnChannel {
   readonly channelId: string;
   readonly channel: Channel;
   readonly secret: ChannelSecret;
@@ -56,7 +56,7 @@ export async function storeChannel(
 }
 
 /** The owner's zone and language, as far as they are known before the dashboard tells them. */
-async function firstChannels(tx: Transaction, uid: string, browsers: string): Promise<Channels> {
+export async function firstChannels(tx: Transaction, uid: string, browsers: string): Promise<Channels> {
   const preferences = await tx.read(stored.preferences(uid));
   const { timeZone = 'auto', language = '' } = preferences ?? {};
   return {
