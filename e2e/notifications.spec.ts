@@ -62,6 +62,10 @@ test('Ada is told of a tip by a webhook and by mail, chooses the events by keybo
   await page.getByRole('link', { name: 'Notifications' }).click();
   await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
 
+  await test.step('mail to her sign-in address is on since she published', async () => {
+    await expect(channel(page, 'a…@example.com')).toContainText('On');
+  });
+
   await test.step('she adds a webhook and keeps its secret', async () => {
     const dialog = await addChannel(page, 'Webhook');
     await dialog.getByRole('textbox', { name: 'Address' }).fill(`http://${hook}/in`);

@@ -79,9 +79,8 @@ test('after the first publication, the message says that mails are on, and where
   world.channels.stored.set(fakeChannels({ mail: fakeChannel({ kind: 'mail', state: 'on' }) }));
   const { user } = showApp('/profile', world);
   await user.click(await screen.findByRole('button', { name: 'Publish' }));
-  await screen.findByText(
-    'You get an email when somebody tips you. You can change that under Notifications.',
-  );
+  const note = (await screen.findByText(/You are live at/)).parentElement?.textContent;
+  expect(note).toContain('You get an email when somebody tips you. You can change that under Notifications.');
 });
 
 test('after the first publication without a mail channel, the message says nothing of mails', async () => {
