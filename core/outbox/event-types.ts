@@ -44,3 +44,6 @@ export const defaultTypes: readonly ChosenType[] = [
 
 export const typesFor = (audience: 'private' | 'public'): readonly ChosenType[] =>
   audience === 'public' ? publicTypes : defaultTypes;
+
+/** About the channels themselves: no owner can switch it off, and no message about it takes the place of one about a tip. */
+export const isNotice = (type: EventType): boolean => !chosenTypes.some((chosen) => chosen === type);

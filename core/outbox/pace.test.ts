@@ -19,13 +19,14 @@ const minute = 60_000;
 const now = Date.UTC(2026, 10, 22, 12);
 const mail = fakeChannel();
 const settings = fakeChannels({ mail });
+const told = { more: false, notice: false };
 const turn = (given: Partial<Turn>): Turn => ({ ...noTurn, ...given });
 
 describe('the next message of a channel', () => {
   it('is due at once, and ten minutes after the one before by mail', () => {
     expect(turnWith(noTurn, mail, settings, now, false).nextAt).toBe(now);
-    const told = turn({ lastAt: now - 4 * minute });
-    expect(turnWith(told, mail, settings, now, false).nextAt).toBe(now + 6 * minute);
+    const recent = turn({ lastAt: now - 4 * minute });
+    expect(turnWith(recent, mail, settings, now, false).nextAt).toBe(now + 6 * minute);
     const push = fakeChannel({ kind: 'push' });
     expect(turnWith(turn({ lastAt: now }), push, settings, now, false).nextAt).toBe(now + minute);
   });
@@ -77,7 +78,7 @@ describe('a claim', () => {
 
   it('ends with the next message when more became due or was left', () => {
     const claimed = claimedTurn(turn({ nextAt: now }), now);
-    const done = sentTurn(claimed, mail, settings, now, false);
+    const done = sentTurn(claimed, mail, settings, now, told);
     expect(done).toEqual({
       nextAt: null,
       lastAt: now,
@@ -87,10 +88,19 @@ describe('a claim', () => {
       day: '2026-11-22',
     });
     expect(isDue(done, now)).toBe(false);
-    expect(sentTurn(claimed, mail, settings, now, true).nextAt).toBe(now + 10 * minute);
+    expect(sentTurn(claimed, mail, settings, now, { ...told, more: true }).nextAt).toBe(now + 10 * minute);
     const joined = { ...claimed, nextAt: now };
-    expect(sentTurn(joined, mail, settings, now, false).nextAt).toBe(now + 10 * minute);
-    expect(sentTurn({ ...done, claimedAt: now }, mail, settings, now, false).sentToday).toBe(2);
+    expect(sentTurn(joined, mail, settings, now, told).nextAt).toBe(now + 10 * minute);
+    expect(sentTurn({ ...done, claimedAt: now }, mail, settings, now, told).sentToday).toBe(2);
+  });
+
+  it('begins no gap with a message about channels: the next tip is told at once', () => {
+    const claimed = claimedTurn(turn({ nextAt: now }), now);
+    const done = sentTurn(claimed, mail, settings, now, { more: false, notice: true });
+    expect(done).toMatchObject({ lastAt: null, claimedAt: null, sentToday: 1 });
+    expect(turnWith(done, mail, settings, now + 1, false).nextAt).toBe(now + 1);
+    const joined = { ...claimed, nextAt: now + 2 };
+    expect(sentTurn(joined, mail, settings, now, { more: false, notice: true }).nextAt).toBe(now + 2);
   });
 
   it('ends with another try after 1, 5, 15 and 60 minutes, or later if the receiver asks for it', () => {

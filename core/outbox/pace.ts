@@ -112,18 +112,32 @@ export const claimedTurn = (turn: Turn, now: number): Turn => ({
   attempt: turn.attempt + 1,
 });
 
-/** The turn after its message arrived. `more`: not everything that was due was in it. */
-export function sentTurn(turn: Turn, channel: Channel, settings: Channels, now: number, more: boolean): Turn {
+export interface SentMessage {
+  /** Not everything that was due was in it. */
+  readonly more: boolean;
+  /** It was about channels alone. The gap does not begin with it: otherwise the first tip after a new channel would wait. */
+  readonly notice: boolean;
+}
+
+/** The turn after its message arrived. */
+export function sentTurn(
+  turn: Turn,
+  channel: Channel,
+  settings: Channels,
+  now: number,
+  { more, notice }: SentMessage,
+): Turn {
   const day = daysIn(settings.zone)(now);
   const sent: Turn = {
     ...turn,
-    lastAt: now,
+    lastAt: notice ? turn.lastAt : now,
     claimedAt: null,
     attempt: 0,
     sentToday: turn.day === day ? turn.sentToday + 1 : 1,
     day,
   };
   // What became due meanwhile keeps its time, which may be that of an urgent event.
+  if (turn.nextAt !== null && notice) return sent;
   if (turn.nextAt !== null) return { ...sent, nextAt: Math.max(turn.nextAt, now + paceOf(channel).gapMs) };
   return more ? turnWith(sent, channel, settings, now, false) : sent;
 }

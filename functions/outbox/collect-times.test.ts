@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adaUid, paidTip, sendEvent } from '../testing/ada';
+import { callChannel, codeSent, newChannelOf, newChannels } from '../testing/channel-calls';
 import { messagesTo, outboxStage, typesTo } from '../testing/outbox-stage';
 import { collect } from './collect';
 
@@ -29,6 +30,17 @@ describe('quiet hours', () => {
     await stage.answer();
     expect(typesTo(stage, 'mail')).toHaveLength(2);
   });
+});
+
+it('a mail about a new channel does not delay the mail about the next tip', async () => {
+  const stage = await outboxStage({ mail: {} });
+  const channelId = await newChannelOf(stage, newChannels.mail);
+  await callChannel(stage, 'POST', `${channelId}/verify`, { code: codeSent(stage, 'mail') });
+  await stage.answer();
+  expect(typesTo(stage, 'mail')).toEqual([['channel.added']]);
+  await paidTip(stage);
+  await stage.pass(minute);
+  expect(typesTo(stage, 'mail')).toEqual([['channel.added'], ['tip.paid']]);
 });
 
 it('a day has at most fifty mails, and the rest follows after midnight', async () => {

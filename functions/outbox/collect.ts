@@ -2,7 +2,17 @@ import { isListening, noChannels, type Channel } from '../../core/outbox/channel
 import { noPace } from '../../core/outbox/delivery';
 import { groupEvents } from '../../core/outbox/group-events';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
-import { claimedTurn, failedTurn, isDue, paceOf, sentTurn, wakeAt, withTurn } from '../../core/outbox/pace';
+import {
+  claimedTurn,
+  failedTurn,
+  isDue,
+  paceOf,
+  sentTurn,
+  wakeAt,
+  withTurn,
+  type SentMessage,
+} from '../../core/outbox/pace';
+import { isNotice } from '../../core/outbox/event-types';
 import type { Message } from '../../core/outbox/told-event';
 import { decodeEvent } from '../../core/documents/event-document';
 import { paths } from '../../core/documents/documents';
@@ -47,8 +57,11 @@ export async function collect(deps: CollectDeps, uid: string, channelId: string)
   const isOver =
     sending === null || sending.kind !== 'again' || isRefusedFor(channel, claimed.attempt, givenUpFrom);
   if (isOver) await closeEvents(deps, uid, due, channelId);
-  await settle(deps, uid, channelId, { sending, isOver, more: due.length === mostCovered });
+  const more = due.length === mostCovered;
+  await settle(deps, uid, channelId, { sending, isOver, more, notice: isNoticeAlone(due) });
 }
+
+const isNoticeAlone = (due: readonly OutboxEvent[]): boolean => due.every(({ type }) => isNotice(type));
 
 /** Tries that the receiver refused, although it answers: then words are left out, and after about a day the message is given up for later ones. */
 const wordlessFrom = 3;
@@ -132,13 +145,11 @@ async function send(
   return to === undefined ? null : sendSafely(deps, to, message);
 }
 
-interface Ended {
+interface Ended extends SentMessage {
   /** Null when there was nothing to tell, or nobody. */
   readonly sending: Sending | null;
   /** The events are told, or given up. */
   readonly isOver: boolean;
-  /** Not everything that is due was in this message. */
-  readonly more: boolean;
 }
 
 /** Releases the turn: for its next message, for another try, or for good. */
@@ -146,7 +157,7 @@ async function settle(
   deps: CollectDeps,
   uid: string,
   channelId: string,
-  { sending, isOver, more }: Ended,
+  { sending, isOver, ...sent }: Ended,
 ): Promise<void> {
   const { store, clock, outboxBell } = deps;
   const next = await store.transaction(async (tx) => {
@@ -161,7 +172,7 @@ async function settle(
     const released =
       sending?.kind === 'again' && !isOver
         ? failedTurn(turn, now, sending.after)
-        : sentTurn(turn, channel, channels, now, more);
+        : sentTurn(turn, channel, channels, now, sent);
     const eventId = sending === null ? null : noteChannel(deps, tx, uid, channels, channelId, sending);
     tx.write(stored.pace(uid), withTurn(pace, channelId, released, now));
     return { at: wakeAt(released, now), eventId };
