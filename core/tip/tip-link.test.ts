@@ -45,7 +45,7 @@ describe('a tip link', () => {
     [{ amount: '٥٠٠', cur: 'usd' }, 'its digits are not Latin'],
     [{ amount: '9'.repeat(400), cur: 'usd' }, 'it is endless'],
     [{ cur: 'usd' }, 'there is none'],
-  ])('ignores the amount of %j, because %s', (query) => {
+  ])('ignores the amount of %j, because %s', (query, _why) => {
     expect(readTipLink({ ...query, at: 'hat' }, usd)).toEqual({ amount: null, at: 'hat' });
   });
 
