@@ -21,6 +21,3 @@ export const sheetWords: Readonly<Record<ShippedLanguage, SheetWords>> = {
   'zh-Hans': { scan: '扫码打赏', easy: '无需应用，无需注册' },
   ar: { scan: 'امسح الرمز لإرسال إكرامية', easy: 'بلا تطبيق وبلا حساب' },
 };
-
-/** A sheet has room for the words of so many languages. */
-export const maxSheetLanguages = 3;
