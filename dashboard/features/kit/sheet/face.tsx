@@ -34,8 +34,8 @@ function layoutOf({ box, code, content, sizes }: FaceProps): Layout {
     const rows = faceRows(content, sizes, width, factor);
     const band = heightOf(rows.name) + 1.4 * padding;
     const free = box.height - band - side - sum(rows.above) - sum(rows.below);
-    // One gap below the band and one at the bottom, where printers print nothing; the quiet zone is air around the code already.
-    const gap = (free - bottom * padding) / (rows.above.length + rows.below.length);
+    // One gap after each row, and one more below the band; the quiet zone is air around the code already. Printers leave the bottom white.
+    const gap = (free - bottom * padding) / (rows.above.length + rows.below.length + 1);
     if (gap >= padding * 0.2) return { ...rows, band, gap: Math.min(gap, padding * 0.5) };
   }
 }
@@ -48,7 +48,7 @@ export function Face(props: FaceProps) {
   const middle = box.x + box.width / 2;
   const unit = sizes.code / code.modules;
   const side = codeSide(code, unit);
-  const used = band + sum(above) + sum(below) + side + gap * (above.length + below.length);
+  const used = band + sum(above) + sum(below) + side + gap * (above.length + below.length + 1);
   // What is left after the largest gaps is shared by the top and the bottom.
   const start = box.y + band + Math.max(0, box.height - bottom * sizes.padding - used) / 2;
   const topsOf = (rows: readonly TextRow[], from: number, gapFirst: boolean) =>
@@ -56,7 +56,7 @@ export function Face(props: FaceProps) {
       row,
       y: from + sum(rows.slice(0, at)) + gap * (gapFirst ? at + 1 : at),
     }));
-  const codeTop = start + gap + sum(above) + gap * Math.max(above.length - 1, 0);
+  const codeTop = start + 2 * gap + sum(above) + gap * Math.max(above.length - 1, 0);
   return (
     <>
       {accent === null ? (
@@ -76,7 +76,7 @@ export function Face(props: FaceProps) {
         y={box.y + 0.75 * sizes.padding}
         ink={accent === null ? ink : readableInk(accent)}
       />
-      {topsOf(above, start, true).map(({ row, y }) => (
+      {topsOf(above, start + gap, true).map(({ row, y }) => (
         <SheetText key={row.key} row={row} x={middle} y={y} ink={ink} />
       ))}
       <CodeMark code={code} x={middle - side / 2} y={codeTop} unit={unit} />
