@@ -96,7 +96,8 @@ h1+.panel{margin-top:1rem}
 fieldset{border:0;margin:1rem 0;padding:0}
 fieldset:first-of-type{margin-top:0}
 legend{font-weight:600;padding:0;margin-bottom:.5rem}
-.amounts{display:grid;grid-template-columns:repeat(auto-fit,minmax(7rem,1fr));gap:.5rem}
+.amounts{display:flex;flex-wrap:wrap;gap:8px}
+.amounts .button{flex:1 1 6.5rem}
 .enter{position:absolute;width:1px;height:1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%)}
 .check{display:flex;gap:.5rem;align-items:center;font-weight:400;min-height:2.75rem}
 .error{border-inline-start:4px solid var(--danger);padding:.5rem .75rem;margin:1rem 0;background:var(--card)}
