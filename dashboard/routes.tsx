@@ -23,6 +23,7 @@ const load = {
   notifications: async () =>
     (await import('./features/notifications/notifications-screen')).NotificationsScreen,
   embed: async () => (await import('./features/embed/embed-screen')).EmbedScreen,
+  kit: async () => (await import('./features/kit/kit-screen')).KitScreen,
   account: async () => (await import('./features/account/account-screen')).AccountScreen,
 };
 const PhoneScreen = later(async () => (await import('./features/sign-in/phone-screen')).PhoneScreen);
@@ -39,6 +40,7 @@ const PaymentsScreen = later(load.payments);
 const PayoutsScreen = later(load.payouts);
 const NotificationsScreen = later(load.notifications);
 const EmbedScreen = later(load.embed);
+const KitScreen = later(load.kit);
 const AccountScreen = later(load.account);
 // This screen is not prefetched, because few owners moderate.
 const ModerationScreen = later(
@@ -98,6 +100,7 @@ export function Pages() {
               <Route path="/payments/payouts" element={<PayoutsScreen />} />
               <Route path="/notifications" element={<NotificationsScreen />} />
               <Route path="/embed" element={<EmbedScreen />} />
+              <Route path="/kit" element={<KitScreen />} />
               <Route path="/moderation" element={<ModerationScreen />} />
               <Route path="/account" element={<AccountScreen />} />
             </Route>

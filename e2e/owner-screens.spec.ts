@@ -24,6 +24,7 @@ const screens = [
   'payments',
   'notifications',
   'embed',
+  'kit',
   'account',
 ] as const;
 

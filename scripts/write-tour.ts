@@ -121,6 +121,15 @@ const stops: readonly Stop[] = [
     },
   },
   {
+    file: 'tour-kit',
+    title: 'Gig kit',
+    text: 'Signs, cards and stickers with a code that leads to your tip form, and addresses for NFC tags. More in [gigs](gigs.md).',
+    go: async (page) => {
+      await menu('Gig kit')(page);
+      await page.getByRole('img', { name: 'Sign', exact: true }).waitFor();
+    },
+  },
+  {
     file: 'tour-account',
     title: 'Account',
     text: 'How you sign in. Two-step sign-in asks for a code from an app too, and recovery codes help when the app is lost. Sign out on all devices, change the email or password, take your data with you, or delete the account.',

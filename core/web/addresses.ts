@@ -6,6 +6,7 @@ export const screens = [
   'create-account',
   'embed',
   'insights',
+  'kit',
   'moderation',
   'notifications',
   'payments',

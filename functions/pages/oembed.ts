@@ -74,7 +74,7 @@ export function frameHeight({ bio, links, tips }: PublicProfile, width: number):
       ? 0
       : bio.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / signsInLine)), 0);
   const groups = new Set(links.map(({ group }) => group).filter((group) => group !== null)).size;
-  const head = 248 + (bioLines === 0 ? 0 : bioLines * 24 + 8);
+  const head = 230 + (bioLines === 0 ? 0 : bioLines * 24 + 8);
   return head + links.length * 58 + groups * 33 + (tips.state === 'on' ? 72 : 0);
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { challengeScript } from '../limits/challenge-script';
 import { challengeAnswerScript } from '../reports/challenge-answer-script';
 import { frameScript } from './frame-script';
+import { offlineScript } from '../tips/form/offline-script';
 import { pageIcon } from './page-icon';
 import { pageStyle } from './page-style';
 import { receiptScript } from '../tips/receipt/receipt-script';
@@ -41,6 +42,7 @@ export const watchWorkerAsset: PageAsset = {
   text: calledWith(watchWorker, 'self'),
 };
 export const frameAsset = asset('frame', 'js', javaScript, scriptText(frameScript));
+export const offlineAsset = asset('offline', 'js', javaScript, scriptText(offlineScript));
 export const challengeAsset = asset('challenge', 'js', javaScript, scriptText(challengeScript));
 export const challengeAnswerAsset = asset(
   'challenge-answer',
@@ -56,6 +58,7 @@ export const styleAsset = asset('page', 'css', 'text/css; charset=utf-8', pageSt
 export const pageAssets: readonly PageAsset[] = [
   receiptAsset,
   frameAsset,
+  offlineAsset,
   challengeAsset,
   challengeAnswerAsset,
   iconAsset,

@@ -60,12 +60,6 @@ const usualAccent =
 
 const ownAccent = (accent: string) => `:root{--accent:${accent};--on-accent:${readableInk(accent)}}`;
 
-/**
- * The field for another amount is shown only while that choice is selected, so that nobody types an amount that does not count. A browser without
- * `:has()` always shows it.
- */
-const otherAmount = '@supports selector(:has(a)){form:has([value=other]:not(:checked)) .other{display:none}}';
-
 /** One style sheet for every page that the server renders. An owner's pages have it with their accent (`#rrggbb`). */
 export const pageStyle = (accent: string | null): string =>
   `
@@ -99,12 +93,12 @@ label{display:block;font-weight:600;margin:1rem 0 .25rem}
 input[type=text],input[type=email],input[type=url],select,textarea{width:100%;font:inherit;padding:.625rem .75rem;border:1px solid var(--muted);border-radius:.625rem;background:var(--card);color:inherit}
 input{accent-color:var(--accent)}
 h1+.panel{margin-top:1rem}
-${otherAmount}
 fieldset{border:0;margin:1rem 0;padding:0}
 fieldset:first-of-type{margin-top:0}
 legend{font-weight:600;padding:0;margin-bottom:.5rem}
-.choices{display:flex;flex-wrap:wrap;gap:.5rem}
-.choices label{display:flex;align-items:center;gap:.5rem;font-weight:400;margin:0;padding:.625rem .875rem;border:1px solid var(--line);border-radius:.625rem;background:var(--card);min-height:2.75rem}
+.amounts{display:flex;flex-wrap:wrap;gap:8px}
+.amounts .button{flex:1 1 6.5rem}
+.enter{position:absolute;width:1px;height:1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%)}
 .check{display:flex;gap:.5rem;align-items:center;font-weight:400;min-height:2.75rem}
 .error{border-inline-start:4px solid var(--danger);padding:.5rem .75rem;margin:1rem 0;background:var(--card)}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:1rem 0}

@@ -10,6 +10,7 @@ import { apiFailures } from './failures-api';
 import { faults } from './faults';
 import { first } from './first';
 import { insights } from './insights';
+import { kit } from './kit';
 import { look } from './look';
 import { lost } from './lost';
 import { moderation } from './moderation';
@@ -43,6 +44,7 @@ export const ko = {
   ...faults,
   ...books,
   ...insights,
+  ...kit,
   ...look,
   ...lost,
   ...moderation,

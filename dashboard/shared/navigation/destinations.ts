@@ -5,6 +5,7 @@ import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs';
 import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconIdBadge2 from '@tabler/icons-react/dist/esm/icons/IconIdBadge2.mjs';
+import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs';
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
 
@@ -17,6 +18,7 @@ export const destinations = [
   { to: '/payments', label: 'nav.payments', Icon: IconCreditCard, key: 'm' },
   { to: '/notifications', label: 'nav.notifications', Icon: IconBell, key: 'n' },
   { to: '/embed', label: 'nav.embed', Icon: IconCode, key: 'e' },
+  { to: '/kit', label: 'nav.kit', Icon: IconQrcode, key: 'k' },
   { to: '/account', label: 'nav.account', Icon: IconUserCircle, key: 'a' },
 ] as const;
 
@@ -57,6 +59,11 @@ export const panels = {
     ['tag', 'tag.heading'],
     ['live', 'check.heading'],
     ['rules', 'rules.heading'],
+  ],
+  '/kit': [
+    ['sheet', 'kit.print'],
+    ['tag', 'kit.tag'],
+    ['gig', 'kit.gig'],
   ],
   '/account': [
     ['record', 'account.record'],

@@ -4,6 +4,7 @@ const shapes: Readonly<Record<string, PageShape>> = {
   '': 'columns',
   profile: 'columns',
   embed: 'columns',
+  kit: 'columns',
   tips: 'list',
   books: 'tables',
   insights: 'figures',

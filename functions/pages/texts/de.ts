@@ -18,14 +18,16 @@ export const de: PageTexts = {
   ordered: 'Sie wird auf Anordnung einer Behörde nicht angezeigt.',
   makeYours: 'Eine eigene Seite anlegen',
   amount: 'Betrag',
-  anotherAmount: 'Anderer Betrag',
   anotherAmountBetween: (min, max) => `Anderer Betrag (${min} bis ${max})`,
   cover: 'Etwas mehr geben, um die Kartenkosten zu decken',
+  addMessage: 'Nachricht hinzufügen',
   yourName: 'Dein Name (freiwillig)',
   message: 'Nachricht (freiwillig)',
   anonymous: 'Meinen Namen nicht öffentlich zeigen',
   receiptEmail: 'E-Mail für den Beleg (freiwillig)',
   goToPayment: 'Weiter zur Zahlung',
   atStripe: 'Du zahlst auf einer Seite von Stripe. Abgebucht wird erst, wenn du dort bestätigst.',
+  offline:
+    'Du bist offline. Was du eingegeben hast, ist noch da. Tippe noch einmal, sobald du wieder eine Verbindung hast.',
   backTo: (name) => `Zurück zu ${name}`,
 };

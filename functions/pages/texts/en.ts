@@ -19,15 +19,17 @@ export const en = {
   ordered: 'An authority has ordered that it must not be shown.',
   makeYours: 'Create your own page',
   amount: 'Amount',
-  anotherAmount: 'Another amount',
   anotherAmountBetween: (min: string, max: string) => `Another amount (${min} to ${max})`,
   cover: 'Add a little to cover the card costs',
+  addMessage: 'Add a message',
   yourName: 'Your name (optional)',
   message: 'Message (optional)',
   anonymous: 'Do not show my name in public',
   receiptEmail: 'Email for the receipt (optional)',
   goToPayment: 'Go to payment',
   atStripe: 'You pay on Stripe’s page. Nothing is charged until you confirm there.',
+  /** The page's script shows it instead of sending the form. */
+  offline: 'You are offline. What you typed is still here. Tap again when you have a connection.',
   backTo: (name: string) => `Back to ${name}`,
 };
 

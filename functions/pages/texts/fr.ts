@@ -18,14 +18,16 @@ export const fr: PageTexts = {
   ordered: 'Elle n’est pas affichée sur ordre d’une autorité.',
   makeYours: 'Créer votre page',
   amount: 'Montant',
-  anotherAmount: 'Autre montant',
   anotherAmountBetween: (min, max) => `Autre montant (de ${min} à ${max})`,
   cover: 'Ajouter un peu pour couvrir les frais de carte',
+  addMessage: 'Ajouter un message',
   yourName: 'Votre nom (facultatif)',
   message: 'Message (facultatif)',
   anonymous: 'Ne pas afficher mon nom en public',
   receiptEmail: 'E-mail pour le reçu (facultatif)',
   goToPayment: 'Passer au paiement',
   atStripe: 'Vous payez sur une page de Stripe. Rien n’est débité tant que vous n’y avez pas confirmé.',
+  offline:
+    'Vous êtes hors ligne. Ce que vous avez saisi est toujours là. Touchez à nouveau dès que vous avez une connexion.',
   backTo: (name) => `Retour à ${name}`,
 };

@@ -3,6 +3,7 @@ import { parseAmount } from '../../../core/money/parse-amount';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { TipRequest } from '../../../core/api/tip-api';
+import { readPlace } from '../../../core/tip/tip-link';
 import type { Deps } from '../../deps';
 import { openGate } from '../tip-tokens';
 import { tipTerms, type TipTerms } from '../create/accepts-tips';
@@ -14,7 +15,9 @@ import { findForTip } from '../../profiles/find-profile';
 export interface TipForm {
   readonly session: string;
   readonly requestId: string;
-  /** Minor units of a preset, or `other`. */
+  /** Where the fan is, as the page's address said it (core/tip/tip-link.ts). */
+  readonly at: string;
+  /** Minor units of the pressed amount, or `other`. */
   readonly choice: string;
   readonly other: string;
   readonly cover: string;
@@ -27,6 +30,7 @@ export interface TipForm {
 export const tipFormFields = [
   'session',
   'requestId',
+  'at',
   'choice',
   'other',
   'cover',
@@ -42,7 +46,7 @@ const formRequestId = /^[a-z0-9]{8,64}$/;
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 function amountOf(form: TipForm, { payments }: TipTerms, language: string): Result<number> {
-  if (form.choice !== 'other') {
+  if (form.choice !== 'other' || form.other === '') {
     const chosen = Number(form.choice);
     if (form.choice !== '' && Number.isSafeInteger(chosen)) return ok(chosen);
     return fail(problem('invalid-fields', { fields: { choice: 'Choose an amount.' } }));
@@ -95,6 +99,7 @@ function requestOf(handle: string, form: TipForm, terms: TipTerms, tipAmount: nu
     name: form.name,
     message: form.message,
     anonymous: form.anonymous === 'on',
+    placement: readPlace(form.at),
     receiptEmail: form.receiptEmail === '' ? null : form.receiptEmail,
     clientRequestId: form.requestId,
     session: form.session,

@@ -5,7 +5,9 @@ import { tipTextLimits } from '../../../core/tip/tip';
 import type { ShippedLanguage } from '../../../core/base/languages';
 import type { Look } from '../../../core/profile/look';
 import type { TipForm } from './form-tip';
+import type { TipLink } from '../../../core/tip/tip-link';
 import { html, type Html } from '../../../core/web/html';
+import { offlineAsset } from '../../pages/page-assets';
 import type { Page } from '../../pages/page';
 import { receiptTexts, refusalIn } from '../receipt/texts/receipt-texts';
 import { pageTexts } from '../../pages/texts/page-texts';
@@ -16,6 +18,8 @@ export interface TipFormView {
   readonly look: Look;
   readonly session: TipSession;
   readonly requestId: string;
+  /** The amount that the address or the refused form suggests, and the place to keep. */
+  readonly link: TipLink;
   /** The refused input, and the reason. */
   readonly typed?: TipForm | undefined;
   readonly refused?: Problem | undefined;
@@ -55,29 +59,25 @@ const described = ({ refused }: TipFormView, field: string): Html | null =>
     ? null
     : html`aria-invalid="true" aria-describedby="${complaintId(field)}"`;
 
-function choices(view: TipFormView): readonly Html[] {
-  const { session, typed, language } = view;
-  const chosen = typed?.choice ?? String(session.presets[0] ?? 'other');
-  const options = [
-    ...session.presets.map((minorUnits) => ({
-      value: String(minorUnits),
-      label: formatMoney({ minorUnits, currency: session.currency }, language),
-    })),
-    { value: 'other', label: pageTexts(language).anotherAmount },
-  ];
-  return options.map(
-    ({ value, label }) =>
-      html`<label
-        ><input
-          type="radio"
-          name="choice"
-          value="${value}"
-          required
-          ${value === chosen ? html`checked` : null}
-        />${label}</label
-      >`,
-  );
+/** One tap on an amount leads to Stripe's page. The suggested amount is first, and the only one in the accent colour. */
+function amounts({ session, link, language }: TipFormView): readonly Html[] {
+  const suggested = link.amount?.minorUnits;
+  const offered = [...new Set([...(suggested === undefined ? [] : [suggested]), ...session.presets])];
+  return offered.map((minorUnits) => {
+    const isQuiet = suggested !== undefined && suggested !== minorUnits;
+    return html`<button class="button${isQuiet ? ' quiet' : ''}" name="choice" value="${minorUnits}">
+      ${formatMoney({ minorUnits, currency: session.currency }, language)}
+    </button>`;
+  });
 }
+
+/**
+ * Enter in a text field presses the first button of a form. Without this one that would be an amount that nobody chose.
+ * It is clipped and not undisplayed, because not every browser presses a button that is not displayed.
+ */
+const enterKey = html`<button class="enter" name="choice" value="other" tabindex="-1" aria-hidden="true">
+  ↵
+</button>`;
 
 function textField(
   view: TipFormView,
@@ -107,9 +107,42 @@ function coverChoice({ session, typed, language }: TipFormView): Html | null {
   >`;
 }
 
-/** The tip as a plain form: it works without JavaScript and leads to Stripe's payment page. */
+/** Open when there is something in it: the fan typed it, or has to correct it. */
+function folded(view: TipFormView): Html {
+  const { typed, refused } = view;
+  const texts = pageTexts(view.language);
+  const inside = ['name', 'message', 'receiptEmail', 'anonymous'] as const;
+  const isOpen = inside.some((field) => Boolean(typed?.[field]) || refused?.fields?.[field] !== undefined);
+  return html`<details ${isOpen ? html`open` : null}>
+    <summary>${texts.addMessage}</summary>
+    ${textField(view, 'name', texts.yourName, html`type="text" maxlength="${tipTextLimits.name}" autocomplete="name"`)}
+    <label for="message">${texts.message}</label>
+    <textarea
+      id="message"
+      name="message"
+      rows="3"
+      maxlength="${tipTextLimits.message}"
+      ${described(view, 'message')}
+    >
+${typed?.message ?? ''}</textarea>
+    ${complaint(view, 'message')}
+    <label class="check"
+      ><input
+        type="checkbox"
+        name="anonymous"
+        ${typed?.anonymous === 'on' ? html`checked` : null}
+      />${texts.anonymous}</label
+    >
+    ${textField(view, 'receiptEmail', texts.receiptEmail, html`type="email" autocomplete="email"`)}
+  </details>`;
+}
+
+/**
+ * The tip as a plain form: it works without JavaScript and leads to Stripe's payment page. Its script only says that there is no connection, and
+ * keeps what the fan typed.
+ */
 export function tipFormPage(view: TipFormView): Page {
-  const { session, refused, language } = view;
+  const { session, link, refused, language } = view;
   const texts = pageTexts(language);
   const { min, max } = session.limits;
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency: session.currency }, language);
@@ -117,37 +150,19 @@ export function tipFormPage(view: TipFormView): Page {
     <h1>${texts.tip(session.name)}</h1>
     ${refused === undefined ? null : html`<p class="error" role="alert">${refusalIn(language, refused)}</p>`}
     <form class="panel" method="post" action="/@${view.handle}/tip?lang=${language}">
+      ${enterKey}
       <input type="hidden" name="session" value="${session.session}" />
       <input type="hidden" name="requestId" value="${view.requestId}" />
+      <input type="hidden" name="at" value="${link.at ?? ''}" />
+      <p class="error" role="alert" id="offline" hidden>${texts.offline}</p>
       <fieldset>
         <legend>${texts.amount}</legend>
-        <div class="choices">${choices(view)}</div>
+        <div class="amounts">${amounts(view)}</div>
         ${complaint(view, 'choice')} ${complaint(view, 'tipAmount')}
       </fieldset>
-      <div class="other">
-        ${textField(view, 'other', texts.anotherAmountBetween(money(min), money(max)), html`type="text" inputmode="decimal" autocomplete="off"`)}
-      </div>
-      ${coverChoice(view)}
-      ${textField(view, 'name', texts.yourName, html`type="text" maxlength="${tipTextLimits.name}" autocomplete="name"`)}
-      <label for="message">${texts.message}</label>
-      <textarea
-        id="message"
-        name="message"
-        rows="3"
-        maxlength="${tipTextLimits.message}"
-        ${described(view, 'message')}
-      >
-${view.typed?.message ?? ''}</textarea>
-      ${complaint(view, 'message')}
-      <label class="check"
-        ><input
-          type="checkbox"
-          name="anonymous"
-          ${view.typed?.anonymous === 'on' ? html`checked` : null}
-        />${texts.anonymous}</label
-      >
-      ${textField(view, 'receiptEmail', texts.receiptEmail, html`type="email" autocomplete="email"`)}
-      <p><button class="button" type="submit">${texts.goToPayment}</button></p>
+      ${textField(view, 'other', texts.anotherAmountBetween(money(min), money(max)), html`type="text" inputmode="decimal" autocomplete="off"`)}
+      <p><button class="button quiet" name="choice" value="other">${texts.goToPayment}</button></p>
+      ${coverChoice(view)} ${folded(view)}
       <p class="muted">${texts.atStripe}</p>
     </form>
     <p><a href="/@${view.handle}?lang=${language}">${texts.backTo(session.name)}</a></p>
@@ -157,7 +172,8 @@ ${view.typed?.message ?? ''}</textarea>
     direction: texts.dir,
     look: view.look,
     title: texts.tip(session.name),
-    head: html`<meta name="robots" content="noindex" />`,
+    head: html`<meta name="robots" content="noindex" />
+      <script defer src="${offlineAsset.path}"></script>`,
     body,
   };
 }

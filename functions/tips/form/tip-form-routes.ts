@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { lookupHandle } from '../../../core/profile/handle';
 import { isShippedLanguage } from '../../../core/base/languages';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
+import { readTipLink, type LinkTerms, type TipLink } from '../../../core/tip/tip-link';
 import { problem, type Problem } from '../../../core/base/problem';
 import { problemKinds } from '../../../core/base/problem-codes';
 import type { Deps } from '../../deps';
@@ -11,11 +12,12 @@ import { findForTip } from '../../profiles/find-profile';
 import { formTip, tipFormFields, type TipForm } from './form-tip';
 import { clientAddress } from '../../http/client-address';
 import { maxJsonBytes } from '../../http/read-body';
+import { readerOf } from '../../http/preferred-language';
 import { readForm } from '../../http/read-form';
 import type { Route } from '../../http/routes';
 import { answerNotice, answerPage } from '../../pages/page';
 import { answerRefusal } from '../receipt/refusal-page';
-import { chosenLanguage, pageTexts } from '../../pages/texts/page-texts';
+import { pageTexts } from '../../pages/texts/page-texts';
 import { tipFormPage } from './tip-form-page';
 import { atOwner } from '../../profiles/owner-address';
 import { answerNoProfile, answerRestricted } from '../../pages/page-routes';
@@ -25,9 +27,21 @@ async function refusedPage(c: Context, deps: Deps, given: Problem): Promise<Resp
   return given.code === 'profile-not-found' ? answerNoProfile(c, deps) : answerRefusal(c, given);
 }
 
+/** A fan in the street is often a guest in the country: the phone's language comes before the owner's. */
+const languageFor = (c: Context, { language: own }: StoredProfile) => readerOf(c, own).language;
+
+/** What the form suggests: the link that led here, else what the fan had chosen in the refused form. */
+function linkOf(c: Context, terms: LinkTerms, typed: TipForm | undefined): TipLink {
+  if (typed !== undefined)
+    return readTipLink({ amount: typed.choice, cur: terms.currency, at: typed.at }, terms);
+  const { amount, cur, at } = c.req.query();
+  return readTipLink({ amount, cur, at }, terms);
+}
+
 /** The page for a profile that takes no tips now, with the owner's name and a link back. */
-function noTipsPage(c: Context, { handle, name, language: own }: StoredProfile, status: number): Response {
-  const language = chosenLanguage(c.req.query('lang'), own);
+function noTipsPage(c: Context, profile: StoredProfile, status: number): Response {
+  const { handle, name } = profile;
+  const language = languageFor(c, profile);
   const { noTips, backTo, dir: direction } = pageTexts(language);
   const back = { href: `/@${handle}?lang=${language}`, label: backTo(name) };
   return answerNotice(c, { title: name, text: noTips(name), back, language, direction }, status);
@@ -60,10 +74,11 @@ async function showForm(
   }
   const view = {
     handle: profile.handle,
-    language: chosenLanguage(c.req.query('lang'), profile.language),
+    language: languageFor(c, profile),
     look: profile.look,
     session: session.value,
     requestId: ids.fresh(),
+    link: linkOf(c, session.value, refused?.typed),
     typed: refused?.typed,
     refused: refused?.why,
   };
@@ -74,7 +89,7 @@ async function showForm(
   );
 }
 
-/** `GET` and `POST /@{handle}/tip`: a tip without script. 303 leads to Stripe's page. */
+/** `GET` and `POST /@{handle}/tip`: a tip without script, in the language of the phone. 303 leads to Stripe's page. */
 export function tipFormRoutes(deps: Deps): readonly Route[] {
   const handleOf = (c: Context) => v.safeParse(lookupHandle, c.req.param('at'));
   return [

@@ -1,0 +1,136 @@
+import { NativeSelect, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useIntl } from 'react-intl';
+import { isShippedLanguage, shippedLanguages } from '../../../core/base/languages';
+import { formatMoney } from '../../../core/money/money';
+import { maxPlaceLength, placeOfText } from '../../../core/tip/tip-link';
+import { languageNames } from '../../messages/language';
+import { useText } from '../../messages/text';
+import { Panel } from '../../ui/panel';
+import { maxLineLength, presetsOf, type KitChoices, type KitOwner } from './kit-choices';
+import { paperNames, sheetKinds } from './sheet/paper';
+
+/** Proper names of the formats: the same in every language. */
+const paperWords = { a4: 'A4', letter: 'Letter' } as const;
+
+interface KitControlsProps {
+  readonly owner: KitOwner;
+  readonly choices: KitChoices;
+  readonly onChoose: (choices: KitChoices) => void;
+}
+
+type PartProps = KitControlsProps & { readonly choose: (part: Partial<KitChoices>) => void };
+
+/** Everything that can be chosen for a sheet. */
+export function KitControls(props: KitControlsProps) {
+  const text = useText();
+  const { choices, onChoose } = props;
+  const choose = (part: Partial<KitChoices>) => onChoose({ ...choices, ...part });
+  const isSticker = choices.kind === 'stickers';
+  return (
+    <Panel id="sheet" heading={text('kit.print')}>
+      <Stack gap="md">
+        <SegmentedControl
+          fullWidth
+          aria-label={text('kit.kind')}
+          value={choices.kind}
+          onChange={(kind) => choose({ kind })}
+          data={sheetKinds.map((value) => ({ value, label: text(`kit.kind.${value}`) }))}
+        />
+        <Text size="sm" c="dimmed">
+          {text(`kit.about.${choices.kind}`)}
+        </Text>
+        <NativeSelect
+          label={text('kit.paper')}
+          value={choices.paper}
+          onChange={({ currentTarget: { value } }) =>
+            choose({ paper: paperNames.find((name) => name === value) ?? choices.paper })
+          }
+          data={paperNames.map((value) => ({ value, label: paperWords[value] }))}
+        />
+        {!isSticker && <Words {...props} choose={choose} />}
+        <Code {...props} choose={choose} />
+        <Switch
+          label={text('kit.black')}
+          checked={choices.isBlack}
+          onChange={(event) => choose({ isBlack: event.currentTarget.checked })}
+        />
+      </Stack>
+    </Panel>
+  );
+}
+
+/** The texts of signs and cards; stickers have room for the name and the address alone. */
+function Words({ owner, choices, choose }: PartProps) {
+  const text = useText();
+  return (
+    <>
+      <TextInput
+        label={text('kit.line')}
+        description={text('kit.lineHint')}
+        maxLength={maxLineLength}
+        value={choices.line}
+        onChange={(event) => choose({ line: event.currentTarget.value })}
+      />
+      {choices.languages.map((language, at) => (
+        <NativeSelect
+          // oxlint-disable-next-line react/no-array-index-key -- The place on the sheet is the identity.
+          key={at}
+          label={text('kit.language', { place: at + 1 })}
+          value={language}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = isShippedLanguage(value) ? value : '';
+            choose({ languages: choices.languages.map((other, place) => (place === at ? chosen : other)) });
+          }}
+          data={[
+            { value: '', label: text('kit.noLanguage') },
+            ...shippedLanguages.map((value) => ({ value, label: languageNames[value] })),
+          ]}
+        />
+      ))}
+      {owner.currency !== null && (
+        <Switch
+          label={text('kit.amounts')}
+          checked={choices.showsAmounts}
+          onChange={(event) => choose({ showsAmounts: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the code contains besides the address. */
+function Code({ owner, choices, choose }: PartProps) {
+  const text = useText();
+  const { locale } = useIntl();
+  const { currency } = owner;
+  const isUnusable = choices.place.trim() !== '' && placeOfText(choices.place) === '';
+  return (
+    <>
+      <TextInput
+        label={text('kit.place')}
+        description={text('kit.placeHint')}
+        error={isUnusable ? text('kit.placeFault') : undefined}
+        maxLength={maxPlaceLength}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={choices.place}
+        onChange={(event) => choose({ place: event.currentTarget.value })}
+      />
+      {currency !== null && (
+        <NativeSelect
+          label={text('kit.coded')}
+          description={text('kit.codedHint')}
+          value={choices.coded === null ? '' : String(choices.coded)}
+          onChange={({ currentTarget: { value } }) => choose({ coded: value === '' ? null : Number(value) })}
+          data={[
+            { value: '', label: text('kit.codedNone') },
+            ...presetsOf(owner).map((minorUnits) => ({
+              value: String(minorUnits),
+              label: formatMoney({ minorUnits, currency }, locale),
+            })),
+          ]}
+        />
+      )}
+    </>
+  );
+}

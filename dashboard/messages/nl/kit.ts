@@ -1,0 +1,66 @@
+export const kit = {
+  'nav.kit': 'Straatset',
+  'kit.title': 'Straatset',
+  'kit.lead': 'Borden, kaarten, stickers en NFC-tags die naar je fooienformulier leiden.',
+  'kit.notPublished': 'Publiceer eerst je profiel. Tot dan leidt een code naar geen enkele pagina.',
+  'kit.closed':
+    'Je fooienformulier neemt nu geen fooien aan. Je kunt al printen, maar scan een code voordat je op pad gaat.',
+  'kit.toPayments': 'Naar Betalingen',
+  'kit.print': 'Printen',
+  'kit.kind': 'Wat je print',
+  'kit.kind.sign': 'Bord',
+  'kit.kind.cards': 'Kaarten',
+  'kit.kind.stickers': 'Stickers',
+  'kit.about.sign': 'Eén pagina met een grote code. Telefoons lezen hem van meer dan een meter afstand.',
+  'kit.about.cards': 'Vier kaarten op één pagina, voor op tafel of om uit te delen.',
+  'kit.about.stickers': '24 stickers op één pagina, elk 35 mm, voor een koffer, versterker of beker.',
+  'kit.paper': 'Papier',
+  'kit.line': 'Een eigen regel',
+  'kit.lineHint': 'Bijvoorbeeld: Bedankt voor het luisteren.',
+  'kit.language': 'Taal {place} op het vel',
+  'kit.noLanguage': 'Geen',
+  'kit.amounts': 'Voorgestelde bedragen tonen',
+  'kit.coded': 'Bedrag in de code',
+  'kit.codedHint': 'Het formulier stelt dit bedrag voor. Fans kunnen altijd een ander kiezen.',
+  'kit.codedNone': 'Fans kiezen zelf',
+  'kit.place': 'Plaats',
+  'kit.placeHint':
+    'De statistieken tonen welke plaatsen fooien opleveren. Gebruik een kort woord, zoals hat of bar-2.',
+  'kit.placeFault': 'Gebruik letters van a tot z of cijfers.',
+  'kit.black': 'Zwart-wit',
+  'kit.preview': 'Voorbeeld',
+  'kit.leadsTo': 'De code leidt naar dit adres:',
+  'kit.svg': 'SVG downloaden',
+  'kit.printHint': 'Print op ware grootte (100%). Kies voor een pdf “Opslaan als pdf” in het printvenster.',
+  'kit.copy': 'Adres kopiëren',
+  'kit.tag': 'NFC-tag',
+  'kit.tagAbout':
+    'Fans houden hun telefoon bij de tag en je fooienformulier gaat open. Een sticker van het type NTAG213 is genoeg. Fooien via tags hebben de plaats nfc.',
+  'kit.tagAddress': 'Adres voor de tag',
+  'kit.tagWrite': 'Tag beschrijven',
+  'kit.tagHold': 'Houd de tag tegen de achterkant van deze telefoon en houd hem stil.',
+  'kit.tagStop': 'Stoppen',
+  'kit.tagWritten': 'De tag is beschreven. Probeer hem met een andere telefoon.',
+  'kit.tagLock': 'Tag vergrendelen',
+  'kit.tagLockAbout':
+    'Een vergrendelde tag kan nooit meer worden gewijzigd, ook niet door jou. Vergrendel tags die vreemden kunnen aanraken, nadat je ze hebt geprobeerd.',
+  'kit.tagLockNow': 'Voorgoed vergrendelen',
+  'kit.tagLocked': 'De tag is vergrendeld. Hij kan nooit meer worden gewijzigd.',
+  'kit.tagFault.blocked':
+    'Deze browser mag hier geen NFC gebruiken. Sta het toe in de instellingen van deze site en probeer het opnieuw.',
+  'kit.tagFault.no-nfc':
+    'Deze telefoon heeft geen NFC, of het staat uit. Zet het aan en probeer het opnieuw.',
+  'kit.tagFault.unwritable':
+    'Dat lukte niet. Misschien is de tag vergrendeld of te klein, of bewoog hij te vroeg. Probeer het opnieuw en houd hem stil.',
+  'kit.tagSteps': 'Deze browser kan geen tags beschrijven. Chrome op Android kan het, en elke NFC-app ook:',
+  'kit.tagStep1': 'Installeer een app die NFC-tags beschrijft en kies om een webadres (URL) te schrijven.',
+  'kit.tagStep2': 'Plak het adres hierboven in de app.',
+  'kit.tagStep3': 'Houd de tag bij de telefoon tot de app zegt dat hij beschreven is.',
+  'kit.gig': 'Tijdens het optreden',
+  'kit.gigScan':
+    'Scan de print met een telefoon voordat je op pad gaat. Een telefoon leest een code van ongeveer tien keer de breedte.',
+  'kit.gigSticker':
+    'Kijk af en toe naar je bord. Een vreemde kan een andere code over de jouwe plakken. Je naam en je adres onder de code helpen fans om dat te merken.',
+  'kit.gigOffline':
+    'Jij hebt geen verbinding nodig, alleen de telefoon van de fan. Is die er niet, vraag de fan dan om de code te fotograferen en later een fooi te geven.',
+};

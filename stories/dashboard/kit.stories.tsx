@@ -1,0 +1,29 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, within } from 'storybook/test';
+import { makePublished } from '../../dashboard/testing/fakes';
+import { adaSignedIn, at } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/Gig kit', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+export const Sign: StoryObj = at('/kit', adaSignedIn);
+export const NotPublishedYet: StoryObj = at('/kit', adaSignedIn, (world) => world.published.set(null));
+export const TipsSwitchedOff: StoryObj = at('/kit', adaSignedIn, (world) =>
+  world.published.set({ ...makePublished(), tips: { ...makePublished().tips, on: false } }),
+);
+export const Loading: StoryObj = at('/kit', adaSignedIn, (world) => world.hold('watchPublished'));
+export const Unreadable: StoryObj = at('/kit', adaSignedIn, (world) =>
+  world.failNext('watchPublished', 'store/unavailable'),
+);
+export const Offline: StoryObj = at('/kit', adaSignedIn, (world) => world.online.set(false));
+
+const chosen = (kind: string): StoryObj => ({
+  ...at('/kit', adaSignedIn),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByText(kind, {}, { timeout: 15_000 }));
+    await expect(await canvas.findByRole('img', { name: kind })).toBeVisible();
+  },
+});
+export const Cards: StoryObj = chosen('Cards');
+export const Stickers: StoryObj = chosen('Stickers');
