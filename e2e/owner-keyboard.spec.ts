@@ -1,8 +1,10 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { Addresses } from './backend';
+import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 import { fillOwner } from './filled-owner';
 import { focusOf, tabTo } from './keyboard-walk';
+import { ada, signIn } from './steps';
 
 /** An owner with a confirmed address, three tips and nothing published. */
 async function newOwner(request: APIRequestContext, busker: Addresses) {
@@ -145,4 +147,25 @@ test('an owner does everything by keyboard, and the focus is always visible', as
     await page.getByRole('heading', { name: 'Sign in to Busker' }).waitFor();
     await expect(page).toHaveTitle('Sign in · Busker');
   });
+});
+
+test('on a phone, the main menu opens by keyboard, leads on, and gives the focus back at Escape', async ({
+  page,
+  busker,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, busker, ada);
+  const menu = page.getByRole('dialog').getByRole('navigation', { name: 'Main' });
+  await tabTo(page, 'Open the menu');
+  await page.keyboard.press('Enter');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Open the menu' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Embed');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Embed', level: 1 }).waitFor();
+  await expect(menu).toHaveCount(0);
+  expect(await brokenRules(page)).toEqual([]);
 });

@@ -136,6 +136,14 @@ export const alerts: readonly Alert[] = [
     when: { kind: 'every-line', filter: logged('sweepFound', { sweep: 'reconcile' }) },
   },
   {
+    name: 'tip-unreadable',
+    level: 'ticket',
+    on: 'every `tip unreadable`',
+    means: 'a stored tip cannot be read, and is missing in an export',
+    runbook: 'A tip cannot be read',
+    when: { kind: 'every-line', filter: logged('tipUnreadable') },
+  },
+  {
     name: 'card-differs',
     level: 'ticket',
     on: 'every `card differs`',

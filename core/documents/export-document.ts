@@ -22,6 +22,8 @@ export type ExportState =
   | {
       readonly name: 'ready';
       readonly tips: number;
+      /** How many stored tips could not be read, and are missing in the file; absent = none. */
+      readonly unreadable?: number;
       readonly bytes: number;
       readonly readyAt: number;
       readonly expiresAt: number;
@@ -55,6 +57,7 @@ const exportDocument = {
       v.object({
         name: v.literal('ready'),
         tips: count,
+        unreadable: v.exactOptional(count),
         bytes: count,
         readyAt: storedTime,
         expiresAt: storedTime,

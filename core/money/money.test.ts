@@ -18,6 +18,8 @@ describe('formats an amount for its language', () => {
     [1250, 'kwd', 'en', 'KWD 1.250'],
     [0, 'usd', 'en', '$0.00'],
     [500, 'usd', 'ar', '\u200f5.00 US$\u200e'],
+    [500, 'jpy', 'ar', '\u200f500 JP¥\u200e'],
+    [-500, 'jpy', 'ar', '\u200f\u200e-500 JP¥\u200e'],
     [500, 'eur', 'ar', '\u200f5.00 €'],
     [500, 'usd', 'not a locale', '$5.00'],
     [500, 'usd', '', '$5.00'],

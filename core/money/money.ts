@@ -47,8 +47,8 @@ export function formatMoney(money: Money, locale: string): string {
   const unit = 10 ** exponent;
   const digits = wholeInLife && money.minorUnits % unit === 0 ? 0 : exponent;
   const written = currencyFormat(locale, money.currency, digits).format(money.minorUnits / unit);
-  // In right-to-left text "US$" at the end would be shown as "$US". The mark keeps the sign with its letters.
-  return written.replace(/^\u200f.*\$$/, '$&\u200e');
+  // In right-to-left text "US$" or "JP¥" at the end would be shown as "$US" or "¥JP". The mark keeps the sign with its letters.
+  return written.replace(/^\u200f.*[$¥]$/, '$&\u200e');
 }
 
 // Creating a formatter costs about a hundred times as much as using it, and a list of tips formats thousands of amounts.

@@ -136,3 +136,35 @@ test('the focus does not return to a field that the owner had left before a shor
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(document.body);
 });
+
+function Working() {
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const start = () => {
+    setOpen(false);
+    setBusy(true);
+  };
+  return (
+    <>
+      <button disabled={busy} onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <button onClick={() => setBusy(false)}>End the work</button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="A question">
+        <button onClick={start}>Start</button>
+      </Dialog>
+    </>
+  );
+}
+
+test('focus returns to a button that was disabled meanwhile, once it is enabled', async () => {
+  draw(<Working />);
+  const user = userEvent.setup();
+  const opener = screen.getByRole('button', { name: 'Open' });
+  await user.click(opener);
+  await user.click(await screen.findByRole('button', { name: 'Start' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).not.toBe(opener);
+  fireEvent.click(screen.getByText('End the work'));
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});

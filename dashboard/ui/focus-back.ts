@@ -31,7 +31,19 @@ function openerNow(): Opener {
 function giveBack(opener: Opener | null): void {
   if (!isFree(document.activeElement) || !opener) return;
   const target = opener.element?.isConnected ? opener.element : opener.around;
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  if (target instanceof HTMLElement) focusOnceEnabled(target);
+}
+
+/** A button that works on what the dialog asked for is disabled meanwhile, and a disabled button takes no focus. */
+function focusOnceEnabled(target: HTMLElement): void {
+  const focus = () => target.focus({ preventScroll: true });
+  if (!target.matches(':disabled')) return focus();
+  const watch = new MutationObserver(() => {
+    if (target.matches(':disabled')) return;
+    watch.disconnect();
+    if (isFree(document.activeElement)) focus();
+  });
+  watch.observe(target, { attributes: true, attributeFilter: ['disabled'] });
 }
 
 /**

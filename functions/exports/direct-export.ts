@@ -16,7 +16,7 @@ const tooLarge = (tips: number) => fail(problem('export-too-large', { figures: {
 
 /** The export as one text, unless it has more than `most` tips. */
 export async function exportText(
-  deps: Pick<Deps, 'store'>,
+  deps: Pick<Deps, 'store' | 'log'>,
   owner: Pick<Owner, 'uid' | 'email'>,
   choice: ExportChoice,
   most = Infinity,
@@ -25,18 +25,20 @@ export async function exportText(
   const isChosen = tipTest(choice, choice.zone);
   const parts = [writer.head(await exportHead(deps, owner, choice))];
   let tips = 0;
+  let unreadable = 0;
   for await (const page of tipPages(deps, owner.uid, null)) {
-    const chosen = page.filter(isChosen);
+    const chosen = page.tips.filter(isChosen);
+    unreadable += page.unreadable;
     parts.push(writer.page(chosen, tips));
     tips += chosen.length;
     if (tips > most) return tooLarge(tips);
   }
-  return ok([...parts, writer.foot(tips)].join(''));
+  return ok([...parts, writer.foot({ tips, unreadable })].join(''));
 }
 
 /** The same for an answer, unless the tips are too many for the memory or the time of a server that answers. */
 export async function directExport(
-  deps: Pick<Deps, 'store'>,
+  deps: Pick<Deps, 'store' | 'log'>,
   owner: Owner,
   choice: ExportChoice,
 ): Promise<Result<string>> {

@@ -84,7 +84,7 @@ function live(
 /** The file's own sums, read as a spreadsheet reads it. In cents. */
 function sumsOfFile(tips: readonly Tip[], { separator, decimal, zone }: ExportChoice) {
   const writer = csvWriter({ separator, decimal, zone });
-  const file = `${writer.head({})}${writer.page(tips, 0)}${writer.foot(tips.length)}`;
+  const file = `${writer.head({})}${writer.page(tips, 0)}${writer.foot({ tips: tips.length, unreadable: 0 })}`;
   const delimiter = { comma: ',', semicolon: ';', tab: '\t' }[separator];
   const { data } = Papa.parse<Record<string, string>>(file.slice(1), {
     header: true,

@@ -16,6 +16,8 @@ const place = v.object({
   done: v.number(),
   /** How many of the tips so far are in the file. Cursors of earlier releases lack it: their files had all tips. */
   written: v.optional(v.number()),
+  /** How many of the tips so far could not be read. Cursors of earlier releases lack it: such a tip stopped their exports. */
+  unreadable: v.optional(v.number(), 0),
   after: v.nullable(v.object({ tipId: v.string(), createdAt: v.number() })),
 });
 const cursor = v.object({
@@ -54,19 +56,18 @@ async function slice(deps: Deps, run: JobRun, wanted: OwnerExport): Promise<JobE
   const writer = writerOf(choice);
   const isChosen = tipTest(choice, choice.zone);
   const file = new UploadWriter<Place>(deps.exportFiles, upload, mark, bucket);
-  let { done, written = done } = mark.at;
+  let { done, written = done, unreadable } = mark.at;
   if (mark.start === 0) {
     const email = (await deps.users.find({ uid }))?.email ?? null;
     await file.add(writer.head(await exportHead(deps, { uid, email }, choice)), mark.at);
   }
   for await (const page of tipPages(deps, uid, mark.at.after)) {
-    const chosen = page.filter(isChosen);
+    const chosen = page.tips.filter(isChosen);
     const text = writer.page(chosen, written);
-    done += page.length;
+    done += page.tips.length + page.unreadable;
     written += chosen.length;
-    const last = page.at(-1);
-    const after = last ? { tipId: last.tipId, createdAt: last.createdAt } : null;
-    await file.add(text, { done, written, after: after ?? mark.at.after });
+    unreadable += page.unreadable;
+    await file.add(text, { done, written, unreadable, after: page.last ?? mark.at.after });
     if (run.isOver()) await file.sendPieces();
     const safe = file.safeMark();
     const next: Cursor = { id: wanted.id, upload, total, mark: safe };
@@ -75,11 +76,14 @@ async function slice(deps: Deps, run: JobRun, wanted: OwnerExport): Promise<JobE
     // A slice that sent nothing goes on, so that the next one does not begin at the same place.
     if (run.isOver() && safe.start > mark.start) return 'more';
   }
-  await file.add(writer.foot(written), { done, written, after: null });
+  const foot = writer.foot({ tips: written, unreadable });
+  await file.add(foot, { done, written, unreadable, after: null });
   const bytes = await file.finish();
   if (bytes === null) return again(run);
   const readyAt = deps.clock.now();
-  const ready = { tips: written, bytes, readyAt, expiresAt: readyAt + exportLifetime };
+  const expiresAt = readyAt + exportLifetime;
+  const missing = unreadable > 0 && { unreadable };
+  const ready = { tips: written, ...missing, bytes, readyAt, expiresAt };
   const isWanted = await note(deps, uid, wanted, () => ({ name: 'ready', ...ready }));
   // The account was deleted, or another export is wanted: that one removes this file too, but it may have looked already.
   if (!isWanted) await deps.exportFiles.removeBelow(exportFileOf(uid, wanted));
@@ -102,7 +106,7 @@ async function begin(deps: Deps, run: JobRun, wanted: OwnerExport): Promise<Curs
   // The day of the request, so that an export which starts again keeps its name.
   const saveAs = exportFileName(choice, requestedAt);
   const upload = await deps.exportFiles.begin({ name, type: typeOfFile[choice.format], saveAs });
-  const mark: Mark<Place> = { start: 0, crc: 0, at: { done: 0, written: 0, after: null } };
+  const mark: Mark<Place> = { start: 0, crc: 0, at: { done: 0, written: 0, unreadable: 0, after: null } };
   const start = { id: wanted.id, upload, total, mark };
   await run.save(JSON.stringify(start), { done: 0, total });
   return start;

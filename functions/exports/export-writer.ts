@@ -8,8 +8,13 @@ export interface ExportWriter {
   head(about: OwnerData): string;
   /** `before`: how many tips the earlier pages had. */
   page(tips: readonly Tip[], before: number): string;
-  /** `tips`: how many tips all pages had. */
-  foot(tips: number): string;
+  foot(written: Written): string;
+}
+
+/** `tips`: how many tips all pages had. `unreadable`: how many stored tips could not be read, and are missing. */
+export interface Written {
+  readonly tips: number;
+  readonly unreadable: number;
 }
 
 /** What is stored about an owner, apart from the tips. */

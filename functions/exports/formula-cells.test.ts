@@ -38,7 +38,7 @@ describe.each(separators)('a file with the separator %s', (separator) => {
     const fan = { name, message, anonymous: false, country: null };
     const reply = { text: answer, at: noon };
     const writer = csvWriter({ ...wholeExport('csv'), separator });
-    return `${writer.head({})}${writer.page([fakeTip({ fan, reply })], 0)}${writer.foot(1)}`;
+    return `${writer.head({})}${writer.page([fakeTip({ fan, reply })], 0)}${writer.foot({ tips: 1, unreadable: 0 })}`;
   };
 
   it('has no cell that could call something, at whatever sign it is split', () => {

@@ -10,5 +10,8 @@ export const jsonWriter: ExportWriter = {
     const text = each.map((tip) => `\n    ${tip}`).join(',');
     return before === 0 || text === '' ? text : `,${text}`;
   },
-  foot: (tips) => (tips === 0 ? ']\n}' : '\n  ]\n}'),
+  foot({ tips, unreadable }) {
+    const end = tips === 0 ? ']' : '\n  ]';
+    return unreadable === 0 ? `${end}\n}` : `${end},\n  "unreadableTips": ${unreadable}\n}`;
+  },
 };

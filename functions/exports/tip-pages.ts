@@ -1,8 +1,7 @@
-import { paths } from '../../core/documents/documents';
+import { millisOf, paths } from '../../core/documents/documents';
 import { decodeTip } from '../../core/documents/tip-document';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import { readable } from '../store/stored';
 import type { Place } from '../store/store';
 
 /** Tips that are in memory at once. */
@@ -14,29 +13,60 @@ export interface TipPlace {
   readonly createdAt: number;
 }
 
-/** All tips of an owner, the oldest first, page by page. The last page may be empty. */
+export interface TipPage {
+  readonly tips: readonly Tip[];
+  /** How many stored tips of this page could not be read, for example because a later release wrote them. They are logged. */
+  readonly unreadable: number;
+  /** The place of the page's last tip; null = the page is empty. */
+  readonly last: TipPlace | null;
+}
+
+/** All tips of an owner, the oldest first, page by page. The last page may be empty. A tip that cannot be read stops no export. */
 export async function* tipPages(
-  { store }: Pick<Deps, 'store'>,
+  deps: Pick<Deps, 'store' | 'log'>,
   uid: string,
   start: TipPlace | null,
-): AsyncGenerator<readonly Tip[]> {
+): AsyncGenerator<TipPage> {
   let after = start;
   for (;;) {
-    const page = await pageAfter(store, uid, after);
+    const found = await pageAfter(deps.store, uid, after);
+    const page = pageOf(deps, found);
     yield page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < pageSize) return;
-    after = last;
+    if (page.last === null || found.length < pageSize) return;
+    after = page.last;
   }
 }
 
-async function pageAfter(store: Deps['store'], uid: string, after: TipPlace | null): Promise<readonly Tip[]> {
+async function pageAfter(store: Deps['store'], uid: string, after: TipPlace | null) {
   const from = paths.tips(uid);
   const place: Place | null = after && {
     path: paths.tip(uid, after.tipId),
     values: [new Date(after.createdAt)],
   };
   const query = { from, orderBy: [['createdAt', 'asc']], limit: pageSize, after: place } as const;
-  const found = await store.find(query, decodeTip);
-  return found.map(({ path, value }) => readable(path, value));
+  return store.find(query, (data) => ({ tip: decodeTip(data), createdAt: timeOf(data) }));
+}
+
+type Found = Awaited<ReturnType<typeof pageAfter>>;
+
+/** The query is ordered by this time, so every tip that it finds has it. */
+function timeOf(data: unknown): number {
+  const time = typeof data === 'object' && data !== null && 'createdAt' in data ? data.createdAt : undefined;
+  const millis = millisOf(time);
+  if (millis === undefined) throw new Error('The time of a tip cannot be read.');
+  return millis;
+}
+
+function pageOf({ log }: Pick<Deps, 'log'>, found: Found): TipPage {
+  const tips: Tip[] = [];
+  for (const { path, value } of found) {
+    if (value.tip.ok) tips.push(value.tip.value);
+    else log.tipUnreadable({ path });
+  }
+  const end = found.at(-1);
+  const last = end && {
+    tipId: end.path.slice(end.path.lastIndexOf('/') + 1),
+    createdAt: end.value.createdAt,
+  };
+  return { tips, unreadable: found.length - tips.length, last: last ?? null };
 }

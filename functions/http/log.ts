@@ -64,6 +64,8 @@ export interface Log {
   outboxRingLost(line: { readonly ring: string; readonly error: unknown }): void;
   /** An event or a delivery cannot be read, or nobody plans it: a person must look. `waiting`: how many wait; `seconds`: the wait of the oldest one. */
   outboxStuck(line: { readonly what: string; readonly waiting: number; readonly seconds: number }): void;
+  /** A stored tip cannot be read. What was being done went on without it: a person must look. */
+  tipUnreadable(line: { readonly path: string }): void;
   /** The installation has sent its mails of the day (MAIL_DAILY_CAP). Further ones wait until the day is over. */
   mailCapReached(line: { readonly cap: number }): void;
   /** A fault of ours while a message was sent. It is tried again. */
@@ -163,6 +165,7 @@ export function createLog(write: LogSink): Log {
     ringLost: ({ error, ...line }) => say('WARNING', 'ring lost', { ...line, ...described(error) }),
     outboxRingLost: ({ error, ...line }) =>
       say('WARNING', 'outbox ring lost', { ...line, ...described(error) }),
+    tipUnreadable: (line) => say('ERROR', 'tip unreadable', line),
     outboxStuck: (line) => say('ERROR', 'outbox stuck', line),
     mailCapReached: (line) => say('ERROR', 'mail cap reached', line),
     sendingFailed: ({ error, ...line }) => say('ERROR', 'sending failed', { ...line, ...described(error) }),

@@ -9,6 +9,10 @@ export default meta;
 const forgetAside: Script = () => localStorage.removeItem('busker-alarms-aside-uid-ada');
 const restricted: Script = (world) =>
   world.payments.set(makePayments({ cardPayments: 'restricted', requirements: ['individual.dob.day'] }));
+const deadline: Script = (world) =>
+  world.payments.set(
+    makePayments({ requirements: ['individual.dob.day'], requirementsDueAt: Date.now() + 5 * 86_400_000 }),
+  );
 const disputed: Script = (world) =>
   world.begin(
     makeTip({
@@ -34,6 +38,8 @@ const deadLink: Script = (world) =>
   });
 
 export const NoTipsCanArrive: StoryObj = at('/tips', adaSignedIn, forgetAside, restricted);
+
+export const DeadlineNear: StoryObj = at('/profile', adaSignedIn, forgetAside, deadline);
 
 export const DisputeOpened: StoryObj = at('/books', adaSignedIn, forgetAside, disputed);
 

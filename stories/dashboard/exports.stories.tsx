@@ -59,6 +59,14 @@ export const Ready: StoryObj = {
   },
 };
 
+export const ReadyWithTipsMissing: StoryObj = {
+  ...at('/account', adaSignedIn, exported({ ...ready(Date.now() + 7 * day), unreadable: 2 })),
+  play: async ({ canvasElement }) => {
+    const panel = await panelOf(canvasElement);
+    await expect(await panel.findByText(/2 tips are missing: they could not be read/)).toBeVisible();
+  },
+};
+
 export const ReadyPart: StoryObj = {
   ...at('/account', adaSignedIn, (world) => {
     const choice = { ...wholeExport('csv'), from: '2026-11-01', until: '2026-11-30' };

@@ -28,7 +28,7 @@ export function ForgottenPassword({ email }: { readonly email: string }) {
         ms={-8}
         h="auto"
         mih={26}
-        styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+        styles={{ label: { whiteSpace: 'normal', textAlign: 'start', overflow: 'visible' } }}
         loading={step === 'busy'}
         onClick={() => void send()}
       >

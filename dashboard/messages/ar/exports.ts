@@ -12,6 +12,8 @@ export const exporting = {
   'export.retrying': 'حدث خطأ ما. نعيد المحاولة تلقائيًا.',
   'export.ready':
     'ملفك جاهز: {tips, plural, zero {لا إكراميات} one {إكرامية واحدة} two {إكراميتان} few {# إكراميات} many {# إكرامية} other {# إكرامية}}، {size}. نحتفظ به حتى {until}.',
+  'export.unreadable':
+    '{count, plural, zero {لا تنقص أي إكرامية.} one {تنقص إكرامية واحدة: تعذرت قراءتها.} two {تنقص إكراميتان: تعذرت قراءتهما.} few {تنقص # إكراميات: تعذرت قراءتها.} many {تنقص # إكرامية: تعذرت قراءتها.} other {تنقص # إكرامية: تعذرت قراءتها.}} أُبلغ مشغل الخدمة بذلك.',
   'export.download.csv': 'تنزيل CSV',
   'export.download.json': 'تنزيل JSON',
   'export.expired': 'لم نعد نحتفظ بملفك الأخير.',

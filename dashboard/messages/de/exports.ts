@@ -12,6 +12,8 @@ export const exporting = {
   'export.retrying': 'Etwas ist fehlgeschlagen. Wir versuchen es von selbst noch einmal.',
   'export.ready':
     'Deine Datei ist fertig: {tips, plural, one {# Trinkgeld} other {# Trinkgelder}}, {size}. Wir bewahren sie bis {until} auf.',
+  'export.unreadable':
+    '{count, plural, one {# Trinkgeld fehlt: Es konnte nicht gelesen werden.} other {# Trinkgelder fehlen: Sie konnten nicht gelesen werden.}} Der Betreiber weiß es.',
   'export.download.csv': 'CSV herunterladen',
   'export.download.json': 'JSON herunterladen',
   'export.expired': 'Deine letzte Datei ist nicht mehr da.',

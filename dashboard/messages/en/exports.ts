@@ -13,6 +13,8 @@ export const exporting = {
   'export.retrying': 'Something failed. We try again by ourselves.',
   'export.ready':
     'Your file is ready: {tips, plural, one {# tip} other {# tips}}, {size}. It is kept until {until}.',
+  'export.unreadable':
+    '{count, plural, one {# tip is missing: it could not be read.} other {# tips are missing: they could not be read.}} The host of this page has been told.',
   'export.download.csv': 'Download CSV',
   'export.download.json': 'Download JSON',
   'export.expired': 'Your last file is no longer kept.',

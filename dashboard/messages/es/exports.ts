@@ -12,6 +12,8 @@ export const exporting = {
   'export.retrying': 'Algo ha fallado. Lo intentamos de nuevo por nuestra cuenta.',
   'export.ready':
     'Tu archivo está listo: {tips, plural, one {# propina} other {# propinas}}, {size}. Lo guardamos hasta el {until}.',
+  'export.unreadable':
+    '{count, plural, one {Falta # propina: no se pudo leer.} other {Faltan # propinas: no se pudieron leer.}} Hemos avisado a quien opera este servicio.',
   'export.download.csv': 'Descargar CSV',
   'export.download.json': 'Descargar JSON',
   'export.expired': 'Tu último archivo ya no está disponible.',

@@ -12,6 +12,8 @@ export const exporting = {
   'export.retrying': 'Quelque chose a échoué. Nous réessayons automatiquement.',
   'export.ready':
     'Votre fichier est prêt : {tips, plural, one {# pourboire} other {# pourboires}}, {size}. Nous le gardons jusqu’au {until}.',
+  'export.unreadable':
+    '{count, plural, one {Il manque # pourboire : il n’a pas pu être lu.} other {Il manque # pourboires : ils n’ont pas pu être lus.}} L’hébergeur a été averti.',
   'export.download.csv': 'Télécharger le CSV',
   'export.download.json': 'Télécharger le JSON',
   'export.expired': 'Votre dernier fichier n’est plus conservé.',

@@ -12,6 +12,8 @@ export const exporting = {
   'export.retrying': 'Qualcosa non ha funzionato. Riproviamo automaticamente.',
   'export.ready':
     'Il file è pronto: {tips, plural, one {# mancia} other {# mance}}, {size}. Lo conserviamo fino al {until}.',
+  'export.unreadable':
+    '{count, plural, one {Manca # mancia: non è stato possibile leggerla.} other {Mancano # mance: non è stato possibile leggerle.}} Il gestore è stato avvisato.',
   'export.download.csv': 'Scarica CSV',
   'export.download.json': 'Scarica JSON',
   'export.expired': 'L’ultimo file non è più conservato.',

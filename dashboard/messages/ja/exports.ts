@@ -12,6 +12,7 @@ export const exporting = {
   'export.retrying': '問題が起きました。自動で再試行します。',
   'export.ready':
     'ファイルができました：{tips, plural, other {チップ#件}}、{size}。{until}まで保存されます。',
+  'export.unreadable': '{count}件のチップは読み取れなかったため、含まれていません。運営者に通知済みです。',
   'export.download.csv': 'CSVをダウンロード',
   'export.download.json': 'JSONをダウンロード',
   'export.expired': '前回のファイルはもう保存されていません。',

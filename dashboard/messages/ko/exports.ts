@@ -10,6 +10,7 @@ export const exporting = {
   'export.preparing': '팁이 많아 먼저 파일을 준비합니다. 이 페이지를 닫아도 되며, 파일은 계정에 있습니다.',
   'export.retrying': '문제가 생겼습니다. 자동으로 다시 시도합니다.',
   'export.ready': '파일이 준비되었습니다: {tips, plural, other {팁 #개}}, {size}. {until}까지 보관됩니다.',
+  'export.unreadable': '팁 {count}개는 읽을 수 없어 빠져 있습니다. 운영자에게 알렸습니다.',
   'export.download.csv': 'CSV 다운로드',
   'export.download.json': 'JSON 다운로드',
   'export.expired': '지난 파일은 더 이상 보관되지 않습니다.',

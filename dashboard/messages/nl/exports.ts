@@ -12,6 +12,8 @@ export const exporting = {
   'export.retrying': 'Er ging iets mis. We proberen het vanzelf opnieuw.',
   'export.ready':
     'Je bestand is klaar: {tips, plural, one {# fooi} other {# fooien}}, {size}. We bewaren het tot {until}.',
+  'export.unreadable':
+    '{count, plural, one {# fooi ontbreekt: die kon niet worden gelezen.} other {# fooien ontbreken: die konden niet worden gelezen.}} De beheerder weet ervan.',
   'export.download.csv': 'CSV downloaden',
   'export.download.json': 'JSON downloaden',
   'export.expired': 'Je laatste bestand wordt niet meer bewaard.',

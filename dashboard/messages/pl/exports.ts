@@ -12,6 +12,8 @@ export const exporting = {
   'export.retrying': 'Coś się nie udało. Spróbujemy ponownie automatycznie.',
   'export.ready':
     'Plik jest gotowy: {tips, plural, one {# napiwek} few {# napiwki} many {# napiwków} other {# napiwku}}, {size}. Przechowujemy go do {until}.',
+  'export.unreadable':
+    '{count, plural, one {Brakuje # napiwku: nie udało się go odczytać.} few {Brakuje # napiwków: nie udało się ich odczytać.} many {Brakuje # napiwków: nie udało się ich odczytać.} other {Brakuje # napiwku: nie udało się ich odczytać.}} Operator już o tym wie.',
   'export.download.csv': 'Pobierz CSV',
   'export.download.json': 'Pobierz JSON',
   'export.expired': 'Ostatni plik nie jest już przechowywany.',

@@ -12,6 +12,8 @@ export const exporting = {
   'export.retrying': 'Algo falhou. Tentamos de novo automaticamente.',
   'export.ready':
     'Seu arquivo está pronto: {tips, plural, one {# gorjeta} other {# gorjetas}}, {size}. Guardamos até {until}.',
+  'export.unreadable':
+    '{count, plural, one {Falta # gorjeta: não foi possível lê-la.} other {Faltam # gorjetas: não foi possível lê-las.}} Quem opera este serviço foi avisado.',
   'export.download.csv': 'Baixar CSV',
   'export.download.json': 'Baixar JSON',
   'export.expired': 'Seu último arquivo não está mais guardado.',

@@ -10,6 +10,7 @@ export const exporting = {
   'export.preparing': '您的打赏很多，我们要先准备文件。您可以关闭此页面，文件会出现在“账号”中。',
   'export.retrying': '出了点问题。我们会自动重试。',
   'export.ready': '文件已准备好：{tips, plural, other {# 笔打赏}}，{size}。保留至 {until}。',
+  'export.unreadable': '有 {count} 笔打赏无法读取，未包含在文件中。已通知运营方。',
   'export.download.csv': '下载 CSV',
   'export.download.json': '下载 JSON',
   'export.expired': '上次的文件已不再保留。',

@@ -77,7 +77,7 @@ interface ReadyProps {
   readonly onDownload: () => void;
 }
 
-function Ready({ state: { tips, bytes, expiresAt }, format, busy, onDownload }: ReadyProps) {
+function Ready({ state: { tips, unreadable = 0, bytes, expiresAt }, format, busy, onDownload }: ReadyProps) {
   const text = useText();
   const intl = useIntl();
   const size = intl.formatNumber(Math.max(0.1, bytes / 1_000_000), {
@@ -91,6 +91,11 @@ function Ready({ state: { tips, bytes, expiresAt }, format, busy, onDownload }: 
       <Text size="sm" role="status" mb="xs">
         {text('export.ready', { tips, size, until })}
       </Text>
+      {unreadable > 0 && (
+        <Text size="sm" mb="xs">
+          {text('export.unreadable', { count: unreadable })}
+        </Text>
+      )}
       <Button
         size="sm"
         variant="default"

@@ -1,20 +1,20 @@
-import { Alert, Button, Popover, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconCloudUp from '@tabler/icons-react/dist/esm/icons/IconCloudUp.mjs';
 import IconExclamationCircle from '@tabler/icons-react/dist/esm/icons/IconExclamationCircle.mjs';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { draftOf } from '../../../core/profile/stored-profile';
 import type { Failure } from '../failure';
 import { useDraft } from '../../draft/draft-provider';
-import { draftChanges, type DraftChange } from '../../draft/draft-changes';
+import { draftChanges } from '../../draft/draft-changes';
 import { usePublish, usePublishObstacle } from '../../draft/use-publish';
 import { usePublished } from '../../draft/use-published';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { usePublishedNote } from '../own-page/published-note';
-import { changeText } from './change-text';
-import { DiscardButton } from './discard-button';
+import { ChangesNote } from './changes-note';
+import { DiscardDialog } from './discard-dialog';
 import { focusField } from './focus-field';
 import styles from './publish.module.css';
 import { UndoButtons } from './undo-buttons';
@@ -31,6 +31,9 @@ export function PublishBar() {
   const changes = published ? draftChanges(draft, draftOf(published)) : [];
   const isDown = published !== null && published.takenDownAt !== null;
   const nothingNew = published !== null && !isDown && changes.length === 0;
+
+  const [discarding, setDiscarding] = useState(false);
+  const discard = published === null ? null : () => setDiscarding(true);
 
   const note = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -50,11 +53,16 @@ export function PublishBar() {
       <SaveStatus />
       <UndoButtons />
       <span ref={note} tabIndex={-1} className={styles.note}>
-        {live.kind === 'ready' && (
-          <ChangesNote changes={changes} never={published === null} isDown={isDown} />
-        )}
+        {live.kind === 'ready' && <ChangesNote changes={changes} isDown={isDown} onDiscard={discard} />}
       </span>
-      {published && changes.length > 0 && <DiscardButton published={published} />}
+      {published && changes.length > 0 && (
+        <Button variant="default" className={styles.discard ?? ''} onClick={() => setDiscarding(true)}>
+          {text('publish.discard')}
+        </Button>
+      )}
+      {published && (
+        <DiscardDialog published={published} open={discarding} onClose={() => setDiscarding(false)} />
+      )}
       <Button
         ref={button}
         onClick={() => void go()}
@@ -107,52 +115,5 @@ function SaveStatus() {
         </>
       )}
     </span>
-  );
-}
-
-interface ChangesNoteProps {
-  readonly changes: readonly DraftChange[];
-  readonly never: boolean;
-  /** The owner took the page down. */
-  readonly isDown: boolean;
-}
-
-function ChangesNote({ changes, never, isDown }: ChangesNoteProps) {
-  const text = useText();
-  if (never || changes.length === 0) {
-    return (
-      <Text size="sm" c="dimmed" className={styles.upToDate ?? ''}>
-        {text(never ? 'publish.never' : isDown ? 'publish.takenDown' : 'publish.upToDate')}
-      </Text>
-    );
-  }
-  return (
-    <Popover position="bottom-end" shadow="md" width={280} withinPortal>
-      <Popover.Target>
-        <Button variant="subtle" size="compact-md">
-          <span className={styles.long}>{text('publish.changes', { count: changes.length })}</span>
-          <span className={styles.short} aria-hidden>
-            {text('publish.changesShort', { count: changes.length })}
-          </span>
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Text fw={600} size="sm" mb={4}>
-          {text('publish.changesHeading')}
-        </Text>
-        <ul className={styles.changes}>
-          {changes.map((change) => {
-            const words = changeText(change, text);
-            return (
-              <li key={words}>
-                <Text size="sm" component="span">
-                  {words}
-                </Text>
-              </li>
-            );
-          })}
-        </ul>
-      </Popover.Dropdown>
-    </Popover>
   );
 }

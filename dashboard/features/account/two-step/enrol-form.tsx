@@ -37,7 +37,9 @@ export function EnrolForm({ enrolment, onDone }: EnrolFormProps) {
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
         <Text size="sm">{text('twoStep.scan')}</Text>
-        <QrPicture content={enrolment.address} label={text('twoStep.qr')} />
+        <div className={styles.code}>
+          <QrPicture content={enrolment.address} label={text('twoStep.qr')} />
+        </div>
         <div>
           <Text size="sm">{text('twoStep.noCamera')}</Text>
           <div className={styles.key}>
