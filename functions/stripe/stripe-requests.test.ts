@@ -102,11 +102,10 @@ describe('a request to Stripe', () => {
       'allowed_payment_method_types[1]': 'link',
       statement_descriptor_suffix: 'TIP',
     };
-    const call = 'POST /v1/payment_intents';
-    const key = 'tip:tip1:pi:500usd';
+    const asks = { call: 'POST /v1/payment_intents', key: 'tip:tip1:pi:500usd' };
     expect(asked).toMatchObject([
-      { call, key, account: 'acct_ada' },
-      { call, key, account: undefined },
+      { ...asks, account: 'acct_ada' },
+      { ...asks, account: undefined },
     ]);
     expect(asked.map(({ body }) => body)).toEqual([intent, { ...intent, application_fee_amount: '25' }]);
   });

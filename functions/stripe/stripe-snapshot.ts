@@ -83,6 +83,7 @@ export function chargeSnapshot(charge: Stripe.Charge): ChargeSnapshot {
             country: card?.country ?? null,
             fingerprint: card?.fingerprint ?? null,
           },
+    statement: charge.calculated_statement_descriptor,
     riskLevel: riskLevels.find((level) => level === risk) ?? null,
     balance: balance === null ? null : balanceOf(balance),
   };
