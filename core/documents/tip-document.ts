@@ -47,6 +47,7 @@ const schema = v.object({
     paymentMethodType: text,
     brand: text,
     last4: text,
+    statement: v.exactOptional(v.string()),
   }),
   payment: v.object({
     status: v.picklist(paymentStatuses),

@@ -90,6 +90,8 @@ export interface Tip {
     readonly paymentMethodType: string | null;
     readonly brand: string | null;
     readonly last4: string | null;
+    /** What the fan's card statement shows, as Stripe calculated it. Absent until the charge succeeds, and where Stripe does not say. */
+    readonly statement?: string;
   };
   readonly payment: {
     readonly status: PaymentStatus;

@@ -14,6 +14,7 @@ export function atStripe(payments: InMemoryPayments, now: () => number) {
     status,
     createdAt: now(),
     method: { type: 'card', brand: 'visa', last4: '4242', country: 'US' },
+    statement: 'ADA LOVELACE* TIP',
     riskLevel: 'normal',
     balance: null,
   });

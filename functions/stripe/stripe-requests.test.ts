@@ -102,16 +102,15 @@ describe('a request to Stripe', () => {
       'allowed_payment_method_types[1]': 'link',
       statement_descriptor_suffix: 'TIP',
     };
-    const call = 'POST /v1/payment_intents';
-    const key = 'tip:tip1:pi:500usd';
+    const asks = { call: 'POST /v1/payment_intents', key: 'tip:tip1:pi:500usd' };
     expect(asked).toMatchObject([
-      { call, key, account: 'acct_ada' },
-      { call, key, account: undefined },
+      { ...asks, account: 'acct_ada' },
+      { ...asks, account: undefined },
     ]);
     expect(asked.map(({ body }) => body)).toEqual([intent, { ...intent, application_fee_amount: '25' }]);
   });
 
-  // Holds pay-038.
+  // Holds pay-038, pay-215.
   it('for a page has one tip, our return URLs, and an expiry time', async () => {
     const page = { title: 'A tip', detail: 'Thanks', returnUrl: 'https://b.test/t', receiptEmail: null };
     await payments().openCheckout({ ...order, ...page, applicationFee: 25, expiresAt: 1_800_000_000_999 });
@@ -121,6 +120,7 @@ describe('a request to Stripe', () => {
     expect(asked[0]?.body).toEqual({
       mode: 'payment',
       ui_mode: 'hosted_page',
+      'adaptive_pricing[enabled]': 'false',
       'allowed_payment_method_types[0]': 'card',
       'allowed_payment_method_types[1]': 'link',
       'line_items[0][quantity]': '1',

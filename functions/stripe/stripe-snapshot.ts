@@ -83,6 +83,7 @@ export function chargeSnapshot(charge: Stripe.Charge): ChargeSnapshot {
             country: card?.country ?? null,
             fingerprint: card?.fingerprint ?? null,
           },
+    statement: charge.calculated_statement_descriptor,
     riskLevel: riskLevels.find((level) => level === risk) ?? null,
     balance: balance === null ? null : balanceOf(balance),
   };
@@ -137,13 +138,17 @@ const disputeStatuses = [
   'prevented',
 ] as const;
 
+/** A lost dispute that the owner can, or does, take further. The money stays with the fan until it is won. */
+const appealed = new Set<string>(['appeal_needs_response', 'appeal_under_review']);
+
 export function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
   const due = dispute.evidence_details.due_by;
+  const isAppealed = appealed.has(dispute.status);
   return {
     id: dispute.id,
     amount: dispute.amount,
-    status: known(disputeStatuses, dispute.status, 'under_review'),
-    dueBy: due === null ? null : seconds(due),
+    status: isAppealed ? 'lost' : known(disputeStatuses, dispute.status, 'under_review'),
+    dueBy: due === null || isAppealed ? null : seconds(due),
     createdAt: seconds(dispute.created),
     booked: {
       net: dispute.balance_transactions.reduce((total, { net }) => total + net, 0),

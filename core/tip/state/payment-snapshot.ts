@@ -88,6 +88,8 @@ export interface ChargeSnapshot {
     /** Identifies a card within this account. It is compared, never stored. */
     readonly fingerprint?: string | null;
   } | null;
+  /** `calculated_statement_descriptor`; null where Stripe does not say, as for most methods but cards. */
+  readonly statement?: string | null;
   /** `outcome.risk_level`; null when Radar gave none. */
   readonly riskLevel: RiskLevel | null;
   /** Null until Stripe has created the balance transaction. In the settlement currency. */

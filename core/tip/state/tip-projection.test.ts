@@ -32,6 +32,14 @@ describe('a payment that succeeded', () => {
     expect(decodeTip(before)).toMatchObject({ value: { risk: null } });
   });
 
+  it("keeps what the fan's card statement shows, when Stripe says it", () => {
+    expect(paid.stripe).not.toHaveProperty('statement');
+    const told = projectTip(fakeTip(), fakeSnapshot({ charge: fakeCharge({ statement: 'ADA LIND* TIP' }) }));
+    expect(told.stripe.statement).toBe('ADA LIND* TIP');
+    expect(projectTip(told, fakeSnapshot()).stripe.statement).toBe('ADA LIND* TIP');
+    expect(decodeTip(encodeTip(told))).toMatchObject({ value: { stripe: { statement: 'ADA LIND* TIP' } } });
+  });
+
   // Holds pay-104.
   it('leaves `rev` and `updatedAt` unchanged', () => {
     expect({ rev: paid.rev, updatedAt: paid.updatedAt }).toEqual({ rev: 1, updatedAt: noon });

@@ -76,6 +76,7 @@ function settledIntent({ intent, session }: PaymentSnapshot): string | null {
 
 function stripeIds(known: Tip['stripe'], snapshot: PaymentSnapshot): Tip['stripe'] {
   const { session, charge } = snapshot;
+  const statement = charge?.statement ?? known.statement;
   return {
     accountId: known.accountId,
     paymentIntentId: known.paymentIntentId ?? settledIntent(snapshot),
@@ -85,6 +86,7 @@ function stripeIds(known: Tip['stripe'], snapshot: PaymentSnapshot): Tip['stripe
     paymentMethodType: charge?.method?.type ?? known.paymentMethodType,
     brand: charge?.method?.brand ?? known.brand,
     last4: charge?.method?.last4 ?? known.last4,
+    ...(statement !== undefined && { statement }),
   };
 }
 

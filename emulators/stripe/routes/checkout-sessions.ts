@@ -41,6 +41,7 @@ const createParams = parameters({
   mode: required(oneOf('payment')),
   ui_mode: optional(oneOf('elements', 'embedded_page', 'form', 'hosted_page')),
   line_items: required(list(lineItem)),
+  adaptive_pricing: optional(object({ enabled: optional(oneOf('false')) })),
   success_url: required(returnAddress),
   cancel_url: optional(returnAddress),
   client_reference_id: optional(text(200)),

@@ -83,6 +83,14 @@ async function open(stage: Stage, { tipId, tipToken }: SentTip) {
 }
 
 describe('the receipt in the browser', () => {
+  // Holds pay-216.
+  it('tells what the card statement shows, in the words of the reader', async () => {
+    const stage = await adasStage();
+    const receipt = await open(stage, await paidTip(stage, { name: 'Zoe' }));
+    await expect.poll(() => receipt.text('rows')).toContain('On your statementADA LOVELACE* TIP');
+    await receipt.close();
+  });
+
   it('removes the token from the URL at once and shows the tip', async () => {
     const stage = await adasStage();
     const receipt = await open(stage, await paidTip(stage, { name: 'Zoe', coverCosts: true, total: 546 }));

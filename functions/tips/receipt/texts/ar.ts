@@ -68,6 +68,7 @@ export const ar: ReceiptTexts = {
     givenBack: 'أُرجع',
     comingBack: 'قيد الإرجاع',
     card: 'البطاقة',
+    statement: 'في كشف حسابك',
     paidOn: 'تاريخ الدفع',
     number: 'الرقم',
   },

@@ -84,6 +84,7 @@ export const de: ReceiptTexts = {
     givenBack: 'Erstattet',
     comingBack: 'Wird erstattet',
     card: 'Karte',
+    statement: 'Auf deinem Kontoauszug',
     paidOn: 'Bezahlt am',
     number: 'Nummer',
   },

@@ -95,6 +95,7 @@ export const en = {
     givenBack: 'Refunded',
     comingBack: 'Being refunded',
     card: 'Card',
+    statement: 'On your statement',
     paidOn: 'Paid on',
     number: 'Number',
   },

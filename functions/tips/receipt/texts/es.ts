@@ -86,6 +86,7 @@ export const es: ReceiptTexts = {
     givenBack: 'Devuelto',
     comingBack: 'En devolución',
     card: 'Tarjeta',
+    statement: 'En tu extracto',
     paidOn: 'Pagada el',
     number: 'Número',
   },

@@ -86,6 +86,7 @@ export const fr: ReceiptTexts = {
     givenBack: 'Remboursé',
     comingBack: 'En cours de remboursement',
     card: 'Carte',
+    statement: 'Sur votre relevé',
     paidOn: 'Payé le',
     number: 'Numéro',
   },

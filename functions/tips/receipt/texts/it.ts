@@ -87,6 +87,7 @@ export const it: ReceiptTexts = {
     givenBack: 'Rimborsato',
     comingBack: 'In corso di rimborso',
     card: 'Carta',
+    statement: 'Sull’estratto conto',
     paidOn: 'Pagata il',
     number: 'Numero',
   },

@@ -87,6 +87,7 @@ export const ja: ReceiptTexts = {
     givenBack: '返金額',
     comingBack: '返金中',
     card: 'カード',
+    statement: '明細の表示',
     paidOn: '支払日',
     number: '番号',
   },

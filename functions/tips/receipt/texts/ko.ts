@@ -81,6 +81,7 @@ export const ko: ReceiptTexts = {
     givenBack: '환불됨',
     comingBack: '환불 중',
     card: '카드',
+    statement: '명세서 표시',
     paidOn: '결제일',
     number: '번호',
   },

@@ -82,6 +82,7 @@ export const nl: ReceiptTexts = {
     givenBack: 'Terugbetaald',
     comingBack: 'Wordt terugbetaald',
     card: 'Kaart',
+    statement: 'Op je afschrift',
     paidOn: 'Betaald op',
     number: 'Nummer',
   },

@@ -82,6 +82,7 @@ export const pl: ReceiptTexts = {
     givenBack: 'Zwrócono',
     comingBack: 'W trakcie zwrotu',
     card: 'Karta',
+    statement: 'Na wyciągu',
     paidOn: 'Opłacono',
     number: 'Numer',
   },

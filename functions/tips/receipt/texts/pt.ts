@@ -85,6 +85,7 @@ export const pt: ReceiptTexts = {
     givenBack: 'Reembolsado',
     comingBack: 'Em reembolso',
     card: 'Cartão',
+    statement: 'No seu extrato',
     paidOn: 'Paga em',
     number: 'Número',
   },

@@ -65,6 +65,7 @@ export const zhHans: ReceiptTexts = {
     givenBack: '已退回',
     comingBack: '退回中',
     card: '银行卡',
+    statement: '账单显示为',
     paidOn: '付款时间',
     number: '编号',
   },
