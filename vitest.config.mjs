@@ -16,6 +16,9 @@ const project = (name, include, options = {}) => ({
 
 const inFolder = (folder, options) => project(folder.split('/').at(-1), [`${folder}/${tests}`], options);
 
+/** For the projects whose parts load when they are needed. */
+const settlesImports = ['scripts/settle-imports.ts'];
+
 /** For the projects whose tests ask the store in memory. */
 const refusesUndeclared = ['scripts/refuse-undeclared-queries.ts'];
 
@@ -59,10 +62,14 @@ export default defineConfig({
       ...emulators,
       project('emulators', ['emulators/*.test.ts']),
       project('scripts', [`{scripts,e2e,bench,ops}/${tests}`], { setupFiles: refusesUndeclared }),
-      inFolder('widget', { environment: 'happy-dom', exclude: [...exclude, npmEntry] }),
+      inFolder('widget', {
+        environment: 'happy-dom',
+        exclude: [...exclude, npmEntry],
+        setupFiles: settlesImports,
+      }),
       // Each of its files draws with another version of React.
       project('npm-entry', [npmEntry], { environment: 'happy-dom', isolate: true }),
-      inFolder('dashboard', { environment: 'happy-dom' }),
+      inFolder('dashboard', { environment: 'happy-dom', setupFiles: settlesImports }),
     ],
   },
 });

@@ -37,7 +37,8 @@ test.each(['/profile', '/books', '/payments', '/account'])(
     const alert = await within(await notice()).findByRole('alert');
     expect(alert.textContent).toBe('No tips can arrive: Stripe needs more information from you.');
     await user.click(within(await notice()).getByRole('link', { name: 'Open Payments' }));
-    await waitFor(() => expect(whereAmI()).toBe('/payments'));
+    await screen.findByRole('heading', { name: 'Payments', level: 1 });
+    expect(whereAmI()).toBe('/payments');
   },
 );
 
