@@ -36,7 +36,7 @@ function replaceCard(sandbox: Sandbox, subscription: SubscriptionEntity): Subscr
     account: method.account,
     type: 'payment_method.automatically_updated',
     object: formatPaymentMethod(renewed),
-    previous: { card: { exp_year: method.card.expYear } },
+    previous: { card: formatPaymentMethod(method).card },
   });
   planExpiryMail(sandbox, subscription);
   return subscription;

@@ -9,6 +9,7 @@ import { pageHeaders, renderPage } from './render-page';
 import { INSPECTOR_PAGE } from './inspector';
 import { answerOnboarding, visitOnboarding, type Visit } from './onboarding';
 import { receiptPage } from './receipt';
+import { serveBilling } from './serve-billing';
 import { SANDBOX_CSS } from './sandbox-css';
 
 const SCRIPT_HEADERS = {
@@ -26,6 +27,7 @@ const SCRIPTS: Readonly<Record<string, BrowserScript>> = {
   '/scripts/challenge-page.js': 'challenge-page',
   '/scripts/checkout-page.js': 'checkout-page',
   '/scripts/inspector-page.js': 'inspector-page',
+  '/scripts/saved-card-page.js': 'saved-card-page',
 };
 
 const CARD_FRAME = renderPage({
@@ -140,5 +142,5 @@ export async function servePage(
     await handler(parts, incoming, response, match[1] ?? '');
     return true;
   }
-  return false;
+  return serveBilling(parts, incoming, response, path, NOT_FOUND_PAGE);
 }

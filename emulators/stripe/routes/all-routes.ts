@@ -17,6 +17,7 @@ import { productRoutes } from './products';
 import { publishableRoutes } from './publishable';
 import { refundRoutes } from './refunds';
 import type { Route } from './route';
+import { savedCardRoutes } from './saved-card-api';
 import { subscriptionRoutes } from './subscriptions';
 import { webhookEndpointRoutes } from './webhook-endpoints';
 
@@ -41,4 +42,5 @@ export const ALL_ROUTES: readonly Route[] = [
   ...webhookEndpointRoutes,
   ...publishableRoutes,
   ...checkoutPageRoutes,
+  ...savedCardRoutes,
 ];
