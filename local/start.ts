@@ -178,6 +178,7 @@ async function startAll(
     mailServer: post.url,
     logLine,
     signingKey: signing.privateKey,
+    clock: stripe,
   });
   letters.open(allLetters(functions.letters, post.mails));
   hosting.open({
