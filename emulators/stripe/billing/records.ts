@@ -1,7 +1,7 @@
-import { formatInvoice, formatInvoicePayment } from '../format/invoice';
+import { formatInvoice } from '../format/invoice';
 import { formatSubscription } from '../format/subscription';
 import type { Sandbox } from '../sandbox';
-import type { InvoiceEntity, InvoicePaymentEntity, SubscriptionEntity } from '../state/billing-entities';
+import type { InvoiceEntity, SubscriptionEntity } from '../state/billing-entities';
 import { missingResource } from '../wire/refusal';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -65,11 +65,3 @@ export function emitInvoice(sandbox: Sandbox, type: string, invoice: InvoiceEnti
 
 /** An invoice has one payment at most, so its id follows from the invoice's. */
 export const invoicePaymentId = (invoice: string): string => invoice.replace(/^in_/, 'inpay_');
-
-export function emitInvoicePayment(sandbox: Sandbox, type: string, payment: InvoicePaymentEntity): void {
-  sandbox.emit({
-    account: payment.account,
-    type: `invoice_payment.${type}`,
-    object: formatInvoicePayment(payment),
-  });
-}

@@ -100,7 +100,7 @@ export function finalize(sandbox: Sandbox, draft: InvoiceEntity): void {
     case 'void':
       return void voidInvoice(sandbox, opened);
     case 'mark_uncollectible':
-      return void markUncollectible(sandbox, opened);
+      return markUncollectible(sandbox, opened);
     case 'keep_as_draft':
     case undefined:
   }

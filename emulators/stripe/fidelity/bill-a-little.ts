@@ -3,15 +3,15 @@ import { subscribe } from '../testing/subscribe';
 
 /** One action for each type of event of billing. */
 export async function billALittle(sandbox: OpenSandbox, on: { stripeAccount: string }): Promise<void> {
-  const { stripe, control } = sandbox;
+  const { stripe } = sandbox;
   const renewal = async (id: string) => {
     const { items } = await stripe.subscriptions.retrieve(id, {}, on);
     const end = (items.data[0]?.current_period_end ?? 0) + 2 * 3600;
-    await control('billing/advance', { to: end * 1000 });
+    await sandbox.control('billing/advance', { to: end * 1000 });
   };
   const answering = async (answer: object) => {
     const id = await subscribe(sandbox, on);
-    await control('billing/renewals', { subscription: id, ...answer });
+    await sandbox.control('billing/renewals', { subscription: id, ...answer });
     await renewal(id);
     return id;
   };
@@ -23,10 +23,10 @@ export async function billALittle(sandbox: OpenSandbox, on: { stripeAccount: str
   const pause_collection = { behavior: 'mark_uncollectible' as const };
   await stripe.subscriptions.update(lenient, { pause_collection }, on);
   await renewal(lenient);
-  await control('billing/replace-card', { subscription: lenient });
-  await control('billing/pause', { subscription: lenient });
-  await control('billing/resume', { subscription: lenient });
-  await control('billing/settings', { account: on.stripeAccount, finalizing: 'fails' });
+  await sandbox.control('billing/replace-card', { subscription: lenient });
+  await sandbox.control('billing/pause', { subscription: lenient });
+  await sandbox.control('billing/resume', { subscription: lenient });
+  await sandbox.control('billing/settings', { account: on.stripeAccount, finalizing: 'fails' });
   await renewal(lenient);
   const { customer } = await stripe.subscriptions.retrieve(lenient, {}, on);
   await stripe.customers.del(idOf(customer), {}, on);

@@ -106,8 +106,9 @@ describe('the page of a subscription', () => {
     expect((await sandbox.stripe.paymentIntents.list({}, on)).data).toEqual([]);
     await answer('complete');
     const { subscription } = await sandbox.stripe.checkout.sessions.retrieve(page.id, {}, on);
-    await renew(String(subscription));
-    expect((await read(String(subscription))).status).toBe('past_due');
+    const id = idOf(subscription ?? '');
+    await renew(id);
+    expect((await read(id)).status).toBe('past_due');
   });
 });
 

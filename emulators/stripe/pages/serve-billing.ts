@@ -9,7 +9,7 @@ import { readText, send } from '../wire/http-answer';
 import { hostedInvoicePage } from './hosted-invoice';
 import { portalLoginPage, portalOverPage, portalPage, type PortalView } from './portal';
 import { pageHeaders } from './render-page';
-import type { PageParts } from './serve-page';
+import type { PageParts } from './page-parts';
 
 type Visit = { readonly page: string } | { readonly to: string } | { readonly kind: 'unknown' | 'foreign' };
 
