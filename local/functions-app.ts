@@ -5,6 +5,7 @@ import { parseConfig } from '../functions/config';
 import { liveDeps } from '../functions/live-deps';
 import { stored } from '../functions/store/stored';
 import type { Clock } from '../functions/store/clock';
+import { signInTimesOn } from './sign-in-times';
 import { startTimers } from '../functions/jobs/start-timers';
 import { startOutbox } from '../functions/outbox/start-outbox';
 import { TimerOutboxBell } from '../functions/outbox/timer-outbox-bell';
@@ -41,11 +42,12 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
   const firebase = { ...config.firebase, signingKey: options.signingKey };
   const bell = new TimerBell(options.clock);
   const outboxBell = new TimerOutboxBell(options.clock);
-  const deps = liveDeps({ ...config, firebase }, options.logLine, {
+  const live = liveDeps({ ...config, firebase }, options.logLine, {
     bell,
     outboxBell,
     clock: options.clock,
   });
+  const deps = { ...live, idTokens: signInTimesOn(options.clock, live.idTokens) };
   return {
     app: createApp(deps),
     letters: storedLetters(deps.store),

@@ -3,7 +3,6 @@ import { createSession, expireSession, findSession } from '../payments/checkout'
 import { mergeMetadata } from '../payments/intents';
 import { listPage, paging } from '../wire/lists';
 import {
-  flag,
   integer,
   list,
   metadata,
@@ -57,7 +56,6 @@ const createParams = parameters({
   payment_method_types: optional(removedTypes),
   locale: optional(oneOf(...LOCALES)),
   submit_type: optional(oneOf('auto', 'book', 'donate', 'pay', 'subscribe')),
-  adaptive_pricing: optional(object({ enabled: optional(flag) })),
   custom_text: optional(object({ submit: optional(object({ message: required(text(1200)) })) })),
   subscription_data: optional(subscriptionData),
   metadata: optional(metadata),

@@ -13,7 +13,11 @@ export interface SubscriptionPlan {
   /** The text above the button. */
   readonly message: string | null;
   /** Null until the buyer has paid. */
-  readonly made: { readonly subscription: string; readonly invoice: string; readonly customer: string } | null;
+  readonly made: {
+    readonly subscription: string;
+    readonly invoice: string;
+    readonly customer: string;
+  } | null;
 }
 
 export interface CheckoutSessionEntity {
