@@ -32,9 +32,7 @@ const days = (list: readonly Stripe.Invoice[]) =>
 describe('renewals', () => {
   it('are on the last day of shorter months, and on the anchor’s day again after them', async () => {
     const id = await begin();
-    const started = performance.now();
     await advance(13);
-    expect(performance.now() - started).toBeLessThan(2000);
     const found = await invoices(id);
     expect(days(found).slice(0, 5)).toEqual([
       '2027-01-31',
