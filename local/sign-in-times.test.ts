@@ -4,6 +4,7 @@ import { signInTimesOn } from './sign-in-times';
 
 const year = 365 * 24 * 60 * 60_000;
 
+// Holds pay-218.
 it('a sign-in of now is a sign-in of now when the sandbox is a year ahead', async () => {
   const { deps } = emptyStage();
   signIn(deps, adaUid, adaToken);

@@ -12,6 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+// Holds pay-217.
 it('a restart in the hour between the invoice of a renewal and its charge keeps both, and charges once', async () => {
   const stateFile = join(folder, 'stripe.json');
   const start = Date.parse('2027-01-31T10:00:00Z');
