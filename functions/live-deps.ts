@@ -34,13 +34,13 @@ const toStandardOutput: LogSink = (line) => void process.stdout.write(`${line}\n
 
 export const liveClock: Clock = { now: () => Date.now() };
 
-/** The real adapters, created from the configuration. `own` replaces the bells of the cloud. */
+/** The real adapters, created from the configuration. `own` replaces the bells of the cloud, and the clock of the machine. */
 export function liveDeps(
   config: Config,
   write: LogSink = toStandardOutput,
-  own: { readonly bell?: Bell; readonly outboxBell?: OutboxBell } = {},
+  own: { readonly bell?: Bell; readonly outboxBell?: OutboxBell; readonly clock?: Clock } = {},
 ): Deps {
-  const clock = liveClock;
+  const clock = own.clock ?? liveClock;
   const log = createLog(write);
   const { enqueue, enqueueRing, ...firebase } = firebaseAdapters(config.firebase);
   const bell =
@@ -59,7 +59,8 @@ export function liveDeps(
     ...firebase,
     store,
     recentCards,
-    payments: new StripePayments(stripe, config.stripe.webhookSecrets, clock),
+    // A signature has the time of its sender's machine, whatever a local sandbox's clock says.
+    payments: new StripePayments(stripe, config.stripe.webhookSecrets, liveClock),
     refunds: new StripeRefunds(stripe),
     payouts: new StripePayouts(stripe),
     accounts: new StripeAccounts(stripe),

@@ -2,8 +2,10 @@ import type { Hono } from 'hono';
 import { newStripeAccount } from '../core/documents/stripe-account-document';
 import { createApp } from '../functions/app';
 import { parseConfig } from '../functions/config';
-import { liveClock, liveDeps } from '../functions/live-deps';
+import { liveDeps } from '../functions/live-deps';
 import { stored } from '../functions/store/stored';
+import type { Clock } from '../functions/store/clock';
+import { signInTimesOn } from './sign-in-times';
 import { startTimers } from '../functions/jobs/start-timers';
 import { startOutbox } from '../functions/outbox/start-outbox';
 import { TimerOutboxBell } from '../functions/outbox/timer-outbox-bell';
@@ -18,6 +20,8 @@ export interface FunctionsOptions extends RunningServices {
   readonly logLine: (line: string) => void;
   /** The private key (PEM) that signs download links. */
   readonly signingKey: string;
+  /** The time of the Stripe sandbox: a renewal a year ahead is not in the server's future. */
+  readonly clock: Clock;
 }
 
 export interface LocalFunctions {
@@ -36,9 +40,14 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
   pointSdkAt(env);
   const config = parseConfig(env);
   const firebase = { ...config.firebase, signingKey: options.signingKey };
-  const bell = new TimerBell(liveClock);
-  const outboxBell = new TimerOutboxBell(liveClock);
-  const deps = liveDeps({ ...config, firebase }, options.logLine, { bell, outboxBell });
+  const bell = new TimerBell(options.clock);
+  const outboxBell = new TimerOutboxBell(options.clock);
+  const live = liveDeps({ ...config, firebase }, options.logLine, {
+    bell,
+    outboxBell,
+    clock: options.clock,
+  });
+  const deps = { ...live, idTokens: signInTimesOn(options.clock, live.idTokens) };
   return {
     app: createApp(deps),
     letters: storedLetters(deps.store),

@@ -4,6 +4,7 @@ import { googleApiPath, outboxPath } from '../emulators/auth/pages/serve-page';
 import { startAuth, type AuthMessage } from '../emulators/auth/start-auth';
 import { demoOwners, type DemoOwner } from './demo-owners';
 import { localAccountOf, makeSigningKey } from '../functions/firebase/firebase-app';
+import { webhookEvents } from '../functions/events/webhook-events';
 import { startFirestore } from '../emulators/firestore/start-firestore';
 import { startFunctions } from './functions-app';
 import { defaultDatabase, projectId } from './functions-environment';
@@ -178,6 +179,7 @@ async function startAll(
     mailServer: post.url,
     logLine,
     signingKey: signing.privateKey,
+    clock: stripe,
   });
   letters.open(allLetters(functions.letters, post.mails));
   hosting.open({
@@ -232,9 +234,10 @@ function mailbox(onMessage: (message: AuthMessage) => void = () => undefined) {
 /** 127.0.0.1, because Node first resolves `localhost` to ::1, where no server listens. */
 function webhooks(port: number, { stripeWebhookSecrets }: Keys): readonly Endpoint[] {
   const url = `http://127.0.0.1:${port}/v1/stripe/webhook`;
+  const { payments, accounts } = webhookEvents;
   return [
-    { url, scope: 'account', secret: stripeWebhookSecrets.account },
-    { url, scope: 'connect', secret: stripeWebhookSecrets.connect },
+    { url, scope: 'account', secret: stripeWebhookSecrets.account, events: payments },
+    { url, scope: 'connect', secret: stripeWebhookSecrets.connect, events: [...payments, ...accounts] },
   ];
 }
 

@@ -50,6 +50,8 @@ export interface StripeSandbox {
   readonly stripeJsUrl: string;
   /** Resolves when no webhook delivery is waiting or in progress. */
   webhooksIdle(): Promise<void>;
+  /** The sandbox's time: this machine's, and what control calls added. Epoch milliseconds. */
+  now(): number;
   close(): Promise<void>;
 }
 
@@ -102,6 +104,8 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     webhookFaults,
     keyState,
     schedule,
+    advance: (until, deliver) =>
+      jobs.advance(until, () => (deliver === 'each-step' ? webhookQueue.caughtUp() : Promise.resolve())),
     reset() {
       store.clear();
       faults.clear();
@@ -156,6 +160,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     port,
     stripeJsUrl: `${base.origin()}/stripe.js`,
     webhooksIdle: () => webhookQueue.idle(),
+    now: () => clock.now(),
     async close() {
       jobs.stop();
       await webhookQueue.stop();

@@ -1,7 +1,7 @@
 import { browserScript as built } from '../../browser-script';
 
 export type BrowserScript =
-  'stripe-js' | 'card-frame' | 'challenge-page' | 'checkout-page' | 'inspector-page';
+  'stripe-js' | 'card-frame' | 'challenge-page' | 'checkout-page' | 'inspector-page' | 'saved-card-page';
 
 /** Bundles a browser program into one classic script on first use and caches it. */
 export const browserScript = (name: BrowserScript): Promise<string> =>

@@ -105,6 +105,43 @@ const events = ({ events: rows }: Overview) =>
     }),
   );
 
+function subscriptions({ subscriptions: rows }: Overview): HTMLElement {
+  const answer = (id: string, given: string) => () =>
+    call('billing/renewals', { subscription: id, answer: given });
+  return table(
+    ['Next charge', 'Subscription', 'Amount', 'Status', 'Renewals'],
+    rows.map(({ id, amount, currency, interval, status, periodEnd, renewals }) => [
+      new Date(periodEnd * 1000).toISOString().slice(0, 10),
+      link(id),
+      `${amount} ${currency} / ${interval}`,
+      status,
+      make(
+        'div',
+        { class: 'row' },
+        renewals,
+        ...['card', 'decline', 'ask']
+          .filter((given) => given !== renewals)
+          .map((given) => button(given, answer(id, given))),
+      ),
+    ]),
+  );
+}
+
+const mails = ({ mails: rows }: Overview) =>
+  table(
+    ['Date', 'To', 'Mail'],
+    rows.map(({ created, to, subject, text, link: target }) => [
+      new Date(created * 1000).toISOString().slice(0, 10),
+      to,
+      make(
+        'div',
+        {},
+        make('p', {}, target === null ? subject : make('a', { href: target }, subject)),
+        make('p', { class: 'soft' }, text),
+      ),
+    ]),
+  );
+
 const accounts = ({ accounts: rows }: Overview) =>
   table(
     ['Account', 'Name', 'Cards', 'Action'],
@@ -155,6 +192,9 @@ function faultControls({ webhookFaults, faults }: Overview): HTMLElement {
     { class: 'row' },
     button('Advance clock by 1 minute', () => call('clock/advance', { milliseconds: 60_000 })),
     button('Advance clock by 1 hour', () => call('clock/advance', { milliseconds: hour })),
+    button('Advance clock by 1 month, step by step', () =>
+      call('billing/advance', { months: 1, deliver: 'each-step' }),
+    ),
     button('Advance clock by 1 day', () => call('clock/advance', { milliseconds: 24 * hour })),
   );
   const known = table(
@@ -185,7 +225,16 @@ async function refresh(): Promise<void> {
   const text = JSON.stringify(rest);
   if (text === last) return;
   last = text;
-  const parts = { payments, events, cases, accounts, faults: faultControls, cards };
+  const parts = {
+    payments,
+    events,
+    cases,
+    subscriptions,
+    mails,
+    accounts,
+    faults: faultControls,
+    cards,
+  };
   for (const [name, build] of Object.entries(parts)) place(name).replaceChildren(build(overview));
 }
 

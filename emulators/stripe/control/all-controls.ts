@@ -1,3 +1,4 @@
+import { billingControls } from './billing-controls';
 import { baseControls, type ControlCall } from './control';
 import { deliveryControls } from './delivery-controls';
 import { inspectControls } from './inspect-controls';
@@ -8,6 +9,7 @@ export const CONTROLS: Readonly<Record<string, ControlCall>> = {
   ...baseControls,
   ...moneyControls,
   ...payoutControls,
+  ...billingControls,
   ...deliveryControls,
   ...inspectControls,
 };

@@ -14,12 +14,16 @@ export interface ControlParts {
   readonly keyState: { current: KeyState };
   /** Called after the clock has moved. */
   readonly schedule: () => void;
+  /** Moves the clock to each job in turn until a time in milliseconds; resolves with the number of jobs. */
+  readonly advance: (until: number, deliver: 'each-step' | 'later') => Promise<number>;
   readonly reset: () => void;
 }
 
 /** One control call: reads its JSON body, acts, and answers with JSON. It is not part of Stripe's API. */
 export interface ControlCall {
   readonly about: string;
+  /** It changes nothing, so a GET request may make it. */
+  readonly isReading?: boolean;
   readonly act: (parts: ControlParts, body: unknown) => unknown;
 }
 
@@ -44,6 +48,17 @@ export const baseControls: Readonly<Record<string, ControlCall>> = {
       return { done: true };
     },
   ),
+  clock: {
+    ...control(
+      'tells the sandbox’s time, and how far it is ahead of this machine’s',
+      v.strictObject({}),
+      ({ sandbox }) => ({
+        now: sandbox.clock.now(),
+        offset: sandbox.store.get('setting', 'clock-offset')?.value ?? 0,
+      }),
+    ),
+    isReading: true,
+  },
   'clock/advance': control(
     'advances the clock and runs what has become due',
     v.strictObject({ milliseconds: count }),

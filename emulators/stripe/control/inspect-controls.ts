@@ -9,6 +9,8 @@ import { formatPayout } from '../format/payout';
 import { formatRefund } from '../format/refund';
 import { TEST_CARDS } from '../payments/cards';
 import type { Sandbox } from '../sandbox';
+import { loadBilling } from '../wire/expand-billing';
+import { billingOverview } from './billing-overview';
 import { control, type ControlCall, type ControlParts } from './control';
 
 const RECENT = 25;
@@ -32,7 +34,7 @@ function showObject(sandbox: Sandbox, id: string): unknown {
   const session = store.get('checkoutSession', id);
   if (session) return formatCheckoutSession(sandbox, session);
   const account = store.get('account', id);
-  return account ? formatAccount(account) : null;
+  return account ? formatAccount(account) : (loadBilling(sandbox, id) ?? null);
 }
 
 function overview({ sandbox, faults, webhookFaults }: ControlParts) {
@@ -94,6 +96,7 @@ function overview({ sandbox, faults, webhookFaults }: ControlParts) {
         cardPayments,
         connection,
       })),
+    ...billingOverview(sandbox),
     webhookFaults: webhookFaults.current,
     faults: faults.list(),
     cards: TEST_CARDS.map(({ number, about }) => ({ number, about })),

@@ -30,7 +30,7 @@ export async function serveControl(
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
   if (!call)
     return sendJson(response, 404, { error: `There is no control call ${name}; GET /__sandbox lists them.` });
-  if (incoming.method !== 'POST')
+  if (incoming.method !== 'POST' && !(incoming.method === 'GET' && call.isReading === true))
     return sendJson(response, 405, { error: `Use POST for /__sandbox/${name}.` });
   const text = await readText(incoming);
   try {

@@ -8,6 +8,8 @@ export interface Endpoint {
   readonly secret: string;
   /** `account`: events of the platform itself; `connect`: events of connected accounts. */
   readonly scope: 'account' | 'connect';
+  /** The events that it gets; absent = every event. */
+  readonly events?: readonly string[];
 }
 
 /** The API request in progress, for the event's `request` field. */
@@ -59,11 +61,13 @@ export function createEmit(
     };
     store.put('event', event);
     const scope = account === platform ? 'account' : 'connect';
-    const made = store
-      .all('webhookEndpoint')
-      .filter(({ enabled, events }) => enabled && (events.includes('*') || events.includes(type)));
-    const receivers = [...endpoints, ...made].filter((endpoint) => endpoint.scope === scope);
+    const made = store.all('webhookEndpoint').filter(({ enabled }) => enabled);
+    const receivers = [...endpoints, ...made].filter(
+      ({ scope: heard, events = ['*'] }) =>
+        heard === scope && (events.includes('*') || events.includes(type)),
+    );
     const duplicates = receivers.filter(() => options.random() < options.webhookFaults().duplicate);
     for (const [index, endpoint] of [...receivers, ...duplicates].entries()) queue(event.id, index, endpoint);
+    return event.id;
   };
 }

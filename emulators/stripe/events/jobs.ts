@@ -3,6 +3,8 @@ import type { JobEntity } from '../state/event-entities';
 
 export interface JobRunner {
   schedule(): void;
+  /** Moves the clock to each job in turn and runs it at its own time; resolves with the number of jobs. */
+  advance(until: number, afterEach: () => Promise<void>): Promise<number>;
   stop(): void;
 }
 
@@ -17,21 +19,22 @@ export function createJobRunner(
   let soon: NodeJS.Immediate | null = null;
   let stopped = false;
 
-  const due = (): JobEntity | undefined =>
+  const due = (until: number): JobEntity | undefined =>
     store
       .all('job')
-      .filter((job) => job.dueAt <= clock.now())
+      .filter((job) => job.dueAt <= until)
       .sort((a, b) => a.dueAt - b.dueAt)[0];
+
+  const runOne = ({ id, dueAt, task }: JobEntity): void =>
+    store.transact(() => {
+      if (dueAt > clock.now()) clock.advance(dueAt - clock.now());
+      store.remove('job', id);
+      perform(task);
+    });
 
   const run = (): void => {
     soon = null;
-    for (let job = due(); job; job = due()) {
-      const { id, task } = job;
-      store.transact(() => {
-        store.remove('job', id);
-        perform(task);
-      });
-    }
+    for (let job = due(clock.now()); job; job = due(clock.now())) runOne(job);
     if (timer) clearTimeout(timer);
     timer = null;
     const next = Math.min(...store.all('job').map(({ dueAt }) => dueAt));
@@ -40,6 +43,16 @@ export function createJobRunner(
   };
 
   return {
+    async advance(until, afterEach) {
+      let steps = 0;
+      for (let job = due(until); job && !stopped; job = due(until)) {
+        runOne(job);
+        steps += 1;
+        await afterEach();
+      }
+      if (until > clock.now()) store.transact(() => clock.advance(until - clock.now()));
+      return steps;
+    },
     schedule: () => {
       if (!stopped) soon ??= setImmediate(run);
     },

@@ -5,5 +5,5 @@ export interface NewEvent {
   readonly previous?: Readonly<Record<string, unknown>>;
 }
 
-/** Stores the event with the object's present state and queues its deliveries. Call it within a transaction. */
-export type Emit = (newEvent: NewEvent) => void;
+/** Stores the event with the object’s present state, queues its deliveries, and returns its id. Call it within a transaction. */
+export type Emit = (newEvent: NewEvent) => string;

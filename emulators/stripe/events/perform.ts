@@ -1,3 +1,4 @@
+import { performBilling } from '../billing/perform-billing';
 import { bookCharge } from '../payments/booking';
 import type { Aftereffect } from '../payments/card-behaviour';
 import { expireSession } from '../payments/checkout';
@@ -33,6 +34,8 @@ function aftereffect(sandbox: Sandbox, id: string): void {
 
 export function perform(sandbox: Sandbox, task: JobEntity['task']): void {
   switch (task.kind) {
+    case 'billing':
+      return performBilling(sandbox, task);
     case 'book-charge':
       return bookCharge(sandbox, task.charge);
     case 'aftereffect':

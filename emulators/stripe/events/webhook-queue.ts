@@ -19,6 +19,8 @@ export interface WebhookQueue {
   send(id: string): Promise<void>;
   /** Resolves when no delivery is waiting or in progress. */
   idle(): Promise<void>;
+  /** Resolves when none is in progress and none is due now. A later retry may be waiting. */
+  caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -43,7 +45,7 @@ export function createWebhookQueue(sandbox: Parts, endpoints: readonly Endpoint[
     const result = await postWebhook(
       endpoint.url,
       payload,
-      signPayload(payload, endpoint.secret, clock.seconds()),
+      signPayload(payload, endpoint.secret, Math.floor(clock.real() / 1000)),
     );
     settle(delivery.id, result, true);
   };
@@ -108,6 +110,16 @@ export function createWebhookQueue(sandbox: Parts, endpoints: readonly Endpoint[
         idlers.push(resolve);
         schedule();
       }),
+    async caughtUp() {
+      const isDue = (id: string) => {
+        const delivery = store.get('delivery', id);
+        return delivery?.state === 'waiting' && delivery.dueAt <= clock.now();
+      };
+      while (!stopped && (underWay.size > 0 || [...waiting].some(isDue))) {
+        dispatch();
+        await Promise.race(underWay.values());
+      }
+    },
     async stop() {
       stopped = true;
       if (timer) clearTimeout(timer);

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { PLATFORM_ACCOUNT } from '../start-stripe-sandbox';
+import { subscribe } from '../testing/subscribe';
 import { ADA, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
 import { recordingClient, type Exchange } from './recorder';
 
@@ -9,6 +10,8 @@ export interface ContractTarget {
   /** The account that takes the payments: the key's own account, or a connected one. */
   readonly on: { readonly stripeAccount?: string };
   readonly exchanges: readonly Exchange[];
+  readonly subscribe: () => Promise<string>;
+  readonly subscribeOverdue: () => Promise<string>;
   /** How long to wait for asynchronous effects, in milliseconds. */
   readonly timeout: number;
   readonly close: () => Promise<void>;
@@ -23,6 +26,15 @@ export async function sandboxTarget(mode: 'single' | 'connect'): Promise<Contrac
     stripe: sandbox.connect(undefined, { httpClient, maxNetworkRetries: 0 }),
     on,
     exchanges,
+    subscribe: () => subscribe(sandbox, on),
+    async subscribeOverdue() {
+      const id = await subscribe(sandbox, on);
+      await sandbox.control('billing/renewals', { subscription: id, answer: 'decline' });
+      const { items } = await sandbox.stripe.subscriptions.retrieve(id, {}, on);
+      const due = (items.data[0]?.current_period_end ?? 0) + 2 * 3600;
+      await sandbox.control('billing/advance', { to: due * 1000 });
+      return id;
+    },
     timeout: 5000,
     close: () => sandbox.close(),
   };
@@ -57,11 +69,32 @@ export function stripeTarget(key: string, account: string | null): ContractTarge
   if (!/^(sk|rk)_test_/.test(key))
     throw new Error('STRIPE_CONTRACT_KEY must be a secret key of Stripe’s test mode.');
   const { exchanges, httpClient } = recordingClient();
+  const on = account === null ? {} : { stripeAccount: account };
   return {
+    subscribe: () => subscribeAtStripe(new Stripe(key, { telemetry: false }), on),
+    subscribeOverdue: () => Promise.reject(new Error('A renewal at Stripe is a month away.')),
     stripe: new Stripe(key, { httpClient, telemetry: false, maxNetworkRetries: 1 }),
-    on: account === null ? {} : { stripeAccount: account },
+    on,
     exchanges,
     timeout: 60_000,
     close: () => Promise.resolve(),
   };
+}
+
+/** No API finishes a page of Stripe's, so the subscription is made by calls. They are not part of the contract. */
+async function subscribeAtStripe(stripe: Stripe, on: ContractTarget['on']): Promise<string> {
+  const product = await stripe.products.create({ name: 'Monthly tip for Ada' }, on);
+  const { id: customer } = await stripe.customers.create({ email: 'fan@example.com' }, on);
+  const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer }, on);
+  const price_data = {
+    currency: 'eur',
+    product: product.id,
+    unit_amount: 500,
+    recurring: { interval: 'month' as const },
+  };
+  const made = await stripe.subscriptions.create(
+    { customer, default_payment_method: card, items: [{ price_data }], metadata: { tip_id: 't1' } },
+    on,
+  );
+  return made.id;
 }

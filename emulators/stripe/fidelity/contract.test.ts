@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testAccounts } from './accounts-contract';
 import { testBooks, testConnect } from './connect-contract';
+import { testBilling, testDueInvoices } from './billing-contract';
 import { addressOf, exchangeIssues } from './check-exchange';
 import { contractOf } from './contract';
 import { sandboxTarget, stripeTarget, type ContractTarget } from './contract-target';
@@ -116,8 +117,11 @@ describe.each(runs.map((row) => [row.name, row] as const))('API contract: %s', (
   testPayouts(contract);
   // The sandbox keeps the same books for both kinds of accounts, so one run is enough.
   if (!isSandbox || mode === 'connect') testBooks(contract);
+  testBilling(contract);
   if (mode === 'connect') {
     testConnect(contract);
     testEndpoints(contract);
   }
+  // The last, because it moves the sandbox's clock.
+  if (isSandbox) testDueInvoices(contract);
 });

@@ -10,6 +10,10 @@ export interface Contract {
   readonly exchanges: readonly Exchange[];
   create(extra?: Partial<Stripe.PaymentIntentCreateParams>): Promise<Stripe.Response<Stripe.PaymentIntent>>;
   pay(method: string): Promise<Stripe.Response<Stripe.PaymentIntent>>;
+  /** A running subscription of 5 EUR a month with the metadata `tip_id`. Resolves with its id. */
+  subscribe(): Promise<string>;
+  /** A subscription whose first renewal was declined. Only the sandbox has one. */
+  subscribeOverdue(): Promise<string>;
   /** Reads until the value is as wanted or the time is over; resolves with the last value. */
   eventually<T>(read: () => Promise<T>, isWanted: (value: T) => boolean): Promise<T>;
 }
@@ -34,6 +38,8 @@ export function contractOf(isSandbox: boolean, target: () => ContractTarget): Co
     },
     create,
     pay: (method) => create({ payment_method: method, confirm: true, use_stripe_sdk: true }),
+    subscribe: () => target().subscribe(),
+    subscribeOverdue: () => target().subscribeOverdue(),
     async eventually(read, isWanted) {
       const end = Date.now() + target().timeout;
       let value = await read();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADA, openSandbox, PUBLISHABLE_KEY, refusal, type OpenSandbox } from '../testing/open-sandbox';
+import { billALittle } from './bill-a-little';
 import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
 import { EVENT_TYPES, eventType } from './wire-types';
 
@@ -88,6 +89,7 @@ async function liveALittle(): Promise<void> {
   await sandbox.control('payouts/bank', { account: ADA, number: '000123456789' });
   await sandbox.control('payouts/now', { account: ADA });
   await sandbox.control('clock/advance', { milliseconds: 2000 });
+  await billALittle(sandbox, onAda);
   await sandbox.control('accounts/capability', { account: ADA, cardPayments: 'pending' });
   await sandbox.control('accounts/deauthorize', { account: ADA });
   await sandbox.webhooksIdle();

@@ -97,7 +97,7 @@ export function formatCharge(sandbox: Sandbox, charge: ChargeEntity): Stripe.Cha
     captured: succeeded,
     created: charge.created,
     currency: charge.currency,
-    customer: null,
+    customer: charge.customer ?? null,
     description: charge.description,
     disputed: charge.disputed,
     failure_balance_transaction: null,

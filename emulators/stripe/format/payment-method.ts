@@ -53,7 +53,7 @@ export function formatPaymentMethod(method: PaymentMethodEntity): Stripe.Payment
       wallet: null,
     },
     created: method.created,
-    customer: null,
+    customer: method.customer ?? null,
     customer_account: null,
     livemode: false,
     metadata: {},

@@ -1,5 +1,7 @@
 export interface CheckoutWords {
   readonly pay: string;
+  readonly subscribe: string;
+  readonly every: Readonly<Record<'month' | 'year', string>>;
   readonly paying: string;
   readonly email: string;
   readonly name: string;
@@ -15,6 +17,8 @@ export interface CheckoutWords {
 
 const en: CheckoutWords = {
   pay: 'Pay',
+  subscribe: 'Subscribe',
+  every: { month: 'per month', year: 'per year' },
   paying: 'Processing…',
   email: 'Email',
   name: 'Cardholder name',
@@ -30,6 +34,8 @@ const en: CheckoutWords = {
 
 const de: CheckoutWords = {
   pay: 'Bezahlen',
+  subscribe: 'Abonnieren',
+  every: { month: 'pro Monat', year: 'pro Jahr' },
   paying: 'Wird bearbeitet …',
   email: 'E-Mail',
   name: 'Name auf der Karte',

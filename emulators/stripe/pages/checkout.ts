@@ -57,6 +57,7 @@ export function checkoutPage(
         <p class="row">${back} <span class="badge">${words.test}</span></p>
         <h1 class="soft plain-title">${words.to(merchant)}</h1>
         <p class="total">${total}</p>
+        ${session.plan ? html`<p>${words.every[session.plan.interval]}</p>` : null}
         <dl class="facts">
           <dt>${session.name}</dt>
           <dd>${total}</dd>
@@ -81,8 +82,9 @@ export function checkoutPage(
           <input id="holder" type="text" autocomplete="cc-name" />
         </div>
         <p class="error" role="alert" id="problem"></p>
+        <p>${session.plan?.message ?? null}</p>
         <button type="button" class="button main wide" id="pay" data-busy="${words.paying}">
-          ${words.pay}
+          ${session.plan ? words.subscribe : words.pay}
         </button>
       </section>
     </main>`,

@@ -25,6 +25,14 @@ export const INSPECTOR_PAGE = renderPage({
         <h2 id="cases-title">Refunds, disputes, payouts, checkout pages</h2>
         <div id="cases"></div>
       </section>
+      <section class="panel" aria-labelledby="subscriptions-title">
+        <h2 id="subscriptions-title">Subscriptions</h2>
+        <div id="subscriptions"></div>
+      </section>
+      <section class="panel" aria-labelledby="mails-title">
+        <h2 id="mails-title">Mails</h2>
+        <div id="mails"></div>
+      </section>
       <section class="panel" aria-labelledby="accounts-title">
         <h2 id="accounts-title">Accounts</h2>
         <div id="accounts"></div>

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { browserScript, type BrowserScript } from '../browser/bundle';
-import type { Sandbox } from '../sandbox';
 import { readText, send } from '../wire/http-answer';
 import { challengePage } from './challenge';
 import { checkoutPage } from './checkout';
@@ -8,7 +7,9 @@ import { html } from '../../html';
 import { pageHeaders, renderPage } from './render-page';
 import { INSPECTOR_PAGE } from './inspector';
 import { answerOnboarding, visitOnboarding, type Visit } from './onboarding';
+import type { PageParts } from './page-parts';
 import { receiptPage } from './receipt';
+import { serveBilling } from './serve-billing';
 import { SANDBOX_CSS } from './sandbox-css';
 
 const SCRIPT_HEADERS = {
@@ -26,6 +27,7 @@ const SCRIPTS: Readonly<Record<string, BrowserScript>> = {
   '/scripts/challenge-page.js': 'challenge-page',
   '/scripts/checkout-page.js': 'checkout-page',
   '/scripts/inspector-page.js': 'inspector-page',
+  '/scripts/saved-card-page.js': 'saved-card-page',
 };
 
 const CARD_FRAME = renderPage({
@@ -45,13 +47,6 @@ const NOT_FOUND_PAGE = renderPage({
     </section>
   </main>`,
 });
-
-export interface PageParts {
-  readonly sandbox: Sandbox;
-  readonly publishableKey: string;
-  /** Only our own page may submit the onboarding form. */
-  readonly originIsOurs: (incoming: IncomingMessage) => boolean;
-}
 
 function sendVisit(response: ServerResponse, visit: Visit): void {
   if (visit.kind === 'redirect')
@@ -140,5 +135,5 @@ export async function servePage(
     await handler(parts, incoming, response, match[1] ?? '');
     return true;
   }
-  return false;
+  return serveBilling(parts, incoming, response, path, NOT_FOUND_PAGE);
 }

@@ -71,6 +71,10 @@ export function checkCurrency(currency: string): string {
   return lower;
 }
 
+/** Whether an amount is too small for a charge. */
+export const isBelowMinimum = (amount: number, currency: string): boolean =>
+  amount < (MINIMUM[currency] ?? 1);
+
 /** Refuses the amounts that Stripe refuses: too small, too large, or with decimals that the currency does not have. */
 export function checkAmount(amount: number, currency: string, param = 'amount'): void {
   const least = MINIMUM[currency] ?? 1;

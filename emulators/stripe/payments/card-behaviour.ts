@@ -30,4 +30,6 @@ export type Authentication = 'none' | 'frictionless' | 'challenge' | 'lookup-err
 export interface CardBehaviour {
   readonly authentication: Authentication;
   readonly bank: BankAnswer;
+  /** What differs when the saved card is charged without its owner. Absent: a confirmed card is not asked again. */
+  readonly offSession?: 'asks' | 'fails';
 }

@@ -58,6 +58,7 @@ const declined = (declineCode: string) => [402, 'card_declined', declineCode];
 /** From https://docs.stripe.com/testing: the number, the ready-made payment method, and the outcome. */
 const DIRECT: readonly [number: string, method: string, outcome: readonly unknown[]][] = [
   ['4242424242424242', 'pm_card_visa', ok],
+  ['4000000000000341', 'pm_card_chargeCustomerFail', declined('generic_decline')],
   ['5555555555554444', 'pm_card_mastercard', ok],
   ['378282246310005', 'pm_card_amex', ok],
   ['4000000000000002', 'pm_card_chargeDeclined', declined('generic_decline')],

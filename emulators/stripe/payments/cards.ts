@@ -48,6 +48,15 @@ export const TEST_CARDS: readonly TestCard[] = [
     ['pm_card_chargeDeclined', 'pm_card_visa_chargeDeclined'],
     cardDeclined('generic_decline'),
   ),
+  {
+    ...visa(
+      '4000000000000341',
+      'can be saved, and is declined when it is charged',
+      ['pm_card_chargeCustomerFail'],
+      cardDeclined('generic_decline'),
+    ),
+    offSession: 'fails',
+  },
   visa(
     '4000000000009995',
     'is declined: insufficient funds',
@@ -114,13 +123,16 @@ export const TEST_CARDS: readonly TestCard[] = [
     approved(),
     'challenge',
   ),
-  visa(
-    '4000002760003184',
-    'always asks for 3-D Secure',
-    ['pm_card_authenticationRequired'],
-    approved(),
-    'challenge',
-  ),
+  {
+    ...visa(
+      '4000002760003184',
+      'always asks for 3-D Secure',
+      ['pm_card_authenticationRequired'],
+      approved(),
+      'challenge',
+    ),
+    offSession: 'asks',
+  },
   visa(
     '4000008260003178',
     'asks for 3-D Secure, then insufficient funds',

@@ -10,7 +10,9 @@ export function completeSession(sandbox: Sandbox, intent: PaymentIntentEntity): 
       ? undefined
       : sandbox.store.get('checkoutSession', intent.checkoutSession);
   if (!session) return;
-  const complete: CheckoutSessionEntity = { ...session, status: 'complete', paymentIntent: intent.id };
+  // The payment of a subscription belongs to its invoice.
+  const paymentIntent = session.plan ? null : intent.id;
+  const complete: CheckoutSessionEntity = { ...session, status: 'complete', paymentIntent };
   sandbox.store.put('checkoutSession', complete);
   sandbox.emit({
     account: complete.account,

@@ -1,3 +1,4 @@
+import { feeOf } from '../billing/invoices';
 import { formatCheckoutSession } from '../format/checkout-session';
 import type { Sandbox } from '../sandbox';
 import type { CheckoutSessionEntity } from '../state/checkout-entities';
@@ -85,7 +86,9 @@ function draftOf(sandbox: Sandbox, session: CheckoutSessionEntity): PaymentInten
       account: session.account,
       amount: session.unitAmount * session.quantity,
       currency: session.currency,
-      applicationFeeAmount: session.applicationFeeAmount,
+      applicationFeeAmount: session.plan
+        ? feeOf(session.unitAmount, session.plan.applicationFeePercent)
+        : session.applicationFeeAmount,
       metadata: session.intentMetadata,
       description: session.intentDescription,
       receiptEmail: session.intentReceiptEmail,
@@ -94,6 +97,7 @@ function draftOf(sandbox: Sandbox, session: CheckoutSessionEntity): PaymentInten
       automaticMethods: null,
       paymentMethod: null,
       checkoutSession: session.id,
+      ...(session.plan && { isHidden: true }),
     })
   );
 }

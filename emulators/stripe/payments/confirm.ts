@@ -9,6 +9,8 @@ import type {
   PaymentMethodEntity,
 } from '../state/payment-entities';
 import { refused } from '../wire/refusal';
+import { settleInvoice } from '../billing/invoice-outcome';
+import { openSubscription } from '../billing/open-subscription';
 import { completeSession } from './checkout-completion';
 import { takeApplicationFee } from './application-fees';
 import {
@@ -116,16 +118,18 @@ function newCharge(
     descriptorSuffix: intent.descriptorSuffix,
     receiptEmail: intent.receiptEmail,
     metadata: intent.metadata,
+    ...(intent.customer !== undefined && { customer: intent.customer }),
   };
 }
 
 function succeed(
   sandbox: Sandbox,
-  intent: PaymentIntentEntity,
+  confirmed: PaymentIntentEntity,
   method: PaymentMethodEntity,
   flow: AuthenticationFlow,
 ): PaymentIntentEntity {
   const { store, ids, clock, emit } = sandbox;
+  const intent = openSubscription(sandbox, confirmed, method);
   const bare: ChargeEntity = {
     ...newCharge(sandbox, intent, method, flow),
     status: 'succeeded',
@@ -136,6 +140,7 @@ function succeed(
   const paid = save(sandbox, { ...intent, status: 'succeeded', latestCharge: charge.id, challenge: null });
   emit({ account: charge.account, type: 'charge.succeeded', object: formatCharge(sandbox, charge) });
   emitEvent(sandbox, 'payment_intent.succeeded', paid);
+  settleInvoice(sandbox, paid);
   completeSession(sandbox, paid);
   store.put('job', {
     id: ids.next('job'),
@@ -160,13 +165,14 @@ function fail(
   flow: AuthenticationFlow,
 ): PaymentIntentEntity {
   const reachedBank = failure !== AUTHENTICATION_FAILURE;
-  const charge: ChargeEntity | null = reachedBank
-    ? {
-        ...newCharge(sandbox, intent, method, flow),
-        status: 'failed',
-        failure: { code: failure.code, message: failure.message },
-      }
-    : null;
+  const charge: ChargeEntity | null =
+    reachedBank && intent.isHidden !== true
+      ? {
+          ...newCharge(sandbox, intent, method, flow),
+          status: 'failed',
+          failure: { code: failure.code, message: failure.message },
+        }
+      : null;
   if (charge) {
     sandbox.store.put('charge', charge);
     sandbox.emit({ account: charge.account, type: 'charge.failed', object: formatCharge(sandbox, charge) });
@@ -194,7 +200,8 @@ function save(sandbox: Sandbox, intent: PaymentIntentEntity): PaymentIntentEntit
 }
 
 function emitEvent(sandbox: Sandbox, type: string, intent: PaymentIntentEntity): void {
-  sandbox.emit({ account: intent.account, type, object: formatPaymentIntent(sandbox, intent) });
+  if (intent.isHidden !== true)
+    sandbox.emit({ account: intent.account, type, object: formatPaymentIntent(sandbox, intent) });
 }
 
 function checkConfirmable(intent: PaymentIntentEntity): void {

@@ -17,6 +17,9 @@ export interface NewIntent {
   readonly automaticMethods: PaymentIntentEntity['automaticMethods'];
   readonly paymentMethod: string | null;
   readonly checkoutSession: string | null;
+  readonly invoice?: string;
+  readonly customer?: string;
+  readonly isHidden?: boolean;
 }
 
 export function checkApplicationFee(
@@ -57,6 +60,7 @@ export function createIntent(sandbox: Sandbox, asked: NewIntent): PaymentIntentE
     cancellationReason: null,
   };
   sandbox.store.put('paymentIntent', intent);
+  if (intent.isHidden === true) return intent;
   sandbox.emit({
     account: intent.account,
     type: 'payment_intent.created',
@@ -67,7 +71,8 @@ export function createIntent(sandbox: Sandbox, asked: NewIntent): PaymentIntentE
 
 export function findIntent(sandbox: Sandbox, account: string, id: string): PaymentIntentEntity {
   const intent = sandbox.store.get('paymentIntent', id);
-  if (!intent || intent.account !== account) throw missingResource('payment_intent', id, 'intent');
+  if (!intent || intent.account !== account || intent.isHidden === true)
+    throw missingResource('payment_intent', id, 'intent');
   return intent;
 }
 
@@ -87,6 +92,17 @@ export function checkOpen(intent: PaymentIntentEntity, action: 'amount' | 'cance
   );
 }
 
+/** The intent of an invoice follows its invoice. Stripe’s words for the refusal are not known to the letter. */
+export function checkOwnIntent({ invoice }: PaymentIntentEntity, action: 'update' | 'cancel'): void {
+  if (invoice === undefined) return;
+  throw refused(
+    action === 'cancel'
+      ? 'You cannot cancel a PaymentIntent that was created by an Invoice. You may void the Invoice instead.'
+      : 'You cannot update a PaymentIntent that was created by an Invoice. You may update the Invoice instead.',
+    'payment_intent_unexpected_state',
+  );
+}
+
 export function cancelIntent(
   sandbox: Sandbox,
   intent: PaymentIntentEntity,
@@ -101,6 +117,7 @@ export function cancelIntent(
     cancellationReason: reason,
   };
   sandbox.store.put('paymentIntent', canceled);
+  if (intent.isHidden === true) return canceled;
   sandbox.emit({
     account: intent.account,
     type: 'payment_intent.canceled',

@@ -31,7 +31,11 @@ export function createPaymentMethod(
       expMonth: presented.expMonth,
       expYear: presented.expYear,
       fingerprint: createHash('sha256').update(`card:${card.number}`).digest('hex').slice(0, 16),
-      behaviour: { authentication: card.authentication, bank: card.bank },
+      behaviour: {
+        authentication: card.authentication,
+        bank: card.bank,
+        ...(card.offSession && { offSession: card.offSession }),
+      },
     },
     billing: presented.billing,
   };

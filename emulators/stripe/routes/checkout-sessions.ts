@@ -14,10 +14,13 @@ import {
   text,
   type Reader,
 } from '../wire/parameters';
-import { invalidParameter, refused } from '../wire/refusal';
+import { invalidParameter, missingParameter, refused } from '../wire/refusal';
 import { LOCALES } from './checkout-locales';
 import { allowedTypes, descriptorSuffix, email, removedTypes } from './payment-intent-params';
+import { findProduct } from './products';
 import { route, type Route } from './route';
+import { every } from './subscription-params';
+import { checkPaymentMode, planOf, subscriptionData } from './subscription-session';
 
 const returnAddress: Reader<string> = (value, param) => {
   const url = text(5000)(value, param);
@@ -32,13 +35,15 @@ const lineItem = object({
     object({
       currency: required(text(3)),
       unit_amount: required(integer(0)),
-      product_data: required(object({ name: required(text(250)), description: optional(text()) })),
+      product: optional(text()),
+      product_data: optional(object({ name: required(text(250)), description: optional(text()) })),
+      recurring: optional(every),
     }),
   ),
 });
 
 const createParams = parameters({
-  mode: required(oneOf('payment')),
+  mode: required(oneOf('payment', 'subscription')),
   ui_mode: optional(oneOf('elements', 'embedded_page', 'form', 'hosted_page')),
   line_items: required(list(lineItem)),
   adaptive_pricing: optional(object({ enabled: optional(oneOf('false')) })),
@@ -50,7 +55,9 @@ const createParams = parameters({
   allowed_payment_method_types: optional(allowedTypes),
   payment_method_types: optional(removedTypes),
   locale: optional(oneOf(...LOCALES)),
-  submit_type: optional(oneOf('auto', 'book', 'donate', 'pay')),
+  submit_type: optional(oneOf('auto', 'book', 'donate', 'pay', 'subscribe')),
+  custom_text: optional(object({ submit: optional(object({ message: required(text(1200)) })) })),
+  subscription_data: optional(subscriptionData),
   metadata: optional(metadata),
   payment_intent_data: optional(
     object({
@@ -74,13 +81,27 @@ const create = route('secret', 'POST /v1/checkout/sessions', createParams, (sand
   if (!item || others.length > 0)
     throw invalidParameter('line_items', 'The sandbox supports only sessions with exactly one line item.');
   const intent = params.payment_intent_data;
+  const { product, product_data: inline, recurring, currency } = item.price_data;
+  const asked = {
+    product,
+    interval: recurring?.interval,
+    message: params.custom_text?.submit?.message,
+    data: params.subscription_data,
+    quantity: item.quantity ?? 1,
+    hasIntentData: intent !== undefined,
+  };
+  if (params.mode === 'payment') checkPaymentMode(asked);
+  const plan = params.mode === 'payment' ? null : planOf(sandbox, account, asked);
+  if ((product === undefined) === (inline === undefined))
+    throw missingParameter('line_items[0][price_data][product_data]');
+  const sold = product === undefined ? null : findProduct(sandbox, account, product);
   const session = createSession(sandbox, {
     account,
-    name: item.price_data.product_data.name,
-    detail: item.price_data.product_data.description ?? null,
+    name: sold?.name ?? inline?.name ?? '',
+    detail: sold?.description ?? inline?.description ?? null,
     unitAmount: item.price_data.unit_amount,
     quantity: item.quantity ?? 1,
-    currency: item.price_data.currency,
+    currency,
     successUrl: params.success_url,
     cancelUrl: params.cancel_url ?? null,
     clientReferenceId: params.client_reference_id ?? null,
@@ -95,6 +116,7 @@ const create = route('secret', 'POST /v1/checkout/sessions', createParams, (sand
     intentDescriptorSuffix: intent?.statement_descriptor_suffix ?? null,
     applicationFeeAmount: intent?.application_fee_amount ?? null,
     expiresAt: params.expires_at ?? null,
+    ...(plan && { plan }),
   });
   return formatCheckoutSession(sandbox, session);
 });

@@ -6,6 +6,7 @@ import {
   cancelIntent,
   checkApplicationFee,
   checkOpen,
+  checkOwnIntent,
   createIntent,
   findIntent,
   mergeMetadata,
@@ -116,6 +117,7 @@ const update = route(
   updateParams,
   (sandbox, { account, id, params }) => {
     const intent = findIntent(sandbox, account, id);
+    checkOwnIntent(intent, 'update');
     const touchesMoney =
       params.amount ?? params.currency ?? params.application_fee_amount ?? params.payment_method;
     if (touchesMoney !== undefined) checkOpen(intent, 'amount');
@@ -168,6 +170,7 @@ const cancel = route(
   cancelParams,
   (sandbox, { account, id, params }) => {
     const intent = findIntent(sandbox, account, id);
+    checkOwnIntent(intent, 'cancel');
     if (intent.checkoutSession !== null)
       throw refused(
         'You cannot cancel the PaymentIntent of a Checkout Session. Expire the Checkout Session instead.',
@@ -182,7 +185,9 @@ const list = route(
   'GET /v1/payment_intents',
   parameters(paging),
   (sandbox, { account, params }) => {
-    const own = sandbox.store.all('paymentIntent').filter((intent) => intent.account === account);
+    const own = sandbox.store
+      .all('paymentIntent')
+      .filter((intent) => intent.account === account && intent.isHidden !== true);
     return listPage('payment_intent', '/v1/payment_intents', own, params, (intent) =>
       formatPaymentIntent(sandbox, intent),
     );

@@ -1,4 +1,24 @@
+import type { BillingInterval } from './billing-entities';
 import type { Metadata } from './payment-entities';
+
+/** What a session of `mode: 'subscription'` sells. */
+export interface SubscriptionPlan {
+  /** Null = a product of that name is made with the subscription. */
+  readonly product: string | null;
+  readonly interval: BillingInterval;
+  readonly metadata: Metadata;
+  readonly description: string | null;
+  readonly footer: string | null;
+  readonly applicationFeePercent: number | null;
+  /** The text above the button. */
+  readonly message: string | null;
+  /** Null until the buyer has paid. */
+  readonly made: {
+    readonly subscription: string;
+    readonly invoice: string;
+    readonly customer: string;
+  } | null;
+}
 
 export interface CheckoutSessionEntity {
   readonly id: string;
@@ -16,7 +36,7 @@ export interface CheckoutSessionEntity {
   readonly clientReferenceId: string | null;
   readonly customerEmail: string | null;
   readonly locale: string | null;
-  readonly submitType: 'auto' | 'book' | 'donate' | 'pay' | null;
+  readonly submitType: 'auto' | 'book' | 'donate' | 'pay' | 'subscribe' | null;
   readonly allowedTypes: readonly ('card' | 'link')[] | null;
   readonly metadata: Metadata;
   readonly intentMetadata: Metadata;
@@ -33,4 +53,5 @@ export interface CheckoutSessionEntity {
     readonly name: string | null;
     readonly country: string | null;
   } | null;
+  readonly plan?: SubscriptionPlan;
 }

@@ -3,6 +3,8 @@ import type { Store } from './store';
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
+  /** This machine's time, which signatures have: a receiver refuses one from another day. Epoch milliseconds. */
+  real(): number;
   /** Epoch seconds, the unit of the Stripe API. */
   seconds(): number;
   /** Call it within a transaction. */
@@ -14,6 +16,7 @@ export function createClock(store: Store, source: () => number): Clock {
   const now = () => source() + offset();
   return {
     now,
+    real: source,
     seconds: () => Math.floor(now() / 1000),
     advance: (milliseconds) => store.put('setting', { id: 'clock-offset', value: offset() + milliseconds }),
   };

@@ -1,4 +1,16 @@
 import type { AccountEntity, AccountLinkEntity, PaymentMethodDomainEntity } from './account-entities';
+import type {
+  BillingSettingsEntity,
+  CustomerEntity,
+  InvoiceEntity,
+  InvoicePaymentEntity,
+  MailEntity,
+  PortalConfigurationEntity,
+  PortalSessionEntity,
+  PriceEntity,
+  ProductEntity,
+  SubscriptionEntity,
+} from './billing-entities';
 import type { CheckoutSessionEntity } from './checkout-entities';
 import type { DisputeEntity, EarlyFraudWarningEntity, RefundEntity } from './dispute-entities';
 import type {
@@ -23,20 +35,30 @@ export interface Entities {
   accountLink: AccountLinkEntity;
   applicationFee: ApplicationFeeEntity;
   balanceTransaction: BalanceTransactionEntity;
+  billingSettings: BillingSettingsEntity;
   charge: ChargeEntity;
   checkoutSession: CheckoutSessionEntity;
+  customer: CustomerEntity;
   delivery: DeliveryEntity;
   dispute: DisputeEntity;
   earlyFraudWarning: EarlyFraudWarningEntity;
   event: EventEntity;
   idempotency: IdempotencyEntity;
+  invoice: InvoiceEntity;
+  invoicePayment: InvoicePaymentEntity;
   job: JobEntity;
+  mail: MailEntity;
   paymentIntent: PaymentIntentEntity;
   paymentMethod: PaymentMethodEntity;
   paymentMethodDomain: PaymentMethodDomainEntity;
   payout: PayoutEntity;
+  portalConfiguration: PortalConfigurationEntity;
+  portalSession: PortalSessionEntity;
+  price: PriceEntity;
+  product: ProductEntity;
   refund: RefundEntity;
   setting: SettingEntity;
+  subscription: SubscriptionEntity;
   webhookEndpoint: WebhookEndpointEntity;
 }
 export type Kind = keyof Entities;

@@ -1,3 +1,5 @@
+import type { BillingTask } from './billing-entities';
+
 /** A webhook endpoint that was made by the API. Those of the options are not stored. */
 export interface WebhookEndpointEntity {
   readonly id: string;
@@ -51,6 +53,7 @@ export interface JobEntity {
   readonly id: string;
   readonly dueAt: number;
   readonly task:
+    | BillingTask
     | { readonly kind: 'book-charge'; readonly charge: string }
     | { readonly kind: 'aftereffect'; readonly charge: string }
     | { readonly kind: 'settle-refund'; readonly refund: string }

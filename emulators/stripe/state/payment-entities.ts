@@ -27,6 +27,8 @@ export interface PaymentMethodEntity {
   readonly created: number;
   readonly card: CardEntity;
   readonly billing: BillingDetails;
+  /** The customer that it is saved for. */
+  readonly customer?: string;
 }
 
 export interface PaymentErrorEntity {
@@ -53,7 +55,7 @@ export type PaymentIntentStatus =
   'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled';
 
 export type CancellationReason =
-  'abandoned' | 'automatic' | 'duplicate' | 'fraudulent' | 'requested_by_customer';
+  'abandoned' | 'automatic' | 'duplicate' | 'fraudulent' | 'requested_by_customer' | 'void_invoice';
 
 /** Amounts in minor units and times in seconds, as in the Stripe API. */
 export interface PaymentIntentEntity {
@@ -78,6 +80,11 @@ export interface PaymentIntentEntity {
   readonly canceledAt: number | null;
   readonly cancellationReason: CancellationReason | null;
   readonly checkoutSession: string | null;
+  /** The invoice that it pays, and the invoice's customer. */
+  readonly invoice?: string;
+  readonly customer?: string;
+  /** The page of a subscription before it is paid: Stripe shows no intent until then. */
+  readonly isHidden?: boolean;
 }
 
 export interface OutcomeEntity {
@@ -113,6 +120,7 @@ export interface ChargeEntity {
   readonly descriptorSuffix: string | null;
   readonly receiptEmail: string | null;
   readonly metadata: Metadata;
+  readonly customer?: string;
 }
 
 export interface ApplicationFeeEntity {

@@ -10,20 +10,22 @@ import { formatPaymentMethod } from '../format/payment-method';
 import { formatPayout } from '../format/payout';
 import { formatRefund } from '../format/refund';
 import type { Sandbox } from '../sandbox';
+import { BILLING_EXPANDABLE, EXPANDABLE_PARTS, includedOf, loadBilling } from './expand-billing';
 import { invalidParameter } from './refusal';
 import { isBranch } from './tree';
 
 /** The expandable fields of each object. */
 const EXPANDABLE: Readonly<Record<string, readonly string[]>> = {
-  payment_intent: ['latest_charge', 'payment_method'],
-  charge: ['balance_transaction', 'payment_intent', 'application_fee'],
+  payment_intent: ['customer', 'latest_charge', 'payment_method'],
+  charge: ['customer', 'balance_transaction', 'payment_intent', 'application_fee'],
   refund: ['balance_transaction', 'charge', 'payment_intent', 'failure_balance_transaction'],
   dispute: ['charge', 'payment_intent'],
   'radar.early_fraud_warning': ['charge', 'payment_intent'],
   balance_transaction: ['source'],
   payout: ['balance_transaction', 'failure_balance_transaction'],
   application_fee: ['charge', 'balance_transaction'],
-  'checkout.session': ['payment_intent'],
+  'checkout.session': ['customer', 'invoice', 'payment_intent', 'subscription'],
+  ...BILLING_EXPANDABLE,
 };
 
 /** Expandable objects that exist only after the first access: the fields that hold their ids. */
@@ -44,7 +46,8 @@ function load({ store, clock, ...rest }: Sandbox, id: string): unknown {
   const payout = store.get('payout', id);
   if (payout) return formatPayout(payout);
   const fee = store.get('applicationFee', id);
-  return fee ? formatApplicationFee(fee) : (feeRefund(sandbox, id) ?? id);
+  if (fee) return formatApplicationFee(fee);
+  return feeRefund(sandbox, id) ?? loadBilling(sandbox, id) ?? id;
 }
 
 /** The refunds of an application fee are stored with it. */
@@ -58,7 +61,9 @@ function feeRefund({ store }: Pick<Sandbox, 'store'>, id: string): unknown {
 }
 
 const mayExpand = (object: unknown, part: string): boolean =>
-  typeof object === 'string' && (EXPANDABLE[object]?.includes(part) ?? false);
+  typeof object === 'string'
+    ? (EXPANDABLE[object]?.includes(part) ?? false)
+    : EXPANDABLE_PARTS.includes(part);
 
 function expandPath(sandbox: Sandbox, target: unknown, parts: readonly string[], path: string): unknown {
   const [part, ...rest] = parts;
@@ -71,7 +76,9 @@ function expandPath(sandbox: Sandbox, target: unknown, parts: readonly string[],
       'expand',
       `This property cannot be expanded (${part}). You may want to try expanding '${path}' on another object.`,
     );
-  const value = target[part];
+  const isIncluded =
+    target['object'] === 'invoice' && (part === 'payments' || part === 'confirmation_secret');
+  const value = isIncluded ? includedOf(sandbox, target['id'], part) : target[part];
   const whole = typeof value === 'string' ? load(sandbox, value) : value;
   return { ...target, [part]: expandPath(sandbox, whole, rest, path) };
 }

@@ -1,0 +1,118 @@
+import { attemptPayment } from '../payments/confirm';
+import type { BankAnswer, CardBehaviour } from '../payments/card-behaviour';
+import type { Sandbox } from '../sandbox';
+import type { InvoiceEntity, SubscriptionEntity } from '../state/billing-entities';
+import type { PaymentIntentEntity, PaymentMethodEntity } from '../state/payment-entities';
+import { markFailed } from './invoice-outcome';
+import { saveInvoice, updateSubscription } from './records';
+import { settingsOf } from './settings';
+import { endSubscription, planStep } from './subscriptions';
+
+const DAY = 24 * 3600;
+
+/** Stripe does not charge the same card again after these: https://docs.stripe.com/billing/revenue-recovery/smart-retries */
+const HARD_DECLINES = new Set([
+  'authentication_required',
+  'fraudulent',
+  'lost_card',
+  'pickup_card',
+  'stolen_card',
+  'transaction_not_allowed',
+]);
+
+const APPROVED: BankAnswer = {
+  kind: 'approved',
+  risk: 'normal',
+  cvcCheck: 'pass',
+  later: 'nothing',
+  availableAtOnce: false,
+};
+
+const declined = (code: string): BankAnswer =>
+  code === 'expired_card' || code === 'processing_error'
+    ? { kind: 'declined', code, declineCode: null }
+    : { kind: 'declined', code: 'card_declined', declineCode: code };
+
+/** What the bank says while the customer is away. A card that was confirmed once is not asked again, except one. */
+export function behaviourAway(
+  { renewals }: Pick<SubscriptionEntity, 'renewals'>,
+  { card }: PaymentMethodEntity,
+  now: number,
+): CardBehaviour {
+  const { behaviour } = card;
+  const approved = behaviour.bank.kind === 'approved' ? behaviour.bank : APPROVED;
+  if (renewals?.kind === 'succeed') return { authentication: 'none', bank: approved };
+  if (renewals?.kind === 'ask') return { authentication: 'challenge', bank: approved };
+  if (renewals?.kind === 'decline') return { authentication: 'none', bank: declined(renewals.code) };
+  if (now >= Date.UTC(card.expYear, card.expMonth, 1))
+    return { authentication: 'none', bank: declined('expired_card') };
+  const isAsked = behaviour.authentication === 'challenge' && behaviour.offSession !== 'asks';
+  return isAsked ? { ...behaviour, authentication: 'none' } : behaviour;
+}
+
+/** What came of an attempt: the intent afterwards, or null when the card was not charged at all. */
+function charge(
+  sandbox: Sandbox,
+  intent: PaymentIntentEntity,
+  method: PaymentMethodEntity,
+  behaviour: CardBehaviour,
+): PaymentIntentEntity | null {
+  // A restricted account charges nothing; the invoice stays open and is tried again.
+  if (sandbox.store.get('account', intent.account)?.cardPayments !== 'active') return null;
+  const away = { ...method, card: { ...method.card, behaviour } };
+  return attemptPayment(sandbox, intent, away, 'stripe-js');
+}
+
+/** Charges the saved card for an open invoice, and plans what follows a failure. */
+export function collect(sandbox: Sandbox, invoice: InvoiceEntity): void {
+  const { store, clock } = sandbox;
+  const subscription = store.get('subscription', invoice.subscription);
+  const intent =
+    invoice.paymentIntent === null ? undefined : store.get('paymentIntent', invoice.paymentIntent);
+  const method = subscription && store.get('paymentMethod', subscription.defaultMethod);
+  if (!subscription || !intent || !method || intent.status === 'succeeded') return;
+  const behaviour = behaviourAway(subscription, method, clock.now());
+  const attempted = saveInvoice(sandbox, {
+    ...invoice,
+    attempted: true,
+    attempts: invoice.attempts + 1,
+    nextAttempt: null,
+  });
+  const isGood = behaviour.bank.kind === 'approved' && behaviour.authentication !== 'challenge';
+  const isRefused = invoice.refusedMethod === method.id && !isGood;
+  const after = isRefused ? null : charge(sandbox, intent, method, behaviour);
+  if (after?.status === 'succeeded') return;
+  const failed = saveInvoice(sandbox, {
+    ...attempted,
+    failedAt: attempted.failedAt ?? clock.seconds(),
+    refusedMethod: refusedBy(after, method) ?? invoice.refusedMethod,
+    ...nextTry(sandbox, attempted),
+  });
+  if (failed.nextAttempt !== null) planStep(sandbox, 'retry', failed.id, failed.nextAttempt);
+  if (!isRefused) markFailed(sandbox, subscription, failed, after?.status === 'requires_action');
+  if (failed.nextAttempt === null) giveUp(sandbox, failed);
+}
+
+function refusedBy(after: PaymentIntentEntity | null, method: PaymentMethodEntity): string | null {
+  if (after?.status === 'requires_action') return method.id;
+  return HARD_DECLINES.has(after?.lastError?.declineCode ?? '') ? method.id : null;
+}
+
+/** The schedule counts days from the first failure. After the last of its days there is no further try. */
+function nextTry(
+  sandbox: Sandbox,
+  { account, attempts, failedAt }: InvoiceEntity,
+): Pick<InvoiceEntity, 'nextAttempt' | 'autoAdvance'> {
+  const days = settingsOf(sandbox, account).retryDays[attempts - 1];
+  const nextAttempt = days === undefined ? null : (failedAt ?? sandbox.clock.seconds()) + days * DAY;
+  return { nextAttempt, autoAdvance: nextAttempt !== null };
+}
+
+/** The retries have run out: the account's setting says what becomes of the subscription. */
+function giveUp(sandbox: Sandbox, invoice: InvoiceEntity): void {
+  const subscription = sandbox.store.get('subscription', invoice.subscription);
+  if (!subscription || subscription.status === 'canceled') return;
+  const { end } = settingsOf(sandbox, invoice.account);
+  if (end === 'canceled') endSubscription(sandbox, subscription, { reason: 'payment_failed' });
+  else updateSubscription(sandbox, subscription, { status: end });
+}

@@ -1,0 +1,86 @@
+import { createCardForm } from './card-form';
+import { digitsOf } from './card-number';
+import { showChallenge } from './challenge-overlay';
+import { callSandbox, type ApiResult } from './sandbox-api';
+
+/** A page that takes a card for something that runs: an invoice to pay, or another card in the portal. */
+const origin = window.location.origin;
+const main = document.querySelector<HTMLElement>('main[data-api]');
+const { api = '', key = '', locale = 'en' } = main?.dataset ?? {};
+const credentials = { publishableKey: key, stripeAccount: null };
+const button = document.querySelector<HTMLButtonElement>('#pay');
+const confirm = document.querySelector<HTMLButtonElement>('#confirm');
+const place = document.getElementById('card');
+const problem = document.getElementById('problem');
+
+const say = (text: string): void => {
+  if (problem) problem.textContent = text;
+};
+
+const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
+const form =
+  place &&
+  createCardForm(
+    place,
+    {
+      locale,
+      appearance: isDark
+        ? {
+            theme: 'night',
+            variables: { colorPrimary: '#a5a0ff', colorBackground: '#1d212b', inputColorBorder: '#3a3f4e' },
+          }
+        : { variables: { colorPrimary: '#5046e5', inputColorBorder: '#d9dce5' } },
+      country: 'shown',
+      postalCode: 'shown',
+      readOnly: false,
+      defaultCountry: null,
+      defaultPostalCode: null,
+    },
+    () => say(''),
+  );
+
+/** Goes where the answer says, or shows the bank's question first. */
+async function follow(answer: ApiResult): Promise<void> {
+  if (!answer.ok) return say(answer.error.message);
+  const { redirect, challenge, problem: said } = answer.value;
+  if (typeof redirect === 'string') return window.location.assign(redirect);
+  if (typeof challenge !== 'string') return say(typeof said === 'string' ? said : '');
+  await showChallenge(origin, challenge);
+  await follow(await callSandbox(origin, credentials, 'GET', api, {}));
+}
+
+async function busy(pressed: HTMLButtonElement, work: () => Promise<ApiResult>): Promise<void> {
+  const label = pressed.textContent;
+  pressed.disabled = true;
+  pressed.textContent = pressed.dataset['busy'] ?? label;
+  say('');
+  await follow(await work());
+  pressed.disabled = false;
+  pressed.textContent = label;
+}
+
+function send(): Promise<ApiResult> {
+  const card = form?.values();
+  const expiry = digitsOf(card?.expiry ?? '');
+  return callSandbox(origin, credentials, 'POST', api, {
+    country: card?.country ?? '',
+    postal_code: form?.shown().postalCode ? (card?.postalCode.trim() ?? '') : '',
+    card: {
+      number: digitsOf(card?.number ?? ''),
+      exp_month: Number(expiry.slice(0, 2)),
+      exp_year: Number(expiry.slice(2)),
+      cvc: digitsOf(card?.cvc ?? ''),
+    },
+  });
+}
+
+button?.addEventListener('click', () => {
+  if (form?.validate() === null) void busy(button, send);
+});
+confirm?.addEventListener(
+  'click',
+  () => void busy(confirm, () => callSandbox(origin, credentials, 'GET', api, {})),
+);
+main?.addEventListener('keydown', (event) => {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) button?.click();
+});

@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+import { monthsLater } from '../billing/period';
+import { updateSubscription } from '../billing/records';
+import { pauseSubscription, resumeSubscription } from '../billing/renew';
+import { settingsOf } from '../billing/settings';
+import { planExpiryMail } from '../billing/subscriptions';
+import { formatPaymentMethod } from '../format/payment-method';
+import { formatSubscription } from '../format/subscription';
+import type { Sandbox } from '../sandbox';
+import type { SubscriptionEntity } from '../state/billing-entities';
+import { control, type ControlCall } from './control';
+
+const id = v.pipe(v.string(), v.minLength(1));
+const days = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365));
+const mails = v.picklist(['receipt', 'failed', 'expiring', 'renewal', 'confirm', 'canceled', 'login']);
+
+/** Changes the subscription with that id in one transaction; null = there is none. */
+function change(
+  sandbox: Sandbox,
+  subscription: string,
+  act: (found: SubscriptionEntity) => SubscriptionEntity,
+) {
+  const found = sandbox.store.get('subscription', subscription);
+  if (!found) return null;
+  return sandbox.store.transact(() => formatSubscription(sandbox, act(found)));
+}
+
+/** The bank's network replaces a card by a newer one of the same owner. */
+function replaceCard(sandbox: Sandbox, subscription: SubscriptionEntity): SubscriptionEntity {
+  const method = sandbox.store.get('paymentMethod', subscription.defaultMethod);
+  if (!method) return subscription;
+  const expYear = new Date(sandbox.clock.now()).getUTCFullYear() + 3;
+  const renewed = { ...method, card: { ...method.card, expYear } };
+  sandbox.store.put('paymentMethod', renewed);
+  sandbox.emit({
+    account: method.account,
+    type: 'payment_method.automatically_updated',
+    object: formatPaymentMethod(renewed),
+    previous: { card: formatPaymentMethod(method).card },
+  });
+  planExpiryMail(sandbox, subscription);
+  return subscription;
+}
+
+export const billingControls: Readonly<Record<string, ControlCall>> = {
+  'billing/advance': control(
+    'moves the clock to each piece of work in turn and does it at its time, until a time or for some months',
+    v.union([
+      v.strictObject({
+        months: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(120)),
+        deliver: v.optional(v.picklist(['each-step', 'later'])),
+      }),
+      v.strictObject({
+        to: v.union([v.pipe(v.number(), v.integer()), v.pipe(v.string(), v.isoTimestamp())]),
+        deliver: v.optional(v.picklist(['each-step', 'later'])),
+      }),
+    ]),
+    async ({ sandbox, advance }, asked) => {
+      const now = sandbox.clock.now();
+      const until = 'months' in asked ? monthsLater(now, asked.months) : new Date(asked.to).getTime();
+      const steps = await advance(until, asked.deliver ?? 'later');
+      return { now: sandbox.clock.now(), steps };
+    },
+  ),
+  'billing/settings': control(
+    'sets what an owner sets at Stripe: days of the retries, what follows the last one, mails, finalization',
+    v.strictObject({
+      account: id,
+      retryDays: v.optional(v.pipe(v.array(days), v.maxLength(8))),
+      end: v.optional(v.picklist(['canceled', 'unpaid', 'past_due'])),
+      mails: v.optional(v.array(mails)),
+      finalizing: v.optional(v.picklist(['works', 'fails'])),
+    }),
+    ({ sandbox }, { account, ...input }) => {
+      if (!sandbox.store.get('account', account)) return null;
+      const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+      const settings = { ...settingsOf(sandbox, account), ...given };
+      sandbox.store.transact(() => sandbox.store.put('billingSettings', settings));
+      return settings;
+    },
+  ),
+  'billing/renewals': control(
+    'sets what the bank answers to the renewals of a subscription; `card` = what its card says',
+    v.strictObject({
+      subscription: id,
+      answer: v.picklist(['card', 'succeed', 'ask', 'decline']),
+      code: v.optional(
+        v.picklist(['generic_decline', 'insufficient_funds', 'lost_card', 'stolen_card', 'expired_card']),
+        'generic_decline',
+      ),
+    }),
+    ({ sandbox }, { subscription, answer, code }) => {
+      const renewals: SubscriptionEntity['renewals'] =
+        answer === 'card' ? null : answer === 'decline' ? { kind: answer, code } : { kind: answer };
+      return change(sandbox, subscription, (found) => updateSubscription(sandbox, found, { renewals }));
+    },
+  ),
+  'billing/pause': control(
+    'pauses a subscription, as an owner can in Stripe’s dashboard',
+    v.strictObject({ subscription: id }),
+    ({ sandbox }, { subscription }) =>
+      change(sandbox, subscription, (found) =>
+        found.status === 'active' ? pauseSubscription(sandbox, found) : found,
+      ),
+  ),
+  'billing/resume': control(
+    'resumes a paused subscription',
+    v.strictObject({ subscription: id }),
+    ({ sandbox }, { subscription }) =>
+      change(sandbox, subscription, (found) =>
+        found.status === 'paused' ? resumeSubscription(sandbox, found) : found,
+      ),
+  ),
+  'billing/replace-card': control(
+    'replaces the saved card by a newer one, as card networks do',
+    v.strictObject({ subscription: id }),
+    ({ sandbox }, { subscription }) => change(sandbox, subscription, (found) => replaceCard(sandbox, found)),
+  ),
+  'mails/list': control(
+    'lists the mails that Stripe would send in the owners’ names, oldest first',
+    v.strictObject({ account: v.optional(id), to: v.optional(id) }),
+    ({ sandbox }, { account, to }) =>
+      sandbox.store
+        .all('mail')
+        .filter(
+          (mail) =>
+            (account === undefined || mail.account === account) && (to === undefined || mail.to === to),
+        ),
+  ),
+};

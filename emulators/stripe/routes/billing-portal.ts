@@ -1,0 +1,179 @@
+import { newPortalSession } from '../billing/portal';
+import { formatConfiguration, formatPortalSession } from '../format/portal';
+import { mergeMetadata } from '../payments/intents';
+import type { Sandbox } from '../sandbox';
+import type { PortalConfigurationEntity, PortalFlow } from '../state/billing-entities';
+import { listPage, paging } from '../wire/lists';
+import { flag, optional, parameters } from '../wire/parameters';
+import { invalidParameter, missingParameter, missingResource, refused } from '../wire/refusal';
+import { configurationParams, configurationUpdateParams, sessionParams } from './billing-portal-params';
+import { route, type Route } from './route';
+
+type Given = ReturnType<typeof configurationUpdateParams.read>;
+type Features = PortalConfigurationEntity['features'];
+
+const NO_FEATURES: Features = {
+  cancel: false,
+  cancelMode: 'at_period_end',
+  method: false,
+  invoices: false,
+  customer: false,
+  customerUpdates: [],
+};
+
+function withFeatures(before: Features, given: Given['features']): Features {
+  return {
+    cancel: given?.subscription_cancel?.enabled ?? before.cancel,
+    cancelMode: given?.subscription_cancel?.mode ?? before.cancelMode,
+    method: given?.payment_method_update?.enabled ?? before.method,
+    invoices: given?.invoice_history?.enabled ?? before.invoices,
+    customer: given?.customer_update?.enabled ?? before.customer,
+    customerUpdates: given?.customer_update?.allowed_updates ?? before.customerUpdates,
+  };
+}
+
+function loginPageOf({ ids }: Sandbox, before: string | null, given: Given['login_page']): string | null {
+  if (given === undefined) return before;
+  return given.enabled ? (before ?? `test_${ids.secret(20)}`) : null;
+}
+
+function changed(
+  sandbox: Sandbox,
+  before: PortalConfigurationEntity,
+  given: Given,
+): PortalConfigurationEntity {
+  const { business_profile: profile, metadata } = given;
+  const configuration: PortalConfigurationEntity = {
+    ...before,
+    updated: sandbox.clock.seconds(),
+    active: given.active ?? before.active,
+    name: given.name === undefined ? before.name : given.name,
+    headline: profile?.headline === undefined ? before.headline : profile.headline,
+    privacyPolicyUrl: profile?.privacy_policy_url ?? before.privacyPolicyUrl,
+    termsOfServiceUrl: profile?.terms_of_service_url ?? before.termsOfServiceUrl,
+    defaultReturnUrl:
+      given.default_return_url === undefined ? before.defaultReturnUrl : given.default_return_url,
+    metadata: metadata === undefined ? before.metadata : mergeMetadata(before.metadata, metadata),
+    loginPage: loginPageOf(sandbox, before.loginPage, given.login_page),
+    features: withFeatures(before.features, given.features),
+  };
+  sandbox.store.put('portalConfiguration', configuration);
+  return configuration;
+}
+
+const create = route(
+  'secret',
+  'POST /v1/billing_portal/configurations',
+  configurationParams,
+  (sandbox, { account, params }) => {
+    const created = sandbox.clock.seconds();
+    const blank: PortalConfigurationEntity = {
+      id: sandbox.ids.next('bpc'),
+      account,
+      created,
+      updated: created,
+      active: true,
+      name: null,
+      headline: null,
+      privacyPolicyUrl: null,
+      termsOfServiceUrl: null,
+      defaultReturnUrl: null,
+      metadata: {},
+      loginPage: null,
+      features: NO_FEATURES,
+    };
+    return formatConfiguration(sandbox, changed(sandbox, blank, params));
+  },
+);
+
+function find({ store }: Sandbox, account: string, id: string, param = 'configuration') {
+  const found = store.get('portalConfiguration', id);
+  if (!found || found.account !== account) throw missingResource('configuration', id, param);
+  return found;
+}
+
+const retrieve = route(
+  'secret',
+  'GET /v1/billing_portal/configurations/:id',
+  parameters({}),
+  (sandbox, { account, id }) => formatConfiguration(sandbox, find(sandbox, account, id)),
+);
+
+const update = route(
+  'secret',
+  'POST /v1/billing_portal/configurations/:id',
+  configurationUpdateParams,
+  (sandbox, { account, id, params }) =>
+    formatConfiguration(sandbox, changed(sandbox, find(sandbox, account, id), params)),
+);
+
+const { created: _, ...pages } = paging;
+
+const listAll = route(
+  'secret',
+  'GET /v1/billing_portal/configurations',
+  parameters({ ...pages, active: optional(flag) }),
+  (sandbox, { account, params }) => {
+    const own = sandbox.store
+      .all('portalConfiguration')
+      .filter(
+        (each) => each.account === account && (params.active === undefined || each.active === params.active),
+      );
+    return listPage(
+      'billing_portal.configuration',
+      '/v1/billing_portal/configurations',
+      own,
+      params,
+      (each) => formatConfiguration(sandbox, each),
+    );
+  },
+);
+
+type Asked = ReturnType<typeof sessionParams.read>;
+
+function flowOf(sandbox: Sandbox, customer: string, flow: Asked['flow_data']): PortalFlow {
+  if (flow === undefined) return { type: 'home' };
+  const after = flow.after_completion;
+  if (after?.type === 'redirect' && after.redirect === undefined)
+    throw missingParameter('flow_data[after_completion][redirect]');
+  const afterUrl = after?.redirect?.return_url ?? null;
+  if (flow.type === 'payment_method_update') return { type: flow.type, afterUrl };
+  const id = flow.subscription_cancel?.subscription;
+  if (id === undefined) throw missingParameter('flow_data[subscription_cancel]');
+  const subscription = sandbox.store.get('subscription', id);
+  if (!subscription || subscription.customer !== customer)
+    throw missingResource('subscription', id, 'flow_data[subscription_cancel][subscription]');
+  if (subscription.status === 'canceled' || subscription.cancelAt !== null)
+    throw refused('The subscription in the flow is already set to be canceled.', undefined, 'flow_data');
+  return { type: flow.type, subscription: id, afterUrl };
+}
+
+const NO_CONFIGURATION =
+  'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.';
+
+const createSession = route(
+  'secret',
+  'POST /v1/billing_portal/sessions',
+  sessionParams,
+  (sandbox, { account, params }) => {
+    const customer = sandbox.store.get('customer', params.customer);
+    if (!customer || customer.account !== account || customer.deleted)
+      throw missingResource('customer', params.customer, 'customer');
+    if (params.configuration === undefined) throw refused(NO_CONFIGURATION);
+    const configuration = find(sandbox, account, params.configuration);
+    if (!configuration.active)
+      throw invalidParameter('configuration', 'The configuration is inactive and cannot be used.');
+    const session = newPortalSession(sandbox, {
+      account,
+      configuration: configuration.id,
+      customer: customer.id,
+      returnUrl: params.return_url ?? configuration.defaultReturnUrl,
+      locale: params.locale ?? null,
+      flow: flowOf(sandbox, customer.id, params.flow_data),
+      afterExpiration: params.after_expiration?.type ?? null,
+    });
+    return formatPortalSession(sandbox, session);
+  },
+);
+
+export const billingPortalRoutes: readonly Route[] = [create, listAll, retrieve, update, createSession];

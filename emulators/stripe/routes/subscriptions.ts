@@ -1,0 +1,176 @@
+import { changeMethod, changePrice, pauseCollection, stopLater } from '../billing/change-subscription';
+import { newPrice } from '../billing/open-subscription';
+import { findSubscription, updateSubscription } from '../billing/records';
+import { endSubscription } from '../billing/subscriptions';
+import { formatSubscription } from '../format/subscription';
+import { checkCurrency, MAXIMUM } from '../payments/amounts';
+import { mergeMetadata } from '../payments/intents';
+import { takePaymentMethod } from '../payments/payment-methods';
+import type { Sandbox } from '../sandbox';
+import type { SubscriptionEntity } from '../state/billing-entities';
+import { listPage, paging } from '../wire/lists';
+import { oneOf, optional, parameters, text } from '../wire/parameters';
+import { invalidParameter, missingResource, refused } from '../wire/refusal';
+import { findProduct } from './products';
+import { route, type Route } from './route';
+import { cancelParams, updateParams } from './subscription-params';
+
+type Update = ReturnType<typeof updateParams.read>;
+
+const retrieve = route('secret', 'GET /v1/subscriptions/:id', parameters({}), (sandbox, { account, id }) =>
+  formatSubscription(sandbox, findSubscription(sandbox, account, id)),
+);
+
+const listParams = parameters({
+  ...paging,
+  customer: optional(text()),
+  price: optional(text()),
+  status: optional(
+    oneOf(
+      'active',
+      'all',
+      'canceled',
+      'ended',
+      'incomplete',
+      'incomplete_expired',
+      'past_due',
+      'paused',
+      'trialing',
+      'unpaid',
+    ),
+  ),
+});
+
+/** Without a status, Stripe leaves out what has been canceled. */
+function hasStatus({ status }: SubscriptionEntity, wanted: string | undefined): boolean {
+  if (wanted === 'all') return true;
+  if (wanted === undefined) return status !== 'canceled';
+  return status === (wanted === 'ended' ? 'canceled' : wanted);
+}
+
+const listAll = route('secret', 'GET /v1/subscriptions', listParams, (sandbox, { account, params }) => {
+  const own = sandbox.store
+    .all('subscription')
+    .filter(
+      (subscription) =>
+        subscription.account === account &&
+        hasStatus(subscription, params.status) &&
+        (params.customer === undefined || subscription.customer === params.customer) &&
+        (params.price === undefined || subscription.item.price === params.price),
+    );
+  return listPage('subscription', '/v1/subscriptions', own, params, (subscription) =>
+    formatSubscription(sandbox, subscription),
+  );
+});
+
+const ONLY_ON_CANCELED = ['cancellation_details', 'metadata'];
+
+function checkChangeable(subscription: SubscriptionEntity, params: Update): void {
+  if (subscription.status !== 'canceled') return;
+  if (Object.keys(params).some((name) => !ONLY_ON_CANCELED.includes(name)))
+    throw refused('A canceled subscription can only update its cancellation_details and metadata.');
+}
+
+/** The new price of the one item. The currency and the interval stay, and nothing is prorated. */
+function withItems(sandbox: Sandbox, before: SubscriptionEntity, params: Update): SubscriptionEntity {
+  const [item, ...others] = params.items ?? [];
+  if (!item) return before;
+  if (others.length > 0 || item.id !== before.item.id)
+    throw missingResource('subscription item', others[0]?.id ?? item.id, 'items[0][id]');
+  if (!item.price_data) return before;
+  const { product, recurring, unit_amount: unitAmount } = item.price_data;
+  const currency = checkCurrency(item.price_data.currency);
+  const old = sandbox.store.get('price', before.item.price);
+  if (old && currency !== old.currency)
+    throw invalidParameter(
+      'items[0][price_data][currency]',
+      `The price specified only supports \`${currency}\`. This doesn't match the expected currency: \`${old.currency}\`.`,
+    );
+  if (old && recurring.interval !== old.interval)
+    throw invalidParameter(
+      'items[0][price_data][recurring][interval]',
+      'The sandbox does not support another interval for a running subscription.',
+    );
+  if (unitAmount > MAXIMUM)
+    throw invalidParameter('items[0][price_data][unit_amount]', 'Invalid amount', 'amount_too_large');
+  if (params.proration_behavior !== 'none')
+    throw invalidParameter(
+      'proration_behavior',
+      'The sandbox does not prorate. Send proration_behavior: none with another price.',
+    );
+  const { account } = before;
+  findProduct(sandbox, account, product, 'items[0][price_data][product]');
+  const price = newPrice(sandbox, { account, product, currency, unitAmount, interval: recurring.interval });
+  return changePrice(sandbox, before, price);
+}
+
+/** Texts, metadata and the platform's share. */
+function withFields(sandbox: Sandbox, before: SubscriptionEntity, params: Update): SubscriptionEntity {
+  const { cancellation_details: details, application_fee_percent: share } = params;
+  if (share !== undefined && before.account === sandbox.platform)
+    throw invalidParameter('application_fee_percent', 'Can only be set on a connected account.');
+  return updateSubscription(sandbox, before, {
+    ...(share !== undefined && { applicationFeePercent: share }),
+    ...(params.description !== undefined && { description: params.description }),
+    ...(params.metadata !== undefined && { metadata: mergeMetadata(before.metadata, params.metadata) }),
+    ...(details && { cancellation: { ...before.cancellation, ...details } }),
+  });
+}
+
+function withStop(sandbox: Sandbox, before: SubscriptionEntity, params: Update): SubscriptionEntity {
+  const { cancel_at_period_end: atEnd, cancel_at: at } = params;
+  if (atEnd !== undefined && at !== undefined)
+    throw invalidParameter(
+      'cancel_at',
+      'You may only specify one of these parameters: cancel_at, cancel_at_period_end.',
+      'parameters_exclusive',
+    );
+  if (at != null) {
+    if (at <= sandbox.clock.seconds())
+      throw invalidParameter('cancel_at', 'The timestamp must be in the future.');
+    return stopLater(sandbox, before, at);
+  }
+  if (atEnd === true) return stopLater(sandbox, before, 'period-end');
+  const keeps = at === null || atEnd === false;
+  return keeps && before.cancelAt !== null ? stopLater(sandbox, before, null) : before;
+}
+
+const update = route(
+  'secret',
+  'POST /v1/subscriptions/:id',
+  updateParams,
+  (sandbox, { account, id, params }) => {
+    const before = findSubscription(sandbox, account, id);
+    checkChangeable(before, params);
+    let after = withFields(sandbox, before, params);
+    after = withItems(sandbox, after, params);
+    after = withStop(sandbox, after, params);
+    const { pause_collection: pause, default_payment_method: method } = params;
+    if (pause !== undefined)
+      after = pauseCollection(
+        sandbox,
+        after,
+        pause && { behavior: pause.behavior, resumesAt: pause.resumes_at ?? null },
+      );
+    if (method !== undefined)
+      after = changeMethod(sandbox, after, takePaymentMethod(sandbox, account, method).id);
+    return formatSubscription(sandbox, after);
+  },
+);
+
+const cancel = route(
+  'secret',
+  'DELETE /v1/subscriptions/:id',
+  cancelParams,
+  (sandbox, { account, id, params }) => {
+    const before = findSubscription(sandbox, account, id);
+    if (before.status === 'canceled') throw missingResource('subscription', id, 'id');
+    if (params.prorate === true)
+      throw invalidParameter('prorate', 'The sandbox does not prorate. Send prorate: false.');
+    const details = params.cancellation_details ?? {};
+    const ended = endSubscription(sandbox, before, { ...details, reason: 'cancellation_requested' });
+    return formatSubscription(sandbox, ended);
+  },
+);
+
+export const subscriptionRoutes: readonly Route[] = [listAll, retrieve, update, cancel];

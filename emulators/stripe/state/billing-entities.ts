@@ -1,0 +1,224 @@
+import type { Metadata } from './payment-entities';
+
+export type BillingInterval = 'month' | 'year';
+
+export interface ProductEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly updated: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly active: boolean;
+  readonly metadata: Metadata;
+}
+
+export interface PriceEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly product: string;
+  readonly currency: string;
+  readonly unitAmount: number;
+  readonly interval: BillingInterval;
+}
+
+export interface CustomerEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly email: string;
+  readonly name: string | null;
+  readonly country: string | null;
+  readonly postalCode: string | null;
+  readonly currency: string;
+  /** What the customer owes: amounts that were too small for a charge. */
+  readonly balance: number;
+  /** The number of finalized invoices. */
+  readonly invoices: number;
+  readonly deleted: boolean;
+}
+
+/** What the bank answers to the renewals of one subscription, as a control call chose it; null = what the card says. */
+export type RenewalAnswer =
+  | { readonly kind: 'succeed' }
+  | { readonly kind: 'ask' }
+  | { readonly kind: 'decline'; readonly code: string };
+
+export interface SubscriptionEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly customer: string;
+  readonly item: { readonly id: string; readonly price: string };
+  readonly status: 'active' | 'past_due' | 'unpaid' | 'paused' | 'canceled';
+  /** The moment of the first payment, in seconds. Every period starts a whole number of intervals after it. */
+  readonly anchor: number;
+  /** The number of the present period, from 0. */
+  readonly period: number;
+  readonly periodStart: number;
+  readonly periodEnd: number;
+  readonly cancelAt: number | null;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly canceledAt: number | null;
+  readonly endedAt: number | null;
+  readonly cancellation: {
+    readonly reason: 'cancellation_requested' | 'payment_failed' | 'payment_disputed' | null;
+    readonly comment: string | null;
+    readonly feedback: string | null;
+  };
+  readonly defaultMethod: string;
+  readonly description: string | null;
+  readonly footer: string | null;
+  readonly metadata: Metadata;
+  readonly applicationFeePercent: number | null;
+  readonly pauseCollection: {
+    readonly behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void';
+    readonly resumesAt: number | null;
+  } | null;
+  readonly pausedAt: number | null;
+  readonly latestInvoice: string;
+  readonly renewals: RenewalAnswer | null;
+}
+
+export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+
+export interface InvoiceEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  /** The secret part of the hosted page's address. */
+  readonly key: string;
+  readonly subscription: string;
+  readonly item: { readonly id: string; readonly price: string; readonly line: string };
+  readonly customer: string;
+  readonly status: InvoiceStatus;
+  readonly reason: 'subscription_create' | 'subscription_cycle';
+  readonly currency: string;
+  readonly amount: number;
+  /** Less than the amount when it is below the currency's minimum and goes to the customer's balance. */
+  readonly amountDue: number;
+  readonly amountPaid: number;
+  readonly paidOffStripe: boolean;
+  /** The period of the invoice itself: the one that ended when it was made. */
+  readonly periodStart: number;
+  readonly periodEnd: number;
+  /** The period that is paid by it. */
+  readonly linePeriod: { readonly start: number; readonly end: number };
+  readonly description: string | null;
+  readonly footer: string | null;
+  /** The subscription's metadata at the time of the finalization. */
+  readonly metadata: Metadata;
+  readonly number: string | null;
+  readonly attempts: number;
+  readonly attempted: boolean;
+  readonly autoAdvance: boolean;
+  readonly finalizesAt: number | null;
+  readonly nextAttempt: number | null;
+  /** The first failed attempt. The retry schedule counts from it. */
+  readonly failedAt: number | null;
+  /** The method whose bank said no for good: it is not charged again. */
+  readonly refusedMethod: string | null;
+  readonly finalizedAt: number | null;
+  readonly paidAt: number | null;
+  readonly voidedAt: number | null;
+  readonly uncollectibleAt: number | null;
+  readonly finalizationError: string | null;
+  readonly paymentIntent: string | null;
+  readonly applicationFeePercent: number | null;
+  /** The event that told of the draft. Stripe waits with the finalization while an endpoint fails it. */
+  readonly createdEvent: string | null;
+}
+
+export interface InvoicePaymentEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly invoice: string;
+  readonly paymentIntent: string;
+  readonly amountRequested: number;
+  readonly amountPaid: number | null;
+  readonly currency: string;
+  readonly status: 'open' | 'paid' | 'canceled';
+  readonly paidAt: number | null;
+  readonly canceledAt: number | null;
+}
+
+export type MailKind = 'receipt' | 'failed' | 'expiring' | 'renewal' | 'confirm' | 'canceled' | 'login';
+
+/** What an owner sets in Stripe's dashboard. No API reads it. */
+export interface BillingSettingsEntity {
+  /** The account. */
+  readonly id: string;
+  /** Days after the first failure. */
+  readonly retryDays: readonly number[];
+  readonly end: 'canceled' | 'unpaid' | 'past_due';
+  readonly mails: readonly MailKind[];
+  readonly finalizing: 'works' | 'fails';
+}
+
+/** A mail that Stripe sends in the owner's name. */
+export interface MailEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly kind: MailKind;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly link: string | null;
+}
+
+export interface PortalConfigurationEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly updated: number;
+  readonly active: boolean;
+  readonly name: string | null;
+  readonly headline: string | null;
+  readonly privacyPolicyUrl: string | null;
+  readonly termsOfServiceUrl: string | null;
+  readonly defaultReturnUrl: string | null;
+  readonly metadata: Metadata;
+  /** The secret part of the login page's address; null = there is none. */
+  readonly loginPage: string | null;
+  readonly features: {
+    readonly cancel: boolean;
+    readonly cancelMode: 'at_period_end' | 'immediately';
+    readonly method: boolean;
+    readonly invoices: boolean;
+    readonly customer: boolean;
+    readonly customerUpdates: readonly string[];
+  };
+}
+
+export type PortalFlow =
+  | { readonly type: 'home' }
+  | { readonly type: 'payment_method_update'; readonly afterUrl: string | null }
+  | { readonly type: 'subscription_cancel'; readonly subscription: string; readonly afterUrl: string | null };
+
+export interface PortalSessionEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  /** The secret part of the address. */
+  readonly key: string;
+  readonly configuration: string;
+  readonly customer: string;
+  readonly returnUrl: string | null;
+  readonly locale: string | null;
+  readonly flow: PortalFlow;
+  readonly afterExpiration: 'customer_login' | null;
+  readonly expiresAt: number;
+}
+
+export type BillingStep =
+  'renew' | 'remind-renewal' | 'remind-expiry' | 'finalize' | 'retry' | 'resume-collection';
+
+/** Scheduled work of the billing engine. `id`: the subscription or the invoice. */
+export interface BillingTask {
+  readonly kind: 'billing';
+  readonly step: BillingStep;
+  readonly id: string;
+}
