@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
+import { chromium, type Browser } from '@playwright/test';
+import { closeServer, listenOnLoopback } from '../../emulators/loopback';
+import { findChromium } from '../../emulators/find-chromium';
+import { adasStage, type Stage } from '../../functions/testing/ada';
+import { median, type BenchOptions, type BenchRow } from '../bench-row';
+import { links, startSocksLink } from '../card/socks-link';
+
+const blank = '/blank';
+const form = '/@ada/tip?amount=500&cur=usd&at=hat';
+const host = 'page.localhost';
+
+/** A page with one line of text, its style in itself: what a phone needs for any page at all. */
+const blankPage =
+  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Blank</title><p>Blank</p></html>';
+
+interface Answered {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+async function answered({ app }: Stage, path: string): Promise<Answered> {
+  if (path === blank) return { status: 200, type: 'text/html; charset=utf-8', text: blankPage };
+  const answer = await app.request(path);
+  const type = answer.headers.get('content-type') ?? '';
+  return { status: answer.status, type, text: await answer.text() };
+}
+
+/** The pages as the edge sends them: with Brotli. It counts the bytes of the bodies. */
+async function servePages(stage: Stage) {
+  let sent = 0;
+  const server: Server = createServer((request, response) => {
+    void answered(stage, request.url ?? '/').then(({ status, type, text }) => {
+      const body = brotliCompressSync(text);
+      sent += body.length;
+      response.writeHead(status, { 'content-type': type, 'content-encoding': 'br' }).end(body);
+    });
+  });
+  const port = await listenOnLoopback(server, 0, { name: 'the pages' });
+  /** Bytes since the last question. */
+  const bytes = () => {
+    const all = sent;
+    sent = 0;
+    return all;
+  };
+  return { port, bytes, close: () => closeServer(server) };
+}
+
+/** A phone: a small screen, a processor four times slower, no cache. Answers the first contentful paint in milliseconds. */
+async function firstPaint(browser: Browser, path: string): Promise<number> {
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'en-US' });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(`http://${host}${path}`, { waitUntil: 'networkidle' });
+  return page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  );
+}
+
+async function visit(port: number, path: string): Promise<number> {
+  const { executablePath, args } = await findChromium();
+  const link = await startSocksLink(links['slow 4G'], { [host]: port });
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...args],
+    // Browsers accept Brotli only under `localhost` and over TLS, so loopback requests must go through the proxy too.
+    proxy: { bypass: '<-loopback>', server: `socks5://127.0.0.1:${link.port}` },
+  });
+  try {
+    return await firstPaint(browser, path);
+  } finally {
+    await browser.close();
+    await link.close();
+  }
+}
+
+/** The tip form that a printed code opens, beside a page with one line of text, on slow 4G. The visits alternate. */
+export async function run({ quick, log }: BenchOptions): Promise<readonly BenchRow[]> {
+  const pages = await servePages(await adasStage());
+  const paints: Record<'blank' | 'form', number[]> = { blank: [], form: [] };
+  let weight = 0;
+  try {
+    const rounds = quick ? 3 : 15;
+    for (let round = 1; round <= rounds; round += 1) {
+      paints.blank.push(await visit(pages.port, blank));
+      pages.bytes();
+      paints.form.push(await visit(pages.port, form));
+      weight = Math.max(weight, pages.bytes());
+      log(`tip-form: round ${round} of ${rounds}`);
+    }
+  } finally {
+    await pages.close();
+  }
+  const [one, other] = [median(paints.form), median(paints.blank)];
+  return [
+    { what: 'tip form, first paint on slow 4G', value: one, unit: 'ms', atMost: null },
+    { what: 'a page with one line of text, the same', value: other, unit: 'ms', atMost: null },
+    { what: 'first paint, form / one line', value: one / other, unit: 'ratio', atMost: 1.15 },
+    { what: 'everything that the form loads, Brotli', value: weight / 1000, unit: 'kB', atMost: 30 },
+  ];
+}
