@@ -33,7 +33,10 @@ export interface Page {
 /** Without a link to an icon, browsers ask for `/favicon.ico`. */
 const coin = html`<link rel="icon" href="${iconAsset.path}" type="image/svg+xml" />`;
 
-/** A whole document, without inline scripts and styles: the policy of its path allows neither. */
+/**
+ * A whole document, without inline scripts and styles: the policy of its path allows neither. The style sheet is first, because the first paint waits
+ * for it and for nothing else.
+ */
 export function pageText({
   language,
   direction = 'ltr',
@@ -55,8 +58,8 @@ export function pageText({
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
-        ${head ?? null} ${icon}
         <link rel="stylesheet" href="${styleAddress(look?.accent ?? null)}" />
+        ${head ?? null} ${icon}
       </head>
       <body${framed === true ? html` class="framed"` : null}>
         ${body} ${framed === true ? null : html`<footer>${foot}</footer>`}
