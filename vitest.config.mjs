@@ -63,6 +63,7 @@ export default defineConfig({
       // Each of its files draws with another version of React.
       project('npm-entry', [npmEntry], { environment: 'happy-dom', isolate: true }),
       inFolder('dashboard', { environment: 'happy-dom' }),
+      inFolder('overlay', { environment: 'happy-dom' }),
     ],
   },
 });
