@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { metadataKeys } from '../../core/tip/state/payment-snapshot';
 import type { CheckoutOrder, ListedCheckout, OpenCheckout, PaymentsResult } from './payments';
-import { keyIn, methodTypes, on, statementSuffix } from './stripe-call';
+import { keyIn, on, statementSuffix } from './stripe-call';
 import { referenceIn } from './webhook-event';
 import { askedOf, type Asked } from './stripe-failure';
 
@@ -21,7 +21,7 @@ export class StripeCheckout {
         {
           mode: 'payment',
           ui_mode: 'hosted_page',
-          allowed_payment_method_types: methodTypes(order.offersLink),
+          allowed_payment_method_types: [...order.ways],
           line_items: [
             {
               quantity: 1,
