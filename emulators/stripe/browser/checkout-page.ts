@@ -1,6 +1,6 @@
-import { createCardForm } from './card-form';
 import { digitsOf } from './card-number';
 import { showChallenge } from './challenge-overlay';
+import { ownPageForm } from './own-page-form';
 import { callSandbox, type ApiResult } from './sandbox-api';
 
 /**
@@ -23,27 +23,9 @@ const button = find('pay', HTMLButtonElement);
 const problem = find('problem', HTMLElement);
 const emailError = find('email-error', HTMLElement);
 
-const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
-const form = createCardForm(
-  find('card', HTMLElement),
-  {
-    locale,
-    appearance: isDark
-      ? {
-          theme: 'night',
-          variables: { colorPrimary: '#a5a0ff', colorBackground: '#1d212b', inputColorBorder: '#3a3f4e' },
-        }
-      : { variables: { colorPrimary: '#5046e5', inputColorBorder: '#d9dce5' } },
-    country: 'shown',
-    postalCode: 'shown',
-    readOnly: false,
-    defaultCountry: null,
-    defaultPostalCode: null,
-  },
-  () => {
-    problem.textContent = '';
-  },
-);
+const form = ownPageForm(find('card', HTMLElement), locale, () => {
+  problem.textContent = '';
+});
 
 function checkEmail(): boolean {
   const isGood = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.value.trim());

@@ -1,6 +1,6 @@
-import { createCardForm } from './card-form';
 import { digitsOf } from './card-number';
 import { showChallenge } from './challenge-overlay';
+import { ownPageForm } from './own-page-form';
 import { callSandbox, type ApiResult } from './sandbox-api';
 
 /** A page that takes a card for something that runs: an invoice to pay, or another card in the portal. */
@@ -17,27 +17,7 @@ const say = (text: string): void => {
   if (problem) problem.textContent = text;
 };
 
-const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
-const form =
-  place &&
-  createCardForm(
-    place,
-    {
-      locale,
-      appearance: isDark
-        ? {
-            theme: 'night',
-            variables: { colorPrimary: '#a5a0ff', colorBackground: '#1d212b', inputColorBorder: '#3a3f4e' },
-          }
-        : { variables: { colorPrimary: '#5046e5', inputColorBorder: '#d9dce5' } },
-      country: 'shown',
-      postalCode: 'shown',
-      readOnly: false,
-      defaultCountry: null,
-      defaultPostalCode: null,
-    },
-    () => say(''),
-  );
+const form = place && ownPageForm(place, locale, () => say(''));
 
 /** Goes where the answer says, or shows the bank's question first. */
 async function follow(answer: ApiResult): Promise<void> {

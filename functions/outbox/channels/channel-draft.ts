@@ -68,9 +68,20 @@ const allowedOrigins = ({ config }: Pick<Deps, 'config'>): readonly string[] =>
   originsOf(config.webhookAllow);
 
 /** `k…@example.com`. */
-export function maskedAddress(address: string): string {
+function maskedAddress(address: string): string {
   const [first = ''] = address;
   return `${first}…${address.slice(address.lastIndexOf('@'))}`;
+}
+
+/** Mails to the address that the owner signs in with, which the sign-in service has confirmed. They follow it when it changes. */
+export function signInAddressDraft(email: string): Result<ChannelDraft> {
+  const address = parseMailAddress(email);
+  if (!address.ok) return address;
+  return ok({
+    credentials: { kind: 'mail', address: null },
+    hint: maskedAddress(address.value),
+    isVerified: true,
+  });
 }
 
 /** Null = the sign-in address. One that is not confirmed is kept as any other address, and verified by a code. */
@@ -81,14 +92,11 @@ async function mailDraft(
 ): Promise<Result<ChannelDraft>> {
   const contact = given === null ? await idTokens.contact(uid) : undefined;
   const wanted = given ?? contact?.email ?? '';
+  if (contact?.emailVerified === true) return signInAddressDraft(wanted);
   const address = parseMailAddress(wanted);
-  if (!address.ok) return address;
-  const isVerified = contact?.emailVerified === true;
-  return ok({
-    credentials: { kind: 'mail', address: isVerified ? null : address.value },
-    hint: maskedAddress(address.value),
-    isVerified,
-  });
+  return address.ok
+    ? drafted({ kind: 'mail', address: address.value }, maskedAddress(address.value))
+    : address;
 }
 
 type Subscription = Extract<NewChannelBody, { readonly kind: 'push' }>['subscription'];

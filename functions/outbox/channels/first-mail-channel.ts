@@ -1,8 +1,7 @@
 import type { Deps, Owner } from '../../deps';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
-import { parseMailAddress } from '../mail/mail-address';
-import { maskedAddress } from './channel-draft';
+import { signInAddressDraft } from './channel-draft';
 import { newChannel, newSecret } from './new-channel';
 import { withChannel } from './own-channels';
 import { offers } from './shown-channel';
@@ -18,17 +17,12 @@ export function firstMailChannel(
   language: string,
 ): NewOwnChannel | null {
   if (!offers(deps, 'mail') || !emailVerified) return null;
-  const address = parseMailAddress(email ?? '');
-  if (!address.ok) return null;
-  const draft = {
-    credentials: { kind: 'mail', address: null },
-    hint: maskedAddress(address.value),
-    isVerified: true,
-  } as const;
+  const draft = signInAddressDraft(email ?? '');
+  if (!draft.ok) return null;
   return {
     channelId: deps.ids.fresh(),
-    channel: newChannel({ kind: 'mail', address: null }, draft, deps.clock.now()),
-    secret: newSecret(uid, draft, null),
+    channel: newChannel({ kind: 'mail', address: null }, draft.value, deps.clock.now()),
+    secret: newSecret(uid, draft.value, null),
     language,
   };
 }
