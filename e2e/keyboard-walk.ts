@@ -11,12 +11,15 @@ export const focusOf = (page: Page): Promise<Focus> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return { name: '', seen: false };
-    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
-    const area = element instanceof HTMLTextAreaElement ? element.labels[0]?.textContent : null;
-    const name = element.getAttribute('aria-label') ?? label ?? area ?? element.textContent ?? '';
-    // A switch draws its focus beside its own box.
-    const isSwitch = element.getAttribute('role') === 'switch' && element.nextElementSibling !== null;
-    const drawn = isSwitch ? (element.nextElementSibling ?? element) : element;
+    const hasLabels =
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLSelectElement;
+    const label = hasLabels ? element.labels?.[0]?.textContent : null;
+    const name = element.getAttribute('aria-label') ?? label ?? element.textContent ?? '';
+    // A switch, and a choice of a segmented control, draw their focus beside their own box.
+    const drawnBeside = element.matches('[role="switch"], [type="radio"]');
+    const drawn = drawnBeside ? (element.nextElementSibling ?? element) : element;
     const { outlineStyle, boxShadow } = getComputedStyle(drawn);
     const { width, height, bottom, top } = drawn.getBoundingClientRect();
     const inSight = width > 0 && height > 0 && bottom > 0 && top < window.innerHeight;
