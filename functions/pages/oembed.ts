@@ -66,7 +66,10 @@ function decoded(part: string): string {
   }
 }
 
-/** The height of the frame's page at this width, from its style: consumers that do not run our script need a good guess. */
+/**
+ * The height of the frame's page at this width in pixels, for consumers that do not run our script. It is a guess: lines
+ * are taller or fewer with another font, so it is 18 px more than the style gives with the usual one.
+ */
 export function frameHeight({ bio, links, tips }: PublicProfile, width: number): number {
   const signsInLine = Math.max(12, Math.floor((width - 42) / 8));
   const bioLines =
