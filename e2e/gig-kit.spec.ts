@@ -89,3 +89,33 @@ test('a fan scans a code: the phone speaks Polish, nothing is lost offline, two 
     await expect(page.getByRole('table', { name: 'Tips by placement' })).toContainText('underpass');
   });
 });
+
+// Holds out-074.
+test('the tip form is painted in its style and in the colours of the owner while its other files are on their way', async ({
+  page,
+  busker,
+}) => {
+  const address = `${busker.app}/@ada/tip?amount=500&cur=usd`;
+  const button = page.getByRole('button', { name: '$5.00' });
+  const looks = () =>
+    button.evaluate((element) => {
+      const { backgroundColor, color, minHeight, borderRadius } = getComputedStyle(element);
+      return { backgroundColor, color, minHeight, borderRadius, page: document.body.scrollHeight };
+    });
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+  const whole = await looks();
+  expect(whole.minHeight).toBe('48px');
+
+  const refusals: string[] = [];
+  page.on('console', (message) => refusals.push(message.text()));
+  // Neither answered nor refused: as on a slow network.
+  await page.route('**/v1/assets/**', () => undefined);
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(button).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+    .toBe(1);
+  expect(await looks()).toEqual(whole);
+  expect(refusals.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
+});

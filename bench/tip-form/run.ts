@@ -18,24 +18,28 @@ const blankPage =
 interface Answered {
   readonly status: number;
   readonly type: string;
+  /** The policy decides whether the style inside the page counts. */
+  readonly policy: string;
   readonly text: string;
 }
 
 async function answered({ app }: Stage, path: string): Promise<Answered> {
-  if (path === blank) return { status: 200, type: 'text/html; charset=utf-8', text: blankPage };
+  if (path === blank) return { status: 200, type: 'text/html; charset=utf-8', policy: '', text: blankPage };
   const answer = await app.request(path);
   const type = answer.headers.get('content-type') ?? '';
-  return { status: answer.status, type, text: await answer.text() };
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  return { status: answer.status, type, policy, text: await answer.text() };
 }
 
 /** The pages as the edge sends them: with Brotli. It counts the bytes of the bodies. */
 async function servePages(stage: Stage) {
   let sent = 0;
   const server: Server = createServer((request, response) => {
-    void answered(stage, request.url ?? '/').then(({ status, type, text }) => {
+    void answered(stage, request.url ?? '/').then(({ status, type, policy, text }) => {
       const body = brotliCompressSync(text);
       sent += body.length;
-      response.writeHead(status, { 'content-type': type, 'content-encoding': 'br' }).end(body);
+      const headers = { 'content-type': type, 'content-encoding': 'br', 'content-security-policy': policy };
+      response.writeHead(status, headers).end(body);
     });
   });
   const port = await listenOnLoopback(server, 0, { name: 'the pages' });

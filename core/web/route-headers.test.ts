@@ -92,6 +92,8 @@ describe('headers by route', () => {
       expect(at(path)['Content-Security-Policy']).not.toContain('unsafe');
       expect(directives(path)['frame-ancestors']).toBe(path === '/@ada/embed' ? '*' : "'none'");
     }
+    expect(directives('/@ada')['style-src']).toBe("'self'");
+    expect(directives('/@ada/tip')['style-src']).toMatch(/^'self' 'sha256-[A-Za-z0-9+/]{43}='$/);
     expect(directives('/@ada/tip')['form-action']).toBe("'self' https://checkout.stripe.com");
   });
 

@@ -1,6 +1,7 @@
 import { screens } from './addresses';
 import type { RouteHeaders } from './header-row';
 import { immutableRows, noFiles } from './immutable-rows';
+import { styleHash } from './style-hash';
 
 /** The other origins that this installation's own pages may contact. */
 export interface AllowedOrigins {
@@ -88,19 +89,19 @@ function dashboardPolicy({ connect, script, frame, image }: AllowedOrigins): str
   });
 }
 
-/** Pages with an owner's texts. Inline scripts and styles never run on them. */
-function publicPagePolicy({ payment, checkout }: AllowedOrigins, ancestors: readonly string[]): string {
+/** Pages with an owner's texts. Inline scripts never run on them, and of inline styles only those with these hashes. */
+function publicPagePolicy({ payment, checkout }: AllowedOrigins, styles: readonly string[] = []): string {
   return policy({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...payment.script],
-    'style-src': ["'self'"],
+    'style-src': ["'self'", ...styles],
     'img-src': ["'self'", 'data:', ...payment.image],
     'connect-src': ["'self'", ...payment.connect],
     // Its own frame: the challenge.
     'frame-src': ["'self'", ...payment.frame],
     'form-action': ["'self'", ...checkout],
     'base-uri': [],
-    'frame-ancestors': ancestors,
+    'frame-ancestors': [],
   });
 }
 
@@ -182,11 +183,11 @@ export function routeHeaders(origins: AllowedOrigins, files = noFiles): readonly
     {
       source: '/@*',
       headers: {
-        'Content-Security-Policy': publicPagePolicy(origins, []),
+        'Content-Security-Policy': publicPagePolicy(origins),
         'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
       },
     },
-    { source: '/@*/tip', headers: { 'Content-Security-Policy': publicPagePolicy(origins, []) } },
+    { source: '/@*/tip', headers: { 'Content-Security-Policy': publicPagePolicy(origins, [styleHash]) } },
     {
       source: '/@*/embed',
       headers: {
@@ -215,7 +216,7 @@ export function routeHeaders(origins: AllowedOrigins, files = noFiles): readonly
     {
       source: '/t/**',
       headers: {
-        'Content-Security-Policy': publicPagePolicy(origins, []),
+        'Content-Security-Policy': publicPagePolicy(origins),
         'Referrer-Policy': 'no-referrer',
       },
     },

@@ -122,3 +122,11 @@ body.framed main{max-width:none}
 .challenge{width:100%;border:0;margin-top:1rem}
 [hidden]{display:none!important}
 `.trim();
+
+/**
+ * The same style sheet inside a page, for a page that is painted at once. Its hash is in the policy of that page
+ * (core/web/style-hash.ts), so it is the same for every owner. A browser takes the owner's colours from attributes of the
+ * root element, or, if it does not know `attr()` with a type (developer.mozilla.org/docs/Web/CSS/attr), from the linked sheet.
+ */
+export const styleInPage = `${pageStyle(null)}
+@supports (color:attr(data-accent type(<color>))){:root[data-accent]{--accent:attr(data-accent type(<color>));--on-accent:attr(data-on-accent type(<color>))}}`;

@@ -6,7 +6,8 @@ import { languageOf } from '../../core/base/languages';
 import { iconAsset, styleAddress } from './page-assets';
 import { legalLinks } from './page-footer';
 import { notCached } from '../http/caching';
-import { cornersOf } from './page-style';
+import { readableInk } from '../../core/web/readable-ink';
+import { cornersOf, styleInPage } from './page-style';
 
 export interface Page {
   /** BCP 47. */
@@ -26,6 +27,8 @@ export interface Page {
   };
   /** The footer of the page; absent = the links to the legal pages. */
   readonly footer?: Html;
+  /** Painted without a wait for the style sheet. The policy of its path must allow `styleInPage`. */
+  readonly atOnce?: boolean;
   /** Shown in a frame on another site: as small as its content, without a footer. */
   readonly framed?: boolean;
 }
@@ -33,9 +36,15 @@ export interface Page {
 /** Without a link to an icon, browsers ask for `/favicon.ico`. */
 const coin = html`<link rel="icon" href="${iconAsset.path}" type="image/svg+xml" />`;
 
+/** Without a sign more than the style sheet: its hash is in the policy. */
+const styleElement: Html = { html: `<style>${styleInPage}</style>` };
+
+const ownColours = (accent: string) => html` data-accent="${accent}" data-on-accent="${readableInk(accent)}"`;
+
 /**
- * A whole document, without inline scripts and styles: the policy of its path allows neither. The style sheet is first, because the first paint waits
- * for it and for nothing else.
+ * A whole document, without inline scripts: the policy of its path allows none. The style sheet is first, because the first paint waits for it and for
+ * nothing else. A page that is painted at once has the style sheet in itself, and the linked one last, where no browser waits for it: it has the owner's
+ * colours for browsers that do not take them from the attributes, and the style while the policy is older than the page, in the minutes of a deploy.
  */
 export function pageText({
   language,
@@ -47,22 +56,26 @@ export function pageText({
   look,
   framed,
   footer,
+  atOnce = false,
 }: Page): string {
   const theme = look?.theme === 'light' || look?.theme === 'dark' ? html` data-theme="${look.theme}"` : null;
   const font = look?.font ? html` data-font="${look.font}"` : null;
   const corners = look?.radius === undefined ? null : html` data-corners="${cornersOf(look.radius)}"`;
+  const colours = atOnce && look !== undefined ? ownColours(look.accent) : null;
+  const sheet = html`<link rel="stylesheet" href="${styleAddress(look?.accent ?? null)}" />`;
   const foot = footer ?? legalLinks({ language: languageOf(language) });
   return html`<!doctype html>
-    <html lang="${language}" dir="${direction}"${theme}${font}${corners}>
+    <html lang="${language}" dir="${direction}"${theme}${font}${corners}${colours}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
-        <link rel="stylesheet" href="${styleAddress(look?.accent ?? null)}" />
+        ${atOnce ? styleElement : sheet}
         ${head ?? null} ${icon}
       </head>
       <body${framed === true ? html` class="framed"` : null}>
         ${body} ${framed === true ? null : html`<footer>${foot}</footer>`}
+        ${atOnce ? sheet : null}
       </body>
     </html>`.html;
 }

@@ -171,6 +171,7 @@ export function tipFormPage(view: TipFormView): Page {
     language,
     direction: texts.dir,
     look: view.look,
+    atOnce: true,
     title: texts.tip(session.name),
     head: html`<meta name="robots" content="noindex" />
       <script defer src="${offlineAsset.path}"></script>`,
