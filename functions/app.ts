@@ -17,6 +17,7 @@ import { eventRoutes } from './events/event-routes';
 import { limitedReads } from './limits/limited-reads';
 import { legalRoutes } from './legal/legal-routes';
 import { termsRoutes } from './legal/terms-routes';
+import { overlayRoutes } from './outbox/overlay/overlay-routes';
 import { offRoutes } from './outbox/mail/off-routes';
 import { oembedRoutes } from './pages/oembed-routes';
 import { mailRoutes } from './mail/mail-routes';
@@ -75,6 +76,7 @@ export function createApp(deps: Deps): Hono {
     ...accountRoutes(deps),
     ...sessionRoutes(deps),
     ...channelRoutes(deps),
+    ...overlayRoutes(deps),
     ...recoveryRoutes(deps),
     ...exportRoutes(deps),
     ...standingRoutes(deps),

@@ -128,6 +128,7 @@ describe.each([
   ['accounts/ada/server/export', true],
   ['accounts/ada/server/sessions', true],
   ['accounts/ada/server/channels', true],
+  ['accounts/ada/server/overlay', true],
   ['accounts/ada/events/e1', true],
   ['accounts/ada/deliveries/d1', true],
   ['leaving/ada', false],

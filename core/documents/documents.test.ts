@@ -70,5 +70,7 @@ it('every document of an owner lies below the owner', () => {
   expect(paths.cardVersion('2026-10-01', '0.1.0')).toBe('cardVersions/2026-10-01-0.1.0');
   expect(paths.channelSecret('c')).toBe('channelSecrets/c');
   expect(paths.tipWatch('t')).toBe('tipWatches/t');
+  expect(paths.overlayAlert('k', 't')).toBe(`${paths.overlayAlerts('k')}/t`);
+  expect(paths.overlay('k')).toBe('overlays/k');
   expect(paths.verifyToken('h')).toBe('verifyTokens/h');
 });

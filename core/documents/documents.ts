@@ -12,6 +12,10 @@ export const paths = {
   sessions: (uid: string) => `accounts/${uid}/server/sessions`,
   connecting: (uid: string) => `accounts/${uid}/server/connecting`,
   channels: (uid: string) => `accounts/${uid}/server/channels`,
+  ownOverlay: (uid: string) => `accounts/${uid}/server/overlay`,
+  overlay: (key: string) => `overlays/${key}`,
+  overlayAlerts: (key: string) => `overlays/${key}/alerts`,
+  overlayAlert: (key: string, id: string) => `overlays/${key}/alerts/${id}`,
   events: (uid: string) => `accounts/${uid}/events`,
   event: (uid: string, eventId: string) => `accounts/${uid}/events/${eventId}`,
   deliveries: (uid: string) => `accounts/${uid}/deliveries`,
@@ -88,6 +92,7 @@ export const collections = {
   channelSecrets: collectionOf(paths.channelSecret('channel')),
   pace: collectionOf(paths.pace('uid')),
   tipWatches: collectionOf(paths.tipWatch('tip')),
+  overlays: collectionOf(paths.overlay('key')),
   cardVersions: collectionOf(paths.cardVersion('day', 'version')),
 } as const;
 

@@ -1,6 +1,14 @@
 import type { Channel, Channels } from '../outbox/channel';
 import { defaultTypes } from '../outbox/event-types';
 import { eventLifetime, type EventFact, type EventTip, type OutboxEvent } from '../outbox/outbox-event';
+import {
+  alertLifetime,
+  newOverlayLive,
+  newOverlaySettings,
+  type OverlayAlert,
+  type OverlaySettings,
+  type OwnOverlay,
+} from '../outbox/overlay/overlay';
 import { noon } from './fakes';
 
 /** Typed builders of events and channels. */
@@ -59,3 +67,32 @@ export const fakeChannels = (
   channels: Readonly<Record<string, Channel>>,
   given: Partial<Channels> = {},
 ): Channels => ({ v: 1, zone: 'Europe/Berlin', language: 'en', quiet: null, channels, ...given });
+
+export const fakeOverlay = (
+  settings: Partial<OverlaySettings> = {},
+  given: Partial<OwnOverlay> = {},
+): OwnOverlay => ({
+  v: 1,
+  key: 'ada-key',
+  createdAt: noon,
+  handle: 'ada',
+  settings: { ...newOverlaySettings, ...settings },
+  live: newOverlayLive,
+  ...given,
+});
+
+export const fakeAlert = (given: Partial<OverlayAlert> = {}): OverlayAlert => ({
+  v: 1,
+  id: 'tip1',
+  kind: 'tip',
+  amount: 500,
+  currency: 'usd',
+  name: 'Grace',
+  message: 'Thank you',
+  of: null,
+  livemode: true,
+  at: noon,
+  approvedAt: null,
+  expiresAt: noon + alertLifetime,
+  ...given,
+});

@@ -2,11 +2,19 @@ import { decodeChannelSecret, encodeChannelSecret } from '../documents/channel-s
 import { decodeChannels, encodeChannels } from '../documents/channels-document';
 import { decodeDelivery, encodeDelivery } from '../documents/delivery-document';
 import { decodeEvent, encodeEvent } from '../documents/event-document';
+import { decodeOverlayAlert, encodeOverlayAlert } from '../documents/overlay-alert-document';
+import {
+  decodeOverlayPage,
+  decodeOwnOverlay,
+  encodeOverlayPage,
+  encodeOwnOverlay,
+} from '../documents/overlay-document';
 import { decodePace, encodePace } from '../documents/pace-document';
 import { decodeTipWatch, encodeTipWatch } from '../documents/tip-watch-document';
 import type { EventFact } from '../outbox/outbox-event';
 import { noon } from './fakes';
-import { fakeChannel, fakeChannels, fakeEvent } from './outbox-fakes';
+import { pageOf } from '../outbox/overlay/overlay';
+import { fakeAlert, fakeChannel, fakeChannels, fakeEvent, fakeOverlay } from './outbox-fakes';
 import { storedRow as row, type StoredRow } from './stored-row';
 
 const facts: readonly EventFact[] = [
@@ -46,6 +54,9 @@ export const outboxRows: readonly StoredRow[] = [
     encodeChannelSecret,
     decodeChannelSecret,
   ),
+  ...row('overlay', fakeOverlay({ minimum: { usd: 200 } }), encodeOwnOverlay, decodeOwnOverlay),
+  ...row('page of an overlay', pageOf(fakeOverlay()), encodeOverlayPage, decodeOverlayPage),
+  ...row('alert', fakeAlert({ approvedAt: noon }), encodeOverlayAlert, decodeOverlayAlert),
   ...row(
     'delivery',
     {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { adasStage, adaToken, adaUid, bearerOf, paidTip } from '../testing/ada';
 import { putChannel, putDelivery, putEvent } from '../testing/put-channels';
+import { putAlert, putOverlay } from '../testing/put-overlay';
 
 /**
  * What becomes of each kind of document when its owner deletes the account. `removed`: it goes with the account. `stays`: it is about the account, and
@@ -20,6 +21,10 @@ const fates: Readonly<Record<keyof typeof paths, 'removed' | 'stays' | 'expires'
   sessions: 'removed',
   connecting: 'removed',
   channels: 'removed',
+  ownOverlay: 'removed',
+  overlay: 'removed',
+  overlayAlerts: 'removed',
+  overlayAlert: 'removed',
   events: 'removed',
   event: 'removed',
   deliveries: 'removed',
@@ -71,7 +76,13 @@ const fates: Readonly<Record<keyof typeof paths, 'removed' | 'stays' | 'expires'
 const unread = ['seenTerms', 'knownMethods', 'sessions', 'linkHealth', 'recoveryCodes', 'pace'] as const;
 
 /** The id of a document that has not the owner's. */
-const ids: Partial<Record<keyof typeof paths, string>> = { card: 'ada', channelSecret: 'c1' };
+const ids: Partial<Record<keyof typeof paths, string>> = {
+  card: 'ada',
+  channelSecret: 'c1',
+  overlay: 'ada-key',
+  overlayAlerts: 'ada-key',
+  overlayAlert: 'ada-key',
+};
 
 const idFor = (name: keyof typeof paths, tipId: string): string =>
   name === 'tipWatch' ? tipId : (ids[name] ?? adaUid);
@@ -87,6 +98,10 @@ it('every kind of document has a fate, and those that are removed are gone after
   putEvent(stage.deps, adaUid, 'e1');
   putDelivery(stage.deps, adaUid, 'd1');
   stage.deps.store.put(paths.tipWatch(tipId), { v: 1 });
+  putOverlay(stage.deps, adaUid, 'ada-key');
+  putOverlay(stage.deps, 'uid-eve', 'eve-key');
+  putAlert(stage.deps, 'ada-key', tipId);
+  putAlert(stage.deps, 'eve-key', 'other');
   const { status } = await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
   expect(status).toBe(200);
   const left = Object.keys(stage.deps.store.dump());
@@ -98,5 +113,9 @@ it('every kind of document has a fate, and those that are removed are gone after
   expect(left.filter((path) => roots.some((root) => path === root || path.startsWith(`${root}/`)))).toEqual(
     [],
   );
-  expect(left).toEqual(expect.arrayContaining([paths.channels('uid-eve'), paths.channelSecret('c2')]));
+  expect(left).toEqual(expect.arrayContaining([
+      paths.channels('uid-eve'),
+      paths.channelSecret('c2'),
+      paths.overlayAlert('eve-key', 'other'),
+    ]));
 });

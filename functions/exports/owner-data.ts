@@ -60,6 +60,7 @@ export async function ownerData(
     sessions: (await deps.store.read(stored.sessions(uid)))?.sessions ?? [],
     appeals: await appealsOf(deps, uid),
     channels: (await deps.store.read(stored.channels(uid))) ?? null,
+    overlay: (await deps.store.read(stored.ownOverlay(uid)))?.settings ?? null,
     events: await newestEvents(deps, uid),
   };
 }

@@ -9,6 +9,7 @@ import type { Transaction } from '../store/store';
 import { stored } from '../store/stored';
 import { deliveryIdOf } from './outbox-ids';
 import type { OutboxRing } from './outbox-bell';
+import { planAlert } from './overlay/plan-alert';
 
 export type RelayDeps = Pick<Deps, 'store' | 'clock' | 'outboxBell'>;
 
@@ -18,20 +19,23 @@ interface TimedRing {
 }
 
 /**
- * Plans the messages of an event, in one transaction: a delivery for each webhook, a turn for each channel that collects, and the fan's watch. Then it rings for them.
+ * Plans the messages of an event, in one transaction: a delivery for each webhook, a turn for each channel that collects, the fan's watch, and
+ * the alert of the overlay. Then it rings for them.
  * A second call does nothing, and one that ends in between is repeated by the sweep.
  */
 export async function relay(deps: RelayDeps, uid: string, eventId: string): Promise<void> {
   const { store, clock, outboxBell } = deps;
   const rings = await store.transaction(async (tx): Promise<readonly TimedRing[]> => {
-    const [event, channels = noChannels, pace = noPace] = await readEach(tx, [
+    const [event, channels = noChannels, pace = noPace, overlay] = await readEach(tx, [
       stored.event(uid, eventId),
       stored.channels(uid),
       stored.pace(uid),
+      stored.ownOverlay(uid),
     ]);
     if (event?.state !== 'new') return [];
     const now = clock.now();
     const watch = await watchOf(tx, event);
+    const writeAlert = await planAlert(tx, uid, overlay, event);
     const { each, collecting } = planDeliveries(event, channels);
     const relayed = {
       ...event,
@@ -40,6 +44,7 @@ export async function relay(deps: RelayDeps, uid: string, eventId: string): Prom
       relayedAt: now,
     } as const;
     tx.write(stored.event(uid, eventId), relayed);
+    writeAlert(tx);
     const deliveries = each.map((channelId) => newDelivery(channelId, event, now));
     for (const delivery of deliveries) tx.write(stored.delivery(uid, delivery.id), delivery);
     const paced = pacedWith(pace, channels, event, collecting, now);

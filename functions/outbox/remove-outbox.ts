@@ -1,6 +1,7 @@
 import { collections, paths } from '../../core/documents/documents';
 import type { Deps } from '../deps';
 import { removeFound } from '../store/remove-found';
+import { removeOverlay } from './overlay/remove-overlay';
 
 /** Removes everything that is stored to tell an owner of something. The channels go first, so that nothing is sent meanwhile. */
 export async function removeOutbox({ store }: Pick<Deps, 'store'>, uid: string): Promise<void> {
@@ -8,6 +9,7 @@ export async function removeOutbox({ store }: Pick<Deps, 'store'>, uid: string):
     writes.remove(paths.channels(uid));
     writes.remove(paths.pace(uid));
   });
+  await removeOverlay({ store }, uid);
   await removeFound(store, { from: collections.channelSecrets, where: [['uid', '==', uid]] });
   await removeFound(store, { from: paths.events(uid) });
   await removeFound(store, { from: paths.deliveries(uid) });

@@ -31,6 +31,13 @@ import { decodeChannels, encodeChannels } from '../../core/documents/channels-do
 import { decodeChannelSecret, encodeChannelSecret } from '../../core/documents/channel-secret-document';
 import { decodeDelivery, encodeDelivery } from '../../core/documents/delivery-document';
 import { decodeEvent, encodeEvent } from '../../core/documents/event-document';
+import { decodeOverlayAlert, encodeOverlayAlert } from '../../core/documents/overlay-alert-document';
+import {
+  decodeOverlayPage,
+  decodeOwnOverlay,
+  encodeOverlayPage,
+  encodeOwnOverlay,
+} from '../../core/documents/overlay-document';
 import { decodePace, encodePace } from '../../core/documents/pace-document';
 import { decodeTipWatch, encodeTipWatch } from '../../core/documents/tip-watch-document';
 import type { Result } from '../../core/base/result';
@@ -89,6 +96,10 @@ export const stored = {
     document(paths.delivery(uid, deliveryId), decodeDelivery, encodeDelivery),
   channelSecret: (channelId: string) =>
     document(paths.channelSecret(channelId), decodeChannelSecret, encodeChannelSecret),
+  ownOverlay: (uid: string) => document(paths.ownOverlay(uid), decodeOwnOverlay, encodeOwnOverlay),
+  overlay: (key: string) => document(paths.overlay(key), decodeOverlayPage, encodeOverlayPage),
+  overlayAlert: (key: string, id: string) =>
+    document(paths.overlayAlert(key, id), decodeOverlayAlert, encodeOverlayAlert),
   pace: (uid: string) => document(paths.pace(uid), decodePace, encodePace),
   tipWatch: (tipId: string) => document(paths.tipWatch(tipId), decodeTipWatch, encodeTipWatch),
   walletSites: (uid: string) => document(paths.walletSites(uid), decodeWalletSites, encodeWalletSites),

@@ -10,6 +10,7 @@ import { hasTexts, yearsAfter } from '../../core/tip/text-lifetime';
 import { tipTexts } from '../../core/tip/tip-text';
 import type { Deps } from '../deps';
 import type { TipReference } from '../stripe/payments';
+import { ringEvents } from '../outbox/ring-events';
 import { stored } from '../store/stored';
 import { mayChangeTip } from './change-limits';
 import { writeTip } from './write-tip';
@@ -25,6 +26,11 @@ function moderationAfter(
   const reasons = [...kept, ...verdict.reasons];
   if (tip.moderation.state === 'hidden') return { state: 'hidden', reasons } as const;
   return { state: reasons.length > 0 ? 'held' : 'visible', reasons } as const;
+}
+
+interface Changed {
+  readonly before: Tip;
+  readonly after: Tip;
 }
 
 /** The fan edits or erases name and message, at any time. They are cleaned and moderated like the first time. A missing field stays unchanged. */
@@ -45,7 +51,7 @@ export async function changeTexts(
   if (!tellsNews(seen.value, after.value)) return ok(await tipStatusOf(deps, seen.value));
   const admitted = await mayChangeTip(deps, tipId, caller);
   if (!admitted.ok) return admitted;
-  const changed = await deps.store.transaction(async (tx): Promise<Result<Tip>> => {
+  const changed = await deps.store.transaction(async (tx): Promise<Result<Changed>> => {
     const tip = await tx.read(docs[0]);
     if (tip === undefined) return fail(problem('tip-not-found'));
     const next = withTexts(tip, await tx.read(docs[1]), wanted, keepTipsYears);
@@ -53,9 +59,14 @@ export async function changeTexts(
     // Who erases everything leaves no address of a browser behind either.
     const { name, message } = next.value.fan;
     if (name === null && message === null) tx.remove(paths.tipWatch(tipId));
-    return ok(writeTip(tx, tip, next.value, { cause: 'erase', eventId: null }, deps.clock.now()));
+    const trigger = { cause: 'erase', eventId: null } as const;
+    return ok({ before: tip, after: writeTip(tx, tip, next.value, trigger, deps.clock.now()) });
   });
-  return changed.ok ? ok(await tipStatusOf(deps, changed.value)) : changed;
+  if (!changed.ok) return changed;
+  const { before, after: written } = changed.value;
+  // Words on a stream must go at once, not with the next sweep.
+  await ringEvents(deps, before, written);
+  return ok(await tipStatusOf(deps, written));
 }
 
 function withTexts(

@@ -15,6 +15,7 @@ const shortLived = (stage: Stage) =>
 
 /** This test creates none of them, or the deletion removes them; other tests cover them. */
 const otherShortLived = [
+  'alerts',
   'appeals',
   'cardVersions',
   'deliveries',

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { shippedLanguages } from '../base/languages';
+import type { Result } from '../base/result';
+import { currencyCodes } from '../money/currency-codes';
+import {
+  newOverlayLive,
+  newOverlaySettings,
+  overlayBelow,
+  overlayLooks,
+  overlayPlaces,
+  overlayWords,
+  type OverlayPage,
+  type OwnOverlay,
+} from '../outbox/overlay/overlay';
+import { decodeStored, type StoredData } from './stored-document';
+import { dateOf, storedTime } from './stored-time';
+
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** A value of a newer release must not stop the page: it reads as the value of a new overlay. */
+const { look, place, accent, language, minimum, below, words, ...numbers } = newOverlaySettings;
+const settings = {
+  look: v.fallback(v.picklist(overlayLooks), look),
+  place: v.fallback(v.picklist(overlayPlaces), place),
+  accent: v.fallback(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i)), accent),
+  language: v.fallback(v.picklist(shippedLanguages), language),
+  minimum: v.fallback(v.record(v.picklist(currencyCodes), whole), minimum),
+  below: v.fallback(v.picklist(overlayBelow), below),
+  words: v.fallback(v.picklist(overlayWords), words),
+  seconds: v.fallback(whole, numbers.seconds),
+  delaySeconds: v.fallback(whole, numbers.delaySeconds),
+  replayMinutes: v.fallback(whole, numbers.replayMinutes),
+  volume: v.fallback(whole, numbers.volume),
+  offlineDot: v.fallback(v.boolean(), numbers.offlineDot),
+};
+const live = {
+  paused: v.fallback(v.boolean(), newOverlayLive.paused),
+  muted: v.fallback(v.boolean(), newOverlayLive.muted),
+  skip: v.fallback(whole, newOverlayLive.skip),
+};
+
+const ownDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    key: v.string(),
+    createdAt: storedTime,
+    handle: v.string(),
+    settings: v.object(settings),
+    live: v.object(live),
+  }),
+};
+
+const pageDocument = {
+  version: 1,
+  schema: v.object({ v: v.literal(1), handle: v.string(), ...settings, ...live }),
+};
+
+export function decodeOwnOverlay(stored: unknown): Result<OwnOverlay> {
+  return decodeStored(ownDocument, stored);
+}
+
+export const encodeOwnOverlay = (overlay: OwnOverlay): StoredData => ({
+  ...overlay,
+  createdAt: dateOf(overlay.createdAt),
+});
+
+export function decodeOverlayPage(stored: unknown): Result<OverlayPage> {
+  return decodeStored(pageDocument, stored);
+}
+
+export const encodeOverlayPage = (page: OverlayPage): StoredData => ({ ...page });

@@ -1,0 +1,31 @@
+import type { Tip } from '../../tip/tip';
+import { toldTip } from '../told-tip';
+import { alertLifetime, type OverlayAlert, type OverlayWords } from './overlay';
+
+/** What a tip's alert takes from the alert that is stored, or from the event that makes it. */
+export type AlertTimes = Pick<OverlayAlert, 'at' | 'approvedAt'>;
+
+const shown: readonly Tip['state'][] = ['paid', 'partially_refunded'];
+
+/**
+ * The alert of a tip as everybody may see it now; null = there is none (any more): it is not paid, was taken back, or its payment does not match. Words
+ * follow the rule of the public wall.
+ */
+export function tipAlert(tip: Tip, words: OverlayWords, { at, approvedAt }: AlertTimes): OverlayAlert | null {
+  if (!shown.includes(tip.state) || tip.contrib.count === 0) return null;
+  const { amount, currency, name, message, livemode } = toldTip(tip, 'public', words !== 'never');
+  return {
+    v: 1,
+    id: tip.tipId,
+    kind: 'tip',
+    amount,
+    currency,
+    name,
+    message,
+    of: null,
+    livemode,
+    at,
+    approvedAt,
+    expiresAt: at + alertLifetime,
+  };
+}

@@ -1,0 +1,23 @@
+import { adaToken, bearerOf, type Answer, type Stage } from './ada';
+import { alertsIn } from './put-overlay';
+
+const all = '/v1/me/overlay';
+
+/** A call about Ada's overlay, such as `POST`, `/live`. */
+export const callOverlay = (
+  stage: Stage,
+  method: string,
+  rest = '',
+  body?: object,
+  token = adaToken,
+): Promise<Answer> => stage.call(method, `${all}${rest}`, body, bearerOf(token));
+
+/** The key in the address of an answer. */
+export const keyIn = (answer: Answer): string => String(answer.json['overlay']?.['url']).split('#')[1] ?? '';
+
+/** Makes Ada's overlay and answers its key. */
+export const newOverlay = async (stage: Stage): Promise<string> => keyIn(await callOverlay(stage, 'POST'));
+
+/** What the alerts of a key show, oldest first. */
+export const shownBy = (stage: Stage, key: string) =>
+  alertsIn(stage.deps, key).map(({ kind, amount, name, message }) => ({ kind, amount, name, message }));

@@ -1,0 +1,45 @@
+import { paths } from '../../core/documents/documents';
+import { decodeOverlayAlert, encodeOverlayAlert } from '../../core/documents/overlay-alert-document';
+import { decodeOwnOverlay, encodeOverlayPage, encodeOwnOverlay } from '../../core/documents/overlay-document';
+import {
+  pageOf,
+  type OverlayAlert,
+  type OverlaySettings,
+  type OwnOverlay,
+} from '../../core/outbox/overlay/overlay';
+import { fakeAlert, fakeOverlay } from '../../core/testing/outbox-fakes';
+import type { InMemoryDeps } from './in-memory-deps';
+
+/** Stores an owner's overlay with its page. */
+export function putOverlay(
+  deps: InMemoryDeps,
+  uid: string,
+  key: string,
+  settings: Partial<OverlaySettings> = {},
+): void {
+  const overlay = fakeOverlay(settings, { key });
+  deps.store.put(paths.ownOverlay(uid), encodeOwnOverlay(overlay));
+  deps.store.put(paths.overlay(key), encodeOverlayPage(pageOf(overlay)));
+}
+
+export function putAlert(
+  deps: InMemoryDeps,
+  key: string,
+  id: string,
+  given: Partial<OverlayAlert> = {},
+): void {
+  deps.store.put(paths.overlayAlert(key, id), encodeOverlayAlert(fakeAlert({ id, ...given })));
+}
+
+export function overlayIn({ store }: InMemoryDeps, uid: string): OwnOverlay | undefined {
+  const read = decodeOwnOverlay(store.dump()[paths.ownOverlay(uid)]);
+  return read.ok ? read.value : undefined;
+}
+
+/** The stored alerts of a key, oldest first. */
+export const alertsIn = ({ store }: InMemoryDeps, key: string): readonly OverlayAlert[] =>
+  Object.entries(store.dump())
+    .filter(([path]) => path.startsWith(`${paths.overlayAlerts(key)}/`))
+    .map(([, data]) => decodeOverlayAlert(data))
+    .flatMap((read) => (read.ok ? [read.value] : []))
+    .toSorted((a, b) => a.at - b.at);
