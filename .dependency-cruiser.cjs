@@ -4,6 +4,7 @@ const may = {
   core: [],
   widget: ['core'],
   dashboard: ['core', 'widget/index'],
+  overlay: ['core'],
   functions: ['core'],
   rules: [
     'core',
@@ -160,7 +161,7 @@ const fences = [
   {
     sdk: 'firebase-web',
     packages: ['firebase/', '@firebase/'],
-    only: ['dashboard/firebase/', 'emulators/', 'local/', 'rules/', 'e2e/', 'bench/'],
+    only: ['dashboard/firebase/', 'overlay/firebase/', 'emulators/', 'local/', 'rules/', 'e2e/', 'bench/'],
   },
   {
     sdk: 'firebase-admin',
@@ -214,7 +215,7 @@ module.exports = {
       name: 'no-dev-packages',
       comment: 'What ships may not lean on a package that is not there after `npm ci --omit=dev`.',
       severity: 'error',
-      from: { path: '^(core|widget|dashboard|functions)/', pathNot: [tests, '/fakes?[-./]'] },
+      from: { path: '^(core|widget|dashboard|overlay|functions)/', pathNot: [tests, '/fakes?[-./]'] },
       to: { dependencyTypes: ['npm-dev'], pathNot: '(^|/)node_modules/@types/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

@@ -70,6 +70,7 @@ export default defineConfig({
       // Each of its files draws with another version of React.
       project('npm-entry', [npmEntry], { environment: 'happy-dom', isolate: true }),
       inFolder('dashboard', { environment: 'happy-dom', setupFiles: settlesImports }),
+      inFolder('overlay', { environment: 'happy-dom' }),
     ],
   },
 });

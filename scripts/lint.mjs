@@ -7,6 +7,7 @@ const programs = [
   'core',
   'widget',
   'dashboard',
+  'overlay',
   'functions',
   'rules',
   'emulators',

@@ -1,0 +1,150 @@
+import type { OverlayAlert, OverlayPage } from '../core/outbox/overlay/overlay';
+import type { AlertSource, Connection, Snapshot } from './alert-source';
+import { AlertQueue } from './queue/alert-queue';
+import { idsOf, type Card, type Entry } from './queue/entry';
+import { Feed, type Fed } from './queue/feed';
+import type { Seen } from './queue/seen';
+import { Ticker } from './queue/ticker';
+import type { Timers } from './timers';
+
+/** What draws. Every call is complete: nothing depends on an earlier one. */
+export interface PlayerView {
+  /** The owner's settings, at the start and after each change. */
+  page(page: OverlayPage): void;
+  card(card: Card | null, page: OverlayPage): void;
+  ticker(entry: Entry | null, page: OverlayPage): void;
+  /** The newest alerts, newest first, and the tips among them that have just come. */
+  alerts(alerts: readonly OverlayAlert[], arrived: readonly OverlayAlert[]): void;
+  connection(connection: Connection): void;
+  /** The key is not valid (any more). */
+  revoked(): void;
+}
+
+export interface PlayerDeps {
+  readonly source: AlertSource;
+  readonly seen: Seen;
+  readonly timers: Timers;
+  /** Milliseconds to add to this device's clock for the server's. */
+  readonly serverAhead: number;
+  readonly view: PlayerView;
+  /** Plays the chime; `volume` from 0 to 100. */
+  readonly chime: (volume: number) => void;
+}
+
+export interface Player {
+  /** Whether the picture is on the stream. While it is not, nothing begins. */
+  activate(isActive: boolean): void;
+  stop(): void;
+}
+
+/** Shows alerts as they come: one at a time, each once. */
+export function startPlayer({ source, seen, timers, serverAhead, view, chime }: PlayerDeps): Player {
+  const queue = new AlertQueue();
+  const feed = new Feed(queue, seen);
+  const ticker = new Ticker();
+  let page: OverlayPage | null = null;
+  let newest: Snapshot | null = null;
+  let isActive = true;
+  let cancel = () => {};
+
+  const times = () => ({ now: timers.now(), serverNow: timers.now() + serverAhead });
+
+  /** Begins and ends what is due, then waits for the next time. */
+  const step = (): void => {
+    cancel();
+    if (page === null) return;
+    const now = timers.now();
+    const mayBegin = isActive && !page.paused;
+    const before = queue.shown;
+    const card = queue.step(now, { showMs: page.seconds * 1000, mayBegin });
+    if (card !== null) begin(card, page);
+    else if (before !== null && queue.shown === null) view.card(null, page);
+    if (ticker.step(now)) view.ticker(ticker.shown, page);
+    const next = [queue.nextAt(mayBegin), ticker.nextAt()].filter((at) => at !== null);
+    if (next.length > 0) cancel = timers.after(Math.max(0, Math.min(...next) - now), step);
+  };
+
+  const begin = (card: Card, { muted, volume }: OverlayPage): void => {
+    if (page === null) return;
+    // The repetition of a test or an alert is an id of its own.
+    seen.add(idsOf(card));
+    view.card(card, page);
+    if (!muted && volume > 0) chime(volume);
+  };
+
+  const take = (fed: Fed): void => {
+    if (page === null) return;
+    if (fed.small.length > 0) {
+      seen.add(fed.small.map(({ id }) => id));
+      if (page.below === 'ticker') ticker.add(fed.small);
+    }
+    if (fed.isChanged) view.card(queue.shown, page);
+    step();
+  };
+
+  const feedAll = (): void => {
+    if (page === null || newest === null) return;
+    const hadCard = queue.shown !== null;
+    const fed = feed.take(newest, page, times());
+    if (hadCard && queue.shown === null) view.card(null, page);
+    view.alerts(newest.alerts, fed.arrived);
+    take(fed);
+    const oldest = newest.alerts.at(-1);
+    if (fed.isGapBehind && oldest !== undefined) void feedOlder(oldest);
+  };
+
+  /** More came at once than one snapshot holds. */
+  const feedOlder = async (before: OverlayAlert): Promise<void> => {
+    const found = await source.older(before).catch(() => null);
+    if (found === null || page === null) return;
+    const fed = feed.takeOlder(found, page, times());
+    take(fed);
+    const oldest = found.alerts.at(-1);
+    if (fed.isGapBehind && oldest !== undefined) await feedOlder(oldest);
+  };
+
+  const change = (next: OverlayPage): void => {
+    const before = page;
+    page = next;
+    view.page(next);
+    if (before !== null && next.skip !== before.skip) {
+      queue.end(timers.now());
+      view.card(null, next);
+    }
+    feedAll();
+    step();
+  };
+
+  const revoke = (): void => {
+    cancel();
+    page = null;
+    newest = null;
+    queue.clear();
+    view.revoked();
+  };
+
+  const stop = source.watch({
+    page: (next) => (next === null ? revoke() : change(next)),
+    alerts(snapshot) {
+      newest = snapshot;
+      feedAll();
+    },
+    connection: (connection) => view.connection(connection),
+  });
+
+  return {
+    activate(next) {
+      if (next === isActive) return;
+      isActive = next;
+      if (next) {
+        feed.restart();
+        feedAll();
+      }
+      step();
+    },
+    stop() {
+      cancel();
+      stop();
+    },
+  };
+}
