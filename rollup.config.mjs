@@ -8,7 +8,7 @@ import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
 import { css } from './scripts/rollup/css.mjs';
-import { dashboardHtml, folderAsItIs, notFoundPage } from './scripts/rollup/dashboard-html.mjs';
+import { builtHtml, folderAsItIs, notFoundPage } from './scripts/rollup/dashboard-html.mjs';
 import { embed } from './scripts/rollup/embed.mjs';
 import { functionsPackage } from './scripts/rollup/functions-package.mjs';
 import { importAgain } from './scripts/rollup/import-again.mjs';
@@ -102,7 +102,7 @@ const dashboard = {
     compile(),
     importAgain(),
     minify(),
-    dashboardHtml('dashboard/index.html'),
+    builtHtml('dashboard/index.html'),
     notFoundPage('dashboard/404.html'),
     folderAsItIs('dashboard/installable'),
   ],
@@ -118,6 +118,26 @@ const pushWorker = {
     nodeResolve({ browser: true, exportConditions: ['production'], extensions: ['.mjs', '.js', '.ts'] }),
     compile(),
     minify(),
+  ],
+};
+
+/** The overlay for streams and big screens. Chrome 103 of OBS 30 reads what the compiler leaves of ES2022. */
+const overlay = {
+  input: 'overlay/main.ts',
+  onwarn: quiet,
+  output: {
+    dir: 'dist/overlay',
+    format: 'es',
+    entryFileNames: 'overlay/[name]-[hash].js',
+    chunkFileNames: 'overlay/[name]-[hash].js',
+  },
+  plugins: [
+    constants(),
+    css({ fileName: 'overlay/style-[hash].css' }),
+    nodeResolve({ browser: true, exportConditions: ['production'], extensions: ['.mjs', '.js', '.ts'] }),
+    compile(),
+    minify(),
+    builtHtml('overlay/overlay.html', 'overlay.html'),
   ],
 };
 
@@ -212,6 +232,7 @@ const reactExample = {
 const targets = {
   widget,
   dashboard: [dashboard, pushWorker],
+  overlay,
   functions,
   npm: [npmPackageBuild, reactExample],
 };

@@ -54,6 +54,7 @@ async function layOut(
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await cp(join(root, 'dist/functions'), join(folder, 'dist/functions'), { recursive: true });
   await cp(join(root, 'dist/dashboard'), join(folder, 'dist/hosting'), { recursive: true });
+  await cp(join(root, 'dist/overlay'), join(folder, 'dist/hosting'), { recursive: true });
   await cp(join(root, 'dist/embed'), join(folder, 'dist/hosting/embed'), { recursive: true });
   await writeFile(join(folder, 'dist/hosting/busker-config.json'), '{}');
   const url = `http://${host}:${hosting}`;

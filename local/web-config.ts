@@ -67,6 +67,7 @@ export function localNeighbours({
   return {
     ...hostedOrigins,
     connect: [...[auth, firestore, storage].flatMap(everyName), push],
+    firestore: everyName(firestore),
     // The local replacements of the Google script that the SDK loads before it opens a sign-in window, and of the browser's push service.
     script: [sameSite(auth), push],
     frame: [sameSite(auth)],

@@ -19,6 +19,7 @@ const everywhere = [
 /** Each target's further inputs, its outputs, and a file that must exist afterwards. */
 const targets = {
   dashboard: { sources: ['core', 'widget', 'dashboard'], folder: 'dist/dashboard', proof: 'index.html' },
+  overlay: { sources: ['core', 'overlay'], folder: 'dist/overlay', proof: 'overlay.html' },
   widget: { sources: ['core', 'widget'], folder: 'dist/embed', proof: 'v1.js' },
   functions: { sources: ['core', 'functions'], folder: 'dist/functions', proof: 'index.js' },
   // Includes the React example, which is built from the package.

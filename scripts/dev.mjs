@@ -12,7 +12,7 @@ register();
 const { run } = await import('../local/run.ts');
 const { sameSite } = await import('../local/web-config.ts');
 const { googleApiPath } = await import('../emulators/auth/pages/serve-page.ts');
-const { app, auth } = await run(async () => report(await buildAll(['widget', 'dashboard'])));
+const { app, auth } = await run(async () => report(await buildAll(['widget', 'dashboard', 'overlay'])));
 
 const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
 const vite = await createServer({
@@ -41,7 +41,7 @@ const vite = await createServer({
     fs: { allow: [root] },
     // Everything that is not one of the dashboard's own modules comes from the running product. Vite's own addresses begin with /@ too.
     proxy: {
-      '^/(v1|embed|img|t|docs)/|^/(oembed|busker-config\\.json|push-worker\\.js|app\\.webmanifest|icons/.+)|^/@(?!vite|fs|id|react-refresh)':
+      '^/(v1|embed|img|t|docs|overlay)/|^/o$|^/(oembed|busker-config\\.json|push-worker\\.js|app\\.webmanifest|icons/.+)|^/@(?!vite|fs|id|react-refresh)':
         app,
     },
   },

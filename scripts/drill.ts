@@ -29,7 +29,7 @@ async function built(): Promise<boolean> {
     readonly buildAll: (names: readonly string[]) => Promise<unknown>;
     readonly report: (results: unknown) => boolean;
   };
-  return print(await buildAll(['widget', 'dashboard']));
+  return print(await buildAll(['widget', 'dashboard', 'overlay']));
 }
 
 async function onThisMachine(): Promise<boolean> {

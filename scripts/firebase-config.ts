@@ -1,4 +1,4 @@
-import { countPattern, functionPattern, screenPattern } from '../core/web/addresses';
+import { countPattern, functionPattern, overlayPattern, screenPattern } from '../core/web/addresses';
 import type { ImmutableFiles } from '../core/web/immutable-rows';
 import { hostedOrigins, routeHeaders } from '../core/web/route-headers';
 
@@ -46,6 +46,7 @@ export function firebaseConfig({
         { regex: countPattern, function: { functionId: 'count', region } },
         { regex: functionPattern, function: { functionId: 'app', region } },
         { regex: screenPattern, destination: '/index.html' },
+        { regex: overlayPattern, destination: '/overlay.html' },
       ],
     },
   };

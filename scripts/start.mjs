@@ -18,4 +18,4 @@ if (!existsSync(`${root}node_modules/tsx`)) {
 const { register } = await import('tsx/esm/api');
 register();
 const { run } = await import('../local/run.ts');
-await run(async () => report(await buildAll(['widget', 'dashboard'])));
+await run(async () => report(await buildAll(['widget', 'dashboard', 'overlay'])));

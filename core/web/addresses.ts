@@ -28,8 +28,13 @@ export const countPattern = '^/v1/events$';
 /** The addresses that show the dashboard. `/embed/` is a folder of files as well, so only the screen's own address belongs to the dashboard. */
 export const screenPattern = `^/(?:embed/?|(?:${screens.filter((name) => name !== 'embed').join('|')})(?:/.*)?)?$`;
 
+/** The address of the overlay, whose key is in the fragment. */
+export const overlayPattern = '^/o$';
+
 const functionPaths = new RegExp(functionPattern);
 const screenPaths = new RegExp(screenPattern);
+const overlayPaths = new RegExp(overlayPattern);
 
 export const isFunctionPath = (path: string): boolean => functionPaths.test(path);
+export const isOverlayPath = (path: string): boolean => overlayPaths.test(path);
 export const isScreenPath = (path: string): boolean => screenPaths.test(path);

@@ -7,6 +7,8 @@ import { styleHash } from './style-hash';
 export interface AllowedOrigins {
   /** The sign-in service, the database, the file store. */
   readonly connect: readonly string[];
+  /** The database alone, for the overlay. */
+  readonly firestore: readonly string[];
   /** Scripts of sign-in pop-ups and of the SMS check. */
   readonly script: readonly string[];
   /** Hidden frames of sign-in pop-ups and the SMS check. */
@@ -29,6 +31,7 @@ export const hostedOrigins: AllowedOrigins = {
     'https://firestore.googleapis.com',
     'https://firebasestorage.googleapis.com',
   ],
+  firestore: ['https://firestore.googleapis.com'],
   script: ['https://apis.google.com', ...recaptcha],
   frame: ['https://*.firebaseapp.com', 'https://*.web.app', ...recaptcha],
   image: [
@@ -128,6 +131,24 @@ const framePolicy = policy({
   'frame-ancestors': ['*'],
 });
 
+/**
+ * The overlay of a stream. OBS puts the owner's Custom CSS into a style element, by script. The dashboard shows the page in a frame.
+ */
+function overlayPolicy({ firestore }: AllowedOrigins): string {
+  return policy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'", 'data:'],
+    'media-src': ["'self'"],
+    'connect-src': ["'self'", ...firestore],
+    'form-action': [],
+    'base-uri': [],
+    'frame-ancestors': ["'self'"],
+  });
+}
+
 /** The challenge frame, on any page that holds the card. Its three providers set their own styles. */
 const captcha = ['https://challenges.cloudflare.com', 'https://hcaptcha.com', 'https://*.hcaptcha.com'];
 const challengePolicy = policy({
@@ -220,6 +241,17 @@ export function routeHeaders(origins: AllowedOrigins, files = noFiles): readonly
         'Referrer-Policy': 'no-referrer',
       },
     },
+    // The address of this page has the overlay's key in its fragment.
+    ...['/o', '/overlay.html'].map((source) => ({
+      source,
+      headers: {
+        'Content-Security-Policy': overlayPolicy(origins),
+        'Cache-Control': 'no-cache',
+        'Referrer-Policy': 'no-referrer',
+        'X-Robots-Tag': 'noindex',
+      },
+    })),
+    { source: '/overlay/**', headers: askedAgain },
     // The address of this page ends a channel.
     {
       source: '/off/**',

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
-import { isFunctionPath, isScreenPath } from '../../core/web/addresses';
+import { isFunctionPath, isOverlayPath, isScreenPath } from '../../core/web/addresses';
 import { headersFor, type RouteHeaders } from '../../core/web/header-row';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '../../emulators/loopback';
 import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from './static-files';
@@ -10,7 +10,7 @@ import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from './sta
 export interface HostingOptions {
   /** 0 takes a free port. */
   readonly port: number;
-  /** The folder of the builds, with `dashboard/` and `embed/`. */
+  /** The folder of the builds, with `dashboard/`, `overlay/` and `embed/`. */
   readonly dist: string;
 }
 
@@ -91,7 +91,7 @@ export async function startHosting({ port, dist }: HostingOptions): Promise<Loca
       return;
     }
     const inEmbed = path.startsWith('/embed/');
-    const file = await readStatic(join(dist, inEmbed ? '' : 'dashboard'), path);
+    const file = await readStatic(folderOf(dist, path), isOverlayPath(path) ? 'overlay.html' : path);
     if (file) return sendStatic(request, response, file, own);
     const screen = isScreenPath(path) ? await readStatic(join(dist, 'dashboard'), 'index.html') : null;
     if (screen) return sendStatic(request, response, withScripts(screen, scripts), own);
@@ -119,6 +119,13 @@ export async function startHosting({ port, dist }: HostingOptions): Promise<Loca
     },
     close: () => closeServer(server),
   };
+}
+
+/** A deploy copies all of them into one folder. */
+function folderOf(dist: string, path: string): string {
+  if (path.startsWith('/embed/')) return dist;
+  const isOverlay = isOverlayPath(path) || path === '/overlay.html' || path.startsWith('/overlay/');
+  return join(dist, isOverlay ? 'overlay' : 'dashboard');
 }
 
 const controlAt = ({ controls = {} }: HostedSite, path: string): Control | undefined =>

@@ -60,12 +60,13 @@ export async function writeFunctionsEnv(root: string, dotEnv: string, release: s
   await writeFile(`${root}dist/functions/.env`, `${functionsEnv(dotEnv)}BUSKER_RELEASE=${release}\n`);
 }
 
-/** One folder for Hosting: the dashboard, the embed beside it, and the configuration that the dashboard reads when it starts. */
+/** One folder for Hosting: the dashboard, the embed and the overlay beside it, and the configuration that the dashboard reads when it starts. */
 export async function assembleSite(root: string, webConfig: object): Promise<string> {
   const site = `${root}dist/hosting`;
   await rm(site, { recursive: true, force: true });
   await mkdir(site, { recursive: true });
   await cp(`${root}dist/dashboard`, site, { recursive: true });
+  await cp(`${root}dist/overlay`, site, { recursive: true });
   await cp(`${root}dist/embed`, `${site}/embed`, { recursive: true });
   await writeFile(`${site}/busker-config.json`, JSON.stringify(webConfig));
   return site;

@@ -127,6 +127,7 @@ export class FakeWorld {
     await this.write('package.json', JSON.stringify({ version, type: 'module' }));
     await this.write('dist/functions/index.js', `// ${version}, ${names.join(', ')}`);
     await this.write('dist/dashboard/index.html', version);
+    await this.write('dist/overlay/overlay.html', version);
     await this.write(`dist/dashboard/assets/main-${version}.js`, version);
     const manifest = { integrity: { 'busker.js': sha384(Buffer.from(version)) }, files: {} };
     await this.write(`dist/embed/${version}/busker.js`, version);

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import html from '@rollup/plugin-html';
 
-/** dashboard/index.html (the page that Vite serves in development) with the built names in place of its script tag. */
-export function dashboardHtml(page) {
+/** A page such as dashboard/index.html, which Vite serves in development, with the built names in place of its script tag. */
+export function builtHtml(page, fileName = 'index.html') {
   return html({
-    fileName: 'index.html',
+    fileName,
     template: async ({ bundle, files }) => {
       const source = await readFile(page, 'utf8');
       const entry = Object.values(bundle).find((output) => output.type === 'chunk' && output.isEntry);
@@ -20,7 +20,7 @@ export function dashboardHtml(page) {
         `<script type="module" src="/${entry.fileName}"></script>`,
         ...neededAtOnce(entry, bundle).map((name) => `<link rel="modulepreload" href="/${name}" />`),
       ];
-      const built = source.replace(/[ \t]*<script type="module" src="[^"]*main\.tsx"><\/script>\n?/, '');
+      const built = source.replace(/[ \t]*<script type="module" src="[^"]*main\.tsx?"><\/script>\n?/, '');
       if (built === source) throw new Error(`${page} has no <script type="module" src="…/main.tsx">`);
       return built.replace('</head>', `${head.map((line) => `  ${line}\n`).join('')}  </head>`);
     },

@@ -43,6 +43,7 @@ export const fileRows = ({ version, asset }: NamesOfFiles): readonly CachingRow[
       ['/app.webmanifest', asked],
       ['/icons/busker-192.png', asked],
       ['/push-worker.js', 'no-cache'],
+      ['/o', 'no-cache'],
       ['/embed', asked],
       ['/embed/versions.json', asked],
       ['/embed/v1.js', minutes],

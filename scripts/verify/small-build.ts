@@ -13,6 +13,8 @@ const files: Readonly<Record<string, string>> = {
   'dashboard/icons/busker-192.png': 'a picture',
   'dashboard/push-worker.js': script,
   'dashboard/assets/main-1.js': script,
+  'overlay/overlay.html': '<!doctype html><script type="module" src="/overlay/main-1.js"></script>',
+  'overlay/overlay/main-1.js': script,
   'embed/v1.js': script,
   'embed/next.js': script,
   'embed/versions.json': JSON.stringify({ v1: hash, current: '9.8.7', versions: ['9.8.7'] }),

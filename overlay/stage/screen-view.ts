@@ -1,0 +1,122 @@
+import { encode } from 'uqr';
+import type { OverlayAlert, OverlayPage } from '../../core/outbox/overlay/overlay';
+import { readOwner, type OwnerShown } from '../goal/follow-goal';
+import type { Card } from '../queue/entry';
+import type { Timers } from '../timers';
+import { thanksLine } from './alert-card';
+import { AlertView } from './alert-view';
+import { element } from './element';
+import { GoalView, type GoalFollower } from './goal-view';
+
+const mostThanks = 4;
+const quietZone = 4;
+const svg = 'http://www.w3.org/2000/svg';
+
+export type OwnerReader = (handle: string) => Promise<OwnerShown | null>;
+
+/** `?view=screen`: a tablet beside the musician. Opaque, with the code to scan, the goal and the latest thanks; alerts come over it. */
+export class ScreenView extends GoalView {
+  private readonly head = element('header', 'busker-screen-head');
+  private readonly code = element('div', 'busker-screen-code');
+  private readonly thanks = element('section', 'busker-screen-thanks');
+  private newest: readonly OverlayAlert[] = [];
+  private owner: OwnerShown | null = null;
+
+  constructor(
+    root: HTMLElement,
+    timers: Timers,
+    follow?: GoalFollower,
+    private readonly ownerOf: OwnerReader = readOwner,
+  ) {
+    super(root, timers, 'always', follow);
+    root.append(this.head, this.code, this.thanks);
+  }
+
+  override page(page: OverlayPage): void {
+    const isOther = this.settings?.handle !== page.handle;
+    super.page(page);
+    if (isOther) void this.read(page.handle);
+  }
+
+  /** Unlike the goal alone, the screen shows alerts. */
+  override card(card: Card | null, page: OverlayPage): void {
+    AlertView.prototype.card.call(this, card, page);
+  }
+
+  override alerts(alerts: readonly OverlayAlert[], arrived: readonly OverlayAlert[]): void {
+    this.newest = alerts;
+    super.alerts(alerts, arrived);
+    this.drawThanks();
+  }
+
+  override revoked(): void {
+    super.revoked();
+    this.newest = [];
+    this.head.replaceChildren(element('p', 'busker-screen-revoked', this.texts.revoked));
+    this.code.replaceChildren();
+    this.thanks.replaceChildren();
+  }
+
+  protected override draw(): void {
+    super.draw();
+    this.drawOwner();
+    this.drawThanks();
+  }
+
+  private async read(handle: string): Promise<void> {
+    const found = await this.ownerOf(handle);
+    if (this.settings?.handle !== handle) return;
+    this.owner = found;
+    this.drawOwner();
+  }
+
+  private drawOwner(): void {
+    if (this.settings === null) return;
+    const { handle, name } = this.owner ?? { handle: this.settings.handle, name: `@${this.settings.handle}` };
+    const { origin, host } = window.location;
+    const title = element('h1', 'busker-screen-name', name);
+    title.dir = 'auto';
+    this.head.replaceChildren(title);
+    const address = element('p', 'busker-screen-address', element('bdi', '', `${host}/@${handle}`));
+    this.code.replaceChildren(
+      qrPicture(`${origin}/@${handle}/tip?at=screen`, this.texts.scan),
+      element('p', 'busker-screen-scan', this.texts.scan),
+      address,
+    );
+  }
+
+  /** The words that wait for the owner are not among them. */
+  private drawThanks(): void {
+    const { settings } = this;
+    if (settings === null) return;
+    const shown = this.newest.filter(({ kind }) => kind === 'tip').slice(0, mostThanks);
+    const lines = shown.map((alert) => {
+      const waits = settings.words === 'approved' && alert.approvedAt === null;
+      const name = waits || settings.words === 'never' ? null : alert.name;
+      return thanksLine({ ...alert, name, message: null }, settings, this.texts);
+    });
+    const title = element('h2', 'busker-screen-latest', this.texts.latest);
+    this.thanks.replaceChildren(...(lines.length === 0 ? [] : [title, ...lines]));
+  }
+}
+
+/** Dark on white in every theme: many cameras read no other. */
+function qrPicture(content: string, label: string): SVGSVGElement {
+  const { size, data } = encode(content, { ecc: 'M', border: quietZone });
+  const path = data
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('');
+  const picture = document.createElementNS(svg, 'svg');
+  picture.setAttribute('viewBox', `0 0 ${size} ${size}`);
+  picture.setAttribute('role', 'img');
+  picture.setAttribute('aria-label', label);
+  const paper = document.createElementNS(svg, 'rect');
+  for (const side of ['width', 'height']) paper.setAttribute(side, String(size));
+  paper.setAttribute('fill', '#fff');
+  const ink = document.createElementNS(svg, 'path');
+  ink.setAttribute('d', path);
+  ink.setAttribute('fill', '#000');
+  ink.setAttribute('shape-rendering', 'crispEdges');
+  picture.append(paper, ink);
+  return picture;
+}
