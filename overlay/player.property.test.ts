@@ -50,7 +50,7 @@ async function run(played: Played, next: Step): Promise<void> {
   await settled();
 }
 
-// Holds out-073.
+// Holds out-078.
 it('shows each alert once, whatever the connection, reloads and pauses do within the replay window', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
@@ -96,7 +96,7 @@ it.each([1, 50, 500])(
   },
 );
 
-// Holds out-074.
+// Holds out-079.
 it('after three hours with a tip every seven seconds and a lost connection every ten minutes, keeps no more than after ten minutes', async () => {
   const played = new Played().open();
   let tips = 0;

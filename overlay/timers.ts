@@ -1,9 +1,9 @@
 /** Time as the overlay needs it. Real: browserTimers; in tests a virtual clock. */
 export interface Timers {
   /** Epoch milliseconds of this device. */
-  now(): number;
+  readonly now: () => number;
   /** Calls once, after so many milliseconds. Returns a function that cancels it. */
-  after(ms: number, act: () => void): () => void;
+  readonly after: (ms: number, act: () => void) => () => void;
 }
 
 export const browserTimers: Timers = {

@@ -46,7 +46,7 @@ describe('firebase deploy, as far as firebase-tools can tell without a network',
 
   it('writes rewrites that RE2 understands, which the service uses', () => {
     const { rewrites } = hosting();
-    expect(rewrites).toHaveLength(3);
+    expect(rewrites).toHaveLength(4);
     for (const { regex = '' } of rewrites) expect(RE2JS.matches(regex, '/nothing'), regex).toBe(false);
     expect(() => RE2JS.compile('^(?!/embed/)')).toThrow('invalid');
   });
@@ -63,6 +63,7 @@ describe('firebase deploy, as far as firebase-tools can tell without a network',
 describe("Hosting's own matching of addresses", () => {
   const files = [
     'index.html',
+    'overlay.html',
     '404.html',
     'busker-config.json',
     'assets/main.js',
@@ -79,6 +80,7 @@ describe("Hosting's own matching of addresses", () => {
     ['/', 'index.html'],
     ['/tips', 'index.html'],
     ['/sign-in/email', 'index.html'],
+    ['/o', 'overlay.html'],
     ['/busker-config.json', 'busker-config.json'],
     ['/assets/main.js', 'assets/main.js'],
     ['/embed/v1.js', 'embed/v1.js'],

@@ -14,6 +14,7 @@ import { startHostingMatcher, type HostingMatcher } from './hosting-matcher';
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 const files = [
   'index.html',
+  'overlay.html',
   '404.html',
   'busker-config.json',
   'app.webmanifest',

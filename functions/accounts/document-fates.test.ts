@@ -113,9 +113,11 @@ it('every kind of document has a fate, and those that are removed are gone after
   expect(left.filter((path) => roots.some((root) => path === root || path.startsWith(`${root}/`)))).toEqual(
     [],
   );
-  expect(left).toEqual(expect.arrayContaining([
+  expect(left).toEqual(
+    expect.arrayContaining([
       paths.channels('uid-eve'),
       paths.channelSecret('c2'),
       paths.overlayAlert('eve-key', 'other'),
-    ]));
+    ]),
+  );
 });

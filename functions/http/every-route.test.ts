@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { adasStage, adaToken, adaUid, bearerOf, paidTip, type Stage } from '../testing/ada';
 import { jsonEndpoints } from '../testing/json-endpoints';
 import { putChannel, putDelivery } from '../testing/put-channels';
+import { putOverlay } from '../testing/put-overlay';
 import { traces } from '../testing/traces';
 
 // Every route that changes something needs a row here that says how it answers bad input. A new route without a row fails.
@@ -21,6 +22,9 @@ const withoutBody = [
   'POST /v1/me/deliveries/:delivery/resend',
   'POST /v1/me/sign-in-methods',
   'POST /v1/me/unpublish',
+  'POST /v1/me/overlay',
+  'POST /v1/me/overlay/key',
+  'DELETE /v1/me/overlay',
 ];
 
 /** Routes that take something other than JSON with a content type, and their statuses for invalid bodies. */
@@ -65,6 +69,7 @@ it('every changing route has a row for bad input, and every row is a route', asy
   expect(rows.toSorted()).toEqual([...routesOf(await adasStage())].toSorted());
 });
 
+const overlayKey = 'k'.repeat(43);
 const device = '0f9b1c2d-3e4f-4a5b-8c6d-000000000002';
 const nonsense = ['', '{', '[]', 'null', '\u0000', '{"isAdmin":true}', 'a=1&b=2', 'x'.repeat(1_048_576)];
 const contentTypes = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'];
@@ -78,6 +83,7 @@ it.each(withoutBody)('%s ignores its body', async (route) => {
     const headers = { ...token, 'content-type': contentType };
     putChannel(stage.deps, adaUid, 'channel1');
     putDelivery(stage.deps, adaUid, 'delivery1');
+    if (route !== 'POST /v1/me/overlay') putOverlay(stage.deps, adaUid, overlayKey);
     const address = path
       .replace(':tip', tipId)
       .replace(':device', device)

@@ -1,6 +1,7 @@
 import { long, needed, noAmount, noFlag, noNumber, noText, noWord, optionalText } from './endpoint-values';
 import type { Endpoint } from './endpoint';
 import { channelEndpoints } from './channel-endpoints';
+import { overlayEndpoints } from './overlay-endpoints';
 import { exportEndpoints } from './export-endpoints';
 
 const requestId = '0f9b1c2d-3e4f-4a5b-8c6d-000000000001';
@@ -229,6 +230,7 @@ export const jsonEndpoints: readonly Endpoint[] = [
   },
   ...exportEndpoints,
   ...channelEndpoints,
+  ...overlayEndpoints,
   {
     method: 'POST',
     path: '/v1/me/delete',

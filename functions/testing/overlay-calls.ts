@@ -13,7 +13,10 @@ export const callOverlay = (
 ): Promise<Answer> => stage.call(method, `${all}${rest}`, body, bearerOf(token));
 
 /** The key in the address of an answer. */
-export const keyIn = (answer: Answer): string => String(answer.json['overlay']?.['url']).split('#')[1] ?? '';
+export const keyIn = ({ json }: Answer): string => {
+  const url: unknown = json['overlay']?.['url'];
+  return typeof url === 'string' ? (url.split('#')[1] ?? '') : '';
+};
 
 /** Makes Ada's overlay and answers its key. */
 export const newOverlay = async (stage: Stage): Promise<string> => keyIn(await callOverlay(stage, 'POST'));

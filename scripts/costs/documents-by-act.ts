@@ -19,7 +19,7 @@ export const documentsByAct = {
   'a wall after a tip, with 50 supporters': { read: 64, written: 1 },
   'a tip session': { read: 6, written: 0 },
   'a tip, until the card form is shown': { read: 14, written: 9 },
-  'the event of Stripe that a tip is paid': { read: 5, written: 8 },
+  'the event of Stripe that a tip is paid': { read: 6, written: 8 },
   'a look at the receipt': { read: 2, written: 0 },
 } as const satisfies Readonly<Record<string, Charged>>;
 

@@ -73,6 +73,7 @@ describe('the configuration of a deploy', () => {
           { function: { functionId: 'count', region: 'europe-west1' } },
           { function: { functionId: 'app', region: 'europe-west1' } },
           { destination: '/index.html' },
+          { destination: '/overlay.html' },
         ],
       },
     });

@@ -16,7 +16,7 @@ const moderate = (stage: Awaited<ReturnType<typeof outboxStage>>, tipId: string,
   stage.call('POST', `/v1/me/tips/${tipId}/moderation`, { state }, bearerOf(adaToken));
 
 describe('a paid tip', () => {
-  // Holds out-070.
+  // Holds out-075.
   it('is an alert with what the public wall would show, before Stripe has its answer', async () => {
     const { stage, key } = await withOverlay();
     const now = stage.deps.clock.now();
@@ -65,7 +65,7 @@ describe('a paid tip', () => {
     expect(shownBy(stage, key)).toEqual([{ kind: 'tip', amount: 500, name: null, message: null }]);
   });
 
-  // Holds out-071.
+  // Holds out-076.
   it('is no alert any more when it was given back', async () => {
     const { stage, key } = await withOverlay();
     const { tipId, tipToken, paymentIntentId } = await paidTip(stage);
