@@ -133,7 +133,7 @@ const overlay = {
   },
   plugins: [
     constants(),
-    css({ fileName: 'overlay/style-[hash].css' }),
+    css({ folder: 'overlay', chrome: 103 }),
     nodeResolve({ browser: true, exportConditions: ['production'], extensions: ['.mjs', '.js', '.ts'] }),
     compile(),
     minify(),

@@ -69,7 +69,12 @@ export default defineConfig({
       }),
       // Each of its files draws with another version of React.
       project('npm-entry', [npmEntry], { environment: 'happy-dom', isolate: true }),
-      inFolder('dashboard', { environment: 'happy-dom', setupFiles: settlesImports }),
+      inFolder('dashboard', {
+        environment: 'happy-dom',
+        setupFiles: settlesImports,
+        // The frame of the overlay's preview stays empty.
+        environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
+      }),
       inFolder('overlay', { environment: 'happy-dom' }),
     ],
   },

@@ -24,6 +24,7 @@ const load = {
     (await import('./features/notifications/notifications-screen')).NotificationsScreen,
   embed: async () => (await import('./features/embed/embed-screen')).EmbedScreen,
   kit: async () => (await import('./features/kit/kit-screen')).KitScreen,
+  stream: async () => (await import('./features/stream/stream-screen')).StreamScreen,
   account: async () => (await import('./features/account/account-screen')).AccountScreen,
 };
 const PhoneScreen = later(async () => (await import('./features/sign-in/phone-screen')).PhoneScreen);
@@ -41,6 +42,7 @@ const PayoutsScreen = later(load.payouts);
 const NotificationsScreen = later(load.notifications);
 const EmbedScreen = later(load.embed);
 const KitScreen = later(load.kit);
+const StreamScreen = later(load.stream);
 const AccountScreen = later(load.account);
 // This screen is not prefetched, because few owners moderate.
 const ModerationScreen = later(
@@ -101,6 +103,7 @@ export function Pages() {
               <Route path="/notifications" element={<NotificationsScreen />} />
               <Route path="/embed" element={<EmbedScreen />} />
               <Route path="/kit" element={<KitScreen />} />
+              <Route path="/stream" element={<StreamScreen />} />
               <Route path="/moderation" element={<ModerationScreen />} />
               <Route path="/account" element={<AccountScreen />} />
             </Route>

@@ -25,6 +25,7 @@ const screens = [
   'notifications',
   'embed',
   'kit',
+  'stream',
   'account',
 ] as const;
 

@@ -1,4 +1,5 @@
 import './styles/overlay.css';
+import './styles/screen.css';
 import { readAddress, type Address, type OverlayView } from './address';
 import { loadConfig } from './config';
 import { startPlayer } from './player';

@@ -1,6 +1,7 @@
 import { countPattern, functionPattern, overlayPattern, screenPattern } from '../core/web/addresses';
 import type { ImmutableFiles } from '../core/web/immutable-rows';
-import { hostedOrigins, routeHeaders } from '../core/web/route-headers';
+import { hostedOrigins } from '../core/web/allowed-origins';
+import { routeHeaders } from '../core/web/route-headers';
 
 /** The values that differ between installations. */
 export interface ConfiguredPlaces {

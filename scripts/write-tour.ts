@@ -130,6 +130,17 @@ const stops: readonly Stop[] = [
     },
   },
   {
+    file: 'tour-stream',
+    height: 760,
+    title: 'Stream',
+    text: 'A secret address that shows tips in OBS or on a tablet, with your look, your minimum and your rules for names and messages. More in [streaming](streaming.md).',
+    go: async (page) => {
+      await page.getByRole('navigation').getByRole('link', { name: 'Stream', exact: true }).click();
+      await page.getByRole('button', { name: 'Make the address' }).click();
+      await page.getByRole('heading', { name: 'Secret address' }).waitFor();
+    },
+  },
+  {
     file: 'tour-account',
     title: 'Account',
     text: 'How you sign in. Two-step sign-in asks for a code from an app too, and recovery codes help when the app is lost. Sign out on all devices, change the email or password, take your data with you, or delete the account.',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { fault } from '../base/field-faults';
 import { shippedLanguages } from '../base/languages';
+import { accentPattern } from '../profile/look';
 import { currencyCodes } from '../money/currency-codes';
 import {
   overlayBelow,
@@ -19,7 +20,7 @@ const within = ({ min, max }: { readonly min: number; readonly max: number }) =>
 export const changeOverlayBody = v.strictObject({
   look: v.optional(v.picklist(overlayLooks)),
   place: v.optional(v.picklist(overlayPlaces)),
-  accent: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, fault('colour-shape')))),
+  accent: v.optional(v.pipe(v.string(), v.regex(accentPattern, fault('colour-shape')))),
   language: v.optional(v.picklist(shippedLanguages)),
   minimum: v.optional(v.record(v.picklist(currencyCodes), within({ min: 0, max: 99_999_999 }))),
   below: v.optional(v.picklist(overlayBelow)),

@@ -12,6 +12,7 @@ import {
   type OverlayPage,
   type OwnOverlay,
 } from '../outbox/overlay/overlay';
+import { accentPattern } from '../profile/look';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
@@ -22,7 +23,7 @@ const { look, place, accent, language, minimum, below, words, ...numbers } = new
 const settings = {
   look: v.fallback(v.picklist(overlayLooks), look),
   place: v.fallback(v.picklist(overlayPlaces), place),
-  accent: v.fallback(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i)), accent),
+  accent: v.fallback(v.pipe(v.string(), v.regex(accentPattern)), accent),
   language: v.fallback(v.picklist(shippedLanguages), language),
   minimum: v.fallback(v.record(v.picklist(currencyCodes), whole), minimum),
   below: v.fallback(v.picklist(overlayBelow), below),

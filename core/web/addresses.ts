@@ -13,6 +13,7 @@ export const screens = [
   'profile',
   'reset-password',
   'sign-in',
+  'stream',
   'tips',
 ];
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isFunctionPath, screens } from './addresses';
 import { headersFor } from './header-row';
-import { hostedOrigins, routeHeaders } from './route-headers';
+import { hostedOrigins } from './allowed-origins';
+import { routeHeaders } from './route-headers';
 
 const assets = Array.from({ length: 30 }, (_, index) => `chunk-${index}.js`);
 const rows = routeHeaders(hostedOrigins, { versions: ['0.1.0'], assets: ['main-Fa9yc3EG.js', ...assets] });

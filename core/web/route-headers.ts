@@ -1,65 +1,16 @@
 import { screens } from './addresses';
+import type { AllowedOrigins } from './allowed-origins';
 import type { RouteHeaders } from './header-row';
 import { immutableRows, noFiles } from './immutable-rows';
+import {
+  challengePolicy,
+  dashboardPolicy,
+  framePolicy,
+  overlayPolicy,
+  plainPagePolicy,
+  publicPagePolicy,
+} from './page-policies';
 import { styleHash } from './style-hash';
-
-/** The other origins that this installation's own pages may contact. */
-export interface AllowedOrigins {
-  /** The sign-in service, the database, the file store. */
-  readonly connect: readonly string[];
-  /** The database alone, for the overlay. */
-  readonly firestore: readonly string[];
-  /** Scripts of sign-in pop-ups and of the SMS check. */
-  readonly script: readonly string[];
-  /** Hidden frames of sign-in pop-ups and the SMS check. */
-  readonly frame: readonly string[];
-  /** Pictures of signed-in accounts and of uploads not yet published. */
-  readonly image: readonly string[];
-  /** The card form on the public page, by CSP directive. */
-  readonly payment: Readonly<Record<'script' | 'frame' | 'connect' | 'image', readonly string[]>>;
-  /** The final target of the public page's form: the payment page. */
-  readonly checkout: readonly string[];
-}
-
-const recaptcha = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'];
-
-/** Real services. Sources: firebase.google.com/docs/auth/web/redirect-best-practices, docs.stripe.com/security/guide. */
-export const hostedOrigins: AllowedOrigins = {
-  connect: [
-    'https://identitytoolkit.googleapis.com',
-    'https://securetoken.googleapis.com',
-    'https://firestore.googleapis.com',
-    'https://firebasestorage.googleapis.com',
-  ],
-  firestore: ['https://firestore.googleapis.com'],
-  script: ['https://apis.google.com', ...recaptcha],
-  frame: ['https://*.firebaseapp.com', 'https://*.web.app', ...recaptcha],
-  image: [
-    'https://firebasestorage.googleapis.com',
-    'https://*.googleusercontent.com',
-    'https://pbs.twimg.com',
-    'https://avatars.githubusercontent.com',
-    'https://graph.facebook.com',
-    'https://*.fbsbx.com',
-  ],
-  payment: {
-    script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
-    frame: [
-      'https://js.stripe.com',
-      'https://*.js.stripe.com',
-      'https://hooks.stripe.com',
-      'https://*.link.com',
-    ],
-    connect: ['https://api.stripe.com'],
-    image: ['https://*.stripe.com'],
-  },
-  checkout: ['https://checkout.stripe.com'],
-};
-
-const policy = (directives: Readonly<Record<string, readonly string[]>>): string =>
-  Object.entries(directives)
-    .map(([name, sources]) => `${name} ${sources.length > 0 ? sources.join(' ') : "'none'"}`)
-    .join('; ');
 
 const anySite = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 const askedAgain = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
@@ -73,95 +24,6 @@ const notHashed = [
   ...screens.flatMap((name) => [`/${name}`, `/${name}/**`]),
 ];
 const data = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
-
-function dashboardPolicy({ connect, script, frame, image }: AllowedOrigins): string {
-  return policy({
-    'default-src': ["'none'"],
-    'script-src': ["'self'", ...script],
-    // The component library writes its colour variables into a style element, and static hosting cannot give it a nonce.
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...image],
-    'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", ...connect],
-    'frame-src': ["'self'", ...frame],
-    'manifest-src': ["'self'"],
-    'worker-src': ["'self'", 'blob:'],
-    'form-action': ["'self'"],
-    'base-uri': [],
-    'frame-ancestors': [],
-  });
-}
-
-/** Pages with an owner's texts. Inline scripts never run on them, and of inline styles only those with these hashes. */
-function publicPagePolicy({ payment, checkout }: AllowedOrigins, styles: readonly string[] = []): string {
-  return policy({
-    'default-src': ["'none'"],
-    'script-src': ["'self'", ...payment.script],
-    'style-src': ["'self'", ...styles],
-    'img-src': ["'self'", 'data:', ...payment.image],
-    'connect-src': ["'self'", ...payment.connect],
-    // Its own frame: the challenge.
-    'frame-src': ["'self'", ...payment.frame],
-    'form-action': ["'self'", ...checkout],
-    'base-uri': [],
-    'frame-ancestors': [],
-  });
-}
-
-/** For our texts and forms. They run no script, or only their own script, which shows the challenge's frame. */
-const plainPagePolicy = policy({
-  'default-src': ["'none'"],
-  'script-src': ["'self'"],
-  'style-src': ["'self'"],
-  'img-src': ["'self'"],
-  'frame-src': ["'self'"],
-  'form-action': ["'self'"],
-  'base-uri': [],
-  'frame-ancestors': [],
-});
-
-/** The frame for other sites: links, and a script that reports its height. Payment opens in a new tab. */
-const framePolicy = policy({
-  'default-src': ["'none'"],
-  'script-src': ["'self'"],
-  'style-src': ["'self'"],
-  'img-src': ["'self'"],
-  'base-uri': [],
-  'form-action': [],
-  'frame-ancestors': ['*'],
-});
-
-/**
- * The overlay of a stream. OBS puts the owner's Custom CSS into a style element, by script. The dashboard shows the page in a frame.
- */
-function overlayPolicy({ firestore }: AllowedOrigins): string {
-  return policy({
-    'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:'],
-    'font-src': ["'self'", 'data:'],
-    'media-src': ["'self'"],
-    'connect-src': ["'self'", ...firestore],
-    'form-action': [],
-    'base-uri': [],
-    'frame-ancestors': ["'self'"],
-  });
-}
-
-/** The challenge frame, on any page that holds the card. Its three providers set their own styles. */
-const captcha = ['https://challenges.cloudflare.com', 'https://hcaptcha.com', 'https://*.hcaptcha.com'];
-const challengePolicy = policy({
-  'default-src': ["'none'"],
-  'script-src': ["'self'", ...captcha, ...recaptcha],
-  'style-src': ["'self'", "'unsafe-inline'", ...captcha],
-  'img-src': ["'self'", 'data:', ...captcha, ...recaptcha],
-  'connect-src': [...captcha, ...recaptcha],
-  'frame-src': [...captcha, ...recaptcha, 'https://recaptcha.google.com/recaptcha/'],
-  'base-uri': [],
-  'form-action': [],
-  'frame-ancestors': ['*'],
-});
 
 /**
  * The headers of every path that this product serves, in one table. The local server sends them, firebase.json's `headers` are generated from it, the

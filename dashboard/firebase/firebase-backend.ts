@@ -48,6 +48,7 @@ export function firebaseBackend(config: Config, host: string): Backend {
     api: portLater(async () => (await loadHttp()).httpApi({ host, idToken })),
     money: portLater(async () => (await loadHttp()).httpMoney({ host, idToken })),
     channels: portLater(async () => (await import('../http/http-channels')).httpChannels({ host, idToken })),
+    overlay: portLater(async () => (await import('../http/http-overlay')).httpOverlay({ host, idToken })),
     siteChecks: portLater(async () => (await loadHttp()).httpSiteChecks({ host, idToken })),
     host,
     async openModeration() {

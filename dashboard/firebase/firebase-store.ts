@@ -34,6 +34,8 @@ import { decodeLeaving } from '../../core/documents/leaving-document';
 import { decodeDraft, encodeDraft } from '../../core/documents/draft-document';
 import { emptyDraft } from '../../core/profile/draft';
 import { decodeLinksHealth } from '../../core/documents/link-health-document';
+import { decodeOverlayAlert } from '../../core/documents/overlay-alert-document';
+import { decodeOwnOverlay } from '../../core/documents/overlay-document';
 import { decodePayments } from '../../core/documents/payments-document';
 import { decodeProfile } from '../../core/documents/profile-document';
 import { fail, ok, type Result } from '../../core/base/result';
@@ -125,6 +127,27 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
     );
   }
 
+  /** What cannot be read is left out. */
+  function watchNewest<T>(
+    path: string,
+    time: string,
+    limit: number,
+    decode: (data: unknown) => Result<T>,
+    watcher: Watcher<readonly T[]>,
+  ): Stop {
+    return onSnapshot(
+      query(collection(db, path), orderBy(time, 'desc'), first(limit)),
+      (snapshot) =>
+        watcher.next(
+          snapshot.docs.flatMap((found) => {
+            const decoded = decode(found.data());
+            return decoded.ok ? [decoded.value] : [];
+          }),
+        ),
+      failing(watcher),
+    );
+  }
+
   async function keep(chosen: Partial<AccountPreferences>): Answer {
     try {
       const preferences = { v: 1, ...chosen, updatedAt: serverTimestamp() };
@@ -181,20 +204,11 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
     watchExport: (watcher) => watchDoc(paths.export(uid), decodeExport, watcher),
     watchLeaving: (watcher) => watchDoc(paths.leaving(uid), decodeLeaving, watcher),
     watchChannels: (watcher) => watchDoc(paths.channels(uid), decodeChannels, watcher),
-    watchDeliveries(limit, watcher) {
-      const newest = query(collection(db, paths.deliveries(uid)), orderBy('createdAt', 'desc'), first(limit));
-      return onSnapshot(
-        newest,
-        (snapshot) =>
-          watcher.next(
-            snapshot.docs.flatMap((found) => {
-              const decoded = decodeDelivery(found.data());
-              return decoded.ok ? [decoded.value] : [];
-            }),
-          ),
-        failing(watcher),
-      );
-    },
+    watchDeliveries: (limit, watcher) =>
+      watchNewest(paths.deliveries(uid), 'createdAt', limit, decodeDelivery, watcher),
+    watchOverlay: (watcher) => watchDoc(paths.ownOverlay(uid), decodeOwnOverlay, watcher),
+    watchAlerts: (key, limit, watcher) =>
+      watchNewest(paths.overlayAlerts(key), 'at', limit, decodeOverlayAlert, watcher),
     watchPreferences: (watcher) => watchDoc(paths.account(uid), decodePreferences, watcher),
     keepLanguage: (language) => keep({ language }),
     keepTimeZone: (timeZone) => keep({ timeZone }),

@@ -12,6 +12,7 @@ import { inMemoryModeration } from './in-memory-moderation';
 import { fakeLeaving } from './in-memory-leaving';
 import { inMemoryMoney } from './in-memory-money';
 import { inMemoryRecoveryCodes } from './in-memory-second-step';
+import { inMemoryOverlay } from './in-memory-overlay';
 import { inMemorySiteChecks } from './in-memory-site-checks';
 import { inMemoryStore } from './in-memory-store';
 import { InMemoryWorld } from './in-memory-world';
@@ -143,6 +144,7 @@ export function inMemoryBackend(world = new InMemoryWorld()): InMemoryBackend {
     api: memoryApi(world),
     money: inMemoryMoney(world),
     channels: inMemoryChannels(world),
+    overlay: inMemoryOverlay(world),
     siteChecks: inMemorySiteChecks(world),
     openModeration: async () => inMemoryModeration(world),
     openFiles: async () => inMemoryFiles(world),

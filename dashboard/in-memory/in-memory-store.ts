@@ -103,6 +103,15 @@ export function inMemoryStore(world: InMemoryWorld): OwnerStore {
         next: (deliveries) => watcher.next(deliveries.slice(0, limit)),
         failed: (failure) => watcher.failed(failure),
       }),
+    watchOverlay: watching('watchOverlay', world.overlay.own),
+    watchAlerts: (_key, limit, watcher) =>
+      watching(
+        'watchAlerts',
+        world.overlay.alerts,
+      )({
+        next: (alerts) => watcher.next(alerts.slice(0, limit)),
+        failed: (failure) => watcher.failed(failure),
+      }),
     watchPreferences: watching('watchPreferences', world.preferences),
     keepLanguage: (language) => keep('keepLanguage', { language }),
     keepTimeZone: (timeZone) => keep('keepTimeZone', { timeZone }),

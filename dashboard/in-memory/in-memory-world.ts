@@ -28,6 +28,7 @@ import type { Failure, FailureCode } from '../shared/failure';
 import type { SecondFactor, SecondStep } from '../shared/second-factors';
 import type { EnabledSignInMethods } from '../shared/sign-in-methods';
 import { Watched } from '../shared/watched';
+import { InMemoryOverlayState } from './in-memory-overlay';
 import { InMemoryChannelState } from './in-memory-channel-state';
 import { InMemoryPayouts } from './in-memory-payouts';
 import type { ScriptedCall } from './scripted-call';
@@ -78,6 +79,7 @@ export class InMemoryWorld {
   readonly linkHealth = new Watched<LinksHealth | null>(null);
   readonly linksBack = new Set<string>();
   readonly linkStates: Record<string, LinksCheckAnswer['links'][string]> = {};
+  readonly overlay = new InMemoryOverlayState();
   readonly totals = new Watched<Totals>({});
   readonly online = new Watched(true);
   readonly takenHandles = new Set<string>(['grace']);

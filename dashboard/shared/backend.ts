@@ -6,6 +6,7 @@ import type { Leaving } from '../../core/documents/leaving-document';
 import type { LinksHealth } from '../../core/documents/link-health-document';
 import type { Channels } from '../../core/outbox/channel';
 import type { Delivery } from '../../core/outbox/delivery';
+import type { OverlayAlert, OwnOverlay } from '../../core/outbox/overlay/overlay';
 import type { PaymentsState } from '../../core/money/payments-state';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { ModerationRole } from '../../core/profile/standing';
@@ -21,6 +22,7 @@ import type { Failure } from './failure';
 import type { Moderation } from './moderation';
 import type { OwnerChannels } from './owner-channels';
 import type { OwnerMoney } from './owner-money';
+import type { OwnerOverlay } from './owner-overlay';
 import type { FirstStepProof, SecondFactors, WatchSecondStep } from './second-factors';
 import type { SiteChecks } from './site-checks';
 import type { MailActions, EnabledSignInMethods, SignInMethods } from './sign-in-methods';
@@ -36,6 +38,7 @@ export interface Backend {
   readonly api: OwnerApi;
   readonly money: OwnerMoney;
   readonly channels: OwnerChannels;
+  readonly overlay: OwnerOverlay;
   readonly siteChecks: SiteChecks;
   /** Origin of the Busker server that serves embeds and public pages. */
   readonly host: string;
@@ -193,6 +196,10 @@ export interface OwnerStore {
   watchChannels(watcher: Watcher<Channels | null>): Stop;
   /** What was sent to webhooks, newest first. */
   watchDeliveries(limit: number, watcher: Watcher<readonly Delivery[]>): Stop;
+  /** null = the owner has no overlay. */
+  watchOverlay(watcher: Watcher<OwnOverlay | null>): Stop;
+  /** The alerts of the overlay with this key, newest first. */
+  watchAlerts(key: string, limit: number, watcher: Watcher<readonly OverlayAlert[]>): Stop;
   /** null = nothing was ever chosen. */
   watchPreferences(watcher: Watcher<AccountPreferences | null>): Stop;
   /** Stored with the account, for every device. BCP 47 tag; `auto` = the browser's. Takes effect here at once. */

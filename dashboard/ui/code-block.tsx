@@ -14,12 +14,15 @@ type Copying = 'idle' | 'copied' | 'failed';
 interface CodeBlockProps {
   readonly code: string;
   readonly label: string;
+  /** Stands in the field in place of the code, which is copied all the same. */
+  readonly covered?: string;
   /** On the button, for what is no code. */
   readonly copy?: string;
 }
 
-export function CodeBlock({ code, label, copy: copyWords }: CodeBlockProps) {
+export function CodeBlock({ code, covered, label, copy: copyWords }: CodeBlockProps) {
   // A single line may wrap: its end matters as much as its beginning.
+  const seen = covered ?? code;
   const isLine = !code.includes('\n');
   const text = useText();
   const announce = useAnnounce();
@@ -51,8 +54,8 @@ export function CodeBlock({ code, label, copy: copyWords }: CodeBlockProps) {
         readOnly
         spellCheck={false}
         wrap={isLine ? 'soft' : 'off'}
-        rows={isLine ? Math.ceil(code.length / columns) : code.split('\n').length}
-        value={code}
+        rows={isLine ? Math.ceil(seen.length / columns) : code.split('\n').length}
+        value={seen}
         onFocus={(event) => event.currentTarget.select()}
       />
       <Button

@@ -34,6 +34,11 @@ const portsOf = (addresses: Busker['addresses']): Ports => {
   };
 };
 
+interface Fan {
+  readonly name: string;
+  readonly message: string;
+}
+
 export type WholeBackend = Awaited<ReturnType<typeof openWholeBackend>>;
 
 /** All that `npm start` runs, in this process and on free ports, asked by HTTP alone. `restart` starts it again on its state and its ports. */
@@ -76,6 +81,38 @@ export async function openWholeBackend() {
   ): Promise<v.InferOutput<S>> =>
     ask('POST', busker.addresses.app + path, body, { origin: page }).then((json) => v.parse(schema, json));
 
+  /** A fan's tip of five dollars, and what confirms its payment by card. */
+  async function newTip(fan: Fan) {
+    const { session } = await fanCall(v.object({ session: v.string() }), '/v1/tip-sessions', {
+      handle: 'ada',
+    });
+    const { tipId, tipToken, clientSecret } = await fanCall(
+      v.object({ tipId: v.string(), tipToken: v.string(), clientSecret: v.string() }),
+      '/v1/tips',
+      {
+        handle: 'ada',
+        tipAmount: 500,
+        coverCosts: false,
+        total: 500,
+        currency: 'usd',
+        clientRequestId: randomUUID(),
+        session,
+        surface: 'elements',
+        ...fan,
+      },
+    );
+    const pay = async () => {
+      const [intent = ''] = clientSecret.split('_secret_');
+      const paid = await fetch(`${busker.addresses.stripe}/v1/payment_intents/${intent}/confirm`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${stripeSecretKey}`, 'stripe-account': adaAccount },
+        body: new URLSearchParams({ payment_method: 'pm_card_visa', return_url: page }),
+      });
+      if (!paid.ok) throw new Error(`Not paid: ${paid.status} ${await paid.text()}`);
+    };
+    return { tipId, tipToken, pay };
+  }
+
   return {
     lines,
     call,
@@ -92,34 +129,12 @@ export async function openWholeBackend() {
     },
     mails: () => call(keptMails, 'GET', '/__post/mails'),
     faults: (fault: object) => call(v.unknown(), 'POST', '/__post/faults', fault),
+    newTip,
     /** A fan pays five dollars by card. */
-    async tip(fan: { readonly name: string; readonly message: string }) {
-      const { session } = await fanCall(v.object({ session: v.string() }), '/v1/tip-sessions', {
-        handle: 'ada',
-      });
-      const created = await fanCall(
-        v.object({ tipId: v.string(), tipToken: v.string(), clientSecret: v.string() }),
-        '/v1/tips',
-        {
-          handle: 'ada',
-          tipAmount: 500,
-          coverCosts: false,
-          total: 500,
-          currency: 'usd',
-          clientRequestId: randomUUID(),
-          session,
-          surface: 'elements',
-          ...fan,
-        },
-      );
-      const [intent = ''] = created.clientSecret.split('_secret_');
-      const paid = await fetch(`${busker.addresses.stripe}/v1/payment_intents/${intent}/confirm`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${stripeSecretKey}`, 'stripe-account': adaAccount },
-        body: new URLSearchParams({ payment_method: 'pm_card_visa', return_url: page }),
-      });
-      if (!paid.ok) throw new Error(`Not paid: ${paid.status} ${await paid.text()}`);
-      return { tipId: created.tipId, tipToken: created.tipToken };
+    async tip(fan: Fan) {
+      const { tipId, tipToken, pay } = await newTip(fan);
+      await pay();
+      return { tipId, tipToken };
     },
     /** A control call to the Stripe sandbox. */
     control: (name: string, body: object) =>

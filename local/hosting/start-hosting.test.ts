@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headersFor } from '../../core/web/header-row';
-import { hostedOrigins, routeHeaders } from '../../core/web/route-headers';
+import { hostedOrigins } from '../../core/web/allowed-origins';
+import { routeHeaders } from '../../core/web/route-headers';
 import { startExampleSites, type ExampleSites } from './start-example-sites';
 import { startHosting, type LocalHosting } from './start-hosting';
 

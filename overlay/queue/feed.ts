@@ -1,4 +1,5 @@
 import type { OverlayAlert, OverlayPage } from '../../core/outbox/overlay/overlay';
+import { waitsForOwner } from '../../core/outbox/overlay/tip-alert';
 import type { Snapshot } from '../alert-source';
 import type { AlertQueue } from './alert-queue';
 import type { Entry } from './entry';
@@ -100,7 +101,7 @@ export class Feed {
 
   /** Not shown yet, young enough, and nobody has to look at it first. */
   private isWanted(alert: OverlayAlert, page: OverlayPage, serverNow: number): boolean {
-    if (this.seen.has(alert.id) || this.queue.has(alert.id) || isHeldBack(alert, page)) return false;
+    if (this.seen.has(alert.id) || this.queue.has(alert.id) || waitsForOwner(alert, page.words)) return false;
     const replayMs = page.replayMinutes * 60_000;
     return serverNow - freshAt(alert) <= (this.isFirst ? replayMs : Math.max(replayMs, arrivalMs));
   }
@@ -108,10 +109,6 @@ export class Feed {
 
 /** An alert that waited for the owner is as young as their press on Show. */
 const freshAt = ({ at, approvedAt }: OverlayAlert): number => Math.max(at, approvedAt ?? 0);
-
-/** Without words there is nothing that the owner could look at. */
-const isHeldBack = ({ kind, name, message, approvedAt }: OverlayAlert, { words }: OverlayPage): boolean =>
-  kind === 'tip' && words === 'approved' && approvedAt === null && (name !== null || message !== null);
 
 const isSmall = ({ kind, amount, currency }: OverlayAlert, { minimum }: OverlayPage): boolean =>
   kind === 'tip' && amount < (minimum[currency] ?? 0);

@@ -1,5 +1,6 @@
 import { encode } from 'uqr';
 import type { OverlayAlert, OverlayPage } from '../../core/outbox/overlay/overlay';
+import { waitsForOwner } from '../../core/outbox/overlay/tip-alert';
 import { readOwner, type OwnerShown } from '../goal/follow-goal';
 import type { Card } from '../queue/entry';
 import type { Timers } from '../timers';
@@ -91,8 +92,8 @@ export class ScreenView extends GoalView {
     if (settings === null) return;
     const shown = this.newest.filter(({ kind }) => kind === 'tip').slice(0, mostThanks);
     const lines = shown.map((alert) => {
-      const waits = settings.words === 'approved' && alert.approvedAt === null;
-      const name = waits || settings.words === 'never' ? null : alert.name;
+      const isNamed = settings.words !== 'never' && !waitsForOwner(alert, settings.words);
+      const name = isNamed ? alert.name : null;
       return thanksLine({ ...alert, name, message: null }, settings, this.texts);
     });
     const title = element('h2', 'busker-screen-latest', this.texts.latest);

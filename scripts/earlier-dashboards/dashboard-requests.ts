@@ -2,6 +2,7 @@ import { wholeExport } from '../../core/documents/export-choice';
 import { httpApi, httpMoney, httpSiteChecks, type HttpOptions } from '../../dashboard/http/http-api';
 import { httpChannels } from '../../dashboard/http/http-channels';
 import { httpModeration } from '../../dashboard/http/http-moderation';
+import { httpOverlay } from '../../dashboard/http/http-overlay';
 
 /** A request of the dashboard to the functions. In the path, `:paid` stands for a paid tip of the owner, and `:picture` for a published picture. */
 export interface DashboardRequest {
@@ -35,6 +36,7 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   const checks = watched(httpSiteChecks(options), left);
   const moderation = watched(httpModeration(options), left);
   const channels = watched(httpChannels(options), left);
+  const overlay = watched(httpOverlay(options), left);
   const day = { from: '2026-01-01', until: '2026-12-31', zone: 'Europe/Berlin' };
   await api.publish(1);
   await api.unpublish();
@@ -106,6 +108,13 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await channels.resend('0f9b1c2d3e4f4a5b8c6d0000');
   await channels.keepQuiet({ zone: day.zone, language: 'de', quiet: { from: 1320, to: 480 } });
   await channels.remove(channel);
+  await overlay.make();
+  await overlay.change({ look: 'bubble', minimum: { usd: 500 }, words: 'approved' });
+  await overlay.act({ act: 'pause' });
+  await overlay.act({ act: 'show', tipId: 'tip1' });
+  await overlay.test('burst');
+  await overlay.renewKey();
+  await overlay.remove();
   await api.signOutEverywhere();
   await api.deleteAccount('ada');
   if (left.size > 0) throw new Error(`Ask for these calls too: ${[...left].join(', ')}`);

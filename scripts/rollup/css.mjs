@@ -4,15 +4,17 @@ import { root } from '../run.mjs';
 
 const style = /\.css(\?inline)?$/;
 
-/** The oldest browsers that the styles support. */
-const targets = { safari: (16 << 16) | (4 << 8), chrome: 109 << 16, firefox: 115 << 16 };
+/** The oldest browsers that the styles support, if a build does not name an older Chrome. */
+const oldest = { safari: (16 << 16) | (4 << 8), chrome: 109, firefox: 115 << 16 };
 
 /**
  * Style sheets for Rollup, in Vite's spelling so that the same source runs in Vite, Vitest and Storybook:
  * `x.css?inline` is the minified text, `x.module.css` gives scoped names, any other `.css` lands in one of two sheets: `style` for what the page needs at
- * once, `later` for all parts that load later. Not a sheet for each part, because their order would then depend on which part came first.
+ * once, `later` for all parts that load later. Not a sheet for each part, because their order would then depend on which part came first. `folder`: where
+ * the sheets are.
  */
-export function css() {
+export function css({ folder = 'assets', chrome = oldest.chrome } = {}) {
+  const targets = { ...oldest, chrome: chrome << 16 };
   /** @type {Map<string, string>} */
   const sheets = new Map();
 
@@ -77,7 +79,7 @@ export function css() {
 
     outputOptions: (options) => ({
       ...options,
-      assetFileNames: 'assets/[name]-[hash][extname]',
+      assetFileNames: `${folder}/[name]-[hash][extname]`,
     }),
   };
 }

@@ -127,7 +127,7 @@ export interface OverlayAlert {
   /** False for payments in a sandbox, which carry a ribbon. */
   readonly livemode: boolean;
   readonly at: number;
-  /** When the owner pressed Show; null = not yet. Only `words: 'approved'` waits for it. */
+  /** When the owner pressed Show, or when the alert was made if it did not have to wait; null = not yet. Only `words: 'approved'` waits for it. */
   readonly approvedAt: number | null;
   readonly expiresAt: number;
 }

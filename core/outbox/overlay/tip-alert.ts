@@ -5,6 +5,13 @@ import { alertLifetime, type OverlayAlert, type OverlayWords } from './overlay';
 /** What a tip's alert takes from the alert that is stored, or from the event that makes it. */
 export type AlertTimes = Pick<OverlayAlert, 'at' | 'approvedAt'>;
 
+/** Whether the owner must press Show first. Without words there is nothing to look at. */
+export const waitsForOwner = (
+  { kind, name, message, approvedAt }: OverlayAlert,
+  words: OverlayWords,
+): boolean =>
+  kind === 'tip' && words === 'approved' && approvedAt === null && (name !== null || message !== null);
+
 const shown: readonly Tip['state'][] = ['paid', 'partially_refunded'];
 
 /**

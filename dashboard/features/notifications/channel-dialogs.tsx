@@ -6,7 +6,7 @@ import type { OwnChannel } from '../../shared/use-stored-channels';
 import { useBackend } from '../../shared/use-backend';
 import { Dialog } from '../../ui/dialog';
 import type { Run } from '../../shared/reauthentication/use-reauthentication';
-import { AskForm } from './ask-form';
+import { AskForm } from '../../shared/ask-form';
 import { verificationOf } from './channel-kinds';
 import { ChannelOptions } from './channel-options';
 import { OnceShown } from './once-shown';

@@ -5,7 +5,7 @@ import type { OwnChannel } from '../../shared/use-stored-channels';
 import { useBackend } from '../../shared/use-backend';
 import { useToast } from '../../ui/toast';
 import type { Run } from '../../shared/reauthentication/use-reauthentication';
-import { AskForm } from './ask-form';
+import { AskForm } from '../../shared/ask-form';
 
 const day = 86_400_000;
 /** A minute less than the most, which the server counts by its own clock. */

@@ -1,5 +1,6 @@
 import { colord, extend } from 'colord';
 import a11y from 'colord/plugins/a11y';
+import { accentPattern } from '../../../core/profile/look';
 
 extend([a11y]);
 
@@ -8,7 +9,7 @@ const enough = 3;
 const grounds = { light: '#ffffff', dark: '#111111' } as const;
 export type Ground = keyof typeof grounds;
 
-export const isColour = (given: string): boolean => /^#[0-9a-f]{6}$/i.test(given);
+export const isColour = (given: string): boolean => accentPattern.test(given);
 
 /** The backgrounds on which a button of this colour is hard to see, with the contrast. */
 export function weakGrounds(accent: string): readonly { readonly ground: Ground; readonly ratio: number }[] {

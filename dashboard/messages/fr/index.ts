@@ -26,6 +26,7 @@ import { push } from './push';
 import { reply } from './reply';
 import { restricted } from './restricted';
 import { sign } from './sign';
+import { stream } from './stream';
 import { tipDetails } from './tip-details';
 import { tips } from './tips';
 import { twoStep } from './two-step';
@@ -60,6 +61,7 @@ export const fr = {
   ...reply,
   ...restricted,
   ...sign,
+  ...stream,
   ...tipDetails,
   ...twoStep,
   ...tips,

@@ -1,5 +1,6 @@
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs';
+import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs';
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs';
 import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs';
@@ -19,6 +20,7 @@ export const destinations = [
   { to: '/notifications', label: 'nav.notifications', Icon: IconBell, key: 'n' },
   { to: '/embed', label: 'nav.embed', Icon: IconCode, key: 'e' },
   { to: '/kit', label: 'nav.kit', Icon: IconQrcode, key: 'k' },
+  { to: '/stream', label: 'nav.stream', Icon: IconBroadcast, key: 's' },
   { to: '/account', label: 'nav.account', Icon: IconUserCircle, key: 'a' },
 ] as const;
 
@@ -64,6 +66,13 @@ export const panels = {
     ['sheet', 'kit.print'],
     ['tag', 'kit.tag'],
     ['gig', 'kit.gig'],
+  ],
+  '/stream': [
+    ['address', 'stream.address'],
+    ['live', 'stream.live'],
+    ['look', 'stream.look'],
+    ['rules', 'stream.rules'],
+    ['obs', 'stream.obs'],
   ],
   '/account': [
     ['record', 'account.record'],

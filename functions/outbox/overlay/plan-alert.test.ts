@@ -105,6 +105,19 @@ describe('a paid tip', () => {
     expect(shownBy(stage, key)).toEqual([{ kind: 'tip', amount: 500, name: null, message: null }]);
   });
 
+  // Holds out-087.
+  it('waits for the owner only if it came after they wished so', async () => {
+    const { stage, key } = await withOverlay();
+    const now = stage.deps.clock.now();
+    await paidTip(stage, { name: 'Kim' });
+    await callOverlay(stage, 'PATCH', '', { words: 'approved' });
+    await paidTip(stage, { name: 'Noor' });
+    const approved = Object.fromEntries(
+      alertsIn(stage.deps, key).map(({ name, approvedAt }) => [name, approvedAt]),
+    );
+    expect(approved).toEqual({ Kim: now, Noor: null });
+  });
+
   it('of an owner without an overlay costs no further request', async () => {
     const stage = await outboxStage({});
     const tip = await sendTip(stage);

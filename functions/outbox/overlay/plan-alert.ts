@@ -27,8 +27,9 @@ export async function planAlert(
   const place = stored.overlayAlert(overlay.key, tip.tipId);
   const [current, before] = await readEach(tx, [stored.tip(uid, tip.tipId), place]);
   if (fact.type !== 'tip.paid' && before === undefined) return nothing;
-  const times = { at: before?.at ?? event.at, approvedAt: before?.approvedAt ?? null };
-  const after = current === undefined ? null : tipAlert(current, overlay.settings.words, times);
+  const { words } = overlay.settings;
+  const times = before ?? { at: event.at, approvedAt: words === 'approved' ? null : event.at };
+  const after = current === undefined ? null : tipAlert(current, words, times);
   if (after === null) return before === undefined ? nothing : (writes) => writes.remove(place.path);
   return isSame(before, after) ? nothing : (writes) => writes.write(place, after);
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useText } from '../../messages/text';
-import type { Answer } from '../../shared/answer';
-import type { Failure } from '../../shared/failure';
-import { FailureAlert } from '../../ui/failure-alert';
+import { useText } from '../messages/text';
+import type { Answer } from './answer';
+import type { Failure } from './failure';
+import { FailureAlert } from '../ui/failure-alert';
 
 interface AskFormProps<T> {
   readonly send: () => Answer<T>;

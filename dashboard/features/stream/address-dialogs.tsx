@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core';
+import { useText } from '../../messages/text';
+import { AskForm } from '../../shared/ask-form';
+import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
+import { useBackend } from '../../shared/use-backend';
+import { Dialog } from '../../ui/dialog';
+import { useToast } from '../../ui/toast';
+
+export type Asked = 'renew' | 'remove';
+
+interface AddressDialogsProps {
+  /** null = none is open. */
+  readonly asked: Asked | null;
+  readonly onClose: () => void;
+}
+
+/** Asks before the address stops. */
+export function AddressDialogs({ asked, onClose }: AddressDialogsProps) {
+  const text = useText();
+  const { overlay } = useBackend();
+  const { notify } = useToast();
+  const { run, dialog } = useReauthentication();
+  const isRenewal = asked === 'renew';
+  const done = () => {
+    onClose();
+    notify(text(isRenewal ? 'stream.newKeyDone' : 'stream.removed'));
+  };
+  return (
+    <>
+      <Dialog
+        open={asked !== null}
+        onClose={onClose}
+        title={text(isRenewal ? 'stream.newKey' : 'stream.remove')}
+      >
+        {asked !== null && (
+          <AskForm
+            send={() => (isRenewal ? run(() => overlay.renewKey()) : overlay.remove())}
+            onDone={done}
+            onCancel={onClose}
+            submit={text(isRenewal ? 'stream.newKey' : 'stream.remove')}
+            danger={!isRenewal}
+          >
+            <Text size="sm">{text(isRenewal ? 'stream.newKeyText' : 'stream.removeText')}</Text>
+          </AskForm>
+        )}
+      </Dialog>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Loader, Text, Title } from '@mantine/core';
+import { useIntl } from 'react-intl';
+import { formatMoney } from '../../../core/money/money';
+import type { OverlayAlert, OwnOverlay } from '../../../core/outbox/overlay/overlay';
+import { waitsForOwner } from '../../../core/outbox/overlay/tip-alert';
+import { useText } from '../../messages/text';
+import { useBackend } from '../../shared/use-backend';
+import { FailureAlert } from '../../ui/failure-alert';
+import { Moment } from '../../ui/moment';
+import { Tag } from '../../ui/tag';
+import styles from './stream.module.css';
+import { useAct } from './use-act';
+import { useAlerts } from './use-overlay';
+
+const mostListed = 20;
+
+/** The alerts of the last 24 hours. Those that wait for the owner come with a button that shows them. */
+export function AlertList({ own }: { readonly own: OwnOverlay }) {
+  const text = useText();
+  const live = useAlerts(own.key);
+  return (
+    <div>
+      <Title order={3} size="h4">
+        {text('stream.latest')}
+      </Title>
+      {live.kind === 'loading' && <Loader size="sm" mt="sm" />}
+      {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
+      {live.kind === 'ready' && <Alerts own={own} alerts={live.value.filter(({ kind }) => kind === 'tip')} />}
+    </div>
+  );
+}
+
+interface AlertsProps {
+  readonly own: OwnOverlay;
+  readonly alerts: readonly OverlayAlert[];
+}
+
+function Alerts({ own, alerts }: AlertsProps) {
+  const text = useText();
+  if (alerts.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" mt={4}>
+        {text('stream.noAlerts')}
+      </Text>
+    );
+  }
+  return (
+    <ul className={styles.alerts}>
+      {alerts.slice(0, mostListed).map((alert) => (
+        <AlertRow key={alert.id} alert={alert} isWaiting={waitsForOwner(alert, own.settings.words)} />
+      ))}
+    </ul>
+  );
+}
+
+interface AlertRowProps {
+  readonly alert: OverlayAlert;
+  readonly isWaiting: boolean;
+}
+
+function AlertRow({ alert, isWaiting }: AlertRowProps) {
+  const text = useText();
+  const { locale } = useIntl();
+  const { overlay } = useBackend();
+  const { busy, act } = useAct();
+  const { id: tipId, amount, currency, message, at } = alert;
+  const name = alert.name ?? text('stream.somebody');
+  const money = formatMoney({ minorUnits: amount, currency }, locale);
+  const wanted = isWaiting ? 'approve' : 'again';
+  return (
+    <li>
+      <div className={styles.words}>
+        <Text size="sm">
+          <b>{money}</b> <bdi>{name}</bdi>{' '}
+          <Text span size="xs" c="dimmed">
+            <Moment at={at} />
+          </Text>{' '}
+          {isWaiting && <Tag tone="warn">{text('stream.waits')}</Tag>}
+        </Text>
+        {message !== null && (
+          <Text size="sm" c="dimmed" dir="auto">
+            {message}
+          </Text>
+        )}
+      </div>
+      <Button
+        size="xs"
+        variant={isWaiting ? 'filled' : 'default'}
+        aria-label={text('stream.which', { act: text(`stream.${wanted}`), name, amount: money })}
+        loading={busy !== null}
+        onClick={() => act(wanted, () => overlay.act({ act: isWaiting ? 'show' : 'again', tipId }))}
+      >
+        {text(`stream.${wanted}`)}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import type { ChangeOverlayBody } from '../../../core/api/overlay-api';
+import type { OverlayAlert, OverlaySettings, OwnOverlay } from '../../../core/outbox/overlay/overlay';
+import { useBackend } from '../../shared/use-backend';
+import { useLive, type Live } from '../../shared/use-live';
+import { usePendingEdits } from '../../shared/use-pending-edits';
+import { useOwner } from '../../shared/use-session';
+import { useStore } from '../../shared/use-store';
+
+/** How many of the newest alerts are read. Tests and repetitions are among them, and are not listed. */
+const mostRead = 60;
+
+/** The stored overlay; null = the owner has none. */
+export function useOverlay(): Live<OwnOverlay | null> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<OwnOverlay | null>(['overlay', uid], (watcher) => store.watchOverlay(watcher));
+}
+
+/** The newest alerts of this key. */
+export function useAlerts(key: string): Live<readonly OverlayAlert[]> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<readonly OverlayAlert[]>(['alerts', uid, key], (watcher) =>
+    store.watchAlerts(key, mostRead, watcher),
+  );
+}
+
+export type ChangeSettings = (changes: ChangeOverlayBody) => void;
+
+/** The settings with the owner's changes, which show at once. */
+export function useSettings(own: OwnOverlay): readonly [OverlaySettings, ChangeSettings] {
+  const { overlay } = useBackend();
+  const send = useCallback((_id: string, changes: ChangeOverlayBody) => overlay.change(changes), [overlay]);
+  const [edits, change] = usePendingEdits(own, send);
+  const given = Object.entries(edits['settings']?.changes ?? {}).filter(([, value]) => value !== undefined);
+  const settings: OverlaySettings = { ...own.settings, ...Object.fromEntries(given) };
+  return [settings, useCallback((changes) => change('settings', changes), [change])];
+}

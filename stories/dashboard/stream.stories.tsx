@@ -1,0 +1,51 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, within } from 'storybook/test';
+import { fakeAlert, fakeOverlay } from '../../core/testing/outbox-fakes';
+import { makeUser } from '../../dashboard/testing/fakes';
+import { adaSignedIn, at, type Script } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/Stream', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+const minute = 60_000;
+const withOverlay: Script = (world) => {
+  adaSignedIn(world);
+  const now = Date.now();
+  world.overlay.own.set(fakeOverlay({}, { key: 'a'.repeat(40) }));
+  world.overlay.alerts.set([
+    fakeAlert({ id: 'tip2', name: 'Kim', message: 'Lovely!', amount: 700, at: now - minute }),
+    fakeAlert({ id: 'tip1', name: null, message: null, at: now - 20 * minute }),
+  ]);
+};
+
+export const Ready: StoryObj = at('/stream', withOverlay);
+export const WithoutTips: StoryObj = at('/stream', withOverlay, (world) => world.overlay.alerts.set([]));
+export const WaitingForTheOwner: StoryObj = at('/stream', withOverlay, (world) =>
+  world.overlay.own.set(fakeOverlay({ words: 'approved' }, { key: 'a'.repeat(40) })),
+);
+export const Paused: StoryObj = at('/stream', withOverlay, (world) =>
+  world.overlay.own.set(fakeOverlay({}, { live: { paused: true, muted: true, skip: 0 } })),
+);
+export const NoneYet: StoryObj = at('/stream', adaSignedIn);
+export const NotPublishedYet: StoryObj = at('/stream', adaSignedIn, (world) => world.published.set(null));
+export const Guest: StoryObj = at('/stream', adaSignedIn, (world) =>
+  world.signInAs(makeUser({ isGuest: true })),
+);
+export const Loading: StoryObj = at('/stream', adaSignedIn, (world) => world.hold('watchOverlay'));
+export const Unreadable: StoryObj = at('/stream', adaSignedIn, (world) =>
+  world.failNext('watchOverlay', 'store/unavailable'),
+);
+export const AlertsUnreadable: StoryObj = at('/stream', withOverlay, (world) =>
+  world.failNext('watchAlerts', 'store/unavailable'),
+);
+export const Offline: StoryObj = at('/stream', withOverlay, (world) => world.online.set(false));
+
+export const AskingBeforeItStops: StoryObj = {
+  ...at('/stream', withOverlay),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: 'New address' }, { timeout: 15_000 }));
+    const dialog = within(document.body).getByRole('dialog', { name: 'New address' });
+    await expect(dialog).toBeVisible();
+  },
+};
