@@ -38,12 +38,13 @@ import { decodeOverlayAlert } from '../../core/documents/overlay-alert-document'
 import { decodeOwnOverlay } from '../../core/documents/overlay-document';
 import { decodePayments } from '../../core/documents/payments-document';
 import { decodeProfile } from '../../core/documents/profile-document';
-import { fail, ok, type Result } from '../../core/base/result';
+import { fail, ok } from '../../core/base/result';
 import { decodeTip } from '../../core/documents/tip-document';
 import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
-import type { Answer, DraftEdit, OwnerStore, Stop, Watcher } from '../shared/backend';
+import type { Answer, DraftEdit, OwnerStore } from '../shared/backend';
 import { revisionStep } from '../draft/draft-edit';
 import { storeFailure } from '../shared/failure';
+import { documentWatcher, failing, give, newestWatcher } from './watch-documents';
 import { firestoreTipRepository } from './firestore-tip-repository';
 
 interface Address {
@@ -77,14 +78,6 @@ export function openFirestore(
   };
 }
 
-const failing = (watcher: Watcher<never>) => (thrown: unknown) => watcher.failed(storeFailure(thrown));
-
-/** Passes on what can be read; an unknown stored shape becomes a failure. */
-function give<T, V>(watcher: Watcher<V>, decoded: Result<T>, show: (value: T) => V): void {
-  if (decoded.ok) watcher.next(show(decoded.value));
-  else watcher.failed({ code: 'store/unreadable' });
-}
-
 /** One update for all edits, field by field, so that other tabs' edits of other fields stay. */
 function writeEdits(draft: DocumentReference, edits: readonly DraftEdit[]): Promise<void> {
   const rest = edits.flatMap((edit) => [
@@ -113,40 +106,8 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
       if (!(await getDocFromServer(draftRef)).exists()) throw thrown;
     });
 
-  function watchDoc<T>(path: string, decode: (data: unknown) => Result<T>, watcher: Watcher<T | null>): Stop {
-    return onSnapshot(
-      doc(db, path),
-      // A listener that joins a waiting one gets the cached state first. Without metadata changes, the server's confirmation of an empty
-      // result would not be an event.
-      { includeMetadataChanges: true },
-      (snapshot) => {
-        if (snapshot.exists()) give(watcher, decode(snapshot.data()), (value) => value);
-        else if (!snapshot.metadata.fromCache) watcher.next(null);
-      },
-      failing(watcher),
-    );
-  }
-
-  /** What cannot be read is left out. */
-  function watchNewest<T>(
-    path: string,
-    time: string,
-    limit: number,
-    decode: (data: unknown) => Result<T>,
-    watcher: Watcher<readonly T[]>,
-  ): Stop {
-    return onSnapshot(
-      query(collection(db, path), orderBy(time, 'desc'), first(limit)),
-      (snapshot) =>
-        watcher.next(
-          snapshot.docs.flatMap((found) => {
-            const decoded = decode(found.data());
-            return decoded.ok ? [decoded.value] : [];
-          }),
-        ),
-      failing(watcher),
-    );
-  }
+  const watchDoc = documentWatcher(db);
+  const watchNewest = newestWatcher(db);
 
   async function keep(chosen: Partial<AccountPreferences>): Answer {
     try {

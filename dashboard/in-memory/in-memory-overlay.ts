@@ -2,26 +2,13 @@ import { fail, ok, type Result } from '../../core/base/result';
 import {
   newOverlayLive,
   newOverlaySettings,
-  type OverlayAlert,
   type OverlayLive,
   type OwnOverlay,
 } from '../../core/outbox/overlay/overlay';
 import type { OverlayLiveBody } from '../../core/api/overlay-api';
 import type { Failure } from '../shared/failure';
 import type { OwnerOverlay } from '../shared/owner-overlay';
-import { Watched } from '../shared/watched';
 import type { InMemoryWorld } from './in-memory-world';
-
-/** The overlay of a world. */
-export class InMemoryOverlayState {
-  /** null = the owner has none. */
-  readonly own = new Watched<OwnOverlay | null>(null);
-  /** Newest first. */
-  readonly alerts = new Watched<readonly OverlayAlert[]>([]);
-  /** What was asked for during a stream, and the tests, in this order. */
-  readonly acts: string[] = [];
-  keys = 0;
-}
 
 const keyOf = (count: number): string => String(count).repeat(40).slice(0, 40);
 

@@ -28,7 +28,7 @@ import type { Failure, FailureCode } from '../shared/failure';
 import type { SecondFactor, SecondStep } from '../shared/second-factors';
 import type { EnabledSignInMethods } from '../shared/sign-in-methods';
 import { Watched } from '../shared/watched';
-import { InMemoryOverlayState } from './in-memory-overlay';
+import { InMemoryOverlayState } from './in-memory-overlay-state';
 import { InMemoryChannelState } from './in-memory-channel-state';
 import { InMemoryPayouts } from './in-memory-payouts';
 import type { ScriptedCall } from './scripted-call';
