@@ -25,6 +25,7 @@ it('every document of an owner lies below the owner', () => {
     paths.knownMethods(uid),
     paths.sessions(uid),
     paths.channels(uid),
+    paths.ownOverlay(uid),
     paths.events(uid),
     paths.event(uid, 'e'),
     paths.deliveries(uid),
@@ -54,6 +55,7 @@ it('every document of an owner lies below the owner', () => {
   ];
   expect(own.filter((path) => path.split('/')[1] !== uid)).toEqual([]);
   expect(paths.handle('ada')).toBe('handles/ada');
+  expect([paths.overlay('k'), paths.overlayAlert('k', 't')]).toEqual(['overlays/k', 'overlays/k/alerts/t']);
   expect(paths.stripeAccount('acct_1')).toBe('stripeAccounts/acct_1');
   expect(paths.stripeEvent('evt_1')).toBe('stripeEvents/evt_1');
   expect(paths.limit('k')).toBe('limits/k');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFunctionPath, isScreenPath } from './addresses';
+import { isFunctionPath, isOverlayPath, isScreenPath } from './addresses';
 
 describe('addresses', () => {
   it.each([
@@ -61,5 +61,11 @@ describe('addresses', () => {
       isFunctionPath: false,
       isScreenPath: false,
     });
+  });
+
+  it('the overlay has one address of its own', () => {
+    const paths = ['/o', '/o/', '/o/x', '/overlay', '/'];
+    expect(paths.filter(isOverlayPath)).toEqual(['/o']);
+    expect([isFunctionPath('/o'), isScreenPath('/o')]).toEqual([false, false]);
   });
 });
