@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { fakeAlert, fakeOverlay } from '../../core/testing/outbox-fakes';
 import { makeUser } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
@@ -45,7 +45,8 @@ export const AskingBeforeItStops: StoryObj = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: 'New address' }, { timeout: 15_000 }));
-    const dialog = within(document.body).getByRole('dialog', { name: 'New address' });
-    await expect(dialog).toBeVisible();
+    const dialog = await within(document.body).findByRole('dialog', { name: 'New address' });
+    // It fades in.
+    await waitFor(() => expect(dialog).toBeVisible());
   },
 };
