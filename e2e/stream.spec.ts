@@ -54,7 +54,7 @@ async function openSource(
   return { source, scene };
 }
 
-// Holds out-083 and out-052.
+// Holds out-052, out-083.
 test('in OBS a paid tip appears with the name, once, in the colour of Custom CSS, also when the source is loaded again', async ({
   page,
   browser,

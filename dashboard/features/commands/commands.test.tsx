@@ -1,3 +1,4 @@
+import { fakeOverlay } from '../../../core/testing/outbox-fakes';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { adasWorld, showApp } from '../../testing/fake-screen';
@@ -218,6 +219,7 @@ describe('a panel’s address', () => {
     world.payments.set(makePayments());
     // A webhook has every panel of Notifications.
     world.channels.put('hook', makeWebhook());
+    world.overlay.own.set(fakeOverlay());
     showApp(address, world);
     await waitFor(() => expect(document.activeElement?.textContent).toBe(en[heading]));
   });
