@@ -1,6 +1,14 @@
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { Result } from '../../core/base/result';
-import type { TipAmountRequest, TipCreated, TipRequest, TipSession, TipStatus } from '../../core/api/tip-api';
+import type {
+  TipAmountRequest,
+  TipByPayment,
+  TipByPaymentRequest,
+  TipCreated,
+  TipRequest,
+  TipSession,
+  TipStatus,
+} from '../../core/api/tip-api';
 
 /**
  * Why a call failed. `refused`: the server answered with a problem (`code` is from core/base/problem-codes, or newer than this build).
@@ -35,7 +43,10 @@ export interface TipText {
 
 /** Everything that the sheet needs from the server. */
 export interface TipBackend {
-  readonly startSession: (handle: string) => Promise<Answer<TipSession>>;
+  /** `place`: another site's frame offers no ways to pay that leave the page. */
+  readonly startSession: (handle: string, place: 'in-page' | 'in-frame') => Promise<Answer<TipSession>>;
+  /** The tip of a fan whom a bank has sent back. */
+  readonly byPayment: (payment: TipByPaymentRequest) => Promise<Answer<TipByPayment>>;
   readonly createTip: (request: TipRequest) => Promise<Answer<TipCreated>>;
   readonly changeAmount: (tip: TipKey, request: TipAmountRequest) => Promise<Answer<TipCreated>>;
   readonly editTip: (tip: TipKey, text: TipText) => Promise<Answer<TipStatus>>;

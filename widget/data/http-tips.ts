@@ -1,6 +1,6 @@
 import type { TipBackend, TipKey } from './backend';
 import { ask } from './http-answer';
-import { readTipCreated, readTipSession, readTipStatus } from './read-tip-answers';
+import { readTipByPayment, readTipCreated, readTipSession, readTipStatus } from './read-tip-answers';
 
 const json = { 'Content-Type': 'application/json' };
 const bearer = (tip: TipKey) => ({ Authorization: `Bearer ${tip.tipToken}` });
@@ -21,7 +21,9 @@ export function httpTips(host: string): TipBackend {
   });
   const tipUrl = (tip: TipKey) => `${host}/v1/tips/${encodeURIComponent(tip.tipId)}`;
   return {
-    startSession: (handle) => ask(`${host}/v1/tip-sessions`, send('POST', { handle }), readTipSession),
+    startSession: (handle, place) =>
+      ask(`${host}/v1/tip-sessions?where=${place}`, send('POST', { handle }), readTipSession),
+    byPayment: (payment) => ask(`${host}/v1/tips/by-payment`, send('POST', payment), readTipByPayment),
     createTip: (request) => ask(`${host}/v1/tips`, send('POST', request), readTipCreated),
     changeAmount: (tip, request) =>
       ask(`${tipUrl(tip)}/amount`, send('POST', request, bearer(tip)), readTipCreated),

@@ -30,6 +30,10 @@ export interface TipScript {
   readonly currency?: Currency;
   readonly session?: Partial<TipSession>;
   readonly status?: Partial<TipStatus>;
+  /** Statuses by turn; the last one repeats. They come on top of `status`. */
+  readonly statuses?: readonly Partial<TipStatus>[];
+  /** A tip that was made before the fan left the page. */
+  readonly back?: TipCreated;
   readonly problems?: Partial<Record<Verb, readonly (CallProblem | null)[]>>;
   /** Milliseconds that each answer takes. */
   readonly delay?: number;
@@ -44,7 +48,8 @@ export interface InMemoryTips extends TipBackend {
 
 export function inMemoryTips(script: TipScript = {}): InMemoryTips {
   const calls: { verb: Verb; input: unknown }[] = [];
-  const made = new Map<string, TipCreated>();
+  const made = new Map<string, TipCreated>(script.back ? [['before', script.back]] : []);
+  let asked = 0;
   const session = scriptedSession(script);
   const answer = async <T>(verb: Verb, input: unknown, work: () => Answer<T>): Promise<Answer<T>> => {
     const problem = script.problems?.[verb]?.[calls.filter((call) => call.verb === verb).length];
@@ -61,12 +66,21 @@ export function inMemoryTips(script: TipScript = {}): InMemoryTips {
     if (!tip) return fail({ kind: 'refused', code: 'tip-not-found', detail: 'This tip could not be found.' });
     const { amount, tipAmount, coverAmount, currency } = tip;
     const seen = { tipId, status: 'paid' as const, amount, tipAmount, coverAmount, currency };
-    return ok({ ...seen, undoUntil: null, receiptUrl: '', ...script.status });
+    const turns = script.statuses ?? [];
+    const turn = turns[Math.min(asked, turns.length - 1)];
+    asked += 1;
+    return ok({ ...seen, undoUntil: null, receiptUrl: '', ...script.status, ...turn });
   };
   return {
     calls,
     tips: () => made.size,
     startSession: (handle) => answer('startSession', handle, () => ok(session)),
+    byPayment: (payment) =>
+      answer('byPayment', payment, () => {
+        const tip = [...made.values()].find((one) => payment.clientSecret.startsWith(one.tipId)) ?? script.back;
+        if (!tip) return fail({ kind: 'refused', code: 'tip-not-found', detail: '' });
+        return ok({ tipId: tip.tipId, tipToken: tip.tipToken, handle: 'ada' });
+      }),
     createTip: (request) =>
       answer('createTip', request, () => {
         const known = made.get(request.clientRequestId);
@@ -114,6 +128,7 @@ function scriptedSession({ currency = 'usd', session = {} }: TipScript): TipSess
     stripeAccount: null,
     stripeJs: 'https://example.com/stripe.js',
     link: true,
+    ways: ['card', 'link'],
     thanks: '',
     undo: true,
     challenge: null,

@@ -28,8 +28,10 @@ export interface StripeKeys {
 }
 
 export interface SurfaceOptions extends SurfaceAmount, StripeKeys {
-  /** Whether Link is offered beside cards. It is the same value as on the server. */
-  readonly link: boolean;
+  /** The types of payment method, exactly as the server sent them: another list fails at confirmation. */
+  readonly ways: readonly string[];
+  /** The row of wallet buttons above the form; null = none here. */
+  readonly express: ExpressOptions | null;
   readonly look: SurfaceLook;
   /** A light-DOM child of the element, shown through a slot, because Stripe's frames refuse shadow roots. */
   readonly place: HTMLElement;
@@ -37,14 +39,43 @@ export interface SurfaceOptions extends SurfaceAmount, StripeKeys {
   readonly signal: AbortSignal;
 }
 
+/** A line in a wallet's dialog. Minor units. */
+export interface ExpressLine {
+  readonly name: string;
+  readonly amount: number;
+}
+
+/** The row of wallet buttons, and what happens when the fan uses one. */
+export interface ExpressOptions {
+  /** A second light-DOM child of the element, with a slot of its own. */
+  readonly place: HTMLElement;
+  /** Who is paid, as the wallet names them. */
+  readonly owner: string;
+  readonly line: ExpressLine;
+  /** Whether there is a button to show. */
+  readonly onShown: (isShown: boolean) => void;
+  /** A button was pressed. Answers at once, because wallets wait for one second only. Null: the wallet does not open. */
+  readonly onPress: () => ExpressLine | null;
+  /** The fan agreed in the wallet. Null: it went through. A text: why it did not, for the wallet's dialog. */
+  readonly onAgree: () => Promise<string | null>;
+  readonly onCancel: () => void;
+}
+
 /**
  * Why this page cannot show the card form. The sheet then offers the hosted payment page and says why.
  * `foreign-shadow-root`: the element is inside another element's shadow root. `other-stripe-version`: the page uses another version of
  * Stripe.js. `no-address`: the page is a `srcdoc` or `blob:` frame, to which a bank's page cannot return. `blocked`: a policy or a blocker
- * stopped a script or a frame. `deformed`: the page's styles break the form. `timeout`: no answer in time (watch-frame.ts).
+ * stopped a script or a frame. `deformed`: the page's styles break the form. `timeout`: no answer in time (watch-frame.ts). `no-method`: Stripe
+ * has no payment method for this account, currency and amount in the form.
  */
 export type SurfaceFault =
-  'foreign-shadow-root' | 'other-stripe-version' | 'no-address' | 'blocked' | 'deformed' | 'timeout';
+  | 'foreign-shadow-root'
+  | 'other-stripe-version'
+  | 'no-address'
+  | 'blocked'
+  | 'deformed'
+  | 'timeout'
+  | 'no-method';
 
 /** Declines, as fans see them. All declines that could help a fraudster are one kind. */
 export type Decline = DeclineMessage;

@@ -1,8 +1,9 @@
-import type { Appearance, Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
+import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { fail, ok } from '../../core/base/result';
 import { isDeformed } from './is-deformed';
 import { stripeFor } from './load-stripe';
 import type {
+  ExpressOptions,
   LookUpPayment,
   OpenSurface,
   PaymentSurface,
@@ -33,28 +34,44 @@ export const openStripeSurface: OpenSurface = async (options) => {
 };
 
 async function mount(options: SurfaceOptions): Promise<Awaited<ReturnType<OpenSurface>>> {
+  // Fetched beside Stripe.js, and only where a wallet could be used. Without it there is no row.
+  const express = options.express && import('./stripe-express').catch(() => null);
   const loaded = await stripeFor(options);
   if (!loaded.ok) return loaded;
+  const rowOf = async (elements: StripeElements, row: ExpressOptions) =>
+    (await express)?.openExpress(elements, row, options.ways, options.look.dark) ?? null;
   // After the timeout, or when the page has removed it, `place` is not in the page. Stripe throws for an element outside a document.
   if (!options.place.isConnected) return fail('blocked');
-  const { amount, currency } = options;
+  const { amount, currency, ways } = options;
   const elements = loaded.value.elements({
     mode: 'payment',
     amount,
     currency,
     // Must equal the server's list: a difference fails at confirmation, after the fan has typed everything.
-    allowedPaymentMethodTypes: options.link ? ['card', 'link'] : ['card'],
+    allowedPaymentMethodTypes: [...ways],
     appearance: appearance(options.look),
   });
-  const form = elements.create('payment', { layout: { type: 'tabs' } });
+  // First, because the form's own wallet buttons are set once: each wallet is in the row or in the form.
+  const row = options.express && (await rowOf(elements, options.express));
+  const form = elements.create('payment', {
+    layout: { type: ways.length > 2 ? 'accordion' : 'tabs' },
+    ...(row ? { wallets: row.elsewhere } : {}),
+  });
   const ready = new Promise<SurfaceFault | null>((resolve) => {
     form.on('ready', () => resolve(null));
-    form.on('loaderror', () => resolve('blocked'));
+    // Stripe refuses the request itself when no type of the list is left; a script or frame that fails has no such answer.
+    form.on('loaderror', ({ error }) =>
+      resolve(error.type === 'invalid_request_error' ? 'no-method' : 'blocked'),
+    );
   });
   form.mount(options.place);
   const fault = (await ready) ?? ((await staysDeformed(options.place)) ? 'deformed' : null);
-  if (fault === null) return ok(surface(options.place, loaded.value, elements, form));
-  form.destroy();
+  const destroy = () => {
+    row?.destroy();
+    form.destroy();
+  };
+  if (fault === null) return ok(surface(options.place, loaded.value, elements, destroy));
+  destroy();
   return fail(fault);
 }
 
@@ -74,7 +91,7 @@ function surface(
   place: HTMLElement,
   stripe: Stripe,
   elements: StripeElements,
-  form: StripePaymentElement,
+  destroy: () => void,
 ): PaymentSurface {
   return {
     isUsable: () => !isDeformed(place),
@@ -97,7 +114,7 @@ function surface(
       }
     },
     lookUp: async (clientSecret) => (await lookUp(stripe, clientSecret)).look,
-    destroy: () => form.destroy(),
+    destroy,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Controls } from '../element/controls';
 import type { FormMessages } from '../messages/en-form';
 import type { TipController } from '../tip/tip-controller';
 import type { TipFlow } from '../tip/tip-flow';
-import { charactersLeft, isSendable, type TipForm } from '../tip/tip-form';
+import { isFilledWell } from '../tip/tip-form';
 import { AmountPicker } from './amount-picker';
 import { CardPlace } from './card-place';
 import { CoverCosts } from './cover-costs';
@@ -28,11 +28,6 @@ interface Props {
   readonly host: string;
   readonly askChallenge: AskChallenge | undefined;
 }
-
-const isFilledWell = (form: TipForm): boolean =>
-  charactersLeft(form.name, 'name') >= 0 &&
-  charactersLeft(form.message, 'message') >= 0 &&
-  isSendable(form.receiptEmail);
 
 async function goElsewhere(controller: TipController, { load }: PayStep): Promise<void> {
   if (controller.amount().at !== 'good') return;

@@ -12,6 +12,32 @@ export async function finish(controller: TipController, tip: StartedTip): Promis
   await followTip(controller, tip);
 }
 
+/** The longest pause between two questions about a payment that takes days, in milliseconds. */
+const longestWait = 300_000;
+
+/**
+ * The bank tells later whether it pays. The sheet says so, and asks the server while the page is open; the webhook settles it without the page too.
+ */
+export async function awaitBank(controller: TipController, tip: StartedTip): Promise<void> {
+  const { send, options, stopped } = controller;
+  send({ type: 'on-its-way', tip });
+  options.memory.forget();
+  controller.removeCardForm();
+  for (let delay = 2_000; !stopped.aborted; delay = Math.min(delay * 2, longestWait)) {
+    const answer = await options.backend.readTip(tip);
+    if (answer.ok) {
+      send({ type: 'status-arrived', status: answer.value });
+      const { status } = answer.value;
+      if (status === 'failed' || status === 'expired') {
+        controller.forgetTip();
+        return send({ type: 'not-paid', notice: { kind: 'not-paid' }, intent: 'closed' });
+      }
+      if (status !== 'pending' && status !== 'processing') return finish(controller, tip);
+    }
+    await options.pause(delay, stopped);
+  }
+}
+
 /** Pauses between requests in milliseconds, about 20 s in all. The server asks Stripe at most once in two seconds. */
 const waits = [600, 1_400, 2_000, 2_000, 2_500, 3_000, 4_000, 5_000];
 

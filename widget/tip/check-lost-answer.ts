@@ -21,19 +21,20 @@ const questions = 13;
 
 /**
  * The answer to the confirmation was lost. Asks Stripe for the state of the payment, for two minutes. `open`: not charged, may be tried again; it
- * must be seen twice, because the lost request may still arrive. `closed`: will never be charged. `unsure`: unknown.
+ * must be seen twice, because the lost request may still arrive. `closed`: will never be charged. `processing`: the bank tells later. `unsure`: unknown.
  */
 export async function checkLostAnswer(
   lookUp: () => Promise<PaymentLook>,
   wait: Pause,
   signal: AbortSignal,
-): Promise<'paid' | 'open' | 'closed' | 'unsure'> {
+): Promise<'paid' | 'processing' | 'open' | 'closed' | 'unsure'> {
   let seenOpen = false;
   let delay = firstWait;
   for (let asked = 0; asked < questions && !signal.aborted; asked += 1) {
     const seen = await lookUp();
     if (seen === 'refused') break;
-    if (seen === 'succeeded' || seen === 'processing') return 'paid';
+    if (seen === 'succeeded') return 'paid';
+    if (seen === 'processing') return seen;
     if (seen === 'closed' || (seen === 'open' && seenOpen)) return seen;
     seenOpen = seen === 'open';
     await wait(delay, signal);

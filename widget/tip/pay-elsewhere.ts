@@ -1,4 +1,4 @@
-import { finish } from './after-paying';
+import { awaitBank, finish } from './after-paying';
 import { startTip } from './start-tip';
 import type { TipController } from './tip-controller';
 import type { StartedTip } from './tip-flow';
@@ -40,7 +40,7 @@ async function waitFor(controller: TipController, tip: StartedTip): Promise<void
     const answer = await controller.options.backend.readTip(tip);
     if (!isWaiting() || !answer.ok || answer.value.status === 'pending') continue;
     if (answer.value.status === 'expired' || answer.value.status === 'failed') return expired(controller);
-    return finish(controller, tip);
+    return answer.value.status === 'processing' ? awaitBank(controller, tip) : finish(controller, tip);
   }
 }
 

@@ -1,10 +1,12 @@
 import { unreachable } from '../../core/base/result';
 import type { PaymentLook, PaymentSurface } from '../payment/payment-surface';
-import { finish } from './after-paying';
+import { awaitBank, finish } from './after-paying';
 import { checkLostAnswer } from './check-lost-answer';
 import { startTip } from './start-tip';
 import type { TipController } from './tip-controller';
 import type { StartedTip } from './tip-flow';
+import type { Figures } from './tip-form';
+import { returnUrl } from './return-url';
 
 /** The fan pressed Pay. A second press does nothing, because the stage has changed. */
 export async function payHere(controller: TipController): Promise<void> {
@@ -15,10 +17,20 @@ export async function payHere(controller: TipController): Promise<void> {
   if (stage.at !== 'paying' || read.at !== 'good' || !form || !session) return;
   if (challenge && !challenge.answer) return send({ type: 'noticed', notice: { kind: 'challenge' } });
   if (!form.isUsable()) return send({ type: 'must-pay-elsewhere', why: 'deformed' });
+  await charge(controller, form, read.figures);
+}
+
+/** From the press on Pay, or the fan's consent in a wallet, to the outcome. */
+export async function charge(
+  controller: TipController,
+  form: PaymentSurface,
+  figures: Figures,
+): Promise<void> {
+  const { send } = controller;
   send({ type: 'pay-pressed' });
   // Before any other waiting, because wallets open only during the tap.
   if ((await form.submit()) === 'incomplete') return send({ type: 'not-paid', notice: null, intent: 'open' });
-  const tip = await startTip(controller, read.figures, 'elements');
+  const tip = await startTip(controller, figures, 'elements');
   if (tip && 'clientSecret' in tip.payment) await confirm(controller, form, tip, tip.payment.clientSecret);
 }
 
@@ -38,11 +50,15 @@ async function confirm(
   secret: string,
 ): Promise<void> {
   const { send, options } = controller;
-  const outcome = await form.confirm(secret, options.returnUrl());
+  const outcome = await Promise.race([
+    form.confirm(secret, returnUrl(options)),
+    broughtBack(controller.stopped),
+  ]);
   switch (outcome.kind) {
     case 'succeeded':
-    case 'processing':
       return finish(controller, tip);
+    case 'processing':
+      return awaitBank(controller, tip);
     case 'incomplete':
       return send({ type: 'not-paid', notice: null, intent: 'open' });
     case 'declined':
@@ -59,11 +75,20 @@ async function confirm(
       options.emit('busker-tip-error', { code: 'payment-refused' });
       return send({ type: 'not-paid', notice: { kind: 'not-charged' }, intent: 'closed' });
     case 'unknown':
-      return findOut(controller, form, tip, secret);
+    case 'left':
+      return findOut(controller, form, tip, secret, outcome.kind);
     default:
       return unreachable(outcome);
   }
 }
+
+/**
+ * The fan left the bank's page by the browser's Back, and the browser shows this page as it was: no answer to the confirmation comes any more.
+ */
+const broughtBack = (signal: AbortSignal): Promise<{ readonly kind: 'left' }> =>
+  new Promise((resolve) => {
+    addEventListener('pageshow', ({ persisted }) => persisted && resolve({ kind: 'left' }), { signal });
+  });
 
 /** The answer was lost: the sheet says nothing about the charge until Stripe or the server does. */
 async function findOut(
@@ -71,6 +96,7 @@ async function findOut(
   form: PaymentSurface,
   tip: StartedTip,
   secret: string,
+  why: 'unknown' | 'left',
 ): Promise<void> {
   controller.send({ type: 'answer-lost' });
   let isClosed = false;
@@ -81,13 +107,15 @@ async function findOut(
   };
   const truth = await checkLostAnswer(lookUp, controller.options.pause, controller.stopped);
   if (truth === 'paid') return finish(controller, tip);
+  if (truth === 'processing') return awaitBank(controller, tip);
   if (truth === 'unsure') {
     controller.removeCardForm();
     return controller.send({ type: 'outcome-unknown', tip });
   }
   if (truth === 'closed') controller.forgetTip();
   else controller.options.memory.forget();
-  const notice = { kind: isClosed ? 'payment-closed' : 'not-charged' } as const;
+  const open = why === 'left' ? 'not-paid' : 'not-charged';
+  const notice = { kind: isClosed ? 'payment-closed' : open } as const;
   controller.send({ type: 'not-paid', notice, intent: truth });
 }
 
@@ -96,5 +124,6 @@ async function askServer(controller: TipController, tip: StartedTip): Promise<Pa
   const answer = await controller.options.backend.readTip(tip);
   if (!answer.ok || answer.value.status === 'pending') return null;
   const { status } = answer.value;
+  if (status === 'processing') return status;
   return status === 'failed' || status === 'expired' ? 'closed' : 'succeeded';
 }

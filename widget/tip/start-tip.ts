@@ -88,10 +88,15 @@ async function change(
   const { tipAmount, total } = figures;
   const isSame = !last.isUnsure && total === tip.figures.total && tipAmount === tip.figures.tipAmount;
   // The number lets the server refuse this change if it arrives after a later one.
-  const sequence = last.changes + (isSame ? 0 : 1);
+  const sequence = last.changes === null ? null : last.changes + (isSame ? 0 : 1);
   sent.current = { ...last, texts, changes: sequence, isUnsure: !isSame };
   if (isSame) return ok(tip);
-  const changed = await options.backend.changeAmount(tip, { tipAmount, coverCosts, total, sequence });
+  const changed = await options.backend.changeAmount(tip, {
+    tipAmount,
+    coverCosts,
+    total,
+    ...(sequence === null ? {} : { sequence }),
+  });
   if (changed.ok && sent.current) sent.current = { ...sent.current, isUnsure: false };
   return checked(body, changed, figures);
 }

@@ -21,8 +21,10 @@ export interface TipOptions {
   readonly wishedAmounts: string;
   /** What this tip thanks for, and where on the page. The server gets both with the tip. */
   readonly context: { readonly for: string | null; readonly placement: string | null };
-  /** Where a bank sends the fan back to after its own page. */
-  readonly returnUrl: () => string;
+  /** Origin of the server. */
+  readonly host: string;
+  /** The page wants fans to see the receipt, not itself, when they come back from a bank. */
+  readonly returnsToReceipt: boolean;
   readonly memory: TipMemory;
   readonly pause: Pause;
   readonly newId: () => string;
@@ -35,8 +37,8 @@ export interface SentTip {
   readonly body: string;
   /** Name and message, as JSON. */
   readonly texts: string;
-  /** How many changes of the amount were sent. */
-  readonly changes: number;
+  /** How many changes of the amount were sent; null if a page before this one sent them. */
+  readonly changes: number | null;
   /** The last change of the amount had no answer. */
   readonly isUnsure: boolean;
 }

@@ -18,6 +18,8 @@ export type Notice =
   | { readonly kind: 'total-changed' }
   /** The fan pressed Pay, then the page reloaded: the outcome of that tip is unknown. */
   | { readonly kind: 'left-open' }
+  /** The fan left a bank or wallet without paying. The same tip can be paid another way. */
+  | { readonly kind: 'not-paid' }
   /** The hosted page has expired, or the fan left it without paying. */
   | { readonly kind: 'page-expired' }
   /** The server requires a challenge before the payment. Solving it continues the payment. */
@@ -50,14 +52,19 @@ export type Undo =
   | { readonly at: 'done' }
   | { readonly at: 'refused'; readonly code: string };
 
+export type Doing = 'wallet' | 'sending' | 'confirming' | 'checking';
+
 export type TipStage =
   /** The fan chooses an amount; nothing of Stripe is loaded. */
   | { readonly at: 'choosing' }
   /** An amount is chosen; the session and the card form are loading. */
   | { readonly at: 'starting' }
   | { readonly at: 'paying' }
-  /** From Pay until the outcome is known. `sending`: to our server. `confirming`: Stripe and the bank. `checking`: an answer was lost. */
-  | { readonly at: 'confirming'; readonly doing: 'sending' | 'confirming' | 'checking' }
+  /**
+   * From Pay until the outcome is known. `wallet`: a wallet's dialog is open, and nothing has been sent. `sending`: to our server. `confirming`: Stripe
+   * and the bank. `checking`: an answer was lost.
+   */
+  | { readonly at: 'confirming'; readonly doing: Doing }
   /** The fan pays on the hosted page in another tab. `blocked`: the browser did not open the tab. */
   | {
       readonly at: 'elsewhere';
@@ -65,6 +72,8 @@ export type TipStage =
       readonly url: string;
       readonly tab: 'open' | 'blocked';
     }
+  /** The bank tells later whether it pays: nobody is thanked for money that has not arrived. `status` is the server's. */
+  | { readonly at: 'on-its-way'; readonly tip: StartedTip; readonly status: TipStatus | null }
   /** The payment went through. `tip` is null if the fan returned from a bank's page. `status` is the server's; null until it agrees. */
   | {
       readonly at: 'thanked';
@@ -97,7 +106,8 @@ export type TipFlowEvent =
   | { readonly type: 'challenge-asked' }
   /** Null: the answer has expired. */
   | { readonly type: 'challenge-answered'; readonly answer: string | null }
-  | { readonly type: 'pay-pressed' }
+  /** `wallet`: the button of a wallet. When the fan agrees there, `pay-pressed` follows. */
+  | { readonly type: 'pay-pressed'; readonly by?: 'wallet' }
   | { readonly type: 'came-back' }
   | { readonly type: 'tip-started'; readonly tip: StartedTip }
   | { readonly type: 'tab-changed'; readonly tab: 'open' | 'blocked' }
@@ -105,9 +115,11 @@ export type TipFlowEvent =
   | { readonly type: 'not-paid'; readonly notice: Notice | null; readonly intent: 'open' | 'closed' }
   | { readonly type: 'outcome-unknown'; readonly tip: StartedTip }
   | { readonly type: 'paid' }
+  | { readonly type: 'on-its-way'; readonly tip: StartedTip }
   | { readonly type: 'status-arrived'; readonly status: TipStatus }
   | { readonly type: 'undo-changed'; readonly undo: Undo }
-  | { readonly type: 'noticed'; readonly notice: Notice }
+  /** `tip`: the one that the fan came back to from a bank. */
+  | { readonly type: 'noticed'; readonly notice: Notice; readonly tip?: StartedTip }
   | { readonly type: 'again' };
 
 export const initialFlow = (way: PayWay): TipFlow => ({
@@ -124,7 +136,7 @@ export const initialFlow = (way: PayWay): TipFlow => ({
 export function tipFlow(flow: TipFlow, event: TipFlowEvent): TipFlow {
   const { stage } = flow;
   const isEditable = stage.at === 'choosing' || stage.at === 'starting' || stage.at === 'paying';
-  const isDeciding = stage.at === 'confirming' || stage.at === 'elsewhere';
+  const isDeciding = stage.at === 'confirming' || stage.at === 'elsewhere' || stage.at === 'on-its-way';
   switch (event.type) {
     case 'form-changed':
       return isEditable ? formChanged(flow, event.form, event.hasAmount) : flow;
@@ -136,7 +148,11 @@ export function tipFlow(flow: TipFlow, event: TipFlowEvent): TipFlow {
       return stage.at === 'starting' ? { ...flow, stage: { at: 'paying' } } : flow;
     case 'card-form-lost':
       if (stage.at !== 'paying') return flow;
-      return { ...flow, stage: { at: 'starting' }, notice: { kind: 'form-reloaded' } };
+      return {
+        ...flow,
+        stage: { at: 'starting' },
+        notice: flow.notice?.kind === 'not-paid' ? flow.notice : { kind: 'form-reloaded' },
+      };
     case 'must-pay-elsewhere':
       return isEditable ? mustPayElsewhere(flow, event.why) : flow;
     case 'challenge-asked':
@@ -144,9 +160,11 @@ export function tipFlow(flow: TipFlow, event: TipFlowEvent): TipFlow {
     case 'challenge-answered':
       return flow.challenge ? { ...flow, challenge: { ...flow.challenge, answer: event.answer } } : flow;
     case 'pay-pressed':
-      return stage.at === 'paying' ? confirming({ ...flow, notice: null }, 'sending') : flow;
+      return stage.at === 'paying' || isInWallet(stage)
+        ? confirming({ ...flow, notice: null }, event.by ?? 'sending')
+        : flow;
     case 'came-back':
-      return stage.at === 'choosing' ? confirming({ ...flow, notice: null }, 'checking') : flow;
+      return stage.at === 'choosing' ? confirming({ ...flow, notice: null }, 'confirming') : flow;
     case 'tip-started':
       return stage.at === 'confirming' ? tipStarted(flow, event.tip) : flow;
     case 'tab-changed':
@@ -164,12 +182,16 @@ export function tipFlow(flow: TipFlow, event: TipFlowEvent): TipFlow {
         stage: { at: 'thanked', tip: flow.tip, status: null, undo: { at: 'offered' } },
         notice: null,
       };
+    case 'on-its-way':
+      return isDeciding ? { ...flow, stage: { at: event.type, tip: event.tip, status: null } } : flow;
     case 'status-arrived':
-      return stage.at === 'thanked' ? { ...flow, stage: { ...stage, status: event.status } } : flow;
+      return stage.at === 'thanked' || stage.at === 'on-its-way'
+        ? { ...flow, stage: { ...stage, status: event.status } }
+        : flow;
     case 'undo-changed':
       return stage.at === 'thanked' ? { ...flow, stage: { ...stage, undo: event.undo } } : flow;
     case 'noticed':
-      return isEditable ? { ...flow, notice: event.notice } : flow;
+      return isEditable ? { ...flow, notice: event.notice, tip: event.tip ?? flow.tip } : flow;
     case 'again':
       if (stage.at === 'failed') return beginAnew(flow, flow.form);
       return stage.at === 'thanked' ? beginAnew(flow, emptyForm) : flow;
@@ -178,7 +200,10 @@ export function tipFlow(flow: TipFlow, event: TipFlowEvent): TipFlow {
   }
 }
 
-const confirming = (flow: TipFlow, doing: 'sending' | 'confirming' | 'checking'): TipFlow => ({
+/** A wallet's dialog is open. The fan can still leave it. */
+export const isInWallet = (stage: TipStage): boolean => stage.at === 'confirming' && stage.doing === 'wallet';
+
+const confirming = (flow: TipFlow, doing: Doing): TipFlow => ({
   ...flow,
   stage: { at: 'confirming', doing },
 });

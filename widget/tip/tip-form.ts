@@ -119,3 +119,9 @@ export const isSendable = (email: string): boolean => /^(\s*|[^\s@]+@[^\s@]+\.[^
 /** How many characters are left; negative if there are too many. The server never counts more than this. */
 export const charactersLeft = (typed: string, field: 'name' | 'message'): number =>
   tipTextLimits[field] - Array.from(sentText(typed)?.normalize('NFC') ?? '').length;
+
+/** Whether nothing in the form but the amount prevents the payment. */
+export const isFilledWell = (form: TipForm): boolean =>
+  charactersLeft(form.name, 'name') >= 0 &&
+  charactersLeft(form.message, 'message') >= 0 &&
+  isSendable(form.receiptEmail);
