@@ -40,14 +40,15 @@ const programs = Object.keys(may);
 const rooms = {
   base: [],
   money: ['base'],
-  tip: ['base', 'money'],
+  ways: ['base', 'money'],
+  tip: ['base', 'money', 'ways'],
   profile: ['base', 'money'],
   report: ['base'],
-  outbox: ['base', 'money', 'tip', 'profile'],
-  documents: ['base', 'money', 'tip', 'profile', 'report', 'outbox'],
-  api: ['base', 'money', 'tip', 'profile', 'report', 'outbox', 'documents'],
+  outbox: ['base', 'money', 'ways', 'tip', 'profile'],
+  documents: ['base', 'money', 'ways', 'tip', 'profile', 'report', 'outbox'],
+  api: ['base', 'money', 'ways', 'tip', 'profile', 'report', 'outbox', 'documents'],
   web: ['base'],
-  testing: ['base', 'money', 'tip', 'profile', 'report', 'outbox', 'documents'],
+  testing: ['base', 'money', 'ways', 'tip', 'profile', 'report', 'outbox', 'documents'],
 };
 // What several features of the dashboard share lies in folders of dashboard/shared/. Each imports, of its neighbours, only those named here.
 const sharedRooms = {

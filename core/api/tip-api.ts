@@ -25,6 +25,8 @@ export type TipSessionRequest = v.InferOutput<typeof tipSessionRequest>;
  * Answer of `POST /v1/tip-sessions`. `session` is a signed gate (profile, account, currency, origin, 30 minutes). Amounts in minor
  * units. `fees` is the estimate for "cover the costs" (basis points and fixed part), null when the owner does not offer it.
  * `stripeJs` is the address of Stripe.js for this key (the sandbox has its own). `link`: whether Link is offered beside cards.
+ * `ways`: the types of payment method for Elements, which must get exactly this list. A card says where it is by `?where=in-page` or `in-frame`; one
+ * that does not is of an earlier release, which offers cards and Link.
  */
 export const tipSession = v.strictObject({
   session: v.string(),
@@ -39,6 +41,7 @@ export const tipSession = v.strictObject({
   stripeAccount: v.nullable(v.string()),
   stripeJs: v.string(),
   link: v.boolean(),
+  ways: v.array(v.string()),
   thanks: v.string(),
   undo: v.boolean(),
   challenge: v.nullable(v.strictObject({ kind: v.string(), siteKey: v.string() })),
@@ -92,6 +95,20 @@ export const tipCreated = v.union([
   }),
 ]);
 export type TipCreated = v.InferOutput<typeof tipCreated>;
+
+/**
+ * Body of `POST /v1/tips/by-payment`: what Stripe added to the address of the page to which a bank sent the fan back (`payment_intent` and
+ * `payment_intent_client_secret`).
+ */
+export const tipByPaymentRequest = v.strictObject({
+  paymentIntent: v.pipe(v.string(), v.regex(/^pi_\w{1,100}$/, 'This is no payment.')),
+  clientSecret: v.pipe(v.string(), v.nonEmpty('The secret is missing.'), v.maxLength(300)),
+});
+export type TipByPaymentRequest = v.InferOutput<typeof tipByPaymentRequest>;
+
+/** 200 of `POST /v1/tips/by-payment`: the tip and the token with which the fan reads, changes and undoes it. */
+export const tipByPayment = v.strictObject({ tipId: v.string(), tipToken: v.string(), handle: v.string() });
+export type TipByPayment = v.InferOutput<typeof tipByPayment>;
 
 /**
  * Body of `POST /v1/tips/{tipId}/amount`: another amount for the same payment intent, before success. `sequence` numbers the changes of

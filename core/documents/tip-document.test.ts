@@ -26,3 +26,11 @@ it('never stores texts without the time at which they are erased, nor such a tim
   const bare = fakeTip({ fan: { ...fan, name: null, message: null } });
   expect(encodeTip(bare)['eraseTextsAt']).toBeNull();
 });
+
+it('reads the ways to pay of a tip; one of an earlier release was offered cards, and Link where it says so', () => {
+  const { ways: _, ...former } = encodeTip(fakeTip());
+  expect(decodeTip(former)).toMatchObject({ value: { ways: ['card', 'link'] } });
+  expect(decodeTip({ ...former, offersLink: false })).toMatchObject({ value: { ways: ['card'] } });
+  const now = encodeTip(fakeTip({ ways: ['card', 'ideal'] }));
+  expect(decodeTip({ ...now, offersLink: true })).toMatchObject({ value: { ways: ['card', 'ideal'] } });
+});

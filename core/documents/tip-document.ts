@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { currencyCodes } from '../money/currency-codes';
 import { ok, type Result } from '../base/result';
+import { usualWays, withoutLink } from '../ways/ways-for';
 import { hasTexts, yearsAfter } from '../tip/text-lifetime';
 import { defaultPreferences } from './account-document';
 import { decodeStored, type StoredData } from './stored-document';
@@ -98,7 +99,7 @@ const schema = v.object({
   state: v.picklist(tipStates),
   contrib: v.object({ count: amount, gross: amount, refunded: amount, disputed: amount }),
   requestHash: v.string(),
-  // Tips of earlier releases lack these five fields.
+  // Tips of earlier releases lack these fields.
   amountChange: v.optional(
     v.nullable(
       v.object({
@@ -113,6 +114,8 @@ const schema = v.object({
   ),
   amountSequence: v.optional(amount, 0),
   keyRound: v.optional(amount, 0),
+  ways: v.optional(v.array(v.string())),
+  // Tips of earlier releases have it instead of `ways`.
   offersLink: v.optional(v.boolean(), true),
   sealedSecret: v.optional(text, null),
   // Tips of earlier releases have `textsSince`, the time since when they had texts.
@@ -132,7 +135,8 @@ const usualEnd = (createdAt: number): number => yearsAfter(createdAt, defaultPre
 export function decodeTip(stored: unknown): Result<Tip> {
   const decoded = decodeStored(tipDocument, stored);
   if (!decoded.ok) return decoded;
-  const { textsSince, eraseTextsAt = textsSince, ...tip } = decoded.value;
+  const { textsSince, eraseTextsAt = textsSince, offersLink, ...read } = decoded.value;
+  const tip = { ...read, ways: read.ways ?? withoutLink(usualWays, offersLink) };
   if (eraseTextsAt == null) return ok({ ...tip, eraseTextsAt: null });
   return ok({ ...tip, eraseTextsAt: textsSince == null ? eraseTextsAt : usualEnd(textsSince) });
 }

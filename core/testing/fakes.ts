@@ -58,7 +58,7 @@ export function fakeTip(given: Partial<Tip> = {}): Tip {
     amountChange: null,
     amountSequence: 0,
     keyRound: 0,
-    offersLink: true,
+    ways: ['card', 'link'],
     sealedSecret: null,
     eraseTextsAt: noon + 2000,
     createdAt: noon,

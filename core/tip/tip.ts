@@ -159,8 +159,8 @@ export interface Tip {
   readonly amountSequence: number;
   /** Grows when Stripe has stored an error under this payment's idempotency key: the next try uses another key. */
   readonly keyRound: number;
-  /** Whether Link was offered beside cards when the tip was sent. It never changes, because a repeated call to Stripe must be identical. */
-  readonly offersLink: boolean;
+  /** The ways to pay that were offered when the tip was sent. They never change, because a repeated call to Stripe must be identical. */
+  readonly ways: readonly string[];
   /**
    * The client secret or the URL of Stripe's page, encrypted, so that a repeated request is answered without asking Stripe. Null when it is not
    * known, and once the payment is over.

@@ -218,7 +218,7 @@ export function makeTip(given: Partial<Tip> = {}): Tip {
     amountChange: null,
     amountSequence: 0,
     keyRound: 0,
-    offersLink: true,
+    ways: ['card', 'link'],
     sealedSecret: null,
     eraseTextsAt: null,
     createdAt: at - 20_000,

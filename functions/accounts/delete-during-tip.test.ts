@@ -120,7 +120,7 @@ describe('deleting an account during a tip', () => {
       amount: 500,
       currency: 'usd',
       keyRound: 0,
-      offersLink: true,
+      ways: ['card', 'link'],
     } as const;
     const id = stage.deps.payments.make({ ...order, applicationFee: 0, description: '' });
     stage.stripe.pay(id);

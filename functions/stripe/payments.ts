@@ -132,8 +132,8 @@ export interface TipOrder extends TipReference {
   readonly applicationFee: number;
   /** Part of the idempotency key: 0 at first, increased after Stripe stored an error under the key. */
   readonly keyRound: number;
-  /** Link is offered beside cards. */
-  readonly offersLink: boolean;
+  /** Stripe offers at most these types of payment method (core/ways). */
+  readonly ways: readonly string[];
   /** `Tip for Ada`: shown in the owner's list of payments at Stripe. */
   readonly description: string;
 }

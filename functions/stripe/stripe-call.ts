@@ -1,7 +1,3 @@
-/** Cards and Link only: they settle at once and need no redirect. The card form in the page must offer the same. */
-export const methodTypes = (offersLink: boolean): ('card' | 'link')[] =>
-  offersLink ? ['card', 'link'] : ['card'];
-
 /**
  * Ends the text of a card payment on the fan's bank statement: `ADA LOVELACE* TIP`. With direct charges the owner's text stands before it, shortened by
  * Stripe if both are too long together.

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { metadataKeys } from '../../core/tip/state/payment-snapshot';
 import type { CheckoutOrder, ListedCheckout, OpenCheckout, PaymentsResult } from './payments';
-import { keyIn, methodTypes, on, statementSuffix } from './stripe-call';
+import { keyIn, on, statementSuffix } from './stripe-call';
 import { referenceIn } from './webhook-event';
 import { askedOf, type Asked } from './stripe-failure';
 
@@ -23,7 +23,7 @@ export class StripeCheckout {
           ui_mode: 'hosted_page',
           // The fan pays what the sheet said. Otherwise the owner's setting at Stripe could show another currency, 2 to 4 % dearer.
           adaptive_pricing: { enabled: false },
-          allowed_payment_method_types: methodTypes(order.offersLink),
+          allowed_payment_method_types: [...order.ways],
           line_items: [
             {
               quantity: 1,

@@ -20,7 +20,7 @@ import type {
 import { listedDispute, listedWarning, madeSince, ofTips, withIntents } from './stripe-traces';
 import { readWebhookEvent, referenceIn } from './webhook-event';
 import { askedOf, type Asked } from './stripe-failure';
-import { keyIn, methodTypes, on, statementSuffix } from './stripe-call';
+import { keyIn, on, statementSuffix } from './stripe-call';
 import {
   chargeSnapshot,
   disputeSnapshot,
@@ -73,7 +73,7 @@ export class StripePayments implements Payments {
             amount,
             currency,
             description,
-            allowed_payment_method_types: methodTypes(order.offersLink),
+            allowed_payment_method_types: [...order.ways],
             statement_descriptor_suffix: statementSuffix,
             metadata: { [metadataKeys.tipId]: tipId, [metadataKeys.uid]: uid },
             ...(applicationFee > 0 ? { application_fee_amount: applicationFee } : {}),

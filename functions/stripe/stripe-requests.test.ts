@@ -80,7 +80,7 @@ const order: TipOrder = {
   currency: 'usd',
   applicationFee: 0,
   keyRound: 0,
-  offersLink: true,
+  ways: ['card', 'link'],
   description: 'Tip for @ada',
 };
 const words = {

@@ -38,6 +38,9 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
     /** Each of these requests calls Stripe once. */
     paymentPage: (tipId: string) => rule(`payment-page-${short(tipId)}`, 20, 10 * minute),
     returned: (tipId: string) => rule(`returned-${short(tipId)}`, 20, 10 * minute),
+    /** Fans who come back from a bank. Each of these requests calls Stripe once. */
+    byPaymentOfAddress: (hash: string) => rule(`by-payment-address-${hash}`, 20, 10 * minute),
+    byPayment: (paymentIntent: string) => rule(`by-payment-${short(paymentIntent)}`, 20, 10 * minute),
     /** Changes of one tip: a new amount, new texts, or a repeated request that has to ask Stripe. */
     change: (tipId: string) => rule(`change-${short(tipId)}`, 20, 10 * minute),
     /** A tip stays unpaid for a day at most, so this limits all of its changes at Stripe. */

@@ -1,5 +1,11 @@
 import type { Context } from 'hono';
-import { tipAmountRequest, tipRequest, tipSessionRequest, tipTextsRequest } from '../../core/api/tip-api';
+import {
+  tipAmountRequest,
+  tipByPaymentRequest,
+  tipRequest,
+  tipSessionRequest,
+  tipTextsRequest,
+} from '../../core/api/tip-api';
 import { problem } from '../../core/base/problem';
 import type { Deps } from '../deps';
 import { changeAmount } from './change-amount';
@@ -19,7 +25,11 @@ import { readJson } from '../http/read-body';
 import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 import { watchRoute } from './watch/watch-route';
+import { tipByPayment } from './tip-by-payment';
 import { openTipToken } from './tip-tokens';
+
+/** Where a card says that it is. The list of Stripe's page is chosen with the tip. */
+const cardPlaces = ['in-page', 'in-frame'] as const;
 
 const tooManySessions = problem('too-many-requests', { figures: { retryAfterSeconds: 60 } });
 
@@ -46,7 +56,8 @@ export function tipRoutes(deps: Deps): readonly Route[] {
           if (!request.ok) return refuse(c, config, request.problem);
           const who = caller(c);
           if (!mayAsk(who)) return refuse(c, config, tooManySessions);
-          return answer(c, config, await createTipSession(deps, request.value, who));
+          const where = cardPlaces.find((place) => place === c.req.query('where')) ?? null;
+          return answer(c, config, await createTipSession(deps, request.value, who, where));
         },
       },
     },
@@ -58,6 +69,17 @@ export function tipRoutes(deps: Deps): readonly Route[] {
           const request = await readJson(c, tipRequest);
           if (!request.ok) return refuse(c, config, request.problem);
           return answer(c, config, await createTip(deps, request.value, caller(c)), 201);
+        },
+      },
+    },
+    {
+      path: '/v1/tips/by-payment',
+      cors: 'public',
+      on: {
+        POST: async (c) => {
+          const request = await readJson(c, tipByPaymentRequest);
+          if (!request.ok) return refuse(c, config, request.problem);
+          return answer(c, config, await tipByPayment(deps, request.value, caller(c)));
         },
       },
     },

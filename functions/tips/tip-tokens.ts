@@ -16,6 +16,8 @@ const gate = v.strictObject({
   currency: v.picklist(currencyCodes),
   /** The page's origin, as the browser sent it; null = the browser sent none. */
   origin: v.nullable(v.string()),
+  /** The ways to pay that the card form shows. Sessions of earlier releases lack it. */
+  ways: v.exactOptional(v.array(v.string())),
   expiresAt: v.number(),
   nonce: v.string(),
 });

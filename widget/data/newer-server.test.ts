@@ -28,6 +28,7 @@ const session = {
   stripeAccount: 'acct_1',
   stripeJs: 'https://js.stripe.com/endive/stripe.js',
   link: true,
+  ways: ['card', 'link', 'ideal'],
   thanks: 'Thank you!',
   undo: true,
   challenge: { kind: 'turnstile', siteKey: 'site-1' },

@@ -1,4 +1,5 @@
 import type { TipSession, TipSessionRequest } from '../../../core/api/tip-api';
+import { usualWays, waysFor, withoutLink, type WayPlace } from '../../../core/ways/ways-for';
 import { ok, type Result } from '../../../core/base/result';
 import type { Deps } from '../../deps';
 import { sessionLifetimeMs, signGate } from '../tip-tokens';
@@ -13,11 +14,15 @@ type SessionDeps = Pick<
   'store' | 'recentCards' | 'clock' | 'config' | 'ids' | 'limits' | 'challenge' | 'jobs' | 'log'
 >;
 
-/** The data that the sheet needs to show amounts and to start paying. Nothing is created at Stripe. Once a day it wants a look at the account. */
+/**
+ * The data that the sheet needs to show amounts and to start paying. Nothing is created at Stripe. Once a day it wants a look at the account.
+ * `where`: where the card is, which decides the ways to pay; null = a card of an earlier release.
+ */
 export async function createTipSession(
   deps: SessionDeps,
   { handle }: TipSessionRequest,
   caller: Caller,
+  where: WayPlace | null = null,
 ): Promise<Result<TipSession>> {
   const { origin } = caller;
   const { config, clock, ids } = deps;
@@ -33,8 +38,11 @@ export async function createTipSession(
   const { uid } = profile;
   const expiresAt = clock.now() + sessionLifetimeMs;
   const { accountId: account, currency } = payments;
+  const link = payments.linkPayments;
+  const ways = [...withoutLink(where === null ? usualWays : waysFor(currency, where), link)];
+  const nonce = ids.fresh();
   return ok({
-    session: signGate(config.secrets, { uid, account, currency, origin, expiresAt, nonce: ids.fresh() }),
+    session: signGate(config.secrets, { uid, account, currency, origin, ways, expiresAt, nonce }),
     expiresAt,
     name: profile.name,
     currency,
@@ -45,7 +53,8 @@ export async function createTipSession(
     publishableKey: config.publishableKey,
     stripeAccount: account,
     stripeJs: config.stripeJs,
-    link: payments.linkPayments,
+    link,
+    ways,
     thanks: profile.tips.thanks,
     undo: profile.tips.undo,
     challenge: ahead(uid).due(beside),

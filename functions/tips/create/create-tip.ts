@@ -63,6 +63,7 @@ export async function createTip(
     found: found.value,
     terms: terms.value,
     origin: caller.origin,
+    offered: gate.value.ways,
     keepTipsYears: (preferences.value ?? defaultPreferences).keepTipsYears,
   });
   if (!tip.ok) return tip;

@@ -22,7 +22,7 @@ describe('Link', () => {
     const session = await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' });
     expect(session.json['link']).toBe(linkPayments);
     await sendTip(stage);
-    expect(orders.map(({ offersLink }) => offersLink)).toEqual([linkPayments]);
+    expect(orders.map(({ ways }) => ways.includes('link'))).toEqual([linkPayments]);
   });
 
   it('stays as it was for a tip whose first answer was lost', async () => {
@@ -33,6 +33,6 @@ describe('Link', () => {
     expect((await stage.call('POST', '/v1/tips', request)).status).toBe(503);
     putPayments(stage.deps, adaUid, { ...adaPayments, linkPayments: false });
     expect((await stage.call('POST', '/v1/tips', request)).status).toBe(201);
-    expect(orders.map(({ offersLink }) => offersLink)).toEqual([true, true]);
+    expect(orders.map(({ ways }) => ways.includes('link'))).toEqual([true, true]);
   });
 });

@@ -25,7 +25,7 @@ type MakeDeps = Pick<Deps, 'payments' | 'store' | 'config'>;
 
 /** Built only from the stored tip: a repeated call must send exactly the same parameters. */
 export function orderOf(tip: Tip) {
-  const { ownerUid: uid, tipId, amount, currency, applicationFee, handle, keyRound, offersLink } = tip;
+  const { ownerUid: uid, tipId, amount, currency, applicationFee, handle, keyRound, ways } = tip;
   const description = `Tip for @${handle}`;
   return {
     account: tip.stripe.accountId,
@@ -35,7 +35,7 @@ export function orderOf(tip: Tip) {
     currency,
     applicationFee,
     keyRound,
-    offersLink,
+    ways,
     description,
   };
 }

@@ -6,6 +6,7 @@ import type { TipRequest } from '../../../core/api/tip-api';
 import { checkTipAmount } from '../../../core/money/amount-limits';
 import type { Tip } from '../../../core/tip/tip';
 import { noContribution } from '../../../core/money/totals';
+import { usualWays, waysFor, withoutLink } from '../../../core/ways/ways-for';
 import { yearsAfter } from '../../../core/tip/text-lifetime';
 import { tipTexts } from '../../../core/tip/tip-text';
 import type { AppConfig } from '../../config';
@@ -100,15 +101,27 @@ interface TipSource {
   readonly terms: TipTerms;
   /** The origin of the fan's page. */
   readonly origin: string | null;
+  /** The ways to pay of the session; undefined = the session is of an earlier release. */
+  readonly offered: readonly string[] | undefined;
   /** How long the owner keeps texts. */
   readonly keepTipsYears: number;
+}
+
+/** In the page, what the card form shows; else what Stripe's page may offer. */
+function waysOf(
+  { surface }: TipRequest,
+  { currency, linkPayments }: TipTerms['payments'],
+  offered: readonly string[] | undefined,
+): readonly string[] {
+  if (surface === 'elements' && offered !== undefined) return offered;
+  return withoutLink(surface === 'hosted' ? waysFor(currency, 'hosted') : usualWays, linkPayments);
 }
 
 /** The tip of a request, before its payment is created. */
 export function newTip(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   request: TipRequest,
-  { reference, found, terms, origin, keepTipsYears }: TipSource,
+  { reference, found, terms, origin, offered, keepTipsYears }: TipSource,
 ): Result<Tip> {
   const read = checkedTotal(config, terms, request);
   if (!read.ok) return read;
@@ -168,7 +181,7 @@ export function newTip(
     amountChange: null,
     amountSequence: 0,
     keyRound: 0,
-    offersLink: terms.payments.linkPayments,
+    ways: waysOf(request, terms.payments, offered),
     sealedSecret: null,
     eraseTextsAt: texts.name === null && texts.message === null ? null : yearsAfter(now, keepTipsYears),
     createdAt: now,
