@@ -14,6 +14,7 @@ export const attributeNames = {
   tips: 'tips',
   links: 'links',
   pay: 'pay',
+  returnTo: 'return',
   forText: 'for',
   placement: 'placement',
   goal: 'goal',

@@ -28,6 +28,7 @@ export interface Settings {
   readonly tipsAt: string | null;
   readonly links: boolean;
   readonly pay: 'in-page' | 'hosted';
+  readonly returnTo: 'page' | 'receipt';
   readonly forText: string | null;
   readonly placement: string | null;
   readonly goal: boolean | null;
@@ -83,6 +84,7 @@ export function readSettings(read: Read): Settings {
     tipsAt: text('tips'),
     links: !isOff(read, 'links'),
     pay: oneOf('pay', ['in-page', 'hosted']) ?? 'in-page',
+    returnTo: oneOf('return', ['page', 'receipt']) ?? 'page',
     forText: text('for'),
     placement: text('placement'),
     goal: read('goal') === null ? null : !isOff(read, 'goal'),

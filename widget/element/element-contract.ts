@@ -67,6 +67,11 @@ const attributeWords: Readonly<Record<PropertyName, AttributeWords>> = {
     absent: '`in-page`',
     says: '`hosted` pays in a new tab: no script of the payment provider ever runs on this page.',
   },
+  returnTo: {
+    values: ['page', 'receipt'],
+    absent: '`page`',
+    says: "Where a fan lands after a bank's own page: here, where the card shows the outcome, or on the receipt of the server. Pages that strip queries choose `receipt`.",
+  },
   forText: {
     values: null,
     absent: "the page's title",
@@ -136,7 +141,7 @@ const eventWords: EventWords = {
   },
   'busker-tip-success': {
     detail: paid,
-    says: "The payment went through. Only a hint for the page: the owner's dashboard shows what was really paid. After a bank's own page it is fired only if tip and amount are known.",
+    says: "The payment went through, with the tip's true id and amount; fired once for each tip. A payment that takes days fires it when the money is certain and the page is still open. Only a hint for the page: the owner's dashboard shows what was really paid.",
   },
   'busker-tip-cancel': {
     detail: { handle: 'string' },

@@ -20,8 +20,7 @@ export const deTip: TipMessages = {
   message: 'Nachricht (freiwillig)',
   charactersLeft: (count) => plural('de', count, { one: 'Noch # Zeichen', other: 'Noch # Zeichen' }),
   tooLong: (limit) => `Bitte kürze das auf ${limit} Zeichen.`,
-  coverCosts: (amount) => `${amount} für die Gebühren dazugeben`,
-  coverCostsWhy: (name) => `Damit ${name} nach den Kartengebühren das ganze Trinkgeld bekommt.`,
+  coverCosts: (amount, name, tip) => `Etwa ${amount} dazugeben, damit ${name} etwa ${tip} behält`,
   privacy: 'Beleg und Privatsphäre',
   receiptEmail: 'E-Mail für einen Beleg (freiwillig)',
   notAnEmail: 'Das sieht nicht nach einer E-Mail-Adresse aus.',
@@ -63,6 +62,7 @@ export const deTip: TipMessages = {
       'Diese Seite oder dein Browser blockiert das Kartenformular. Du kannst auf einer sicheren Seite zahlen.',
     deformed:
       'Die Gestaltung dieser Seite verformt das Kartenformular. Du kannst auf einer sicheren Seite zahlen.',
+    'no-method': 'Auf dieser Seite gibt es keinen Zahlungsweg. Du kannst auf einer sicheren Seite zahlen.',
     timeout: 'Das Kartenformular hat nicht geantwortet. Du kannst auf einer sicheren Seite zahlen.',
   },
   elsewhere: 'Deine Zahlungsseite ist in einem anderen Tab offen. Sobald du gezahlt hast, siehst du es hier.',
@@ -95,6 +95,7 @@ export const deTip: TipMessages = {
     'Du hast auf „Zahlen“ getippt, bevor diese Seite neu geladen wurde. Ob dieses Trinkgeld angekommen ist, sehen wir von hier aus nicht. Bitte frage bei deiner Bank nach, bevor du noch einmal zahlst.',
   unsure:
     'Wir konnten nicht herausfinden, ob deine Karte belastet wurde. Sieh auf dem Beleg nach oder frag deine Bank, bevor du noch einmal zahlst.',
+  notPaid: 'Nicht bezahlt. Es wurde nichts abgebucht.',
   pageExpired: 'Die Zahlungsseite wurde geschlossen oder ist abgelaufen. Es wurde nichts abgebucht.',
   refused: {
     'tips-off': 'Trinkgelder sind hier gerade ausgeschaltet.',
@@ -114,10 +115,13 @@ export const deTip: TipMessages = {
   },
   refusedOtherwise: 'Das hat nicht geklappt. Es wurde nichts abgebucht. Bitte versuche es noch einmal.',
   tryAgain: 'Noch einmal versuchen',
+  wallets: 'Mit einer Wallet zahlen',
+  or: 'oder',
   thankYou: 'Danke',
   wentThrough: (amount, name) => `Dein Trinkgeld von ${amount} an ${name} ist angekommen.`,
-  onItsWay: (amount, name) =>
-    `Dein Trinkgeld von ${amount} an ${name} ist unterwegs. Deine Bank bestätigt es noch.`,
+  onItsWay: 'Unterwegs',
+  onItsWayWhy: (amount, name) =>
+    `Deine Bank sagt uns bald, ob dein Trinkgeld von ${amount} an ${name} angekommen ist. Du siehst es hier. Du musst nicht noch einmal zahlen.`,
   tipWentThrough: (name) => `Dein Trinkgeld an ${name} ist angekommen.`,
   receipt: 'Beleg',
   undo: 'Trinkgeld zurücknehmen',
@@ -125,6 +129,8 @@ export const deTip: TipMessages = {
   undoing: 'Dein Trinkgeld wird zurückgenommen …',
   undone: (amount) =>
     `Dein Trinkgeld wurde zurückgenommen. ${amount} sind in ein paar Tagen wieder auf deiner Karte.`,
+  undoneSlowly: (amount, time) =>
+    `Dein Trinkgeld wurde zurückgenommen. ${amount} gehen an deine Bank zurück. Das dauert bis zu ${time}.`,
   undoFailed:
     'Das Trinkgeld ließ sich gerade nicht zurücknehmen. Versuche es noch einmal oder bitte über den Beleg um Hilfe.',
   undoLost:

@@ -23,8 +23,8 @@ export const enForm = {
   message: 'Message (optional)',
   charactersLeft: (count: number) => (count === 1 ? '1 character left' : `${count} characters left`),
   tooLong: (limit: number) => `Please shorten this to ${limit} characters.`,
-  coverCosts: (amount: string) => `Add ${amount} to cover costs`,
-  coverCostsWhy: (name: string) => `${name} then receives the whole tip after card fees.`,
+  coverCosts: (amount: string, name: string, tip: string) =>
+    `Add about ${amount} so that ${name} keeps about ${tip}`,
   privacy: 'Receipt and privacy',
   receiptEmail: 'Email for a receipt (optional)',
   notAnEmail: 'This does not look like an email address.',
@@ -61,6 +61,7 @@ export const enForm = {
       'This part of the page has no web address of its own, which card payments need. You can pay on a secure page instead.',
     blocked: 'This page or your browser blocks the card form. You can pay on a secure page instead.',
     deformed: 'This page’s styles break the card form. You can pay on a secure page instead.',
+    'no-method': 'There is no way to pay inside this page. You can pay on a secure page instead.',
     timeout: 'The card form did not answer. You can pay on a secure page instead.',
   } satisfies Record<WhyHosted, string>,
   decline: {
@@ -84,6 +85,7 @@ export const enForm = {
   totalChanged: 'The total has changed. Please check it again. You have not been charged.',
   leftOpen:
     'You pressed Pay before this page reloaded, and we cannot see whether that tip went through. Please check with your bank before you pay again.',
+  notPaid: 'Not paid. Nothing was charged.',
   pageExpired: 'The payment page was closed or has expired. You have not been charged.',
   refused: {
     'tips-off': 'Tips are currently turned off here.',

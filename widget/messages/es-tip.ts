@@ -20,8 +20,7 @@ export const esTip: TipMessages = {
   message: 'Mensaje (opcional)',
   charactersLeft: (count) => plural('es', count, { one: 'Queda # carácter', other: 'Quedan # caracteres' }),
   tooLong: (limit) => `Acórtalo a ${limit} caracteres como máximo.`,
-  coverCosts: (amount) => `Añadir ${amount} para cubrir los gastos`,
-  coverCostsWhy: (name) => `Para que ${name} reciba la propina entera después de las comisiones.`,
+  coverCosts: (amount, name, tip) => `Añadir unos ${amount} para que ${name} se quede con unos ${tip}`,
   privacy: 'Recibo y privacidad',
   receiptEmail: 'Correo para un recibo (opcional)',
   notAnEmail: 'Esto no parece una dirección de correo.',
@@ -60,6 +59,7 @@ export const esTip: TipMessages = {
       'Esta página o tu navegador bloquea el formulario de la tarjeta. Puedes pagar en una página segura.',
     deformed:
       'Los estilos de esta página estropean el formulario de la tarjeta. Puedes pagar en una página segura.',
+    'no-method': 'No hay ninguna forma de pago dentro de esta página. Puedes pagar en una página segura.',
     timeout: 'El formulario de la tarjeta no respondió. Puedes pagar en una página segura.',
   },
   elsewhere: 'Tu página de pago está abierta en otra pestaña. Cuando hayas pagado, lo verás aquí.',
@@ -94,6 +94,7 @@ export const esTip: TipMessages = {
     'Pulsaste «Pagar» antes de que esta página se cargara de nuevo, y desde aquí no podemos ver si esa propina llegó. Consulta con tu banco antes de pagar otra vez.',
   unsure:
     'No hemos podido averiguar si se hizo el cargo en tu tarjeta. Antes de pagar otra vez, mira el recibo o pregunta a tu banco.',
+  notPaid: 'No se ha pagado. No se te ha cobrado nada.',
   pageExpired: 'La página de pago se cerró o caducó. No se te ha cobrado nada.',
   refused: {
     'tips-off': 'Las propinas están desactivadas aquí por ahora.',
@@ -111,15 +112,21 @@ export const esTip: TipMessages = {
   },
   refusedOtherwise: 'Esto no ha funcionado. No se te ha cobrado nada. Inténtalo de nuevo, por favor.',
   tryAgain: 'Intentar de nuevo',
+  wallets: 'Pagar con una cartera digital',
+  or: 'o',
   thankYou: 'Gracias',
   wentThrough: (amount, name) => `Tu propina de ${amount} a ${name} ha llegado.`,
-  onItsWay: (amount, name) => `Tu propina de ${amount} a ${name} está en camino. Tu banco la confirmará.`,
+  onItsWay: 'En camino',
+  onItsWayWhy: (amount, name) =>
+    `Tu banco nos dirá pronto si tu propina de ${amount} a ${name} se ha pagado. Lo verás aquí. No hace falta que pagues otra vez.`,
   tipWentThrough: (name) => `Tu propina a ${name} ha llegado.`,
   receipt: 'Recibo',
   undo: 'Deshacer esta propina',
   undoUntil: (time) => `Puedes deshacerla durante ${time} más.`,
   undoing: 'Deshaciendo tu propina…',
   undone: (amount) => `Tu propina se ha deshecho. ${amount} volverán a tu tarjeta en unos días.`,
+  undoneSlowly: (amount, time) =>
+    `La propina se ha deshecho. ${amount} vuelven a tu banco en un plazo de ${time}.`,
   undoFailed: 'La propina no se ha podido deshacer ahora. Inténtalo de nuevo o pide ayuda desde el recibo.',
   undoLost:
     'Se perdió la conexión y no podemos ver si se deshizo tu propina. Inténtalo de nuevo: solo se deshace una vez.',

@@ -21,8 +21,7 @@ export const frTip: TipMessages = {
   charactersLeft: (count) =>
     plural('fr', count, { one: '# caractère restant', other: '# caractères restants' }),
   tooLong: (limit) => `Merci de raccourcir à ${limit} caractères.`,
-  coverCosts: (amount) => `Ajouter ${amount} pour couvrir les frais`,
-  coverCostsWhy: (name) => `Pour que ${name} reçoive le pourboire entier, frais de carte déduits.`,
+  coverCosts: (amount, name, tip) => `Ajouter environ ${amount} pour que ${name} garde environ ${tip}`,
   privacy: 'Reçu et confidentialité',
   receiptEmail: 'E-mail pour un reçu (facultatif)',
   notAnEmail: 'Ceci ne ressemble pas à une adresse e-mail.',
@@ -64,6 +63,8 @@ export const frTip: TipMessages = {
       'Cette page ou votre navigateur bloque le formulaire de carte. Vous pouvez payer sur une page sécurisée.',
     deformed:
       'Les styles de cette page déforment le formulaire de carte. Vous pouvez payer sur une page sécurisée.',
+    'no-method':
+      'Aucun moyen de paiement n’est possible dans cette page. Vous pouvez payer sur une page sécurisée.',
     timeout: 'Le formulaire de carte n’a pas répondu. Vous pouvez payer sur une page sécurisée.',
   },
   elsewhere:
@@ -97,6 +98,7 @@ export const frTip: TipMessages = {
     'Vous avez appuyé sur « Payer » avant que cette page soit rechargée, et nous ne pouvons pas voir d’ici si ce pourboire est passé. Merci de vérifier auprès de votre banque avant de payer à nouveau.',
   unsure:
     'Nous n’avons pas pu savoir si votre carte a été débitée. Avant de payer à nouveau, consultez le reçu ou demandez à votre banque.',
+  notPaid: 'Non payé. Rien n’a été débité.',
   pageExpired: 'La page de paiement a été fermée ou a expiré. Vous n’avez pas été débité.',
   refused: {
     'tips-off': 'Les pourboires sont désactivés ici pour le moment.',
@@ -114,10 +116,13 @@ export const frTip: TipMessages = {
   },
   refusedOtherwise: 'Cela n’a pas fonctionné. Vous n’avez pas été débité. Merci de réessayer.',
   tryAgain: 'Réessayer',
+  wallets: 'Payer avec un portefeuille',
+  or: 'ou',
   thankYou: 'Merci',
   wentThrough: (amount, name) => `Votre pourboire de ${amount} à ${name} est bien passé.`,
-  onItsWay: (amount, name) =>
-    `Votre pourboire de ${amount} à ${name} est en route. Votre banque le confirmera.`,
+  onItsWay: 'En route',
+  onItsWayWhy: (amount, name) =>
+    `Votre banque nous dira bientôt si votre pourboire de ${amount} à ${name} est payé. Vous le verrez ici. Inutile de payer une deuxième fois.`,
   tipWentThrough: (name) => `Votre pourboire à ${name} est bien passé.`,
   receipt: 'Reçu',
   undo: 'Reprendre ce pourboire',
@@ -125,6 +130,8 @@ export const frTip: TipMessages = {
   undoing: 'Reprise de votre pourboire…',
   undone: (amount) =>
     `Votre pourboire a été repris. ${amount} seront de retour sur votre carte dans quelques jours.`,
+  undoneSlowly: (amount, time) =>
+    `Votre pourboire a été repris. ${amount} reviennent à votre banque sous ${time}.`,
   undoFailed:
     'Le pourboire n’a pas pu être repris à l’instant. Réessayez, ou demandez de l’aide depuis le reçu.',
   undoLost:

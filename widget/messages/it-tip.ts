@@ -21,8 +21,7 @@ export const itTip: TipMessages = {
   charactersLeft: (count) =>
     plural('it', count, { one: '# carattere rimasto', other: '# caratteri rimasti' }),
   tooLong: (limit) => `Accorcialo a ${limit} caratteri, per favore.`,
-  coverCosts: (amount) => `Aggiungi ${amount} per coprire i costi`,
-  coverCostsWhy: (name) => `Così ${name} riceve la mancia intera dopo le commissioni della carta.`,
+  coverCosts: (amount, name, tip) => `Aggiungi circa ${amount} perché a ${name} restino circa ${tip}`,
   privacy: 'Ricevuta e privacy',
   receiptEmail: 'E-mail per una ricevuta (facoltativa)',
   notAnEmail: 'Questo non sembra un indirizzo e-mail.',
@@ -60,6 +59,7 @@ export const itTip: TipMessages = {
       'Questa parte della pagina non ha un indirizzo web proprio, necessario per i pagamenti con carta. Puoi pagare su una pagina sicura.',
     blocked: 'Questa pagina o il tuo browser blocca il modulo della carta. Puoi pagare su una pagina sicura.',
     deformed: 'Gli stili di questa pagina rovinano il modulo della carta. Puoi pagare su una pagina sicura.',
+    'no-method': 'In questa pagina non c’è alcun metodo di pagamento. Puoi pagare su una pagina sicura.',
     timeout: 'Il modulo della carta non ha risposto. Puoi pagare su una pagina sicura.',
   },
   elsewhere: 'La tua pagina di pagamento è aperta in un’altra scheda. Quando avrai pagato, lo vedrai qui.',
@@ -94,6 +94,7 @@ export const itTip: TipMessages = {
     'Hai premuto «Paga» prima che questa pagina fosse ricaricata, e da qui non vediamo se quella mancia è arrivata. Controlla con la tua banca prima di pagare di nuovo.',
   unsure:
     'Non siamo riusciti a sapere se la tua carta è stata addebitata. Prima di pagare di nuovo, guarda la ricevuta o chiedi alla tua banca.',
+  notPaid: 'Non pagato. Non ti è stato addebitato nulla.',
   pageExpired: 'La pagina di pagamento è stata chiusa o è scaduta. Non ti è stato addebitato nulla.',
   refused: {
     'tips-off': 'Qui le mance sono disattivate al momento.',
@@ -112,10 +113,13 @@ export const itTip: TipMessages = {
   },
   refusedOtherwise: 'Non ha funzionato. Non ti è stato addebitato nulla. Riprova, per favore.',
   tryAgain: 'Riprova',
+  wallets: 'Paga con un portafoglio digitale',
+  or: 'oppure',
   thankYou: 'Grazie',
   wentThrough: (amount, name) => `La tua mancia di ${amount} a ${name} è arrivata.`,
-  onItsWay: (amount, name) =>
-    `La tua mancia di ${amount} a ${name} è in viaggio. La tua banca la confermerà.`,
+  onItsWay: 'In viaggio',
+  onItsWayWhy: (amount, name) =>
+    `La tua banca ci dirà presto se la tua mancia di ${amount} a ${name} è stata pagata. Lo vedrai qui. Non serve pagare di nuovo.`,
   tipWentThrough: (name) => `La tua mancia a ${name} è arrivata.`,
   receipt: 'Ricevuta',
   undo: 'Annulla questa mancia',
@@ -123,6 +127,8 @@ export const itTip: TipMessages = {
   undoing: 'Annullamento della mancia…',
   undone: (amount) =>
     `La tua mancia è stata annullata. ${amount} torneranno sulla tua carta tra qualche giorno.`,
+  undoneSlowly: (amount, time) =>
+    `La tua mancia è stata annullata. ${amount} tornano alla tua banca entro ${time}.`,
   undoFailed: 'La mancia non si è potuta annullare in questo momento. Riprova o chiedi aiuto dalla ricevuta.',
   undoLost:
     'La connessione si è interrotta e non possiamo vedere se la mancia è stata annullata. Riprova: viene annullata una volta sola.',

@@ -20,8 +20,7 @@ export const koTip: TipMessages = {
   message: '메시지 (선택)',
   charactersLeft: (count) => plural('ko', count, { other: '#자 남음' }),
   tooLong: (limit) => `${limit}자 이내로 줄여 주세요.`,
-  coverCosts: (amount) => `수수료로 ${amount} 추가`,
-  coverCostsWhy: (name) => `카드 수수료를 빼고도 ${name} 님이 팁 전액을 받습니다.`,
+  coverCosts: (amount, name, tip) => `약 ${amount}을(를) 더해 ${name} 님에게 약 ${tip}이(가) 남게 하기`,
   privacy: '영수증과 개인정보',
   receiptEmail: '영수증을 받을 이메일 (선택)',
   notAnEmail: '이메일 주소가 아닌 것 같습니다.',
@@ -55,6 +54,8 @@ export const koTip: TipMessages = {
       '페이지의 이 부분에는 카드 결제에 필요한 자체 웹 주소가 없습니다. 안전한 페이지에서 결제할 수 있습니다.',
     blocked: '이 페이지나 브라우저가 카드 입력란을 차단합니다. 안전한 페이지에서 결제할 수 있습니다.',
     deformed: '이 페이지의 스타일 때문에 카드 입력란이 깨집니다. 안전한 페이지에서 결제할 수 있습니다.',
+    'no-method':
+      '이 페이지 안에서 사용할 수 있는 결제 수단이 없습니다. 안전한 페이지에서 결제할 수 있습니다.',
     timeout: '카드 입력란이 응답하지 않았습니다. 안전한 페이지에서 결제할 수 있습니다.',
   },
   elsewhere: '결제 페이지가 다른 탭에 열려 있습니다. 결제가 끝나면 여기에 표시됩니다.',
@@ -85,6 +86,7 @@ export const koTip: TipMessages = {
   leftOpen:
     '“결제”를 누른 뒤 페이지가 다시 열려서, 그 팁이 전달되었는지 여기서는 알 수 없습니다. 다시 결제하기 전에 은행에 확인해 주세요.',
   unsure: '카드에 청구되었는지 확인하지 못했습니다. 다시 결제하기 전에 영수증을 보거나 은행에 문의해 주세요.',
+  notPaid: '결제되지 않았습니다. 청구된 금액은 없습니다.',
   pageExpired: '결제 페이지가 닫혔거나 만료되었습니다. 청구된 금액은 없습니다.',
   refused: {
     'tips-off': '지금은 팁을 받지 않습니다.',
@@ -101,15 +103,20 @@ export const koTip: TipMessages = {
   },
   refusedOtherwise: '잘되지 않았습니다. 청구된 금액은 없습니다. 다시 시도해 주세요.',
   tryAgain: '다시 시도',
+  wallets: '지갑으로 결제',
+  or: '또는',
   thankYou: '감사합니다',
   wentThrough: (amount, name) => `${name} 님에게 팁 ${amount}이(가) 전달되었습니다.`,
-  onItsWay: (amount, name) => `${name} 님에게 보내는 팁 ${amount}이(가) 전송 중입니다. 은행에서 확인합니다.`,
+  onItsWay: '처리 중입니다',
+  onItsWayWhy: (amount, name) =>
+    `${name} 님에게 보내는 팁 ${amount}이(가) 결제되었는지 은행에서 곧 알려 줍니다. 결과는 여기에 표시됩니다. 다시 결제하지 않아도 됩니다.`,
   tipWentThrough: (name) => `${name} 님에게 팁이 전달되었습니다.`,
   receipt: '영수증',
   undo: '이 팁 취소',
   undoUntil: (time) => `앞으로 ${time} 동안 취소할 수 있습니다.`,
   undoing: '팁을 취소하는 중…',
   undone: (amount) => `팁이 취소되었습니다. ${amount}은(는) 며칠 안에 카드로 돌아갑니다.`,
+  undoneSlowly: (amount, time) => `팁을 취소했습니다. ${amount}이(가) ${time} 안에 은행으로 돌아갑니다.`,
   undoFailed: '지금은 팁을 취소하지 못했습니다. 다시 시도하거나 영수증에서 문의하세요.',
   undoLost:
     '연결이 끊겨 팁이 취소되었는지 확인할 수 없습니다. 다시 시도해 주세요. 취소는 한 번만 이루어집니다.',

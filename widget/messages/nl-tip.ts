@@ -20,8 +20,7 @@ export const nlTip: TipMessages = {
   message: 'Bericht (optioneel)',
   charactersLeft: (count) => plural('nl', count, { one: 'Nog # teken', other: 'Nog # tekens' }),
   tooLong: (limit) => `Kort dit in tot ${limit} tekens, alsjeblieft.`,
-  coverCosts: (amount) => `${amount} toevoegen voor de kosten`,
-  coverCostsWhy: (name) => `Zodat ${name} na de kaartkosten de hele fooi krijgt.`,
+  coverCosts: (amount, name, tip) => `Ongeveer ${amount} toevoegen, zodat ${name} ongeveer ${tip} overhoudt`,
   privacy: 'Bon en privacy',
   receiptEmail: 'E-mail voor een bon (optioneel)',
   notAnEmail: 'Dit lijkt geen e-mailadres te zijn.',
@@ -63,6 +62,7 @@ export const nlTip: TipMessages = {
       'Deze pagina of je browser blokkeert het kaartformulier. Je kunt op een beveiligde pagina betalen.',
     deformed:
       'De stijlen van deze pagina vervormen het kaartformulier. Je kunt op een beveiligde pagina betalen.',
+    'no-method': 'Op deze pagina is geen betaalwijze mogelijk. Je kunt op een beveiligde pagina betalen.',
     timeout: 'Het kaartformulier gaf geen antwoord. Je kunt op een beveiligde pagina betalen.',
   },
   elsewhere: 'Je betaalpagina staat open in een ander tabblad. Als je hebt betaald, zie je het hier.',
@@ -95,6 +95,7 @@ export const nlTip: TipMessages = {
     'Je tikte op “Betalen” voordat deze pagina opnieuw werd geladen, en van hieruit zien we niet of die fooi is aangekomen. Vraag het bij je bank na voordat je nog eens betaalt.',
   unsure:
     'We konden niet nagaan of je kaart is belast. Bekijk de bon of vraag het je bank voordat je opnieuw betaalt.',
+  notPaid: 'Niet betaald. Er is niets afgeschreven.',
   pageExpired: 'De betaalpagina is gesloten of verlopen. Er is niets afgeschreven.',
   refused: {
     'tips-off': 'Fooien staan hier nu uit.',
@@ -113,15 +114,21 @@ export const nlTip: TipMessages = {
   },
   refusedOtherwise: 'Dit is niet gelukt. Er is niets afgeschreven. Probeer het opnieuw, alsjeblieft.',
   tryAgain: 'Opnieuw proberen',
+  wallets: 'Betalen met een wallet',
+  or: 'of',
   thankYou: 'Bedankt',
   wentThrough: (amount, name) => `Je fooi van ${amount} aan ${name} is gelukt.`,
-  onItsWay: (amount, name) => `Je fooi van ${amount} aan ${name} is onderweg. Je bank bevestigt hem nog.`,
+  onItsWay: 'Onderweg',
+  onItsWayWhy: (amount, name) =>
+    `Je bank laat ons snel weten of je fooi van ${amount} aan ${name} is betaald. Je ziet het hier. Je hoeft niet nog eens te betalen.`,
   tipWentThrough: (name) => `Je fooi aan ${name} is gelukt.`,
   receipt: 'Bon',
   undo: 'Deze fooi terugnemen',
   undoUntil: (time) => `Je kunt hem nog ${time} terugnemen.`,
   undoing: 'Je fooi wordt teruggenomen…',
   undone: (amount) => `Je fooi is teruggenomen. ${amount} staat over een paar dagen weer op je kaart.`,
+  undoneSlowly: (amount, time) =>
+    `Je fooi is teruggenomen. ${amount} gaat binnen ${time} terug naar je bank.`,
   undoFailed: 'De fooi kon nu niet worden teruggenomen. Probeer het opnieuw of vraag via de bon om hulp.',
   undoLost:
     'De verbinding viel weg, dus we kunnen niet zien of je fooi is teruggenomen. Probeer het opnieuw: dat gebeurt maar één keer.',

@@ -26,8 +26,7 @@ export const plTip: TipMessages = {
       other: 'Zostało # znaku',
     }),
   tooLong: (limit) => `Skróć to, proszę. Dozwolona liczba znaków: ${limit}.`,
-  coverCosts: (amount) => `Dodaj ${amount} na pokrycie kosztów`,
-  coverCostsWhy: (name) => `Po odjęciu opłat za kartę ${name} otrzyma cały napiwek.`,
+  coverCosts: (amount, name, tip) => `Dodaj około ${amount}, żeby dla ${name} zostało około ${tip}`,
   privacy: 'Potwierdzenie i prywatność',
   receiptEmail: 'E-mail do potwierdzenia (opcjonalnie)',
   notAnEmail: 'To nie wygląda na adres e-mail.',
@@ -65,6 +64,7 @@ export const plTip: TipMessages = {
     blocked:
       'Ta strona lub Twoja przeglądarka blokuje formularz karty. Możesz zapłacić na bezpiecznej stronie.',
     deformed: 'Style tej strony psują formularz karty. Możesz zapłacić na bezpiecznej stronie.',
+    'no-method': 'Na tej stronie nie ma żadnego sposobu płatności. Możesz zapłacić na bezpiecznej stronie.',
     timeout: 'Formularz karty nie odpowiedział. Możesz zapłacić na bezpiecznej stronie.',
   },
   elsewhere: 'Strona płatności jest otwarta w innej karcie przeglądarki. Gdy zapłacisz, zobaczysz to tutaj.',
@@ -96,6 +96,7 @@ export const plTip: TipMessages = {
     'Naciśnięto „Zapłać”, zanim ta strona została wczytana ponownie, i stąd nie widać, czy tamten napiwek doszedł. Sprawdź w swoim banku, zanim zapłacisz jeszcze raz.',
   unsure:
     'Nie udało się ustalić, czy karta została obciążona. Zanim zapłacisz ponownie, sprawdź potwierdzenie lub zapytaj w swoim banku.',
+  notPaid: 'Nie zapłacono. Nic nie pobrano.',
   pageExpired: 'Strona płatności została zamknięta lub wygasła. Nic nie pobrano.',
   refused: {
     'tips-off': 'Napiwki są tu teraz wyłączone.',
@@ -112,15 +113,21 @@ export const plTip: TipMessages = {
   },
   refusedOtherwise: 'To się nie udało. Nic nie pobrano. Spróbuj ponownie, proszę.',
   tryAgain: 'Spróbuj ponownie',
+  wallets: 'Zapłać portfelem cyfrowym',
+  or: 'lub',
   thankYou: 'Dziękujemy',
   wentThrough: (amount, name) => `Twój napiwek ${amount} dla ${name} został opłacony.`,
-  onItsWay: (amount, name) => `Twój napiwek ${amount} dla ${name} jest w drodze. Bank go potwierdzi.`,
+  onItsWay: 'W drodze',
+  onItsWayWhy: (amount, name) =>
+    `Bank wkrótce powie nam, czy Twój napiwek ${amount} dla ${name} został opłacony. Zobaczysz to tutaj. Nie musisz płacić ponownie.`,
   tipWentThrough: (name) => `Twój napiwek dla ${name} został opłacony.`,
   receipt: 'Potwierdzenie',
   undo: 'Cofnij ten napiwek',
   undoUntil: (time) => `Możesz go cofnąć jeszcze przez ${time}.`,
   undoing: 'Cofanie napiwku…',
   undone: (amount) => `Napiwek został cofnięty. ${amount} wróci na Twoją kartę w ciągu kilku dni.`,
+  undoneSlowly: (amount, time) =>
+    `Napiwek został cofnięty. ${amount} wraca do Twojego banku. To potrwa do ${time}.`,
   undoFailed: 'Napiwku nie udało się teraz cofnąć. Spróbuj ponownie albo poproś o pomoc przez potwierdzenie.',
   undoLost:
     'Połączenie zostało zerwane i nie widzimy, czy napiwek cofnięto. Spróbuj ponownie, zostanie cofnięty tylko raz.',

@@ -20,8 +20,8 @@ export const ptTip: TipMessages = {
   message: 'Mensagem (opcional)',
   charactersLeft: (count) => plural('pt', count, { one: 'Resta # caractere', other: 'Restam # caracteres' }),
   tooLong: (limit) => `Encurte para no máximo ${limit} caracteres, por favor.`,
-  coverCosts: (amount) => `Adicionar ${amount} para cobrir os custos`,
-  coverCostsWhy: (name) => `Para que ${name} receba a gorjeta inteira depois das taxas do cartão.`,
+  coverCosts: (amount, name, tip) =>
+    `Adicionar cerca de ${amount} para que ${name} fique com cerca de ${tip}`,
   privacy: 'Recibo e privacidade',
   receiptEmail: 'E-mail para um recibo (opcional)',
   notAnEmail: 'Isto não parece um endereço de e-mail.',
@@ -60,6 +60,7 @@ export const ptTip: TipMessages = {
       'Esta página ou seu navegador bloqueia o formulário do cartão. Você pode pagar em uma página segura.',
     deformed:
       'Os estilos desta página estragam o formulário do cartão. Você pode pagar em uma página segura.',
+    'no-method': 'Não há forma de pagamento dentro desta página. Você pode pagar em uma página segura.',
     timeout: 'O formulário do cartão não respondeu. Você pode pagar em uma página segura.',
   },
   elsewhere: 'Sua página de pagamento está aberta em outra aba. Quando você tiver pago, verá aqui.',
@@ -92,6 +93,7 @@ export const ptTip: TipMessages = {
     'Você tocou em “Pagar” antes de esta página ser carregada de novo, e daqui não vemos se aquela gorjeta passou. Confira com seu banco antes de pagar mais uma vez.',
   unsure:
     'Não conseguimos saber se o seu cartão foi cobrado. Antes de pagar de novo, veja o recibo ou pergunte ao seu banco.',
+  notPaid: 'Não foi pago. Nada foi cobrado.',
   pageExpired: 'A página de pagamento foi fechada ou expirou. Nada foi cobrado.',
   refused: {
     'tips-off': 'As gorjetas estão desligadas aqui no momento.',
@@ -108,16 +110,21 @@ export const ptTip: TipMessages = {
   },
   refusedOtherwise: 'Isto não funcionou. Nada foi cobrado. Tente de novo, por favor.',
   tryAgain: 'Tentar de novo',
+  wallets: 'Pagar com uma carteira digital',
+  or: 'ou',
   thankYou: 'Obrigado',
   wentThrough: (amount, name) => `Sua gorjeta de ${amount} para ${name} foi concluída.`,
-  onItsWay: (amount, name) =>
-    `Sua gorjeta de ${amount} para ${name} está a caminho. Seu banco vai confirmá-la.`,
+  onItsWay: 'A caminho',
+  onItsWayWhy: (amount, name) =>
+    `Seu banco logo nos dirá se sua gorjeta de ${amount} para ${name} foi paga. Você verá aqui. Não é preciso pagar de novo.`,
   tipWentThrough: (name) => `Sua gorjeta para ${name} foi concluída.`,
   receipt: 'Recibo',
   undo: 'Desfazer esta gorjeta',
   undoUntil: (time) => `Você pode desfazê-la por mais ${time}.`,
   undoing: 'Desfazendo sua gorjeta…',
   undone: (amount) => `Sua gorjeta foi desfeita. ${amount} voltam para seu cartão em alguns dias.`,
+  undoneSlowly: (amount, time) =>
+    `Sua gorjeta foi desfeita. ${amount} voltam para o seu banco em até ${time}.`,
   undoFailed: 'A gorjeta não pôde ser desfeita agora. Tente de novo ou peça ajuda pelo recibo.',
   undoLost:
     'A conexão caiu e não conseguimos ver se a gorjeta foi desfeita. Tente de novo: ela só é desfeita uma vez.',

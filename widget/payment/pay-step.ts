@@ -3,15 +3,18 @@ import type { SheetMessages, TipMessages } from '../messages/en-tip';
 
 // Everything that is needed once an amount is chosen, as one chunk.
 export { isDeformed } from './is-deformed';
+export { CardPlace } from '../sheet/card-place';
 export { ChallengePlace } from '../sheet/challenge-place';
 export { ElsewhereScreen } from '../sheet/elsewhere-screen';
+export { OnItsWayScreen } from '../sheet/on-its-way-screen';
 export { ThanksScreen } from '../sheet/thanks-screen';
 export { UnsureScreen } from '../sheet/unsure-screen';
 export { undo } from '../tip/after-paying';
-export { comeBack } from '../tip/come-back';
 export { leaveElsewhere, payElsewhere } from '../tip/pay-elsewhere';
-export { mountCardForm } from '../tip/mount-card-form';
 export { answerChallenge, payHere } from '../tip/pay-here';
+
+/** Few fans come back from a bank's own page. */
+export const loadComeBack = async () => (await import('../tip/come-back')).comeBack;
 
 /** Adds the texts of the screens after the form, in English if the language has no translation. */
 export const withOutcome = (messages: SheetMessages): TipMessages => ({ ...enOutcome, ...messages });

@@ -19,10 +19,12 @@ export function AmountPicker({ messages, rules, chosen, read, onChoose }: Props)
   const { currency, locale, limits, presets } = rules;
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
   const range = [money(limits.min), money(limits.max)] as const;
-  const fault =
-    chosen.by === 'typed' && read.at === 'fault'
-      ? messages.amountFault[read.fault](...range, money(presets[0] ?? limits.min))
-      : null;
+  const isTyped = chosen.by === 'typed';
+  let fault = null;
+  if (isTyped && read.at === 'fault')
+    fault = messages.amountFault[read.fault](...range, money(presets[0] ?? limits.min));
+  // A wallet's button was pressed without an amount.
+  else if (isTyped && read.at === 'none') fault = messages.chooseAmount;
   return (
     <fieldset className="amounts" part="amount">
       <legend className="field-label">{messages.amount}</legend>
@@ -41,10 +43,10 @@ export function AmountPicker({ messages, rules, chosen, read, onChoose }: Props)
       </div>
       <TextField
         label={messages.otherAmount}
-        value={chosen.by === 'typed' ? chosen.text : ''}
+        value={isTyped ? chosen.text : ''}
         onChange={(text) => onChoose(text.trim() ? { by: 'typed', text } : { by: 'none' })}
         before={currencySign(currency, locale)}
-        hint={chosen.by === 'typed' ? messages.range(...range) : null}
+        hint={isTyped ? messages.range(...range) : null}
         fault={fault}
         inputMode="decimal"
         autoComplete="off"

@@ -5,7 +5,6 @@ import { fail, type Result } from '../../core/base/result';
 import { closeSheet, createControls, type Controls } from '../element/controls';
 import { enTip } from '../messages/en-tip';
 import type { OpenSurface, PaymentSurface, SurfaceFault } from '../payment/payment-surface';
-import { mountCardForm } from '../tip/mount-card-form';
 import { fakeController, stage, type FakeController } from '../tip/fake-controller';
 import { scriptedSurface } from '../payment/scripted-surface';
 import { useStore } from '../card/use-store';
@@ -30,14 +29,13 @@ const slowSurface: OpenSurface = ({ place }) =>
   });
 
 function Place() {
-  const { stage: now } = useStore(made.controller);
-  return now.at === 'choosing' ? null : (
+  const now = useStore(made.controller);
+  return now.stage.at === 'choosing' ? null : (
     <CardPlace
       controls={controls}
       controller={made.controller}
-      mount={mountCardForm}
       messages={enTip}
-      stage={now.at}
+      flow={now}
     />
   );
 }

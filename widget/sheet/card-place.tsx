@@ -1,56 +1,61 @@
 import { useEffect, useRef, useState } from 'react';
 import { isSheetOpen, type Controls } from '../element/controls';
-import type { FormMessages } from '../messages/en-form';
+import type { TipMessages } from '../messages/en-tip';
 import type { SurfaceLook } from '../payment/payment-surface';
-import type { mountCardForm } from '../tip/mount-card-form';
+import { mountCardForm } from '../tip/mount-card-form';
 import type { TipController } from '../tip/tip-controller';
-import type { TipStage } from '../tip/tip-flow';
+import type { TipFlow } from '../tip/tip-flow';
 import { useStore } from '../card/use-store';
+import { showFault } from './show-fault';
 
 interface Props {
   readonly controls: Controls;
   readonly controller: TipController;
-  /** Undefined until the pay step has loaded. */
-  readonly mount: typeof mountCardForm | undefined;
-  readonly messages: FormMessages;
-  readonly stage: TipStage['at'];
+  readonly messages: TipMessages;
+  readonly flow: Pick<TipFlow, 'stage' | 'challenge'>;
 }
 
 const slotName = 'busker-pay';
+/** A wallet's buttons are frames of Stripe too. */
+const expressSlot = 'busker-express';
 
 /** A page may remove the form this often before it is ready. Without a limit, mounting and removing would block the page for ever. */
 const mostWipes = 3;
 
 /**
- * Shows the card form. Stripe's frames refuse shadow roots, so the form is in a light-DOM child of the element, and a slot shows it here. It is
+ * Shows the wallet buttons, if there are any, and the card form. Stripe's frames refuse shadow roots, so the form is in a light-DOM child of the element, and a slot shows it here. It is
  * mounted again after its frames were lost: browsers reload the frames of a moved element, and some frameworks remove children that they do not
  * know.
  */
-export function CardPlace({ controls, controller, mount, messages, stage }: Props) {
+export function CardPlace({ controls, controller, messages, flow }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [mounted, setMounted] = useState(() => ({ moves: controls.state().moves, wipes: 0 }));
-  const isReady = stage !== 'starting';
+  const [hasWallets, setHasWallets] = useState(false);
+  const isReady = flow.stage.at !== 'starting';
+  // A challenge cannot be answered between the press on a wallet and its payment.
+  const showsWallets = isReady && hasWallets && !(flow.challenge && !flow.challenge.answer);
   // A closed sheet hides the form, so it could not be tested. It loads while the sheet is open, and then stays.
   const isPaused = !useStore(controls, isSheetOpen) && !isReady;
   useEffect(() => {
+    let ways: string | null = null;
     const look = () => {
       const { moves } = controls.state();
+      const { stage, session } = controller.state();
       // Not during confirmation, which needs no frames. The form is needed again only if the payment fails.
-      if (controller.state().stage.at !== 'paying') return;
-      setMounted((before) => (before.moves === moves ? before : { ...before, moves }));
+      if (stage.at !== 'paying') return;
+      const isOutdated = ways !== null && ways !== String(session?.ways);
+      ways = String(session?.ways);
+      setMounted((before) => (before.moves === moves && !isOutdated ? before : { ...before, moves }));
     };
     const stops = [controls.subscribe(look), controller.subscribe(look)];
     return () => stops.forEach((stop) => stop());
   }, [controls, controller]);
   useEffect(() => {
-    if (isPaused || !mount) return undefined;
+    if (isPaused) return undefined;
     controller.send({ type: 'card-form-lost' });
     const left = new AbortController();
-    const place = document.createElement('div');
-    place.slot = slotName;
-    // A page that rewrites or clones the element's markup leaves a copy of this place, which would take up room.
-    for (const copy of controls.element.querySelectorAll(`:scope > [slot=${slotName}]`)) copy.remove();
-    controls.element.append(place);
+    const express = placeIn(controls.element, expressSlot);
+    const place = placeIn(controls.element, slotName);
     const watch = new MutationObserver(() => {
       if (place.parentNode !== controls.element && controls.element.isConnected)
         setMounted(({ moves, wipes }) => ({
@@ -59,25 +64,56 @@ export function CardPlace({ controls, controller, mount, messages, stage }: Prop
         }));
     });
     if (mounted.wipes < mostWipes) watch.observe(controls.element, { childList: true });
-    if (box.current) void mount(controller, place, readLook(box.current), left.signal);
+    const seat = {
+      place: express,
+      messages,
+      onShown: (isShown: boolean) => {
+        if (!left.signal.aborted) setHasWallets(isShown);
+      },
+      // After the error has been rendered.
+      onFault: () => setTimeout(() => showFault(box.current?.closest('form') ?? null)),
+    };
+    if (box.current) void mountCardForm(controller, place, readLook(box.current), left.signal, seat);
     return () => {
       watch.disconnect();
       left.abort();
       place.remove();
+      express.remove();
+      setHasWallets(false);
     };
-  }, [controls, controller, mount, mounted, isPaused]);
+    // The texts are the same for the life of the sheet, but a new object in each render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [controls, controller, mounted, isPaused]);
   return (
-    <div ref={box} className="card-form" aria-busy={!isReady}>
-      {!isReady && (
-        <p className="waiting" role="status">
-          {messages.cardFormLoading}
-        </p>
-      )}
-      <div className={isReady ? '' : 'loading'}>
-        <slot name={slotName} />
+    <>
+      <div className={showsWallets ? 'express' : 'express unseen'} role="group" aria-label={messages.wallets}>
+        <slot name={expressSlot} />
+        <p className="or">{messages.or}</p>
       </div>
-    </div>
+      <section aria-label={messages.card}>
+        <div ref={box} className="card-form" aria-busy={!isReady}>
+          {!isReady && (
+            <p className="waiting" role="status">
+              {messages.cardFormLoading}
+            </p>
+          )}
+          <div className={isReady ? '' : 'loading'}>
+            <slot name={slotName} />
+          </div>
+        </div>
+        <p className="note safety">{messages.cardSafety}</p>
+      </section>
+    </>
   );
+}
+
+/** A place in the page's tree. A page that rewrites or clones the element's markup leaves a copy of the last one, which would take up room. */
+function placeIn(element: HTMLElement, slot: string): HTMLElement {
+  for (const copy of element.querySelectorAll(`:scope > [slot=${slot}]`)) copy.remove();
+  const place = document.createElement('div');
+  place.slot = slot;
+  element.append(place);
+  return place;
 }
 
 /** The sheet's computed colours and fonts, in notations that Stripe's form accepts. */

@@ -13,6 +13,8 @@ export function noticeText(notice: Notice, messages: FormMessages): string {
       return messages.offline;
     case 'not-charged':
       return messages.notCharged;
+    case 'not-paid':
+      return messages.notPaid;
     case 'payment-closed':
       return messages.paymentClosed;
     case 'form-reloaded':

@@ -4,9 +4,8 @@ import { unreachable } from '../../core/base/result';
 import type { ReadyProps } from '../card/card-props';
 import { closeSheet, type ControlsState } from '../element/controls';
 import type { SheetMessages } from '../messages/en-tip';
-import { returningSecret } from '../return-address';
 import { withoutReturn } from './without-return';
-import { isOthers } from '../tip/came-back';
+import { secretFor } from '../tip/came-back';
 import type { TipController } from '../tip/tip-controller';
 import type { TipFlow } from '../tip/tip-flow';
 import { wishedAmount } from '../tip/wished-amount';
@@ -30,12 +29,13 @@ export function OpenedSheet(props: Props) {
   const { open, amount } = useStore(controls, sheetOf);
   const flow = useStore(controller);
   const isPaid = flow.stage.at === 'thanked';
-  const isUnsure = flow.stage.at === 'unsure';
+  // Nothing is cancelled by closing the sheet then.
+  const isOut = isPaid || flow.stage.at === 'unsure' || flow.stage.at === 'on-its-way';
   const payStep = usePayStep(controller, flow.stage.at);
   useEffect(() => {
     if (!open) return;
     // First, because `open` must not report the tip of a returning fan as left open. Another owner's payment belongs to that owner's card.
-    const secret = isOthers(profile.handle) ? null : returningSecret();
+    const secret = secretFor(profile.handle);
     if (secret) {
       withoutReturn();
       void comeBack(controller, payStep, secret);
@@ -45,11 +45,11 @@ export function OpenedSheet(props: Props) {
   }, [controller, payStep, open, amount, profile.handle]);
   const close = useMemo(
     () => () => {
-      if (!isPaid && !isUnsure) controls.emit('busker-tip-cancel', { handle: profile.handle });
+      if (!isOut) controls.emit('busker-tip-cancel', { handle: profile.handle });
       closeSheet(controls);
       if (isPaid) controller.again();
     },
-    [isPaid, isUnsure, controls, profile.handle, controller],
+    [isPaid, isOut, controls, profile.handle, controller],
   );
   // Opening and closing do not render the screen again.
   const screen = useMemo(
@@ -77,8 +77,10 @@ export function OpenedSheet(props: Props) {
 
 async function comeBack(controller: TipController, { load }: PayStep, clientSecret: string): Promise<void> {
   const pending = controller.cameBack();
-  const step = await load();
-  if (step) return step.comeBack(controller, clientSecret, pending);
+  const back = await load()
+    .then((step) => step?.loadComeBack())
+    .catch(() => undefined);
+  if (back) return back(controller, clientSecret, pending);
   controller.send({ type: 'not-paid', notice: { kind: 'left-open' }, intent: 'closed' });
 }
 
@@ -137,6 +139,19 @@ function Screen(props: ScreenProps) {
             locale={language.locale}
             tip={stage.tip}
             host={host}
+            onDone={close}
+          />
+        )
+      );
+    case 'on-its-way':
+      return (
+        step && (
+          <step.OnItsWayScreen
+            messages={step.withOutcome(messages)}
+            locale={language.locale}
+            stage={stage}
+            name={name}
+            money={money}
             onDone={close}
           />
         )

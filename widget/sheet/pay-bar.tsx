@@ -1,5 +1,5 @@
 import type { FormMessages } from '../messages/en-form';
-import type { TipFlow } from '../tip/tip-flow';
+import type { Doing, TipFlow } from '../tip/tip-flow';
 import { noticeText } from './notice-text';
 
 export interface PayBarEvent {
@@ -58,7 +58,7 @@ export function PayBar({ messages, flow, total, tipUrl, onPay, onElsewhere }: Pr
   );
 }
 
-function progressText(doing: 'sending' | 'confirming' | 'checking', messages: FormMessages): string {
-  if (doing === 'sending') return messages.paying;
-  return doing === 'confirming' ? messages.withYourBank : messages.checking;
+function progressText(doing: Doing, messages: FormMessages): string {
+  if (doing === 'confirming') return messages.withYourBank;
+  return doing === 'checking' ? messages.checking : messages.paying;
 }

@@ -5,7 +5,6 @@ import type { TipController } from '../tip/tip-controller';
 import type { TipFlow } from '../tip/tip-flow';
 import { isFilledWell } from '../tip/tip-form';
 import { AmountPicker } from './amount-picker';
-import { CardPlace } from './card-place';
 import { CoverCosts } from './cover-costs';
 import { FanWords } from './fan-words';
 import { PayBar, type PayBarEvent } from './pay-bar';
@@ -81,23 +80,18 @@ export function PayScreen(props: Props) {
             onChoose={(amount) => controller.edit({ amount })}
           />
           {way.by === 'card-form' && stage.at !== 'choosing' && (
-            <section aria-label={messages.card}>
-              <CardPlace
-                controls={controls}
-                controller={controller}
-                mount={step?.mountCardForm}
-                messages={messages}
-                stage={stage.at}
-              />
-              <p className="note safety">{messages.cardSafety}</p>
-            </section>
+            <div className="ways">
+              {step ? (
+                <step.CardPlace {...{ controls, controller, flow }} messages={step.withOutcome(messages)} />
+              ) : (
+                <p className="waiting">{messages.cardFormLoading}</p>
+              )}
+            </div>
           )}
           <FanWords messages={messages} form={form} onEdit={controller.edit} />
           {read.at === 'good' && read.possibleCover > 0 && (
             <CoverCosts
-              messages={messages}
-              name={name}
-              amount={money(read.possibleCover)}
+              text={messages.coverCosts(money(read.possibleCover), name, money(read.figures.tipAmount))}
               checked={form.coverCosts}
               onChange={(coverCosts) => controller.edit({ coverCosts })}
             />

@@ -25,10 +25,7 @@ export function ThanksScreen(props: Props) {
   const { tip, status, undo } = stage;
   const amount = tip ? money(tip.figures.total) : '';
   const isUndone = undo.at === 'done' && !status?.refundFailure;
-  const isOnItsWay = status?.status === 'processing';
-  const sentence = tip
-    ? (isOnItsWay ? messages.onItsWay : messages.wentThrough)(amount, name)
-    : messages.tipWentThrough(name);
+  const sentence = tip ? messages.wentThrough(amount, name) : messages.tipWentThrough(name);
   return (
     <div className="sheet-body thanks" part="thanks">
       {!isUndone && (

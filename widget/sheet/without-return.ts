@@ -1,6 +1,7 @@
+import { returnMark } from '../tip/came-back';
 import { secretName } from '../return-address';
 
-const names = [secretName, 'payment_intent', 'redirect_status'];
+const names = [returnMark, secretName, 'payment_intent', 'redirect_status'];
 
 /** Removes what a bank's own page has added to the address, so that the secret is not shared, reloaded or read by others. */
 export function withoutReturn(): void {

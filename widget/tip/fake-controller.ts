@@ -63,7 +63,8 @@ export function fakeController(
     locale: 'en',
     wishedAmounts: '',
     context: { for: 'A page', placement: 'https://example.com/' },
-    returnUrl: () => 'https://example.com/',
+    host: 'https://busker.example',
+    returnsToReceipt: false,
     memory,
     pause: (milliseconds) => {
       waits.push(milliseconds);

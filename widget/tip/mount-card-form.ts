@@ -1,13 +1,15 @@
 import type { SurfaceFault, SurfaceLook } from '../payment/payment-surface';
 import { openStripeSurface } from '../payment/stripe-surface';
+import { expressOptions, mayHaveWallets, type ExpressSeat } from './pay-express';
 import type { TipController } from './tip-controller';
 
-/** Puts the card form into `place`. `left` ends this: a form that is still loading then no longer counts. */
+/** Puts the card form into `place`, and the wallet buttons into their seat. `left` ends this: a form that is still loading then no longer counts. */
 export async function mountCardForm(
   controller: TipController,
   place: HTMLElement,
   look: SurfaceLook,
   left: AbortSignal,
+  seat: ExpressSeat | null = null,
 ): Promise<void> {
   const { state, send, options, stopped, cardForm } = controller;
   const isWanted = () => !left.aborted && !stopped.aborted && state().stage.at === 'starting';
@@ -21,7 +23,8 @@ export async function mountCardForm(
     publishableKey: session.publishableKey,
     stripeAccount: session.stripeAccount,
     stripeJs: session.stripeJs,
-    link: session.link,
+    ways: session.ways,
+    express: seat && mayHaveWallets() ? expressOptions(controller, seat) : null,
     amount: totalOf(controller) ?? session.limits.min,
     currency: session.currency,
     signal: stopped,

@@ -64,6 +64,9 @@ async function create(
     return checked(body, answer, figures);
   // The session has expired: a new session, then the same id again.
   const renewed = await controller.session(true);
+  // The card form has the list of the first session, and Stripe would refuse it after the tip was made.
+  if (renewed && surface === 'elements' && String(renewed.ways) !== String(session?.ways))
+    return fail({ kind: 'form-reloaded' });
   return checked(body, renewed ? await ask(renewed) : unreachable, figures);
 }
 

@@ -84,7 +84,7 @@ export function createTipController(options: TipOptions): TipController {
     for (const listener of listeners) listener();
   };
   const ask = async (): Promise<TipSession | null> => {
-    const answer = await backend.startSession(profile.handle);
+    const answer = await backend.startSession(profile.handle, window.top === window ? 'in-page' : 'in-frame');
     if (answer.ok) {
       send({ type: 'session-arrived', session: answer.value });
       return answer.value;
