@@ -1,5 +1,5 @@
 import { isCurrency } from '../../core/money/currency-codes';
-import type { TipCreated, TipSession, TipStatus } from '../../core/api/tip-api';
+import type { TipByPayment, TipCreated, TipSession, TipStatus } from '../../core/api/tip-api';
 import { isMinorUnits, isRecord, number, pick, record, string } from './read-json';
 
 // The server's answers. Unknown keys are ignored, because a pinned script also meets newer servers. An answer without an amount, a currency or a
@@ -55,6 +55,12 @@ export function readTipCreated(input: unknown): TipCreated | null {
   const made = { tipId: string(tipId), tipToken: string(tipToken), tipAmount, coverAmount, amount, currency };
   if (string(clientSecret)) return { ...made, clientSecret: string(clientSecret) };
   return /^https?:/.test(string(url)) ? { ...made, url: string(url) } : null;
+}
+
+export function readTipByPayment(input: unknown): TipByPayment | null {
+  const { tipId, tipToken, handle } = record(input);
+  if (!string(tipId) || !string(tipToken)) return null;
+  return { tipId: string(tipId), tipToken: string(tipToken), handle: string(handle) };
 }
 
 /** Converts a time of the server's clock to this device's clock, which may be wrong by minutes. `now` is the server's time of the answer. */
