@@ -96,6 +96,7 @@ describe("the server's answers", () => {
       stripeAccount: 'acct_ada',
       stripeJs: 'http://127.0.0.1:12111/stripe.js',
       link: true,
+      ways: ['card', 'link'],
       thanks: '',
       undo: true,
       challenge: null,

@@ -12,6 +12,7 @@ const instead: Readonly<Partial<Record<AttributeName, string>>> = {
   locale: 'a language tag, as in de-CH',
   amounts: 'numbers, as in 3,5,10',
   pay: 'in-page or hosted',
+  return: 'page or receipt',
   wall: 'a number from 0 to 50',
   consent: 'wait, or leave it out',
 };

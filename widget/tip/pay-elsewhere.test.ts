@@ -138,7 +138,7 @@ describe('without the card form', () => {
 
   it.each([
     ['succeeded', 'thanked', null],
-    ['open', 'choosing', { kind: 'not-charged' }],
+    ['open', 'choosing', { kind: 'not-paid' }],
   ] as const)('shows the outcome to a fan who returns from the bank’s page: %s', async (look, at, shown) => {
     const made = fakeController({}, {}, leftTip);
     await back(made, lookUp(look));
