@@ -1,8 +1,9 @@
+import { savedCard } from '../payments/payment-methods';
 import { attemptPayment } from '../payments/confirm';
 import type { BankAnswer, CardBehaviour } from '../payments/card-behaviour';
 import type { Sandbox } from '../sandbox';
 import type { InvoiceEntity, SubscriptionEntity } from '../state/billing-entities';
-import type { PaymentIntentEntity, PaymentMethodEntity } from '../state/payment-entities';
+import type { PaymentIntentEntity, CardMethodEntity, PaymentMethodEntity } from '../state/payment-entities';
 import { markFailed } from './invoice-outcome';
 import { saveInvoice, updateSubscription } from './records';
 import { settingsOf } from './settings';
@@ -36,7 +37,7 @@ const declined = (code: string): BankAnswer =>
 /** What the bank says while the customer is away. A card that was confirmed once is not asked again, except one. */
 export function behaviourAway(
   { renewals }: Pick<SubscriptionEntity, 'renewals'>,
-  { card }: PaymentMethodEntity,
+  { card }: CardMethodEntity,
   now: number,
 ): CardBehaviour {
   const { behaviour } = card;
@@ -54,7 +55,7 @@ export function behaviourAway(
 function charge(
   sandbox: Sandbox,
   intent: PaymentIntentEntity,
-  method: PaymentMethodEntity,
+  method: CardMethodEntity,
   behaviour: CardBehaviour,
 ): PaymentIntentEntity | null {
   // A restricted account charges nothing; the invoice stays open and is tried again.
@@ -69,7 +70,7 @@ export function collect(sandbox: Sandbox, invoice: InvoiceEntity): void {
   const subscription = store.get('subscription', invoice.subscription);
   const intent =
     invoice.paymentIntent === null ? undefined : store.get('paymentIntent', invoice.paymentIntent);
-  const method = subscription && store.get('paymentMethod', subscription.defaultMethod);
+  const method = subscription && savedCard(sandbox, subscription.defaultMethod);
   if (!subscription || !intent || !method || intent.status === 'succeeded') return;
   const behaviour = behaviourAway(subscription, method, clock.now());
   const attempted = saveInvoice(sandbox, {

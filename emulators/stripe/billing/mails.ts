@@ -75,7 +75,7 @@ export function mailSubscription(
     },
     expiring: {
       subject: `Your card for ${name} is about to expire`,
-      text: `The card that ends with ${method?.card.last4 ?? ''} expires soon.`,
+      text: `The card that ends with ${method?.card?.last4 ?? ''} expires soon.`,
     },
     canceled: {
       subject: `Your subscription to ${name} has been canceled`,

@@ -1,3 +1,4 @@
+import { savedCard } from '../payments/payment-methods';
 import { attemptPayment } from '../payments/confirm';
 import type { Sandbox } from '../sandbox';
 import type { InvoiceEntity } from '../state/billing-entities';
@@ -20,7 +21,7 @@ export function payNow(
   const { store, clock } = sandbox;
   const subscription = store.get('subscription', invoice.subscription);
   const intent = store.get('paymentIntent', invoice.paymentIntent ?? '');
-  const saved = subscription && store.get('paymentMethod', subscription.defaultMethod);
+  const saved = subscription && savedCard(sandbox, subscription.defaultMethod);
   const method =
     given ??
     (saved && {

@@ -30,6 +30,10 @@ select.Input:dir(rtl) { background-position: left 13px center, left 18px center;
 .number { position: relative; }
 .number .Input { padding-right: 68px; font-variant-numeric: tabular-nums; }
 .brand { position: absolute; right: 12px; bottom: 10px; height: 24px; width: 38px; pointer-events: none; }
+.ways { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 var(--gridRowSpacing); padding: 0; border: 0; font: var(--fontWeightNormal) var(--fontSizeBase)/var(--fontLineHeight) var(--fontFamily); color: var(--colorText); }
+.ways[hidden], .note[hidden], .card-form[hidden] { display: none; }
+.way { display: flex; gap: 8px; align-items: center; min-height: 44px; padding: 0 12px; border: 1px solid var(--inputColorBorder); border-radius: var(--borderRadius); cursor: pointer; }
+.way:has(:checked) { border-color: var(--inputFocusColorBorder); }
 .Error { margin: var(--spacingUnit) 0 0; font-size: var(--fontSizeSm); color: var(--colorDanger); }
 .Error:empty { display: none; }
 .note { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: baseline; margin: 0; font-size: var(--fontSizeSm); color: var(--colorTextSecondary); }

@@ -7,10 +7,14 @@ import { cardWords } from './card-words/card-words';
 import { countriesIn, countryOfBrowser } from './countries';
 import { adoptCss, make } from './elements-dom';
 import type { CardFrameOptions } from './frame-messages';
+import { createWayChoice } from './way-choice';
 
 export interface CardForm {
   readonly values: () => CardValues;
   readonly shown: () => { readonly country: boolean; readonly postalCode: boolean };
+  /** `card`, or Stripe's name of another way to pay. */
+  readonly way: () => string;
+  readonly offer: (types: readonly string[]) => void;
   readonly isEmpty: () => boolean;
   readonly isComplete: () => boolean;
   /** Shows the errors, focuses the first invalid field, and returns its error. */
@@ -85,6 +89,7 @@ export function createCardForm(root: HTMLElement, initial: CardFrameOptions, cha
   );
   form.addEventListener('submit', (event) => event.preventDefault());
   root.replaceChildren(form);
+  const ways = createWayChoice(form, words, changed);
 
   const values = (): CardValues => ({
     number: rows.number.box.value,
@@ -136,6 +141,7 @@ export function createCardForm(root: HTMLElement, initial: CardFrameOptions, cha
       ...countriesIn(language).map(({ code, name }) => make('option', { value: code }, name)),
     );
     rows.country.box.value = chosen;
+    ways.write(words);
     form.lang = language;
     form.dir = direction;
     document.documentElement.lang = language;
@@ -188,8 +194,11 @@ export function createCardForm(root: HTMLElement, initial: CardFrameOptions, cha
     values,
     shown,
     isEmpty: () => ['number', 'expiry', 'cvc'].every((name) => rows[name as FieldName].box.value === ''),
-    isComplete: () => issues().length === 0,
+    isComplete: () => ways.chosen() !== 'card' || issues().length === 0,
+    way: ways.chosen,
+    offer: ways.offer,
     validate() {
+      if (ways.chosen() !== 'card') return null;
       const wrong = issues();
       for (const name of Object.keys(rows) as FieldName[]) showIssue(name, new Map(wrong).get(name) ?? null);
       const [first] = wrong;

@@ -23,7 +23,7 @@ const deferredForm = (deferred: DeferredIntent) => ({
 
 function confirm(
   form: CardForm,
-  { clientSecret, credentials, deferred, billing }: ConfirmRequest,
+  { clientSecret, credentials, deferred, billing, returnUrl }: ConfirmRequest,
 ): Promise<ApiResult> {
   const card = form.values();
   const shown = form.shown();
@@ -39,14 +39,17 @@ function confirm(
     {
       client_secret: clientSecret,
       use_stripe_sdk: true,
+      ...(returnUrl !== null && { return_url: returnUrl }),
       payment_method_data: {
-        type: 'card',
-        card: {
-          number: digitsOf(card.number),
-          exp_month: Number(expiry.slice(0, 2)),
-          exp_year: Number(expiry.slice(2)),
-          cvc: digitsOf(card.cvc),
-        },
+        type: form.way(),
+        ...(form.way() === 'card' && {
+          card: {
+            number: digitsOf(card.number),
+            exp_month: Number(expiry.slice(0, 2)),
+            exp_year: Number(expiry.slice(2)),
+            cvc: digitsOf(card.cvc),
+          },
+        }),
         billing_details: {
           ...(name !== undefined && { name }),
           ...(email !== undefined && { email }),
@@ -73,6 +76,7 @@ function serve(port: MessagePort, first: Extract<ToFrame, { type: 'init' }>): vo
     const shown = form.shown();
     const change: FromFrame = {
       type: 'change',
+      way: form.way(),
       empty: form.isEmpty(),
       complete: form.isComplete(),
       country: shown.country ? country : null,
@@ -121,14 +125,21 @@ function serve(port: MessagePort, first: Extract<ToFrame, { type: 'init' }>): vo
   window.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') send({ type: 'escape' });
   });
-  void open(first).then(send);
+  void open(first, form).then(send);
 }
 
 /** Asks the sandbox whether this page may take cards, as Stripe.js does before it shows a form. */
-async function open({ credentials, deferred }: Extract<ToFrame, { type: 'init' }>): Promise<FromFrame> {
+async function open(
+  { credentials, deferred }: Extract<ToFrame, { type: 'init' }>,
+  form: CardForm,
+): Promise<FromFrame> {
   const asked = deferred ? { deferred_intent: deferredForm(deferred) } : {};
   const answer = await callSandbox(origin, credentials, 'GET', '/v1/elements/sessions', asked);
-  if (answer.ok) return { type: 'ready' };
+  if (answer.ok) {
+    const types = answer.value['payment_method_types'];
+    form.offer(Array.isArray(types) ? types.map(String) : []);
+    return { type: 'ready' };
+  }
   const { type, code, message } = answer.error;
   const known = type === 'api_connection_error' || type === 'api_error' ? type : 'invalid_request_error';
   return { type: 'failed', error: { type: known, message, ...(typeof code === 'string' && { code }) } };

@@ -105,7 +105,7 @@ function checkOptions(options: ConfirmOptions, credentials: Credentials): Ready 
     );
   const { id, secret } = readSecret(options.clientSecret ?? state.clientSecret, 'stripe.confirmPayment');
   const billing = readBilling(options, state.payment);
-  const request = { clientSecret: secret, credentials, deferred: state.deferred, billing };
+  const request = { clientSecret: secret, credentials, deferred: state.deferred, billing, returnUrl };
   return { payment: state.payment, id, request, returnUrl };
 }
 
@@ -116,6 +116,13 @@ function challengeAddress(value: Readonly<Record<string, unknown>>): string | nu
   return isRecord(inner) && typeof inner['stripe_js'] === 'string' ? inner['stripe_js'] : null;
 }
 
+/** The page of a bank or a wallet that opens in the place of this one, or null. */
+function bankAddress(value: Readonly<Record<string, unknown>>): string | null {
+  const action = value['next_action'];
+  const inner = isRecord(action) ? action['redirect_to_url'] : null;
+  return isRecord(inner) && typeof inner['url'] === 'string' ? inner['url'] : null;
+}
+
 /** Waits for the buyer's answer to the challenge, then fetches the payment's result. */
 export async function settle(
   client: StripeClient,
@@ -124,6 +131,11 @@ export async function settle(
   answer: ApiResult,
 ): Promise<PaymentIntentResult> {
   if (!answer.ok) return problem(answer.error);
+  const bank = bankAddress(answer.value);
+  if (bank !== null) {
+    window.location.assign(bank);
+    return new Promise(() => undefined);
+  }
   const address = challengeAddress(answer.value);
   if (address === null) return settled(answer.value);
   await showChallenge(client.origin, address);

@@ -29,6 +29,8 @@ export interface ConfirmRequest {
   readonly credentials: Credentials;
   readonly deferred: DeferredIntent | null;
   readonly billing: BillingAddition;
+  /** Where the page of a bank or a wallet leads back to. */
+  readonly returnUrl: string | null;
 }
 
 /** Billing details that the page adds to those from the form. */
@@ -65,6 +67,7 @@ export type FromFrame =
   | { readonly type: 'height'; readonly pixels: number }
   | {
       readonly type: 'change';
+      readonly way: string;
       readonly empty: boolean;
       readonly complete: boolean;
       readonly country: string | null;

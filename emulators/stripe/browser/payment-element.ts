@@ -28,7 +28,7 @@ export interface PaymentElementParts {
 
 type GroupSettings = Omit<FrameSettings, 'options'> & Pick<CardFrameOptions, 'locale' | 'appearance'>;
 
-/** The Payment Element for cards only: a cross-origin frame inside the page's element. */
+/** The Payment Element for cards, and for pages of banks and wallets: a cross-origin frame inside the page's element. */
 export function createPaymentElement(
   group: () => GroupSettings,
   first: StripePaymentElementOptions,
@@ -72,10 +72,10 @@ export function createPaymentElement(
       (message) => {
         if (message.type === 'failed') listeners.emit('loaderror', { elementType, error: message.error });
         else if (message.type === 'change') {
-          const { empty, complete, country, postalCode } = message;
+          const { way, empty, complete, country, postalCode } = message;
           const billingDetails =
             country === null ? {} : { billingDetails: { address: { country, postalCode } } };
-          const value = { type: 'card', ...billingDetails };
+          const value = { type: way, ...billingDetails };
           listeners.emit('change', { elementType, empty, complete, collapsed: false, value });
         } else listeners.emit(message.type, { elementType });
       },

@@ -1,3 +1,4 @@
+import { savedCard } from '../payments/payment-methods';
 import * as v from 'valibot';
 import { monthsLater } from '../billing/period';
 import { updateSubscription } from '../billing/records';
@@ -27,7 +28,7 @@ function change(
 
 /** The bank's network replaces a card by a newer one of the same owner. */
 function replaceCard(sandbox: Sandbox, subscription: SubscriptionEntity): SubscriptionEntity {
-  const method = sandbox.store.get('paymentMethod', subscription.defaultMethod);
+  const method = savedCard(sandbox, subscription.defaultMethod);
   if (!method) return subscription;
   const expYear = new Date(sandbox.clock.now()).getUTCFullYear() + 3;
   const renewed = { ...method, card: { ...method.card, expYear } };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { redirectTypes } from '../payments/method-types';
 import { changeAccount, seedAccount } from '../payments/accounts';
 import type { Sandbox } from '../sandbox';
 import type { WebhookQueue } from '../events/webhook-queue';
@@ -103,6 +104,21 @@ export const baseControls: Readonly<Record<string, ControlCall>> = {
           linkPayments: linkPayments ?? before.linkPayments ?? null,
           requirement: open,
         }),
+      );
+    },
+  ),
+  'accounts/way': control(
+    'sets whether an account has a way to pay besides cards (Stripe’s name, for example ideal)',
+    v.strictObject({
+      account: id,
+      type: v.picklist(redirectTypes),
+      status: v.picklist(['active', 'inactive', 'pending']),
+    }),
+    ({ sandbox }, { account, type, status }) => {
+      const before = sandbox.store.get('account', account);
+      if (!before) return null;
+      return sandbox.store.transact(() =>
+        changeAccount(sandbox, before, { capabilities: { ...before.capabilities, [type]: status } }),
       );
     },
   ),

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { closeDispute, openDispute, warnOfFraud } from '../payments/disputes';
 import { failRefund, settleRefund } from '../payments/refunds';
+import { settlePayment } from '../payments/confirm';
+import { formatPaymentIntent } from '../format/payment-intent';
 import { formatDispute } from '../format/dispute';
 import { formatRefund } from '../format/refund';
 import type { Sandbox } from '../sandbox';
@@ -43,6 +45,17 @@ export const moneyControls: Readonly<Record<string, ControlCall>> = {
     ({ sandbox }, { charge }) => {
       const found = chargeOf(sandbox, charge);
       return found ? sandbox.store.transact(() => ({ id: warnOfFraud(sandbox, found) })) : null;
+    },
+  ),
+  'payments/settle': control(
+    'lets a bank answer to a payment that it delayed',
+    v.strictObject({ paymentIntent: id, answer: v.picklist(['pays', 'refuses']) }),
+    ({ sandbox }, { paymentIntent, answer }) => {
+      const found = sandbox.store.get('paymentIntent', paymentIntent);
+      if (!found) return null;
+      return sandbox.store.transact(() =>
+        formatPaymentIntent(sandbox, settlePayment(sandbox, found, answer)),
+      );
     },
   ),
   'refunds/settle': control(

@@ -1,5 +1,7 @@
 import { performBilling } from '../billing/perform-billing';
 import { bookCharge } from '../payments/booking';
+import { behaviourOf } from '../payments/behaviour-of';
+import { settlePayment } from '../payments/confirm';
 import type { Aftereffect } from '../payments/card-behaviour';
 import { expireSession } from '../payments/checkout';
 import { openDispute, warnOfFraud } from '../payments/disputes';
@@ -28,7 +30,8 @@ function startAftereffect(sandbox: Sandbox, charge: ChargeEntity, effect: Aftere
 
 function aftereffect(sandbox: Sandbox, id: string): void {
   const charge = sandbox.store.get('charge', id);
-  const bank = charge && sandbox.store.get('paymentMethod', charge.paymentMethod)?.card.behaviour.bank;
+  const method = charge && sandbox.store.get('paymentMethod', charge.paymentMethod);
+  const bank = method && behaviourOf(method).bank;
   if (charge && bank?.kind === 'approved') startAftereffect(sandbox, charge, bank.later);
 }
 
@@ -40,6 +43,11 @@ export function perform(sandbox: Sandbox, task: JobEntity['task']): void {
       return bookCharge(sandbox, task.charge);
     case 'aftereffect':
       return aftereffect(sandbox, task.charge);
+    case 'settle-payment': {
+      const intent = sandbox.store.get('paymentIntent', task.paymentIntent);
+      if (intent) settlePayment(sandbox, intent, 'pays');
+      return;
+    }
     case 'settle-refund':
     case 'fail-refund': {
       const refund = sandbox.store.get('refund', task.refund);

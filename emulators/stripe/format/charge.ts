@@ -4,6 +4,7 @@ import type {
   AuthenticationFlow,
   ChargeEntity,
   OutcomeEntity,
+  CardMethodEntity,
   PaymentMethodEntity,
 } from '../state/payment-entities';
 import { cvcCheckOf, formatBilling } from './payment-method';
@@ -40,7 +41,7 @@ function formatThreeDSecure(
 
 function formatCardDetails(
   charge: ChargeEntity,
-  method: PaymentMethodEntity,
+  method: CardMethodEntity,
 ): Stripe.Charge.PaymentMethodDetails.Card {
   const { card } = method;
   return {
@@ -76,6 +77,16 @@ function formatCardDetails(
   };
 }
 
+function formatDetails(
+  charge: ChargeEntity,
+  method: PaymentMethodEntity,
+): Stripe.Charge.PaymentMethodDetails {
+  const { card, redirect } = method;
+  if (card !== null) return { card: formatCardDetails(charge, { ...method, card }), type: 'card' };
+  const type = redirect?.type ?? 'ideal';
+  return { type, [type]: {} };
+}
+
 export function formatCharge(sandbox: Sandbox, charge: ChargeEntity): Stripe.Charge {
   const method = sandbox.store.get('paymentMethod', charge.paymentMethod);
   if (!method) throw new Error(`The charge ${charge.id} lost its payment method.`);
@@ -92,7 +103,7 @@ export function formatCharge(sandbox: Sandbox, charge: ChargeEntity): Stripe.Cha
     balance_transaction: charge.balanceTransaction,
     billing_details: formatBilling(method.billing),
     calculated_statement_descriptor: succeeded
-      ? ['BUSKER SANDBOX', charge.descriptorSuffix].filter(Boolean).join('* ')
+      ? ['BUSKER SANDBOX', method.card && charge.descriptorSuffix].filter(Boolean).join('* ')
       : null,
     captured: succeeded,
     created: charge.created,
@@ -111,7 +122,7 @@ export function formatCharge(sandbox: Sandbox, charge: ChargeEntity): Stripe.Cha
     paid: succeeded,
     payment_intent: charge.paymentIntent,
     payment_method: charge.paymentMethod,
-    payment_method_details: { card: formatCardDetails(charge, method), type: 'card' },
+    payment_method_details: formatDetails(charge, method),
     radar_options: {},
     receipt_email: charge.receiptEmail,
     receipt_number: null,

@@ -41,7 +41,7 @@ type Parts = Pick<Sandbox, 'store' | 'clock'>;
 
 export function formatDispute({ store, clock }: Parts, dispute: DisputeEntity): Stripe.Dispute {
   const charge = store.get('charge', dispute.charge);
-  const brand = charge ? (store.get('paymentMethod', charge.paymentMethod)?.card.brand ?? 'visa') : 'visa';
+  const brand = charge ? (store.get('paymentMethod', charge.paymentMethod)?.card?.brand ?? 'visa') : 'visa';
   const transactions = dispute.balanceTransactions.flatMap((id) => store.get('balanceTransaction', id) ?? []);
   const inquiry = isInquiry(dispute);
   return {

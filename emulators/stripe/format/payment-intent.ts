@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Sandbox } from '../sandbox';
 import type { PaymentErrorEntity, PaymentIntentEntity } from '../state/payment-entities';
-import { linkStatus } from './account';
+import { offeredTypes } from '../payments/offered-types';
 import { formatPaymentMethod } from './payment-method';
 
 export const docUrl = (code: string): string =>
@@ -25,7 +25,10 @@ export function formatPaymentError(
   return {
     ...formatFailure(error),
     message: error.message,
-    ...(method && { payment_method: formatPaymentMethod(method), payment_method_type: 'card' }),
+    ...(method && {
+      payment_method: formatPaymentMethod(method),
+      payment_method_type: method.redirect?.type ?? 'card',
+    }),
     type: error.type,
   } satisfies Stripe.PaymentIntent.LastPaymentError;
 }
@@ -47,14 +50,8 @@ function formatNextAction(
   };
 }
 
-/** Stripe names only the methods that the account can take. */
-function canTake({ store }: Sandbox, { account }: PaymentIntentEntity, type: 'card' | 'link'): boolean {
-  const found = store.get('account', account);
-  return type === 'card' || found === undefined || linkStatus(found) === 'active';
-}
-
 export function formatPaymentIntent(sandbox: Sandbox, intent: PaymentIntentEntity): Stripe.PaymentIntent {
-  const types = (intent.allowedTypes ?? ['card', 'link']).filter((type) => canTake(sandbox, intent, type));
+  const types = offeredTypes(sandbox, intent, intent.allowedTypes);
   return {
     id: intent.id,
     object: 'payment_intent',

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { BillingDetails, PaymentMethodEntity } from '../state/payment-entities';
+import type { BillingDetails, CardMethodEntity, PaymentMethodEntity } from '../state/payment-entities';
 
 export function formatAddress(billing: BillingDetails): Stripe.Address {
   return {
@@ -22,16 +22,33 @@ export function formatBilling(billing: BillingDetails): Stripe.PaymentMethod.Bil
   };
 }
 
-export const cvcCheckOf = ({ card }: PaymentMethodEntity): 'pass' | 'fail' =>
+export const cvcCheckOf = ({ card }: CardMethodEntity): 'pass' | 'fail' =>
   card.behaviour.bank.kind === 'approved' ? card.behaviour.bank.cvcCheck : 'pass';
 
+const formatShared = (method: PaymentMethodEntity) => ({
+  id: method.id,
+  object: 'payment_method' as const,
+  allow_redisplay: 'unspecified' as const,
+  billing_details: formatBilling(method.billing),
+  created: method.created,
+  customer: method.customer ?? null,
+  customer_account: null,
+  livemode: false,
+  metadata: {},
+});
+
 export function formatPaymentMethod(method: PaymentMethodEntity): Stripe.PaymentMethod {
+  const { card, redirect } = method;
+  if (card !== null) return formatCardMethod({ ...method, card });
+  const type = redirect?.type ?? 'ideal';
+  // Stripe's own object has details such as the bank, which the sandbox does not know.
+  return { ...formatShared(method), type, [type]: {} };
+}
+
+function formatCardMethod(method: CardMethodEntity): Stripe.PaymentMethod {
   const { card } = method;
   return {
-    id: method.id,
-    object: 'payment_method',
-    allow_redisplay: 'unspecified',
-    billing_details: formatBilling(method.billing),
+    ...formatShared(method),
     card: {
       brand: card.brand,
       checks: {
@@ -52,11 +69,6 @@ export function formatPaymentMethod(method: PaymentMethodEntity): Stripe.Payment
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: method.created,
-    customer: method.customer ?? null,
-    customer_account: null,
-    livemode: false,
-    metadata: {},
     type: 'card',
   } satisfies Stripe.PaymentMethod;
 }

@@ -1,9 +1,14 @@
 import { formatAmount } from '../payments/amounts';
+import { methodName } from '../payments/method-name';
 import type { Sandbox } from '../sandbox';
 import { html } from '../../html';
 import { renderPage } from './render-page';
 
-/** The bank's 3-D Secure page, or null when the intent does not wait for authentication. */
+const later = html`<button type="button" class="button" data-answer="later" disabled>
+  Answer in three days
+</button>`;
+
+/** The page of a bank or a wallet, or the bank's 3-D Secure page; null when the intent does not wait for authentication. */
 export function challengePage(
   sandbox: Sandbox,
   id: string,
@@ -13,9 +18,10 @@ export function challengePage(
   const intent = sandbox.store.get('paymentIntent', id);
   if (!intent || intent.challenge?.source !== source || intent.paymentMethod === null) return null;
   const method = sandbox.store.get('paymentMethod', intent.paymentMethod);
+  const isBank = method?.card === null;
   const merchant = sandbox.store.get('account', intent.account)?.displayName ?? 'Busker';
   return renderPage({
-    title: '3D Secure authentication',
+    title: isBank ? 'Sandbox bank' : '3D Secure authentication',
     bodyClass: intent.challenge.via === 'stripe-js' ? 'bare' : '',
     scripts: ['challenge-page'],
     body: html`<main
@@ -27,7 +33,7 @@ export function challengePage(
       <section class="panel" role="dialog" aria-labelledby="title" aria-describedby="about">
         <button type="button" class="button close" data-answer="fail" aria-label="Close" disabled>×</button>
         <span class="badge">Test mode</span>
-        <h1 id="title">Confirm this payment</h1>
+        <h1 id="title">${isBank ? `Pay with ${methodName(method)}` : 'Confirm this payment'}</h1>
         <p id="about" class="soft">
           Your bank asks you to confirm the payment here. In the sandbox you choose the result instead.
         </p>
@@ -36,14 +42,17 @@ export function challengePage(
           <dd>${merchant}</dd>
           <dt>Amount</dt>
           <dd>${formatAmount(intent.amount, intent.currency)}</dd>
-          <dt>Card</dt>
-          <dd>•••• ${method?.card.last4 ?? ''}</dd>
+          <dt>Paid with</dt>
+          <dd>${method ? methodName(method) : ''}</dd>
         </dl>
         <div class="stack">
           <button type="button" class="button main" data-answer="complete" disabled>
-            Complete authentication
+            ${isBank ? 'Authorize' : 'Complete authentication'}
           </button>
-          <button type="button" class="button" data-answer="fail" disabled>Fail authentication</button>
+          <button type="button" class="button" data-answer="fail" disabled>
+            ${isBank ? 'Fail' : 'Fail authentication'}
+          </button>
+          ${isBank ? later : ''}
           <p class="error" role="alert" id="problem"></p>
         </div>
       </section>

@@ -1,3 +1,4 @@
+import { methodName } from '../payments/method-name';
 import { formatAmount } from '../payments/amounts';
 import type { Sandbox } from '../sandbox';
 import { html } from '../../html';
@@ -26,8 +27,8 @@ export function receiptPage({ store }: Sandbox, id: string): string | null {
           ${refunded}
           <dt>On</dt>
           <dd>${new Date(charge.created * 1000).toISOString().slice(0, 10)}</dd>
-          <dt>Card</dt>
-          <dd>${method?.card.brand ?? ''} •••• ${method?.card.last4 ?? ''}</dd>
+          <dt>Paid with</dt>
+          <dd>${method ? methodName(method) : ''}</dd>
         </dl>
         <p class="soft">${charge.description}</p>
       </section>

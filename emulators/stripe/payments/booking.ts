@@ -1,3 +1,4 @@
+import { behaviourOf } from './behaviour-of';
 import { formatCharge } from '../format/charge';
 import type { Sandbox } from '../sandbox';
 import type { ChargeEntity, FeeDetailEntity } from '../state/payment-entities';
@@ -21,7 +22,8 @@ export function bookCharge(sandbox: Sandbox, id: string): void {
   const charge = sandbox.store.get('charge', id);
   if (!charge || charge.status !== 'succeeded' || charge.balanceTransaction !== null) return;
   const { store } = sandbox;
-  const bank = store.get('paymentMethod', charge.paymentMethod)?.card.behaviour.bank;
+  const method = store.get('paymentMethod', charge.paymentMethod);
+  const bank = method && behaviourOf(method).bank;
   const atOnce = bank?.kind === 'approved' && bank.availableAtOnce;
   const transaction = book(sandbox, {
     account: charge.account,

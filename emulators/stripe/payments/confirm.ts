@@ -9,6 +9,8 @@ import type {
   PaymentMethodEntity,
 } from '../state/payment-entities';
 import { refused } from '../wire/refusal';
+import { checkAccountReady, checkConfirmable } from './confirmable';
+import { behaviourOf } from './behaviour-of';
 import { settleInvoice } from '../billing/invoice-outcome';
 import { openSubscription } from '../billing/open-subscription';
 import { completeSession } from './checkout-completion';
@@ -25,6 +27,8 @@ import {
 const BOOKING_TIME = 400;
 /** The time until a test card's dispute or warning arrives, in milliseconds. */
 const AFTEREFFECT_TIME = 1500;
+/** The time until a bank answers that wants to take its time, in milliseconds. */
+const DELAY = 3 * 86_400_000;
 
 /**
  * Authorizes the card, or first asks the buyer to authenticate. The status becomes `succeeded`, `requires_action`, or
@@ -39,7 +43,7 @@ export function attemptPayment(
   checkConfirmable(intent);
   checkAccountReady(sandbox, intent.account);
   const begun = save(sandbox, { ...intent, paymentMethod: method.id, lastError: null, challenge: null });
-  switch (method.card.behaviour.authentication) {
+  switch (behaviourOf(method).authentication) {
     case 'none':
       return authorize(sandbox, begun, method, null);
     case 'frictionless':
@@ -65,15 +69,41 @@ export function attemptPayment(
 export function finishChallenge(
   sandbox: Sandbox,
   intent: PaymentIntentEntity,
-  answer: 'complete' | 'fail',
+  answer: 'complete' | 'fail' | 'later',
 ): PaymentIntentEntity {
   const method = intent.paymentMethod ? sandbox.store.get('paymentMethod', intent.paymentMethod) : undefined;
   if (intent.status !== 'requires_action' || !method)
     throw refused('This payment does not wait for authentication.', 'payment_intent_unexpected_state');
   const answered: PaymentIntentEntity = { ...intent, challenge: null };
+  if (answer === 'later') return delay(sandbox, answered);
   return answer === 'complete'
     ? authorize(sandbox, answered, method, 'challenge')
     : fail(sandbox, answered, method, AUTHENTICATION_FAILURE, null);
+}
+
+/** The bank pays in some days, or does not. */
+function delay(sandbox: Sandbox, intent: PaymentIntentEntity): PaymentIntentEntity {
+  const delayed = save(sandbox, { ...intent, status: 'processing' });
+  emitEvent(sandbox, 'payment_intent.processing', delayed);
+  sandbox.store.put('job', {
+    id: sandbox.ids.next('job'),
+    dueAt: sandbox.clock.now() + DELAY,
+    task: { kind: 'settle-payment', paymentIntent: intent.id },
+  });
+  return delayed;
+}
+
+/** The bank's answer to a payment that it delayed. Any other payment stays as it is. */
+export function settlePayment(
+  sandbox: Sandbox,
+  intent: PaymentIntentEntity,
+  answer: 'pays' | 'refuses',
+): PaymentIntentEntity {
+  const method = intent.paymentMethod ? sandbox.store.get('paymentMethod', intent.paymentMethod) : undefined;
+  if (intent.status !== 'processing' || !method) return intent;
+  return answer === 'pays'
+    ? authorize(sandbox, intent, method, null)
+    : fail(sandbox, intent, method, AUTHENTICATION_FAILURE, null);
 }
 
 function authorize(
@@ -82,7 +112,7 @@ function authorize(
   method: PaymentMethodEntity,
   flow: AuthenticationFlow,
 ): PaymentIntentEntity {
-  const { bank } = method.card.behaviour;
+  const { bank } = behaviourOf(method);
   switch (bank.kind) {
     case 'approved':
       return succeed(sandbox, intent, method, flow);
@@ -108,7 +138,7 @@ function newCharge(
     amount: intent.amount,
     amountRefunded: 0,
     currency: intent.currency,
-    outcome: outcomeOf(method.card.behaviour.bank),
+    outcome: outcomeOf(behaviourOf(method).bank),
     authentication: flow,
     applicationFee: null,
     applicationFeeAmount: intent.applicationFeeAmount,
@@ -147,7 +177,7 @@ function succeed(
     dueAt: clock.now() + BOOKING_TIME,
     task: { kind: 'book-charge', charge: charge.id },
   });
-  const { bank } = method.card.behaviour;
+  const { bank } = behaviourOf(method);
   if (bank.kind === 'approved' && bank.later !== 'nothing')
     store.put('job', {
       id: ids.next('job'),
@@ -202,26 +232,4 @@ function save(sandbox: Sandbox, intent: PaymentIntentEntity): PaymentIntentEntit
 function emitEvent(sandbox: Sandbox, type: string, intent: PaymentIntentEntity): void {
   if (intent.isHidden !== true)
     sandbox.emit({ account: intent.account, type, object: formatPaymentIntent(sandbox, intent) });
-}
-
-function checkConfirmable(intent: PaymentIntentEntity): void {
-  if (intent.status === 'succeeded')
-    throw refused(
-      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
-      'payment_intent_unexpected_state',
-    );
-  if (intent.status === 'canceled')
-    throw refused(
-      'You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.',
-      'payment_intent_unexpected_state',
-    );
-}
-
-function checkAccountReady(sandbox: Sandbox, id: string): void {
-  const account = sandbox.store.get('account', id);
-  if (account?.cardPayments !== 'active')
-    throw refused(
-      'Your account cannot currently make charges. To find out why charges are currently disabled, look up the account in the Dashboard.',
-      'capability_not_active',
-    );
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Sandbox } from '../sandbox';
-import type { BillingDetails, PaymentMethodEntity } from '../state/payment-entities';
+import type { BillingDetails, CardMethodEntity, PaymentMethodEntity } from '../state/payment-entities';
 import { missingResource } from '../wire/refusal';
+import { redirectMethods, type RedirectType } from './method-types';
 import { findCardByMethod, type TestCard } from './cards';
 
 const NO_BILLING: BillingDetails = { name: null, email: null, phone: null, country: null, postalCode: null };
@@ -18,9 +19,9 @@ export function createPaymentMethod(
   sandbox: Sandbox,
   account: string,
   presented: CardPresented,
-): PaymentMethodEntity {
+): CardMethodEntity {
   const { card } = presented;
-  const method: PaymentMethodEntity = {
+  const method: CardMethodEntity = {
     id: sandbox.ids.next('pm'),
     account,
     created: sandbox.clock.seconds(),
@@ -38,6 +39,31 @@ export function createPaymentMethod(
       },
     },
     billing: presented.billing,
+  };
+  sandbox.store.put('paymentMethod', method);
+  return method;
+}
+
+/** A saved card; undefined = there is none with this id, or it is no card. */
+export function savedCard({ store }: Pick<Sandbox, 'store'>, id: string): CardMethodEntity | undefined {
+  const method = store.get('paymentMethod', id);
+  return method?.card ? { ...method, card: method.card } : undefined;
+}
+
+/** A way to pay on the page of a bank or a wallet. */
+export function createRedirectMethod(
+  sandbox: Sandbox,
+  account: string,
+  type: RedirectType,
+  billingDetails: BillingDetails,
+): PaymentMethodEntity {
+  const method: PaymentMethodEntity = {
+    id: sandbox.ids.next('pm'),
+    account,
+    created: sandbox.clock.seconds(),
+    card: null,
+    redirect: { type, slowRefund: redirectMethods[type].slowRefund },
+    billing: billingDetails,
   };
   sandbox.store.put('paymentMethod', method);
   return method;

@@ -1,3 +1,5 @@
+import { redirectMethods } from './method-types';
+import { behaviourOf } from './behaviour-of';
 import { formatCharge } from '../format/charge';
 import { formatRefund } from '../format/refund';
 import type { Sandbox } from '../sandbox';
@@ -25,6 +27,14 @@ function checkRefundable(sandbox: Sandbox, charge: ChargeEntity, amount: number 
     throw refused(`Charge ${charge.id} was not successful and cannot be refunded.`, 'charge_not_refundable');
   if (chargebackOf(sandbox, charge.id))
     throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
+  const { redirect } = sandbox.store.get('paymentMethod', charge.paymentMethod) ?? {};
+  const days = redirect && redirectMethods[redirect.type].refundDays;
+  // Stripe's words are not known to the letter.
+  if (days !== undefined && sandbox.clock.seconds() > charge.created + days * 86_400)
+    throw refused(
+      `Charge ${charge.id} is too old to be refunded: ${redirectMethods[redirect?.type ?? 'ideal'].name} payments can be refunded for ${days} days.`,
+      'charge_not_refundable',
+    );
   const left = charge.amount - charge.amountRefunded;
   if (left === 0) throw refused(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
   if (amount !== null && amount > left)
@@ -37,7 +47,8 @@ function checkRefundable(sandbox: Sandbox, charge: ChargeEntity, amount: number 
 
 export function createRefund(sandbox: Sandbox, charge: ChargeEntity, request: RefundRequest): RefundEntity {
   const amount = checkRefundable(sandbox, charge, request.amount);
-  const bank = sandbox.store.get('paymentMethod', charge.paymentMethod)?.card.behaviour.bank;
+  const method = sandbox.store.get('paymentMethod', charge.paymentMethod);
+  const bank = method && behaviourOf(method).bank;
   const later = bank?.kind === 'approved' ? bank.later : 'nothing';
   const id = sandbox.ids.next('re');
   const share = request.refundApplicationFee ? refundFeeShare(sandbox, charge, amount) : 0;

@@ -12,6 +12,7 @@ import {
   unsettable,
   type Reader,
 } from '../wire/parameters';
+import { allowedTypeNames } from '../payments/method-types';
 import { invalidParameter } from '../wire/refusal';
 
 const REMOVED =
@@ -50,7 +51,7 @@ const cardDescriptor: Reader<never> = (_, param) => {
   );
 };
 
-export const allowedTypes = list(oneOf('card', 'link'));
+export const allowedTypes = list(oneOf(...allowedTypeNames));
 
 const automaticMethods = object({
   enabled: required(flag),

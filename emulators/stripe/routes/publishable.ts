@@ -1,25 +1,14 @@
 import { publishablePaymentIntent } from '../format/payment-intent';
 import { checkAmount, checkCurrency } from '../payments/amounts';
 import { attemptPayment, finishChallenge } from '../payments/confirm';
-import { readCard } from '../payments/card-entry';
 import { findIntent } from '../payments/intents';
-import { createPaymentMethod } from '../payments/payment-methods';
+import { offeredTypes } from '../payments/offered-types';
 import type { Sandbox } from '../sandbox';
-import type { BillingDetails, PaymentIntentEntity } from '../state/payment-entities';
-import {
-  flag,
-  integer,
-  list,
-  object,
-  oneOf,
-  optional,
-  parameters,
-  required,
-  text,
-  unsettable,
-} from '../wire/parameters';
+import type { PaymentIntentEntity } from '../state/payment-entities';
+import { flag, integer, list, object, oneOf, optional, parameters, required, text } from '../wire/parameters';
 import { missingResource, refused } from '../wire/refusal';
 import { answerAttempt, challengeVia } from './payment-intents';
+import { leavesFor, methodData, presentedMethod } from './presented-method';
 import { route, type Route } from './route';
 
 /** A browser proves with the client secret that it may access this intent. */
@@ -28,23 +17,6 @@ function openIntent(sandbox: Sandbox, account: string, id: string, secret: strin
   if (intent.clientSecret !== secret) throw missingResource('payment_intent', id, 'intent');
   return intent;
 }
-
-const blank = optional(unsettable(text()));
-const billing = object({
-  name: blank,
-  email: blank,
-  phone: blank,
-  address: optional(
-    object({ country: blank, postal_code: blank, city: blank, line1: blank, line2: blank, state: blank }),
-  ),
-});
-
-const card = object({
-  number: required(text(30)),
-  exp_month: required(integer()),
-  exp_year: required(integer()),
-  cvc: required(text(4)),
-});
 
 /** What deferred Elements declared before the intent existed. The intent must match it. */
 const deferred = object({
@@ -56,9 +28,7 @@ const deferred = object({
 
 const confirmParams = parameters({
   client_secret: required(text()),
-  payment_method_data: required(
-    object({ type: required(oneOf('card')), card: required(card), billing_details: optional(billing) }),
-  ),
+  payment_method_data: required(methodData),
   deferred_intent: optional(deferred),
   return_url: optional(text()),
   use_stripe_sdk: optional(flag),
@@ -82,14 +52,6 @@ function checkDeclared(intent: PaymentIntentEntity, declared: Deferred): void {
     );
 }
 
-const toBilling = (details: ReturnType<typeof billing> | undefined): BillingDetails => ({
-  name: details?.name ?? null,
-  email: details?.email ?? null,
-  phone: details?.phone ?? null,
-  country: details?.address?.country ?? null,
-  postalCode: details?.address?.postal_code ?? null,
-});
-
 const retrieve = route(
   'publishable',
   'GET /v1/payment_intents/:id',
@@ -105,18 +67,11 @@ const confirm = route(
   (sandbox, { account, id, params }) => {
     const intent = openIntent(sandbox, account, id, params.client_secret);
     if (params.deferred_intent) checkDeclared(intent, params.deferred_intent);
-    const entered = params.payment_method_data.card;
-    const found = readCard(
-      { number: entered.number, expMonth: entered.exp_month, expYear: entered.exp_year, cvc: entered.cvc },
-      new Date(sandbox.clock.now()),
-    );
-    const method = createPaymentMethod(sandbox, account, {
-      card: found,
-      expMonth: entered.exp_month,
-      expYear: entered.exp_year < 100 ? 2000 + entered.exp_year : entered.exp_year,
-      billing: toBilling(params.payment_method_data.billing_details),
-    });
-    const via = challengeVia(params.return_url, params.use_stripe_sdk);
+    const method = presentedMethod(sandbox, intent, params.payment_method_data);
+    const via =
+      method.card === null
+        ? leavesFor(params.return_url)
+        : challengeVia(params.return_url, params.use_stripe_sdk);
     const attempted = answerAttempt(
       sandbox,
       attemptPayment(sandbox, intent, method, via),
@@ -126,13 +81,19 @@ const confirm = route(
   },
 );
 
+const redirectStatus = ({ status }: PaymentIntentEntity): string => {
+  if (status === 'succeeded') return status;
+  // Stripe's word for a payment that takes days is the same as for one that has not begun.
+  return status === 'processing' ? 'pending' : 'failed';
+};
+
 /** The URL after a 3-D Secure challenge that was a page of its own. */
 function returnAddress({ challenge }: PaymentIntentEntity, finished: PaymentIntentEntity): string | null {
   if (!challenge || challenge.via === 'stripe-js') return null;
   const target = new URL(challenge.via.returnUrl);
   target.searchParams.set('payment_intent', finished.id);
   target.searchParams.set('payment_intent_client_secret', finished.clientSecret);
-  target.searchParams.set('redirect_status', finished.status === 'succeeded' ? 'succeeded' : 'failed');
+  target.searchParams.set('redirect_status', redirectStatus(finished));
   return target.href;
 }
 
@@ -141,18 +102,23 @@ const session = route(
   'publishable',
   'GET /v1/elements/sessions',
   parameters({ deferred_intent: optional(deferred) }),
-  ({ store }, { account, params }) => {
-    if (params.deferred_intent) {
-      const { amount, currency } = params.deferred_intent;
-      checkAmount(amount, checkCurrency(currency));
-    }
-    if (store.get('account', account)?.cardPayments !== 'active')
+  (sandbox, { account, params }) => {
+    const declared = params.deferred_intent;
+    if (declared) checkAmount(declared.amount, checkCurrency(declared.currency));
+    if (sandbox.store.get('account', account)?.cardPayments !== 'active')
       throw refused('This account cannot accept card payments at the moment.', 'capability_not_active');
-    return { object: 'elements_session', payment_method_types: ['card'] };
+    const allowed = declared?.allowed_payment_method_types ?? null;
+    const types = offeredTypes(sandbox, { account, currency: declared?.currency ?? '' }, allowed);
+    if (types.length === 0)
+      throw refused(
+        'No valid payment method types for this Payment Intent.',
+        'payment_intent_invalid_parameter',
+      );
+    return { object: 'elements_session', payment_method_types: types };
   },
 );
 
-const answer = (outcome: 'complete' | 'fail') =>
+const answer = (outcome: 'complete' | 'fail' | 'later') =>
   route(
     'publishable',
     `POST /sandbox/3ds/:id/${outcome}`,
@@ -172,4 +138,5 @@ export const publishableRoutes: readonly Route[] = [
   confirm,
   answer('complete'),
   answer('fail'),
+  answer('later'),
 ];

@@ -9,7 +9,7 @@ import { declineFailure } from '../payments/decline-messages';
 import { createPaymentMethod } from '../payments/payment-methods';
 import type { Sandbox } from '../sandbox';
 import type { InvoiceEntity } from '../state/billing-entities';
-import type { PaymentMethodEntity } from '../state/payment-entities';
+import type { CardMethodEntity } from '../state/payment-entities';
 import { integer, object, optional, parameters, required, text, unsettable } from '../wire/parameters';
 import { missingResource, Refusal } from '../wire/refusal';
 import { answerAttempt } from './payment-intents';
@@ -36,7 +36,7 @@ function enteredCard(
   account: string,
   email: string | null,
   { card, name, country, postal_code: postalCode }: Entered,
-): PaymentMethodEntity {
+): CardMethodEntity {
   const { number, exp_month: expMonth, exp_year: expYear, cvc } = card;
   const found = readCard({ number, expMonth, expYear, cvc }, new Date(sandbox.clock.now()));
   return createPaymentMethod(sandbox, account, {

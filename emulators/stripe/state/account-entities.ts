@@ -25,6 +25,8 @@ export interface AccountEntity {
   readonly linkPaymentsRequested?: boolean;
   /** Null or absent = the status of card payments. */
   readonly linkPayments?: CardPaymentsStatus | null;
+  /** Ways to pay besides cards whose state was set, by Stripe's name; absent = as Stripe gives them to new accounts. */
+  readonly capabilities?: Readonly<Record<string, 'active' | 'inactive' | 'pending'>>;
   readonly statementDescriptor?: string | null;
   readonly requirement: AccountRequirement;
   /** State files of earlier versions lack this field: then payouts are daily, as is Stripe's default. */

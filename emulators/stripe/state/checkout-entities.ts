@@ -1,3 +1,4 @@
+import type { AllowedType } from '../payments/method-types';
 import type { BillingInterval } from './billing-entities';
 import type { Metadata } from './payment-entities';
 
@@ -37,7 +38,7 @@ export interface CheckoutSessionEntity {
   readonly customerEmail: string | null;
   readonly locale: string | null;
   readonly submitType: 'auto' | 'book' | 'donate' | 'pay' | 'subscribe' | null;
-  readonly allowedTypes: readonly ('card' | 'link')[] | null;
+  readonly allowedTypes: readonly AllowedType[] | null;
   readonly metadata: Metadata;
   readonly intentMetadata: Metadata;
   readonly intentDescription: string | null;

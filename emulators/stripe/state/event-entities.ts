@@ -56,6 +56,7 @@ export interface JobEntity {
     | BillingTask
     | { readonly kind: 'book-charge'; readonly charge: string }
     | { readonly kind: 'aftereffect'; readonly charge: string }
+    | { readonly kind: 'settle-payment'; readonly paymentIntent: string }
     | { readonly kind: 'settle-refund'; readonly refund: string }
     | { readonly kind: 'fail-refund'; readonly refund: string }
     | { readonly kind: 'expire-session'; readonly session: string }

@@ -1,3 +1,4 @@
+import type { AllowedType, RedirectType } from '../payments/method-types';
 import type { CardBehaviour } from '../payments/card-behaviour';
 
 export type Metadata = Readonly<Record<string, string>>;
@@ -25,10 +26,18 @@ export interface PaymentMethodEntity {
   readonly id: string;
   readonly account: string;
   readonly created: number;
-  readonly card: CardEntity;
   readonly billing: BillingDetails;
   /** The customer that it is saved for. */
   readonly customer?: string;
+  /** Null: it is not a card, and `redirect` says what it is. */
+  readonly card: CardEntity | null;
+  /** A way to pay on the page of a bank or a wallet. */
+  readonly redirect?: { readonly type: RedirectType; readonly slowRefund: boolean };
+}
+
+/** A card that was entered. */
+export interface CardMethodEntity extends PaymentMethodEntity {
+  readonly card: CardEntity;
 }
 
 export interface PaymentErrorEntity {
@@ -52,7 +61,12 @@ export interface ChallengeEntity {
 }
 
 export type PaymentIntentStatus =
-  'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled';
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'canceled';
 
 export type CancellationReason =
   'abandoned' | 'automatic' | 'duplicate' | 'fraudulent' | 'requested_by_customer' | 'void_invoice';
@@ -71,7 +85,7 @@ export interface PaymentIntentEntity {
   readonly description: string | null;
   readonly receiptEmail: string | null;
   readonly descriptorSuffix: string | null;
-  readonly allowedTypes: readonly ('card' | 'link')[] | null;
+  readonly allowedTypes: readonly AllowedType[] | null;
   readonly automaticMethods: { readonly allowRedirects: 'always' | 'never' } | null;
   readonly paymentMethod: string | null;
   readonly latestCharge: string | null;

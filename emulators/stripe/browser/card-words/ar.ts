@@ -11,6 +11,8 @@ export const ar: CardWords = {
   expiryPlaceholder: 'MM / YY',
   cvcPlaceholder: 'CVC',
   zip: 'الرمز البريدي',
+  card: 'بطاقة',
+  leaves: 'تنتقل إلى صفحة {name} ثم تعود إلى هنا.',
   note: 'وضع الاختبار: بطاقات اختبار فقط، ولا تُحوَّل أي أموال.',
   fill: 'استخدام بطاقة اختبار',
   issues: {

@@ -11,6 +11,8 @@ export const de: CardWords = {
   expiryPlaceholder: 'MM / JJ',
   cvcPlaceholder: 'CVC',
   zip: 'Postleitzahl',
+  card: 'Karte',
+  leaves: 'Du kommst zur Seite von {name} und danach hierher zurück.',
   note: 'Testmodus: nur Testkarten, es fließt kein Geld.',
   fill: 'Testkarte eintragen',
   issues: {

@@ -11,6 +11,8 @@ export const en: CardWords = {
   expiryPlaceholder: 'MM / YY',
   cvcPlaceholder: 'CVC',
   zip: 'ZIP code',
+  card: 'Card',
+  leaves: 'You go to the page of {name}, and come back here.',
   note: 'Test mode: test cards only, no money moves.',
   fill: 'Use a test card',
   issues: {

@@ -11,6 +11,8 @@ export const es: CardWords = {
   expiryPlaceholder: 'MM / AA',
   cvcPlaceholder: 'CVC',
   zip: 'Código postal',
+  card: 'Tarjeta',
+  leaves: 'Vas a la página de {name} y vuelves aquí.',
   note: 'Modo de prueba: solo tarjetas de prueba, no se mueve dinero.',
   fill: 'Usar una tarjeta de prueba',
   issues: {

@@ -11,6 +11,8 @@ export const fr: CardWords = {
   expiryPlaceholder: 'MM / AA',
   cvcPlaceholder: 'CVC',
   zip: 'Code postal',
+  card: 'Carte',
+  leaves: 'Vous allez sur la page de {name}, puis vous revenez ici.',
   note: 'Mode test : cartes de test uniquement, aucun débit.',
   fill: 'Utiliser une carte de test',
   issues: {

@@ -11,6 +11,8 @@ export const it: CardWords = {
   expiryPlaceholder: 'MM / AA',
   cvcPlaceholder: 'CVC',
   zip: 'Codice ZIP',
+  card: 'Carta',
+  leaves: 'Vai alla pagina di {name} e poi torni qui.',
   note: 'Modalità di test: solo carte di prova, nessun denaro si muove.',
   fill: 'Usa una carta di prova',
   issues: {

@@ -11,6 +11,8 @@ export const ja: CardWords = {
   expiryPlaceholder: '月 / 年',
   cvcPlaceholder: 'CVC',
   zip: '郵便番号',
+  card: 'カード',
+  leaves: '{name} のページに移動し、そのあとここに戻ります。',
   note: 'テストモード：テストカードのみ。請求は発生しません。',
   fill: 'テストカードを使う',
   issues: {

@@ -11,6 +11,8 @@ export const ko: CardWords = {
   expiryPlaceholder: 'MM / YY',
   cvcPlaceholder: 'CVC',
   zip: '우편번호',
+  card: '카드',
+  leaves: '{name} 페이지로 이동한 뒤 여기로 돌아옵니다.',
   note: '테스트 모드: 테스트 카드만 쓸 수 있고 실제로 결제되지 않습니다.',
   fill: '테스트 카드 사용',
   issues: {

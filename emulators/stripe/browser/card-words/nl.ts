@@ -11,6 +11,8 @@ export const nl: CardWords = {
   expiryPlaceholder: 'MM / JJ',
   cvcPlaceholder: 'CVC',
   zip: 'Postcode',
+  card: 'Kaart',
+  leaves: 'Je gaat naar de pagina van {name} en komt hier terug.',
   note: 'Testmodus: alleen testkaarten, er wordt geen geld overgemaakt.',
   fill: 'Testkaart gebruiken',
   issues: {

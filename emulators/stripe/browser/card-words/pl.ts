@@ -11,6 +11,8 @@ export const pl: CardWords = {
   expiryPlaceholder: 'MM / RR',
   cvcPlaceholder: 'CVC',
   zip: 'Kod pocztowy',
+  card: 'Karta',
+  leaves: 'Przejdziesz na stronę {name} i wrócisz tutaj.',
   note: 'Tryb testowy: tylko karty testowe, bez prawdziwych płatności.',
   fill: 'Użyj karty testowej',
   issues: {

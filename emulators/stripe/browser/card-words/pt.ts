@@ -11,6 +11,8 @@ export const pt: CardWords = {
   expiryPlaceholder: 'MM / AA',
   cvcPlaceholder: 'CVC',
   zip: 'Código postal',
+  card: 'Cartão',
+  leaves: 'Você vai para a página de {name} e volta para cá.',
   note: 'Modo de teste: só cartões de teste, nenhum dinheiro é movido.',
   fill: 'Usar um cartão de teste',
   issues: {

@@ -11,6 +11,8 @@ export const zhHans: CardWords = {
   expiryPlaceholder: '月 / 年',
   cvcPlaceholder: 'CVC',
   zip: '邮政编码',
+  card: '银行卡',
+  leaves: '您将前往 {name} 的页面，然后返回此处。',
   note: '测试模式：只能使用测试卡，不会产生真实扣款。',
   fill: '使用测试卡',
   issues: {

@@ -1,0 +1,18 @@
+import type { PaymentMethodEntity } from '../state/payment-entities';
+import type { CardBehaviour } from './card-behaviour';
+
+/** A bank or wallet always asks the buyer on its own page, and then pays. */
+const ofRedirects = (slowRefund: boolean): CardBehaviour => ({
+  authentication: 'challenge',
+  bank: {
+    kind: 'approved',
+    risk: 'normal',
+    cvcCheck: 'pass',
+    later: slowRefund ? 'refund-pending-first' : 'nothing',
+    availableAtOnce: false,
+  },
+});
+
+/** What happens when this payment method is charged. */
+export const behaviourOf = (method: PaymentMethodEntity): CardBehaviour =>
+  method.card?.behaviour ?? ofRedirects(method.redirect?.slowRefund ?? false);

@@ -1,0 +1,28 @@
+import { linkStatus } from '../format/account';
+import type { Sandbox } from '../sandbox';
+import type { AccountEntity } from '../state/account-entities';
+import { isRedirectType, redirectMethods } from './method-types';
+
+/** Whether the account has a way to pay: as it was set, or as Stripe gives it to new accounts. */
+export function hasCapability(account: AccountEntity, type: string): boolean {
+  if (!isRedirectType(type) || account.cardPayments !== 'active') return false;
+  return (account.capabilities?.[type] ?? (redirectMethods[type].usual ? 'active' : 'inactive')) === 'active';
+}
+
+/** Of a list, what Stripe offers for this account and currency. Without a list: what every account has. */
+export function offeredTypes(
+  { store }: Pick<Sandbox, 'store'>,
+  { account, currency }: { readonly account: string; readonly currency: string },
+  allowed: readonly string[] | null,
+): readonly string[] {
+  const found = store.get('account', account);
+  return (allowed ?? ['card', 'link']).filter((type) => {
+    if (type === 'card' || found === undefined) return type === 'card' || type === 'link';
+    if (type === 'link') return linkStatus(found) === 'active';
+    return (
+      isRedirectType(type) &&
+      (redirectMethods[type].currencies as readonly string[]).includes(currency) &&
+      hasCapability(found, type)
+    );
+  });
+}
