@@ -2,24 +2,12 @@ import { createCardForm, type CardForm } from './card-form';
 import { CARD_FRAME_CSS } from './card-form-css';
 import { digitsOf } from './card-number';
 import { adoptCss } from './elements-dom';
-import {
-  FRAME_LOADED,
-  type ConfirmRequest,
-  type DeferredIntent,
-  type FromFrame,
-  type ToFrame,
-} from './frame-messages';
+import { FRAME_LOADED, type ConfirmRequest, type FromFrame, type ToFrame } from './frame-messages';
+import { deferredForm } from './deferred-form';
 import { callSandbox, intentIdOf, type ApiResult } from './sandbox-api';
 
 /** The frame with the card fields. Card numbers go from here to the sandbox, never to the embedding page. */
 const origin = window.location.origin;
-
-const deferredForm = (deferred: DeferredIntent) => ({
-  mode: deferred.mode,
-  amount: deferred.amount,
-  currency: deferred.currency,
-  ...(deferred.allowedTypes.length > 0 && { allowed_payment_method_types: deferred.allowedTypes }),
-});
 
 function confirm(
   form: CardForm,

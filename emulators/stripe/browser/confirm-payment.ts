@@ -4,7 +4,9 @@ import { groupState, type GroupState } from './elements-group';
 import type { BillingAddition, ConfirmRequest, Credentials } from './frame-messages';
 import { IntegrationError } from './integration-error';
 import type { PaymentElementParts } from './payment-element';
-import { fetchIntent, intentIdOf, type ApiProblem, type ApiResult } from './sandbox-api';
+import { deferredForm } from './deferred-form';
+import type { WalletConsent } from './express-checkout-element';
+import { callSandbox, fetchIntent, intentIdOf, type ApiProblem, type ApiResult } from './sandbox-api';
 
 export interface ConfirmOptions {
   readonly elements?: unknown;
@@ -79,7 +81,8 @@ function readBilling(options: ConfirmOptions, payment: PaymentElementParts): Bil
 }
 
 interface Ready {
-  readonly payment: PaymentElementParts;
+  readonly payment: PaymentElementParts | null;
+  readonly consent: WalletConsent | null;
   readonly id: string;
   readonly request: ConfirmRequest;
   readonly returnUrl: string | null;
@@ -95,7 +98,8 @@ function readState({ elements }: ConfirmOptions): GroupState {
 function checkOptions(options: ConfirmOptions, credentials: Credentials): Ready {
   const state = readState(options);
   const returnUrl = readReturnUrl(options);
-  if (!state.payment)
+  const consent = state.consent;
+  if (!state.payment && !consent)
     throw new IntegrationError(
       'Invalid value for stripe.confirmPayment(): elements should have a mounted Payment Element.',
     );
@@ -104,9 +108,9 @@ function checkOptions(options: ConfirmOptions, credentials: Credentials): Ready 
       'You must call `elements.submit()` before calling `stripe.confirmPayment()`. To learn more, see https://docs.stripe.com/payments/accept-a-payment-deferred.',
     );
   const { id, secret } = readSecret(options.clientSecret ?? state.clientSecret, 'stripe.confirmPayment');
-  const billing = readBilling(options, state.payment);
+  const billing = state.payment && !consent ? readBilling(options, state.payment) : {};
   const request = { clientSecret: secret, credentials, deferred: state.deferred, billing, returnUrl };
-  return { payment: state.payment, id, request, returnUrl };
+  return { payment: state.payment, consent, id, request, returnUrl };
 }
 
 /** The URL of the 3-D Secure challenge, or null when the intent needs no action. */
@@ -157,13 +161,29 @@ function leave(returnUrl: string, id: string, secret: string): Promise<never> {
   return new Promise(() => undefined);
 }
 
+/** A wallet gives its card to Stripe without the card's form. */
+const confirmByWallet = (
+  { origin, credentials }: StripeClient,
+  id: string,
+  { clientSecret, deferred }: ConfirmRequest,
+  { type, declines }: WalletConsent,
+): Promise<ApiResult> =>
+  callSandbox(origin, credentials, 'POST', `/v1/payment_intents/${id}/confirm`, {
+    client_secret: clientSecret,
+    use_stripe_sdk: true,
+    payment_method_data: { type: 'card', wallet: { type, declines } },
+    ...(deferred && { deferred_intent: deferredForm(deferred) }),
+  });
+
 /** Resolves with the intent or an error. Rejects with an IntegrationError when the page misuses the API. */
 export async function confirmPayment(
   client: StripeClient,
   options: ConfirmOptions,
 ): Promise<PaymentIntentResult> {
-  const { payment, id, request, returnUrl } = checkOptions(options, client.credentials);
-  const answer = (await payment.confirm(request)) as ApiResult;
+  const { payment, consent, id, request, returnUrl } = checkOptions(options, client.credentials);
+  const answer = consent
+    ? await confirmByWallet(client, id, request, consent)
+    : ((await payment?.confirm(request)) as ApiResult);
   const result = await settle(client, id, request.clientSecret, answer);
   if (result.paymentIntent && options.redirect !== 'if_required' && returnUrl !== null)
     return leave(returnUrl, id, request.clientSecret);

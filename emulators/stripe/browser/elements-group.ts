@@ -1,6 +1,13 @@
 import type { StripeElements, StripePaymentElementOptions } from '@stripe/stripe-js';
 import { readAppearance, readDeferred, warnAboutUnknown, type Options } from './elements-options';
-import { createExpressCheckoutElement } from './express-checkout-element';
+import { formatAmount } from '../payments/amounts';
+import { deferredForm } from './deferred-form';
+import {
+  createExpressCheckoutElement,
+  type ExpressParts,
+  type WalletConsent,
+} from './express-checkout-element';
+import { callSandbox } from './sandbox-api';
 import type { Credentials, DeferredIntent } from './frame-messages';
 import { IntegrationError } from './integration-error';
 import { createListeners, type Handler } from './listeners';
@@ -11,6 +18,8 @@ export interface GroupState {
   readonly clientSecret: string | null;
   readonly payment: PaymentElementParts | null;
   readonly submitted: boolean;
+  /** What the fan agreed to in a wallet, and what is not paid yet. */
+  readonly consent: WalletConsent | null;
 }
 
 const STATES = new WeakMap<object, () => GroupState>();
@@ -37,6 +46,7 @@ export function createElements(
   let deferred = readDeferred(options);
   let appearance = readAppearance(options['appearance']);
   let payment: PaymentElementParts | null = null;
+  let express: ExpressParts | null = null;
   let submitted = false;
   const listeners = createListeners();
   const language = () => (typeof options['locale'] === 'string' ? options['locale'] : locale);
@@ -57,10 +67,24 @@ export function createElements(
     return payment.element;
   };
 
+  const createExpress = (settings: object) => {
+    express = createExpressCheckoutElement(
+      async () => {
+        const asked = { ...(deferred && { deferred_intent: deferredForm(deferred) }) };
+        const answer = await callSandbox(origin, credentials, 'GET', '/v1/elements/sessions', asked);
+        const found = answer.ok ? answer.value['wallets'] : [];
+        return Array.isArray(found) ? found.map(String) : [];
+      },
+      settings,
+      (minorUnits) => formatAmount(minorUnits, deferred?.currency ?? 'usd'),
+    );
+    return express.element;
+  };
+
   const elements = {
     create(type: string, settings: StripePaymentElementOptions = {}) {
       if (type === 'payment') return createPayment(settings);
-      if (type === 'expressCheckout') return createExpressCheckoutElement();
+      if (type === 'expressCheckout') return createExpress(settings);
       throw new IntegrationError(`The sandbox's Stripe.js does not support the Element type ${type}.`);
     },
     getElement: (type: string) => (type === 'payment' ? (payment?.element ?? null) : null),
@@ -75,6 +99,11 @@ export function createElements(
       listeners.emit('update-end', undefined);
     },
     async submit() {
+      const consent = express?.consent();
+      if (consent) {
+        submitted = true;
+        return { selectedPaymentMethod: consent.type };
+      }
       const frame = payment?.frame();
       if (!frame)
         throw new IntegrationError(
@@ -95,6 +124,7 @@ export function createElements(
     clientSecret: typeof options['clientSecret'] === 'string' ? options['clientSecret'] : null,
     payment,
     submitted,
+    consent: express?.consent() ?? null,
   }));
   return elements;
 }

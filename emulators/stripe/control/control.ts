@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { walletNames } from '../payments/wallets';
 import { redirectTypes } from '../payments/method-types';
 import { changeAccount, seedAccount } from '../payments/accounts';
 import type { Sandbox } from '../sandbox';
@@ -120,6 +121,19 @@ export const baseControls: Readonly<Record<string, ControlCall>> = {
       return sandbox.store.transact(() =>
         changeAccount(sandbox, before, { capabilities: { ...before.capabilities, [type]: status } }),
       );
+    },
+  ),
+  'accounts/wallets': control(
+    'sets which wallets browsers show for an account (applePay, googlePay)',
+    v.strictObject({ account: id, wallets: v.array(v.picklist(walletNames)) }),
+    ({ sandbox }, { account, wallets }) => {
+      const before = sandbox.store.get('account', account);
+      if (!before) return null;
+      return sandbox.store.transact(() => {
+        const after = { ...before, wallets };
+        sandbox.store.put('account', after);
+        return after;
+      });
     },
   ),
   'accounts/deauthorize': control(

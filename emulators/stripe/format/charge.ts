@@ -7,7 +7,7 @@ import type {
   CardMethodEntity,
   PaymentMethodEntity,
 } from '../state/payment-entities';
-import { cvcCheckOf, formatBilling } from './payment-method';
+import { cvcCheckOf, formatBilling, walletOf } from './payment-method';
 
 function formatOutcome(outcome: OutcomeEntity): Stripe.Charge.Outcome {
   return {
@@ -73,7 +73,7 @@ function formatCardDetails(
     regulated_status: 'unregulated',
     three_d_secure: formatThreeDSecure(charge.authentication),
     transaction_link_id: null,
-    wallet: null,
+    wallet: walletOf(card, null),
   };
 }
 

@@ -1,5 +1,10 @@
 import type Stripe from 'stripe';
-import type { BillingDetails, CardMethodEntity, PaymentMethodEntity } from '../state/payment-entities';
+import type {
+  BillingDetails,
+  CardEntity,
+  CardMethodEntity,
+  PaymentMethodEntity,
+} from '../state/payment-entities';
 
 export function formatAddress(billing: BillingDetails): Stripe.Address {
   return {
@@ -21,6 +26,10 @@ export function formatBilling(billing: BillingDetails): Stripe.PaymentMethod.Bil
     tax_id: null,
   };
 }
+
+/** The card's wallet, as Stripe names it; `wallet[type]` is empty for the wallets of the sandbox. */
+export const walletOf = <Last4>({ wallet }: CardEntity, last4: Last4) =>
+  wallet === undefined ? null : { dynamic_last4: last4, type: wallet, [wallet]: {} };
 
 export const cvcCheckOf = ({ card }: CardMethodEntity): 'pass' | 'fail' =>
   card.behaviour.bank.kind === 'approved' ? card.behaviour.bank.cvcCheck : 'pass';
@@ -67,7 +76,7 @@ function formatCardMethod(method: CardMethodEntity): Stripe.PaymentMethod {
       networks: { available: [card.brand], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
-      wallet: null,
+      wallet: walletOf(card, null),
     },
     type: 'card',
   } satisfies Stripe.PaymentMethod;

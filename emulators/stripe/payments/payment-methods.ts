@@ -3,11 +3,13 @@ import type { Sandbox } from '../sandbox';
 import type { BillingDetails, CardMethodEntity, PaymentMethodEntity } from '../state/payment-entities';
 import { missingResource } from '../wire/refusal';
 import { redirectMethods, type RedirectType } from './method-types';
+import type { WalletType } from './wallets';
 import { findCardByMethod, type TestCard } from './cards';
 
 const NO_BILLING: BillingDetails = { name: null, email: null, phone: null, country: null, postalCode: null };
 
 export interface CardPresented {
+  readonly wallet?: WalletType;
   readonly card: TestCard;
   readonly expMonth: number;
   readonly expYear: number;
@@ -31,6 +33,7 @@ export function createPaymentMethod(
       country: card.country,
       expMonth: presented.expMonth,
       expYear: presented.expYear,
+      ...(presented.wallet && { wallet: presented.wallet }),
       fingerprint: createHash('sha256').update(`card:${card.number}`).digest('hex').slice(0, 16),
       behaviour: {
         authentication: card.authentication,

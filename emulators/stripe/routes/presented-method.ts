@@ -1,4 +1,6 @@
 import { readCard } from '../payments/card-entry';
+import { findCardByMethod } from '../payments/cards';
+import { walletTypes } from '../payments/wallets';
 import { redirectTypes } from '../payments/method-types';
 import { offeredTypes } from '../payments/offered-types';
 import { createPaymentMethod, createRedirectMethod } from '../payments/payment-methods';
@@ -9,7 +11,7 @@ import type {
   PaymentIntentEntity,
   PaymentMethodEntity,
 } from '../state/payment-entities';
-import { integer, object, oneOf, optional, required, text, unsettable } from '../wire/parameters';
+import { flag, integer, object, oneOf, optional, required, text, unsettable } from '../wire/parameters';
 import { refused } from '../wire/refusal';
 
 const blank = optional(unsettable(text()));
@@ -33,6 +35,8 @@ const card = object({
 export const methodData = object({
   type: required(oneOf('card', ...redirectTypes)),
   card: optional(card),
+  /** The consent in a wallet's dialog; the sandbox's wallets have a good card and a bad one. */
+  wallet: optional(object({ type: required(oneOf(...walletTypes)), declines: optional(flag) })),
   billing_details: optional(billing),
 });
 
@@ -55,7 +59,7 @@ export function leavesFor(returnUrl: string | undefined): ChallengeEntity['via']
 export function presentedMethod(
   sandbox: Sandbox,
   intent: PaymentIntentEntity,
-  { type, card: entered, billing_details: details }: ReturnType<typeof methodData>,
+  { type, card: entered, wallet, billing_details: details }: ReturnType<typeof methodData>,
 ): PaymentMethodEntity {
   const billingDetails = toBilling(details);
   if (type !== 'card') {
@@ -66,6 +70,18 @@ export function presentedMethod(
         'payment_method_data',
       );
     return createRedirectMethod(sandbox, intent.account, type, billingDetails);
+  }
+  if (wallet) {
+    const found = findCardByMethod(wallet.declines ? 'pm_card_chargeDeclined' : 'pm_card_visa');
+    if (!found) throw refused('The wallet has no card.', 'parameter_missing', 'payment_method_data');
+    const expYear = new Date(sandbox.clock.now()).getUTCFullYear() + 1;
+    return createPaymentMethod(sandbox, intent.account, {
+      card: found,
+      wallet: wallet.type,
+      expMonth: 12,
+      expYear,
+      billing: billingDetails,
+    });
   }
   if (!entered)
     throw refused('Missing required param: card.', 'parameter_missing', 'payment_method_data[card]');

@@ -114,7 +114,8 @@ const session = route(
         'No valid payment method types for this Payment Intent.',
         'payment_intent_invalid_parameter',
       );
-    return { object: 'elements_session', payment_method_types: types };
+    const { wallets = [] } = sandbox.store.get('account', account) ?? {};
+    return { object: 'elements_session', payment_method_types: types, wallets };
   },
 );
 

@@ -1,3 +1,4 @@
+import type { WalletName } from '../payments/wallets';
 import type { Metadata } from './payment-entities';
 import type { PayoutFailureCode, PayoutSchedule } from './payout-entities';
 
@@ -27,6 +28,8 @@ export interface AccountEntity {
   readonly linkPayments?: CardPaymentsStatus | null;
   /** Ways to pay besides cards whose state was set, by Stripe's name; absent = as Stripe gives them to new accounts. */
   readonly capabilities?: Readonly<Record<string, 'active' | 'inactive' | 'pending'>>;
+  /** The wallets that browsers show for this account, by Stripe.js's name; absent = none. */
+  readonly wallets?: readonly WalletName[];
   readonly statementDescriptor?: string | null;
   readonly requirement: AccountRequirement;
   /** State files of earlier versions lack this field: then payouts are daily, as is Stripe's default. */

@@ -1,4 +1,5 @@
 import type { AllowedType, RedirectType } from '../payments/method-types';
+import type { WalletType } from '../payments/wallets';
 import type { CardBehaviour } from '../payments/card-behaviour';
 
 export type Metadata = Readonly<Record<string, string>>;
@@ -19,6 +20,8 @@ export interface CardEntity {
   readonly expMonth: number;
   readonly expYear: number;
   readonly fingerprint: string;
+  /** The wallet that it was taken from; absent = it was typed. */
+  readonly wallet?: WalletType;
   readonly behaviour: CardBehaviour;
 }
 
