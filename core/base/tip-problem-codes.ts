@@ -117,6 +117,12 @@ export const tipProblems = {
       'The money could not be returned to the card. The owner has it; please ask them to return it another way.',
     fix: 'Read `refundFailure` of GET /v1/tips/{tipId}. The same undo is not tried again.',
   },
+  'refund-too-late': {
+    status: 409,
+    title: 'The time for a refund is over',
+    detail: 'What this tip was paid with can be refunded only for some time, and that time is over.',
+    fix: 'Send the money back another way, for example by bank transfer. Stripe was not asked.',
+  },
   'refund-too-large': {
     status: 409,
     title: 'The refund is too large',

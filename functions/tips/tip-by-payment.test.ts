@@ -13,6 +13,7 @@ const ask = (stage: Stage, paymentIntent: string, clientSecret: string, address 
     },
   );
 
+// Holds pay-220.
 describe('a fan who comes back from a bank', () => {
   it('gets the tip and its token by the client secret: amount, receipt and undo work', async () => {
     const stage = await adasStage();
@@ -140,5 +141,31 @@ describe('the ways to pay of a session', () => {
     const again = { ...request, session: word(later, 'session') };
     expect((await stage.call('POST', '/v1/tips', again)).status).toBe(201);
     expect(orders(stage)).toEqual([first.json['ways']]);
+  });
+});
+
+// Holds pay-221.
+describe('GET /t/back', () => {
+  const back = (stage: Stage, payment: string, secret: string) =>
+    stage.app.request(
+      `/t/back?payment_intent=${payment}&payment_intent_client_secret=${secret}&redirect_status=succeeded`,
+    );
+
+  it('leads to the receipt with the token in the fragment, and keeps no secret in the address', async () => {
+    const stage = await adasStage();
+    const { tipId, paymentIntentId } = await paidTip(stage);
+    const answer = await back(stage, paymentIntentId, secretOf(stage, paymentIntentId));
+    expect(answer.status).toBe(303);
+    const [path = '', token = ''] = (answer.headers.get('location') ?? '').split('#');
+    expect(path).toBe(`/t/${tipId}`);
+    expect((await stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(token))).status).toBe(200);
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('finds nothing with a wrong secret, or without one', async () => {
+    const stage = await adasStage();
+    const { paymentIntentId } = await paidTip(stage);
+    expect((await back(stage, paymentIntentId, 'wrong')).status).toBe(404);
+    expect((await stage.app.request('/t/back')).status).toBe(404);
   });
 });

@@ -18,8 +18,7 @@ import { readReceipt } from './receipt/receipt';
 import { readTipStatus } from './tip-status';
 import { undoTip } from './refund/undo-tip';
 import { bearer } from '../http/bearer';
-import { clientAddress } from '../http/client-address';
-import { pageOrigin } from '../http/page-origin';
+import { callerOf } from '../http/caller-of';
 import { readerOf } from '../http/preferred-language';
 import { readJson } from '../http/read-body';
 import { answer, refuse } from '../http/respond';
@@ -36,10 +35,7 @@ const tooManySessions = problem('too-many-requests', { figures: { retryAfterSeco
 /** The fan's API: a session, a tip, its amount, its status. */
 export function tipRoutes(deps: Deps): readonly Route[] {
   const { config } = deps;
-  const caller = (c: Context): Caller => ({
-    origin: pageOrigin(c.req.header('origin')),
-    address: clientAddress(c, config.clientAddress),
-  });
+  const caller = (c: Context) => callerOf(c, config);
   const sessions = new MemoryLimit(60_000, 60 * config.limitFactor);
   const mayAsk = (who: Caller): boolean => {
     const known = knownAddress(deps, who);

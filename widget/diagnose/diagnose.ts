@@ -11,7 +11,8 @@ interface Card {
   /** Origin of the Busker server; null if the tag has none. */
   readonly host: string | null;
   readonly handle: string | null;
-  readonly pay: PaySurface;
+  /** Null = `in-page`. */
+  readonly pay: PaySurface | null;
 }
 
 /** Examines the page around this card, prints a table of its findings to the console, and returns them. It leaves no trace in the page. */
@@ -26,8 +27,8 @@ export async function diagnose(element: HTMLElement, { host, handle, pay }: Card
   const sandbox = stripe && !stripe.endsWith('.stripe.com') ? stripe : undefined;
   const refusal =
     session && !session.ok && session.problem.kind === 'refused' ? [session.problem.detail] : [];
-  const page = { host: server, pay, sandbox };
-  const paysHere = pay === 'in-page' && handle !== null;
+  const page = { host: server, pay: pay ?? 'in-page', sandbox };
+  const paysHere = pay !== 'hosted' && handle !== null;
   const stripeJs = (session?.ok ? session.value : null) ?? 'https://js.stripe.com/v3/';
   const refused = paysHere ? await attempt({ needed: neededSources(page), stripeJs }) : [];
   // If the pay step cannot be loaded, other findings say why.

@@ -16,7 +16,7 @@ const hosted = 'pay="hosted" on the tag (tips are then paid on Stripe’s own pa
 export function findCauses(facts: PageFacts, page: HostPage, refusals: readonly string[]): Diagnosis {
   const findings = [
     ...policyFindings(facts, page),
-    ...(page.pay === 'in-page' ? paymentFindings(facts, page) : []),
+    ...(page.pay !== 'hosted' ? paymentFindings(facts, page) : []),
     ...frameFindings(facts),
     ...refusals.map((text): Finding => ({
       cause: 'server',

@@ -25,13 +25,13 @@ describe('the attributes of the tag', () => {
     for (const space of ['', '  '])
       for (const name of names.filter((each) => each !== 'goal'))
         expect(reading({ [name]: space }), name).toEqual(none);
-    expect(none).toMatchObject({ tips: true, links: true, pay: 'in-page', goal: null, wall: null });
+    expect(none).toMatchObject({ tips: true, links: true, pay: null, goal: null, wall: null });
   });
 
   // Holds tag-010.
   it('report unknown values and ignore them', () => {
     const { layout, theme, pay, misread } = reading({ layout: 'sidebar', theme: 'DARK ', pay: 'later' });
-    expect({ layout, theme, pay }).toEqual({ layout: null, theme: 'dark', pay: 'in-page' });
+    expect({ layout, theme, pay }).toEqual({ layout: null, theme: 'dark', pay: null });
     expect(misread).toEqual([
       ['layout', 'sidebar'],
       ['pay', 'later'],

@@ -27,8 +27,10 @@ export interface Settings {
   /** As written: it may name the place of the button. */
   readonly tipsAt: string | null;
   readonly links: boolean;
-  readonly pay: 'in-page' | 'hosted';
-  readonly returnTo: 'page' | 'receipt';
+  /** Null = `in-page`. */
+  readonly pay: 'in-page' | 'hosted' | null;
+  /** Null = `page`. */
+  readonly returnTo: 'page' | 'receipt' | null;
   readonly forText: string | null;
   readonly placement: string | null;
   readonly goal: boolean | null;
@@ -83,8 +85,8 @@ export function readSettings(read: Read): Settings {
     tips: !isOff(read, 'tips'),
     tipsAt: text('tips'),
     links: !isOff(read, 'links'),
-    pay: oneOf('pay', ['in-page', 'hosted']) ?? 'in-page',
-    returnTo: oneOf('return', ['page', 'receipt']) ?? 'page',
+    pay: oneOf('pay', ['in-page', 'hosted']),
+    returnTo: oneOf('return', ['page', 'receipt']),
     forText: text('for'),
     placement: text('placement'),
     goal: read('goal') === null ? null : !isOff(read, 'goal'),

@@ -35,7 +35,10 @@ export function CardPlace({ controls, controller, messages, flow }: Props) {
   // A challenge cannot be answered between the press on a wallet and its payment.
   const showsWallets = isReady && hasWallets && !(flow.challenge && !flow.challenge.answer);
   // A closed sheet hides the form, so it could not be tested. It loads while the sheet is open, and then stays.
-  const isPaused = !useStore(controls, isSheetOpen) && !isReady;
+  const isClosed = !useStore(controls, isSheetOpen) && !isReady;
+  // A fan who comes back from a bank needs a form only if the payment failed.
+  const isDecided = flow.stage.at === 'confirming' && controller.cardForm.current === null;
+  const isPaused = isClosed || isDecided;
   useEffect(() => {
     let ways: string | null = null;
     const look = () => {

@@ -1,3 +1,4 @@
+import { wayName } from '../../../core/ways/way-name';
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
@@ -141,6 +142,7 @@ function Source({ tip }: { readonly tip: Tip }) {
   const card = [stripe.brand && cardBrand(stripe.brand), stripe.last4 && `•••• ${stripe.last4}`]
     .filter(Boolean)
     .join(' ');
+  const way = wayName(stripe.paymentMethodType);
   const page = stripePage(tip, 'payment');
   return (
     <dl className={styles.facts}>
@@ -157,6 +159,11 @@ function Source({ tip }: { readonly tip: Tip }) {
       {source.placement && (
         <Fact name={text('tips.place')}>
           <bdi>{source.placement}</bdi>
+        </Fact>
+      )}
+      {way && (
+        <Fact name={text('tip.paidWith')}>
+          <bdi>{way}</bdi>
         </Fact>
       )}
       {card && (

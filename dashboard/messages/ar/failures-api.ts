@@ -41,6 +41,7 @@ export const apiFailures = {
   'failure.api/tip-not-changeable': 'هذه الإكرامية قيد الدفع ولم يعد ممكنًا تغييرها.',
   'failure.api/undo-unavailable': 'لم يعد ممكنًا التراجع عن هذه الإكرامية هنا. يوضح الإيصال من يمكنك سؤاله.',
   'failure.api/undo-failed': 'تعذّر رد المبلغ إلى البطاقة. عاد إلى من تلقى الإكرامية.',
+  'failure.api/refund-too-late': 'لا تتيح طريقة الدفع هذه رد المبلغ إلا لمدة محددة، وقد انتهت.',
   'failure.api/refund-too-large': 'هذا أكثر مما بقي من الإكرامية.',
   'failure.api/refund-unavailable': 'لا يمكن رد هذه الإكرامية الآن.',
   'failure.api/report-not-found': 'لا يوجد بلاغ بهذا الرقم.',

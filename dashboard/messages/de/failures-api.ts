@@ -52,6 +52,8 @@ export const apiFailures = {
     'Dieses Trinkgeld lässt sich hier nicht mehr rückgängig machen. Auf dem Beleg steht, an wen du dich wenden kannst.',
   'failure.api/undo-failed':
     'Das Geld ließ sich nicht auf die Karte zurückzahlen. Es ist wieder beim Empfänger des Trinkgelds.',
+  'failure.api/refund-too-late':
+    'Was mit dieser Zahlungsart bezahlt wurde, lässt sich nur eine Zeit lang erstatten, und die ist vorbei.',
   'failure.api/refund-too-large': 'Das ist mehr, als von dem Trinkgeld übrig ist.',
   'failure.api/refund-unavailable': 'Dieses Trinkgeld lässt sich gerade nicht erstatten.',
   'failure.api/report-not-found': 'Eine Meldung mit dieser Nummer gibt es nicht.',

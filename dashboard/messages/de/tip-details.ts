@@ -14,6 +14,7 @@ export const tipDetails = {
   'tip.refundPending': 'Erstattung läuft',
   'tip.for': 'Für',
   'tip.site': 'Website',
+  'tip.paidWith': 'Bezahlt mit',
   'tip.card': 'Karte',
   'tip.country': 'Land der Karte',
   'tip.id': 'Trinkgeld-ID',
@@ -64,6 +65,8 @@ export const tipDetails = {
   'held.hide': 'Name und Nachricht verstecken',
   'held.shown': 'Andere können Name und Nachricht jetzt sehen.',
   'held.hid': 'Name und Nachricht siehst jetzt nur noch du.',
+  'refund.tooLate':
+    'Zahlungen mit {way} lassen sich nur eine Zeit lang erstatten. Bei dieser endete sie am {date}.',
   'refund.open': 'Erstatten …',
   'refund.title': 'Dieses Trinkgeld erstatten',
   'refund.howMuch': 'Wie viel',

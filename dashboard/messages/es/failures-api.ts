@@ -44,6 +44,8 @@ export const apiFailures = {
     'Esta propina ya no se puede deshacer aquí. El recibo dice a quién preguntar.',
   'failure.api/undo-failed':
     'El dinero no se pudo devolver a la tarjeta. Lo tiene de nuevo quien recibió la propina.',
+  'failure.api/refund-too-late':
+    'Este medio de pago permite devolver el dinero solo durante un tiempo, y ese tiempo ha pasado.',
   'failure.api/refund-too-large': 'Es más de lo que queda de la propina.',
   'failure.api/refund-unavailable': 'Esta propina no se puede devolver ahora.',
   'failure.api/report-not-found': 'No hay ningún aviso con este número.',

@@ -14,6 +14,7 @@ export const tipDetails = {
   'tip.refundPending': 'Devolución en curso',
   'tip.for': 'Por',
   'tip.site': 'Sitio',
+  'tip.paidWith': 'Pagado con',
   'tip.card': 'Tarjeta',
   'tip.country': 'País de la tarjeta',
   'tip.id': 'ID de la propina',
@@ -63,6 +64,8 @@ export const tipDetails = {
   'held.hide': 'Ocultar nombre y mensaje',
   'held.shown': 'Ahora otros pueden ver el nombre y el mensaje.',
   'held.hid': 'Ahora solo tú ves el nombre y el mensaje.',
+  'refund.tooLate':
+    'Los pagos con {way} solo se pueden devolver durante un tiempo. Para este terminó el {date}.',
   'refund.open': 'Devolver…',
   'refund.title': 'Devolver esta propina',
   'refund.howMuch': 'Cuánto',

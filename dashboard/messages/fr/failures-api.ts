@@ -49,6 +49,8 @@ export const apiFailures = {
     'Ce pourboire ne peut plus être repris ici. Le reçu indique à qui s’adresser.',
   'failure.api/undo-failed':
     'L’argent n’a pas pu être rendu à la carte. Il est de nouveau chez la personne qui a reçu le pourboire.',
+  'failure.api/refund-too-late':
+    'Ce moyen de paiement ne permet un remboursement que pendant un temps, et ce temps est passé.',
   'failure.api/refund-too-large': 'C’est plus que ce qui reste du pourboire.',
   'failure.api/refund-unavailable': 'Ce pourboire ne peut pas être remboursé maintenant.',
   'failure.api/report-not-found': 'Il n’y a pas de signalement portant ce numéro.',

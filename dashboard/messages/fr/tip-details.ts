@@ -14,6 +14,7 @@ export const tipDetails = {
   'tip.refundPending': 'Remboursement en cours',
   'tip.for': 'Pour',
   'tip.site': 'Site',
+  'tip.paidWith': 'Payé avec',
   'tip.card': 'Carte',
   'tip.country': 'Pays de la carte',
   'tip.id': 'ID du pourboire',
@@ -64,6 +65,8 @@ export const tipDetails = {
   'held.hide': 'Masquer le nom et le message',
   'held.shown': 'Les autres peuvent maintenant voir le nom et le message.',
   'held.hid': 'Vous seul voyez maintenant le nom et le message.',
+  'refund.tooLate':
+    'Les paiements par {way} ne sont remboursables qu’un temps. Pour celui-ci, il a pris fin le {date}.',
   'refund.open': 'Rembourser…',
   'refund.title': 'Rembourser ce pourboire',
   'refund.howMuch': 'Combien',

@@ -46,6 +46,8 @@ export const apiFailures = {
     'Questa mancia non si può più annullare qui. La ricevuta dice a chi chiedere.',
   'failure.api/undo-failed':
     'Il denaro non si è potuto restituire alla carta. È di nuovo di chi ha ricevuto la mancia.',
+  'failure.api/refund-too-late':
+    'Questo metodo di pagamento permette il rimborso solo per un certo tempo, che è passato.',
   'failure.api/refund-too-large': 'È più di quanto resta della mancia.',
   'failure.api/refund-unavailable': 'Questa mancia non si può rimborsare adesso.',
   'failure.api/report-not-found': 'Non c’è nessuna segnalazione con questo numero.',

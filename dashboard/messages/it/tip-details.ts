@@ -14,6 +14,7 @@ export const tipDetails = {
   'tip.refundPending': 'Rimborso in corso',
   'tip.for': 'Per',
   'tip.site': 'Sito',
+  'tip.paidWith': 'Pagato con',
   'tip.card': 'Carta',
   'tip.country': 'Paese della carta',
   'tip.id': 'ID della mancia',
@@ -64,6 +65,8 @@ export const tipDetails = {
   'held.hide': 'Nascondi nome e messaggio',
   'held.shown': 'Ora gli altri possono vedere il nome e il messaggio.',
   'held.hid': 'Ora solo tu vedi il nome e il messaggio.',
+  'refund.tooLate':
+    'I pagamenti con {way} si possono rimborsare solo per un certo tempo. Per questo è finito il {date}.',
   'refund.open': 'Rimborsa…',
   'refund.title': 'Rimborsa questa mancia',
   'refund.howMuch': 'Quanto',

@@ -41,6 +41,7 @@ export const apiFailures = {
   'failure.api/undo-unavailable':
     'このチップは、ここではもう取り消せません。問い合わせ先は領収書に書かれています。',
   'failure.api/undo-failed': 'カードに返金できませんでした。お金はチップを受け取った人に戻っています。',
+  'failure.api/refund-too-late': 'この支払い方法で返金できる期間は過ぎています。',
   'failure.api/refund-too-large': 'チップの残りの額より多いです。',
   'failure.api/refund-unavailable': 'このチップは今は返金できません。',
   'failure.api/reply-not-possible':

@@ -40,6 +40,7 @@ export const apiFailures = {
   'failure.api/undo-unavailable':
     '이 팁은 여기서 더 이상 취소할 수 없습니다. 영수증에 문의할 곳이 적혀 있습니다.',
   'failure.api/undo-failed': '카드로 돈을 돌려보내지 못했습니다. 돈은 팁을 받은 사람에게 있습니다.',
+  'failure.api/refund-too-late': '이 결제 수단은 일정 기간에만 환불할 수 있으며, 그 기간이 지났습니다.',
   'failure.api/refund-too-large': '팁의 남은 금액보다 많습니다.',
   'failure.api/refund-unavailable': '이 팁은 지금 환불할 수 없습니다.',
   'failure.api/reply-not-possible':

@@ -45,6 +45,8 @@ export const apiFailures = {
     'Deze fooi kan hier niet meer worden teruggenomen. Op de bon staat aan wie je het kunt vragen.',
   'failure.api/undo-failed':
     'Het geld kon niet terug naar de kaart. Het is weer bij degene die de fooi kreeg.',
+  'failure.api/refund-too-late':
+    'Met deze betaalwijze kan geld alleen een tijd lang terug, en die tijd is voorbij.',
   'failure.api/refund-too-large': 'Dit is meer dan er van de fooi over is.',
   'failure.api/refund-unavailable': 'Deze fooi kan nu niet worden terugbetaald.',
   'failure.api/report-not-found': 'Er is geen melding met dit nummer.',

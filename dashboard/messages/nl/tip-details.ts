@@ -14,6 +14,7 @@ export const tipDetails = {
   'tip.refundPending': 'Terugbetaling loopt',
   'tip.for': 'Voor',
   'tip.site': 'Site',
+  'tip.paidWith': 'Betaald met',
   'tip.card': 'Kaart',
   'tip.country': 'Land van de kaart',
   'tip.id': 'Fooi-ID',
@@ -64,6 +65,8 @@ export const tipDetails = {
   'held.hide': 'Naam en bericht verbergen',
   'held.shown': 'Anderen kunnen de naam en het bericht nu zien.',
   'held.hid': 'Alleen jij ziet de naam en het bericht nu.',
+  'refund.tooLate':
+    'Betalingen met {way} kunnen alleen een tijd lang terug. Voor deze eindigde die op {date}.',
   'refund.open': 'Terugbetalen…',
   'refund.title': 'Deze fooi terugbetalen',
   'refund.howMuch': 'Hoeveel',

@@ -39,6 +39,8 @@ export const apiFailures = {
     'Tego napiwku nie można już tu cofnąć. Na potwierdzeniu jest napisane, kogo zapytać.',
   'failure.api/undo-failed':
     'Pieniędzy nie udało się zwrócić na kartę. Ma je znów osoba, która dostała napiwek.',
+  'failure.api/refund-too-late':
+    'Ten sposób płatności pozwala na zwrot tylko przez pewien czas, a ten czas minął.',
   'failure.api/refund-too-large': 'To więcej, niż zostało z napiwku.',
   'failure.api/refund-unavailable': 'Tego napiwku nie można teraz zwrócić.',
   'failure.api/report-not-found': 'Nie ma zgłoszenia o tym numerze.',

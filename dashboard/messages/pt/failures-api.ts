@@ -44,6 +44,8 @@ export const apiFailures = {
     'Esta gorjeta não pode mais ser desfeita aqui. O recibo diz a quem perguntar.',
   'failure.api/undo-failed':
     'O dinheiro não pôde ser devolvido ao cartão. Está de novo com quem recebeu a gorjeta.',
+  'failure.api/refund-too-late':
+    'Este meio de pagamento permite reembolso só por algum tempo, e esse tempo acabou.',
   'failure.api/refund-too-large': 'É mais do que resta da gorjeta.',
   'failure.api/refund-unavailable': 'Esta gorjeta não pode ser reembolsada agora.',
   'failure.api/report-not-found': 'Não há denúncia com este número.',

@@ -14,6 +14,7 @@ export const tipDetails = {
   'tip.refundPending': 'Reembolso em andamento',
   'tip.for': 'Para',
   'tip.site': 'Site',
+  'tip.paidWith': 'Pago com',
   'tip.card': 'Cartão',
   'tip.country': 'País do cartão',
   'tip.id': 'ID da gorjeta',
@@ -64,6 +65,8 @@ export const tipDetails = {
   'held.hide': 'Ocultar nome e mensagem',
   'held.shown': 'Agora outras pessoas podem ver o nome e a mensagem.',
   'held.hid': 'Agora só você vê o nome e a mensagem.',
+  'refund.tooLate':
+    'Pagamentos com {way} só podem ser reembolsados por algum tempo. Para este, ele acabou em {date}.',
   'refund.open': 'Reembolsar…',
   'refund.title': 'Reembolsar esta gorjeta',
   'refund.howMuch': 'Quanto',

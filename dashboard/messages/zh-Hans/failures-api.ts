@@ -38,6 +38,7 @@ export const apiFailures = {
   'failure.api/tip-not-changeable': '这笔打赏正在支付，无法更改。',
   'failure.api/undo-unavailable': '这笔打赏已无法在此撤回。收据上写明了可以联系谁。',
   'failure.api/undo-failed': '钱未能退回银行卡，已回到收到打赏的人那里。',
+  'failure.api/refund-too-late': '此付款方式只能在一定时间内退款，现在已过期限。',
   'failure.api/refund-too-large': '超过了这笔打赏的剩余金额。',
   'failure.api/refund-unavailable': '这笔打赏现在无法退款。',
   'failure.api/reply-not-possible': '您可以回复已付款的打赏，并在一小时内更改回复。之后只能移除。',

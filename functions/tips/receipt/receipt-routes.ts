@@ -1,7 +1,11 @@
 import type { Context } from 'hono';
+import * as v from 'valibot';
 import type { ShippedLanguage } from '../../../core/base/languages';
 import { problemKinds } from '../../../core/base/problem-codes';
+import { tipByPaymentRequest } from '../../../core/api/tip-api';
 import type { Deps } from '../../deps';
+import { callerOf } from '../../http/caller-of';
+import { tipByPayment } from '../tip-by-payment';
 import { openPaymentPage, returnedTip } from './payment-page';
 import { readReceipt } from './receipt';
 import { readerOf } from '../../http/preferred-language';
@@ -43,6 +47,22 @@ async function goOnToPay(c: Context, deps: Deps): Promise<Response> {
 }
 
 /**
+ * `GET /t/back`: where a bank sends a fan whose page cannot be returned to. Stripe added the payment and its secret; the answer leads to the receipt,
+ * whose token is in the fragment, so that neither stays in the address.
+ */
+async function comeBackFromBank(c: Context, deps: Deps): Promise<Response> {
+  const { language } = readerOf(c);
+  const request = v.safeParse(tipByPaymentRequest, {
+    paymentIntent: c.req.query('payment_intent'),
+    clientSecret: c.req.query('payment_intent_client_secret'),
+  });
+  if (!request.success) return noSuchTip(c, language);
+  const found = await tipByPayment(deps, request.output, callerOf(c, deps.config));
+  if (!found.ok) return noSuchTip(c, language);
+  return c.redirect(`/t/${found.value.tipId}#${found.value.tipToken}`, 303);
+}
+
+/**
  * `GET /t/watch-worker.js`: the service worker that shows a fan that the owner answered. `GET /t/{tipId}`: receipt, undo and edit with the token in the fragment; with `?cs=` (the return from Stripe's page) the tip's state. `GET
  * /t/{tipId}/pay?cs=` redirects to Stripe's page while it is open. In the reader's language; `?lang=` takes precedence.
  */
@@ -58,6 +78,11 @@ export function receiptRoutes(deps: Deps): readonly Route[] {
           return c.body(watchWorkerAsset.text, 200, { 'Content-Type': watchWorkerAsset.type });
         },
       },
+    },
+    {
+      path: '/t/back',
+      cors: 'none',
+      on: { GET: (c) => comeBackFromBank(c, deps) },
     },
     {
       path: '/t/:tipId',

@@ -1,3 +1,4 @@
+import { wayName } from '../../../core/ways/way-name';
 import type { ShippedLanguage } from '../../../core/base/languages';
 import { restrictionOf, rightsIn } from '../../../core/profile/standing';
 import { formatMoney } from '../../../core/money/money';
@@ -63,7 +64,8 @@ function rowsOf(tip: Tip, { language, locale }: Reader): Receipt['rows'] {
   const { rows: labels, cardEnding } = receiptTexts(language);
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency: tip.currency }, locale);
   const { succeededAt } = tip.payment;
-  const { brand, last4, statement } = tip.stripe;
+  const { brand, last4, statement, paymentMethodType } = tip.stripe;
+  const way = wayName(paymentMethodType);
   const rows: (readonly [string, string] | null)[] = [
     [labels.tip, money(tip.tipAmount)],
     tip.coverAmount > 0 ? [labels.covered, money(tip.coverAmount)] : null,
@@ -71,6 +73,7 @@ function rowsOf(tip: Tip, { language, locale }: Reader): Receipt['rows'] {
     tip.refund.refunded > 0 ? [labels.givenBack, money(tip.refund.refunded)] : null,
     tip.refund.pending > 0 ? [labels.comingBack, money(tip.refund.pending)] : null,
     brand !== null && last4 !== null ? [labels.card, cardEnding(cardBrand(brand), last4)] : null,
+    way === null ? null : [labels.paidWith, way],
     statement === undefined ? null : [labels.statement, statement],
     succeededAt === null ? null : [labels.paidOn, paidAt(succeededAt, locale)],
     [labels.number, tip.tipId],

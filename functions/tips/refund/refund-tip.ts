@@ -2,6 +2,7 @@ import { currencies } from '../../../core/money/currencies';
 import { problem, type Problem } from '../../../core/base/problem';
 import type { RefundRequest } from '../../../core/documents/refund-document';
 import { fail, ok, type Result } from '../../../core/base/result';
+import { refundableUntil } from '../../../core/tip/refund-window';
 import type { Tip } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
 import { isKeptError, type PaymentsFailure, type TipReference } from '../../stripe/payments';
@@ -88,9 +89,9 @@ async function reserve(
     const same = wanted.amount === null || wanted.amount === earlier.amount;
     return same ? ok({ tip, request: earlier, repeated: true }) : fail(problem('request-reused'));
   }
-  const amount = refundable(tip, wanted.amount);
-  if (!amount.ok) return amount;
   const now = clock.now();
+  const amount = refundable(tip, wanted.amount, now);
+  if (!amount.ok) return amount;
   const request: RefundRequest = {
     v: 1,
     requestId: wanted.requestId,
@@ -113,9 +114,11 @@ async function reserve(
 }
 
 /** The amount to refund, if that much is left and no dispute is open. */
-function refundable(tip: Tip, wanted: number | null): Result<number> {
+function refundable(tip: Tip, wanted: number | null, now: number): Result<number> {
   const disputed = tip.dispute.status === 'open' || tip.dispute.status === 'lost';
   if (tip.payment.status !== 'succeeded' || disputed) return fail(problem('refund-unavailable'));
+  const until = refundableUntil(tip);
+  if (until !== null && now > until) return fail(problem('refund-too-late'));
   const left = tip.amount - tip.refund.refunded - tip.refund.pending;
   const amount = wanted ?? left;
   if (left <= 0 || amount > left) return fail(problem('refund-too-large', { figures: { left } }));
@@ -140,7 +143,7 @@ async function whyRefused(
   if (refusal.code !== 'refund-unavailable') return refusal;
   const synced = await syncTip(deps, reference, { ...trigger, askAbout: 'refund' });
   if (!synced.ok) return refusal;
-  const now = refundable(synced.value, amount);
+  const now = refundable(synced.value, amount, deps.clock.now());
   return now.ok ? refusal : now.problem;
 }
 

@@ -4,12 +4,10 @@ import type { Result } from '../../../core/base/result';
 import type { Deps } from '../../deps';
 import { bearer } from '../../http/bearer';
 import { notCached } from '../../http/caching';
-import { clientAddress } from '../../http/client-address';
-import { pageOrigin } from '../../http/page-origin';
+import { callerOf } from '../../http/caller-of';
 import { readJson } from '../../http/read-body';
 import { refuse } from '../../http/respond';
 import type { Route } from '../../http/routes';
-import type { Caller } from '../../limits/caller';
 import { openTipToken } from '../tip-tokens';
 import { endWatch, watchTip } from './watch-tip';
 
@@ -17,10 +15,7 @@ import { endWatch, watchTip } from './watch-tip';
 export function watchRoute(deps: Deps): Route {
   const { config } = deps;
   const referenceOf = (c: Context) => openTipToken(config.secrets, bearer(c), c.req.param('tipId') ?? '');
-  const caller = (c: Context): Caller => ({
-    origin: pageOrigin(c.req.header('origin')),
-    address: clientAddress(c, config.clientAddress),
-  });
+  const caller = (c: Context) => callerOf(c, deps.config);
   const done = (c: Context, result: Result<null>): Response => {
     if (!result.ok) return refuse(c, config, result.problem);
     c.header('Cache-Control', notCached);

@@ -67,6 +67,7 @@ export const ar: ReceiptTexts = {
     total: 'المجموع',
     givenBack: 'أُرجع',
     comingBack: 'قيد الإرجاع',
+    paidWith: 'طريقة الدفع',
     card: 'البطاقة',
     statement: 'في كشف حسابك',
     paidOn: 'تاريخ الدفع',

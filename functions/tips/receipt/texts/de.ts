@@ -83,6 +83,7 @@ export const de: ReceiptTexts = {
     total: 'Summe',
     givenBack: 'Erstattet',
     comingBack: 'Wird erstattet',
+    paidWith: 'Bezahlt mit',
     card: 'Karte',
     statement: 'Auf deinem Kontoauszug',
     paidOn: 'Bezahlt am',

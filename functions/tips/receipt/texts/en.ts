@@ -94,6 +94,7 @@ export const en = {
     total: 'Total',
     givenBack: 'Refunded',
     comingBack: 'Being refunded',
+    paidWith: 'Paid with',
     card: 'Card',
     statement: 'On your statement',
     paidOn: 'Paid on',

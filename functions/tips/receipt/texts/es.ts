@@ -85,6 +85,7 @@ export const es: ReceiptTexts = {
     total: 'Total',
     givenBack: 'Devuelto',
     comingBack: 'En devolución',
+    paidWith: 'Pagado con',
     card: 'Tarjeta',
     statement: 'En tu extracto',
     paidOn: 'Pagada el',

@@ -85,6 +85,7 @@ export const fr: ReceiptTexts = {
     total: 'Total',
     givenBack: 'Remboursé',
     comingBack: 'En cours de remboursement',
+    paidWith: 'Payé avec',
     card: 'Carte',
     statement: 'Sur votre relevé',
     paidOn: 'Payé le',

@@ -86,6 +86,7 @@ export const it: ReceiptTexts = {
     total: 'Totale',
     givenBack: 'Rimborsato',
     comingBack: 'In corso di rimborso',
+    paidWith: 'Pagato con',
     card: 'Carta',
     statement: 'Sull’estratto conto',
     paidOn: 'Pagata il',

@@ -86,6 +86,7 @@ export const ja: ReceiptTexts = {
     total: '合計',
     givenBack: '返金額',
     comingBack: '返金中',
+    paidWith: '支払い方法',
     card: 'カード',
     statement: '明細の表示',
     paidOn: '支払日',

@@ -80,6 +80,7 @@ export const ko: ReceiptTexts = {
     total: '합계',
     givenBack: '환불됨',
     comingBack: '환불 중',
+    paidWith: '결제 수단',
     card: '카드',
     statement: '명세서 표시',
     paidOn: '결제일',

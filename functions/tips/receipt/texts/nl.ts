@@ -81,6 +81,7 @@ export const nl: ReceiptTexts = {
     total: 'Totaal',
     givenBack: 'Terugbetaald',
     comingBack: 'Wordt terugbetaald',
+    paidWith: 'Betaald met',
     card: 'Kaart',
     statement: 'Op je afschrift',
     paidOn: 'Betaald op',

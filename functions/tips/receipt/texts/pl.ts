@@ -81,6 +81,7 @@ export const pl: ReceiptTexts = {
     total: 'Razem',
     givenBack: 'Zwrócono',
     comingBack: 'W trakcie zwrotu',
+    paidWith: 'Zapłacono przez',
     card: 'Karta',
     statement: 'Na wyciągu',
     paidOn: 'Opłacono',

@@ -84,6 +84,7 @@ export const pt: ReceiptTexts = {
     total: 'Total',
     givenBack: 'Reembolsado',
     comingBack: 'Em reembolso',
+    paidWith: 'Pago com',
     card: 'Cartão',
     statement: 'No seu extrato',
     paidOn: 'Paga em',

@@ -64,6 +64,7 @@ export const zhHans: ReceiptTexts = {
     total: '合计',
     givenBack: '已退回',
     comingBack: '退回中',
+    paidWith: '付款方式',
     card: '银行卡',
     statement: '账单显示为',
     paidOn: '付款时间',

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { fakeTip, noon } from '../testing/fakes';
+import { refundableUntil } from './refund-window';
+
+const paidBy = (paymentMethodType: string | null, succeededAt: number | null = noon) => {
+  const { stripe, payment } = fakeTip();
+  return refundableUntil({
+    stripe: { ...stripe, paymentMethodType },
+    payment: { ...payment, succeededAt },
+  });
+};
+
+// Holds pay-222.
+it('a bank payment can be refunded for its own number of days, a card for ever', () => {
+  expect(paidBy('ideal')).toBe(noon + 180 * 86_400_000);
+  expect(paidBy('amazon_pay')).toBe(noon + 90 * 86_400_000);
+  expect([paidBy('card'), paidBy('unknown'), paidBy(null), paidBy('ideal', null)]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+});

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { enTip } from '../widget/messages/en-tip';
+import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
+import { brokenRules } from './broken-rules';
+import { expect, test } from './fixtures';
+import { ada, cardForm, openTipSheet } from './steps';
+
+let stateDir = '';
+let backend: Backend;
+
+// Its own backend: the account has more ways to pay than Ada's has elsewhere.
+test.beforeAll(async () => {
+  stateDir = await newStateDir();
+  backend = await startBackend({ stateDir, env: { LIMIT_FACTOR: '1000' } });
+});
+test.afterAll(async () => {
+  await backend.stop();
+  await removeStateDir(stateDir);
+});
+// They change what the one account has.
+test.describe.configure({ mode: 'serial' });
+
+const account = 'acct_sandboxada';
+
+async function atStripe(name: string, body: object): Promise<void> {
+  const answer = await fetch(`${backend.addresses.stripe}/__sandbox/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account, ...body }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** Fills the sheet of the plain example page, and chooses Amazon Pay. */
+async function chooseAmazonPay(page: Page) {
+  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await sheet.getByRole('textbox', { name: enTip.yourName }).fill('Kim');
+  await cardForm(page).getByRole('radio', { name: 'Amazon Pay' }).check();
+  return sheet;
+}
+
+const success = (page: Page) =>
+  page.evaluate(() => {
+    const told: unknown[] = [];
+    document.addEventListener('busker-tip-success', (event) => told.push((event as CustomEvent).detail));
+    Object.assign(window, { told });
+  });
+
+// Holds pay-223.
+test('a fan pays at a bank’s page and comes back: the sheet is open with the amount, the receipt and the undo', async ({
+  page,
+}) => {
+  await atStripe('accounts/way', { type: 'amazon_pay', status: 'active' });
+  const sheet = await chooseAmazonPay(page);
+  expect(await brokenRules(page)).toEqual([]);
+  await page.addInitScript(() => {
+    const told: unknown[] = [];
+    document.addEventListener('busker-tip-success', (event) => told.push((event as CustomEvent).detail));
+    Object.assign(window, { told });
+  });
+  await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+  await page.getByRole('heading', { name: 'Pay with Amazon Pay' }).waitFor();
+  await page.getByRole('button', { name: 'Authorize' }).click();
+
+  await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('$5.00');
+  await expect(page.getByRole('button', { name: /Undo/ })).toBeVisible();
+  const told = await page.evaluate(() => (window as unknown as { told: unknown[] }).told);
+  expect(told).toEqual([{ tipId: expect.any(String), amount: 500, currency: 'usd' }]);
+});
+
+// Holds pay-224.
+test('who fails at the bank or presses Back finds the form with what was typed, and pays the same tip by card', async ({
+  page,
+}) => {
+  const sheet = await chooseAmazonPay(page);
+  await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+  await page.getByRole('heading', { name: 'Pay with Amazon Pay' }).waitFor();
+  await page.getByRole('button', { name: 'Fail' }).click();
+  const again = page.getByRole('dialog', { name: enTip.title(ada.name) });
+  await expect(again.getByRole('textbox', { name: enTip.yourName })).toHaveValue('Kim');
+  await expect(again.getByRole('radio', { name: '$5.00' })).toBeChecked();
+  await success(page);
+  const form = cardForm(page);
+  await form.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await form.getByLabel('Expiration date').fill('12 / 34');
+  await form.getByLabel('Security code').fill('123');
+  await form.getByLabel('ZIP code').fill('10001');
+  await again.getByRole('button', { name: 'Pay $5.00' }).click();
+  await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+});
+
+// Holds pay-225.
+test('a payment that takes days is on its way: nobody is thanked, and no success is told', async ({
+  page,
+}) => {
+  const sheet = await chooseAmazonPay(page);
+  await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+  await page.getByRole('heading', { name: 'Pay with Amazon Pay' }).waitFor();
+  await page.addInitScript(() => {
+    const told: unknown[] = [];
+    document.addEventListener('busker-tip-success', (event) => told.push((event as CustomEvent).detail));
+    Object.assign(window, { told });
+  });
+  await page.getByRole('button', { name: 'Answer in three days' }).click();
+  await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: enTip.thankYou })).toHaveCount(0);
+  expect(await page.evaluate(() => (window as unknown as { told: unknown[] }).told)).toEqual([]);
+  expect(await brokenRules(page)).toEqual([]);
+});
+
+// Holds pay-226.
+test('a wallet’s button is above the card form and pays with one press there and one in the wallet; a refusal says why', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expected(/402 \(Payment Required\)/);
+  await atStripe('accounts/wallets', { wallets: ['applePay', 'googlePay'] });
+  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  const button = page.getByRole('button', { name: 'Google Pay' });
+  await expect(button).toBeVisible();
+  const frame = page.locator('busker-card > [slot=busker-pay] iframe');
+  const [above, below] = [await button.boundingBox(), await frame.boundingBox()];
+  expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0);
+
+  await button.click();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(sheet.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /Google Pay/ })).toHaveCount(0);
+
+  await button.click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+});
+
+// Holds pay-227.
+test('a fan who leaves a wallet is back in the form; without a wallet there is no room for one', async ({
+  page,
+}) => {
+  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await page.getByRole('button', { name: 'Google Pay' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(sheet.getByRole('button', { name: 'Pay $5.00' })).toBeEnabled();
+
+  await atStripe('accounts/wallets', { wallets: [] });
+  await page.reload();
+  const plain = await openTipSheet(page, ada.name);
+  await plain.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await cardForm(page).getByLabel('Card number').waitFor();
+  await expect(plain.locator('.express')).toBeHidden();
+});
