@@ -20,6 +20,7 @@ describe('the list of ways to pay', () => {
     expect(waysFor(currency, 'in-page').join(' ')).toBe(list);
   });
 
+  // Holds pay-219.
   it('adds BLIK on the hosted page, and leaves out Wero, whose name that page refuses', () => {
     expect(waysFor('pln', 'hosted')).toEqual(['card', 'link', 'p24', 'blik', 'revolut_pay']);
     expect(waysFor('eur', 'hosted')).toEqual(waysFor('eur', 'in-page').filter((type) => type !== 'wero'));

@@ -77,7 +77,8 @@ export function inMemoryTips(script: TipScript = {}): InMemoryTips {
     startSession: (handle) => answer('startSession', handle, () => ok(session)),
     byPayment: (payment) =>
       answer('byPayment', payment, () => {
-        const tip = [...made.values()].find((one) => payment.clientSecret.startsWith(one.tipId)) ?? script.back;
+        const tip =
+          [...made.values()].find((one) => payment.clientSecret.startsWith(one.tipId)) ?? script.back;
         if (!tip) return fail({ kind: 'refused', code: 'tip-not-found', detail: '' });
         return ok({ tipId: tip.tipId, tipToken: tip.tipToken, handle: 'ada' });
       }),

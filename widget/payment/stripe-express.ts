@@ -62,8 +62,10 @@ export async function openExpress(
 }
 
 /** The names of the wallets that are there. */
-const named = <T>(found: Readonly<Record<string, T>> | undefined, isThere: (wallet: T) => boolean | undefined) =>
-  Object.entries(found ?? {}).flatMap(([name, wallet]) => (isThere(wallet) ? [name] : []));
+const named = <T>(
+  found: Readonly<Record<string, T>> | undefined,
+  isThere: (wallet: T) => boolean | undefined,
+) => Object.entries(found ?? {}).flatMap(([name, wallet]) => (isThere(wallet) ? [name] : []));
 
 function answerPresses(element: StripeExpressCheckoutElement, options: ExpressOptions): void {
   element.on('click', ({ resolve, reject }) => {

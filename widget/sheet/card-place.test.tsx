@@ -31,12 +31,7 @@ const slowSurface: OpenSurface = ({ place }) =>
 function Place() {
   const now = useStore(made.controller);
   return now.stage.at === 'choosing' ? null : (
-    <CardPlace
-      controls={controls}
-      controller={made.controller}
-      messages={enTip}
-      flow={now}
-    />
+    <CardPlace controls={controls} controller={made.controller} messages={enTip} flow={now} />
   );
 }
 

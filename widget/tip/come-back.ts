@@ -25,7 +25,10 @@ export async function comeBack(
 ): Promise<void> {
   const { send, options } = controller;
   const lookUp = options.lookUpPayment ?? lookUpStripePayment;
-  const [session, returned] = await Promise.all([controller.session(), readReturned(controller, clientSecret)]);
+  const [session, returned] = await Promise.all([
+    controller.session(),
+    readReturned(controller, clientSecret),
+  ]);
   const tip = returned && startedTip(returned, clientSecret);
   let payment: ChargedPayment | null = null;
   const truth = await checkLostAnswer(
@@ -79,10 +82,7 @@ async function readReturned(controller: TipController, clientSecret: string): Pr
   return null;
 }
 
-const startedTip = (
-  { key: { tipId, tipToken }, status }: Returned,
-  clientSecret: string,
-): StartedTip => ({
+const startedTip = ({ key: { tipId, tipToken }, status }: Returned, clientSecret: string): StartedTip => ({
   tipId,
   tipToken,
   currency: status.currency,

@@ -37,19 +37,6 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     expect(totalsIn(stage)).toEqual({ usd: { count: 1, gross: 500, refunded: 500, disputed: 0 } });
   });
 
-  // Holds pay-222.
-  it('ends with the time that its way of paying has for refunds, and Stripe is not asked', async () => {
-    const stage = await adasStage();
-    const { tipId } = await paidTip(stage);
-    const path = paths.tip(adaUid, tipId);
-    const { stripe, ...rest } = stage.deps.store.dump()[path] as { readonly stripe: object };
-    stage.deps.store.put(path, { ...rest, stripe: { ...stripe, paymentMethodType: 'ideal' } });
-    stage.deps.clock.advance(181 * 24 * 60 * 60_000);
-    signIn(stage.deps, adaUid, adaToken);
-    expect(await refund(stage, tipId, {})).toMatchObject({ status: 409, json: { code: 'refund-too-late' } });
-    expect(tipIn(stage, tipId)).toMatchObject({ state: 'paid', refund: { status: 'none', pending: 0 } });
-  });
-
   // Holds pay-110.
   it('never refunds more than is left, also for concurrent requests', async () => {
     const stage = await adasStage();
