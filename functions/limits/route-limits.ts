@@ -75,6 +75,11 @@ export const routeLimits: readonly RouteLimit[] = [
   },
   { routes: ['POST /v1/tips/:tipId/undo'], limit: '2 a day of an address and of a card', by: 'the store' },
   {
+    routes: ['POST /v1/tips/by-payment', 'GET /t/back'],
+    limit: '20 in 10 minutes of an address, or of a payment where no address is known',
+    by: 'the store; only the fan has the payment’s secret',
+  },
+  {
     routes: ['GET /t/:tipId', 'GET /t/:tipId/pay'],
     limit: 'Stripe is asked 20 times in 10 minutes for a tip',
     by: 'the store; only its fan has the token',

@@ -53,6 +53,16 @@ export const jsonEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
+    path: '/v1/tips/by-payment',
+    as: 'anybody',
+    valid: { paymentIntent: 'pi_1', clientSecret: 'pi_1_secret_1' },
+    wrong: {
+      paymentIntent: [undefined, null, ...noText, '', 'pi_', 'cs_1', 'pi_a/b', long(200)],
+      clientSecret: needed(300),
+    },
+  },
+  {
+    method: 'POST',
     path: '/v1/tips/:tip/amount',
     as: 'fan',
     valid: { tipAmount: 500, coverCosts: false, total: 500 },
