@@ -1,8 +1,9 @@
-import { long, needed, noAmount, noFlag, noNumber, noText, noWord, optionalText } from './endpoint-values';
+import { long, needed, noAmount, noNumber, noText, noWord } from './endpoint-values';
 import type { Endpoint } from './endpoint';
 import { channelEndpoints } from './channel-endpoints';
 import { overlayEndpoints } from './overlay-endpoints';
 import { exportEndpoints } from './export-endpoints';
+import { tipEndpoints } from './tip-endpoints';
 
 const requestId = '0f9b1c2d-3e4f-4a5b-8c6d-000000000001';
 
@@ -22,76 +23,7 @@ export const jsonEndpoints: readonly Endpoint[] = [
     valid: { pending: 'pending', factor: 'factor', code: '0000-0000-0000-0000' },
     wrong: { pending: needed(8192), factor: needed(128), code: needed(64) },
   },
-  {
-    method: 'POST',
-    path: '/v1/tips',
-    as: 'anybody',
-    valid: {},
-    wrong: {
-      handle: [undefined, null, ...noText, long(31)],
-      tipAmount: noAmount,
-      coverCosts: noFlag,
-      total: noAmount,
-      currency: [...noWord, 'USD', 'usd '],
-      name: optionalText(40),
-      message: optionalText(200),
-      for: optionalText(120),
-      placement: optionalText(60),
-      anonymous: [null, 1, 'true', {}],
-      receiptEmail: [
-        ...noText,
-        'zoe',
-        `${long(250)}@a.example`,
-        'zoe@a.example, eve@b.example',
-        'a@b.example\nBcc: c@d.example',
-      ],
-      clientRequestId: [undefined, null, ...noText, '', 'x', `${requestId}0`],
-      session: [undefined, null, ...noText, '', long(2001)],
-      surface: noWord,
-      challenge: [...noText, long(4001)],
-    },
-  },
-  {
-    method: 'POST',
-    path: '/v1/tips/by-payment',
-    as: 'anybody',
-    valid: { paymentIntent: 'pi_1', clientSecret: 'pi_1_secret_1' },
-    wrong: {
-      paymentIntent: [undefined, null, ...noText, '', 'pi_', 'cs_1', 'pi_a/b', long(200)],
-      clientSecret: needed(300),
-    },
-  },
-  {
-    method: 'POST',
-    path: '/v1/tips/:tip/amount',
-    as: 'fan',
-    valid: { tipAmount: 500, coverCosts: false, total: 500 },
-    wrong: { tipAmount: noAmount, coverCosts: noFlag, total: noAmount },
-  },
-  {
-    method: 'PUT',
-    path: '/v1/tips/:tip/watch',
-    as: 'fan',
-    valid: {
-      subscription: { endpoint: 'https://push.example/p', keys: { p256dh: 'p', auth: 'a' } },
-      lang: 'en',
-    },
-    wrong: { lang: needed(35) },
-  },
-  {
-    method: 'DELETE',
-    path: '/v1/tips/:tip/watch',
-    as: 'fan',
-    valid: { endpoint: 'https://push.example/p' },
-    wrong: { endpoint: [undefined, null, ...noText, long(2049)] },
-  },
-  {
-    method: 'PATCH',
-    path: '/v1/tips/:tip',
-    as: 'fan',
-    valid: { name: 'Zoe' },
-    wrong: { name: optionalText(40), message: optionalText(200) },
-  },
+  ...tipEndpoints,
   {
     method: 'POST',
     path: '/v1/me/publish',
