@@ -171,7 +171,7 @@ test("back from the bank's own page: the sheet opens by itself, and the URL keep
   });
   await page.goto(`${busker.examples}/plain-html/?${back.toString()}`);
   await expect(thanks(page)).toBeVisible();
-  await expect(page.getByRole('dialog')).toContainText(enTip.tipWentThrough(ada.name));
+  await expect(page.getByRole('dialog')).toContainText(enTip.wentThrough('$7.17', ada.name));
   expect(page.url()).toBe(`${busker.examples}/plain-html/?page=2`);
   expect(await paidTips(page, busker, 717)).toBe(1);
 });

@@ -71,7 +71,7 @@ test("with cards of two owners, after the bank's page the paid card shows the ou
   });
   await expect(thanks(page)).toBeVisible();
   await expect(page.getByRole('dialog', { name: enTip.title(ada.name) })).toContainText(
-    enTip.tipWentThrough(ada.name),
+    enTip.wentThrough('$7.81', ada.name),
   );
   expect(page.url()).not.toContain('secret');
   expect(await paidTips(page, busker, 781)).toBe(1);

@@ -44,7 +44,7 @@ test('the fan solves a challenge that appears at Pay, and the same tip is paid',
 }) => {
   complaints.expected(/403/);
   // As if other fans' cards were declined while this sheet was open.
-  await page.route('**/v1/tip-sessions', async (route) => {
+  await page.route(/\/v1\/tip-sessions\?/, async (route) => {
     const response = await route.fetch();
     const session = (await response.json()) as object;
     await route.fulfill({ response, json: { ...session, challenge: null } });

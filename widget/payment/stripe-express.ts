@@ -28,6 +28,7 @@ export async function openExpress(
   ways: readonly string[],
   dark: boolean,
 ): Promise<ExpressRow | null> {
+  if (!options.place.isConnected) return null;
   const element = elements.create('expressCheckout', settings(options, ways, dark));
   let shown: readonly string[] = [];
   let isWanted = true;

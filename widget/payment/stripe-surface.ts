@@ -53,6 +53,10 @@ async function mount(options: SurfaceOptions): Promise<Awaited<ReturnType<OpenSu
   });
   // First, because the form's own wallet buttons are set once: each wallet is in the row or in the form.
   const row = options.express && (await rowOf(elements, options.express));
+  if (!options.place.isConnected) {
+    row?.destroy();
+    return fail('blocked');
+  }
   const form = elements.create('payment', {
     layout: { type: ways.length > 2 ? 'accordion' : 'tabs' },
     ...(row ? { wallets: row.elsewhere } : {}),
