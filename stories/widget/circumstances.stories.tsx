@@ -32,7 +32,7 @@ const back = (look_up: PaymentLook, said: string): Story => ({
   },
 });
 export const Back_from_the_bank_paid = back('succeeded', enTip.tipWentThrough('Ada Lovelace'));
-export const Back_from_the_bank_not_charged = back('closed', enTip.notCharged);
+export const Back_from_the_bank_not_charged = back('closed', enTip.notPaid);
 export const Back_from_the_bank_still_asking = back(null, enTip.checking);
 
 /** An in-app browser. */

@@ -30,7 +30,8 @@ export const pays: Step = async (card) => {
 export const sees =
   (text: string): Step =>
   async (card) => {
-    await expect(await card.findByText(text, undefined, patient)).toBeVisible();
+    // Looked up each time: what is loaded later takes the place of its like.
+    await waitFor(() => expect(card.getByText(text)).toBeVisible(), patient);
   };
 export const types =
   (label: string, text: string): Step =>

@@ -20,7 +20,7 @@ export const Amount_in_German = after({ locale: 'de' }, async (card) => {
   await expect(await card.findByRole('button', { name: /5,50\s\$/ })).toBeVisible();
 });
 export const Covers_costs = after({}, choosesFive, async (card) => {
-  await userEvent.click(await card.findByRole('checkbox', { name: /Add \$0\.46 to cover costs/ }));
+  await userEvent.click(await card.findByRole('checkbox', { name: /Add about \$0\.46/ }));
   await expect(await card.findByRole('button', { name: enTip.pay('$5.46') })).toBeVisible();
 });
 export const Message_too_long = after({}, types(enTip.yourName, 'x'.repeat(70)), sees(enTip.tooLong(40)));

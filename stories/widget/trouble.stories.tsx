@@ -92,7 +92,7 @@ export const Answer_lost_and_not_charged = after(
 );
 
 const wipesTheForm: Step = async (_card, canvas) => {
-  canvas.querySelector('[data-card] > [slot]')?.remove();
+  canvas.querySelector('[data-card] > [slot=busker-pay]')?.remove();
 };
 export const Form_taken_away_by_the_page = after(
   {},

@@ -69,7 +69,7 @@ it('shows a returning fan that the payment is checked, then that it went through
     await expect.poll(() => asked.mock.calls.length).toBe(1);
   });
   expect(location.search).toBe('?x=1');
-  expect(shadow.textContent).toContain(enTip.withYourBank);
+  expect(shadow.textContent).toContain(enTip.checking);
   await act(async () => tell({ look: 'succeeded', payment: { amount: 731, currency: 'usd' } }));
   watch.disconnect();
   expect(shadow.textContent).toContain(enTip.thankYou);

@@ -164,7 +164,7 @@ export function tipFlow(flow: TipFlow, event: TipFlowEvent): TipFlow {
         ? confirming({ ...flow, notice: null }, event.by ?? 'sending')
         : flow;
     case 'came-back':
-      return stage.at === 'choosing' ? confirming({ ...flow, notice: null }, 'confirming') : flow;
+      return stage.at === 'choosing' ? confirming({ ...flow, notice: null }, 'checking') : flow;
     case 'tip-started':
       return stage.at === 'confirming' ? tipStarted(flow, event.tip) : flow;
     case 'tab-changed':
