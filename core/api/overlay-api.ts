@@ -60,19 +60,7 @@ export type OverlayTest = (typeof overlayTests)[number];
 /** Body of `POST /v1/me/overlay/test`: one alert of this size, or 20 at once. */
 export const overlayTestBody = v.strictObject({ test: v.picklist(overlayTests) });
 
-/** An alert of the last 24 hours. `approvedAt` null = not shown by the owner. */
-export const recentAlert = v.strictObject({
-  tipId: v.string(),
-  amount: v.number(),
-  currency: v.picklist(currencyCodes),
-  name: v.nullable(v.string()),
-  message: v.nullable(v.string()),
-  at: v.number(),
-  approvedAt: v.nullable(v.number()),
-});
-export type RecentAlert = v.InferOutput<typeof recentAlert>;
-
-/** The overlay with its address, which is a secret: who has it can see the alerts. */
+/** The overlay with its address, which is a secret: who has it can see the alerts. The alerts themselves are read where they are stored. */
 export const shownOverlay = v.strictObject({
   url: v.string(),
   createdAt: v.number(),
@@ -91,8 +79,6 @@ export const shownOverlay = v.strictObject({
     offlineDot: v.boolean(),
   }),
   live: v.strictObject({ paused: v.boolean(), muted: v.boolean(), skip: v.number() }),
-  /** Newest first, at most 20. */
-  alerts: v.array(recentAlert),
 });
 export type ShownOverlay = v.InferOutput<typeof shownOverlay>;
 

@@ -25,7 +25,7 @@ export async function changeOverlay(
     ...overlay,
     settings: { ...overlay.settings, ...given },
   }));
-  return changed.ok ? ok(await shownOverlay(deps, changed.value)) : changed;
+  return changed.ok ? ok(shownOverlay(deps.config, changed.value)) : changed;
 }
 
 /** `POST /v1/me/overlay/live`: what the owner does during a stream. */
@@ -37,7 +37,7 @@ export async function controlOverlay(
   const may = await mayDoWithOverlay(deps, 'change', uid);
   if (!may.ok) return may;
   const changed = await runControl(deps, uid, body);
-  return changed.ok ? ok(await shownOverlay(deps, changed.value)) : changed;
+  return changed.ok ? ok(shownOverlay(deps.config, changed.value)) : changed;
 }
 
 function runControl(deps: OverlayDeps, uid: string, body: OverlayLiveBody) {

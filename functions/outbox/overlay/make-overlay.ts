@@ -44,7 +44,7 @@ export async function makeOverlay(
       }),
     );
   });
-  return made.ok ? ok(await shownOverlay(deps, made.value)) : made;
+  return made.ok ? ok(shownOverlay(deps.config, made.value)) : made;
 }
 
 /** `POST /v1/me/overlay/key`: a new key. The old page is gone with this answer, and shows nothing more. */
@@ -60,5 +60,5 @@ export async function renewOverlayKey(deps: Deps, uid: string): Promise<Result<O
   });
   if (!renewed.ok) return renewed;
   await removeAlerts(deps, renewed.value.old);
-  return ok(await shownOverlay(deps, renewed.value.after));
+  return ok(shownOverlay(deps.config, renewed.value.after));
 }

@@ -134,10 +134,9 @@ describe('during a stream', () => {
     const stage = await adasStage();
     const key = await newOverlay(stage);
     putAlert(stage.deps, key, 'tip1');
-    const { json } = await callOverlay(stage, 'POST', '/live', { act: 'again', tipId: 'tip1' });
+    await callOverlay(stage, 'POST', '/live', { act: 'again', tipId: 'tip1' });
     expect(shownBy(stage, key).at(-1)).toEqual({ kind: 'again', amount: 500, name: null, message: null });
     expect(alertsIn(stage.deps, key).at(-1)?.of).toBe('tip1');
-    expect(json['overlay']?.['alerts']).toMatchObject([{ tipId: 'tip1', name: 'Grace' }]);
   });
 
   it('the owner lets a waiting alert go, once', async () => {
@@ -184,11 +183,13 @@ describe('a test', () => {
     );
   });
 
-  it('of many is 20 alerts, and none of them is listed as a tip', async () => {
+  it('of many is 20 alerts, and none of them is a tip', async () => {
     const stage = await adasStage();
     const key = await newOverlay(stage);
-    const { json } = await callOverlay(stage, 'POST', '/test', { test: 'burst' });
-    expect([alertsIn(stage.deps, key).length, json['overlay']?.['alerts']]).toEqual([20, []]);
+    await callOverlay(stage, 'POST', '/test', { test: 'burst' });
+    expect(alertsIn(stage.deps, key).map(({ kind }) => kind)).toEqual(
+      Array.from({ length: 20 }, () => 'test'),
+    );
   });
 
   it('can be made 60 times an hour', async () => {

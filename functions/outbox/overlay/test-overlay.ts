@@ -51,7 +51,7 @@ export async function testOverlay(
     }
     return ok(overlay);
   });
-  return tested.ok ? ok(await shownOverlay(deps, tested.value)) : tested;
+  return tested.ok ? ok(shownOverlay(deps.config, tested.value)) : tested;
 }
 
 /** The page has the words of a test, in its language. */
