@@ -168,4 +168,15 @@ describe('GET /t/back', () => {
     expect((await back(stage, paymentIntentId, 'wrong')).status).toBe(404);
     expect((await stage.app.request('/t/back')).status).toBe(404);
   });
+
+  it('does not say that the tip is gone while Stripe is away, and leads to the same address again', async () => {
+    const stage = await adasStage();
+    const { paymentIntentId } = await paidTip(stage);
+    const secret = secretOf(stage, paymentIntentId);
+    stage.deps.payments.failNext('readIntent', { kind: 'unavailable', error: new Error('away') });
+    const answer = await back(stage, paymentIntentId, secret);
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain(`/t/back?payment_intent=${paymentIntentId}`);
+    expect((await back(stage, paymentIntentId, secret)).status).toBe(303);
+  });
 });

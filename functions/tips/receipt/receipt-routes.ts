@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { ShippedLanguage } from '../../../core/base/languages';
+import type { Problem } from '../../../core/base/problem';
 import { problemKinds } from '../../../core/base/problem-codes';
 import { tipByPaymentRequest } from '../../../core/api/tip-api';
 import type { Deps } from '../../deps';
@@ -29,7 +30,6 @@ function noSuchTip(c: Context, language: ShippedLanguage): Response {
 /** Redirects to Stripe's page while it is open, else to the tip's page, which shows how it ended. */
 async function goOnToPay(c: Context, deps: Deps): Promise<Response> {
   const tipId = c.req.param('tipId') ?? '';
-  const { language } = readerOf(c);
   const view = c.req.query('cs') ?? '';
   const own = `/t/${tipId}?cs=${encodeURIComponent(view)}`;
   const page = await openPaymentPage(deps, openTipView(deps.config.secrets, view, tipId));
@@ -37,12 +37,17 @@ async function goOnToPay(c: Context, deps: Deps): Promise<Response> {
     c.header('Cache-Control', notCached);
     return c.redirect(page.value ?? own, 303);
   }
-  const { code } = page.problem;
-  if (code === 'tip-not-found') return noSuchTip(c, language);
   // This page cannot know the payment's state; the tip's page shows it.
-  const { title: label, failed: text, refused } = receiptTexts(language);
+  return refused(c, page.problem, own);
+}
+
+/** The tip does not exist, or cannot be looked at now. `again`: the address that shows it later. */
+function refused(c: Context, { code }: Problem, again: string): Response {
+  const { language } = readerOf(c);
+  if (code === 'tip-not-found') return noSuchTip(c, language);
+  const { title: label, failed: text, refused: words } = receiptTexts(language);
   const { dir: direction } = pageTexts(language);
-  const notice = { title: refused.sorry, text, back: { href: own, label }, language, direction };
+  const notice = { title: words.sorry, text, back: { href: again, label }, language, direction };
   return answerNotice(c, notice, problemKinds[code].status);
 }
 
@@ -58,7 +63,9 @@ async function comeBackFromBank(c: Context, deps: Deps): Promise<Response> {
   });
   if (!request.success) return noSuchTip(c, language);
   const found = await tipByPayment(deps, request.output, callerOf(c, deps.config));
-  if (!found.ok) return noSuchTip(c, language);
+  const { pathname, search } = new URL(c.req.url);
+  if (!found.ok) return refused(c, found.problem, pathname + search);
+  c.header('Cache-Control', notCached);
   return c.redirect(`/t/${found.value.tipId}#${found.value.tipToken}`, 303);
 }
 
