@@ -23,6 +23,7 @@ export interface ExpressParts {
 
 interface Settings {
   readonly paymentMethods?: Readonly<Partial<Record<WalletName, string>>>;
+  readonly buttonTheme?: Readonly<Partial<Record<WalletName, string>>>;
   readonly lineItems?: readonly { readonly name: string; readonly amount: number }[];
 }
 
@@ -59,9 +60,10 @@ export function createExpressCheckoutElement(
     const host = make('div', { class: '__PrivateStripeElement' });
     const tree = host.attachShadow({ mode: 'open' });
     const style =
-      'div{display:grid;gap:8px}button{min-height:48px;border:0;border-radius:8px;font:600 16px system-ui,sans-serif;color:#fff;background:#000;cursor:pointer}button:focus-visible{outline:2px solid #0a7d55;outline-offset:2px}';
+      'div{display:grid;gap:8px}button{min-height:48px;border:0;border-radius:8px;font:600 16px system-ui,sans-serif;color:#fff;background:#000;cursor:pointer}[data-theme=white]{color:#000;background:#fff}button:focus-visible{outline:2px solid #0a7d55;outline-offset:2px}';
     const buttons = shown.map((name) => {
-      const button = make('button', { type: 'button' }, wallets[name].button);
+      const theme = settings.buttonTheme?.[name] ?? 'black';
+      const button = make('button', { type: 'button', 'data-theme': theme }, wallets[name].button);
       button.addEventListener('click', () => void press(name));
       return button;
     });

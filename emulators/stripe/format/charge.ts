@@ -81,9 +81,8 @@ function formatDetails(
   charge: ChargeEntity,
   method: PaymentMethodEntity,
 ): Stripe.Charge.PaymentMethodDetails {
-  const { card, redirect } = method;
-  if (card !== null) return { card: formatCardDetails(charge, { ...method, card }), type: 'card' };
-  const type = redirect?.type ?? 'ideal';
+  if (method.card !== null) return { card: formatCardDetails(charge, method), type: 'card' };
+  const type = method.redirect;
   return { type, [type]: {} };
 }
 

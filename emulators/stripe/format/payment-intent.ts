@@ -27,7 +27,7 @@ export function formatPaymentError(
     message: error.message,
     ...(method && {
       payment_method: formatPaymentMethod(method),
-      payment_method_type: method.redirect?.type ?? 'card',
+      payment_method_type: method.card === null ? method.redirect : 'card',
     }),
     type: error.type,
   } satisfies Stripe.PaymentIntent.LastPaymentError;

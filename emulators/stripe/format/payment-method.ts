@@ -47,9 +47,8 @@ const formatShared = (method: PaymentMethodEntity) => ({
 });
 
 export function formatPaymentMethod(method: PaymentMethodEntity): Stripe.PaymentMethod {
-  const { card, redirect } = method;
-  if (card !== null) return formatCardMethod({ ...method, card });
-  const type = redirect?.type ?? 'ideal';
+  if (method.card !== null) return formatCardMethod(method);
+  const type = method.redirect;
   // Stripe's own object has details such as the bank, which the sandbox does not know.
   return { ...formatShared(method), type, [type]: {} };
 }

@@ -1,4 +1,5 @@
 import type { PaymentMethodEntity } from '../state/payment-entities';
+import { redirectMethods } from './method-types';
 import type { CardBehaviour } from './card-behaviour';
 
 /** A bank or wallet always asks the buyer on its own page, and then pays. */
@@ -15,4 +16,4 @@ const ofRedirects = (slowRefund: boolean): CardBehaviour => ({
 
 /** What happens when this payment method is charged. */
 export const behaviourOf = (method: PaymentMethodEntity): CardBehaviour =>
-  method.card?.behaviour ?? ofRedirects(method.redirect?.slowRefund ?? false);
+  method.card === null ? ofRedirects(redirectMethods[method.redirect].slowRefund) : method.card.behaviour;

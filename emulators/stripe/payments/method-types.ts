@@ -32,7 +32,7 @@ export type RedirectType = keyof typeof redirectMethods;
 
 export const redirectTypes = Object.keys(redirectMethods) as readonly RedirectType[];
 
-export const isRedirectType = (type: string): type is RedirectType => type in redirectMethods;
+export const isRedirectType = (type: string): type is RedirectType => Object.hasOwn(redirectMethods, type);
 
 /** Stripe's names that a list may contain. The sandbox offers those of `redirectMethods`, cards, and Link as a name. */
 export const allowedTypeNames = [

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Sandbox } from '../sandbox';
 import type { BillingDetails, CardMethodEntity, PaymentMethodEntity } from '../state/payment-entities';
 import { missingResource } from '../wire/refusal';
-import { redirectMethods, type RedirectType } from './method-types';
+import type { RedirectType } from './method-types';
 import type { WalletType } from './wallets';
 import { findCardByMethod, type TestCard } from './cards';
 
@@ -50,7 +50,7 @@ export function createPaymentMethod(
 /** A saved card; undefined = there is none with this id, or it is no card. */
 export function savedCard({ store }: Pick<Sandbox, 'store'>, id: string): CardMethodEntity | undefined {
   const method = store.get('paymentMethod', id);
-  return method?.card ? { ...method, card: method.card } : undefined;
+  return method?.card ? method : undefined;
 }
 
 /** A way to pay on the page of a bank or a wallet. */
@@ -65,7 +65,7 @@ export function createRedirectMethod(
     account,
     created: sandbox.clock.seconds(),
     card: null,
-    redirect: { type, slowRefund: redirectMethods[type].slowRefund },
+    redirect: type,
     billing: billingDetails,
   };
   sandbox.store.put('paymentMethod', method);

@@ -22,19 +22,24 @@ export interface RefundRequest {
   readonly refundApplicationFee: boolean;
 }
 
+/** Banks take a payment back for some time only. Stripe's words for the refusal are not known to the letter. */
+function checkInTime({ store, clock }: Sandbox, charge: ChargeEntity): void {
+  const method = store.get('paymentMethod', charge.paymentMethod);
+  if (method?.card !== null) return;
+  const { name, refundDays } = redirectMethods[method.redirect];
+  if (clock.seconds() > charge.created + refundDays * 86_400)
+    throw refused(
+      `Charge ${charge.id} is too old to be refunded: ${name} payments can be refunded for ${refundDays} days.`,
+      'charge_not_refundable',
+    );
+}
+
 function checkRefundable(sandbox: Sandbox, charge: ChargeEntity, amount: number | null): number {
   if (charge.status !== 'succeeded')
     throw refused(`Charge ${charge.id} was not successful and cannot be refunded.`, 'charge_not_refundable');
   if (chargebackOf(sandbox, charge.id))
     throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
-  const { redirect } = sandbox.store.get('paymentMethod', charge.paymentMethod) ?? {};
-  const days = redirect && redirectMethods[redirect.type].refundDays;
-  // Stripe's words are not known to the letter.
-  if (days !== undefined && sandbox.clock.seconds() > charge.created + days * 86_400)
-    throw refused(
-      `Charge ${charge.id} is too old to be refunded: ${redirectMethods[redirect?.type ?? 'ideal'].name} payments can be refunded for ${days} days.`,
-      'charge_not_refundable',
-    );
+  checkInTime(sandbox, charge);
   const left = charge.amount - charge.amountRefunded;
   if (left === 0) throw refused(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
   if (amount !== null && amount > left)

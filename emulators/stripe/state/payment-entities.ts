@@ -25,23 +25,26 @@ export interface CardEntity {
   readonly behaviour: CardBehaviour;
 }
 
-export interface PaymentMethodEntity {
+interface MethodEntity {
   readonly id: string;
   readonly account: string;
   readonly created: number;
   readonly billing: BillingDetails;
   /** The customer that it is saved for. */
   readonly customer?: string;
-  /** Null: it is not a card, and `redirect` says what it is. */
-  readonly card: CardEntity | null;
-  /** A way to pay on the page of a bank or a wallet. */
-  readonly redirect?: { readonly type: RedirectType; readonly slowRefund: boolean };
 }
 
-/** A card that was entered. */
-export interface CardMethodEntity extends PaymentMethodEntity {
+export interface CardMethodEntity extends MethodEntity {
   readonly card: CardEntity;
 }
+
+/** A way to pay on the page of a bank or a wallet. */
+export interface RedirectMethodEntity extends MethodEntity {
+  readonly card: null;
+  readonly redirect: RedirectType;
+}
+
+export type PaymentMethodEntity = CardMethodEntity | RedirectMethodEntity;
 
 export interface PaymentErrorEntity {
   readonly type: 'card_error' | 'invalid_request_error';
