@@ -1,6 +1,6 @@
-import { languageOf } from '../../core/base/languages';
 import type { TipMessages } from '../messages/en-tip';
 import type { TipStage } from '../tip/tip-flow';
+import { ReceiptLink } from './receipt-link';
 import { useFocusOnceShown } from './use-focus-kept';
 import { useOwnId } from './use-own-id';
 
@@ -27,14 +27,13 @@ export function OnItsWayScreen({ messages, locale, stage, name, money, onDone }:
         {messages.onItsWayWhy(money(tip.figures.total), name)}
       </p>
       {status?.receiptUrl && (
-        <a
+        <ReceiptLink
+          messages={messages}
+          locale={locale}
+          address={status.receiptUrl}
+          tipToken={tip.tipToken}
           className="other-ways"
-          href={`${status.receiptUrl}?lang=${languageOf(locale)}#${tip.tipToken}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          {messages.receipt}
-        </a>
+        />
       )}
       <button type="button" className="link wide" onClick={onDone}>
         {messages.done}

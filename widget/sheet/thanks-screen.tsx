@@ -1,6 +1,6 @@
-import { languageOf } from '../../core/base/languages';
 import type { TipMessages } from '../messages/en-tip';
 import type { TipStage } from '../tip/tip-flow';
+import { ReceiptLink } from './receipt-link';
 import { refusalText } from './notice-text';
 import { clockTime, useCountdown } from './use-countdown';
 import { useFocusOnceShown } from './use-focus-kept';
@@ -50,14 +50,13 @@ export function ThanksScreen(props: Props) {
       )}
       <UndoTip {...props} amount={amount} />
       {tip && status?.receiptUrl && (
-        <a
+        <ReceiptLink
+          messages={messages}
+          locale={locale}
+          address={status.receiptUrl}
+          tipToken={tip.tipToken}
           className="other-ways"
-          href={`${status.receiptUrl}?lang=${languageOf(locale)}#${tip.tipToken}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          {messages.receipt}
-        </a>
+        />
       )}
       <button type="button" className="link wide" onClick={onDone}>
         {messages.done}

@@ -1,6 +1,6 @@
-import { languageOf } from '../../core/base/languages';
 import type { TipMessages } from '../messages/en-tip';
 import type { StartedTip } from '../tip/tip-flow';
+import { ReceiptLink } from './receipt-link';
 
 interface Props {
   readonly messages: TipMessages;
@@ -16,14 +16,13 @@ export function UnsureScreen({ messages, locale, tip, host, onDone }: Props) {
   return (
     <div className="sheet-body">
       <p role="alert">{messages.unsure}</p>
-      <a
+      <ReceiptLink
+        messages={messages}
+        locale={locale}
+        address={`${host}/t/${tip.tipId}`}
+        tipToken={tip.tipToken}
         className="tip"
-        href={`${host}/t/${tip.tipId}?lang=${languageOf(locale)}#${tip.tipToken}`}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        {messages.receipt}
-      </a>
+      />
       <button type="button" className="link wide" onClick={onDone}>
         {messages.done}
       </button>

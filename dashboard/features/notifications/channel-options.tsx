@@ -1,22 +1,14 @@
 import { Button, Group, NativeSelect, Stack, Switch, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { channelModes, isCollecting, type ChannelMode } from '../../../core/outbox/channel';
-import { isCurrency, type Currency } from '../../../core/money/currency-codes';
-import { usePayments } from '../../draft/use-payments';
+import type { Currency } from '../../../core/money/currency-codes';
 import { useText } from '../../messages/text';
 import { AmountField } from '../../shared/amount-field/amount-field';
+import { useMinimumCurrencies, withMinimum } from '../../shared/minimum';
 import type { OwnChannel } from '../../shared/use-stored-channels';
 import type { Change } from './use-channel-edits';
 
 const isMode = (given: string): given is ChannelMode => (channelModes as readonly string[]).includes(given);
-
-/** The owner's currency, and those of amounts that are set. */
-function useCurrencies({ minimum }: OwnChannel): readonly Currency[] {
-  const live = usePayments();
-  const own = live.kind === 'ready' ? live.value?.currency : undefined;
-  const set = Object.keys(minimum).filter(isCurrency);
-  return [...new Set([...(own ? [own] : []), ...set])];
-}
 
 interface ChannelOptionsProps {
   readonly channel: OwnChannel;
@@ -27,7 +19,7 @@ interface ChannelOptionsProps {
 /** From which amount, how often, and with which words a channel tells. */
 export function ChannelOptions({ channel, onChange, onClose }: ChannelOptionsProps) {
   const text = useText();
-  const currencies = useCurrencies(channel);
+  const currencies = useMinimumCurrencies(channel.minimum);
   const [minimum, setMinimum] = useState(channel.minimum);
   const [words, setWords] = useState(channel.words);
   const [mode, setMode] = useState(channel.mode);
@@ -39,9 +31,7 @@ export function ChannelOptions({ channel, onChange, onClose }: ChannelOptionsPro
     onClose();
   };
   const setAmount = (currency: Currency, amount: number | null) =>
-    setMinimum(({ [currency]: _before, ...rest }) =>
-      amount === null || amount === 0 ? rest : { ...rest, [currency]: amount },
-    );
+    setMinimum((before) => withMinimum(before, currency, amount));
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">

@@ -1,21 +1,12 @@
 import { Input, NativeSelect, Slider, Stack, Switch } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { isCurrency, type Currency } from '../../../core/money/currency-codes';
-import { overlayBelow, overlayWords, type OverlaySettings } from '../../../core/outbox/overlay/overlay';
-import { usePayments } from '../../draft/use-payments';
+import { overlayBelow, overlayWords } from '../../../core/outbox/overlay/overlay';
 import { useText } from '../../messages/text';
 import { AmountField } from '../../shared/amount-field/amount-field';
+import { useMinimumCurrencies, withMinimum } from '../../shared/minimum';
 import { Panel } from '../../ui/panel';
 import type { SettingsProps } from './look-panel';
 import { NumberSelect } from './number-select';
-
-/** The owner's currency, and those of amounts that are set. */
-function useCurrencies({ minimum }: OverlaySettings): readonly Currency[] {
-  const live = usePayments();
-  const own = live.kind === 'ready' ? live.value?.currency : undefined;
-  const set = Object.keys(minimum).filter(isCurrency);
-  return [...new Set([...(own ? [own] : []), ...set])];
-}
 
 /** Which tips have an alert, with which words, when, and with what sound. */
 export function RulesPanel({ settings, onChange }: SettingsProps) {
@@ -57,7 +48,7 @@ export function RulesPanel({ settings, onChange }: SettingsProps) {
 function Minimum({ settings, onChange }: SettingsProps) {
   const text = useText();
   const { minimum } = settings;
-  return useCurrencies(settings).map((currency) => (
+  return useMinimumCurrencies(minimum).map((currency) => (
     <AmountField
       key={currency}
       label={text('stream.minimum', { currency: currency.toUpperCase() })}
@@ -65,7 +56,7 @@ function Minimum({ settings, onChange }: SettingsProps) {
       currency={currency}
       value={minimum[currency] ?? null}
       usual={0}
-      onChange={(amount) => onChange({ minimum: { ...minimum, [currency]: amount ?? 0 } })}
+      onChange={(amount) => onChange({ minimum: withMinimum(minimum, currency, amount) })}
     />
   ));
 }

@@ -1,0 +1,23 @@
+import { languageOf } from '../../core/base/languages';
+import type { TipMessages } from '../messages/en-tip';
+
+interface Props {
+  readonly messages: TipMessages;
+  readonly locale: string;
+  /** The receipt without its language and its token. */
+  readonly address: string;
+  readonly tipToken: string;
+  readonly className: string;
+}
+
+/** The receipt in a tab of its own. The token is in the fragment, which no request carries. */
+export const ReceiptLink = ({ messages, locale, address, tipToken, className }: Props) => (
+  <a
+    className={className}
+    href={`${address}?lang=${languageOf(locale)}#${tipToken}`}
+    target="_blank"
+    rel="noopener noreferrer"
+  >
+    {messages.receipt}
+  </a>
+);
