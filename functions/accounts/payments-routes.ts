@@ -1,6 +1,7 @@
 import { connectBody } from '../../core/api/owner-api';
 import type { Deps } from '../deps';
 import { connectPayments, refreshPayments } from './connect-payments';
+import { readOwnWays } from './read-ways';
 import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
 
@@ -20,6 +21,11 @@ export function paymentsRoutes(deps: Deps): readonly Route[] {
       path: '/v1/me/payments/refresh',
       cors: 'own',
       on: { POST: ownerCall(deps, 'signed-in', (owner) => refreshPayments(deps, owner)) },
+    },
+    {
+      path: '/v1/me/ways',
+      cors: 'own',
+      on: { GET: ownerCall(deps, 'signed-in', (owner) => readOwnWays(deps, owner)) },
     },
   ];
 }

@@ -14,6 +14,8 @@ const rules = {
   books: (uid: string) => ({ key: `owner-books-${uid}`, points: 30, windowMs: 10 * minute }),
   /** Each page of payouts, and of the lines of one, is a request; a payout of 10,000 lines has a hundred pages. */
   payouts: (uid: string) => ({ key: `owner-payouts-${uid}`, points: 150, windowMs: 10 * minute }),
+  /** The screen reads again when the owner comes back from Stripe's settings. */
+  ways: (uid: string) => ({ key: `owner-ways-${uid}`, points: 60, windowMs: 10 * minute }),
   /** A browser tells once a day, and when the account screen opens. */
   session: (uid: string) => ({ key: `owner-sessions-${uid}`, points: 60, windowMs: 10 * minute }),
   /** New handles: a new owner tries a few, nobody needs more. */
@@ -39,6 +41,7 @@ export const mayReadBooks = (deps: Pick<Deps, 'limits' | 'config'>, uid: string)
   may(deps, rules.books(uid));
 export const mayReadPayouts = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.payouts(uid));
+export const mayReadWays = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) => may(deps, rules.ways(uid));
 export const mayNoteSession = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.session(uid));
 /** For all links at once. */

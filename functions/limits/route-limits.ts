@@ -164,6 +164,11 @@ export const routeLimits: readonly RouteLimit[] = [
     limit: '150 in 10 minutes of an owner; each asks Stripe once or twice',
     by: 'the store',
   },
+  {
+    routes: ['GET /v1/me/ways'],
+    limit: '60 in 10 minutes of an owner; each asks Stripe three times',
+    by: 'the store',
+  },
 ];
 
 /** Routes of signed-in people: each request needs an ID token, and one account can be stopped. */

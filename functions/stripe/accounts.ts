@@ -1,5 +1,6 @@
 import type { Currency } from '../../core/money/currency-codes';
 import type { CardPaymentStatus } from '../../core/money/payments-state';
+import type { OwnWayType, WayFacts } from '../../core/ways/way-state';
 import type { PaymentsResult } from './payments';
 
 /** The port to owners' Stripe accounts. Null means the server's own account (`single` mode). */
@@ -7,12 +8,16 @@ export interface Accounts {
   /** The same round gets the same account, however often it is sent; with other data it is refused (`idempotency_error`). */
   createAccount(wanted: WantedAccount): Promise<PaymentsResult<AccountState>>;
   readAccount(accountId: string | null): Promise<PaymentsResult<AccountState>>;
+  /** Which ways to pay the account has and shows now. */
+  readWays(accountId: string | null): Promise<PaymentsResult<AccountWays>>;
   /** The URL of Stripe's onboarding: it works once, for a few minutes. */
   openOnboarding(
     accountId: string,
     pages: OnboardingPages,
   ): Promise<PaymentsResult<{ readonly url: string }>>;
 }
+
+export type AccountWays = ReadonlyMap<OwnWayType, WayFacts>;
 
 export interface WantedAccount {
   readonly uid: string;

@@ -1,5 +1,6 @@
 import { fail, ok } from '../../core/base/result';
-import type { Accounts, AccountState, WantedAccount } from './accounts';
+import { ownWayTypes, type OwnWayType, type WayFacts } from '../../core/ways/way-state';
+import type { Accounts, AccountState, AccountWays, WantedAccount } from './accounts';
 import { InMemoryCalls } from './in-memory-calls';
 import type { PaymentsResult } from './payments';
 
@@ -12,6 +13,8 @@ export class InMemoryAccounts extends InMemoryCalls<keyof Accounts> implements A
   private readonly answers = new Map<string, { readonly wish: string; readonly state: AccountState }>();
   /** Every request for an account that reached Stripe, including repeated ones. */
   readonly wanted: WantedAccount[] = [];
+  /** What was changed of the ways to pay; all others are on, for every account. */
+  readonly ways = new Map<OwnWayType, WayFacts>();
   private links = 0;
   own: AccountState = {
     accountId: 'acct_own',
@@ -50,6 +53,14 @@ export class InMemoryAccounts extends InMemoryCalls<keyof Accounts> implements A
     return this.perform('readAccount', () => {
       const state = accountId === null ? this.own : this.states.get(accountId);
       return state === undefined ? fail({ kind: 'gone' }) : ok(state);
+    });
+  }
+
+  readWays(accountId: string | null): Promise<PaymentsResult<AccountWays>> {
+    return this.perform('readWays', () => {
+      if (accountId !== null && !this.states.has(accountId)) return fail({ kind: 'gone' });
+      const on = { capability: 'active', shown: true } as const;
+      return ok(new Map(ownWayTypes.map((type) => [type, this.ways.get(type) ?? on])));
     });
   }
 

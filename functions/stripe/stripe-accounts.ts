@@ -5,6 +5,7 @@ import { fail, ok } from '../../core/base/result';
 import type { Accounts, AccountState, OnboardingPages, WantedAccount } from './accounts';
 import type { PaymentsResult } from './payments';
 import { askedOf, type Asked } from './stripe-failure';
+import { readWays } from './stripe-ways';
 
 type V2Account = Stripe.V2.Core.Account;
 
@@ -89,6 +90,10 @@ export class StripeAccounts implements Accounts {
     if (!read.ok) return read;
     // A closed account can still be read, but never takes a payment again.
     return read.value.closed === true ? fail({ kind: 'gone' }) : ok(stateOf(read.value));
+  }
+
+  readWays(accountId: string | null) {
+    return this.asked(() => readWays(this.stripe, accountId));
   }
 
   openOnboarding(account: string, { refreshUrl, returnUrl }: OnboardingPages) {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { walletNames } from '../payments/wallets';
-import { redirectTypes } from '../payments/method-types';
+import { capableTypes } from '../payments/way-settings';
+import { formatCapability } from '../format/account';
 import { changeAccount, seedAccount } from '../payments/accounts';
 import type { Sandbox } from '../sandbox';
 import type { WebhookQueue } from '../events/webhook-queue';
@@ -112,15 +113,18 @@ export const baseControls: Readonly<Record<string, ControlCall>> = {
     'sets whether an account has a way to pay besides cards (Stripe’s name, for example ideal)',
     v.strictObject({
       account: id,
-      type: v.picklist(redirectTypes),
+      type: v.picklist(capableTypes),
       status: v.picklist(['active', 'inactive', 'pending']),
     }),
     ({ sandbox }, { account, type, status }) => {
       const before = sandbox.store.get('account', account);
       if (!before) return null;
-      return sandbox.store.transact(() =>
-        changeAccount(sandbox, before, { capabilities: { ...before.capabilities, [type]: status } }),
-      );
+      return sandbox.store.transact(() => {
+        const capabilities = { ...before.capabilities, [type]: status };
+        const after = changeAccount(sandbox, before, { capabilities });
+        sandbox.emit({ account, type: 'capability.updated', object: formatCapability(after, type) });
+        return after;
+      });
     },
   ),
   'accounts/wallets': control(

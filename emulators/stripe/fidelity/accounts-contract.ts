@@ -52,6 +52,14 @@ export function testAccounts(c: Contract): void {
     expect(own.map(({ type }) => type)).toContain('payment_intent.created');
   });
 
+  it('says which ways to pay an account shows', async () => {
+    const { data } = await c.stripe.paymentMethodConfigurations.list({}, c.on);
+    expect(data.filter(({ is_default }) => is_default).length).toBeGreaterThan(0);
+    const card = data.find(({ is_default }) => is_default)?.card;
+    expect(typeof card?.available).toBe('boolean');
+    expect(['on', 'off']).toContain(card?.display_preference.value);
+  });
+
   it('stores payment method domains', async () => {
     const made = await c.stripe.paymentMethodDomains.create(
       { domain_name: 'busker-contract.example.com' },

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { capabilityOf, capableTypes, isInV2, type CapabilityStatus } from '../payments/way-settings';
 import type { AccountEntity, AccountLinkEntity } from '../state/account-entities';
 import { dueFields, linkStatus } from './account';
 
@@ -31,6 +32,17 @@ function formatCapability(account: AccountEntity, status: AccountEntity['cardPay
   if (status === 'rejected') details.push({ code: 'rejected_other', resolution: 'contact_stripe' });
   return { status, status_details: details };
 }
+
+const statusV2 = (status: CapabilityStatus) => (status === 'inactive' ? 'restricted' : status);
+
+/** The capabilities besides those of cards and Link. */
+const otherCapabilities = (account: AccountEntity) =>
+  Object.fromEntries(
+    capableTypes.filter(isInV2).flatMap((type) => {
+      const status = capabilityOf(account, type);
+      return status === null ? [] : [[`${type}_payments`, formatCapability(account, statusV2(status))]];
+    }),
+  );
 
 function formatRequirements(account: AccountEntity): Stripe.V2.Core.Account.Requirements {
   const status = account.cardPayments === 'active' ? 'eventually_due' : 'past_due';
@@ -66,6 +78,7 @@ export function formatAccountV2(account: AccountEntity, include: readonly Includ
               card_payments: formatCapability(account, account.cardPayments),
             }),
             ...(link !== null && { link_payments: formatCapability(account, link) }),
+            ...otherCapabilities(account),
           },
           ...(account.statementDescriptor && {
             statement_descriptor: { descriptor: account.statementDescriptor },

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { capabilityOf, capableTypes, type CapableType } from '../payments/way-settings';
 import type { AccountEntity } from '../state/account-entities';
 
 const statusV1 = (status: AccountEntity['cardPayments']): 'active' | 'inactive' | 'pending' => {
@@ -70,11 +71,21 @@ function formatSettings(account: AccountEntity): Stripe.Account.Settings {
   };
 }
 
-export function formatCapability(account: AccountEntity): Stripe.Capability {
+/** Whether a capability was requested, and its status in v1's words. */
+function requestOf(account: AccountEntity, type: 'card' | CapableType) {
+  if (type === 'card') return account.cardPaymentsRequested ? statusV1(account.cardPayments) : null;
+  return capabilityOf(account, type);
+}
+
+export function formatCapability(
+  account: AccountEntity,
+  type: 'card' | CapableType = 'card',
+): Stripe.Capability {
   const due = dueFields(account);
-  const isActive = account.cardPayments === 'active';
+  const status = requestOf(account, type);
+  const isActive = status === 'active';
   return {
-    id: 'card_payments',
+    id: `${type}_payments`,
     object: 'capability',
     account: account.id,
     future_requirements: {
@@ -87,8 +98,8 @@ export function formatCapability(account: AccountEntity): Stripe.Capability {
       past_due: [],
       pending_verification: [],
     },
-    requested: account.cardPaymentsRequested,
-    requested_at: account.cardPaymentsRequested ? account.created : null,
+    requested: status !== null,
+    requested_at: status === null ? null : account.created,
     requirements: {
       alternatives: [],
       current_deadline: null,
@@ -99,9 +110,18 @@ export function formatCapability(account: AccountEntity): Stripe.Capability {
       past_due: isActive ? [] : due,
       pending_verification: [],
     },
-    status: account.cardPaymentsRequested ? statusV1(account.cardPayments) : 'unrequested',
+    status: status ?? 'unrequested',
   } satisfies Stripe.Capability;
 }
+
+/** The capabilities besides those of cards and Link. */
+const otherCapabilities = (account: AccountEntity) =>
+  Object.fromEntries(
+    capableTypes.flatMap((type) => {
+      const status = capabilityOf(account, type);
+      return status === null ? [] : [[`${type}_payments`, status]];
+    }),
+  );
 
 export function formatAccount(account: AccountEntity): Stripe.Account {
   const active = account.cardPayments === 'active';
@@ -132,6 +152,7 @@ export function formatAccount(account: AccountEntity): Stripe.Account {
     capabilities: {
       ...(account.cardPaymentsRequested && { card_payments: statusV1(account.cardPayments) }),
       ...(link !== null && { link_payments: statusV1(link) }),
+      ...otherCapabilities(account),
     },
     charges_enabled: active,
     controller:

@@ -2,12 +2,11 @@ import { linkStatus } from '../format/account';
 import type { Sandbox } from '../sandbox';
 import type { AccountEntity } from '../state/account-entities';
 import { isRedirectType, redirectMethods } from './method-types';
+import { capabilityOf, preferenceOf } from './way-settings';
 
-/** Whether the account has a way to pay: as it was set, or as Stripe gives it to new accounts. */
-export function hasCapability(account: AccountEntity, type: string): boolean {
-  if (!isRedirectType(type) || account.cardPayments !== 'active') return false;
-  return (account.capabilities?.[type] ?? (redirectMethods[type].usual ? 'active' : 'inactive')) === 'active';
-}
+/** Whether the account has a way to pay and shows it. */
+const isOn = (account: AccountEntity, type: string): boolean =>
+  capabilityOf(account, type) === 'active' && preferenceOf(account, type) === 'on';
 
 /** Of a list, what Stripe offers for this account and currency. Without a list: what every account has. */
 export function offeredTypes(
@@ -18,11 +17,11 @@ export function offeredTypes(
   const found = store.get('account', account);
   return (allowed ?? ['card', 'link']).filter((type) => {
     if (type === 'card' || found === undefined) return type === 'card' || type === 'link';
-    if (type === 'link') return linkStatus(found) === 'active';
+    if (type === 'link') return linkStatus(found) === 'active' && preferenceOf(found, type) === 'on';
     return (
       isRedirectType(type) &&
       (redirectMethods[type].currencies as readonly string[]).includes(currency) &&
-      hasCapability(found, type)
+      isOn(found, type)
     );
   });
 }

@@ -11,6 +11,7 @@ import { disputeRoutes } from './disputes';
 import { eventRoutes } from './events';
 import { invoiceRoutes } from './invoices';
 import { paymentIntentRoutes } from './payment-intents';
+import { paymentMethodConfigurationRoutes } from './payment-method-configurations';
 import { paymentMethodDomainRoutes } from './payment-method-domains';
 import { payoutRoutes } from './payouts';
 import { productRoutes } from './products';
@@ -37,6 +38,7 @@ export const ALL_ROUTES: readonly Route[] = [
   ...subscriptionRoutes,
   ...invoiceRoutes,
   ...billingPortalRoutes,
+  ...paymentMethodConfigurationRoutes,
   ...paymentMethodDomainRoutes,
   ...eventRoutes,
   ...webhookEndpointRoutes,

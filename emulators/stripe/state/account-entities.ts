@@ -28,6 +28,8 @@ export interface AccountEntity {
   readonly linkPayments?: CardPaymentsStatus | null;
   /** Ways to pay besides cards whose state was set, by Stripe's name; absent = as Stripe gives them to new accounts. */
   readonly capabilities?: Readonly<Record<string, 'active' | 'inactive' | 'pending'>>;
+  /** What the owner chose in Stripe's settings of the ways to pay, by Stripe's name; absent = as Stripe begins. */
+  readonly preferences?: Readonly<Record<string, 'on' | 'off'>>;
   /** The wallets that browsers show for this account, by Stripe.js's name; absent = none. */
   readonly wallets?: readonly WalletName[];
   readonly statementDescriptor?: string | null;

@@ -19,6 +19,9 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST /v1/checkout/sessions':
     'after_expiration allow_promotion_codes automatic_tax billing_address_collection branding_settings consent_collection currency custom_fields customer customer_account customer_creation customer_update discounts excluded_payment_method_types integration_identifier invoice_creation managed_payments name_collection optional_items origin_context payment_method_collection payment_method_configuration payment_method_data payment_method_options permissions phone_number_collection redirect_on_completion return_url saved_payment_method_options setup_intent_data shipping_address_collection shipping_options tax_id_collection wallet_options',
   'GET /v1/checkout/sessions': 'customer customer_account customer_details payment_link subscription',
+  'GET /v1/payment_method_configurations': 'active',
+  'POST /v1/payment_method_configurations/:id':
+    'acss_debit active affirm afterpay_clearpay alipay alma apple_pay_later au_becs_debit bacs_debit billie bizum boleto cartes_bancaires crypto customer_balance fpx fr_meal_voucher_conecs giropay grabpay jcb kakao_pay konbini kr_card multibanco name naver_pay nz_bank_account oxxo pay_by_bank payco paynow paypay payto promptpay samsung_pay satispay scalapay sequra sofort sunbit us_bank_account wechat_pay zip',
   'POST /v1/products':
     'default_price_data images marketing_features package_dimensions shippable statement_descriptor tax_code tax_details type unit_label url',
   'GET /v1/products': 'shippable type url',

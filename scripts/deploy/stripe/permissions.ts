@@ -53,10 +53,15 @@ export const permissions: readonly Permission[] = [
     request: empty('/v1/payment_method_domains'),
   },
   {
+    name: 'Payment Method Configurations',
+    access: 'read',
+    ...ofPayments,
+    request: lists('/v1/payment_method_configurations'),
+  },
+  {
     name: 'Account',
     access: 'read',
-    direct: ['single'],
-    connect: [],
+    ...ofPayments,
     request: { method: 'GET', path: '/v1/account' },
   },
   {

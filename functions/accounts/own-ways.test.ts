@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { waysAnswer } from '../../core/api/ways-api';
+import { adaToken, adaUid, bearerOf, emptyStage, signIn, type Stage } from '../testing/ada';
+import { stageWithAccount } from '../testing/known-account';
+
+const asked = (stage: Stage) => stage.call('GET', '/v1/me/ways', undefined, bearerOf(adaToken));
+
+const statesIn = (json: unknown) =>
+  Object.fromEntries(v.parse(waysAnswer, json).ways.map(({ type, state }) => [type, state]));
+
+// Holds pay-228.
+describe('the ways to pay of an owner', () => {
+  it('have the state that Stripe gives them now', async () => {
+    const stage = await stageWithAccount();
+    const { ways } = stage.deps.accounts;
+    ways.set('amazon_pay', { capability: 'pending', shown: true });
+    ways.set('cashapp', { capability: 'restricted', shown: true });
+    ways.set('google_pay', { capability: 'active', shown: false });
+    const { status, json } = await asked(stage);
+    expect(status).toBe(200);
+    expect(statesIn(json)).toMatchObject({
+      card: 'on',
+      link: 'on',
+      apple_pay: 'on',
+      google_pay: 'off',
+      amazon_pay: 'waiting',
+      cashapp: 'missing',
+      ideal: 'other-currency',
+      twint: 'other-currency',
+    });
+  });
+
+  it('are not there without an account', async () => {
+    const stage = emptyStage();
+    signIn(stage.deps, adaUid, adaToken);
+    const { status, json } = await asked(stage);
+    expect([status, json['code']]).toEqual([409, 'payments-not-ready']);
+  });
+
+  it('are asked for again when Stripe is away', async () => {
+    const stage = await stageWithAccount();
+    stage.deps.accounts.failNext('readWays', { kind: 'unavailable', error: new Error('away') });
+    const { status, json } = await asked(stage);
+    expect([status, json['code']]).toEqual([503, 'service-unavailable']);
+    expect((await asked(stage)).status).toBe(200);
+  });
+
+  it('belong to an account that the owner disconnected no more', async () => {
+    const stage = await stageWithAccount();
+    stage.deps.accounts.states.clear();
+    const { status, json } = await asked(stage);
+    expect([status, json['code']]).toEqual([409, 'payments-not-ready']);
+  });
+});
