@@ -19,6 +19,7 @@ const load = {
   books: async () => (await import('./features/books/books-screen')).BooksScreen,
   insights: async () => (await import('./features/insights/insights-screen')).InsightsScreen,
   payments: async () => (await import('./features/payments/payments-screen')).PaymentsScreen,
+  ways: async () => (await import('./features/ways/ways-screen')).WaysScreen,
   payouts: async () => (await import('./features/payouts/payouts-screen')).PayoutsScreen,
   notifications: async () =>
     (await import('./features/notifications/notifications-screen')).NotificationsScreen,
@@ -38,6 +39,7 @@ const TipsScreen = later(load.tips);
 const BooksScreen = later(load.books);
 const InsightsScreen = later(load.insights);
 const PaymentsScreen = later(load.payments);
+const WaysScreen = later(load.ways);
 const PayoutsScreen = later(load.payouts);
 const NotificationsScreen = later(load.notifications);
 const EmbedScreen = later(load.embed);
@@ -100,6 +102,7 @@ export function Pages() {
               <Route path="/insights" element={<InsightsScreen />} />
               <Route path="/payments" element={<PaymentsScreen />} />
               <Route path="/payments/payouts" element={<PayoutsScreen />} />
+              <Route path="/payments/ways" element={<WaysScreen />} />
               <Route path="/notifications" element={<NotificationsScreen />} />
               <Route path="/embed" element={<EmbedScreen />} />
               <Route path="/kit" element={<KitScreen />} />

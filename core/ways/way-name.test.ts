@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wayName } from './way-name';
+import { paidWithName, walletName, wayName } from './way-name';
 import { wayTypes } from './ways';
 
 it('every way to pay but the card has a name, and nothing else has', () => {
@@ -10,4 +10,11 @@ it('every way to pay but the card has a name, and nothing else has', () => {
     null,
     null,
   ]);
+});
+
+it('a card in a wallet has the name of the wallet', () => {
+  expect(paidWithName({ paymentMethodType: 'card', wallet: 'apple_pay' })).toBe('Apple Pay');
+  expect(paidWithName({ paymentMethodType: 'ideal' })).toBe('iDEAL');
+  expect(paidWithName({ paymentMethodType: 'card' })).toBeNull();
+  expect([walletName('masterpass'), walletName('toString'), walletName(null)]).toEqual([null, null, null]);
 });

@@ -10,6 +10,7 @@ import {
 } from '../../core/api/owner-api';
 import { booksAnswer } from '../../core/api/books-api';
 import { balanceAnswer, payoutAnswer, payoutsAnswer } from '../../core/api/payouts-api';
+import { waysAnswer } from '../../core/api/ways-api';
 import { deleteAnswer, deletionAnswer, exportLinkAnswer } from '../../core/api/leave-api';
 import { appealAnswer } from '../../core/api/appeal-api';
 import { newCodesAnswer, recoveryAnswer } from '../../core/api/recovery-api';
@@ -88,6 +89,10 @@ export function httpMoney(options: HttpOptions): OwnerMoney {
     moderate: (tipId, state) => call(`${tip(tipId)}/moderation`, done, posted({ state })),
     reply: (tipId, text) => call(`${tip(tipId)}/reply`, done, posted({ text })),
     removeReply: (tipId) => call(`${tip(tipId)}/reply`, done, { method: 'DELETE' }),
+    async ways() {
+      const answer = await call('/v1/me/ways', waysAnswer);
+      return answer.ok ? ok(answer.value.ways) : answer;
+    },
     books: (range) => call(`/v1/me/books?${new URLSearchParams(range).toString()}`, booksAnswer),
     balance: () => call('/v1/me/balance', balanceAnswer),
     payouts: (after) => call(`/v1/me/payouts${pageAfter(after)}`, payoutsAnswer),

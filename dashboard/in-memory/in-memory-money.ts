@@ -40,6 +40,7 @@ export function inMemoryMoney(world: InMemoryWorld): OwnerMoney {
         return ok({ url: 'https://connect.stripe.example/setup/1' });
       }),
     refresh: () => asked('refreshPayments', () => ok(undefined)),
+    ways: () => asked('ways', () => reached(world, ok(world.ways))),
     sites: () => asked('sites', () => ok([...world.sites])),
     addSite: (domain) =>
       asked('addSite', () => {

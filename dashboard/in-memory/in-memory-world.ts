@@ -4,6 +4,8 @@ import type { AccountPreferences } from '../../core/documents/account-document';
 import type { ExportChoice } from '../../core/documents/export-choice';
 import type { OwnerExport } from '../../core/documents/export-document';
 import type { Leaving } from '../../core/documents/leaving-document';
+import type { OwnWay } from '../../core/api/ways-api';
+import { ownWayTypes } from '../../core/ways/way-state';
 import type { LinksHealth } from '../../core/documents/link-health-document';
 import type { LinksCheckAnswer, Site, SiteCheckAnswer } from '../../core/api/owner-api';
 import type { AppealState } from '../../core/api/appeal-api';
@@ -49,6 +51,8 @@ export class InMemoryWorld {
   readonly insights = new Watched<readonly InsightShard[]>([]);
   readonly countedUntil = new Watched<number | null>(null);
   readonly sites: Site[] = [];
+  /** Every way to pay is on; tests and stories change it. */
+  ways: readonly OwnWay[] = ownWayTypes.map((type) => ({ type, state: 'on' }));
   readonly payouts = new InMemoryPayouts();
   readonly channels = new InMemoryChannelState();
   /** The result of every site check; null = no problems. */

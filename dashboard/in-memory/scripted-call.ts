@@ -60,6 +60,7 @@ export type ScriptedCall =
   | 'upload'
   | 'connect'
   | 'refreshPayments'
+  | 'ways'
   | 'sites'
   | 'addSite'
   | 'refund'

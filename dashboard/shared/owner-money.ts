@@ -8,6 +8,7 @@ import type {
   RefundBody,
   Site,
 } from '../../core/api/owner-api';
+import type { OwnWay } from '../../core/api/ways-api';
 import type { ExportLinkAnswer } from '../../core/api/leave-api';
 import type { ExportChoice } from '../../core/documents/export-choice';
 import type { Answer } from './answer';
@@ -18,6 +19,8 @@ export interface OwnerMoney {
   connect(wanted: ConnectBody): Answer<ConnectAnswer>;
   /** Lets the server refresh the account's status from Stripe. */
   refresh(): Answer;
+  /** What fans can pay with, as it is at Stripe now. */
+  ways(): Answer<readonly OwnWay[]>;
   /** Domains with wallets. */
   sites(): Answer<readonly Site[]>;
   addSite(domain: string): Answer<Site>;

@@ -67,6 +67,7 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await money.removeReply(':paid');
   await money.books(day);
   await money.balance();
+  await money.ways();
   await money.payouts(null);
   await money.payouts('po_1');
   await money.payout('po_1', null);

@@ -16,6 +16,7 @@ import { SitesPanel } from './sites-panel';
 import { StatusPanel } from './status-panel';
 import { ThanksPanel } from './thanks-panel';
 import { useOnboarding } from './use-onboarding';
+import { WaysPanel } from './ways-panel';
 import { WalletsPanel } from './wallets-panel';
 
 export function PaymentsScreen() {
@@ -74,6 +75,7 @@ function Settings({ payments }: { readonly payments: PaymentsState | null }) {
       )}
       <StatusPanel payments={payments} onboarding={onboarding} />
       <PayoutsPanel payments={payments} />
+      <WaysPanel payments={payments} />
       <Text size="sm" c="dimmed" my="lg">
         {text('payments.publishHint')}
       </Text>

@@ -30,6 +30,7 @@ import { stream } from './stream';
 import { tipDetails } from './tip-details';
 import { tips } from './tips';
 import { twoStep } from './two-step';
+import { ways } from './ways';
 
 /** Every Arabic text. A missing one would be shown in English; a test fails first. */
 export const ar = {
@@ -64,5 +65,6 @@ export const ar = {
   ...stream,
   ...tipDetails,
   ...twoStep,
+  ...ways,
   ...tips,
 };

@@ -30,6 +30,7 @@ import { stream } from './stream';
 import { tipDetails } from './tip-details';
 import { tips } from './tips';
 import { twoStep } from './two-step';
+import { ways } from './ways';
 
 /** Every English text. Its keys and placeholders are the type of all languages. */
 export const en = {
@@ -58,6 +59,7 @@ export const en = {
   ...tips,
   ...tipDetails,
   ...twoStep,
+  ...ways,
   ...commands,
   ...doors,
   ...embed,

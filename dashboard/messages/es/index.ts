@@ -30,6 +30,7 @@ import { stream } from './stream';
 import { tipDetails } from './tip-details';
 import { tips } from './tips';
 import { twoStep } from './two-step';
+import { ways } from './ways';
 
 /** Every Spanish text. A missing one would be shown in English; a test fails first. */
 export const es = {
@@ -64,5 +65,6 @@ export const es = {
   ...stream,
   ...tipDetails,
   ...twoStep,
+  ...ways,
   ...tips,
 };

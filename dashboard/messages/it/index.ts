@@ -30,6 +30,7 @@ import { stream } from './stream';
 import { tipDetails } from './tip-details';
 import { tips } from './tips';
 import { twoStep } from './two-step';
+import { ways } from './ways';
 
 /** Every Italian text. A missing one would be shown in English; a test fails first. */
 export const it = {
@@ -64,5 +65,6 @@ export const it = {
   ...stream,
   ...tipDetails,
   ...twoStep,
+  ...ways,
   ...tips,
 };

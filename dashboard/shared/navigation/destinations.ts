@@ -43,6 +43,7 @@ export const panels = {
   ],
   '/payments': [
     ['payouts', 'payouts.heading'],
+    ['ways', 'ways.title'],
     ['amounts', 'amounts.heading'],
     ['costs', 'costs.heading'],
     ['thanks', 'thanks.heading'],

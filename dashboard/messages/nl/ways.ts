@@ -1,0 +1,30 @@
+export const ways = {
+  'ways.title': 'Betaalmethoden',
+  'ways.lead':
+    'Waarmee fans kunnen betalen. Stripe biedt elke fan aan wat bij het land en het apparaat past.',
+  'ways.panelText': 'Bekijk waarmee fans kunnen betalen en wat je bij Stripe kunt aanzetten.',
+  'ways.open': 'Betaalmethoden bekijken',
+  'ways.card': 'Kaarten',
+  'ways.on': 'Aan',
+  'ways.onHint': 'Fans kunnen zo betalen.',
+  'ways.missing': 'Er ontbreekt iets',
+  'ways.missingHint': 'Stripe heeft nog iets van je nodig voordat fans zo kunnen betalen.',
+  'ways.waiting': 'Stripe controleert',
+  'ways.waitingHint': 'Je hoeft niets te doen. Stripe zet ze aan als de controle klaar is.',
+  'ways.off': 'Uit',
+  'ways.offHint':
+    'Je kunt ze aanzetten in de instellingen van Stripe. Bij sommige stelt Stripe een paar vragen.',
+  'ways.others': 'Niet met {currency}',
+  'ways.othersHint': 'Deze werken alleen bij rekeningen in een andere valuta.',
+  'ways.home': 'Gebruikt in: {countries}',
+  'ways.hostedOnly': 'Alleen op de pagina van Stripe',
+  'ways.feeApart': 'Heeft eigen kosten, die Stripe los van de fooi boekt',
+  'ways.domains': 'Apple Pay en Google Pay verschijnen alleen op sites waarvan je het domein aanmeldt',
+  'ways.see': 'Bekijk wat Stripe nodig heeft',
+  'ways.settings': 'Betaalmethoden in de instellingen van Stripe',
+  'ways.never':
+    'Busker biedt voor een fooi nooit leningen, incasso’s of vouchers aan, ook als je Stripe-account ze heeft.',
+  'ways.noneTitle': 'Nog geen betaalmethoden',
+  'ways.noneText': 'Koppel eerst betalingen. Daarna zie je hier waarmee fans kunnen betalen.',
+  'ways.goneText': 'Koppel het account opnieuw om te zien waarmee fans kunnen betalen.',
+};

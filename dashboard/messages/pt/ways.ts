@@ -1,0 +1,30 @@
+export const ways = {
+  'ways.title': 'Formas de pagamento',
+  'ways.lead':
+    'Com que os fãs podem pagar. O Stripe oferece a cada fã as que combinam com o país e o aparelho.',
+  'ways.panelText': 'Veja com que os fãs podem pagar e o que você pode ativar no Stripe.',
+  'ways.open': 'Ver formas de pagamento',
+  'ways.card': 'Cartões',
+  'ways.on': 'Ativas',
+  'ways.onHint': 'Os fãs podem pagar assim.',
+  'ways.missing': 'Falta alguma coisa',
+  'ways.missingHint': 'O Stripe precisa de mais dados seus antes que os fãs possam pagar assim.',
+  'ways.waiting': 'O Stripe está verificando',
+  'ways.waitingHint': 'Você não precisa fazer nada. O Stripe as ativa quando terminar.',
+  'ways.off': 'Desativadas',
+  'ways.offHint':
+    'Você pode ativá-las nas configurações do Stripe. Para algumas, o Stripe faz algumas perguntas.',
+  'ways.others': 'Não com {currency}',
+  'ways.othersHint': 'Só funcionam em contas de outra moeda.',
+  'ways.home': 'Usado em: {countries}',
+  'ways.hostedOnly': 'Só na página do Stripe',
+  'ways.feeApart': 'Tem uma tarifa própria, que o Stripe registra à parte da gorjeta',
+  'ways.domains': 'Apple Pay e Google Pay só aparecem em sites cujo domínio você registrar',
+  'ways.see': 'Ver o que o Stripe precisa',
+  'ways.settings': 'Formas de pagamento nas configurações do Stripe',
+  'ways.never':
+    'O Busker nunca oferece empréstimos, débitos em conta ou vouchers para uma gorjeta, mesmo que sua conta Stripe os tenha.',
+  'ways.noneTitle': 'Ainda não há formas de pagamento',
+  'ways.noneText': 'Primeiro conecte os pagamentos. Depois você verá aqui com que os fãs podem pagar.',
+  'ways.goneText': 'Para ver com que os fãs podem pagar, conecte de novo.',
+};

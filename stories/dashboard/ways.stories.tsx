@@ -1,0 +1,47 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { ownWayTypes, type OwnWayType, type WayState } from '../../core/ways/way-state';
+import { wayState } from '../../core/ways/way-state';
+import { wayOf } from '../../core/ways/ways';
+import type { Currency } from '../../core/money/currency-codes';
+import { makePayments } from '../../dashboard/testing/fakes';
+import { adaSignedIn, at, type Script } from './app-at';
+
+const meta: Meta = { title: 'Dashboard/Ways to pay', parameters: { layout: 'fullscreen' } };
+export default meta;
+
+const screen = '/payments/ways';
+
+/** An account in this currency where all ways are on but those named. */
+const account =
+  (currency: Currency, states: Partial<Record<OwnWayType, WayState>>): Script =>
+  (world) => {
+    world.payments.set(makePayments({ currency, livemode: true }));
+    world.ways = ownWayTypes.map((type) => {
+      const usual = wayState(currency, wayOf(type) ?? null, { capability: 'active', shown: true });
+      return { type, state: states[type] ?? usual };
+    });
+  };
+
+export const Euro: StoryObj = at(
+  screen,
+  adaSignedIn,
+  account('eur', { wero: 'off', mobilepay: 'off', mb_way: 'waiting', revolut_pay: 'off', p24: 'missing' }),
+);
+export const Franc: StoryObj = at(
+  screen,
+  adaSignedIn,
+  account('chf', { twint: 'waiting', amazon_pay: 'off' }),
+);
+export const Crown: StoryObj = at(
+  screen,
+  adaSignedIn,
+  account('sek', { swish: 'missing', amazon_pay: 'off' }),
+);
+export const NothingConnected: StoryObj = at(screen, adaSignedIn, (world) => world.payments.set(null));
+export const Disconnected: StoryObj = at(screen, adaSignedIn, (world) =>
+  world.payments.set(makePayments({ disconnectedAt: Date.now() })),
+);
+export const Loading: StoryObj = at(screen, adaSignedIn, (world) => world.hold('ways'));
+export const StripeIsAway: StoryObj = at(screen, adaSignedIn, (world) =>
+  world.failNext('ways', 'api/service-unavailable'),
+);
