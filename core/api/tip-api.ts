@@ -141,6 +141,8 @@ export const tipStatus = v.strictObject({
   coverAmount: minorUnits,
   currency,
   undoUntil: v.nullable(v.number()),
+  /** A refund may take up to so many days. Absent = as usual with cards. */
+  refundDays: v.optional(v.number()),
   /** The latest refund failed, so the owner has the money again. */
   refundFailure: v.optional(v.strictObject({ amount: minorUnits, why: v.picklist(refundFailureKinds) })),
   /** The server's time: a fan's own clock may be wrong by minutes. */

@@ -48,6 +48,7 @@ const schema = v.object({
     paymentMethodType: text,
     brand: text,
     last4: text,
+    wallet: v.exactOptional(v.string()),
     statement: v.exactOptional(v.string()),
   }),
   payment: v.object({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fakeTip, noon } from '../testing/fakes';
-import { refundableUntil } from './refund-window';
+import { refundableUntil, refundArrives } from './refund-window';
 
 const paidBy = (paymentMethodType: string | null, succeededAt: number | null = noon) => {
   const { stripe, payment } = fakeTip();
@@ -20,4 +20,12 @@ it('a bank payment can be refunded for its own number of days, a card for ever',
     null,
     null,
   ]);
+});
+
+// Holds pay-230.
+it('a slow refund has a limit in days, a card has none', () => {
+  const arrives = (paymentMethodType: string | null) =>
+    refundArrives({ stripe: { ...fakeTip().stripe, paymentMethodType } });
+  expect([arrives('ideal'), arrives('amazon_pay'), arrives('cashapp')]).toEqual([7, 14, null]);
+  expect([arrives('card'), arrives(null)]).toEqual([null, null]);
 });

@@ -90,6 +90,8 @@ export interface Tip {
     readonly paymentMethodType: string | null;
     readonly brand: string | null;
     readonly last4: string | null;
+    /** The wallet that held the card (`apple_pay`), by Stripe's name. Absent = none, or stored by an earlier release. */
+    readonly wallet?: string;
     /** What the fan's card statement shows, as Stripe calculated it. Absent until the charge succeeds, and where Stripe does not say. */
     readonly statement?: string;
   };

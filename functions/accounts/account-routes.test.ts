@@ -100,7 +100,9 @@ describe('/v1/me/export', () => {
     expect(headOf(nobody.text)).toContain(
       ',disputed,booked_in,booked,stripe_fee,host_share,booked_refunds,booked_disputes,dispute_fee,net,method,',
     );
-    expect(headOf(nobody.text)).toContain(',for,risk,test,stripe_payment,day,reply,replied_at');
+    expect(headOf(nobody.text)).toContain(
+      ',for,risk,test,stripe_payment,day,reply,replied_at,wallet,fee_apart',
+    );
     expect(nobody.text.split('\r\n').slice(1)).toEqual(['']);
     const booked = async (currency: string, [stripeFee, applicationFee, net]: [number, number, number]) => {
       const { tipId, paymentIntentId } = await paidTip(stage);

@@ -71,3 +71,12 @@ it('has the owner’s reply and when it was first sent, and nothing where there 
   expect(cells(paid({ reply }), 'reply', 'replied_at')).toEqual(['Thank you, Jörg!', '2026-10-02 08:05:07']);
   expect(cells(paid(), 'reply', 'replied_at')).toEqual(['', '']);
 });
+
+// Holds pay-229.
+it('names the way to pay, the wallet of a card, and a fee that is booked apart', () => {
+  const { stripe } = fakeTip();
+  const by = (given: Partial<Tip['stripe']>) =>
+    cells(paid({ stripe: { ...stripe, ...given } }), 'method', 'wallet', 'fee_apart');
+  expect(by({ paymentMethodType: 'card', wallet: 'apple_pay' })).toEqual(['card', 'apple_pay', 'no']);
+  expect(by({ paymentMethodType: 'mobilepay' })).toEqual(['mobilepay', '', 'yes']);
+});

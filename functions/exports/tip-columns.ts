@@ -3,6 +3,7 @@ import { isCurrency } from '../../core/money/currency-codes';
 import { bookLine, type BookedLine } from '../../core/tip/book-line';
 import { shownState } from '../../core/tip/shown-state';
 import type { Tip } from '../../core/tip/tip';
+import { wayOf } from '../../core/ways/ways';
 import { tipTime } from '../../core/tip/tip-filter';
 
 /** How a table writes its cells. */
@@ -76,4 +77,6 @@ export const tipColumns: Readonly<Record<string, Cell>> = {
   day: (tip, { dayOf }) => dayOf(tipTime(tip)),
   reply: ({ reply }) => reply?.text ?? '',
   replied_at: ({ reply }) => time(reply?.at ?? null),
+  wallet: ({ stripe }) => stripe.wallet ?? '',
+  fee_apart: ({ stripe }) => (wayOf(stripe.paymentMethodType)?.feeApart === true ? 'yes' : 'no'),
 };

@@ -81,6 +81,7 @@ export function chargeSnapshot(charge: Stripe.Charge): ChargeSnapshot {
             brand: card?.brand ?? null,
             last4: card?.last4 ?? null,
             country: card?.country ?? null,
+            wallet: card?.wallet?.type ?? null,
             fingerprint: card?.fingerprint ?? null,
           },
     statement: charge.calculated_statement_descriptor,

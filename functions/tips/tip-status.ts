@@ -1,5 +1,6 @@
 import { isOpenPayment } from '../../core/tip/state/payment-states';
 import { problem } from '../../core/base/problem';
+import { refundArrives } from '../../core/tip/refund-window';
 import { refundFailureKind } from '../../core/tip/refund-failure';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';
@@ -34,10 +35,16 @@ export async function tipStatusOf(
     currency: tip.currency,
     undoUntil: await undoUntil(store, tip, now),
     now,
+    ...slownessOf(tip),
     ...failureOf(tip),
     receiptUrl: `${config.publicOrigin}/t/${tip.tipId}`,
     fan: { name: tip.fan.name, message: tip.fan.message },
   };
+}
+
+function slownessOf(tip: Tip): Pick<TipStatus, 'refundDays'> {
+  const days = refundArrives(tip);
+  return days === null ? {} : { refundDays: days };
 }
 
 function failureOf({ refund: { failure } }: Tip): Pick<TipStatus, 'refundFailure'> {

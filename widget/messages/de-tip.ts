@@ -127,8 +127,7 @@ export const deTip: TipMessages = {
   undo: 'Trinkgeld zurücknehmen',
   undoUntil: (time) => `Du kannst es noch ${time} lang zurücknehmen.`,
   undoing: 'Dein Trinkgeld wird zurückgenommen …',
-  undone: (amount) =>
-    `Dein Trinkgeld wurde zurückgenommen. ${amount} sind in ein paar Tagen wieder auf deiner Karte.`,
+  undone: (amount) => `Dein Trinkgeld wurde zurückgenommen. ${amount} sind in ein paar Tagen wieder bei dir.`,
   undoneSlowly: (amount, time) =>
     `Dein Trinkgeld wurde zurückgenommen. ${amount} gehen an deine Bank zurück. Das dauert bis zu ${time}.`,
   undoFailed:

@@ -22,7 +22,7 @@ export const enOutcome = {
   undo: 'Undo this tip',
   undoUntil: (time: string) => `You can undo it for another ${time}.`,
   undoing: 'Undoing your tip…',
-  undone: (amount: string) => `Your tip was undone. ${amount} will be back on your card in a few days.`,
+  undone: (amount: string) => `Your tip was undone. ${amount} will be back with you in a few days.`,
   /** `time`: "7 days". */
   undoneSlowly: (amount: string, time: string) =>
     `Your tip was undone. ${amount} goes back to your bank within ${time}.`,

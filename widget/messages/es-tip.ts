@@ -124,7 +124,7 @@ export const esTip: TipMessages = {
   undo: 'Deshacer esta propina',
   undoUntil: (time) => `Puedes deshacerla durante ${time} más.`,
   undoing: 'Deshaciendo tu propina…',
-  undone: (amount) => `Tu propina se ha deshecho. ${amount} volverán a tu tarjeta en unos días.`,
+  undone: (amount) => `Tu propina se ha deshecho. Recibirás ${amount} de vuelta en unos días.`,
   undoneSlowly: (amount, time) =>
     `La propina se ha deshecho. ${amount} vuelven a tu banco en un plazo de ${time}.`,
   undoFailed: 'La propina no se ha podido deshacer ahora. Inténtalo de nuevo o pide ayuda desde el recibo.',

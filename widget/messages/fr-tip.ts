@@ -128,8 +128,7 @@ export const frTip: TipMessages = {
   undo: 'Reprendre ce pourboire',
   undoUntil: (time) => `Vous pouvez le reprendre pendant encore ${time}.`,
   undoing: 'Reprise de votre pourboire…',
-  undone: (amount) =>
-    `Votre pourboire a été repris. ${amount} seront de retour sur votre carte dans quelques jours.`,
+  undone: (amount) => `Votre pourboire a été repris. ${amount} vous seront rendus dans quelques jours.`,
   undoneSlowly: (amount, time) =>
     `Votre pourboire a été repris. ${amount} reviennent à votre banque sous ${time}.`,
   undoFailed:

@@ -125,8 +125,7 @@ export const itTip: TipMessages = {
   undo: 'Annulla questa mancia',
   undoUntil: (time) => `Puoi annullarla ancora per ${time}.`,
   undoing: 'Annullamento della mancia…',
-  undone: (amount) =>
-    `La tua mancia è stata annullata. ${amount} torneranno sulla tua carta tra qualche giorno.`,
+  undone: (amount) => `La tua mancia è stata annullata. Riavrai ${amount} tra qualche giorno.`,
   undoneSlowly: (amount, time) =>
     `La tua mancia è stata annullata. ${amount} tornano alla tua banca entro ${time}.`,
   undoFailed: 'La mancia non si è potuta annullare in questo momento. Riprova o chiedi aiuto dalla ricevuta.',

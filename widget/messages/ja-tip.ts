@@ -115,7 +115,7 @@ export const jaTip: TipMessages = {
   undo: 'このチップを取り消す',
   undoUntil: (time) => `あと${time}の間、取り消せます。`,
   undoing: 'チップを取り消しています…',
-  undone: (amount) => `チップを取り消しました。${amount}は数日以内にカードへ戻ります。`,
+  undone: (amount) => `チップを取り消しました。${amount}は数日以内に戻ります。`,
   undoneSlowly: (amount, time) => `チップを取り消しました。${amount}は${time}以内に銀行に戻ります。`,
   undoFailed: '今は取り消せませんでした。もう一度試すか、領収書からお問い合わせください。',
   undoLost:

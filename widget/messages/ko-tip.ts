@@ -115,7 +115,7 @@ export const koTip: TipMessages = {
   undo: '이 팁 취소',
   undoUntil: (time) => `앞으로 ${time} 동안 취소할 수 있습니다.`,
   undoing: '팁을 취소하는 중…',
-  undone: (amount) => `팁이 취소되었습니다. ${amount}은(는) 며칠 안에 카드로 돌아갑니다.`,
+  undone: (amount) => `팁이 취소되었습니다. ${amount}은(는) 며칠 안에 돌아갑니다.`,
   undoneSlowly: (amount, time) => `팁을 취소했습니다. ${amount}이(가) ${time} 안에 은행으로 돌아갑니다.`,
   undoFailed: '지금은 팁을 취소하지 못했습니다. 다시 시도하거나 영수증에서 문의하세요.',
   undoLost:

@@ -126,7 +126,7 @@ export const nlTip: TipMessages = {
   undo: 'Deze fooi terugnemen',
   undoUntil: (time) => `Je kunt hem nog ${time} terugnemen.`,
   undoing: 'Je fooi wordt teruggenomen…',
-  undone: (amount) => `Je fooi is teruggenomen. ${amount} staat over een paar dagen weer op je kaart.`,
+  undone: (amount) => `Je fooi is teruggenomen. Je hebt ${amount} over een paar dagen terug.`,
   undoneSlowly: (amount, time) =>
     `Je fooi is teruggenomen. ${amount} gaat binnen ${time} terug naar je bank.`,
   undoFailed: 'De fooi kon nu niet worden teruggenomen. Probeer het opnieuw of vraag via de bon om hulp.',

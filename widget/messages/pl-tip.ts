@@ -125,7 +125,7 @@ export const plTip: TipMessages = {
   undo: 'Cofnij ten napiwek',
   undoUntil: (time) => `Możesz go cofnąć jeszcze przez ${time}.`,
   undoing: 'Cofanie napiwku…',
-  undone: (amount) => `Napiwek został cofnięty. ${amount} wróci na Twoją kartę w ciągu kilku dni.`,
+  undone: (amount) => `Napiwek został cofnięty. ${amount} wróci do Ciebie w ciągu kilku dni.`,
   undoneSlowly: (amount, time) =>
     `Napiwek został cofnięty. ${amount} wraca do Twojego banku. To potrwa do ${time}.`,
   undoFailed: 'Napiwku nie udało się teraz cofnąć. Spróbuj ponownie albo poproś o pomoc przez potwierdzenie.',

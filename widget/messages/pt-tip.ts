@@ -122,7 +122,7 @@ export const ptTip: TipMessages = {
   undo: 'Desfazer esta gorjeta',
   undoUntil: (time) => `Você pode desfazê-la por mais ${time}.`,
   undoing: 'Desfazendo sua gorjeta…',
-  undone: (amount) => `Sua gorjeta foi desfeita. ${amount} voltam para seu cartão em alguns dias.`,
+  undone: (amount) => `Sua gorjeta foi desfeita. Você recebe ${amount} de volta em alguns dias.`,
   undoneSlowly: (amount, time) =>
     `Sua gorjeta foi desfeita. ${amount} voltam para o seu banco em até ${time}.`,
   undoFailed: 'A gorjeta não pôde ser desfeita agora. Tente de novo ou peça ajuda pelo recibo.',

@@ -107,7 +107,7 @@ export const zhHansTip: TipMessages = {
   undo: '撤回这笔打赏',
   undoUntil: (time) => `您还可以在 ${time} 内撤回。`,
   undoing: '正在撤回打赏…',
-  undone: (amount) => `打赏已撤回。${amount} 将在几天内退回您的卡。`,
+  undone: (amount) => `打赏已撤回。${amount} 将在几天内退还给您。`,
   undoneSlowly: (amount, time) => `打赏已撤回。${amount} 将在 ${time}内退回您的银行。`,
   undoFailed: '暂时无法撤回。请重试，或通过收据寻求帮助。',
   undoLost: '连接已中断，无法确认打赏是否已撤回。请重试，撤回只会进行一次。',

@@ -81,3 +81,21 @@ it.each(['offered', 'done'] as const)(
     expect(place.textContent).not.toContain(enTip.undo);
   },
 );
+
+// Holds pay-230.
+it('says how long a slow refund may take, and names no card', async () => {
+  const status: TipStatus = {
+    tipId: 't1',
+    status: 'refunded',
+    amount: 500,
+    tipAmount: 500,
+    coverAmount: 0,
+    currency: 'eur',
+    undoUntil: null,
+    refundDays: 7,
+    receiptUrl: 'https://busker.example/t/t1',
+  };
+  await show({ at: 'done' }, status);
+  expect(place.textContent).toContain(enTip.undoneSlowly('', '7 days'));
+  expect(enTip.undone('5')).not.toMatch(/card/);
+});

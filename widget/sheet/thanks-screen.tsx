@@ -1,3 +1,4 @@
+import type { TipStatus } from '../../core/api/tip-api';
 import type { TipMessages } from '../messages/en-tip';
 import type { TipStage } from '../tip/tip-flow';
 import { ReceiptLink } from './receipt-link';
@@ -89,7 +90,7 @@ function UndoTip({
       </p>
     );
   }
-  if (undo.at === 'done') return <Outcome text={messages.undone(amount)} />;
+  if (undo.at === 'done') return <Outcome text={undoneText(messages, locale, amount, status)} />;
   if (undo.at === 'asking') return <Outcome text={messages.undoing} />;
   return (
     <>
@@ -110,6 +111,14 @@ function UndoTip({
       )}
     </>
   );
+}
+
+/** Most banks give the money back in a few days; some ways have a longer limit, which the server knows. */
+function undoneText(messages: TipMessages, locale: string, amount: string, status: TipStatus | null): string {
+  const days = status?.refundDays;
+  if (days === undefined) return messages.undone(amount);
+  const time = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  return messages.undoneSlowly(amount, time.format(days));
 }
 
 /** The focused button has been removed. */

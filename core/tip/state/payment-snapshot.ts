@@ -85,6 +85,8 @@ export interface ChargeSnapshot {
     readonly brand: string | null;
     readonly last4: string | null;
     readonly country: string | null;
+    /** `card.wallet.type`; null = no wallet. */
+    readonly wallet?: string | null;
     /** Identifies a card within this account. It is compared, never stored. */
     readonly fingerprint?: string | null;
   } | null;

@@ -77,6 +77,11 @@ function settledIntent({ intent, session }: PaymentSnapshot): string | null {
 function stripeIds(known: Tip['stripe'], snapshot: PaymentSnapshot): Tip['stripe'] {
   const { session, charge } = snapshot;
   const statement = charge?.statement ?? known.statement;
+  // A second try without the wallet belongs to another charge.
+  const wallet =
+    charge?.method === undefined || charge.method === null
+      ? known.wallet
+      : (charge.method.wallet ?? undefined);
   return {
     accountId: known.accountId,
     paymentIntentId: known.paymentIntentId ?? settledIntent(snapshot),
@@ -86,6 +91,7 @@ function stripeIds(known: Tip['stripe'], snapshot: PaymentSnapshot): Tip['stripe
     paymentMethodType: charge?.method?.type ?? known.paymentMethodType,
     brand: charge?.method?.brand ?? known.brand,
     last4: charge?.method?.last4 ?? known.last4,
+    ...(wallet !== undefined && { wallet }),
     ...(statement !== undefined && { statement }),
   };
 }

@@ -1,4 +1,5 @@
-import { wayName } from '../../../core/ways/way-name';
+import { wayOf } from '../../../core/ways/ways';
+import { paidWithName } from '../../../core/ways/way-name';
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
@@ -81,6 +82,13 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
+/** What Stripe booked is not all of the cost where a way to pay has a fee of its own. */
+function netName({ stripe }: Tip, text: ReturnType<typeof useText>): string {
+  const way = wayOf(stripe.paymentMethodType);
+  if (way?.feeApart !== true) return text('tip.net');
+  return text('tip.netBeforeOwn', { way: paidWithName(stripe) ?? '' });
+}
+
 function Figures({ tip }: { readonly tip: Tip }) {
   const text = useText();
   const { locale } = useIntl();
@@ -113,7 +121,7 @@ function Figures({ tip }: { readonly tip: Tip }) {
         <Fact name={text('tip.hostFee')}>{format(tip.applicationFee)}</Fact>
       )}
       {known && fees.net !== null && (
-        <Fact name={text(wentBack ? 'tip.netBefore' : 'tip.net')}>{format(fees.net)}</Fact>
+        <Fact name={wentBack ? text('tip.netBefore') : netName(tip, text)}>{format(fees.net)}</Fact>
       )}
       {refund.refunded > 0 && <Fact name={text('tip.refunded')}>{format(refund.refunded)}</Fact>}
       {refund.pending > 0 && <Fact name={text('tip.refundPending')}>{format(refund.pending)}</Fact>}
@@ -142,7 +150,7 @@ function Source({ tip }: { readonly tip: Tip }) {
   const card = [stripe.brand && cardBrand(stripe.brand), stripe.last4 && `•••• ${stripe.last4}`]
     .filter(Boolean)
     .join(' ');
-  const way = wayName(stripe.paymentMethodType);
+  const way = paidWithName(stripe);
   const page = stripePage(tip, 'payment');
   return (
     <dl className={styles.facts}>

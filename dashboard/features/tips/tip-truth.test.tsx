@@ -79,3 +79,19 @@ test('a refund that failed is not called a refund in the history', async () => {
   expect(await screen.findByText('Refund of $5.00')).toBeDefined();
   expect(screen.queryByText('You refunded $5.00')).toBeNull();
 });
+
+// Holds pay-229.
+test('the wallet of a card is named, and a fee that Stripe books apart', async () => {
+  const { stripe } = makeTip();
+  const booked = {
+    tipId: 'paid',
+    fees: { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' },
+  } as const;
+  showTip({ ...booked, stripe: { ...stripe, paymentMethodType: 'card', wallet: 'apple_pay' } });
+  expect((await screen.findByText('Paid with')).nextSibling?.textContent).toBe('Apple Pay');
+  expect(screen.getByText('You receive').nextSibling?.textContent).toBe('$4.55');
+  cleanup();
+  showTip({ ...booked, stripe: { ...stripe, paymentMethodType: 'mobilepay' } });
+  expect((await screen.findByText('Paid with')).nextSibling?.textContent).toBe('MobilePay');
+  expect(screen.getByText('You receive, before MobilePay’s own fee').nextSibling?.textContent).toBe('$4.55');
+});

@@ -9,6 +9,7 @@ export const tipDetails = {
   'tip.otherCurrency': 'مقيّد بعملة {currency}؛ انظر Stripe',
   'tip.hostFee': 'رسوم هذا الخادم',
   'tip.net': 'تستلم',
+  'tip.netBeforeOwn': 'تستلم قبل رسوم {way} الخاصة',
   'tip.netBefore': 'الصافي قبل رد المبالغ والنزاعات',
   'tip.refunded': 'المردود',
   'tip.refundPending': 'الرد جارٍ',

@@ -9,6 +9,7 @@ export const tipDetails = {
   'tip.otherCurrency': 'In {currency} verbucht; siehe Stripe',
   'tip.hostFee': 'Gebühr dieses Servers',
   'tip.net': 'Du erhältst',
+  'tip.netBeforeOwn': 'Du erhältst, vor der eigenen Gebühr von {way}',
   'tip.netBefore': 'Netto vor Erstattungen und Anfechtungen',
   'tip.refunded': 'Erstattet',
   'tip.refundPending': 'Erstattung läuft',

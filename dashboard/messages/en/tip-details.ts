@@ -10,6 +10,7 @@ export const tipDetails = {
   'tip.otherCurrency': 'Recorded in {currency}; see Stripe',
   'tip.hostFee': 'This server’s fee',
   'tip.net': 'You receive',
+  'tip.netBeforeOwn': 'You receive, before {way}’s own fee',
   'tip.netBefore': 'Net before refunds and disputes',
   'tip.refunded': 'Refunded',
   'tip.refundPending': 'Refund in progress',

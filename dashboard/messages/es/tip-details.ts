@@ -9,6 +9,7 @@ export const tipDetails = {
   'tip.otherCurrency': 'Registrado en {currency}; consulta Stripe',
   'tip.hostFee': 'Comisión de este servidor',
   'tip.net': 'Recibes',
+  'tip.netBeforeOwn': 'Recibes, antes de la comisión propia de {way}',
   'tip.netBefore': 'Neto antes de devoluciones y disputas',
   'tip.refunded': 'Devuelto',
   'tip.refundPending': 'Devolución en curso',

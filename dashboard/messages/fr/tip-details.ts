@@ -9,6 +9,7 @@ export const tipDetails = {
   'tip.otherCurrency': 'Enregistré en {currency} ; voir Stripe',
   'tip.hostFee': 'Frais de ce serveur',
   'tip.net': 'Vous recevez',
+  'tip.netBeforeOwn': 'Vous recevez, avant les frais propres de {way}',
   'tip.netBefore': 'Net avant remboursements et litiges',
   'tip.refunded': 'Remboursé',
   'tip.refundPending': 'Remboursement en cours',

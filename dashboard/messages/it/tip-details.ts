@@ -9,6 +9,7 @@ export const tipDetails = {
   'tip.otherCurrency': 'Registrato in {currency}; vedi Stripe',
   'tip.hostFee': 'Commissione di questo server',
   'tip.net': 'Ricevi',
+  'tip.netBeforeOwn': 'Ricevi, prima della commissione di {way}',
   'tip.netBefore': 'Netto prima di rimborsi e contestazioni',
   'tip.refunded': 'Rimborsato',
   'tip.refundPending': 'Rimborso in corso',

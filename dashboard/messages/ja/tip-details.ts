@@ -9,6 +9,7 @@ export const tipDetails = {
   'tip.otherCurrency': '{currency}で記録。Stripeをご覧ください',
   'tip.hostFee': 'このサーバーの手数料',
   'tip.net': '受取額',
+  'tip.netBeforeOwn': '{way}独自の手数料を引く前の受取額',
   'tip.netBefore': '返金と異議申し立て前の受取額',
   'tip.refunded': '返金済み',
   'tip.refundPending': '返金処理中',

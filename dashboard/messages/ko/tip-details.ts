@@ -9,6 +9,7 @@ export const tipDetails = {
   'tip.otherCurrency': '{currency}(으)로 기록됨. Stripe에서 확인하세요',
   'tip.hostFee': '이 서버의 수수료',
   'tip.net': '받는 금액',
+  'tip.netBeforeOwn': '{way} 자체 수수료를 빼기 전 받는 금액',
   'tip.netBefore': '환불과 분쟁 전 받는 금액',
   'tip.refunded': '환불됨',
   'tip.refundPending': '환불 진행 중',

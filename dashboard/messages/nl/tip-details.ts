@@ -9,6 +9,7 @@ export const tipDetails = {
   'tip.otherCurrency': 'Geboekt in {currency}; zie Stripe',
   'tip.hostFee': 'Kosten van deze server',
   'tip.net': 'Je ontvangt',
+  'tip.netBeforeOwn': 'Je ontvangt, vóór de eigen kosten van {way}',
   'tip.netBefore': 'Netto vóór terugbetalingen en geschillen',
   'tip.refunded': 'Terugbetaald',
   'tip.refundPending': 'Terugbetaling loopt',

@@ -9,6 +9,7 @@ export const tipDetails = {
   'tip.otherCurrency': 'Zapisano w {currency}; zobacz w Stripe',
   'tip.hostFee': 'Opłata tego serwera',
   'tip.net': 'Otrzymujesz',
+  'tip.netBeforeOwn': 'Otrzymujesz, przed własną opłatą {way}',
   'tip.netBefore': 'Netto przed zwrotami i sporami',
   'tip.refunded': 'Zwrócono',
   'tip.refundPending': 'Zwrot w toku',

@@ -9,6 +9,7 @@ export const tipDetails = {
   'tip.otherCurrency': 'Registrado em {currency}; veja na Stripe',
   'tip.hostFee': 'Taxa deste servidor',
   'tip.net': 'Você recebe',
+  'tip.netBeforeOwn': 'Você recebe, antes da tarifa própria de {way}',
   'tip.netBefore': 'Líquido antes de reembolsos e contestações',
   'tip.refunded': 'Reembolsado',
   'tip.refundPending': 'Reembolso em andamento',

@@ -9,6 +9,7 @@ export const tipDetails = {
   'tip.otherCurrency': '以 {currency} 记录，请见 Stripe',
   'tip.hostFee': '此服务器的费用',
   'tip.net': '您收到',
+  'tip.netBeforeOwn': '扣除 {way} 自身费用前您收到',
   'tip.netBefore': '退款和争议前收到',
   'tip.refunded': '已退款',
   'tip.refundPending': '退款处理中',

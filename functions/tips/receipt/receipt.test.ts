@@ -114,6 +114,29 @@ describe('the receipt in the browser', () => {
     await receipt.close();
   });
 
+  // Holds pay-229, pay-230.
+  it('names the wallet of the card, and by when a slow refund arrives', async () => {
+    const stage = await adasStage();
+    const tip = await paidTip(stage);
+    const payment = stage.deps.payments.payments.get(tip.paymentIntentId);
+    const charge = payment?.charge;
+    if (payment === undefined || charge == null) throw new Error('The tip is paid.');
+    const method = { brand: null, last4: null, country: null };
+    payment.charge = { ...charge, method: { ...method, type: 'card', wallet: 'apple_pay' } };
+    stage.deps.refunds.next = 'pending';
+    await stage.call('POST', `/v1/tips/${tip.tipId}/undo`, undefined, bearerOf(tip.tipToken));
+    const byCard = await open(stage, tip);
+    await expect.poll(() => byCard.text('rows')).toContain('Paid withApple Pay');
+    expect(byCard.text('rows')).toContain('Being refunded$5.00Card');
+    await byCard.close();
+    stage.deps.clock.advance(60_000);
+    payment.charge = { ...charge, method: { ...method, type: 'ideal' } };
+    const byBank = await open(stage, tip);
+    await expect.poll(() => byBank.text('rows')).toContain('Paid withiDEAL');
+    expect(byBank.text('rows')).toContain('Being refunded$5.00 · within 7 days');
+    await byBank.close();
+  });
+
   it('undoes the tip, also with a clock that is an hour fast', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 13));
     const stage = await adasStage();

@@ -1,9 +1,10 @@
-import { wayName } from '../../../core/ways/way-name';
+import { paidWithName } from '../../../core/ways/way-name';
 import type { ShippedLanguage } from '../../../core/base/languages';
 import { restrictionOf, rightsIn } from '../../../core/profile/standing';
 import { formatMoney } from '../../../core/money/money';
 import { problem } from '../../../core/base/problem';
 import { cardBrand } from '../../../core/tip/card-brand';
+import { refundArrives } from '../../../core/tip/refund-window';
 import { refundFailureKind } from '../../../core/tip/refund-failure';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { mayWatch } from '../../../core/tip/reply';
@@ -60,18 +61,27 @@ const paidAt = (time: number, locale: string): string =>
     timeZoneName: 'short',
   }).format(time);
 
-function rowsOf(tip: Tip, { language, locale }: Reader): Receipt['rows'] {
+/** The amount, and by when it arrives where the way to pay has a limit of its own. */
+function comingBack(tip: Tip, amount: string, { language, locale }: Reader): string {
+  const days = refundArrives(tip);
+  if (days === null) return amount;
+  const time = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  return receiptTexts(language).backWithin(amount, time.format(days));
+}
+
+function rowsOf(tip: Tip, reader: Reader): Receipt['rows'] {
+  const { language, locale } = reader;
   const { rows: labels, cardEnding } = receiptTexts(language);
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency: tip.currency }, locale);
   const { succeededAt } = tip.payment;
-  const { brand, last4, statement, paymentMethodType } = tip.stripe;
-  const way = wayName(paymentMethodType);
+  const { brand, last4, statement } = tip.stripe;
+  const way = paidWithName(tip.stripe);
   const rows: (readonly [string, string] | null)[] = [
     [labels.tip, money(tip.tipAmount)],
     tip.coverAmount > 0 ? [labels.covered, money(tip.coverAmount)] : null,
     [labels.total, money(tip.amount)],
     tip.refund.refunded > 0 ? [labels.givenBack, money(tip.refund.refunded)] : null,
-    tip.refund.pending > 0 ? [labels.comingBack, money(tip.refund.pending)] : null,
+    tip.refund.pending > 0 ? [labels.comingBack, comingBack(tip, money(tip.refund.pending), reader)] : null,
     brand !== null && last4 !== null ? [labels.card, cardEnding(cardBrand(brand), last4)] : null,
     way === null ? null : [labels.paidWith, way],
     statement === undefined ? null : [labels.statement, statement],

@@ -37,11 +37,11 @@ export const ar: ReceiptTexts = {
     paid: { heading: 'شكرًا لك', sentence: (owner) => `دُفعت إكراميتك إلى ${owner}.` },
     partially_refunded: {
       heading: 'أُرجع جزء منها',
-      sentence: (owner) => `أُرجع جزء من إكراميتك إلى ${owner} إلى بطاقتك.`,
+      sentence: (owner) => `أُعيد إليك جزء من إكراميتك إلى ${owner}.`,
     },
     refunded: {
       heading: 'أُرجعت',
-      sentence: (owner) => `أُرجعت إكراميتك إلى ${owner} إلى بطاقتك. قد يستغرق ظهورها بضعة أيام.`,
+      sentence: (owner) => `أُعيدت إليك إكراميتك إلى ${owner}. قد يستغرق ظهورها بضعة أيام.`,
     },
     disputed: { heading: 'قيد الاعتراض', sentence: (owner) => `يراجع مصرفك إكراميتك إلى ${owner}.` },
     lost: { heading: 'استردها مصرفك', sentence: (owner) => `استرد مصرفك إكراميتك إلى ${owner}.` },
@@ -73,6 +73,7 @@ export const ar: ReceiptTexts = {
     paidOn: 'تاريخ الدفع',
     number: 'الرقم',
   },
+  backWithin: (amount, time) => `${amount} · خلال ${time}`,
   cardEnding: (brand, last4) => `${brand} تنتهي بـ ${last4}`,
   refused: {
     sorry: 'لم ينجح ذلك',

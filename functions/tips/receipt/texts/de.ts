@@ -44,12 +44,12 @@ export const de: ReceiptTexts = {
     paid: { heading: 'Danke', sentence: (owner) => `Dein Trinkgeld an ${owner} wurde bezahlt.` },
     partially_refunded: {
       heading: 'Zum Teil erstattet',
-      sentence: (owner) => `Ein Teil deines Trinkgelds an ${owner} wurde auf deine Karte erstattet.`,
+      sentence: (owner) => `Ein Teil deines Trinkgelds an ${owner} wurde dir erstattet.`,
     },
     refunded: {
       heading: 'Erstattet',
       sentence: (owner) =>
-        `Dein Trinkgeld an ${owner} wurde auf deine Karte erstattet. Bis es dort erscheint, kann es ein paar Tage dauern.`,
+        `Dein Trinkgeld an ${owner} wurde dir erstattet. Bis es bei dir ankommt, kann es ein paar Tage dauern.`,
     },
     disputed: { heading: 'In Klärung', sentence: (owner) => `Deine Bank prüft dein Trinkgeld an ${owner}.` },
     lost: {
@@ -89,6 +89,7 @@ export const de: ReceiptTexts = {
     paidOn: 'Bezahlt am',
     number: 'Nummer',
   },
+  backWithin: (amount, time) => `${amount} · bis zu ${time}`,
   cardEnding: (brand, last4) => `${brand} mit der Endung ${last4}`,
   refused: {
     sorry: 'Das hat nicht geklappt',

@@ -53,12 +53,11 @@ export const en = {
     paid: { heading: 'Thank you', sentence: (owner) => `Your tip for ${owner} has been paid.` },
     partially_refunded: {
       heading: 'Partly refunded',
-      sentence: (owner) => `A part of your tip for ${owner} was refunded to your card.`,
+      sentence: (owner) => `A part of your tip for ${owner} was refunded to you.`,
     },
     refunded: {
       heading: 'Refunded',
-      sentence: (owner) =>
-        `Your tip for ${owner} was refunded to your card. It can take some days to appear.`,
+      sentence: (owner) => `Your tip for ${owner} was refunded to you. It can take some days to arrive.`,
     },
     disputed: {
       heading: 'In dispute',
@@ -100,6 +99,8 @@ export const en = {
     paidOn: 'Paid on',
     number: 'Number',
   },
+  /** An amount that is on its way back. `time`: "7 days". */
+  backWithin: (amount: string, time: string) => `${amount} · within ${time}`,
   cardEnding: (brand: string, last4: string) => `${brand} ending in ${last4}`,
   refused: {
     sorry: 'Something went wrong',

@@ -44,12 +44,11 @@ export const es: ReceiptTexts = {
     paid: { heading: 'Gracias', sentence: (owner) => `Tu propina para ${owner} se ha pagado.` },
     partially_refunded: {
       heading: 'Devuelta en parte',
-      sentence: (owner) => `Una parte de tu propina para ${owner} se ha devuelto a tu tarjeta.`,
+      sentence: (owner) => `Una parte de tu propina para ${owner} se te ha devuelto.`,
     },
     refunded: {
       heading: 'Devuelta',
-      sentence: (owner) =>
-        `Tu propina para ${owner} se ha devuelto a tu tarjeta. Puede tardar unos días en verse.`,
+      sentence: (owner) => `Tu propina para ${owner} se te ha devuelto. Puede tardar unos días en llegar.`,
     },
     disputed: {
       heading: 'En disputa',
@@ -91,6 +90,7 @@ export const es: ReceiptTexts = {
     paidOn: 'Pagada el',
     number: 'Número',
   },
+  backWithin: (amount, time) => `${amount} · en un plazo de ${time}`,
   cardEnding: (brand, last4) => `${brand} terminada en ${last4}`,
   refused: {
     sorry: 'No ha funcionado',

@@ -44,12 +44,12 @@ export const fr: ReceiptTexts = {
     paid: { heading: 'Merci', sentence: (owner) => `Votre pourboire pour ${owner} a été payé.` },
     partially_refunded: {
       heading: 'Remboursé en partie',
-      sentence: (owner) => `Une partie de votre pourboire pour ${owner} a été remboursée sur votre carte.`,
+      sentence: (owner) => `Une partie de votre pourboire pour ${owner} vous a été remboursée.`,
     },
     refunded: {
       heading: 'Remboursé',
       sentence: (owner) =>
-        `Votre pourboire pour ${owner} a été remboursé sur votre carte. Il peut mettre quelques jours à apparaître.`,
+        `Votre pourboire pour ${owner} vous a été remboursé. Il peut mettre quelques jours à arriver.`,
     },
     disputed: {
       heading: 'En litige',
@@ -91,6 +91,7 @@ export const fr: ReceiptTexts = {
     paidOn: 'Payé le',
     number: 'Numéro',
   },
+  backWithin: (amount, time) => `${amount} · sous ${time}`,
   cardEnding: (brand, last4) => `${brand} se terminant par ${last4}`,
   refused: {
     sorry: 'Cela n’a pas fonctionné',

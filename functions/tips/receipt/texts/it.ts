@@ -44,12 +44,12 @@ export const it: ReceiptTexts = {
     paid: { heading: 'Grazie', sentence: (owner) => `La tua mancia per ${owner} è stata pagata.` },
     partially_refunded: {
       heading: 'Rimborsata in parte',
-      sentence: (owner) => `Una parte della tua mancia per ${owner} è stata rimborsata sulla tua carta.`,
+      sentence: (owner) => `Una parte della tua mancia per ${owner} ti è stata rimborsata.`,
     },
     refunded: {
       heading: 'Rimborsata',
       sentence: (owner) =>
-        `La tua mancia per ${owner} è stata rimborsata sulla tua carta. Possono volerci alcuni giorni prima che compaia.`,
+        `La tua mancia per ${owner} ti è stata rimborsata. Possono volerci alcuni giorni prima che arrivi.`,
     },
     disputed: {
       heading: 'Contestata',
@@ -92,6 +92,7 @@ export const it: ReceiptTexts = {
     paidOn: 'Pagata il',
     number: 'Numero',
   },
+  backWithin: (amount, time) => `${amount} · entro ${time}`,
   cardEnding: (brand, last4) => `${brand} che termina con ${last4}`,
   refused: {
     sorry: 'Non ha funzionato',

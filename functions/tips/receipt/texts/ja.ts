@@ -46,12 +46,11 @@ export const ja: ReceiptTexts = {
     },
     partially_refunded: {
       heading: '一部返金済み',
-      sentence: (owner) => `${owner} さんへのチップの一部がカードに返金されました。`,
+      sentence: (owner) => `${owner} さんへのチップの一部が返金されました。`,
     },
     refunded: {
       heading: '返金済み',
-      sentence: (owner) =>
-        `${owner} さんへのチップはカードに返金されました。反映まで数日かかることがあります。`,
+      sentence: (owner) => `${owner} さんへのチップは返金されました。届くまで数日かかることがあります。`,
     },
     disputed: {
       heading: '異議申し立て中',
@@ -92,6 +91,7 @@ export const ja: ReceiptTexts = {
     paidOn: '支払日',
     number: '番号',
   },
+  backWithin: (amount, time) => `${amount} · ${time}以内`,
   cardEnding: (brand, last4) => `${brand} 末尾 ${last4}`,
   refused: {
     sorry: 'うまくいきませんでした',

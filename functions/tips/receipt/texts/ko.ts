@@ -43,12 +43,11 @@ export const ko: ReceiptTexts = {
     paid: { heading: '감사합니다', sentence: (owner) => `${owner} 님에게 보낸 팁이 결제되었습니다.` },
     partially_refunded: {
       heading: '일부 환불됨',
-      sentence: (owner) => `${owner} 님에게 보낸 팁의 일부가 카드로 환불되었습니다.`,
+      sentence: (owner) => `${owner} 님에게 보낸 팁의 일부가 환불되었습니다.`,
     },
     refunded: {
       heading: '환불됨',
-      sentence: (owner) =>
-        `${owner} 님에게 보낸 팁이 카드로 환불되었습니다. 표시되기까지 며칠 걸릴 수 있습니다.`,
+      sentence: (owner) => `${owner} 님에게 보낸 팁이 환불되었습니다. 도착하기까지 며칠 걸릴 수 있습니다.`,
     },
     disputed: {
       heading: '분쟁 중',
@@ -86,6 +85,7 @@ export const ko: ReceiptTexts = {
     paidOn: '결제일',
     number: '번호',
   },
+  backWithin: (amount, time) => `${amount} · ${time} 이내`,
   cardEnding: (brand, last4) => `${brand}, 끝자리 ${last4}`,
   refused: {
     sorry: '잘되지 않았습니다',

@@ -44,12 +44,12 @@ export const nl: ReceiptTexts = {
     paid: { heading: 'Bedankt', sentence: (owner) => `Je fooi voor ${owner} is betaald.` },
     partially_refunded: {
       heading: 'Deels terugbetaald',
-      sentence: (owner) => `Een deel van je fooi voor ${owner} is op je kaart teruggestort.`,
+      sentence: (owner) => `Een deel van je fooi voor ${owner} is teruggestort.`,
     },
     refunded: {
       heading: 'Terugbetaald',
       sentence: (owner) =>
-        `Je fooi voor ${owner} is op je kaart teruggestort. Het kan een paar dagen duren voor je het ziet.`,
+        `Je fooi voor ${owner} is teruggestort. Het kan een paar dagen duren voor je het hebt.`,
     },
     disputed: { heading: 'In geschil', sentence: (owner) => `Je bank bekijkt je fooi voor ${owner}.` },
     lost: {
@@ -87,6 +87,7 @@ export const nl: ReceiptTexts = {
     paidOn: 'Betaald op',
     number: 'Nummer',
   },
+  backWithin: (amount, time) => `${amount} · binnen ${time}`,
   cardEnding: (brand, last4) => `${brand} eindigend op ${last4}`,
   refused: {
     sorry: 'Dit is niet gelukt',

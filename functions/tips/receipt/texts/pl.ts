@@ -44,12 +44,11 @@ export const pl: ReceiptTexts = {
     paid: { heading: 'Dziękujemy', sentence: (owner) => `Twój napiwek dla ${owner} został opłacony.` },
     partially_refunded: {
       heading: 'Częściowo zwrócony',
-      sentence: (owner) => `Część twojego napiwku dla ${owner} wróciła na twoją kartę.`,
+      sentence: (owner) => `Część twojego napiwku dla ${owner} wróciła do ciebie.`,
     },
     refunded: {
       heading: 'Zwrócony',
-      sentence: (owner) =>
-        `Twój napiwek dla ${owner} wrócił na twoją kartę. Może to być widoczne dopiero po kilku dniach.`,
+      sentence: (owner) => `Twój napiwek dla ${owner} wrócił do ciebie. Może to potrwać kilka dni.`,
     },
     disputed: { heading: 'Sporny', sentence: (owner) => `Twój bank sprawdza twój napiwek dla ${owner}.` },
     lost: {
@@ -87,6 +86,7 @@ export const pl: ReceiptTexts = {
     paidOn: 'Opłacono',
     number: 'Numer',
   },
+  backWithin: (amount, time) => `${amount} · do ${time}`,
   cardEnding: (brand, last4) => `${brand} z końcówką ${last4}`,
   refused: {
     sorry: 'To się nie udało',

@@ -44,12 +44,12 @@ export const pt: ReceiptTexts = {
     paid: { heading: 'Obrigado', sentence: (owner) => `Sua gorjeta para ${owner} foi paga.` },
     partially_refunded: {
       heading: 'Reembolsada em parte',
-      sentence: (owner) => `Uma parte da sua gorjeta para ${owner} foi reembolsada no seu cartão.`,
+      sentence: (owner) => `Uma parte da sua gorjeta para ${owner} foi reembolsada a você.`,
     },
     refunded: {
       heading: 'Reembolsada',
       sentence: (owner) =>
-        `Sua gorjeta para ${owner} foi reembolsada no seu cartão. Pode levar alguns dias para aparecer.`,
+        `Sua gorjeta para ${owner} foi reembolsada a você. Pode levar alguns dias para chegar.`,
     },
     disputed: {
       heading: 'Em disputa',
@@ -90,6 +90,7 @@ export const pt: ReceiptTexts = {
     paidOn: 'Paga em',
     number: 'Número',
   },
+  backWithin: (amount, time) => `${amount} · em até ${time}`,
   cardEnding: (brand, last4) => `${brand} terminado em ${last4}`,
   refused: {
     sorry: 'Isto não funcionou',

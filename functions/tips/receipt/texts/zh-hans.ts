@@ -37,11 +37,11 @@ export const zhHans: ReceiptTexts = {
     paid: { heading: '谢谢', sentence: (owner) => `您给 ${owner} 的打赏已付款。` },
     partially_refunded: {
       heading: '部分退回',
-      sentence: (owner) => `您给 ${owner} 的打赏有一部分已退回您的银行卡。`,
+      sentence: (owner) => `您给 ${owner} 的打赏有一部分已退还给您。`,
     },
     refunded: {
       heading: '已退回',
-      sentence: (owner) => `您给 ${owner} 的打赏已退回您的银行卡，可能需要几天才会显示。`,
+      sentence: (owner) => `您给 ${owner} 的打赏已退还给您，可能需要几天才能到账。`,
     },
     disputed: { heading: '争议中', sentence: (owner) => `您的银行正在核查您给 ${owner} 的打赏。` },
     lost: { heading: '已被银行收回', sentence: (owner) => `您的银行收回了您给 ${owner} 的打赏。` },
@@ -70,6 +70,7 @@ export const zhHans: ReceiptTexts = {
     paidOn: '付款时间',
     number: '编号',
   },
+  backWithin: (amount, time) => `${amount} · ${time}内`,
   cardEnding: (brand, last4) => `${brand}，尾号 ${last4}`,
   refused: {
     sorry: '没有成功',
