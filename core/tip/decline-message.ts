@@ -1,5 +1,5 @@
 /**
- * The message that a fan gets when a payment fails. All suspected fraud gets one text: a thief must not learn the reason. `wrong-…` and
+ * The message that a fan gets when a payment fails. `not-approved` and `way-unavailable` are of ways to pay besides cards. All suspected fraud gets one text: a thief must not learn the reason. `wrong-…` and
  * `card-expired` belong beside their field. `try-again` may be shown only once Stripe has said that nothing was charged.
  */
 export const declineMessages = [
@@ -9,6 +9,8 @@ export const declineMessages = [
   'wrong-cvc',
   'wrong-number',
   'not-verified',
+  'not-approved',
+  'way-unavailable',
   'try-again',
   'too-many-tries',
   'amount-too-small',
@@ -38,6 +40,14 @@ const byCode: Readonly<Record<string, DeclineMessage>> = {
   authentication_required: 'not-verified',
   authentication_not_handled: 'not-verified',
   payment_intent_authentication_failure: 'not-verified',
+  payment_method_customer_decline: 'not-approved',
+  payment_method_provider_decline: 'not-approved',
+  payment_method_provider_timeout: 'not-approved',
+  payment_intent_payment_attempt_failed: 'not-approved',
+  payment_intent_payment_attempt_expired: 'not-approved',
+  payment_method_not_available: 'way-unavailable',
+  payment_method_unactivated: 'way-unavailable',
+  payment_intent_incompatible_payment_method: 'way-unavailable',
   processing_error: 'try-again',
   reenter_transaction: 'try-again',
   try_again_later: 'try-again',

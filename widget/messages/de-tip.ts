@@ -79,6 +79,9 @@ export const deTip: TipMessages = {
     'wrong-number': 'Die Kartennummer stimmt nicht. Bitte prüfe sie.',
     'not-verified':
       'Wir konnten deine Karte nicht bestätigen. Es wurde nichts abgebucht. Versuche es noch einmal oder mit einer anderen Karte.',
+    'not-approved':
+      'Diese Zahlung wurde nicht freigegeben. Es wurde nichts abgebucht. Versuche es noch einmal oder zahle anders.',
+    'way-unavailable': 'Diese Zahlungsart geht gerade nicht. Es wurde nichts abgebucht. Wähle eine andere.',
     'try-again': 'Etwas ist schiefgegangen. Es wurde nichts abgebucht. Versuche es noch einmal.',
     'too-many-tries': 'Zu viele Versuche. Es wurde nichts abgebucht. Warte ein paar Minuten.',
     'amount-too-small': 'Dieser Betrag ist für eine Kartenzahlung zu klein. Es wurde nichts abgebucht.',

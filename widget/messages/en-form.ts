@@ -72,6 +72,10 @@ export const enForm = {
     'wrong-number': 'The card number is incorrect. Please check it.',
     'not-verified':
       'We could not verify your card. You have not been charged. Try again or use another card.',
+    'not-approved':
+      'This payment was not approved. You have not been charged. Try again or choose another way to pay.',
+    'way-unavailable':
+      'This way to pay is not available right now. You have not been charged. Choose another.',
     'try-again': 'Something went wrong. You have not been charged. Try again.',
     'too-many-tries': 'Too many attempts. You have not been charged. Wait a few minutes.',
     'amount-too-small': 'This amount is too small for a card payment. You have not been charged.',

@@ -76,6 +76,9 @@ export const esTip: TipMessages = {
     'wrong-number': 'El número de la tarjeta no es correcto. Revísalo, por favor.',
     'not-verified':
       'No pudimos verificar tu tarjeta. No se te ha cobrado nada. Inténtalo de nuevo o usa otra tarjeta.',
+    'not-approved':
+      'El pago no se ha aprobado. No se te ha cobrado nada. Inténtalo de nuevo o paga de otra forma.',
+    'way-unavailable': 'Esta forma de pago no está disponible ahora. No se te ha cobrado nada. Elige otra.',
     'try-again': 'Algo salió mal. No se te ha cobrado nada. Inténtalo de nuevo.',
     'too-many-tries': 'Demasiados intentos. No se te ha cobrado nada. Espera unos minutos.',
     'amount-too-small':

@@ -82,6 +82,10 @@ export const frTip: TipMessages = {
     'wrong-number': 'Le numéro de carte n’est pas correct. Merci de le vérifier.',
     'not-verified':
       'Nous n’avons pas pu vérifier votre carte. Vous n’avez pas été débité. Réessayez ou utilisez une autre carte.',
+    'not-approved':
+      'Ce paiement n’a pas été approuvé. Vous n’avez pas été débité. Réessayez ou payez autrement.',
+    'way-unavailable':
+      'Ce moyen de paiement n’est pas disponible pour l’instant. Vous n’avez pas été débité. Choisissez-en un autre.',
     'try-again': 'Un problème est survenu. Vous n’avez pas été débité. Réessayez.',
     'too-many-tries': 'Trop d’essais. Vous n’avez pas été débité. Attendez quelques minutes.',
     'amount-too-small': 'Ce montant est trop petit pour un paiement par carte. Vous n’avez pas été débité.',

@@ -76,6 +76,10 @@ export const itTip: TipMessages = {
     'wrong-number': 'Il numero della carta non è giusto. Controllalo, per favore.',
     'not-verified':
       'Non siamo riusciti a verificare la tua carta. Non ti è stato addebitato nulla. Riprova o usa un’altra carta.',
+    'not-approved':
+      'Il pagamento non è stato approvato. Non ti è stato addebitato nulla. Riprova o paga in un altro modo.',
+    'way-unavailable':
+      'Questo modo di pagare ora non è disponibile. Non ti è stato addebitato nulla. Scegline un altro.',
     'try-again': 'Qualcosa è andato storto. Non ti è stato addebitato nulla. Riprova.',
     'too-many-tries': 'Troppi tentativi. Non ti è stato addebitato nulla. Aspetta qualche minuto.',
     'amount-too-small':

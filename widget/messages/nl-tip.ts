@@ -79,6 +79,10 @@ export const nlTip: TipMessages = {
     'wrong-number': 'Het kaartnummer klopt niet. Controleer het alsjeblieft.',
     'not-verified':
       'We konden je kaart niet verifiëren. Er is niets afgeschreven. Probeer het opnieuw of met een andere kaart.',
+    'not-approved':
+      'Deze betaling is niet goedgekeurd. Er is niets afgeschreven. Probeer het opnieuw of betaal anders.',
+    'way-unavailable':
+      'Deze betaalmethode is nu niet beschikbaar. Er is niets afgeschreven. Kies een andere.',
     'try-again': 'Er ging iets mis. Er is niets afgeschreven. Probeer het opnieuw.',
     'too-many-tries': 'Te veel pogingen. Er is niets afgeschreven. Wacht een paar minuten.',
     'amount-too-small': 'Dit bedrag is te klein voor een kaartbetaling. Er is niets afgeschreven.',

@@ -81,6 +81,9 @@ export const plTip: TipMessages = {
     'wrong-number': 'Numer karty jest nieprawidłowy. Sprawdź go, proszę.',
     'not-verified':
       'Nie udało się zweryfikować karty. Nic nie pobrano. Spróbuj ponownie lub użyj innej karty.',
+    'not-approved':
+      'Płatność nie została zatwierdzona. Nic nie pobrano. Spróbuj ponownie albo zapłać inaczej.',
+    'way-unavailable': 'Ten sposób płatności jest teraz niedostępny. Nic nie pobrano. Wybierz inny.',
     'try-again': 'Coś poszło nie tak. Nic nie pobrano. Spróbuj ponownie.',
     'too-many-tries': 'Za dużo prób. Nic nie pobrano. Odczekaj kilka minut.',
     'amount-too-small': 'Ta kwota jest za mała na płatność kartą. Nic nie pobrano.',

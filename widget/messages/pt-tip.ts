@@ -77,6 +77,9 @@ export const ptTip: TipMessages = {
     'wrong-number': 'O número do cartão não está certo. Confira, por favor.',
     'not-verified':
       'Não foi possível verificar seu cartão. Nada foi cobrado. Tente de novo ou use outro cartão.',
+    'not-approved':
+      'Este pagamento não foi aprovado. Nada foi cobrado. Tente de novo ou pague de outra forma.',
+    'way-unavailable': 'Esta forma de pagamento não está disponível agora. Nada foi cobrado. Escolha outra.',
     'try-again': 'Algo deu errado. Nada foi cobrado. Tente de novo.',
     'too-many-tries': 'Tentativas demais. Nada foi cobrado. Espere alguns minutos.',
     'amount-too-small': 'Este valor é pequeno demais para um pagamento com cartão. Nada foi cobrado.',

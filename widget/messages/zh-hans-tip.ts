@@ -66,6 +66,8 @@ export const zhHansTip: TipMessages = {
     'wrong-cvc': '安全码不正确，请检查。',
     'wrong-number': '卡号不正确，请检查。',
     'not-verified': '无法验证您的卡。您没有被扣款。请重试或换一张卡。',
+    'not-approved': '这笔付款未获批准。您没有被扣款。请重试或换一种付款方式。',
+    'way-unavailable': '此付款方式目前不可用。您没有被扣款。请选择其他方式。',
     'try-again': '出了点问题。您没有被扣款。请重试。',
     'too-many-tries': '尝试次数过多。您没有被扣款。请等几分钟。',
     'amount-too-small': '金额太小，无法用卡支付。您没有被扣款。',

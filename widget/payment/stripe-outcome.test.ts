@@ -36,6 +36,27 @@ describe('an error of a confirmation', () => {
   });
 });
 
+// Holds pay-231.
+describe('a refusal of a way besides cards', () => {
+  const of = (given: object) =>
+    readConfirmation({ error: { type: 'invalid_request_error', ...given } as StripeError });
+
+  it.each([
+    ['way-unavailable', { code: 'payment_intent_invalid_parameter', param: 'payment_method_data' }],
+    ['way-unavailable', { code: 'payment_method_unactivated' }],
+    ['not-approved', { code: 'payment_method_provider_decline' }],
+    ['not-approved', { code: 'payment_intent_authentication_failure', payment_method: { type: 'swish' } }],
+    ['not-verified', { code: 'payment_intent_authentication_failure', payment_method: { type: 'card' } }],
+  ] as const)('says %s, and the tip stays: %j', (decline, given) => {
+    expect(of(given)).toEqual({ kind: 'declined', decline });
+  });
+
+  it('is none when another parameter was wrong, and unknown when Stripe itself failed', () => {
+    expect(of({ code: 'payment_intent_invalid_parameter', param: 'amount' })).toEqual({ kind: 'refused' });
+    expect(of({ type: 'api_error', code: 'payment_method_provider_timeout' })).toEqual({ kind: 'unknown' });
+  });
+});
+
 describe('a payment that is looked up', () => {
   it('has Stripe’s state', () => {
     expect(readLookUp({ paymentIntent: { status: 'requires_action' } })).toBe('open');

@@ -11,12 +11,24 @@ export function readConfirmation(answer: {
   const seen = readStatus((error?.payment_intent ?? answer.paymentIntent)?.status);
   if (seen === 'succeeded' || seen === 'processing') return { kind: seen };
   if (!error) return { kind: 'unknown' };
-  const { type, code, decline_code: declineCode } = error;
-  if (type === 'validation_error') return { kind: 'incomplete' };
-  // Stripe reports a failed bank authentication as an invalid request. The same payment can be tried again.
-  const isDecided = type === 'card_error' || code === 'payment_intent_authentication_failure';
-  if (isDecided) return { kind: 'declined', decline: declineMessage({ type, code, declineCode }) };
+  if (error.type === 'validation_error') return { kind: 'incomplete' };
+  const decline = declineOf(error);
+  if (decline) return { kind: 'declined', decline };
   return { kind: isRefusal(error) ? 'refused' : 'unknown' };
+}
+
+/** Why the bank or wallet refused; the same payment can be tried again. Undefined: it did not decide. */
+function declineOf({ type, code, param, decline_code: declineCode, payment_method }: StripeError) {
+  const decline = declineMessage({ type, code, declineCode });
+  if (type === 'card_error') return decline;
+  // All others decide only as invalid requests: anything else may still be charged.
+  if (type !== 'invalid_request_error') return undefined;
+  // The owner has switched this way off since the form was made.
+  if (code === 'payment_intent_invalid_parameter' && param?.startsWith('payment_method'))
+    return 'way-unavailable';
+  if (decline === 'not-approved' || decline === 'way-unavailable') return decline;
+  if (code !== 'payment_intent_authentication_failure') return undefined;
+  return payment_method && payment_method.type !== 'card' ? 'not-approved' : decline;
 }
 
 /** Errors that do not decide the payment: it is looked up. */
