@@ -22,6 +22,7 @@ const screens = [
   'books',
   'insights',
   'payments',
+  'payments/ways',
   'notifications',
   'embed',
   'kit',

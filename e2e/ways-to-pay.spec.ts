@@ -91,6 +91,25 @@ test('who fails at the bank finds the form with what was typed, and pays the sam
   expect(await successes(page)).toEqual(fiveDollars);
 });
 
+// Holds pay-231.
+test('a way that the owner switches off meanwhile is named as such, and the same tip is paid by card', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expected(/400 \(Bad Request\)/);
+  await listenForSuccess(page);
+  const sheet = await chooseAmazonPay(page);
+  await atStripe('accounts/way', { type: 'amazon_pay', status: 'inactive' });
+  await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+  await expect(sheet.getByRole('alert').first()).toContainText(enTip.decline['way-unavailable']);
+  await cardForm(page).getByRole('radio', { name: 'Card' }).check();
+  await typeCard(page, cards.good);
+  await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+  await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+  expect(await successes(page)).toEqual(fiveDollars);
+  await atStripe('accounts/way', { type: 'amazon_pay', status: 'active' });
+});
+
 // Holds pay-225.
 test('a payment that takes days is on its way: nobody is thanked, and no success is told', async ({
   page,

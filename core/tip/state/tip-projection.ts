@@ -8,6 +8,7 @@ import { projectReturned } from './returned-projection';
 import type { Tip } from '../tip';
 import { noContribution, type TipContribution } from '../../money/totals';
 import { withAmounts } from '../tip-amounts';
+import { usualWays } from '../../ways/ways-for';
 
 /**
  * The tip after Stripe's fresh answer: pure, no clock, no I/O, and the same answer twice changes nothing but `syncedAt`. Stripe's answer replaces the
@@ -104,11 +105,18 @@ export function projectWarning(known: Tip['warning'], warnings: PaymentSnapshot[
     : { type: latest.type, actionable: latest.actionable, at: latest.createdAt };
 }
 
+/** The estimate is a card's. Nobody here knows what other ways cost, before Stripe has booked it. */
+function hasOtherPrice(charge: PaymentSnapshot['charge']): boolean {
+  const { status, method = null } = charge ?? {};
+  return status === 'succeeded' && method !== null && !usualWays.includes(method.type);
+}
+
 function bookedFees(known: Tip['fees'], { charge }: PaymentSnapshot): Tip['fees'] {
   const booked = charge?.balance;
-  if (!booked) return known;
+  const estimated = hasOtherPrice(charge) ? 0 : known.estimated;
+  if (!booked) return { ...known, estimated };
   return {
-    estimated: known.estimated,
+    estimated,
     stripe: booked.stripeFee,
     application: booked.applicationFee,
     net: booked.net,

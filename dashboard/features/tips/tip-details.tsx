@@ -111,7 +111,9 @@ function Figures({ tip }: { readonly tip: Tip }) {
       )}
       <Fact name={text(isPaid ? 'tip.charged' : 'refund.amount')}>{format(tip.amount)}</Fact>
       {known && <Fact name={text('tip.fee')}>{format(fees.stripe ?? 0)}</Fact>}
-      {!known && sameMoney && isPaid && <Fact name={text('tip.feeEstimated')}>{format(fees.estimated)}</Fact>}
+      {!known && sameMoney && isPaid && fees.estimated > 0 && (
+        <Fact name={text('tip.feeEstimated')}>{format(fees.estimated)}</Fact>
+      )}
       {!sameMoney && (
         <Fact name={text('tip.fee')}>
           {text('tip.otherCurrency', { currency: (fees.settlementCurrency ?? '').toUpperCase() })}
