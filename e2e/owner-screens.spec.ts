@@ -30,6 +30,9 @@ const screens = [
   'account',
 ] as const;
 
+const titleOf = (screen: (typeof screens)[number]): string =>
+  screen === 'payments/ways' ? 'Ways to pay' : screen.replace(/^./, (letter) => letter.toUpperCase());
+
 let backend: Backend;
 test.beforeAll(async () => {
   backend = await startBackend({ stateDir: await newStateDir() });
@@ -79,10 +82,10 @@ for (const scheme of ['light', 'dark'] as const)
     await signIn(page, backend.addresses, ada);
     for (const screen of screens) {
       await page.goto(`${app}/${screen}`);
-      const title = screen.replace(/^./, (letter) => letter.toUpperCase());
-      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await page.getByRole('heading', { name: titleOf(screen), level: 1 }).waitFor();
       if (screen === 'profile' || screen === 'embed')
         await page.getByRole('button', { name: 'Send a tip' }).first().waitFor({ state: 'attached' });
+      if (screen === 'payments/ways') await page.getByRole('list', { name: 'On' }).waitFor();
       if (screen === 'insights') await page.locator('.recharts-surface').first().waitFor();
       if (screen === 'tips') await page.getByRole('list', { name: 'List of tips' }).waitFor();
       for (const width of widths) {

@@ -3,6 +3,7 @@ import { decodeTotalsShard } from '../../core/documents/totals-document';
 import { allDocuments } from '../../functions/store/all-documents';
 import { totalsAgree } from '../../functions/tips/looks/verify-totals';
 import { adaUid, openApi } from '../../local/api/open-api';
+import { showAllWays } from '../../local/api/all-ways';
 import { unreliableRun } from '../../local/api/unreliable-run';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { crowd, ownWork, withoutStripe } from './own-work';
@@ -52,9 +53,10 @@ export async function run({ quick, log }: BenchOptions): Promise<BenchRow[]> {
   }
 }
 
-/** On its own server: the measurements above leave tips without payments in the sandbox. */
+/** On its own server: the measurements above leave tips without payments in the sandbox. In euros, where most ways to pay are. */
 async function badDay(tips: number, log: BenchOptions['log']): Promise<BenchRow[]> {
-  const api = await openApi({ LIMIT_FACTOR: '1000000' });
+  const api = await openApi({ LIMIT_FACTOR: '1000000' }, { home: { country: 'NL', currency: 'eur' } });
+  await showAllWays(api);
   try {
     const seen = await unreliableRun(api, tips, 20_261_121);
     for (const difference of seen.differing.slice(0, 10)) log(difference);

@@ -45,7 +45,7 @@ export async function compareWithStripe(api: OpenApi): Promise<UnreliableRun> {
   for (const intent of intents) counted = addContribution(counted, await contributionAt(api, intent));
   const stored: TipContribution[] = [];
   for await (const { value } of allDocuments(api.deps.store, paths.totals(adaUid), decodeTotalsShard)) {
-    stored.push(sumTotals([value]).usd ?? noContribution);
+    stored.push(sumTotals([value])[api.currency] ?? noContribution);
   }
   const totals = stored.reduce(addContribution, noContribution);
   return {

@@ -5,6 +5,7 @@ export interface IntentAtStripe {
   readonly id: string;
   readonly status: string;
   readonly amount: number;
+  readonly payment_method_types: readonly string[];
   readonly amount_received: number;
   readonly last_payment_error: object | null;
   readonly metadata: Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
+import type { Currency } from '../../core/money/currency-codes';
 import { newStripeAccount } from '../../core/documents/stripe-account-document';
 import { emptyDraft } from '../../core/profile/draft';
 import { noPayments } from '../../core/money/payments-state';
@@ -22,17 +23,19 @@ export const adaUid = 'uid-ada';
 export const adaAccount = 'acct_ada';
 const page = 'https://blog.example';
 
+const america: { readonly country: string; readonly currency: Currency } = { country: 'US', currency: 'usd' };
+
 export type OpenApi = Awaited<ReturnType<typeof openApi>>;
 
 /**
- * The deployed server with the local Firestore and the Stripe sandbox. Ada is published and takes tips in US dollars.
+ * The deployed server with the local Firestore and the Stripe sandbox. Ada is published and takes tips in the currency of `home`.
  * Use one such server in each process, because the SDK reads the emulator's address from the environment. Queries
  * without a declared index are refused, as in production; `indexes` is the file in rules/ that declares them.
  * Browsers may ask the database, within its rules, where `isOpenToBrowsers` is set.
  */
 export async function openApi(
   settings: Readonly<Record<string, string>> = {},
-  { indexes = 'firestore.indexes.json', isOpenToBrowsers = false } = {},
+  { indexes = 'firestore.indexes.json', isOpenToBrowsers = false, home = america } = {},
 ) {
   let app: { fetch: (request: Request, env?: unknown) => Response | Promise<Response> } | null = null;
   const listener = getRequestListener(
@@ -60,7 +63,7 @@ export async function openApi(
       { ...webhook, scope: 'connect' },
       { ...webhook, scope: 'account' },
     ],
-    seed: { accounts: [{ id: adaAccount, displayName: 'Ada', email: 'ada@example.com' }] },
+    seed: { accounts: [{ id: adaAccount, displayName: 'Ada', email: 'ada@example.com', ...home }] },
   });
   process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${firestore.port}`;
   const lines: string[] = [];
@@ -83,7 +86,7 @@ export async function openApi(
     idTokens: new InMemoryIdTokens(),
     users: new InMemoryUsers(),
   };
-  await publishAda(deps);
+  await publishAda(deps, home);
   app = createApp(deps);
   const call = async (method: string, path: string, body?: unknown, token?: string) => {
     const answer = await fetch(url + path, {
@@ -100,13 +103,13 @@ export async function openApi(
   };
   /** A card's request for a tip of five dollars, in a new session. */
   const tipRequest = async (surface: 'elements' | 'hosted') => {
-    const session = await call('POST', '/v1/tip-sessions', { handle: 'ada' });
+    const session = await call('POST', '/v1/tip-sessions?where=in-page', { handle: 'ada' });
     return {
       handle: 'ada',
       tipAmount: 500,
       coverCosts: false,
       total: 500,
-      currency: 'usd',
+      currency: home.currency,
       clientRequestId: randomUUID(),
       session: session.json['session'],
       surface,
@@ -115,6 +118,7 @@ export async function openApi(
   return {
     url,
     deps,
+    currency: home.currency,
     /** The settings of this server, for another process of it. */
     env,
     lines,
@@ -136,7 +140,7 @@ export async function openApi(
       const answer = await call('POST', '/v1/tips', { ...(await tipRequest('elements')), ...change });
       if (answer.status !== 201) throw new Error(`No tip: ${JSON.stringify(answer.json)}`);
       const { tipId = '', tipToken = '', clientSecret = '' } = answer.json;
-      return { tipId, tipToken, paymentIntentId: clientSecret.split('_secret_')[0] ?? '' };
+      return { tipId, tipToken, clientSecret, paymentIntentId: clientSecret.split('_secret_')[0] ?? '' };
     },
     /** A call to Stripe's API for Ada's account, with the secret key. */
     async atStripe(method: string, path: string, form: Record<string, string> = {}): Promise<unknown> {
@@ -159,6 +163,29 @@ export async function openApi(
         },
         body: new URLSearchParams({ payment_method: method, return_url: page }),
       });
+    },
+    /** Pays at the page of a bank or a wallet, as a browser does: leaves for it, and gives an answer there. */
+    async payAtBank(
+      { paymentIntentId, clientSecret }: { readonly paymentIntentId: string; readonly clientSecret: string },
+      type: string,
+      outcome: 'complete' | 'fail' | 'later',
+    ): Promise<void> {
+      const asFan = async (path: string, form: Readonly<Record<string, string>>) => {
+        const answer = await fetch(stripe.url + path, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${keys.publishableKey}`, 'stripe-account': adaAccount },
+          body: new URLSearchParams(form),
+        });
+        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+        return answer.json();
+      };
+      const left = (await asFan(`/v1/payment_intents/${paymentIntentId}/confirm`, {
+        client_secret: clientSecret,
+        'payment_method_data[type]': type,
+        return_url: page,
+      })) as { readonly next_action: { readonly redirect_to_url: { readonly url: string } } };
+      const source = new URL(left.next_action.redirect_to_url.url).searchParams.get('source') ?? '';
+      await asFan(`/sandbox/3ds/${paymentIntentId}/${outcome}`, { source });
     },
     /** Presses Pay on the hosted page; returns the status of the answer. */
     async payOnPage(address: string, number: string): Promise<number> {
@@ -184,15 +211,14 @@ export async function openApi(
   };
 }
 
-async function publishAda({ store, clock }: Deps): Promise<void> {
+async function publishAda({ store, clock }: Deps, home: typeof america): Promise<void> {
   const now = clock.now();
   const draft = { ...emptyDraft, handle: 'ada', name: 'Ada Lovelace', revision: 1 };
   const payments = {
     ...noPayments('sandbox', false, now),
     accountId: adaAccount,
-    country: 'US',
-    feesCountry: 'US',
-    currency: 'usd',
+    ...home,
+    feesCountry: home.country,
     cardPayments: 'active',
     linkPayments: true,
   } as const;

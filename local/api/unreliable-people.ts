@@ -21,12 +21,37 @@ export async function oneTip(api: OpenApi, random: Random): Promise<void> {
   const changes = random() < 0.1;
   if (changes) await api.call('POST', `/v1/tips/${tipId}/amount`, less, tip.tipToken).catch(() => null);
   if (random() < 0.1) await api.pay(paymentIntentId, 'pm_card_chargeDeclined').catch(() => null);
-  await api.pay(paymentIntentId, cardOf(random())).catch(() => null);
+  await payFor(api, tip, random);
   const [refunds, disputes, byOwner] = [random() < 0.3, random() < 0.1, random() < 0.7];
   const amount = random() < 0.3 ? null : 1 + Math.floor(random() * cents);
   if (refunds && byOwner) await refundAtBusker(api.deps, tipId, amount);
   if (refunds && !byOwner) await refundAtStripe(api, paymentIntentId, amount).catch(() => null);
   if (disputes) await dispute(api, paymentIntentId, random()).catch(() => null);
+}
+
+interface Unpaid {
+  readonly paymentIntentId: string;
+  readonly clientSecret: string;
+}
+
+/** By card, or where Stripe offers more, by any way alike. Some fans fail at the bank and then pay by card; some banks answer days later. */
+async function payFor(api: OpenApi, tip: Unpaid, random: Random): Promise<void> {
+  const card = () => api.pay(tip.paymentIntentId, cardOf(random())).catch(() => null);
+  // An account in dollars has cards alone here: its random numbers stay those of earlier runs.
+  const ways = api.currency === 'usd' ? [] : await waysOf(api, tip).catch(() => []);
+  const way = ways.length === 0 ? 'card' : ways[Math.floor(random() * ways.length)];
+  if (way === undefined) return;
+  if (way === 'card') return void (await card());
+  const chance = random();
+  const outcome = chance < 0.1 ? 'fail' : chance < 0.2 ? 'later' : 'complete';
+  await api.payAtBank(tip, way, outcome).catch(() => null);
+  if (outcome === 'fail') await card();
+}
+
+/** The ways that Stripe offers for a payment. Link is part of the card form. */
+async function waysOf(api: OpenApi, { paymentIntentId }: Unpaid): Promise<readonly string[]> {
+  const intent = (await api.atStripe('GET', `/v1/payment_intents/${paymentIntentId}`)) as IntentAtStripe;
+  return intent.payment_method_types.filter((type) => type !== 'link');
 }
 
 /** On Stripe's page; some fans leave it, some of them after a declined card. */
