@@ -17,6 +17,7 @@ import { stored } from '../../functions/store/stored';
 import { startFirestore } from '../../emulators/firestore/start-firestore';
 import { closeServer, listenOnLoopback } from '../../emulators/loopback';
 import { loadRules } from '../../emulators/rules-engine/load-rules';
+import { payAtBank } from '../../emulators/stripe/testing/pay-at-bank';
 import { startStripeSandbox } from '../../emulators/stripe/start-stripe-sandbox';
 
 export const adaUid = 'uid-ada';
@@ -164,29 +165,14 @@ export async function openApi(
         body: new URLSearchParams({ payment_method: method, return_url: page }),
       });
     },
-    /** Pays at the page of a bank or a wallet, as a browser does: leaves for it, and gives an answer there. */
-    async payAtBank(
-      { paymentIntentId, clientSecret }: { readonly paymentIntentId: string; readonly clientSecret: string },
-      type: string,
-      outcome: 'complete' | 'fail' | 'later',
-    ): Promise<void> {
-      const asFan = async (path: string, form: Readonly<Record<string, string>>) => {
-        const answer = await fetch(stripe.url + path, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${keys.publishableKey}`, 'stripe-account': adaAccount },
-          body: new URLSearchParams(form),
-        });
-        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-        return answer.json();
-      };
-      const left = (await asFan(`/v1/payment_intents/${paymentIntentId}/confirm`, {
-        client_secret: clientSecret,
-        'payment_method_data[type]': type,
-        return_url: page,
-      })) as { readonly next_action: { readonly redirect_to_url: { readonly url: string } } };
-      const source = new URL(left.next_action.redirect_to_url.url).searchParams.get('source') ?? '';
-      await asFan(`/sandbox/3ds/${paymentIntentId}/${outcome}`, { source });
-    },
+    /** Pays at the page of a bank or a wallet. */
+    payAtBank: (tip: Parameters<typeof payAtBank>[1], type: string, outcome: 'complete' | 'fail' | 'later') =>
+      payAtBank(
+        { url: stripe.url, publishableKey: keys.publishableKey, account: adaAccount },
+        tip,
+        type,
+        outcome,
+      ),
     /** Presses Pay on the hosted page; returns the status of the answer. */
     async payOnPage(address: string, number: string): Promise<number> {
       const session = address.split('/').at(-1) ?? '';

@@ -122,7 +122,7 @@ export function someDaysLater({ api, deps }: Stage, { paid }: Everything, random
     if (what < 0.1) return [() => refundAtStripe(api, id, part).catch(() => null)];
     if (what < 0.2) return [() => refundAtBusker(deps, tipId, part)];
     // Opened now and closed later or never.
-    if (what < 0.28) return [() => dispute(api, id, kind < 0.5 ? 0.1 : 0.19 + 0.01 * kind)];
+    if (what < 0.28) return [() => dispute(api, id, kind < 0.5 ? 0.1 : 0.19 + 0.01 * kind).catch(() => null)];
     return what < 0.36 ? [() => api.control('warnings/create', { charge: id })] : [];
   });
 }

@@ -7,6 +7,7 @@ import { formatDispute } from '../format/dispute';
 import { formatRefund } from '../format/refund';
 import type { Sandbox } from '../sandbox';
 import type { ChargeEntity } from '../state/payment-entities';
+import { refused } from '../wire/refusal';
 import { control, type ControlCall } from './control';
 
 const id = v.pipe(v.string(), v.minLength(1));
@@ -15,6 +16,15 @@ const id = v.pipe(v.string(), v.minLength(1));
 function chargeOf({ store }: Sandbox, named: string): ChargeEntity | undefined {
   const intent = store.get('paymentIntent', named);
   return store.get('charge', intent?.latestCharge ?? named);
+}
+
+/** Ways whose payments a buyer cannot take back: https://docs.stripe.com/payments/payment-methods/payment-method-support */
+const undisputed: readonly string[] = ['ideal', 'wero', 'bancontact', 'eps', 'p24', 'swish'];
+
+function checkDisputable({ store }: Sandbox, { paymentMethod }: ChargeEntity): void {
+  const method = store.get('paymentMethod', paymentMethod);
+  if (method?.card === null && undisputed.includes(method.redirect))
+    throw refused(`Nobody can dispute a payment by ${method.redirect}.`);
 }
 
 export const moneyControls: Readonly<Record<string, ControlCall>> = {
@@ -27,6 +37,7 @@ export const moneyControls: Readonly<Record<string, ControlCall>> = {
     ({ sandbox }, { charge, kind }) => {
       const found = chargeOf(sandbox, charge);
       if (found?.status !== 'succeeded') return null;
+      checkDisputable(sandbox, found);
       return sandbox.store.transact(() => formatDispute(sandbox, openDispute(sandbox, found, kind)));
     },
   ),

@@ -1,5 +1,5 @@
 import { performBilling } from '../billing/perform-billing';
-import { bookCharge } from '../payments/booking';
+import { bookCharge, bookOwnFee } from '../payments/booking';
 import { behaviourOf } from '../payments/behaviour-of';
 import { settlePayment } from '../payments/confirm';
 import type { Aftereffect } from '../payments/card-behaviour';
@@ -41,6 +41,8 @@ export function perform(sandbox: Sandbox, task: JobEntity['task']): void {
       return performBilling(sandbox, task);
     case 'book-charge':
       return bookCharge(sandbox, task.charge);
+    case 'book-own-fee':
+      return bookOwnFee(sandbox, task.account, task.currency);
     case 'aftereffect':
       return aftereffect(sandbox, task.charge);
     case 'settle-payment': {

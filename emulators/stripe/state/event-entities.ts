@@ -55,6 +55,7 @@ export interface JobEntity {
   readonly task:
     | BillingTask
     | { readonly kind: 'book-charge'; readonly charge: string }
+    | { readonly kind: 'book-own-fee'; readonly account: string; readonly currency: string }
     | { readonly kind: 'aftereffect'; readonly charge: string }
     | { readonly kind: 'settle-payment'; readonly paymentIntent: string }
     | { readonly kind: 'settle-refund'; readonly refund: string }

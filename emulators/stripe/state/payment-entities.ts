@@ -178,7 +178,8 @@ export interface BalanceTransactionEntity {
   readonly amount: number;
   readonly currency: string;
   readonly fees: readonly FeeDetailEntity[];
-  readonly source: string;
+  /** Null = of no object: a fee that is billed for a day. */
+  readonly source: string | null;
   readonly type:
     | 'charge'
     | 'refund'
@@ -187,7 +188,8 @@ export interface BalanceTransactionEntity {
     | 'application_fee'
     | 'application_fee_refund'
     | 'payout'
-    | 'payout_failure';
+    | 'payout_failure'
+    | 'stripe_fee';
   readonly reportingCategory:
     | 'charge'
     | 'refund'
@@ -197,7 +199,8 @@ export interface BalanceTransactionEntity {
     | 'platform_earning'
     | 'platform_earning_refund'
     | 'payout'
-    | 'payout_reversal';
+    | 'payout_reversal'
+    | 'fee';
   readonly description: string | null;
   /** The automatic payout that this line is part of; absent = none yet. */
   readonly payout?: string;
