@@ -46,6 +46,13 @@ describe('the ways to pay of an owner', () => {
     expect((await asked(stage)).status).toBe(200);
   });
 
+  it('are asked for again when Stripe refuses the question', async () => {
+    const stage = await stageWithAccount();
+    stage.deps.accounts.failNext('readWays', { kind: 'refused', code: 'parameter_unknown', requestId: null });
+    const { status, json } = await asked(stage);
+    expect([status, json['code']]).toEqual([503, 'service-unavailable']);
+  });
+
   it('belong to an account that the owner disconnected no more', async () => {
     const stage = await stageWithAccount();
     stage.deps.accounts.states.clear();

@@ -1,14 +1,22 @@
 import type { WaysAnswer } from '../../core/api/ways-api';
-import { problem } from '../../core/base/problem';
+import { problem, type Problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import { ownWayTypes, wayState, type WayFacts } from '../../core/ways/way-state';
 import { wayOf } from '../../core/ways/ways';
 import type { Deps, Owner } from '../deps';
 import { mayReadWays } from '../limits/owner-limits';
 import { stored } from '../store/stored';
+import type { PaymentsFailure } from '../stripe/payments';
 import { connectingProblem } from './connecting-problem';
 
 const unknown: WayFacts = { capability: 'none', shown: null };
+
+/** Reading is never refused for what the owner entered, as connecting is. */
+function waysProblem(deps: Pick<Deps, 'log'>, failure: PaymentsFailure): Problem {
+  if (failure.kind !== 'refused') return connectingProblem(deps, failure);
+  deps.log.serviceUnavailable({ service: 'stripe', error: new Error(`Stripe refused: ${failure.code}`) });
+  return problem('service-unavailable');
+}
 
 /** The ways to pay of an owner's account, as they are at Stripe now. Nothing of it is stored: Stripe decides at each payment. */
 export async function readOwnWays(deps: Deps, { uid }: Owner): Promise<Result<WaysAnswer>> {
@@ -19,7 +27,7 @@ export async function readOwnWays(deps: Deps, { uid }: Owner): Promise<Result<Wa
   const allowed = await mayReadWays(deps, uid);
   if (!allowed.ok) return allowed;
   const read = await deps.accounts.readWays(payments.accountId);
-  if (!read.ok) return fail(connectingProblem(deps, read.problem));
+  if (!read.ok) return fail(waysProblem(deps, read.problem));
   return ok({
     ways: ownWayTypes.map((type) => ({
       type,
