@@ -43,12 +43,13 @@ const rooms = {
   ways: ['base', 'money'],
   tip: ['base', 'money', 'ways'],
   profile: ['base', 'money'],
+  monthly: ['base', 'money', 'ways', 'tip'],
   report: ['base'],
   outbox: ['base', 'money', 'ways', 'tip', 'profile'],
-  documents: ['base', 'money', 'ways', 'tip', 'profile', 'report', 'outbox'],
-  api: ['base', 'money', 'ways', 'tip', 'profile', 'report', 'outbox', 'documents'],
+  documents: ['base', 'money', 'ways', 'tip', 'profile', 'monthly', 'report', 'outbox'],
+  api: ['base', 'money', 'ways', 'tip', 'profile', 'monthly', 'report', 'outbox', 'documents'],
   web: ['base'],
-  testing: ['base', 'money', 'ways', 'tip', 'profile', 'report', 'outbox', 'documents'],
+  testing: ['base', 'money', 'ways', 'tip', 'profile', 'monthly', 'report', 'outbox', 'documents'],
 };
 // What several features of the dashboard share lies in folders of dashboard/shared/. Each imports, of its neighbours, only those named here.
 const sharedRooms = {

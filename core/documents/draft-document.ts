@@ -8,6 +8,7 @@ import { pictureSlots } from '../profile/picture-slots';
 import type { Result } from '../base/result';
 import { decodeStored, isData, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
+import { storedTipSettings } from './stored-tip-settings';
 
 const time = v.fallback(v.nullable(v.number()), null);
 const text = v.fallback(v.string(), '');
@@ -46,6 +47,7 @@ const storedTips = v.object({
   blockWords: v.fallback(given.blockWords, usual.blockWords),
   showWall: v.fallback(given.showWall, usual.showWall),
   goal: v.fallback(v.nullable(v.object({ label: v.string(), amount: v.number() })), usual.goal),
+  monthly: v.fallback(given.monthly, usual.monthly),
 });
 
 const placed = arrangement.entries;
@@ -92,7 +94,7 @@ export function decodeDraft(stored: unknown): Result<Draft> {
 
 /** For writing a whole draft at once (the first one, or after discarding changes); edits write single fields. */
 export function encodeDraft(draft: Draft): StoredData {
-  return { ...draft, updatedAt: dateOf(draft.updatedAt) };
+  return { ...draft, tips: storedTipSettings(draft.tips), updatedAt: dateOf(draft.updatedAt) };
 }
 
 const missing: StoredData = Object.fromEntries(Object.keys(emptyDraft).map((key) => [key, undefined]));

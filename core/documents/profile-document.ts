@@ -8,6 +8,7 @@ import { linkSlots, pictureSlots } from '../profile/picture-slots';
 import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
+import { storedTipSettings } from './stored-tip-settings';
 import { pictureTypes, type StoredPicture, type StoredProfile } from '../profile/stored-profile';
 
 const bytes = {
@@ -59,6 +60,7 @@ export const pictureHashesField = 'pictureHashes';
 export function encodeProfile(profile: StoredProfile): StoredData {
   return {
     ...profile,
+    tips: storedTipSettings(profile.tips),
     [pictureHashesField]: [...new Set(picturesOf(profile).map(({ sha256 }) => sha256))],
     firstPublishedAt: dateOf(profile.firstPublishedAt),
     publishedAt: dateOf(profile.publishedAt),

@@ -20,6 +20,7 @@ import { decodeRefundRequest, encodeRefundRequest, reservedBy, type RefundReques
 import { countRows } from '../testing/count-rows';
 import { storedRow as row } from '../testing/stored-row';
 import { jobRows } from '../testing/job-rows';
+import { monthlyRows } from '../testing/monthly-rows';
 import { outboxRows } from '../testing/outbox-rows';
 import { reportRows } from '../testing/report-rows';
 import type { Result } from '../base/result';
@@ -163,6 +164,7 @@ const kinds: readonly (readonly [
   ),
   ...reportRows,
   ...jobRows,
+  ...monthlyRows,
   ...outboxRows,
   ...row('deletion', deletionOf('ada-uid', noon), encodeDeletion, decodeDeletion),
   ...row('heartbeat', beatAt(noon, 300_000, 12), encodeHeartbeat, decodeHeartbeat),

@@ -6,7 +6,7 @@ import { hasTexts, yearsAfter } from '../tip/text-lifetime';
 import { defaultPreferences } from './account-document';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
-import { paymentStatuses, riskLevels, tipStates, tipSurfaces, type Tip } from '../tip/tip';
+import { paymentStatuses, riskLevels, tipStates, tipSurfaces, type Tip, type TipCycle } from '../tip/tip';
 import { paymentsModes } from '../money/payments-mode';
 
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -99,6 +99,15 @@ const schema = v.object({
   ),
   state: v.picklist(tipStates),
   contrib: v.object({ count: amount, gross: amount, refunded: amount, disputed: amount }),
+  cycle: v.exactOptional(
+    v.object({
+      monthlyId: v.string(),
+      number: amount,
+      invoiceId: text,
+      subscriptionId: text,
+      period: v.nullable(v.object({ from: storedTime, to: storedTime })),
+    }),
+  ),
   requestHash: v.string(),
   // Tips of earlier releases lack these fields.
   amountChange: v.optional(
@@ -160,6 +169,7 @@ export function encodeTip(tip: Tip): StoredData {
       refundedAt: dateOf(tip.returned.refundedAt),
       disputedAt: dateOf(tip.returned.disputedAt),
     },
+    ...(tip.cycle === undefined ? {} : { cycle: encodeCycle(tip.cycle) }),
     amountChange: tip.amountChange && { ...tip.amountChange, until: dateOf(tip.amountChange.until) },
     warning: tip.warning && { ...tip.warning, at: dateOf(tip.warning.at) },
     createdAt: dateOf(tip.createdAt),
@@ -167,3 +177,8 @@ export function encodeTip(tip: Tip): StoredData {
     syncedAt: dateOf(tip.syncedAt),
   };
 }
+
+const encodeCycle = ({ period, ...cycle }: TipCycle): StoredData => ({
+  ...cycle,
+  period: period && { from: dateOf(period.from), to: dateOf(period.to) },
+});

@@ -2,6 +2,7 @@ import { currencies, type Currency } from './currencies';
 import { isWithinLimits, roundDownToStep, roundUpToStep, type AmountLimits } from './money';
 import { problem } from '../base/problem';
 import { fail, ok, type Result } from '../base/result';
+import { monthsOf, type Interval } from './intervals';
 
 /** The owner's choice of amounts, in minor units; null = the currency's default. */
 export interface AmountChoices {
@@ -30,6 +31,24 @@ export function tipAmounts(currency: Currency, choices: AmountChoices): ProfileA
   const max = Math.max(roundDownToStep(Math.min(choices.max ?? usual, highest), step), min);
   const limits = { min, max, step };
   return { limits, presets: presetsWithin(limits, choices.presets, usualPresets) };
+}
+
+/**
+ * The same for one period of a monthly or yearly tip. A year may be twelve times as much; without the owner's choice, each of a year's suggestions is
+ * twelve times the usual one.
+ */
+export function intervalAmounts(
+  currency: Currency,
+  choices: Omit<AmountChoices, 'presets'>,
+  every: Interval,
+  presets: readonly number[] | null,
+): ProfileAmounts {
+  const months = monthsOf(every);
+  const monthly = tipAmounts(currency, { ...choices, presets: null });
+  const { step, min, max } = monthly.limits;
+  const limits = { step, min, max: Math.min(max * months, roundDownToStep(largestAmount, step)) };
+  const usual = currencies[currency].presets.map((preset) => preset * months);
+  return { limits, presets: presetsWithin(limits, presets, usual) };
 }
 
 /** The usable amounts of the first list that has any; else the smallest tip and multiples of it. */

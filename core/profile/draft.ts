@@ -3,6 +3,7 @@ import { arrangement, newArrangement, type Arrangement } from './arrangement';
 import { claimableHandle } from './handle';
 import { draftLink, maxLinks, type DraftLink } from './link';
 import { defaultLook, look, type Look } from './look';
+import { monthlyOffer, noMonthlyOffer } from './monthly-offer';
 import { parseWith } from '../base/parse';
 import { maxLinkPictures, pictureSlots, uploadedTo, type DraftPicture } from './picture-slots';
 import type { Result } from '../base/result';
@@ -40,6 +41,7 @@ const tipSettingsFields = v.strictObject({
       amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
     }),
   ),
+  monthly: v.optional(monthlyOffer, noMonthlyOffer),
 });
 
 /**
@@ -70,6 +72,7 @@ export const defaultTipSettings: TipSettings = {
   blockWords: [],
   showWall: false,
   goal: null,
+  monthly: noMonthlyOffer,
 };
 
 /**

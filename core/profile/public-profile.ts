@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { maxShownSupporters, tipButtonPlaces } from './arrangement';
 import { currencyCodes } from '../money/currency-codes';
+import { intervals } from '../money/intervals';
 import { look } from './look';
 import { safeUrl } from './link';
 import { iconName } from './link-sign';
@@ -51,6 +52,13 @@ export const publicProfile = v.strictObject({
     /** Whether a card shows the goal, and how many supporters, where its tag does not say. */
     goal: v.optional(v.boolean(), false),
     wall: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxShownSupporters)), 0),
+    /** The periods and amounts of monthly tips. Absent when fans can only give once. */
+    monthly: v.exactOptional(
+      v.strictObject({
+        intervals: v.array(v.picklist(intervals)),
+        presets: v.strictObject({ month: v.array(minorUnits), year: v.array(minorUnits) }),
+      }),
+    ),
   }),
   /** The public page, `https://HOST/@ada`. */
   url: v.string(),

@@ -4,7 +4,10 @@ import { readyPayments, type PublicPayments } from '../money/payments-state';
 import { sameUpload } from './picture-slots';
 import type { StoredPicture, StoredProfile } from './stored-profile';
 import type { PublicLink, PublicProfile } from './public-profile';
-import { tipAmounts } from '../money/amount-limits';
+import { intervalAmounts, tipAmounts } from '../money/amount-limits';
+import type { Currency } from '../money/currency-codes';
+import type { Interval } from '../money/intervals';
+import type { TipSettings } from './draft';
 
 export interface PublicView {
   readonly profile: PublicProfile;
@@ -88,7 +91,21 @@ function publicTips(
   }
   const { limits, presets } = tipAmounts(ready.currency, tips);
   const { min, max } = limits;
-  return { ...shown, state: 'on', currency: ready.currency, presets: [...presets], min, max };
+  const offer = publicMonthly(tips, ready.currency);
+  return { ...shown, state: 'on', currency: ready.currency, presets: [...presets], min, max, ...offer };
+}
+
+function publicMonthly(
+  { monthly, min, max }: TipSettings,
+  currency: Currency,
+): Pick<PublicProfile['tips'], 'monthly'> {
+  if (!monthly.on) return {};
+  const presetsOf = (every: Interval) =>
+    monthly.intervals.includes(every)
+      ? [...intervalAmounts(currency, { min, max }, every, monthly.presets[every]).presets]
+      : [];
+  const presets = { month: presetsOf('month'), year: presetsOf('year') };
+  return { monthly: { intervals: [...monthly.intervals], presets } };
 }
 
 function nextChange(stored: StoredProfile, payments: PublicPayments | null, now: number): number | null {

@@ -47,6 +47,19 @@ export interface AmountChange {
   readonly until: number;
 }
 
+/** The period of a monthly tip that a tip pays for. */
+export interface TipCycle {
+  /** The id of the monthly tip, which is the id of its first tip. */
+  readonly monthlyId: string;
+  /** 1 = the first period, which the fan paid on Stripe's page. */
+  readonly number: number;
+  /** Null until the first payment has succeeded, like the next two. */
+  readonly invoiceId: string | null;
+  readonly subscriptionId: string | null;
+  /** Epoch milliseconds. */
+  readonly period: { readonly from: number; readonly to: number } | null;
+}
+
 /**
  * `profiles/{uid}/tips/{tipId}`, written only by functions. Amounts in minor units of `currency`; times in epoch milliseconds (server timestamps in
  * the store). Stripe's objects are the source of truth; a tip is their projection plus Busker's own fields.
@@ -153,6 +166,8 @@ export interface Tip {
   /** Derived from the groups above; indexed. */
   readonly state: TipState;
   readonly contrib: TipContribution;
+  /** Absent for a tip that is given once. */
+  readonly cycle?: TipCycle;
   /** Hash of the request that created the tip: the same clientRequestId with another body is refused. */
   readonly requestHash: string;
   /** A requested change of the amount that Stripe has not confirmed; null = none. There is one at a time. */

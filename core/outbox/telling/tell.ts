@@ -2,7 +2,7 @@ import { languageOf } from '../../base/languages';
 import type { Audience } from '../channel';
 import type { ToldEvent } from '../told-event';
 import { accountSentence } from './account-sentence';
-import { directionOf } from './direction';
+import { directionOf } from '../../base/direction';
 import { listedEvents } from './listed-events';
 import type { Sentence } from './sentence';
 import { tellMoreTips, tellSums } from './told-sums';

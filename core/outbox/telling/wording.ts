@@ -2,7 +2,7 @@ import { languageOf } from '../../base/languages';
 import { daysIn, isTimeZone } from '../../base/zoned-day';
 import type { Currency } from '../../money/currency-codes';
 import { formatMoney } from '../../money/money';
-import { directionOf, isolated } from './direction';
+import { directionOf, isolated } from '../../base/direction';
 import type { PluralKey, SentenceKey } from './telling-keys';
 import { textsOf } from './telling-texts';
 

@@ -1,5 +1,5 @@
 import { languageOf } from '../../../core/base/languages';
-import { directionOf } from '../../../core/outbox/telling/direction';
+import { directionOf } from '../../../core/base/direction';
 import { html, type Html } from '../../../core/web/html';
 import type { Page } from '../../pages/page';
 import { offTexts } from './off-texts';

@@ -1,7 +1,7 @@
 import { languageOf } from '../../../core/base/languages';
 import { unreachable } from '../../../core/base/result';
 import { testWords } from '../../../core/outbox/telling/channel-words';
-import { directionOf } from '../../../core/outbox/telling/direction';
+import { directionOf } from '../../../core/base/direction';
 import { tell } from '../../../core/outbox/telling/tell';
 import type { Telling } from '../../../core/outbox/telling/telling';
 import type { Message } from '../../../core/outbox/told-event';

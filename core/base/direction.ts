@@ -1,4 +1,4 @@
-import { languageOf } from '../../base/languages';
+import { languageOf } from './languages';
 
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
   languageOf(language) === 'ar' ? 'rtl' : 'ltr';

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { shippedLanguages } from '../base/languages';
+import { currencyCodes } from '../money/currency-codes';
+import { intervals } from '../money/intervals';
+import { paymentsModes } from '../money/payments-mode';
+import type { Result } from '../base/result';
+import { endReasons, monthlyStates, subscriptionStatuses, type Monthly } from '../monthly/monthly';
+import { decodeStored, type StoredData } from './stored-document';
+import { dateOf, storedTime } from './stored-time';
+
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const text = v.nullable(v.string());
+const time = v.nullable(storedTime);
+
+const monthlyDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    rev: whole,
+    monthlyId: v.string(),
+    ownerUid: v.string(),
+    handle: v.string(),
+    livemode: v.boolean(),
+    mode: v.picklist(paymentsModes),
+    currency: v.picklist(currencyCodes),
+    every: v.picklist(intervals),
+    amount: whole,
+    tipAmount: whole,
+    coverAmount: whole,
+    shareBps: whole,
+    consent: v.object({
+      words: v.string(),
+      wordsVersion: whole,
+      language: v.picklist(shippedLanguages),
+      at: storedTime,
+    }),
+    fan: v.object({ name: text, anonymous: v.boolean() }),
+    source: v.object({ origin: text, for: text, placement: text }),
+    stripe: v.object({
+      accountId: text,
+      checkoutSessionId: text,
+      subscriptionId: text,
+      itemId: text,
+      customerId: text,
+      productId: v.string(),
+      latestInvoiceId: text,
+    }),
+    card: v.nullable(
+      v.object({ brand: v.string(), last4: v.string(), expMonth: v.number(), expYear: v.number() }),
+    ),
+    stripeStatus: v.nullable(v.picklist(subscriptionStatuses)),
+    state: v.picklist(monthlyStates),
+    startedAt: time,
+    periodEnd: time,
+    nextChargeAt: time,
+    pausedUntil: time,
+    endingAt: time,
+    endedAt: time,
+    endReason: v.nullable(v.picklist(endReasons)),
+    asked: v.nullable(
+      v.object({ what: v.picklist(['stop', 'end']), reason: v.picklist(endReasons), at: storedTime }),
+    ),
+    failing: v.nullable(
+      v.object({ since: storedTime, attempts: whole, nextAttemptAt: time, needsAction: v.boolean() }),
+    ),
+    paidCycles: whole,
+    lastPaidAt: time,
+    lastInvoiceAt: time,
+    contrib: v.object({ active: v.picklist([0, 1]), perYear: whole }),
+    requestHash: v.string(),
+    createdAt: storedTime,
+    updatedAt: storedTime,
+    syncedAt: time,
+  }),
+};
+
+/** Reads `profiles/{uid}/monthly/{monthlyId}`. */
+export function decodeMonthly(stored: unknown): Result<Monthly> {
+  return decodeStored(monthlyDocument, stored);
+}
+
+export function encodeMonthly(monthly: Monthly): StoredData {
+  const { asked, failing } = monthly;
+  return {
+    ...monthly,
+    consent: { ...monthly.consent, at: dateOf(monthly.consent.at) },
+    startedAt: dateOf(monthly.startedAt),
+    periodEnd: dateOf(monthly.periodEnd),
+    nextChargeAt: dateOf(monthly.nextChargeAt),
+    pausedUntil: dateOf(monthly.pausedUntil),
+    endingAt: dateOf(monthly.endingAt),
+    endedAt: dateOf(monthly.endedAt),
+    asked: asked && { ...asked, at: dateOf(asked.at) },
+    failing: failing && {
+      ...failing,
+      since: dateOf(failing.since),
+      nextAttemptAt: dateOf(failing.nextAttemptAt),
+    },
+    lastPaidAt: dateOf(monthly.lastPaidAt),
+    lastInvoiceAt: dateOf(monthly.lastInvoiceAt),
+    createdAt: dateOf(monthly.createdAt),
+    updatedAt: dateOf(monthly.updatedAt),
+    syncedAt: dateOf(monthly.syncedAt),
+  };
+}

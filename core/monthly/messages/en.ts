@@ -1,0 +1,17 @@
+/**
+ * What a fan reads before they agree to pay every month or year. `{day}` is a day of the month, `{date}` a day of the year. The other languages have
+ * the same keys with the same fields. A change of the meaning is a new `wordsVersion` (monthly-words.ts).
+ */
+export const en = {
+  month: '{amount} today, then {amount} every month on the {day}, until you stop.',
+  monthEnd:
+    '{amount} today, then {amount} every month on the {day} (the last day of shorter months), until you stop.',
+  year: '{amount} today, then {amount} every year on {date}, until you stop.',
+  next: 'Next charge: {next} (UTC).',
+  stop: 'Stop any time, with the link on your receipt or in Stripe’s mails: then nothing more is charged.',
+  paidTo:
+    'Paid to {owner} by Stripe. Stripe asks for your email and gives it to {owner}’s Stripe account; Busker does not keep it.',
+  buttonMonth: 'Continue: {amount} every month',
+  buttonYear: 'Continue: {amount} every year',
+  stopAt: 'Stop any time at {address}',
+};

@@ -1,0 +1,124 @@
+import { describe, expect, it, test } from 'vitest';
+import { noon } from '../testing/fakes';
+import {
+  fakeInvoice,
+  fakeMonthly,
+  fakeMonthlySnapshot,
+  fakeSubscription,
+  monthLater,
+  openInvoice,
+} from '../testing/monthly-fakes';
+import type { EndReason, Monthly } from './monthly';
+import { projectMonthly } from './monthly-projection';
+import { isBilled, type InvoiceSnapshot, type SubscriptionSnapshot } from './monthly-snapshot';
+
+const active = projectMonthly(fakeMonthly(), fakeMonthlySnapshot());
+const after = (
+  known: Monthly,
+  given: Partial<SubscriptionSnapshot>,
+  invoices: readonly InvoiceSnapshot[] = [fakeInvoice()],
+) => projectMonthly(known, fakeMonthlySnapshot({ subscription: fakeSubscription(given), invoices }));
+
+describe('the reason of an end', () => {
+  test.each<[string | null, EndReason]>([
+    ['payment_failed', 'payment_failed'],
+    ['payment_disputed', 'disputed'],
+    ['cancellation_requested', 'stripe'],
+    [null, 'stripe'],
+  ])('at Stripe is %s: %s', (cancelReason, reason) => {
+    expect(after(active, { status: 'canceled', cancelReason }).endReason).toBe(reason);
+  });
+
+  // Holds pay-245.
+  it('is that of our request, once Stripe has done what was asked', () => {
+    const stopping: Monthly = { ...active, asked: { what: 'stop', reason: 'fan', at: noon } };
+    expect(after(stopping, {})).toMatchObject({ asked: stopping.asked, endReason: null });
+    const ending = after(stopping, { cancelAtPeriodEnd: true });
+    expect(ending).toMatchObject({ asked: null, endReason: 'fan', state: 'ending' });
+    expect(after(ending, { status: 'canceled' })).toMatchObject({ endReason: 'fan', state: 'ended' });
+    expect(after(stopping, { status: 'canceled' })).toMatchObject({ asked: null, endReason: 'fan' });
+  });
+
+  it('of a request to end now waits until it has ended', () => {
+    const ending: Monthly = { ...active, asked: { what: 'end', reason: 'withdrawn', at: noon } };
+    const stopped = after(ending, { cancelAtPeriodEnd: true });
+    expect(stopped).toMatchObject({ asked: ending.asked, endReason: 'stripe' });
+    expect(after(stopped, { status: 'canceled' })).toMatchObject({ asked: null, endReason: 'withdrawn' });
+  });
+
+  it('goes when the fan keeps it after all', () => {
+    const stopped = after({ ...active, endReason: 'fan' }, { cancelAtPeriodEnd: true });
+    expect(after(stopped, {})).toMatchObject({ state: 'active', endReason: null, endingAt: null });
+  });
+});
+
+describe('a charge that did not go through', () => {
+  const overdue = after(active, { status: 'past_due' }, [fakeInvoice(), openInvoice()]);
+
+  it('is counted from the start of its period, with the next try as the next charge', () => {
+    const nextAttemptAt = openInvoice().nextAttemptAt;
+    expect(overdue).toMatchObject({
+      failing: { since: monthLater, attempts: 1, nextAttemptAt, needsAction: false },
+      nextChargeAt: nextAttemptAt,
+    });
+  });
+
+  it('keeps its start while Stripe retries, also when only later invoices are listed', () => {
+    const later = openInvoice({ id: 'in_3', from: monthLater + 99, attempts: 4, nextAttemptAt: null });
+    const known = after(overdue, { status: 'unpaid' }, [later]);
+    expect(known.failing).toEqual({
+      since: monthLater,
+      attempts: 4,
+      nextAttemptAt: null,
+      needsAction: false,
+    });
+    expect(after(overdue, { status: 'unpaid' }, []).failing).toEqual(overdue.failing);
+  });
+
+  it('of two periods begins with the older one and is retried as the younger one', () => {
+    const later = openInvoice({ id: 'in_3', from: monthLater + 99, attempts: 2 });
+    const both = after(active, { status: 'past_due' }, [later, openInvoice()]);
+    expect(both.failing).toMatchObject({ since: monthLater, attempts: 2 });
+  });
+
+  it('without an invoice in the list begins with the current period', () => {
+    expect(after(active, { status: 'unpaid' }, []).failing).toMatchObject({ since: noon, attempts: 0 });
+    expect(after(active, { status: 'unpaid', item: null }, []).failing).toMatchObject({
+      since: noon + 60_000,
+    });
+  });
+
+  it('is over once a retry succeeds, and the period counts as paid', () => {
+    const paid = openInvoice({
+      status: 'paid',
+      paidAt: monthLater + 5,
+      payments: [{ paymentIntentId: 'pi_2', isPaid: true }],
+    });
+    const again = after(overdue, {}, [paid, fakeInvoice()]);
+    expect(again).toMatchObject({ state: 'active', failing: null, paidCycles: 2 });
+    expect(again).toMatchObject({ lastPaidAt: monthLater + 5, lastInvoiceAt: monthLater });
+  });
+});
+
+// Holds pay-246.
+describe('an invoice is a tip', () => {
+  const unpaid = [{ paymentIntentId: 'pi_2', isPaid: false }];
+  test.each<[string, Partial<InvoiceSnapshot>, boolean]>([
+    ['paid through Stripe', {}, true],
+    ['of nothing, after a discount', { payments: [], amountPaid: 0 }, false],
+    ['paid outside Stripe', { payments: unpaid }, false],
+    ['open, with a card that was tried', { status: 'open', payments: unpaid }, true],
+    ['open, before the first try', { status: 'open', payments: unpaid, attempted: false }, false],
+    ['open, without a payment', { status: 'open', payments: [] }, false],
+    ['a draft', { status: 'draft', payments: unpaid }, false],
+    ['void', { status: 'void', payments: unpaid }, false],
+    ['given up', { status: 'uncollectible', payments: unpaid }, false],
+  ])('when it is %s: %o', (_name, given, expected) => {
+    expect(isBilled(fakeInvoice(given))).toBe(expected);
+  });
+
+  it('and one of nothing does not count as a paid period', () => {
+    expect(after(active, {}, [fakeInvoice({ payments: [], paidAt: monthLater })]).paidCycles).toBe(1);
+    expect(after(active, {}, [fakeInvoice({ paidAt: null })]).paidCycles).toBe(1);
+  });
+});

@@ -1,0 +1,3 @@
+import type { en } from './messages/en';
+
+export type MonthlyTexts = Readonly<Record<keyof typeof en, string>>;

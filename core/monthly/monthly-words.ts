@@ -1,0 +1,109 @@
+import { directionOf, isolated } from '../base/direction';
+import { languageOf, type ShippedLanguage } from '../base/languages';
+import type { Currency } from '../money/currency-codes';
+import type { Interval } from '../money/intervals';
+import { formatMoney } from '../money/money';
+import { periodAfter } from './charge-days';
+import { ar } from './messages/ar';
+import { de } from './messages/de';
+import { en } from './messages/en';
+import { es } from './messages/es';
+import { fr } from './messages/fr';
+import { it } from './messages/it';
+import { ja } from './messages/ja';
+import { ko } from './messages/ko';
+import { nl } from './messages/nl';
+import { pl } from './messages/pl';
+import { pt } from './messages/pt';
+import { zhHans } from './messages/zh-hans';
+import type { Monthly } from './monthly';
+import type { MonthlyTexts } from './monthly-text-keys';
+
+export const monthlyTexts: Readonly<Record<ShippedLanguage, MonthlyTexts>> = {
+  en,
+  es,
+  fr,
+  de,
+  pt,
+  it,
+  nl,
+  pl,
+  ja,
+  ko,
+  'zh-Hans': zhHans,
+  ar,
+};
+
+/** The version of the words, stored with a fan's consent. Increase it with every change of the meaning, in any language. */
+export const wordsVersion = 1;
+
+/** What a fan is about to agree to. `amount` in minor units of one period; `at` is the first payment, in epoch milliseconds. */
+export interface Commitment {
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly every: Interval;
+  /** The owner's name. */
+  readonly owner: string;
+  readonly at: number;
+}
+
+/** The words of a commitment in one language. */
+export interface CommitmentWords {
+  /** `€5.37 today, then €5.37 every month on the 15th, until you stop.` */
+  readonly terms: string;
+  readonly next: string;
+  readonly stop: string;
+  readonly paidTo: string;
+  readonly button: string;
+}
+
+export function commitmentWords(commitment: Commitment, tag: string): CommitmentWords {
+  const { amount, currency, every, owner, at } = commitment;
+  const language = languageOf(tag);
+  const texts = monthlyTexts[language];
+  const day = new Date(at).getUTCDate();
+  const values = {
+    amount: formatMoney({ minorUnits: amount, currency }, language),
+    owner,
+    day: dayWord(day, language),
+    date: dateFormat(language, { day: 'numeric', month: 'long' }).format(at),
+    next: dateFormat(language, { dateStyle: 'long' }).format(periodAfter(at, every, 1)),
+  };
+  const monthly = day > 28 ? texts.monthEnd : texts.month;
+  return {
+    terms: filled(every === 'month' ? monthly : texts.year, values, language),
+    next: filled(texts.next, values, language),
+    stop: texts.stop,
+    paidTo: filled(texts.paidTo, values, language),
+    button: filled(every === 'month' ? texts.buttonMonth : texts.buttonYear, values, language),
+  };
+}
+
+/** What is stored of the words when the fan agrees. */
+export function consentTo(commitment: Commitment, tag: string): Monthly['consent'] {
+  const { terms, next, stop, paidTo } = commitmentWords(commitment, tag);
+  const words = [terms, next, stop, paidTo].join(' ');
+  return { words, wordsVersion, language: languageOf(tag), at: commitment.at };
+}
+
+/** `Stop any time at https://busker.example/@ada/monthly` */
+export const stopAt = (address: string, tag: string): string =>
+  filled(monthlyTexts[languageOf(tag)].stopAt, { address }, languageOf(tag));
+
+/** In one pass, so that a name like "{amount}" stays as it is. */
+function filled(text: string, values: Readonly<Record<string, string>>, language: ShippedLanguage): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => isolated(values[name] ?? '', directionOf(language)));
+}
+
+const dateFormat = (language: ShippedLanguage, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+
+const englishOrdinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** A day of the month, as the language's sentence needs it: 15th, 1er, 15. */
+function dayWord(day: number, language: ShippedLanguage): string {
+  if (language === 'en') return `${day}${endings[englishOrdinals.select(day)] ?? 'th'}`;
+  if (language === 'fr' && day === 1) return '1er';
+  return new Intl.NumberFormat(language).format(day);
+}

@@ -1,0 +1,31 @@
+import { decodeMonthly, encodeMonthly } from '../documents/monthly-document';
+import { decodeTip, encodeTip } from '../documents/tip-document';
+import { cycleTip } from '../monthly/cycle-tip';
+import { projectMonthly } from '../monthly/monthly-projection';
+import { fakeTip, noon } from './fakes';
+import { fakeMonthly, fakeMonthlySnapshot, fakeSubscription, openInvoice } from './monthly-fakes';
+import { storedRow as row } from './stored-row';
+
+const active = projectMonthly(fakeMonthly(), fakeMonthlySnapshot());
+const overdue = projectMonthly(
+  { ...active, asked: { what: 'end', reason: 'overdue', at: noon } },
+  fakeMonthlySnapshot({ subscription: fakeSubscription({ status: 'past_due' }), invoices: [openInvoice()] }),
+);
+const first = fakeTip();
+const unpaid = fakeTip({
+  cycle: { monthlyId: 'tip1', number: 1, invoiceId: null, subscriptionId: null, period: null },
+});
+
+/** The documents of monthly tips, for the tests of all stored documents. */
+export const monthlyRows = [
+  ...row('new monthly tip', fakeMonthly(), encodeMonthly, decodeMonthly),
+  ...row('active monthly tip', active, encodeMonthly, decodeMonthly),
+  ...row('overdue monthly tip', overdue, encodeMonthly, decodeMonthly),
+  ...row('first tip of a monthly tip', unpaid, encodeTip, decodeTip),
+  ...row(
+    'tip of a later period',
+    cycleTip(active, openInvoice(), { tipId: 'tip2', first }) ?? first,
+    encodeTip,
+    decodeTip,
+  ),
+];
