@@ -194,6 +194,7 @@ describe('through the SDK and the local server, documents of the functions', () 
     'handles/ada',
     'stripeAccounts/acct_1',
     'stripeEvents/evt_1',
+    'stripePayments/pi_1',
     'limits/k',
     'ledger/ada',
     'standing/ada',

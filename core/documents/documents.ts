@@ -44,6 +44,7 @@ export const paths = {
   mail: (mailId: string) => `mail/${mailId}`,
   yearCounts: (year: number) => `transparency/${year}`,
   stripeEvent: (eventId: string) => `stripeEvents/${eventId}`,
+  stripePayment: (paymentIntentId: string) => `stripePayments/${paymentIntentId}`,
   limit: (key: string) => `limits/${key}`,
   verifyToken: (hash: string) => `verifyTokens/${hash}`,
   tipAddress: (tipId: string) => `tipAddresses/${tipId}`,

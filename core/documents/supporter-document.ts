@@ -4,7 +4,7 @@ import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 import { publicWords } from '../tip/public-words';
-import type { Tip } from '../tip/tip';
+import { isRenewal, type Tip } from '../tip/tip';
 import type { Supporter } from '../profile/wall';
 
 /**
@@ -37,10 +37,10 @@ export function encodeSupporter(supporter: StoredSupporter): StoredData {
   return { ...supporter, at: dateOf(supporter.at) };
 }
 
-/** The public part of a tip; null = nothing is public. */
+/** The public part of a tip; null = nothing is public. A monthly tip appears once, with its first payment. */
 export function supporterOf(tip: Tip): StoredSupporter | null {
   const words = publicWords(tip);
-  if (words === null) return null;
+  if (words === null || isRenewal(tip)) return null;
   return {
     v: 1,
     name: words.name,

@@ -1,4 +1,5 @@
 import { decodeMonthly, encodeMonthly } from '../documents/monthly-document';
+import { decodeStripePayment, encodeStripePayment } from '../documents/stripe-payment-document';
 import { decodeTip, encodeTip } from '../documents/tip-document';
 import { cycleTip } from '../monthly/cycle-tip';
 import { projectMonthly } from '../monthly/monthly-projection';
@@ -21,6 +22,12 @@ export const monthlyRows = [
   ...row('new monthly tip', fakeMonthly(), encodeMonthly, decodeMonthly),
   ...row('active monthly tip', active, encodeMonthly, decodeMonthly),
   ...row('overdue monthly tip', overdue, encodeMonthly, decodeMonthly),
+  ...row(
+    'payment of an invoice',
+    { v: 1 as const, uid: 'ada-uid', tipId: 'tip2', invoiceId: 'in_2' },
+    encodeStripePayment,
+    decodeStripePayment,
+  ),
   ...row('first tip of a monthly tip', unpaid, encodeTip, decodeTip),
   ...row(
     'tip of a later period',

@@ -60,6 +60,9 @@ export interface TipCycle {
   readonly period: { readonly from: number; readonly to: number } | null;
 }
 
+/** Whether Stripe charged it by itself: a later period of a monthly tip. */
+export const isRenewal = ({ cycle }: Pick<Tip, 'cycle'>): boolean => cycle !== undefined && cycle.number > 1;
+
 /**
  * `profiles/{uid}/tips/{tipId}`, written only by functions. Amounts in minor units of `currency`; times in epoch milliseconds (server timestamps in
  * the store). Stripe's objects are the source of truth; a tip is their projection plus Busker's own fields.

@@ -52,6 +52,7 @@ const fates: Readonly<Record<keyof typeof paths, 'removed' | 'stays' | 'expires'
   mail: 'expires',
   yearCounts: 'nobody',
   stripeEvent: 'expires',
+  stripePayment: 'stays',
   limit: 'expires',
   verifyToken: 'expires',
   tipAddress: 'expires',

@@ -129,13 +129,15 @@ function askAbout(type: string): Trigger['askAbout'] {
   return /^(refund|charge\.refund)\./.test(type) ? 'refund' : null;
 }
 
-/** Which tip an event is about: its object says so, or the payment intent that it belongs to does. */
+/** Which tip an event is about: its object says so, the index of invoices' payments, or the payment intent that it belongs to. */
 async function referenceOf(
-  { payments }: Deps,
+  { payments, store }: Deps,
   event: WebhookEvent,
 ): Promise<Result<TipReference | null, unknown>> {
   if (event.reference !== null && event.reference !== 'unreadable') return ok(event.reference);
   if (event.paymentIntentId === null) return ok(null);
+  const indexed = await store.read(stored.stripePayment(event.paymentIntentId));
+  if (indexed !== undefined) return ok({ uid: indexed.uid, tipId: indexed.tipId });
   const asked = await payments.tipOf(event.account, event.paymentIntentId);
   return !asked.ok && asked.problem.kind === 'gone' ? ok(null) : asked;
 }

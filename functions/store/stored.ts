@@ -47,6 +47,7 @@ import { decodeSessions, encodeSessions } from '../../core/documents/sessions-do
 import { decodeStanding, encodeStanding } from '../../core/documents/standing-document';
 import { decodeStripeAccount, encodeStripeAccount } from '../../core/documents/stripe-account-document';
 import { decodeStripeEvent, encodeStripeEvent } from '../../core/documents/stripe-event-document';
+import { decodeStripePayment, encodeStripePayment } from '../../core/documents/stripe-payment-document';
 import { decodeSupporter, encodeSupporter } from '../../core/documents/supporter-document';
 import { decodeTip, encodeTip } from '../../core/documents/tip-document';
 import { decodeTipAddress, encodeTipAddress } from '../../core/documents/tip-address-document';
@@ -108,6 +109,8 @@ export const stored = {
     document(paths.stripeAccount(accountId), decodeStripeAccount, encodeStripeAccount),
   stripeEvent: (eventId: string) =>
     document(paths.stripeEvent(eventId), decodeStripeEvent, encodeStripeEvent),
+  stripePayment: (paymentIntentId: string) =>
+    document(paths.stripePayment(paymentIntentId), decodeStripePayment, encodeStripePayment),
   tip: (uid: string, tipId: string) => document(paths.tip(uid, tipId), decodeTip, encodeTip),
   supporter: (uid: string, tipId: string) =>
     document(paths.supporter(uid, tipId), decodeSupporter, encodeSupporter),

@@ -1,5 +1,6 @@
 import { countedRefunds } from '../../core/tip/state/refund-projection';
 import type { InMemoryPayment } from './in-memory-payment';
+import { namedBy } from './in-memory-traces';
 import type { ListedBooking } from './payments';
 
 /** When each line was booked. Tests change refunds and disputes directly, so a line is booked when it is listed for the first time. */
@@ -10,7 +11,7 @@ export class InMemoryBookings {
 
   /** The lines of a payment, as Stripe's list of balance transactions has them. */
   of(payment: InMemoryPayment): readonly ListedBooking[] {
-    const { charge, refunds, disputes, order, intent } = payment;
+    const { charge, refunds, disputes, intent } = payment;
     const line = (key: string, about: ListedBooking['about']): ListedBooking => ({
       bookedAt: this.timeOf(`${intent.id} ${key}`),
       paymentIntentId: intent.id,
@@ -22,7 +23,7 @@ export class InMemoryBookings {
         ? [
             line('charge', {
               kind: 'charge',
-              reference: { uid: order.uid, tipId: order.tipId },
+              reference: namedBy(payment),
               paidAt: charge.createdAt,
               amount: intent.amount,
               refunded: countedRefunds(refunds),

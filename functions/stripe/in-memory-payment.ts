@@ -2,6 +2,7 @@ import type {
   ChargeSnapshot,
   DisputeSnapshot,
   IntentSnapshot,
+  InvoiceOfPayment,
   RefundSnapshot,
   SessionSnapshot,
   WarningSnapshot,
@@ -20,6 +21,8 @@ export interface InMemoryPayment {
   disputes: DisputeSnapshot[];
   warnings: WarningSnapshot[];
   receiptEmail: string | null;
+  /** The payment belongs to an invoice, so it has no metadata. */
+  invoice?: InvoiceOfPayment;
 }
 
 export interface InMemorySession {

@@ -23,7 +23,7 @@ import type {
   TipReference,
 } from './payments';
 import { InMemoryBookings } from './in-memory-bookings';
-import { listedDisputes, listedWarnings } from './in-memory-traces';
+import { listedDisputes, listedWarnings, namedBy } from './in-memory-traces';
 import { unexpectedState, type InMemoryPayment, type InMemorySession } from './in-memory-payment';
 
 /**
@@ -134,6 +134,7 @@ export class InMemoryPayments extends InMemoryCalls<keyof Payments> implements P
         charge: payment?.charge ?? null,
         refunds: [...(payment?.refunds ?? [])],
         disputes: [...(payment?.disputes ?? [])],
+        ...(payment?.invoice === undefined ? {} : { invoice: payment.invoice }),
         warnings: wanted.hasWarning ? [...(payment?.warnings ?? [])] : [],
       });
     });
@@ -175,7 +176,7 @@ export class InMemoryPayments extends InMemoryCalls<keyof Payments> implements P
     return this.perform('tipOf', () => {
       const payment = this.at(account, id);
       if (payment === undefined) return fail({ kind: 'gone' });
-      return ok({ uid: payment.order.uid, tipId: payment.order.tipId });
+      return ok(namedBy(payment));
     });
   }
 
@@ -184,15 +185,15 @@ export class InMemoryPayments extends InMemoryCalls<keyof Payments> implements P
       ok(
         this.paymentsOf(account)
           .filter(({ createdAt }) => createdAt >= since)
-          .map(({ intent, order, charge, refunds, disputes }) => ({
-            paymentIntentId: intent.id,
-            reference: { uid: order.uid, tipId: order.tipId },
-            succeeded: intent.status === 'succeeded',
-            refunded: countedRefunds(refunds),
-            disputed: disputes.length > 0,
-            booked: (charge?.balance ?? null) !== null,
-            amount: intent.amount,
-            declined: intent.lastError !== null,
+          .map((payment) => ({
+            paymentIntentId: payment.intent.id,
+            reference: namedBy(payment),
+            succeeded: payment.intent.status === 'succeeded',
+            refunded: countedRefunds(payment.refunds),
+            disputed: payment.disputes.length > 0,
+            booked: (payment.charge?.balance ?? null) !== null,
+            amount: payment.intent.amount,
+            declined: payment.intent.lastError !== null,
           })),
       ),
     );

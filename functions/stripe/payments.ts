@@ -107,15 +107,23 @@ export interface BookedDispute {
   readonly dispute: DisputeSnapshot;
 }
 
-export interface ListedDispute {
-  readonly reference: TipReference;
+/** A dispute or a warning from one of Stripe's lists. */
+export interface ListedTrace {
+  /** From the payment's metadata. Null: not one of ours, or the payment of an invoice, which has none. */
+  readonly reference: TipReference | null;
+  readonly paymentIntentId: string;
+}
+
+export interface ListedDispute extends ListedTrace {
   readonly dispute: DisputeSnapshot;
 }
 
-export interface ListedWarning {
-  readonly reference: TipReference;
+export interface ListedWarning extends ListedTrace {
   readonly warning: WarningSnapshot;
 }
+
+/** A listed object whose tip is known. */
+export type OfTip<Listed extends ListedTrace> = Listed & { readonly reference: TipReference };
 
 export type CancelReason = 'abandoned' | 'fraudulent';
 
@@ -174,6 +182,8 @@ export interface SnapshotWanted {
   readonly account: string | null;
   readonly paymentIntentId: string | null;
   readonly checkoutSessionId: string | null;
+  /** The invoice of a tip of a monthly tip. Without it the page says which one it was. */
+  readonly invoiceId?: string | null;
   /** A payment that an event named: Stripe's page does not name it while cards are tried. */
   readonly askAboutIntent?: string | null;
   /** The tip has refunds or disputes, so Stripe must be asked for them even if the charge shows none. */

@@ -17,10 +17,11 @@ import type {
   TipOrder,
   TipReference,
 } from './payments';
-import { listedDispute, listedWarning, madeSince, ofTips, withIntents } from './stripe-traces';
+import { madeSince, readDispute, readWarning, tracesIn, withIntents } from './stripe-traces';
 import { readWebhookEvent, referenceIn } from './webhook-event';
 import { askedOf, type Asked } from './stripe-failure';
 import { keyIn, on, statementSuffix } from './stripe-call';
+import { invoiceOf } from './stripe-invoice';
 import {
   chargeSnapshot,
   disputeSnapshot,
@@ -161,7 +162,7 @@ export class StripePayments implements Payments {
 
   listWarnings(account: string | null, since: number) {
     const warnings = () => this.stripe.radar.earlyFraudWarnings.list(withIntents(since), on(account));
-    return this.asked(() => ofTips(warnings(), listedWarning));
+    return this.asked(() => tracesIn(warnings(), readWarning));
   }
 
   listBookings(account: string | null, since: number) {
@@ -172,7 +173,7 @@ export class StripePayments implements Payments {
 
   listDisputes(account: string | null, since: number) {
     return this.asked(() =>
-      ofTips(this.stripe.disputes.list(withIntents(since), on(account)), listedDispute),
+      tracesIn(this.stripe.disputes.list(withIntents(since), on(account)), readDispute),
     );
   }
 
@@ -184,8 +185,16 @@ export class StripePayments implements Payments {
         ? ok(null)
         : await this.asked(() => this.stripe.checkout.sessions.retrieve(checkoutSessionId, {}, on(account)));
     if (!session.ok) return session;
+    const invoiceId = wanted.invoiceId ?? idOf(session.value?.invoice);
+    const invoice =
+      invoiceId === null ? ok(null) : await this.asked(() => invoiceOf(this.stripe, account, invoiceId));
+    if (!invoice.ok) return invoice;
     const paymentIntentId =
-      wanted.paymentIntentId ?? idOf(session.value?.payment_intent) ?? wanted.askAboutIntent ?? null;
+      wanted.paymentIntentId ??
+      idOf(session.value?.payment_intent) ??
+      invoice.value?.paymentIntentId ??
+      wanted.askAboutIntent ??
+      null;
     const none = { intent: null, charge: null, refunds: [], disputes: [], warnings: [] };
     const payment =
       paymentIntentId === null ? ok(none) : await this.asked(() => this.payment(paymentIntentId, wanted));
@@ -196,6 +205,7 @@ export class StripePayments implements Payments {
       accountId: account,
       livemode,
       session: session.value === null ? null : sessionSnapshot(session.value),
+      ...(invoice.value === null ? {} : { invoice: invoice.value.facts }),
       ...parts,
     });
   }

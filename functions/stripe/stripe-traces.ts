@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ListedDispute, ListedWarning, TipReference } from './payments';
+import type { ListedTrace } from './payments';
 import { referenceIn } from './webhook-event';
 import { disputeSnapshot, warningSnapshot } from './stripe-snapshot';
 
@@ -13,26 +13,22 @@ export const madeSince = (since: number) => ({ created: { gte: Math.floor(since 
 /** A list of disputes or warnings, with their payments. */
 export const withIntents = (since: number) => ({ ...madeSince(since), expand: ['data.payment_intent'] });
 
-/** The disputes or warnings of our payments; all pages of the list are read. */
-export async function ofTips<T extends HangsOnPayment, Listed>(
+/** The disputes or warnings of payments; all pages of the list are read. */
+export async function tracesIn<T extends HangsOnPayment, Trace>(
   list: AsyncIterable<T>,
-  read: (reference: TipReference, object: T) => Listed,
-): Promise<readonly Listed[]> {
-  const found: Listed[] = [];
+  read: (object: T) => Trace,
+): Promise<readonly (Trace & ListedTrace)[]> {
+  const found: (Trace & ListedTrace)[] = [];
   for await (const object of list) {
     const intent = typeof object.payment_intent === 'object' ? object.payment_intent : null;
-    const reference = referenceIn(intent?.metadata);
-    if (reference !== null) found.push(read(reference, object));
+    if (intent === null) continue;
+    found.push({ ...read(object), reference: referenceIn(intent.metadata), paymentIntentId: intent.id });
   }
   return found;
 }
 
-export const listedDispute = (reference: TipReference, dispute: Stripe.Dispute): ListedDispute => ({
-  reference,
-  dispute: disputeSnapshot(dispute),
-});
+export const readDispute = (dispute: Stripe.Dispute) => ({ dispute: disputeSnapshot(dispute) });
 
-export const listedWarning = (
-  reference: TipReference,
-  warning: Stripe.Radar.EarlyFraudWarning,
-): ListedWarning => ({ reference, warning: warningSnapshot(warning) });
+export const readWarning = (warning: Stripe.Radar.EarlyFraudWarning) => ({
+  warning: warningSnapshot(warning),
+});

@@ -1,5 +1,5 @@
 import { isOpenPayment } from '../../core/tip/state/payment-states';
-import type { Tip } from '../../core/tip/tip';
+import { isRenewal, type Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { endAtStripe } from './end-at-stripe';
 import { stored } from '../store/stored';
@@ -11,15 +11,19 @@ const newFailures = (before: Tip, after: Tip) => after.payment.attempts - before
 
 const isCut = ({ payment }: Tip) => payment.attempts >= maxAttempts && isOpenPayment(payment.status);
 
-/** Whether `afterFailure` has something to do: then writing the tip does not complete the event. */
+/**
+ * Whether `afterFailure` has something to do: then writing the tip does not complete the event. A renewal that is declined is no fan who tries cards:
+ * on the first of a month sixty expired cards must not close a profile for everybody.
+ */
 export const followsFailure = (before: Tip, after: Tip): boolean =>
-  newFailures(before, after) > 0 || isCut(after);
+  !isRenewal(after) && (newFailures(before, after) > 0 || isCut(after));
 
 /**
  * Handles declined cards: counts them for the fan's address and the profile, and cancels an intent, or expires Stripe's page, after too many cards.
  * `true` = it was ended, so the tip must be synced again.
  */
 export async function afterFailure(deps: FailureDeps, before: Tip, after: Tip): Promise<boolean> {
+  if (!followsFailure(before, after)) return false;
   const failed = newFailures(before, after);
   if (failed > 0) await count(deps, after, failed);
   if (!isCut(after)) return false;

@@ -36,7 +36,10 @@ async function removePart(store: Store, tips: readonly Tip[]): Promise<number> {
         continue;
       }
       const { ownerUid: uid, tipId } = now;
+      const { paymentIntentId } = now.stripe;
       if (now.payment.succeededAt !== null) tx.write(stored.ledgerEntry(uid, tipId), ledgerEntryOf(now));
+      else if (now.cycle !== undefined && paymentIntentId !== null)
+        tx.remove(paths.stripePayment(paymentIntentId));
       for (const path of below[index] ?? []) tx.remove(path);
       tx.remove(paths.tip(uid, tipId));
       tx.remove(paths.tipWatch(tipId));

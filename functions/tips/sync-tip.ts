@@ -115,6 +115,7 @@ function askStripe({ payments }: SyncDeps, tip: Tip, { askAbout, intent = null }
     account: tip.stripe.accountId,
     paymentIntentId: tip.stripe.paymentIntentId,
     checkoutSessionId: tip.stripe.checkoutSessionId,
+    ...(tip.cycle === undefined ? {} : { invoiceId: tip.cycle.invoiceId }),
     askAboutIntent: intent,
     hasRefunds: knowsRefunds(tip, { askAbout }),
     hasDispute: askAbout === 'dispute' || tip.dispute.status !== 'none',

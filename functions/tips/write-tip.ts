@@ -47,8 +47,8 @@ export const stillAt = (tip: Tip): readonly Condition[] => [
 ];
 
 /**
- * Writes a tip together with its dependents: the owner's totals (by the change of its contribution), its public part, what its
- * owner is told, and a log entry.
+ * Writes a tip together with its dependents: the index of an invoice's payment, the owner's totals (by the change of its contribution), its public
+ * part, what its owner is told, and a log entry.
  * `before` was read in this transaction or before a commit; the revision grows by one.
  */
 export function writeTip(
@@ -61,6 +61,11 @@ export function writeTip(
   const sealedSecret = isOpenPayment(after.payment.status) ? after.sealedSecret : null;
   const tip: Tip = { ...after, sealedSecret, rev: (before?.rev ?? 0) + 1, updatedAt: now };
   tx.write(stored.tip(tip.ownerUid, tip.tipId), tip);
+  const { cycle, stripe } = tip;
+  if (cycle !== undefined && stripe.paymentIntentId !== null && before?.stripe.paymentIntentId == null) {
+    const named = { v: 1, uid: tip.ownerUid, tipId: tip.tipId, invoiceId: cycle.invoiceId } as const;
+    tx.write(stored.stripePayment(stripe.paymentIntentId), named);
+  }
   const delta = contributionDelta(before?.contrib ?? noContribution, tip.contrib);
   const hasMoved = Object.values(delta).some((change) => change !== 0);
   if (hasMoved) {

@@ -11,9 +11,11 @@ export const isMismatch = (reason: string): boolean => reason.startsWith(prefix)
  * How a payment differs from the tip's request: `payment-mismatch:amount`, `…:currency` and so on; empty when it does not differ. Such a tip is held
  * and not counted until Stripe and Busker agree again. A difference during a change of the amount goes away by itself.
  */
-export function mismatchesOf(tip: Tip, { intent, accountId, livemode }: PaymentSnapshot): readonly string[] {
+export function mismatchesOf(tip: Tip, snapshot: PaymentSnapshot): readonly string[] {
+  const { intent, invoice, accountId, livemode } = snapshot;
   if (intent === null) return [];
   const { paymentIntentId } = tip.stripe;
+  const named = tip.cycle === undefined ? intent : (invoice ?? intent);
   const differences: Readonly<Record<string, boolean>> = {
     intent: paymentIntentId !== null && paymentIntentId !== intent.id,
     amount: intent.amount !== tip.amount,
@@ -21,12 +23,19 @@ export function mismatchesOf(tip: Tip, { intent, accountId, livemode }: PaymentS
     currency: intent.currency !== tip.currency,
     account: accountId !== tip.stripe.accountId,
     livemode: livemode !== tip.livemode,
-    [metadataKeys.tipId]: intent.tipId !== tip.tipId,
-    [metadataKeys.uid]: intent.uid !== tip.ownerUid,
+    [metadataKeys.tipId]: named.tipId !== (tip.cycle?.monthlyId ?? tip.tipId),
+    [metadataKeys.uid]: named.uid !== tip.ownerUid,
+    subscription: isOtherSubscription(tip, invoice),
+    payments: (invoice?.paidPayments ?? 0) > 1,
   };
   return Object.keys(differences)
     .filter((name) => differences[name])
     .map((name) => prefix + name);
+}
+
+function isOtherSubscription({ cycle }: Tip, invoice: PaymentSnapshot['invoice']): boolean {
+  const known = cycle?.subscriptionId ?? null;
+  return known !== null && invoice != null && invoice.subscriptionId !== known;
 }
 
 /** Holds a tip whose payment does not match, and releases it when that was the only reason. An owner's `hidden` stays. */

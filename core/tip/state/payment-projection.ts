@@ -1,12 +1,12 @@
 import type { IntentSnapshot, PaymentSnapshot, SessionSnapshot } from './payment-snapshot';
 import { mayMove } from './payment-states';
 import { unreachable } from '../../base/result';
-import type { PaymentStatus, Tip } from '../tip';
+import { isRenewal, type PaymentStatus, type Tip } from '../tip';
 
 /** The payment group from Stripe's answer. An answer that would undo a success or reopen a closed payment is outdated. */
 export function projectPayment(tip: Tip, snapshot: PaymentSnapshot): Tip['payment'] {
   const { payment } = tip;
-  const reported = reportedStatus(snapshot);
+  const reported = isRenewal(tip) ? renewalStatus(snapshot) : reportedStatus(snapshot);
   const status = reported !== undefined && mayMove(payment.status, reported) ? reported : payment.status;
   const failures = failuresOf(payment.failures, snapshot);
   const attempts = attemptsOf(payment.attempts, failures, snapshot.intent);
@@ -17,6 +17,15 @@ export function projectPayment(tip: Tip, snapshot: PaymentSnapshot): Tip['paymen
     lastError: status === 'succeeded' ? null : lastErrorOf(payment, attempts, snapshot),
     succeededAt: status === 'succeeded' ? succeededAt(tip, snapshot) : null,
   };
+}
+
+/**
+ * A later charge of a monthly tip waits for no fan in front of a form: what was declined, or waits for the bank, has failed until Stripe's next try
+ * succeeds. Nobody follows it as an open payment or cancels it.
+ */
+function renewalStatus(snapshot: PaymentSnapshot): PaymentStatus | undefined {
+  const status = reportedStatus(snapshot);
+  return status === undefined || status === 'succeeded' || status === 'processing' ? status : 'failed';
 }
 
 function reportedStatus({ intent, session }: PaymentSnapshot): PaymentStatus | undefined {

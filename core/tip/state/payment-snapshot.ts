@@ -17,6 +17,8 @@ export interface PaymentSnapshot {
   readonly intent: IntentSnapshot | null;
   /** The Checkout Session of a hosted payment; null for a payment in the page. */
   readonly session: SessionSnapshot | null;
+  /** The invoice that the payment belongs to. Absent for a tip that is given once. */
+  readonly invoice?: InvoiceOfPayment | null;
   /** `latest_charge`, expanded; null before the first attempt. A declined attempt leaves a failed charge. */
   readonly charge: ChargeSnapshot | null;
   /** Every refund of the intent. May be left empty only when `charge.amount_refunded` is 0 and the tip has no pending refund. */
@@ -68,6 +70,19 @@ export interface IntentSnapshot {
   } | null;
   /** How many charges of this intent failed (`charges.list({payment_intent})`): many cards can be tried with one client secret. */
   readonly failedAttempts: number;
+}
+
+/** A payment of an invoice has no metadata of its own: Stripe copies the subscription's to the invoice, and no further. */
+export interface InvoiceOfPayment {
+  readonly id: string;
+  readonly subscriptionId: string | null;
+  /** `metadata[metadataKeys.tipId]`, which is the monthly tip's id, and `metadata[metadataKeys.uid]`; null when missing. */
+  readonly tipId: string | null;
+  readonly uid: string | null;
+  readonly from: number;
+  readonly to: number;
+  /** How many of its payments have succeeded. */
+  readonly paidPayments: number;
 }
 
 export interface SessionSnapshot {

@@ -5,7 +5,7 @@ import { isOpenPayment, tipState } from './payment-states';
 import { projectPayment } from './payment-projection';
 import { countedRefunds, projectRefund } from './refund-projection';
 import { projectReturned } from './returned-projection';
-import type { Tip } from '../tip';
+import type { Tip, TipCycle } from '../tip';
 import { noContribution, type TipContribution } from '../../money/totals';
 import { withAmounts } from '../tip-amounts';
 import { usualWays } from '../../ways/ways-for';
@@ -38,6 +38,7 @@ export function projectTip(known: Tip, snapshot: PaymentSnapshot, reserved = 0):
     returned: projectReturned(tip.returned, snapshot),
     state: tipState({ amount: tip.amount, payment, dispute }, movedBack),
     contrib: counted ? contribution(tip.amount, movedBack, dispute) : noContribution,
+    ...(tip.cycle === undefined ? {} : { cycle: projectCycle(tip.cycle, snapshot) }),
     amountChange: openChange(tip, payment, snapshot.askedAt),
     syncedAt: snapshot.askedAt,
   };
@@ -57,6 +58,13 @@ export function contributionDelta(before: TipContribution, after: TipContributio
     refunded: after.refunded - before.refunded,
     disputed: after.disputed - before.disputed,
   };
+}
+
+/** The first payment of a monthly tip learns of its invoice once it is paid. */
+function projectCycle(known: TipCycle, { invoice }: PaymentSnapshot): TipCycle {
+  if (invoice == null || known.invoiceId !== null) return known;
+  const { id: invoiceId, subscriptionId, from, to } = invoice;
+  return { ...known, invoiceId, subscriptionId, period: { from, to } };
 }
 
 /** Whether a projection changes the tip. If not, only `syncedAt` needs to be written. */

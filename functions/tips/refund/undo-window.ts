@@ -11,6 +11,8 @@ export const undoWindowMs = 10 * 60_000;
  */
 export async function undoUntil(store: Store, tip: Tip, now: number): Promise<number | null> {
   const { succeededAt, attempts } = tip.payment;
+  // A monthly tip is withdrawn as a whole, within days instead of minutes.
+  if (tip.cycle !== undefined) return null;
   // A failed undo cannot be repeated: Stripe answers the same request with the same failed refund.
   if (tip.refund.status === 'failed' || tip.refund.failure !== undefined) return null;
   if (succeededAt === null || tip.state !== 'paid' || attempts > 0) return null;

@@ -4,6 +4,7 @@ import { unchanged } from '../../jobs/sweep';
 import type { ListedBooking, PaymentsResult } from '../../stripe/payments';
 import { Attempts, compareEntries, type ComparedEntries } from './compare-entries';
 import { entriesOfBookings } from './entries-of-bookings';
+import { withTips } from './tips-of-payments';
 import { entriesOfDisputes, entriesOfWarnings, type ReconciliationEntry } from './reconciliation-entry';
 
 /**
@@ -45,13 +46,17 @@ export async function comparePayments(
       const listed = await payments.listBookings(account, bookedSince);
       isThere = listed.ok;
       const lines = answered(listed);
-      lastTipAt = lastPayment(lines);
-      return entriesOfBookings(deps.store, uid, lines);
+      const entries = await entriesOfBookings(deps.store, uid, lines);
+      lastTipAt = lastPayment(lines, new Set(entries.map(({ intent }) => intent)));
+      return entries;
     },
     ...(traces
       ? [
-          async () => entriesOfDisputes(answered(await payments.listDisputes(account, since))),
-          async () => entriesOfWarnings(await warned(deps, account, since)),
+          async () =>
+            entriesOfDisputes(
+              await withTips(deps.store, uid, answered(await payments.listDisputes(account, since))),
+            ),
+          async () => entriesOfWarnings(await withTips(deps.store, uid, await warned(deps, account, since))),
         ]
       : []),
   ];
@@ -66,9 +71,12 @@ export async function comparePayments(
   return { changed, currencies: [...currencies], lastTipAt, isThere };
 }
 
-const lastPayment = (lines: readonly ListedBooking[]): number | null =>
-  lines.reduce<number | null>((last, { about }) => {
-    const isTip = about.kind === 'charge' && about.reference !== null;
+const lastPayment = (
+  lines: readonly ListedBooking[],
+  ofTips: ReadonlySet<string | undefined>,
+): number | null =>
+  lines.reduce<number | null>((last, { about, paymentIntentId }) => {
+    const isTip = about.kind === 'charge' && ofTips.has(paymentIntentId);
     return isTip ? Math.max(last ?? 0, about.paidAt) : last;
   }, null);
 

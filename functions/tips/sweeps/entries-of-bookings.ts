@@ -15,7 +15,10 @@ const knows = ({ syncedAt }: Tip, bookedAt: number): boolean =>
 
 const isCharge = (about: ListedBooking['about']): about is BookedCharge => about.kind === 'charge';
 
-/** The lines of an account's balance that are about tips. Charges name their tip; that of a refund or a dispute is found by its payment. */
+/**
+ * The lines of an account's balance that are about tips. The charge of a tip that is given once names it; every other line's tip is found by its
+ * payment.
+ */
 export async function entriesOfBookings(
   store: Pick<Store, 'read' | 'find'>,
   uid: string,
@@ -24,13 +27,14 @@ export async function entriesOfBookings(
   const named = new Map<string, TipReference>();
   for (const { about, paymentIntentId } of listed)
     if (isCharge(about) && about.reference !== null) named.set(paymentIntentId, about.reference);
-  const others = listed.flatMap(({ about, paymentIntentId }) =>
-    isCharge(about) || named.has(paymentIntentId) ? [] : [paymentIntentId],
+  const others = listed.flatMap(({ paymentIntentId }) =>
+    named.has(paymentIntentId) ? [] : [paymentIntentId],
   );
   const found = await tipsOfPayments(store, uid, [...new Set(others)]);
   const disputes = listed.flatMap(({ about, paymentIntentId }) => {
     const reference = named.get(paymentIntentId) ?? found.get(paymentIntentId);
-    return about.kind === 'dispute' && reference !== undefined ? [{ reference, dispute: about.dispute }] : [];
+    if (about.kind !== 'dispute' || reference === undefined) return [];
+    return [{ reference, paymentIntentId, dispute: about.dispute }];
   });
   return [
     ...listed.flatMap((line) => {

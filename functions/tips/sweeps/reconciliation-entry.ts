@@ -3,7 +3,7 @@ import { projectDispute } from '../../../core/tip/state/dispute-projection';
 import { projectReturned } from '../../../core/tip/state/returned-projection';
 import type { Tip } from '../../../core/tip/tip';
 import { projectWarning } from '../../../core/tip/state/tip-projection';
-import type { ListedDispute, ListedIntent, ListedWarning, TipReference } from '../../stripe/payments';
+import type { ListedDispute, ListedIntent, ListedWarning, OfTip, TipReference } from '../../stripe/payments';
 
 /** What one of Stripe's lists says about a tip. */
 export interface ReconciliationEntry {
@@ -39,7 +39,7 @@ export function agreesWith(
   return intent.refunded === contrib.refunded && intent.disputed === (dispute.status !== 'none');
 }
 
-export function entriesOfDisputes(listed: readonly ListedDispute[]): readonly ReconciliationEntry[] {
+export function entriesOfDisputes(listed: readonly OfTip<ListedDispute>[]): readonly ReconciliationEntry[] {
   const agrees = ({ tipId, dispute: known, returned }: Tip) => {
     const ofTip = listed.filter(({ reference }) => reference.tipId === tipId);
     const disputes = ofTip.map(({ dispute }) => dispute);
@@ -52,7 +52,7 @@ export function entriesOfDisputes(listed: readonly ListedDispute[]): readonly Re
   return listed.map(({ reference }) => ({ reference, askAbout: 'dispute', succeeded: false, agrees }));
 }
 
-export function entriesOfWarnings(listed: readonly ListedWarning[]): readonly ReconciliationEntry[] {
+export function entriesOfWarnings(listed: readonly OfTip<ListedWarning>[]): readonly ReconciliationEntry[] {
   const agrees = ({ tipId, warning: known }: Tip) => {
     const ofTip = listed.filter(({ reference }) => reference.tipId === tipId);
     const now = projectWarning(

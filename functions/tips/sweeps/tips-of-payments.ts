@@ -2,7 +2,7 @@ import { paths } from '../../../core/documents/documents';
 import { decodeLedgerEntry } from '../../../core/documents/ledger-document';
 import type { Result } from '../../../core/base/result';
 import { decodeTip } from '../../../core/documents/tip-document';
-import type { TipReference } from '../../stripe/payments';
+import type { ListedTrace, OfTip, TipReference } from '../../stripe/payments';
 import type { Store } from '../../store/store';
 import { readable } from '../../store/stored';
 
@@ -27,6 +27,22 @@ export async function tipsOfPayments(
       if (paymentIntentId !== null) found.set(paymentIntentId, { uid, tipId });
   }
   return found;
+}
+
+/** The listed disputes or warnings that are about tips, with their tips. */
+export async function withTips<Listed extends ListedTrace>(
+  store: Pick<Store, 'find'>,
+  uid: string,
+  listed: readonly Listed[],
+): Promise<readonly OfTip<Listed>[]> {
+  const unnamed = listed.flatMap(({ reference, paymentIntentId }) =>
+    reference === null ? [paymentIntentId] : [],
+  );
+  const found = await tipsOfPayments(store, uid, [...new Set(unnamed)]);
+  return listed.flatMap((each) => {
+    const reference = each.reference ?? found.get(each.paymentIntentId);
+    return reference === undefined ? [] : [{ ...each, reference }];
+  });
 }
 
 async function findBy<T>(
