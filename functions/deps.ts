@@ -18,6 +18,7 @@ import type { ChannelSenders } from './outbox/channel-sender';
 import type { OutboxBell } from './outbox/outbox-bell';
 import type { WatchPush } from './outbox/watch/watch-push';
 import type { Store } from './store/store';
+import type { Subscriptions } from './stripe/subscriptions';
 import type { RecentCards } from './profiles/cards/recent-cards';
 import type { SignIns } from './accounts/sign-ins';
 import type { Users } from './accounts/users';
@@ -31,6 +32,7 @@ export interface Deps {
   readonly recentCards: RecentCards;
   readonly payments: Payments;
   readonly refunds: Refunds;
+  readonly subscriptions: Subscriptions;
   readonly payouts: Payouts;
   readonly accounts: Accounts;
   readonly wallets: Wallets;

@@ -24,6 +24,7 @@ import type { Clock } from './store/clock';
 import { StripeAccounts } from './stripe/stripe-accounts';
 import { StripePayments } from './stripe/stripe-payments';
 import { StripePayouts } from './stripe/stripe-payouts';
+import { StripeSubscriptions } from './stripe/stripe-subscriptions';
 import { StripeRefunds } from './stripe/stripe-refunds';
 import { keepingCards } from './profiles/cards/keep-cards';
 import { sparingMarks } from './profiles/walls/wall-marks';
@@ -62,6 +63,7 @@ export function liveDeps(
     // A signature has the time of its sender's machine, whatever a local sandbox's clock says.
     payments: new StripePayments(stripe, config.stripe.webhookSecrets, liveClock),
     refunds: new StripeRefunds(stripe),
+    subscriptions: new StripeSubscriptions(stripe, clock),
     payouts: new StripePayouts(stripe),
     accounts: new StripeAccounts(stripe),
     wallets: new StripeWallets(stripe),

@@ -58,6 +58,9 @@ it('every document of an owner lies below the owner', () => {
   expect([paths.overlay('k'), paths.overlayAlert('k', 't')]).toEqual(['overlays/k', 'overlays/k/alerts/t']);
   expect(paths.stripeAccount('acct_1')).toBe('stripeAccounts/acct_1');
   expect(paths.stripeEvent('evt_1')).toBe('stripeEvents/evt_1');
+  expect(paths.monthlyLog('u', 'm', '000001')).toBe(`${paths.monthlyLogs('u', 'm')}/000001`);
+  expect(paths.monthly('u', 'm')).toBe(`${paths.monthlies('u')}/m`);
+  expect(paths.monthlyTotal('u', 'eur', 3)).toBe('profiles/u/totals/monthly-eur-3');
   expect(paths.stripePayment('pi_1')).toBe('stripePayments/pi_1');
   expect(paths.limit('k')).toBe('limits/k');
   expect(paths.heartbeat('reconcile')).toBe('heartbeats/reconcile');

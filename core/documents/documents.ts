@@ -32,6 +32,13 @@ export const paths = {
     `profiles/${uid}/tips/${tipId}/refunds/${requestId}`,
   tipLogs: (uid: string, tipId: string) => `profiles/${uid}/tips/${tipId}/log`,
   tipLog: (uid: string, tipId: string, entryId: string) => `profiles/${uid}/tips/${tipId}/log/${entryId}`,
+  monthlies: (uid: string) => `profiles/${uid}/monthly`,
+  monthly: (uid: string, monthlyId: string) => `profiles/${uid}/monthly/${monthlyId}`,
+  monthlyLogs: (uid: string, monthlyId: string) => `profiles/${uid}/monthly/${monthlyId}/log`,
+  monthlyLog: (uid: string, monthlyId: string, entryId: string) =>
+    `profiles/${uid}/monthly/${monthlyId}/log/${entryId}`,
+  monthlyTotal: (uid: string, currency: string, shard: number) =>
+    `profiles/${uid}/totals/monthly-${currency}-${shard}`,
   total: (uid: string, currency: string, shard: number) => `profiles/${uid}/totals/${currency}-${shard}`,
   totals: (uid: string) => `profiles/${uid}/totals`,
   insights: (uid: string) => `profiles/${uid}/insights`,

@@ -1,4 +1,9 @@
 import { decodeMonthly, encodeMonthly } from '../documents/monthly-document';
+import {
+  decodeMonthlyLogEntry,
+  encodeMonthlyLogEntry,
+  supportDelta,
+} from '../documents/monthly-log-document';
 import { decodeStripePayment, encodeStripePayment } from '../documents/stripe-payment-document';
 import { decodeTip, encodeTip } from '../documents/tip-document';
 import { cycleTip } from '../monthly/cycle-tip';
@@ -27,6 +32,21 @@ export const monthlyRows = [
     { v: 1 as const, uid: 'ada-uid', tipId: 'tip2', invoiceId: 'in_2' },
     encodeStripePayment,
     decodeStripePayment,
+  ),
+  ...row(
+    'log of a monthly tip',
+    {
+      v: 1 as const,
+      rev: 2,
+      cause: 'webhook' as const,
+      eventId: 'evt_1',
+      from: fakeMonthly().state,
+      to: active.state,
+      delta: supportDelta(fakeMonthly().contrib, active.contrib),
+      at: noon,
+    },
+    encodeMonthlyLogEntry,
+    decodeMonthlyLogEntry,
   ),
   ...row('first tip of a monthly tip', unpaid, encodeTip, decodeTip),
   ...row(

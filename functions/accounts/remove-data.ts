@@ -12,6 +12,7 @@ import { removeFound } from '../store/remove-found';
 import { readable, stored } from '../store/stored';
 import { removeTips } from '../tips/remove-tips';
 import type { DeleteStep, StepEnd, StepRun } from './delete-step';
+import { endMonthlies, removeMonthlies } from './end-monthlies';
 import { endPayment, isOver } from './end-payments';
 
 const pageSize = 100;
@@ -19,8 +20,12 @@ const pageSize = 100;
 /** Passes in which not one tip could be removed, because it was changing or its payment cannot be cancelled. The job tries again later. */
 const mostIdlePasses = 5;
 
-/** From here on there is no way back. Every tip is replaced by its ledger entry, then everything else is removed. */
+/**
+ * From here on there is no way back. Every monthly tip ends, every tip is replaced by its ledger entry, then everything else is removed. While Stripe
+ * does not answer about a monthly tip, nothing is removed.
+ */
 export const removeData: DeleteStep = async (deps, run) => {
+  await endMonthlies(deps, run.uid);
   const end = await removeAllTips(deps, run);
   return end === 'next' ? removeRest(deps, run) : end;
 };
@@ -55,6 +60,7 @@ async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
   for (const from of [paths.totals(uid), paths.supporters(uid), paths.insights(uid)]) {
     await removeFound(deps.store, { from });
   }
+  await removeMonthlies(deps, uid);
   await removeOutbox(deps, uid);
   await withdrawAppeals(deps, uid);
   const profile = await store.read(stored.profile(uid));

@@ -3,12 +3,14 @@ import { fail, ok, type Result } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { eventRecord } from './event-record';
+import { unwritten, type Handled } from './handled';
 import { followConnected, markDisconnected } from '../accounts/follow-account';
 import type { WebhookEvent, TipReference } from '../stripe/payments';
 import type { ConditionalWrites } from '../store/conditional-writes';
 import type { VersionedRead } from '../store/store';
 import { stored } from '../store/stored';
 import { relayTip } from '../outbox/relay-tip';
+import { followFirstTip, handleMonthlyEvent, handleUnknownPayment, monthlyEvents } from './monthly-events';
 import { syncLedger } from '../tips/sync-ledger';
 import { syncTipAlongside } from '../tips/sync-tip';
 import type { Trigger } from '../tips/write-tip';
@@ -29,13 +31,14 @@ export async function stripeWebhook(
   }
   const event = read.value;
   if (event.livemode !== deps.config.livemode) return ok({ received: true });
-  const named = tipEvents.test(event.type) ? event.reference : null;
+  const isAboutMonthly = monthlyEvents.test(event.type);
+  const named = isAboutMonthly || tipEvents.test(event.type) ? event.reference : null;
   if (named === 'unreadable') {
     // Another system's payment. Refusing it would make Stripe repeat it for days and in the end switch the endpoint off.
     deps.log.webhookIgnored({ eventId: event.id, type: event.type, reason: 'metadata' });
     return ok({ received: true });
   }
-  const tips = named === null ? [] : [stored.tip(named.uid, named.tipId)];
+  const tips = named === null || isAboutMonthly ? [] : [stored.tip(named.uid, named.tipId)];
   const [before, tip] = await deps.store.readVersioned([stored.stripeEvent(event.id), ...tips]);
   if (before.value?.doneAt != null) return ok({ received: true });
   const record = eventRecord(deps, event, before);
@@ -55,13 +58,6 @@ export async function stripeWebhook(
 
 /** Events about a tip. Whatever their content, the answer is the same: ask Stripe for the payment's current state. */
 const tipEvents = /^(payment_intent|charge|refund|checkout\.session|radar\.early_fraud_warning)\./;
-
-/** A handled event, and whether its record was committed with what the event changed. */
-interface Handled {
-  readonly record: 'written' | 'unwritten';
-}
-
-const unwritten = ok<Handled>({ record: 'unwritten' });
 
 /**
  * After an event about an account the server asks Stripe. The event that its owner disconnected is stored at once: afterwards the account cannot
@@ -90,10 +86,11 @@ async function handleEvent(
   recorded: ConditionalWrites,
 ): Promise<Result<Handled, unknown>> {
   if (event.type.startsWith('account.')) return handleAccountEvent(deps, event);
+  if (monthlyEvents.test(event.type)) return handleMonthlyEvent(deps, event);
   if (!tipEvents.test(event.type)) return unwritten;
   const reference = await referenceOf(deps, event);
   if (!reference.ok) return reference;
-  if (reference.value === null) return unwritten;
+  if (reference.value === null) return handleUnknownPayment(deps, event);
   const { uid, tipId } = reference.value;
   const read = seen ?? (await deps.store.readVersioned([stored.tip(uid, tipId)]))[0];
   const tip = read.value;
@@ -115,6 +112,8 @@ async function handleEvent(
   const synced = await syncTipAlongside(deps, reference.value, trigger, read, recorded);
   if (synced.ok) {
     await relayTip(deps, tip, synced.value.tip);
+    const monthly = await followFirstTip(deps, event, synced.value.tip);
+    if (!monthly.ok) return monthly;
     return ok({ record: synced.value.landed ? 'written' : 'unwritten' });
   }
   return synced.problem.kind === 'no-tip' || synced.problem.kind === 'gone' ? unwritten : synced;

@@ -42,6 +42,12 @@ export interface Log {
     readonly from: string;
     readonly to: string;
   }): void;
+  monthlySynced(line: {
+    readonly monthlyId: string;
+    readonly cause: string;
+    readonly from: string;
+    readonly to: string;
+  }): void;
   /** Stripe and the store differed, and the sweep corrected it or could not. */
   sweepFound(line: { readonly sweep: string; readonly what: string; readonly tipId: string | null }): void;
   /** A card differed from its sources, and was made anew. `parts`: the fields that differed. */
@@ -156,6 +162,7 @@ export function createLog(write: LogSink): Log {
     accountsGone: (line) => say('ERROR', 'too many accounts gone', line),
     tipMismatch: (line) => say('ERROR', 'tip mismatch', line),
     tipSynced: (line) => say('INFO', 'tip synced', line),
+    monthlySynced: (line) => say('INFO', 'monthly tip synced', line),
     cardDiffers: (line) => say('ERROR', 'card differs', line),
     sweepFound: (line) => say('WARNING', 'sweep found', line),
     sweepFailed: ({ error, ...line }) => say('ERROR', 'sweep failed', { ...line, ...described(error) }),

@@ -22,6 +22,8 @@ import { decodeKnownMethods, encodeKnownMethods } from '../../core/documents/kno
 import { decodeLeaving, encodeLeaving } from '../../core/documents/leaving-document';
 import { decodeLinksHealth, encodeLinksHealth } from '../../core/documents/link-health-document';
 import { decodeMail, encodeMail } from '../../core/documents/mail-document';
+import { decodeMonthly, encodeMonthly } from '../../core/documents/monthly-document';
+import { decodeMonthlyLogEntry, encodeMonthlyLogEntry } from '../../core/documents/monthly-log-document';
 import { decodePayments, encodePayments } from '../../core/documents/payments-document';
 import { decodeProfile, encodeProfile } from '../../core/documents/profile-document';
 import { decodeRecoveryCodes, encodeRecoveryCodes } from '../../core/documents/recovery-codes-document';
@@ -112,6 +114,10 @@ export const stored = {
   stripePayment: (paymentIntentId: string) =>
     document(paths.stripePayment(paymentIntentId), decodeStripePayment, encodeStripePayment),
   tip: (uid: string, tipId: string) => document(paths.tip(uid, tipId), decodeTip, encodeTip),
+  monthly: (uid: string, monthlyId: string) =>
+    document(paths.monthly(uid, monthlyId), decodeMonthly, encodeMonthly),
+  monthlyLog: (uid: string, monthlyId: string, entryId: string) =>
+    document(paths.monthlyLog(uid, monthlyId, entryId), decodeMonthlyLogEntry, encodeMonthlyLogEntry),
   supporter: (uid: string, tipId: string) =>
     document(paths.supporter(uid, tipId), decodeSupporter, encodeSupporter),
   refund: (uid: string, tipId: string, requestId: string) =>

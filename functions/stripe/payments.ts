@@ -204,7 +204,9 @@ export interface WebhookEvent {
   readonly livemode: boolean;
   readonly objectId: string | null;
   readonly paymentIntentId: string | null;
-  /** The tip that the object names. `unreadable`: its metadata cannot be a tip of ours. */
+  /** The invoice of an event about one, or about one of its payments. */
+  readonly invoiceId?: string | null;
+  /** The tip, or the monthly tip, that the object names. `unreadable`: its metadata cannot be a tip of ours. */
   readonly reference: TipReference | 'unreadable' | null;
 }
 

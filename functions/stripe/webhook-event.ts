@@ -32,6 +32,17 @@ export function referenceIn(metadata: unknown): TipReference | null {
   return named === 'unreadable' ? null : named;
 }
 
+/** An invoice has a copy of the metadata of its subscription. */
+function subscriptionMetadata({ parent }: Readonly<Record<string, unknown>>): unknown {
+  const details = isRecord(parent) ? parent['subscription_details'] : null;
+  return isRecord(details) ? details['metadata'] : null;
+}
+
+function invoiceIn({ object, id, invoice }: Readonly<Record<string, unknown>>): string | null {
+  if (object === 'invoice') return text(id);
+  return object === 'invoice_payment' ? text(invoice) : null;
+}
+
 /**
  * Reads only the object and the account of an event. Its shape follows the endpoint's API version, not ours, and its content is as old as the event,
  * so nothing else is trusted.
@@ -40,6 +51,7 @@ function webhookEventOf(event: Stripe.Event): WebhookEvent {
   const object: unknown = event.data.object;
   const fields = isRecord(object) ? object : {};
   const id = text(fields['id']);
+  const invoiceId = invoiceIn(fields);
   return {
     id: event.id,
     type: event.type,
@@ -47,7 +59,8 @@ function webhookEventOf(event: Stripe.Event): WebhookEvent {
     livemode: event.livemode,
     objectId: id,
     paymentIntentId: fields['object'] === 'payment_intent' ? id : text(fields['payment_intent']),
-    reference: namedIn(fields['metadata']),
+    ...(invoiceId === null ? {} : { invoiceId }),
+    reference: namedIn(fields['metadata']) ?? namedIn(subscriptionMetadata(fields)),
   };
 }
 

@@ -22,6 +22,7 @@ import { InMemoryPayments } from '../stripe/in-memory-payments';
 import { InMemoryPayouts } from '../stripe/in-memory-payouts';
 import { InMemoryRefunds } from '../stripe/in-memory-refunds';
 import type { SafePost } from '../http/safe-fetch/safe-post';
+import { InMemorySubscriptions } from '../stripe/in-memory-subscriptions';
 import { InMemoryWallets } from '../stripe/in-memory-wallets';
 import { RecentCards } from '../profiles/cards/recent-cards';
 import { CardedStore } from './carded-store';
@@ -108,6 +109,7 @@ export interface InMemoryDeps extends Deps {
   readonly store: CardedStore;
   readonly payments: InMemoryPayments;
   readonly refunds: InMemoryRefunds;
+  readonly subscriptions: InMemorySubscriptions;
   readonly payouts: InMemoryPayouts;
   readonly accounts: InMemoryAccounts;
   readonly wallets: InMemoryWallets;
@@ -190,6 +192,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     recentCards,
     payments,
     refunds: new InMemoryRefunds(payments),
+    subscriptions: new InMemorySubscriptions(payments, clock.now),
     payouts: new InMemoryPayouts(),
     accounts: new InMemoryAccounts(),
     wallets: new InMemoryWallets(),

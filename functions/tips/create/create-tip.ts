@@ -18,7 +18,8 @@ import { tipTerms, type TipTerms } from './accepts-tips';
 import type { Caller, KnownAddress } from '../../limits/caller';
 import { forTip, foundProfile, type FoundProfile, type OwnersDocuments } from '../../profiles/find-profile';
 import { admissionDocuments, admissionRules, admitTip } from './admit-tip';
-import { isSameRequest, newTip, tipIdOf } from './new-tip';
+import { tipIdOf } from '../tip-ids';
+import { isSameRequest, newTip } from './new-tip';
 import { startPayment, storedAnswer } from './start-payment';
 import { refusal } from './payment-refusal';
 

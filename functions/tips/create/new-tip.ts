@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { applicationFee, coverCosts, estimateFee } from '../../../core/money/fees';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
@@ -15,33 +14,6 @@ import { fingerprint, isFingerprint, type Secrets } from '../../http/signed-toke
 import type { FoundProfile } from '../../profiles/find-profile';
 import type { TipReference } from '../../stripe/payments';
 import type { TipTerms } from './accepts-tips';
-
-const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
-
-/** Do not change this to hex: a repeated request must find the id that an earlier release made. */
-function base32(bytes: Uint8Array): string {
-  let out = '';
-  let bits = 0;
-  let held = 0;
-  for (const byte of bytes) {
-    held = (held << 8) | byte;
-    bits += 8;
-    while (bits >= 5) {
-      bits -= 5;
-      out += alphabet[(held >> bits) & 31];
-    }
-    held &= (1 << bits) - 1;
-  }
-  return out;
-}
-
-/** The same request has the same tip id on every server. 125 bits. */
-export function tipIdOf(uid: string, clientRequestId: string): string {
-  const hash = createHash('sha256').update(`${uid}\n${clientRequestId.toLowerCase()}`).digest();
-  return base32(hash).slice(0, 25);
-}
-
-export const isTipId = (given: string) => /^[a-z2-7]{25}$/.test(given);
 
 /** The fields that a repeated request must repeat: all except the gate and the challenge, which may be new. */
 function essence(request: TipRequest): string {

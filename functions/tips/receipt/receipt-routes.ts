@@ -16,7 +16,7 @@ import { watchWorkerAsset } from '../../pages/page-assets';
 import { receiptPage, tipViewPage } from './receipt-page';
 import { receiptTexts } from './texts/receipt-texts';
 import { pageTexts } from '../../pages/texts/page-texts';
-import { isTipId } from '../create/new-tip';
+import { isTipId } from '../tip-ids';
 import { openTipView } from '../tip-tokens';
 import { notCached } from '../../http/caching';
 

@@ -46,6 +46,8 @@ export const permissions: readonly Permission[] = [
     ...ofPayments,
     request: lists('/v1/radar/early_fraud_warnings'),
   },
+  { name: 'Subscriptions', access: 'write', ...ofPayments, request: empty('/v1/subscriptions') },
+  { name: 'Invoices', access: 'write', ...ofPayments, request: empty('/v1/invoices') },
   {
     name: 'Payment Method Domains',
     access: 'write',

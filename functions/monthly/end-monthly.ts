@@ -1,0 +1,42 @@
+import { ok, type Result } from '../../core/base/result';
+import { isOver, type EndReason, type Monthly } from '../../core/monthly/monthly';
+import type { Deps } from '../deps';
+import { stored } from '../store/stored';
+import type { SyncFailure } from '../tips/sync-tip';
+import { syncMonthly } from './sync-monthly';
+import { writeMonthly } from './write-monthly';
+
+const trigger = { cause: 'schedule', eventId: null } as const;
+
+/** Whether Stripe would charge it again. Before the fan has paid there is only a page, which ends with the first tip. */
+export const isRunning = ({ state, stripe }: Monthly): boolean =>
+  stripe.subscriptionId !== null && !isOver(state);
+
+/**
+ * Ends a monthly tip now. The request is stored first: if Stripe's answer is lost, the next look repeats it. Fails while Stripe does not answer, and
+ * with `gone` when Stripe no longer shows us the account: then only somebody at Stripe can end it.
+ */
+export async function endMonthly(
+  deps: Deps,
+  monthly: Monthly,
+  reason: EndReason,
+): Promise<Result<Monthly, SyncFailure>> {
+  const { ownerUid: uid, monthlyId, stripe } = monthly;
+  if (stripe.subscriptionId === null || isOver(monthly.state)) return ok(monthly);
+  await note(deps, monthly, reason);
+  const ended = await deps.subscriptions.endNow(stripe.accountId, stripe.subscriptionId);
+  return ended.ok ? syncMonthly(deps, { uid, tipId: monthlyId }, trigger) : ended;
+}
+
+async function note(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  { ownerUid: uid, monthlyId }: Monthly,
+  reason: EndReason,
+): Promise<void> {
+  await store.transaction(async (tx) => {
+    const current = await tx.read(stored.monthly(uid, monthlyId));
+    if (current === undefined || current.asked?.what === 'end' || isOver(current.state)) return;
+    const now = clock.now();
+    writeMonthly(tx, current, { ...current, asked: { what: 'end', reason, at: now } }, trigger, now);
+  });
+}

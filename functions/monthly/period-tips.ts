@@ -1,0 +1,41 @@
+import { cycleTip } from '../../core/monthly/cycle-tip';
+import type { Monthly } from '../../core/monthly/monthly';
+import { isBilled, type InvoiceSnapshot } from '../../core/monthly/monthly-snapshot';
+import type { Tip } from '../../core/tip/tip';
+import type { Deps } from '../deps';
+import type { VersionedRead } from '../store/store';
+import { stored } from '../store/stored';
+import { cycleTipIdOf } from '../tips/tip-ids';
+
+/** The tip of a period that was charged, as it is stored or shall be stored, and whether its invoice is paid. */
+export interface PeriodTip {
+  readonly read: VersionedRead<Tip>;
+  readonly tip: Tip;
+  readonly isPaid: boolean;
+}
+
+/** Each tip is some documents in one commit; the others follow with the next sync. */
+const mostAtOnce = 24;
+
+/** The tips of all listed periods that were charged, the earliest first. The first period's is `first`. */
+export async function periodTips(
+  { store }: Pick<Deps, 'store'>,
+  monthly: Monthly,
+  invoices: readonly InvoiceSnapshot[],
+  first: Tip,
+): Promise<readonly PeriodTip[]> {
+  const billed = invoices
+    .filter(isBilled)
+    .toSorted((a, b) => a.from - b.from)
+    .slice(-mostAtOnce);
+  const ids = billed.map(({ id, isFirst }) =>
+    isFirst ? monthly.monthlyId : cycleTipIdOf(monthly.stripe.accountId, id),
+  );
+  const reads = await store.readVersioned(ids.map((tipId) => stored.tip(monthly.ownerUid, tipId)));
+  return billed.flatMap((invoice, index) => {
+    const [read, tipId] = [reads[index], ids[index]];
+    if (read === undefined || tipId === undefined) return [];
+    const tip = read.value ?? cycleTip(monthly, invoice, { tipId, first });
+    return tip === null ? [] : [{ read, tip, isPaid: invoice.status === 'paid' }];
+  });
+}

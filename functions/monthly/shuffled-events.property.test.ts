@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, inject, it } from 'vitest';
+import { projectMonthly } from '../../core/monthly/monthly-projection';
+import type { ChargeEnd } from '../stripe/in-memory-billing';
+import { sendEvent, storedTips } from '../testing/ada';
+import { monthlyIn, monthlyReference, monthlyStage, type MonthlyStage } from '../testing/monthly-stage';
+import { tipIn, totalsIn } from '../testing/stored-state';
+import { cycleTipIdOf } from '../tips/tip-ids';
+
+const day = 24 * 60 * 60_000;
+
+/** What happens at Stripe, and which of the bells that it rings arrive, in which order. */
+type Step =
+  | { readonly kind: 'renews'; readonly end: ChargeEnd }
+  | { readonly kind: 'retries'; readonly end: ChargeEnd }
+  | { readonly kind: 'stops' | 'keeps' | 'ends' }
+  | { readonly kind: 'rings'; readonly bell: number };
+
+const end = fc.constantFrom<ChargeEnd>('paid', 'declined', 'asks');
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant('renews' as const), end }),
+  fc.record({ kind: fc.constant('retries' as const), end }),
+  fc.constantFrom<Step>({ kind: 'stops' }, { kind: 'keeps' }, { kind: 'ends' }),
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('rings' as const), bell: fc.nat() }) },
+);
+
+interface Bell {
+  readonly type: string;
+  readonly about: Record<string, unknown>;
+}
+
+async function play(stage: MonthlyStage, steps: readonly Step[]): Promise<string> {
+  const id = stage.billing.subscribe(stage.sessionId);
+  const bells: Bell[] = [{ type: 'checkout.session.completed', about: { reference: monthlyReference } }];
+  const ofStripe = () => stage.deps.subscriptions.subscriptions.get(id);
+  const perform = (happened: Exclude<Step, { readonly kind: 'rings' }>): void => {
+    const known = ofStripe();
+    const latest = known?.invoices.at(-1);
+    const isOver = known?.facts.status === 'canceled';
+    if (isOver) return;
+    switch (happened.kind) {
+      case 'renews': {
+        if (latest?.status === 'open') return;
+        stage.deps.clock.advance(31 * day);
+        const paymentIntentId = stage.billing.renew(id, happened.end);
+        bells.push({ type: 'payment_intent.created', about: { paymentIntentId } });
+        bells.push({ type: `payment_intent.${happened.end}`, about: { paymentIntentId } });
+        break;
+      }
+      case 'retries':
+        if (latest?.status !== 'open') return;
+        stage.deps.clock.advance(day);
+        stage.billing.retry(id, happened.end);
+        break;
+      case 'stops':
+      case 'keeps':
+        stage.billing.change(id, { cancelAtPeriodEnd: happened.kind === 'stops' });
+        break;
+      case 'ends':
+        stage.billing.change(id, { status: 'canceled', endedAt: stage.deps.clock.now() });
+    }
+    bells.push({ type: 'customer.subscription.updated', about: { reference: monthlyReference } });
+    bells.push({ type: 'invoice.updated', about: { invoiceId: ofStripe()?.invoices.at(-1)?.id ?? null } });
+  };
+  for (const each of steps) {
+    if (each.kind !== 'rings') {
+      perform(each);
+      continue;
+    }
+    // Some bells ring twice, some late, some never.
+    const bell = bells[each.bell % bells.length];
+    if (bell !== undefined) await sendEvent(stage, bell.type, bell.about);
+  }
+  // After everything one bell arrives, whichever it is; the sweep would do the same.
+  await sendEvent(stage, 'customer.subscription.updated', { reference: monthlyReference });
+  return id;
+}
+
+// Holds pay-259.
+it('whatever the order, number and delay of events, monthly tip, tips and totals end as Stripe’s state alone would give', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 24, size: 'max' }), async (steps) => {
+      const stage = await monthlyStage();
+      const fresh = monthlyIn(stage);
+      const id = await play(stage, steps);
+      const { facts, invoices } = stage.deps.subscriptions.subscriptions.get(id) ?? {
+        facts: null,
+        invoices: [],
+      };
+      const stored = monthlyIn(stage);
+      const snapshot = { askedAt: 0, session: null, subscription: facts, invoices };
+      const { rev, updatedAt, syncedAt } = stored;
+      expect(stored).toEqual({ ...projectMonthly(fresh, snapshot), rev, updatedAt, syncedAt });
+      const paid = invoices.filter(({ status }) => status === 'paid');
+      expect(stored.paidCycles).toBe(paid.length);
+      expect(storedTips(stage)).toHaveLength(invoices.length);
+      for (const invoice of invoices) {
+        const tip = tipIn(
+          stage,
+          invoice.isFirst ? monthlyReference.tipId : cycleTipIdOf('acct_ada', invoice.id),
+        );
+        expect(tip.state).toBe(invoice.status === 'paid' ? 'paid' : 'failed');
+        expect(tip.moderation.reasons).toEqual([]);
+      }
+      expect(totalsIn(stage).usd).toMatchObject({ count: paid.length, gross: paid.length * 537 });
+      const support = Object.entries(stage.deps.store.dump()).filter(([path]) => path.includes('/monthly-'));
+      const perYear = support.reduce(
+        (sum, [, data]) => sum + Number((data as { perYear: number }).perYear),
+        0,
+      );
+      expect(perYear).toBe(stored.contrib.perYear);
+    }),
+    { numRuns: 40 * inject('times') },
+  );
+});

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { encodeTip } from '../../core/documents/tip-document';
+import { adaUid, sendEvent, storedTips } from '../testing/ada';
+import {
+  begin,
+  monthlyIn,
+  monthlyReference,
+  monthlyStage,
+  type MonthlyStage,
+} from '../testing/monthly-stage';
+import { tipIn } from '../testing/stored-state';
+import { cycleTipIdOf } from '../tips/tip-ids';
+import { syncMonthly } from './sync-monthly';
+
+const month = 31 * 24 * 60 * 60_000;
+const sync = ({ deps }: MonthlyStage) =>
+  syncMonthly(deps, monthlyReference, { cause: 'schedule', eventId: null });
+const supportIn = ({ deps }: MonthlyStage) =>
+  Object.entries(deps.store.dump()).flatMap(([path, data]) =>
+    path.includes('/totals/monthly-') ? [data] : [],
+  );
+const invoicesOf = (stage: MonthlyStage, id: string) =>
+  stage.deps.subscriptions.subscriptions.get(id)?.invoices ?? [];
+const renewalIn = (stage: MonthlyStage, id: string, index = 1) =>
+  tipIn(stage, cycleTipIdOf('acct_ada', invoicesOf(stage, id)[index]?.id ?? ''));
+
+describe('a fan who pays the first period', () => {
+  // Holds pay-254.
+  it('has one paid tip, and one active monthly tip that counts as monthly support', async () => {
+    const stage = await monthlyStage();
+    await begin(stage);
+    expect(storedTips(stage)).toHaveLength(1);
+    expect(tipIn(stage, monthlyReference.tipId)).toMatchObject({
+      state: 'paid',
+      contrib: { count: 1, gross: 537 },
+      cycle: { number: 1, invoiceId: expect.any(String), period: { from: expect.any(Number) } },
+    });
+    expect(monthlyIn(stage)).toMatchObject({ state: 'active', paidCycles: 1, contrib: { perYear: 6444 } });
+    expect(supportIn(stage)).toEqual([
+      expect.objectContaining({ active: 1, perYear: 6444, currency: 'usd' }),
+    ]);
+  });
+
+  it('whose page runs out has no monthly tip', async () => {
+    const stage = await monthlyStage();
+    await stage.deps.payments.expireCheckout('acct_ada', stage.sessionId);
+    await sendEvent(stage, 'checkout.session.expired', { reference: monthlyReference });
+    expect(monthlyIn(stage)).toMatchObject({ state: 'never-began', contrib: { active: 0 } });
+    expect(supportIn(stage)).toEqual([]);
+  });
+});
+
+describe('a renewal', () => {
+  // Holds pay-255.
+  it.each([
+    [
+      'invoice.paid',
+      (invoiceId: string) => ({ objectId: invoiceId, invoiceId, reference: monthlyReference }),
+    ],
+    ['invoice_payment.paid', (invoiceId: string) => ({ invoiceId })],
+    ['payment_intent.succeeded', (_: string, paymentIntentId: string) => ({ paymentIntentId })],
+    ['customer.subscription.updated', () => ({ reference: monthlyReference })],
+  ])('is one tip of its own, whichever event comes first: %s', async (type, about) => {
+    const stage = await monthlyStage();
+    const id = await begin(stage);
+    stage.deps.clock.advance(month);
+    const paymentIntentId = stage.billing.renew(id);
+    await sendEvent(stage, type, about(invoicesOf(stage, id)[1]?.id ?? '', paymentIntentId));
+    expect(storedTips(stage)).toHaveLength(2);
+    expect(renewalIn(stage, id)).toMatchObject({
+      state: 'paid',
+      amount: 537,
+      fan: { name: 'Grace', message: null },
+      cycle: { number: 2, subscriptionId: id },
+    });
+    expect(stage.deps.store.dump()).toHaveProperty([paths.stripePayment(paymentIntentId)]);
+    expect(monthlyIn(stage)).toMatchObject({ state: 'active', paidCycles: 2 });
+  });
+
+  // Holds pay-256.
+  it('that is declined makes the monthly tip overdue, and Stripe’s next try makes the same tip paid', async () => {
+    const stage = await monthlyStage();
+    const id = await begin(stage);
+    stage.deps.clock.advance(month);
+    stage.billing.renew(id, 'declined');
+    await sendEvent(stage, 'invoice.payment_failed', { reference: monthlyReference });
+    expect(monthlyIn(stage)).toMatchObject({ state: 'overdue', contrib: { active: 0 } });
+    expect(renewalIn(stage, id)).toMatchObject({ state: 'failed', contrib: { count: 0 } });
+    stage.billing.retry(id, 'asks');
+    await sendEvent(stage, 'invoice.payment_action_required', { reference: monthlyReference });
+    expect(monthlyIn(stage).state).toBe('needs-action');
+    stage.billing.retry(id, 'paid');
+    await sendEvent(stage, 'invoice.paid', { reference: monthlyReference });
+    expect(monthlyIn(stage)).toMatchObject({ state: 'active', failing: null, contrib: { active: 1 } });
+    expect(renewalIn(stage, id)).toMatchObject({ state: 'paid', contrib: { count: 1 } });
+    expect(storedTips(stage)).toHaveLength(2);
+  });
+
+  it('has no name after the fan has erased it from the first tip', async () => {
+    const stage = await monthlyStage();
+    const id = await begin(stage);
+    const first = tipIn(stage, monthlyReference.tipId);
+    const path = paths.tip(adaUid, monthlyReference.tipId);
+    stage.deps.store.put(path, encodeTip({ ...first, fan: { ...first.fan, name: null, message: null } }));
+    stage.deps.clock.advance(month);
+    stage.billing.renew(id);
+    await sync(stage);
+    expect(renewalIn(stage, id).fan.name).toBeNull();
+    expect(monthlyIn(stage).fan.name).toBeNull();
+  });
+});
+
+describe('a sync', () => {
+  it('of one that Stripe has not changed writes no new revision', async () => {
+    const stage = await monthlyStage();
+    await begin(stage);
+    const { rev } = monthlyIn(stage);
+    expect(await sync(stage)).toMatchObject({ ok: true, value: { rev } });
+    expect(monthlyIn(stage).rev).toBe(rev);
+  });
+
+  // Holds pay-257.
+  it('on two servers at once makes one tip and counts it once', async () => {
+    const stage = await monthlyStage();
+    const id = await begin(stage);
+    stage.deps.clock.advance(month);
+    stage.billing.renew(id);
+    await Promise.all([sync(stage), sync(stage), sync(stage)]);
+    expect(storedTips(stage)).toHaveLength(2);
+    expect(monthlyIn(stage).paidCycles).toBe(2);
+    expect(renewalIn(stage, id)).toMatchObject({ state: 'paid', contrib: { count: 1 } });
+  });
+
+  // Holds pay-243.
+  it('leaves it alone when the subscription names another one, and reports that', async () => {
+    const stage = await monthlyStage();
+    const id = await begin(stage);
+    stage.billing.change(id, { tipId: 'other', status: 'canceled' });
+    stage.billing.renew(id);
+    await sync(stage);
+    expect(monthlyIn(stage)).toMatchObject({ state: 'active' });
+    expect(storedTips(stage)).toHaveLength(1);
+  });
+
+  it('says when Stripe is away, when nothing is stored, and does nothing before there is a page', async () => {
+    const stage = await monthlyStage();
+    stage.deps.subscriptions.failNext('snapshot', { kind: 'unavailable', error: new Error('away') });
+    expect(await sync(stage)).toMatchObject({ ok: false, problem: { kind: 'unavailable' } });
+    const nobody = syncMonthly(stage.deps, { uid: adaUid, tipId: 'x' }, { cause: 'poll', eventId: null });
+    expect(await nobody).toMatchObject({ ok: false, problem: { kind: 'no-tip' } });
+  });
+});
+
+describe('events that are about no monthly tip of ours', () => {
+  // Holds pay-258.
+  it('pass by: an owner’s own subscriptions, other accounts, and removed tips', async () => {
+    const stage = await monthlyStage();
+    await begin(stage);
+    const before = monthlyIn(stage);
+    const unknown = { uid: adaUid, tipId: 'unknown' };
+    for (const about of [
+      { reference: null },
+      { invoiceId: 'in_theirs' },
+      { paymentIntentId: 'pi_theirs' },
+      { reference: unknown },
+      { reference: monthlyReference, account: 'acct_eve' },
+    ])
+      expect((await sendEvent(stage, 'invoice.paid', about)).status).toBe(200);
+    expect((await sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId: 'pi_1' })).status).toBe(
+      200,
+    );
+    expect(monthlyIn(stage)).toEqual(before);
+    expect(storedTips(stage)).toHaveLength(1);
+  });
+
+  it('are sent again by Stripe while it does not answer', async () => {
+    const stage = await monthlyStage();
+    await begin(stage);
+    const away = { kind: 'unavailable', error: new Error('away') } as const;
+    stage.deps.subscriptions.failNext('snapshot', away);
+    expect((await sendEvent(stage, 'invoice.paid', { reference: monthlyReference })).status).toBe(503);
+    stage.deps.subscriptions.failNext('ofInvoice', away);
+    expect((await sendEvent(stage, 'invoice.paid', { invoiceId: 'in_1' })).status).toBe(503);
+    stage.deps.subscriptions.failNext('ofInvoice', { kind: 'gone' });
+    expect((await sendEvent(stage, 'invoice.paid', { invoiceId: 'in_1' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,108 @@
+import { fail, ok, type Result } from '../../core/base/result';
+import type { Monthly } from '../../core/monthly/monthly';
+import { hasMonthlyNews, monthlyMismatch, projectMonthly } from '../../core/monthly/monthly-projection';
+import type { MonthlySnapshot } from '../../core/monthly/monthly-snapshot';
+import type { Tip } from '../../core/tip/tip';
+import type { Deps } from '../deps';
+import { relayTip } from '../outbox/relay-tip';
+import type { TipReference } from '../stripe/payments';
+import type { VersionedRead } from '../store/store';
+import { stored } from '../store/stored';
+import { syncTip, type SyncFailure } from '../tips/sync-tip';
+import { writeTip, type Trigger } from '../tips/write-tip';
+import { periodTips, type PeriodTip } from './period-tips';
+import { writeMonthly } from './write-monthly';
+
+const maxTries = 5;
+
+/** Longer than Stripe keeps trying to collect an invoice, so that no invoice changes before the list begins. */
+const overlapMs = 40 * 24 * 60 * 60_000;
+
+/**
+ * Updates a monthly tip from Stripe, and makes and syncs the tip of every period that was charged. Every trigger calls this and nothing else: read the
+ * revision, ask Stripe, project, and write only if the revision is still the same, else start again. `reference.tipId` is the monthly tip's id.
+ * `no-tip`: it is not stored, or its first tip is not.
+ */
+export async function syncMonthly(
+  deps: Deps,
+  reference: TipReference,
+  trigger: Pick<Trigger, 'cause' | 'eventId'>,
+): Promise<Result<Monthly, SyncFailure>> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const { uid, tipId } = reference;
+    const [read, first] = await deps.store.readVersioned([
+      stored.monthly(uid, tipId),
+      stored.tip(uid, tipId),
+    ]);
+    const known = read.value;
+    if (known === undefined || first.value === undefined) return fail({ kind: 'no-tip' });
+    const { accountId, checkoutSessionId, subscriptionId } = known.stripe;
+    if (checkoutSessionId === null && subscriptionId === null) return ok(known);
+    const invoicesSince = known.lastInvoiceAt === null ? null : known.lastInvoiceAt - overlapMs;
+    const wanted = { account: accountId, checkoutSessionId, subscriptionId, invoicesSince };
+    const asked = await deps.subscriptions.snapshot(wanted);
+    if (!asked.ok) return asked;
+    const written = await store(deps, { read, known, first: first.value }, asked.value, trigger);
+    if (written === undefined) continue;
+    const synced = await syncTips(deps, written.tips, trigger);
+    return synced.ok ? ok(written.monthly) : synced;
+  }
+  return fail({ kind: 'contention' });
+}
+
+interface Seen {
+  readonly read: VersionedRead<Monthly>;
+  readonly known: Monthly;
+  readonly first: Tip;
+}
+
+interface Written {
+  readonly monthly: Monthly;
+  readonly tips: readonly PeriodTip[];
+}
+
+/** Undefined when somebody wrote the monthly tip, or made one of its tips, since they were read. */
+async function store(
+  deps: Deps,
+  { read, known, first }: Seen,
+  snapshot: MonthlySnapshot,
+  trigger: Pick<Trigger, 'cause' | 'eventId'>,
+): Promise<Written | undefined> {
+  const now = deps.clock.now();
+  const { subscription } = snapshot;
+  const mismatch = subscription === null ? null : monthlyMismatch(known, subscription);
+  if (mismatch !== null) deps.log.tipMismatch({ tipId: known.monthlyId, what: `monthly-${mismatch}` });
+  const fan = { name: first.fan.name, anonymous: first.fan.anonymous };
+  const projected = projectMonthly({ ...known, fan }, snapshot);
+  const isOurs = subscription !== null && mismatch === null;
+  const tips = isOurs ? await periodTips(deps, projected, snapshot.invoices, first) : [];
+  const missing = tips.filter(({ read: { value } }) => value === undefined);
+  let monthly = known;
+  const landed = await deps.store.commit([read, ...missing.map((tip) => tip.read)], (writes) => {
+    if (hasMonthlyNews(known, projected)) monthly = writeMonthly(writes, known, projected, trigger, now);
+    else {
+      monthly = { ...known, syncedAt: projected.syncedAt };
+      writes.write(stored.monthly(known.ownerUid, known.monthlyId), monthly);
+    }
+    for (const { tip } of missing) writeTip(writes, undefined, tip, trigger, now);
+  });
+  if (!landed) return undefined;
+  const [from, to] = [known.state, monthly.state];
+  if (from !== to) deps.log.monthlySynced({ monthlyId: monthly.monthlyId, cause: trigger.cause, from, to });
+  return { monthly, tips };
+}
+
+/** The payments themselves are synced like every other, which counts them. */
+async function syncTips(
+  deps: Deps,
+  tips: readonly PeriodTip[],
+  { cause, eventId }: Pick<Trigger, 'cause' | 'eventId'>,
+): Promise<Result<null, SyncFailure>> {
+  for (const { tip, isPaid } of tips) {
+    if (tip.payment.status === (isPaid ? 'succeeded' : 'failed')) continue;
+    const synced = await syncTip(deps, { uid: tip.ownerUid, tipId: tip.tipId }, { cause, eventId });
+    if (!synced.ok) return synced;
+    await relayTip(deps, tip, synced.value);
+  }
+  return ok(null);
+}

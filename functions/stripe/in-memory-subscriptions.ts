@@ -1,0 +1,90 @@
+import type {
+  InvoiceSnapshot,
+  MonthlySnapshot,
+  SubscriptionSnapshot,
+} from '../../core/monthly/monthly-snapshot';
+import { fail, ok } from '../../core/base/result';
+import { InMemoryCalls } from './in-memory-calls';
+import type { InMemoryPayments } from './in-memory-payments';
+import type { PaymentsResult, TipReference } from './payments';
+import type { MonthlyWanted, Subscriptions } from './subscriptions';
+
+type Call = 'snapshot' | 'endNow' | 'ofInvoice' | 'ofPayment';
+
+/** One subscription of the in-memory adapter, with all its invoices. Tests read and change it. */
+export interface InMemorySubscription {
+  readonly account: string | null;
+  facts: SubscriptionSnapshot;
+  readonly invoices: InvoiceSnapshot[];
+}
+
+export class InMemorySubscriptions extends InMemoryCalls<Call> implements Subscriptions {
+  readonly subscriptions = new Map<string, InMemorySubscription>();
+  /** The subscription that each paid page made. */
+  readonly madeBy = new Map<string, string>();
+
+  constructor(
+    private readonly payments: InMemoryPayments,
+    private readonly now: () => number,
+  ) {
+    super();
+  }
+
+  snapshot({
+    account,
+    checkoutSessionId,
+    ...wanted
+  }: MonthlyWanted): Promise<PaymentsResult<MonthlySnapshot>> {
+    return this.perform('snapshot', () => {
+      const page =
+        wanted.subscriptionId === null ? this.payments.sessions.get(checkoutSessionId ?? '') : undefined;
+      const made = this.madeBy.get(checkoutSessionId ?? '') ?? null;
+      const session = page === undefined ? null : { status: page.status, subscriptionId: made };
+      const id = wanted.subscriptionId ?? made;
+      const found = id === null ? undefined : this.subscriptions.get(id);
+      if (found === undefined && session === null) return fail({ kind: 'gone' });
+      if (found !== undefined && found.account !== account) return fail({ kind: 'gone' });
+      const since = wanted.invoicesSince ?? 0;
+      const invoices = (found?.invoices ?? []).filter(({ createdAt }) => createdAt >= since);
+      return ok({ askedAt: this.now(), session, subscription: found?.facts ?? null, invoices });
+    });
+  }
+
+  endNow(account: string | null, subscriptionId: string): Promise<PaymentsResult<null>> {
+    return this.perform('endNow', () => {
+      const found = this.subscriptions.get(subscriptionId);
+      if (found?.account !== account) return fail({ kind: 'gone' });
+      if (found.facts.status !== 'canceled')
+        found.facts = {
+          ...found.facts,
+          status: 'canceled',
+          endedAt: this.now(),
+          cancelReason: 'cancellation_requested',
+        };
+      for (const [index, invoice] of found.invoices.entries())
+        if (invoice.status === 'open') found.invoices[index] = { ...invoice, status: 'void' };
+      return ok(null);
+    });
+  }
+
+  ofInvoice(account: string | null, invoiceId: string): Promise<PaymentsResult<TipReference | null>> {
+    return this.perform('ofInvoice', () => ok(this.named(account, ({ id }) => id === invoiceId)));
+  }
+
+  ofPayment(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>> {
+    const isOf = ({ payments }: InvoiceSnapshot) =>
+      payments.some((payment) => payment.paymentIntentId === paymentIntentId);
+    return this.perform('ofPayment', () => ok(this.named(account, isOf)));
+  }
+
+  private named(
+    account: string | null,
+    isWanted: (invoice: InvoiceSnapshot) => boolean,
+  ): TipReference | null {
+    const found = [...this.subscriptions.values()].find(
+      (each) => each.account === account && each.invoices.some(isWanted),
+    );
+    const { uid = null, tipId = null } = found?.facts ?? {};
+    return uid === null || tipId === null ? null : { uid, tipId };
+  }
+}

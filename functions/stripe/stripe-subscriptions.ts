@@ -1,0 +1,103 @@
+import type Stripe from 'stripe';
+import type { MonthlySnapshot } from '../../core/monthly/monthly-snapshot';
+import type { Clock } from '../store/clock';
+import type { PaymentsResult, TipReference } from './payments';
+import { on } from './stripe-call';
+import { askedOf, type Asked } from './stripe-failure';
+import { paymentsOf } from './stripe-invoice';
+import { invoiceSnapshot, subscriptionSnapshot } from './stripe-monthly-snapshot';
+import { idOf, sessionSnapshot } from './stripe-snapshot';
+import { madeSince } from './stripe-traces';
+import type { MonthlyWanted, Subscriptions } from './subscriptions';
+import { referenceIn } from './webhook-event';
+
+export class StripeSubscriptions implements Subscriptions {
+  private readonly asked: Asked;
+
+  constructor(
+    private readonly stripe: Stripe,
+    private readonly clock: Clock,
+  ) {
+    this.asked = askedOf(stripe);
+  }
+
+  snapshot(wanted: MonthlyWanted): Promise<PaymentsResult<MonthlySnapshot>> {
+    const askedAt = this.clock.now();
+    return this.asked(async () => {
+      const session = wanted.subscriptionId === null ? await this.session(wanted) : null;
+      const id = wanted.subscriptionId ?? session?.subscriptionId ?? null;
+      if (id === null) return { askedAt, session, subscription: null, invoices: [] };
+      const { account, invoicesSince } = wanted;
+      const [subscription, invoices] = await Promise.all([
+        this.stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] }, on(account)),
+        this.invoices(account, id, invoicesSince),
+      ]);
+      const asking = subscription.status === 'past_due' ? await this.asking(account, invoices) : null;
+      return {
+        askedAt,
+        session,
+        subscription: subscriptionSnapshot(subscription),
+        invoices: invoices.map((invoice) => invoiceSnapshot(invoice, invoice.id === asking)),
+      };
+    });
+  }
+
+  endNow(account: string | null, subscriptionId: string): Promise<PaymentsResult<null>> {
+    return this.asked(async () => {
+      const { status } = await this.stripe.subscriptions.retrieve(subscriptionId, {}, on(account));
+      if (status !== 'canceled')
+        await this.stripe.subscriptions.cancel(
+          subscriptionId,
+          { prorate: false, invoice_now: false },
+          on(account),
+        );
+      // Cancelling stops only the automatic collection of what is open.
+      const open = { subscription: subscriptionId, status: 'open', limit: 100 } as const;
+      for await (const { id } of this.stripe.invoices.list(open, on(account)))
+        if (id !== undefined) await this.stripe.invoices.voidInvoice(id, {}, on(account));
+      return null;
+    });
+  }
+
+  ofInvoice(account: string | null, invoiceId: string): Promise<PaymentsResult<TipReference | null>> {
+    return this.asked(async () => {
+      const invoice = await this.stripe.invoices.retrieve(invoiceId, {}, on(account));
+      return referenceIn(invoice.parent?.subscription_details?.metadata);
+    });
+  }
+
+  ofPayment(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>> {
+    return this.asked(async () => {
+      const payment = { type: 'payment_intent', payment_intent: paymentIntentId } as const;
+      const query = { payment, limit: 1, expand: ['data.invoice'] };
+      const { data } = await this.stripe.invoicePayments.list(query, on(account));
+      const invoice = data[0]?.invoice;
+      if (typeof invoice !== 'object' || invoice.deleted === true) return null;
+      return referenceIn(invoice.parent?.subscription_details?.metadata);
+    });
+  }
+
+  private async session({ account, checkoutSessionId }: MonthlyWanted): Promise<MonthlySnapshot['session']> {
+    if (checkoutSessionId === null) return null;
+    const session = await this.stripe.checkout.sessions.retrieve(checkoutSessionId, {}, on(account));
+    return { status: sessionSnapshot(session).status, subscriptionId: idOf(session.subscription) };
+  }
+
+  private async invoices(account: string | null, subscription: string, since: number | null) {
+    const found: Stripe.Invoice[] = [];
+    const query = { ...madeSince(since ?? 0), subscription, expand: ['data.payments'] };
+    for await (const invoice of this.stripe.invoices.list(query, on(account))) found.push(invoice);
+    return found;
+  }
+
+  /** The open invoice whose payment waits for the fan's bank. Only the payment says so. */
+  private async asking(account: string | null, invoices: readonly Stripe.Invoice[]): Promise<string | null> {
+    const [latest] = invoices
+      .filter(({ status, attempted }) => status === 'open' && attempted)
+      .toSorted((a, b) => b.created - a.created);
+    const payment = latest === undefined ? undefined : paymentsOf(latest)[0];
+    if (latest === undefined || payment === undefined) return null;
+    const { status } = await this.stripe.paymentIntents.retrieve(payment.paymentIntentId, {}, on(account));
+    return status === 'requires_action' ? (latest.id ?? null) : null;
+  }
+}

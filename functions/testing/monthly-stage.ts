@@ -1,0 +1,77 @@
+import { paths } from '../../core/documents/documents';
+import { decodeMonthly, encodeMonthly } from '../../core/documents/monthly-document';
+import { encodeTip } from '../../core/documents/tip-document';
+import type { Monthly } from '../../core/monthly/monthly';
+import { fakeTip } from '../../core/testing/fakes';
+import { fakeMonthly } from '../../core/testing/monthly-fakes';
+import { atBilling } from '../stripe/in-memory-billing';
+import { readable } from '../store/stored';
+import { adasStage, adaUid, sendEvent, type Stage } from './ada';
+
+export const monthlyId = 'a'.repeat(25);
+export const monthlyReference = { uid: adaUid, tipId: monthlyId };
+
+export interface MonthlyStage extends Stage {
+  readonly billing: ReturnType<typeof atBilling>;
+  readonly sessionId: string;
+}
+
+/** Ada's stage with a monthly tip of USD 5.37 whose fan is on Stripe's page. */
+export async function monthlyStage(stage?: Stage): Promise<MonthlyStage> {
+  const { deps, ...rest } = stage ?? (await adasStage());
+  const now = deps.clock.now();
+  const opened = await deps.payments.openCheckout({
+    account: 'acct_ada',
+    uid: adaUid,
+    tipId: monthlyId,
+    amount: 537,
+    currency: 'usd',
+    applicationFee: 0,
+    keyRound: 0,
+    ways: ['card'],
+    description: '',
+    title: '',
+    detail: '',
+    returnUrl: '',
+    receiptEmail: null,
+    expiresAt: now + 3_600_000,
+  });
+  if (!opened.ok) throw new Error('There is no page');
+  const { sessionId } = opened.value;
+  const first = fakeTip();
+  const tip = fakeTip({
+    tipId: monthlyId,
+    ownerUid: adaUid,
+    surface: 'hosted',
+    amount: 537,
+    tipAmount: 500,
+    coverAmount: 37,
+    stripe: { ...first.stripe, paymentIntentId: null, checkoutSessionId: sessionId },
+    cycle: { monthlyId, number: 1, invoiceId: null, subscriptionId: null, period: null },
+    createdAt: now,
+  });
+  const monthly = fakeMonthly({
+    monthlyId,
+    ownerUid: adaUid,
+    currency: 'usd',
+    stripe: { ...fakeMonthly().stripe, checkoutSessionId: sessionId },
+    createdAt: now,
+    updatedAt: now,
+  });
+  deps.store.put(paths.tip(adaUid, monthlyId), encodeTip(tip));
+  deps.store.put(paths.monthly(adaUid, monthlyId), encodeMonthly(monthly));
+  const billing = atBilling(deps.subscriptions, deps.payments, deps.clock.now);
+  return { ...rest, deps, billing, sessionId };
+}
+
+/** The fan pays on Stripe's page, and Stripe's event about the page arrives. Resolves with the subscription. */
+export async function begin(stage: MonthlyStage): Promise<string> {
+  const id = stage.billing.subscribe(stage.sessionId);
+  await sendEvent(stage, 'checkout.session.completed', { reference: monthlyReference });
+  return id;
+}
+
+export function monthlyIn({ deps }: Stage, id = monthlyId): Monthly {
+  const path = paths.monthly(adaUid, id);
+  return readable(path, decodeMonthly(deps.store.dump()[path]));
+}
