@@ -218,7 +218,6 @@ describe.each([
   'handles/ada',
   'stripeAccounts/acct_1',
   'stripeEvents/evt_1',
-  'stripePayments/pi_1',
   'limits/k',
   'jobs/follow-links-all',
   'tipAddresses/t1',

@@ -88,6 +88,7 @@ export const collections = {
   viewBatches: collectionOf(paths.viewBatch('batch')),
   stripeAccounts: collectionOf(paths.stripeAccount('acct')),
   tips: collectionOf(paths.tip('uid', 'tip')),
+  monthly: collectionOf(paths.monthly('uid', 'monthly')),
   refunds: collectionOf(paths.refund('uid', 'tip', 'request')),
   reports: collectionOf(paths.report('report')),
   transparency: collectionOf(paths.yearCounts(2026)),

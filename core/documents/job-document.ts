@@ -7,6 +7,7 @@ import { dateOf, storedTime } from './stored-time';
 export const jobKinds = [
   'follow-open-tips',
   'go-live',
+  'follow-monthlies',
   'end-abandoned',
   'repeat-refunds',
   'follow-links',

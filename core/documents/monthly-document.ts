@@ -5,6 +5,7 @@ import { intervals } from '../money/intervals';
 import { paymentsModes } from '../money/payments-mode';
 import type { Result } from '../base/result';
 import { endReasons, monthlyStates, subscriptionStatuses, type Monthly } from '../monthly/monthly';
+import { nextLookAt } from '../monthly/next-look';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
@@ -83,6 +84,8 @@ export function encodeMonthly(monthly: Monthly): StoredData {
   const { asked, failing } = monthly;
   return {
     ...monthly,
+    // Derived, for the query of the sweep.
+    nextLookAt: dateOf(nextLookAt(monthly)),
     consent: { ...monthly.consent, at: dateOf(monthly.consent.at) },
     startedAt: dateOf(monthly.startedAt),
     periodEnd: dateOf(monthly.periodEnd),

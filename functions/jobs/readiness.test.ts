@@ -78,7 +78,14 @@ describe('GET /ready', () => {
     stage.deps.clock.advance(10 * minute);
     expect(await ready(stage)).toMatchObject({
       status: 503,
-      notOk: ['tick late', 'outbox late', 'follow-open-tips late', 'go-live late', 'roll-up late'],
+      notOk: [
+        'tick late',
+        'outbox late',
+        'follow-open-tips late',
+        'go-live late',
+        'follow-monthlies late',
+        'roll-up late',
+      ],
     });
     await runAll(stage);
     expect(await ready(stage)).toMatchObject({ status: 200, notOk: [] });

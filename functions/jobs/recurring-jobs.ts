@@ -7,6 +7,7 @@ import { endDisabled } from '../outbox/end-disabled';
 import { sweepPictures } from '../profiles/sweep-pictures';
 import { sweepUploads } from '../profiles/sweep-uploads';
 import { compareCards } from '../profiles/cards/compare-cards';
+import { followMonthlies } from '../monthly/follow-monthlies';
 import { closeReports } from '../reports/close-reports';
 import { watchWaiting } from '../reports/watch-waiting';
 import { endAbandoned, repeatRefunds } from '../tips/sweeps/end-abandoned';
@@ -35,6 +36,7 @@ const each = (name: SweepName, sweep: Recurring['sweep']): Recurring => ({
 /** Every sweep that repeats itself. Each is a job of its own with the key `recurringKey`, and none waits for another. */
 export const recurringJobs = {
   'follow-open-tips': each('every-5-minutes', followOpenTips),
+  'follow-monthlies': each('every-5-minutes', followMonthlies),
   'go-live': each('every-5-minutes', goLive),
   'roll-up': each('every-5-minutes', rollUpSweep),
   'end-abandoned': each('hourly', endAbandoned),

@@ -1,0 +1,63 @@
+import { expect, it, test } from 'vitest';
+import { noon } from '../testing/fakes';
+import { fakeMonthly } from '../testing/monthly-fakes';
+import type { Monthly } from './monthly';
+import { nextLookAt } from './next-look';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const counted = { contrib: { active: 1, perYear: 6444 } } as const;
+
+// Holds pay-262.
+test.each<[string, Partial<Monthly>, number | null]>([
+  ['an open page: after two minutes', { state: 'starting' }, noon + 2 * minute],
+  ['a page open for hours: less often', { state: 'starting', syncedAt: noon + 4 * hour }, noon + 5 * hour],
+  ['a page that ran out: never', { state: 'never-began' }, null],
+  ['an end: never', { state: 'ended' }, null],
+  [
+    'a charge: two hours after it is due',
+    { state: 'active', nextChargeAt: noon + day, ...counted },
+    noon + day + 2 * hour,
+  ],
+  [
+    'a distant charge: after a week',
+    { state: 'active', nextChargeAt: noon + 30 * day, ...counted },
+    noon + 7 * day,
+  ],
+  [
+    'a charge that is late: after half as long again',
+    { state: 'active', nextChargeAt: noon - 4 * hour, ...counted },
+    noon + 2 * hour,
+  ],
+  [
+    'a charge that was asked for just in time: after 15 minutes at the least',
+    { state: 'paused', pausedUntil: noon - 2 * hour, syncedAt: noon - 110 * minute },
+    noon,
+  ],
+  ['an account that has disconnected: after a week', { state: 'active', nextChargeAt: noon }, noon + 7 * day],
+  [
+    'a request that Stripe has not confirmed: after an hour',
+    { asked: { what: 'end', reason: 'fan', at: 0 } },
+    noon + hour,
+  ],
+  ['a stopped one: after its last period', { state: 'ending', endingAt: noon + day }, noon + day + 2 * hour],
+  ['a pause without an end: after a week', { state: 'paused' }, noon + 7 * day],
+  [
+    'an overdue one: two hours after the next try',
+    { state: 'overdue', nextChargeAt: noon + hour },
+    noon + 3 * hour,
+  ],
+  ['an overdue one without a next try: daily', { state: 'overdue' }, noon + day],
+  [
+    'one that the bank asks about: daily',
+    { state: 'needs-action', nextChargeAt: noon + 9 * day },
+    noon + day,
+  ],
+])('Stripe is asked about %s', (_what, given, expected) => {
+  expect(nextLookAt(fakeMonthly({ syncedAt: noon, ...given }))).toBe(expected);
+});
+
+it('a new one counts from its creation', () => {
+  expect(nextLookAt(fakeMonthly())).toBe(noon + 2 * minute);
+});

@@ -1,0 +1,39 @@
+import { isOver, type Monthly } from './monthly';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Stripe charges about an hour after a period begins. */
+const chargeTakes = 2 * hour;
+
+/**
+ * When Stripe must be asked again although no event came (epoch milliseconds); null = never. Nothing is asked sooner than the last answer allows, so a
+ * charge that is late is asked about less and less often.
+ */
+export function nextLookAt(monthly: Monthly): number | null {
+  const { state, asked, syncedAt, createdAt } = monthly;
+  const seen = syncedAt ?? createdAt;
+  if (isOver(state)) return null;
+  if (asked !== null) return seen + hour;
+  switch (state) {
+    case 'starting':
+      return seen + Math.max(2 * minute, (seen - createdAt) / 4);
+    case 'active':
+      return monthly.contrib.active === 0 ? seen + 7 * day : afterCharge(monthly.nextChargeAt, seen, 7 * day);
+    case 'ending':
+      return afterCharge(monthly.endingAt, seen, 7 * day);
+    case 'paused':
+      return afterCharge(monthly.pausedUntil, seen, 7 * day);
+    default:
+      return afterCharge(monthly.nextChargeAt, seen, day);
+  }
+}
+
+/** Two hours after something is due at Stripe; if it was asked for since, after half the time that it is late, at least 15 minutes. */
+function afterCharge(due: number | null, seen: number, latest: number): number {
+  if (due === null) return seen + latest;
+  const first = due + chargeTakes;
+  const next = seen < first ? first : seen + Math.max(15 * minute, (seen - due) / 2);
+  return Math.min(next, seen + latest);
+}

@@ -1,0 +1,69 @@
+import { collections } from '../../core/documents/documents';
+import { decodeMonthly } from '../../core/documents/monthly-document';
+import { noSupport, type Monthly } from '../../core/monthly/monthly';
+import type { Result } from '../../core/base/result';
+import type { Deps } from '../deps';
+import { readableItems } from '../jobs/readable-items';
+import { sweepThrough, unchanged, type SweepResult } from '../jobs/sweep';
+import { stored } from '../store/stored';
+import type { SyncFailure } from '../tips/sync-tip';
+import { endMonthly } from './end-monthly';
+import { syncMonthly } from './sync-monthly';
+import { writeMonthly } from './write-monthly';
+
+/** Monthly tips that one run asks about. The others are still due in the next one. */
+const atMost = 400;
+
+/** Milliseconds after which Busker ends what is not paid, whatever the owner's settings at Stripe say. */
+const overdueMs = 45 * 24 * 60 * 60_000;
+
+const trigger = { cause: 'schedule', eventId: null } as const;
+
+/**
+ * Every 5 minutes: asks Stripe about the monthly tips whose events may be lost, the longest waiting first, repeats what Stripe has not confirmed, and
+ * ends those that have not been paid for too long. Each answer moves the next look of its monthly tip (core/monthly/next-look.ts).
+ */
+export async function followMonthlies(deps: Deps): Promise<SweepResult> {
+  const found = await deps.store.find(
+    {
+      from: collections.monthly,
+      group: true,
+      where: [['nextLookAt', '<=', new Date(deps.clock.now())]],
+      orderBy: [['nextLookAt', 'asc']],
+      limit: atMost,
+    },
+    decodeMonthly,
+  );
+  const due = readableItems(deps, 'follow-monthlies', found);
+  return sweepThrough(deps, 'follow-monthlies', due, (monthly) => look(deps, monthly));
+}
+
+async function look(deps: Deps, monthly: Monthly): Promise<boolean> {
+  const looked = await asked(deps, monthly);
+  if (looked.ok) return looked.value.rev !== monthly.rev;
+  if (looked.problem.kind === 'gone') return rest(deps, monthly);
+  return unchanged(looked.problem);
+}
+
+async function asked(deps: Deps, monthly: Monthly): Promise<Result<Monthly, SyncFailure>> {
+  if (monthly.asked?.what === 'end') return endMonthly(deps, monthly, monthly.asked.reason);
+  const synced = await syncMonthly(deps, { uid: monthly.ownerUid, tipId: monthly.monthlyId }, trigger);
+  if (!synced.ok || synced.value.failing === null) return synced;
+  const isTooLate = deps.clock.now() - synced.value.failing.since >= overdueMs;
+  return isTooLate ? endMonthly(deps, synced.value, 'overdue') : synced;
+}
+
+/** Stripe does not show us the account any more, so nobody knows how it stands: it stays as it was seen last, and counts no more. */
+async function rest({ store, clock }: Deps, { ownerUid, monthlyId }: Monthly): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    const doc = stored.monthly(ownerUid, monthlyId);
+    const current = await tx.read(doc);
+    if (current === undefined) return false;
+    const syncedAt = clock.now();
+    const resting = { ...current, syncedAt, contrib: noSupport };
+    const changes = current.contrib.active === 1;
+    if (changes) writeMonthly(tx, current, resting, trigger, syncedAt);
+    else tx.write(doc, resting);
+    return changes;
+  });
+}
