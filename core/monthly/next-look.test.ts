@@ -61,3 +61,7 @@ test.each<[string, Partial<Monthly>, number | null]>([
 it('a new one counts from its creation', () => {
   expect(nextLookAt(fakeMonthly())).toBe(noon + 2 * minute);
 });
+
+it('a state that nobody knows is no reason to ask never again', () => {
+  expect(() => nextLookAt(fakeMonthly({ state: 'odd' as never }))).toThrow('Unexpected value');
+});

@@ -1,3 +1,4 @@
+import { unreachable } from '../base/result';
 import { isOver, type Monthly } from './monthly';
 
 const minute = 60_000;
@@ -14,9 +15,11 @@ const chargeTakes = 2 * hour;
 export function nextLookAt(monthly: Monthly): number | null {
   const { state, asked, syncedAt, createdAt } = monthly;
   const seen = syncedAt ?? createdAt;
-  if (isOver(state)) return null;
-  if (asked !== null) return seen + hour;
+  if (asked !== null && !isOver(state)) return seen + hour;
   switch (state) {
+    case 'never-began':
+    case 'ended':
+      return null;
     case 'starting':
       return seen + Math.max(2 * minute, (seen - createdAt) / 4);
     case 'active':
@@ -25,8 +28,11 @@ export function nextLookAt(monthly: Monthly): number | null {
       return afterCharge(monthly.endingAt, seen, 7 * day);
     case 'paused':
       return afterCharge(monthly.pausedUntil, seen, 7 * day);
-    default:
+    case 'needs-action':
+    case 'overdue':
       return afterCharge(monthly.nextChargeAt, seen, day);
+    default:
+      return unreachable(state);
   }
 }
 

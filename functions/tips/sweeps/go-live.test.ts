@@ -66,6 +66,7 @@ it('removes test tips from totals, goal and wall on a live server, and keeps the
   expect(await totalsAgree(live.deps, adaUid)).toBe(true);
   expect(await runSweep(live.deps, 'every-5-minutes')).toMatchObject([
     { sweep: 'follow-open-tips' },
+    { sweep: 'follow-monthlies' },
     { sweep: 'roll-up' },
   ]);
 });
