@@ -14,14 +14,19 @@ const OVERLAY_STYLE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Shows the 3-D Secure challenge over the page, as Stripe.js does. Resolves when the challenge is answered or closed.
+ * Shows the 3-D Secure challenge or the code of an app over the page, as Stripe.js does: an ordinary element of the page, with the focus in it. Resolves
+ * when it is answered or closed.
  */
-export function showChallenge(origin: string, address: string): Promise<void> {
+export function showChallenge(
+  origin: string,
+  address: string,
+  title = '3D Secure authentication',
+): Promise<void> {
   return new Promise((resolve) => {
     const before = document.activeElement;
     const frame = document.createElement('iframe');
     frame.name = '__privateStripeFrameChallenge';
-    frame.title = '3D Secure authentication';
+    frame.title = title;
     frame.src = address;
     for (const [name, value] of Object.entries(OVERLAY_STYLE))
       frame.style.setProperty(name, value, 'important');

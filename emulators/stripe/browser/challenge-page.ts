@@ -1,18 +1,19 @@
 import { CHALLENGE_DONE } from './frame-messages';
 import { callSandbox } from './sandbox-api';
 
-/** The 3-D Secure challenge: sends the buyer's answer, then returns to the page that opened it. */
+/** The 3-D Secure challenge or the page of a bank or an app: sends the buyer's answer, then returns to the page that opened it. */
 const main = document.querySelector<HTMLElement>('main.challenge');
 const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-answer]')];
 
 async function answer(outcome: string): Promise<void> {
   for (const button of buttons) button.disabled = true;
-  const { intent = '', source = '', key = '' } = main?.dataset ?? {};
+  const { intent = '', source = '', key = '', above } = main?.dataset ?? {};
   const credentials = { publishableKey: key, stripeAccount: null };
   const path = `/sandbox/3ds/${intent}/${outcome}`;
   const result = await callSandbox(window.location.origin, credentials, 'POST', path, { source });
   const next = result.ok ? result.value['return_url'] : null;
-  if (typeof next === 'string') return window.location.assign(next);
+  // Above the shop's page, that page goes on by itself.
+  if (typeof next === 'string' && above !== 'yes') return window.location.assign(next);
   if (result.ok || result.error['code'] === 'resource_missing') {
     window.parent.postMessage(CHALLENGE_DONE, '*');
     return;
@@ -30,4 +31,10 @@ for (const button of buttons) {
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') void answer('fail');
 });
-buttons.find(({ dataset }) => dataset['answer'] === 'complete')?.focus();
+const focusMain = () => {
+  const nothing = document.activeElement === null || document.activeElement === document.body;
+  if (nothing) buttons.find(({ dataset }) => dataset['answer'] === 'complete')?.focus();
+};
+// Browsers ignore the first call in a frame of another origin until the page gives the focus to the frame.
+window.addEventListener('focus', focusMain);
+focusMain();

@@ -3,6 +3,7 @@ import { showChallenge } from './challenge-overlay';
 import { groupState, type GroupState } from './elements-group';
 import type { BillingAddition, ConfirmRequest, Credentials } from './frame-messages';
 import { IntegrationError } from './integration-error';
+import { nextStep } from './next-step';
 import type { PaymentElementParts } from './payment-element';
 import { deferredForm } from './deferred-form';
 import type { WalletConsent } from './express-checkout-element';
@@ -113,21 +114,7 @@ function checkOptions(options: ConfirmOptions, credentials: Credentials): Ready 
   return { payment: state.payment, consent, id, request, returnUrl };
 }
 
-/** The URL of the 3-D Secure challenge, or null when the intent needs no action. */
-function challengeAddress(value: Readonly<Record<string, unknown>>): string | null {
-  const action = value['next_action'];
-  const inner = isRecord(action) ? action['use_stripe_sdk'] : null;
-  return isRecord(inner) && typeof inner['stripe_js'] === 'string' ? inner['stripe_js'] : null;
-}
-
-/** The page of a bank or a wallet that opens in the place of this one, or null. */
-function bankAddress(value: Readonly<Record<string, unknown>>): string | null {
-  const action = value['next_action'];
-  const inner = isRecord(action) ? action['redirect_to_url'] : null;
-  return isRecord(inner) && typeof inner['url'] === 'string' ? inner['url'] : null;
-}
-
-/** Waits for the buyer's answer to the challenge, then fetches the payment's result. */
+/** Waits for the buyer's answer to a challenge or in an app, then fetches the payment's result. */
 export async function settle(
   client: StripeClient,
   id: string,
@@ -135,14 +122,16 @@ export async function settle(
   answer: ApiResult,
 ): Promise<PaymentIntentResult> {
   if (!answer.ok) return problem(answer.error);
-  const bank = bankAddress(answer.value);
-  if (bank !== null) {
-    window.location.assign(bank);
-    return new Promise(() => undefined);
+  const step = nextStep(answer.value);
+  switch (step.kind) {
+    case 'nothing':
+      return settled(answer.value);
+    case 'leave':
+      window.location.assign(step.address);
+      return new Promise(() => undefined);
+    case 'above':
+      await showChallenge(client.origin, step.address, step.title);
   }
-  const address = challengeAddress(answer.value);
-  if (address === null) return settled(answer.value);
-  await showChallenge(client.origin, address);
   const after = await fetchIntent(client.origin, client.credentials, id, secret);
   if (!after.ok) return problem(after.error);
   const failure = after.value['last_payment_error'];

@@ -8,6 +8,7 @@ import type {
   PaymentMethodEntity,
 } from '../state/payment-entities';
 import { cvcCheckOf, formatBilling, walletOf } from './payment-method';
+import { detailsOfCharge } from './way-details';
 
 function formatOutcome(outcome: OutcomeEntity): Stripe.Charge.Outcome {
   return {
@@ -83,7 +84,7 @@ function formatDetails(
 ): Stripe.Charge.PaymentMethodDetails {
   if (method.card !== null) return { card: formatCardDetails(charge, method), type: 'card' };
   const type = method.redirect;
-  return { type, [type]: {} };
+  return { type, ...detailsOfCharge(type) };
 }
 
 export function formatCharge(sandbox: Sandbox, charge: ChargeEntity): Stripe.Charge {
@@ -101,9 +102,11 @@ export function formatCharge(sandbox: Sandbox, charge: ChargeEntity): Stripe.Cha
     application_fee_amount: charge.applicationFeeAmount,
     balance_transaction: charge.balanceTransaction,
     billing_details: formatBilling(method.billing),
-    calculated_statement_descriptor: succeeded
-      ? ['BUSKER SANDBOX', method.card && charge.descriptorSuffix].filter(Boolean).join('* ')
-      : null,
+    // Of other ways to pay Stripe does not know what the buyer's statement shows.
+    calculated_statement_descriptor:
+      succeeded && method.card
+        ? ['BUSKER SANDBOX', charge.descriptorSuffix].filter(Boolean).join('* ')
+        : null,
     captured: succeeded,
     created: charge.created,
     currency: charge.currency,

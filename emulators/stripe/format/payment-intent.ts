@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Sandbox } from '../sandbox';
 import type { PaymentErrorEntity, PaymentIntentEntity } from '../state/payment-entities';
 import { offeredTypes } from '../payments/offered-types';
+import { formatNextAction } from './next-action';
 import { formatPaymentMethod } from './payment-method';
 
 export const docUrl = (code: string): string =>
@@ -31,23 +32,6 @@ export function formatPaymentError(
     }),
     type: error.type,
   } satisfies Stripe.PaymentIntent.LastPaymentError;
-}
-
-function formatNextAction(
-  sandbox: Sandbox,
-  intent: PaymentIntentEntity,
-): Stripe.PaymentIntent.NextAction | null {
-  if (!intent.challenge) return null;
-  const page = `${sandbox.origin()}/sandbox/3ds/${intent.id}?source=${intent.challenge.source}`;
-  if (intent.challenge.via === 'stripe-js')
-    return {
-      type: 'use_stripe_sdk',
-      use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: page, source: intent.challenge.source },
-    };
-  return {
-    type: 'redirect_to_url',
-    redirect_to_url: { url: page, return_url: intent.challenge.via.returnUrl },
-  };
 }
 
 export function formatPaymentIntent(sandbox: Sandbox, intent: PaymentIntentEntity): Stripe.PaymentIntent {

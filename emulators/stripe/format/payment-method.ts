@@ -5,6 +5,7 @@ import type {
   CardMethodEntity,
   PaymentMethodEntity,
 } from '../state/payment-entities';
+import { detailsOfMethod } from './way-details';
 
 export function formatAddress(billing: BillingDetails): Stripe.Address {
   return {
@@ -49,8 +50,7 @@ const formatShared = (method: PaymentMethodEntity) => ({
 export function formatPaymentMethod(method: PaymentMethodEntity): Stripe.PaymentMethod {
   if (method.card !== null) return formatCardMethod(method);
   const type = method.redirect;
-  // Stripe's own object has details such as the bank, which the sandbox does not know.
-  return { ...formatShared(method), type, [type]: {} };
+  return { ...formatShared(method), type, ...detailsOfMethod(type) };
 }
 
 function formatCardMethod(method: CardMethodEntity): Stripe.PaymentMethod {

@@ -8,11 +8,14 @@ const later = html`<button type="button" class="button" data-answer="later" disa
   Answer in three days
 </button>`;
 
-/** The page of a bank or a wallet, or the bank's 3-D Secure page; null when the intent does not wait for authentication. */
+/**
+ * The page of a bank, a wallet or an app, or the bank's 3-D Secure page; null when the intent does not wait for authentication. `withCode`: it is shown
+ * above the shop's page, with a code to scan.
+ */
 export function challengePage(
   sandbox: Sandbox,
   id: string,
-  source: string,
+  { source, withCode }: { readonly source: string; readonly withCode: boolean },
   publishableKey: string,
 ): string | null {
   const intent = sandbox.store.get('paymentIntent', id);
@@ -22,21 +25,37 @@ export function challengePage(
   const merchant = sandbox.store.get('account', intent.account)?.displayName ?? 'Busker';
   return renderPage({
     title: isBank ? 'Sandbox bank' : '3D Secure authentication',
-    bodyClass: intent.challenge.via === 'stripe-js' ? 'bare' : '',
+    bodyClass: withCode || intent.challenge.via === 'stripe-js' ? 'bare' : '',
     scripts: ['challenge-page'],
     body: html`<main
       class="challenge"
       data-intent="${intent.id}"
       data-source="${source}"
       data-key="${publishableKey}"
+      data-above="${withCode ? 'yes' : 'no'}"
     >
       <section class="panel" role="dialog" aria-labelledby="title" aria-describedby="about">
         <button type="button" class="button close" data-answer="fail" aria-label="Close" disabled>×</button>
         <span class="badge">Test mode</span>
         <h1 id="title">${isBank ? `Pay with ${methodName(method)}` : 'Confirm this payment'}</h1>
         <p id="about" class="soft">
-          Your bank asks you to confirm the payment here. In the sandbox you choose the result instead.
+          ${
+            withCode
+              ? 'Scan the code with the app to pay. In the sandbox you choose the result instead.'
+              : 'Your bank asks you to confirm the payment here. In the sandbox you choose the result instead.'
+          }
         </p>
+        ${
+          withCode
+            ? html`<img
+                class="code"
+                src="/sandbox/code/${source}.svg"
+                alt="Code to scan"
+                width="160"
+                height="160"
+              />`
+            : ''
+        }
         <dl class="facts">
           <dt>To</dt>
           <dd>${merchant}</dd>

@@ -29,6 +29,7 @@ code, pre, .mono { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, m
 .challenge { min-height: 100vh; display: grid; place-items: center; padding: 16px; background: rgba(16, 18, 28, 0.55); }
 .challenge .panel { width: min(100%, 400px); position: relative; }
 .challenge .close { position: absolute; top: 8px; right: 8px; width: 44px; min-height: 44px; padding: 0; border-color: transparent; font-size: 1.25rem; }
+.challenge .code { display: block; margin: 0 auto; border-radius: 8px; }
 .facts { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 16px 0 20px; }
 .facts dt { color: var(--soft); }
 .facts dd { margin: 0; text-align: right; font-weight: 600; overflow-wrap: anywhere; }

@@ -3,6 +3,7 @@ import { browserScript, type BrowserScript } from '../browser/bundle';
 import { readText, send } from '../wire/http-answer';
 import { challengePage } from './challenge';
 import { checkoutPage } from './checkout';
+import { codePicture } from './code-picture';
 import { html } from '../../html';
 import { pageHeaders, renderPage } from './render-page';
 import { INSPECTOR_PAGE } from './inspector';
@@ -74,10 +75,17 @@ const PAGES: readonly (readonly [method: string, pattern: RegExp, handler: Handl
     'GET',
     /^\/sandbox\/3ds\/(pi_[A-Za-z0-9]+)$/,
     ({ sandbox, publishableKey }, incoming, response, id) => {
-      const source = new URL(incoming.url ?? '/', 'http://localhost').searchParams.get('source') ?? '';
-      const page = challengePage(sandbox, id, source, publishableKey);
+      const { searchParams } = new URL(incoming.url ?? '/', 'http://localhost');
+      const shown = { source: searchParams.get('source') ?? '', withCode: searchParams.has('code') };
+      const page = challengePage(sandbox, id, shown, publishableKey);
       send(response, page === null ? 404 : 200, pageHeaders('anywhere'), page ?? NOT_FOUND_PAGE);
     },
+  ],
+  [
+    'GET',
+    /^\/sandbox\/code\/(src_[A-Za-z0-9]+)\.svg$/,
+    (_, __, response, id) =>
+      send(response, 200, { ...pageHeaders('nowhere'), 'content-type': 'image/svg+xml' }, codePicture(id)),
   ],
   [
     'GET',

@@ -18,10 +18,6 @@ export function offeredTypes(
   return (allowed ?? ['card', 'link']).filter((type) => {
     if (type === 'card' || found === undefined) return type === 'card' || type === 'link';
     if (type === 'link') return linkStatus(found) === 'active' && preferenceOf(found, type) === 'on';
-    return (
-      isRedirectType(type) &&
-      (redirectMethods[type].currencies as readonly string[]).includes(currency) &&
-      isOn(found, type)
-    );
+    return isRedirectType(type) && redirectMethods[type].currencies.includes(currency) && isOn(found, type);
   });
 }

@@ -27,7 +27,7 @@ function checkInTime({ store, clock }: Sandbox, charge: ChargeEntity): void {
   const method = store.get('paymentMethod', charge.paymentMethod);
   if (method?.card !== null) return;
   const { name, refundDays } = redirectMethods[method.redirect];
-  if (clock.seconds() > charge.created + refundDays * 86_400)
+  if (refundDays !== null && clock.seconds() > charge.created + refundDays * 86_400)
     throw refused(
       `Charge ${charge.id} is too old to be refunded: ${name} payments can be refunded for ${refundDays} days.`,
       'charge_not_refundable',

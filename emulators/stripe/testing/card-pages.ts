@@ -13,7 +13,11 @@ export interface CardPages {
   readonly page: Page;
   readonly opened: OpenPage;
   readonly sandbox: OpenSandbox;
-  newIntent(amount?: number, currency?: string): Promise<{ id: string; secret: string }>;
+  newIntent(
+    amount?: number,
+    currency?: string,
+    types?: readonly string[],
+  ): Promise<{ id: string; secret: string }>;
 }
 
 export const CARD_PAGE = '<div id="pay"></div><button>After</button>';
@@ -47,9 +51,9 @@ export function cardPages(): CardPages {
     get sandbox() {
       return sandbox;
     },
-    async newIntent(amount = 500, currency = 'usd') {
+    async newIntent(amount = 500, currency = 'usd', types = ['card', 'link']) {
       const intent = await sandbox.stripe.paymentIntents.create(
-        { amount, currency, allowed_payment_method_types: ['card', 'link'] },
+        { amount, currency, allowed_payment_method_types: [...types] },
         { stripeAccount: ADA },
       );
       return { id: intent.id, secret: intent.client_secret ?? '' };

@@ -16,6 +16,8 @@ declare global {
 export interface MountOptions {
   readonly amount?: number;
   readonly currency?: string;
+  /** The ways to pay that the page allows. */
+  readonly types?: string[];
   readonly locale?: string;
   readonly appearance?: object;
   readonly element?: object;
@@ -34,7 +36,7 @@ export async function mountCard(page: Page, options: MountOptions = {}): Promise
         mode: 'payment',
         amount: given.amount ?? 500,
         currency: given.currency ?? 'usd',
-        allowedPaymentMethodTypes: ['card', 'link'],
+        allowedPaymentMethodTypes: given.types ?? ['card', 'link'],
         locale: (given.locale ?? 'en') as 'en',
         appearance: given.appearance ?? {},
       });

@@ -1,0 +1,35 @@
+import { isRedirectType, redirectMethods } from '../payments/method-types';
+
+/** From this width on, a buyer has the app on another device and scans a code. */
+const WIDE = '(min-width: 600px)';
+
+export type NextStep =
+  | { readonly kind: 'nothing' }
+  /** A page above this one. */
+  | { readonly kind: 'above'; readonly address: string; readonly title?: string }
+  /** A page in the place of this one. */
+  | { readonly kind: 'leave'; readonly address: string };
+
+type Value = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Value => typeof value === 'object' && value !== null;
+
+const textIn = (value: unknown, name: string): string | null =>
+  isRecord(value) && typeof value[name] === 'string' ? value[name] : null;
+
+/** What an intent's `next_action` asks of Stripe.js. */
+export function nextStep(intent: Value): NextStep {
+  const action = intent['next_action'];
+  if (!isRecord(action)) return { kind: 'nothing' };
+  const challenge = textIn(action['use_stripe_sdk'], 'stripe_js');
+  if (challenge !== null) return { kind: 'above', address: challenge };
+  const type = textIn(intent['payment_method'], 'type') ?? '';
+  const address =
+    textIn(action['redirect_to_url'], 'url') ??
+    textIn(action[`${type}_handle_redirect_or_display_qr_code`], 'mobile_auth_url');
+  if (address === null) return { kind: 'nothing' };
+  const isCode = isRedirectType(type) && redirectMethods[type].inApp && window.matchMedia(WIDE).matches;
+  return isCode
+    ? { kind: 'above', address: `${address}&code`, title: `Pay with ${redirectMethods[type].name}` }
+    : { kind: 'leave', address };
+}

@@ -1,0 +1,80 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { redirectMethods, redirectTypes, type RedirectType } from '../payments/method-types';
+import { idOf, openSandbox, PUBLISHABLE_KEY, type OpenSandbox } from '../testing/open-sandbox';
+import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
+import { WIRE_TYPES } from './wire-types';
+
+const INTENT = 'GET /v1/payment_intents/:id';
+const CHARGE = 'GET /v1/charges/:id';
+
+let sandbox: OpenSandbox;
+let schemas: StripeSchemas;
+beforeAll(async () => {
+  schemas = stripeSchemas();
+  // The first use of each schema takes seconds.
+  for (const address of [INTENT, CHARGE]) issues(address, {});
+  sandbox = await openSandbox();
+}, 60_000);
+afterAll(() => sandbox.close());
+
+const issues = (address: string, value: unknown) =>
+  schemas.answerIssues(WIRE_TYPES[address]?.answer ?? '', value);
+
+/** Chooses a way to pay, as Stripe.js does. */
+async function choose(type: RedirectType) {
+  const [currency = ''] = redirectMethods[type].currencies;
+  const account = `acct_of${type.replaceAll('_', '')}`;
+  const on = { stripeAccount: account };
+  await sandbox.control('accounts/seed', { id: account, currency });
+  await sandbox.control('accounts/way', { account, type, status: 'active' });
+  const params = { amount: 5000, currency, allowed_payment_method_types: ['card', type] };
+  const { id, client_secret: secret } = await sandbox.stripe.paymentIntents.create(params, on);
+  const form = new URLSearchParams({
+    client_secret: secret ?? '',
+    'payment_method_data[type]': type,
+    return_url: 'https://example.com/back',
+  });
+  const headers = { authorization: `Bearer ${PUBLISHABLE_KEY}`, 'stripe-account': account };
+  const call = (path: string, body: URLSearchParams) =>
+    fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body });
+  expect((await call(`/v1/payment_intents/${id}/confirm`, form)).status).toBe(200);
+  const read = () => sandbox.stripe.paymentIntents.retrieve(id, {}, on);
+  const authorize = async (page: string) => {
+    const source = new URL(page).searchParams.get('source') ?? '';
+    await call(`/sandbox/3ds/${id}/complete`, new URLSearchParams({ source }));
+    const { latest_charge: charge } = await read();
+    return sandbox.stripe.charges.retrieve(idOf(charge ?? ''), {}, on);
+  };
+  return { read, authorize };
+}
+
+const pageOf = (action: Stripe.PaymentIntent.NextAction | null): string =>
+  action?.redirect_to_url?.url ??
+  action?.swish_handle_redirect_or_display_qr_code?.mobile_auth_url ??
+  action?.cashapp_handle_redirect_or_display_qr_code?.mobile_auth_url ??
+  '';
+
+// Holds pay-233.
+it.each(redirectTypes)('a payment by %s has the fields of Stripe’s types, before and after', async (type) => {
+  const { read, authorize } = await choose(type);
+  const intent = await read();
+  expect(intent.status).toBe('requires_action');
+  expect(issues(INTENT, intent)).toEqual([]);
+  const charge = await authorize(pageOf(intent.next_action));
+  expect(charge).toMatchObject({ paid: true, payment_method_details: { type } });
+  expect(issues(CHARGE, charge)).toEqual([]);
+});
+
+it.each(['swish', 'cashapp'] as const)('%s has a code to scan, which is a picture', async (type) => {
+  const { read } = await choose(type);
+  const action = (await read()).next_action;
+  expect(action?.type).toBe(`${type}_handle_redirect_or_display_qr_code`);
+  const { qr_code: code } =
+    action?.swish_handle_redirect_or_display_qr_code ??
+    action?.cashapp_handle_redirect_or_display_qr_code ??
+    {};
+  const picture = await fetch(code?.image_url_svg ?? '');
+  expect(picture.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await picture.text()).toMatch(/^<svg .*<\/svg>$/);
+});

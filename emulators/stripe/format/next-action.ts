@@ -1,0 +1,44 @@
+import type Stripe from 'stripe';
+import type { Sandbox } from '../sandbox';
+import type { PaymentIntentEntity } from '../state/payment-entities';
+
+/** A code to scan can be used for this long, in seconds. */
+const CODE_LIFE = 3600;
+
+/** What the buyer has to do, and where; null = nothing. Swish and Cash App have types of their own, other apps and banks a redirect. */
+export function formatNextAction(
+  sandbox: Sandbox,
+  intent: PaymentIntentEntity,
+): Stripe.PaymentIntent.NextAction | null {
+  if (!intent.challenge) return null;
+  const { source, via } = intent.challenge;
+  const page = `${sandbox.origin()}/sandbox/3ds/${intent.id}?source=${source}`;
+  if (via === 'stripe-js')
+    return {
+      type: 'use_stripe_sdk',
+      use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: page, source },
+    };
+  const picture = `${sandbox.origin()}/sandbox/code/${source}.svg`;
+  const code = {
+    expires_at: intent.created + CODE_LIFE,
+    // The sandbox draws no PNG.
+    image_url_png: picture,
+    image_url_svg: picture,
+  };
+  const app = { hosted_instructions_url: page, mobile_auth_url: page };
+  const method = intent.paymentMethod ? sandbox.store.get('paymentMethod', intent.paymentMethod) : undefined;
+  switch (method?.card === null ? method.redirect : 'card') {
+    case 'swish':
+      return {
+        type: 'swish_handle_redirect_or_display_qr_code',
+        swish_handle_redirect_or_display_qr_code: { ...app, qr_code: { ...code, data: page } },
+      };
+    case 'cashapp':
+      return {
+        type: 'cashapp_handle_redirect_or_display_qr_code',
+        cashapp_handle_redirect_or_display_qr_code: { ...app, qr_code: code },
+      };
+    default:
+      return { type: 'redirect_to_url', redirect_to_url: { url: page, return_url: via.returnUrl } };
+  }
+}
