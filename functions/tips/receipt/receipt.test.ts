@@ -1,10 +1,13 @@
 import { Window } from 'happy-dom';
 import { describe, expect, it, vi } from 'vitest';
+import { paths } from '../../../core/documents/documents';
+import { wayName } from '../../../core/ways/way-name';
 import { receiptAsset, styleAsset } from '../../pages/page-assets';
 import { receiptScript } from './receipt-script';
 import { watchScript } from './watch/watch-script';
 import {
   adasStage,
+  adaUid,
   bearerOf,
   goodTip,
   paidTip,
@@ -88,6 +91,28 @@ describe('the receipt in the browser', () => {
     const stage = await adasStage();
     const receipt = await open(stage, await paidTip(stage, { name: 'Zoe' }));
     await expect.poll(() => receipt.text('rows')).toContain('On your statementADA LOVELACE* TIP');
+    await receipt.close();
+  });
+
+  // Holds pay-234.
+  it.each([
+    ['cashapp', null, 'CashApp*…'],
+    ['swish', null, 'Stripe'],
+    ['swish', 'ADA LOVELACE', 'ADA LOVELACE'],
+    ['ideal', null, ''],
+  ])('tells what the statement shows after %s, with Stripe’s own text first: %s', async (type, own, text) => {
+    const stage = await adasStage();
+    const tip = await paidTip(stage);
+    const path = paths.tip(adaUid, tip.tipId);
+    const stored = stage.deps.store.dump()[path] as { readonly stripe: { readonly statement: string } };
+    const { statement: _card, ...stripe } = stored.stripe;
+    const kept = own === null ? {} : { statement: own };
+    const paid = { ...stripe, ...kept, brand: null, last4: null, paymentMethodType: type };
+    stage.deps.store.put(path, { ...stored, stripe: paid });
+    const receipt = await open(stage, tip);
+    await expect.poll(() => receipt.text('rows')).toContain(`Paid with${wayName(type)}`);
+    const [, shown = ''] = /On your statement(.*?)Paid on/.exec(receipt.text('rows') ?? '') ?? [];
+    expect(shown).toBe(text);
     await receipt.close();
   });
 

@@ -1,3 +1,4 @@
+import { statementText } from '../../../core/ways/statement-text';
 import { paidWithName } from '../../../core/ways/way-name';
 import type { ShippedLanguage } from '../../../core/base/languages';
 import { restrictionOf, rightsIn } from '../../../core/profile/standing';
@@ -69,13 +70,18 @@ function comingBack(tip: Tip, amount: string, { language, locale }: Reader): str
   return receiptTexts(language).backWithin(amount, time.format(days));
 }
 
+/** What Stripe gave to the card's network, else what the way to pay shows for a payment that has succeeded. */
+const statementOf = ({ stripe, payment }: Tip): string | null =>
+  stripe.statement ?? (payment.succeededAt === null ? null : statementText(stripe.paymentMethodType));
+
 function rowsOf(tip: Tip, reader: Reader): Receipt['rows'] {
   const { language, locale } = reader;
   const { rows: labels, cardEnding } = receiptTexts(language);
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency: tip.currency }, locale);
   const { succeededAt } = tip.payment;
-  const { brand, last4, statement } = tip.stripe;
+  const { brand, last4 } = tip.stripe;
   const way = paidWithName(tip.stripe);
+  const statement = statementOf(tip);
   const rows: (readonly [string, string] | null)[] = [
     [labels.tip, money(tip.tipAmount)],
     tip.coverAmount > 0 ? [labels.covered, money(tip.coverAmount)] : null,
@@ -84,7 +90,7 @@ function rowsOf(tip: Tip, reader: Reader): Receipt['rows'] {
     tip.refund.pending > 0 ? [labels.comingBack, comingBack(tip, money(tip.refund.pending), reader)] : null,
     brand !== null && last4 !== null ? [labels.card, cardEnding(cardBrand(brand), last4)] : null,
     way === null ? null : [labels.paidWith, way],
-    statement === undefined ? null : [labels.statement, statement],
+    statement === null ? null : [labels.statement, statement],
     succeededAt === null ? null : [labels.paidOn, paidAt(succeededAt, locale)],
     [labels.number, tip.tipId],
   ];
