@@ -87,6 +87,15 @@ export const baseControls: Readonly<Record<string, ControlCall>> = {
       return sandbox.store.get('account', account);
     },
   ),
+  'accounts/currency': control(
+    'sets the currency of an account, as an owner can, and sends the webhook event',
+    v.strictObject({ account: id, currency: v.pipe(v.string(), v.regex(/^[a-z]{3}$/)) }),
+    ({ sandbox }, { account, currency }) => {
+      const before = sandbox.store.get('account', account);
+      if (!before) return null;
+      return sandbox.store.transact(() => changeAccount(sandbox, before, { currency }));
+    },
+  ),
   'accounts/capability': control(
     'sets whether an account can take cards, and sends the webhook events',
     v.strictObject({
