@@ -1,7 +1,7 @@
-import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { redirectMethods, redirectTypes, type RedirectType } from '../payments/method-types';
 import { idOf, openSandbox, PUBLISHABLE_KEY, type OpenSandbox } from '../testing/open-sandbox';
+import { leaveForBank } from '../testing/pay-at-bank';
 import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
 import { WIRE_TYPES } from './wire-types';
 
@@ -21,7 +21,7 @@ afterAll(() => sandbox.close());
 const issues = (address: string, value: unknown) =>
   schemas.answerIssues(WIRE_TYPES[address]?.answer ?? '', value);
 
-/** Chooses a way to pay, as Stripe.js does. */
+/** An account that has this way to pay, and a payment that was begun with it. */
 async function choose(type: RedirectType) {
   const [currency = ''] = redirectMethods[type].currencies;
   const account = `acct_of${type.replaceAll('_', '')}`;
@@ -30,30 +30,17 @@ async function choose(type: RedirectType) {
   await sandbox.control('accounts/way', { account, type, status: 'active' });
   const params = { amount: 5000, currency, allowed_payment_method_types: ['card', type] };
   const { id, client_secret: secret } = await sandbox.stripe.paymentIntents.create(params, on);
-  const form = new URLSearchParams({
-    client_secret: secret ?? '',
-    'payment_method_data[type]': type,
-    return_url: 'https://example.com/back',
-  });
-  const headers = { authorization: `Bearer ${PUBLISHABLE_KEY}`, 'stripe-account': account };
-  const call = (path: string, body: URLSearchParams) =>
-    fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body });
-  expect((await call(`/v1/payment_intents/${id}/confirm`, form)).status).toBe(200);
+  const unpaid = { paymentIntentId: id, clientSecret: secret ?? '' };
+  const at = { url: sandbox.url, publishableKey: PUBLISHABLE_KEY, account };
+  const answer = await leaveForBank(at, unpaid, type);
   const read = () => sandbox.stripe.paymentIntents.retrieve(id, {}, on);
-  const authorize = async (page: string) => {
-    const source = new URL(page).searchParams.get('source') ?? '';
-    await call(`/sandbox/3ds/${id}/complete`, new URLSearchParams({ source }));
+  const authorize = async () => {
+    await answer('complete');
     const { latest_charge: charge } = await read();
     return sandbox.stripe.charges.retrieve(idOf(charge ?? ''), {}, on);
   };
   return { read, authorize };
 }
-
-const pageOf = (action: Stripe.PaymentIntent.NextAction | null): string =>
-  action?.redirect_to_url?.url ??
-  action?.swish_handle_redirect_or_display_qr_code?.mobile_auth_url ??
-  action?.cashapp_handle_redirect_or_display_qr_code?.mobile_auth_url ??
-  '';
 
 // Holds pay-233.
 it.each(redirectTypes)('a payment by %s has the fields of Stripe’s types, before and after', async (type) => {
@@ -61,7 +48,7 @@ it.each(redirectTypes)('a payment by %s has the fields of Stripe’s types, befo
   const intent = await read();
   expect(intent.status).toBe('requires_action');
   expect(issues(INTENT, intent)).toEqual([]);
-  const charge = await authorize(pageOf(intent.next_action));
+  const charge = await authorize();
   expect(charge).toMatchObject({ paid: true, payment_method_details: { type } });
   expect(issues(CHARGE, charge)).toEqual([]);
 });

@@ -27,18 +27,16 @@ export function formatNextAction(
   };
   const app = { hosted_instructions_url: page, mobile_auth_url: page };
   const method = intent.paymentMethod ? sandbox.store.get('paymentMethod', intent.paymentMethod) : undefined;
-  switch (method?.card === null ? method.redirect : 'card') {
-    case 'swish':
-      return {
-        type: 'swish_handle_redirect_or_display_qr_code',
-        swish_handle_redirect_or_display_qr_code: { ...app, qr_code: { ...code, data: page } },
-      };
-    case 'cashapp':
-      return {
-        type: 'cashapp_handle_redirect_or_display_qr_code',
-        cashapp_handle_redirect_or_display_qr_code: { ...app, qr_code: code },
-      };
-    default:
-      return { type: 'redirect_to_url', redirect_to_url: { url: page, return_url: via.returnUrl } };
-  }
+  const type = method?.card === null ? method.redirect : null;
+  if (type === 'swish')
+    return {
+      type: 'swish_handle_redirect_or_display_qr_code',
+      swish_handle_redirect_or_display_qr_code: { ...app, qr_code: { ...code, data: page } },
+    };
+  if (type === 'cashapp')
+    return {
+      type: 'cashapp_handle_redirect_or_display_qr_code',
+      cashapp_handle_redirect_or_display_qr_code: { ...app, qr_code: code },
+    };
+  return { type: 'redirect_to_url', redirect_to_url: { url: page, return_url: via.returnUrl } };
 }

@@ -10,16 +10,25 @@ interface Unpaid {
 }
 
 interface Left {
-  readonly next_action: { readonly redirect_to_url: { readonly url: string } };
+  readonly next_action: {
+    readonly redirect_to_url?: { readonly url: string };
+    readonly swish_handle_redirect_or_display_qr_code?: { readonly mobile_auth_url: string };
+    readonly cashapp_handle_redirect_or_display_qr_code?: { readonly mobile_auth_url: string };
+  };
 }
 
-/** Pays at the page of a bank or a wallet, as a browser does: leaves for it, and gives an answer there. Fails when the sandbox refuses. */
-export async function payAtBank(
+const pageOf = ({ next_action: action }: Left): string =>
+  action.redirect_to_url?.url ??
+  action.swish_handle_redirect_or_display_qr_code?.mobile_auth_url ??
+  action.cashapp_handle_redirect_or_display_qr_code?.mobile_auth_url ??
+  '';
+
+/** Leaves for the page of a bank, a wallet or an app, as a browser does; gives the function that answers there. Fails when the sandbox refuses. */
+export async function leaveForBank(
   { url, publishableKey, account }: Sandbox,
   { paymentIntentId, clientSecret }: Unpaid,
   type: string,
-  outcome: 'complete' | 'fail' | 'later' = 'complete',
-): Promise<void> {
+): Promise<(outcome: 'complete' | 'fail' | 'later') => Promise<void>> {
   const asFan = async (path: string, form: Readonly<Record<string, string>>): Promise<unknown> => {
     const answer = await fetch(url + path, {
       method: 'POST',
@@ -34,6 +43,17 @@ export async function payAtBank(
     'payment_method_data[type]': type,
     return_url: 'https://fan.example/',
   })) as Left;
-  const source = new URL(left.next_action.redirect_to_url.url).searchParams.get('source') ?? '';
-  await asFan(`/sandbox/3ds/${paymentIntentId}/${outcome}`, { source });
+  const source = new URL(pageOf(left)).searchParams.get('source') ?? '';
+  return async (outcome) => void (await asFan(`/sandbox/3ds/${paymentIntentId}/${outcome}`, { source }));
+}
+
+/** Pays at the page of a bank, a wallet or an app: leaves for it, and gives an answer there. Fails when the sandbox refuses. */
+export async function payAtBank(
+  sandbox: Sandbox,
+  unpaid: Unpaid,
+  type: string,
+  outcome: 'complete' | 'fail' | 'later' = 'complete',
+): Promise<void> {
+  const answer = await leaveForBank(sandbox, unpaid, type);
+  await answer(outcome);
 }
