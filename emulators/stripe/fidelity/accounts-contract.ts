@@ -55,9 +55,14 @@ export function testAccounts(c: Contract): void {
   it('says which ways to pay an account shows', async () => {
     const { data } = await c.stripe.paymentMethodConfigurations.list({}, c.on);
     expect(data.filter(({ is_default }) => is_default).length).toBeGreaterThan(0);
-    const card = data.find(({ is_default }) => is_default)?.card;
+    const { id = '', card } = data.find(({ is_default }) => is_default) ?? {};
     expect(typeof card?.available).toBe('boolean');
     expect(['on', 'off']).toContain(card?.display_preference.value);
+    expect((await c.stripe.paymentMethodConfigurations.retrieve(id, {}, c.on)).id).toBe(id);
+    // No choice of the account's own, which is what it begins with.
+    const params = { card: { display_preference: { preference: 'none' } } } as const;
+    const left = await c.stripe.paymentMethodConfigurations.update(id, params, c.on);
+    expect(['on', 'off']).toContain(left.card?.display_preference.value);
   });
 
   it('stores payment method domains', async () => {
