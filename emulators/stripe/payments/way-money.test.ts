@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type Stripe from 'stripe';
 import { openSandbox, PUBLISHABLE_KEY, type OpenSandbox } from '../testing/open-sandbox';
 import { payAtBank } from '../testing/pay-at-bank';
-import { stripeFee } from './fees';
+import { MOBILEPAY_FEE, stripeFee } from './fees';
 
 const account = 'acct_euro';
 const on = { stripeAccount: account };
@@ -17,7 +17,11 @@ afterAll(() => sandbox.close());
 
 async function paidBy(type: string): Promise<Stripe.PaymentIntent> {
   const intent = await sandbox.stripe.paymentIntents.create(
-    { amount: 1000, currency: 'eur', allowed_payment_method_types: ['card', 'ideal', 'amazon_pay'] },
+    {
+      amount: 1000,
+      currency: 'eur',
+      allowed_payment_method_types: ['card', 'ideal', 'amazon_pay', 'mobilepay'],
+    },
     on,
   );
   const unpaid = { paymentIntentId: intent.id, clientSecret: intent.client_secret ?? '' };
@@ -44,4 +48,22 @@ it('a dispute is opened only where the buyer can dispute', async () => {
   expect(await sandbox.control('disputes/create', { charge: wallet.id })).toMatchObject({
     status: 'needs_response',
   });
+});
+
+it('MobilePay has a fee of its own, which is booked the next midnight and apart from the payment', async () => {
+  await sandbox.control('accounts/way', { account, type: 'mobilepay', status: 'active' });
+  const { id } = await paidBy('mobilepay');
+  const apart = async () => {
+    const { data } = await sandbox.stripe.balanceTransactions.list({ type: 'stripe_fee' }, on);
+    return data.map(({ amount, fee, source }) => ({ amount, fee, source }));
+  };
+  await sandbox.control('clock/advance', { milliseconds: 60_000 });
+  const { data } = await sandbox.stripe.charges.list(
+    { payment_intent: id, expand: ['data.balance_transaction'] },
+    on,
+  );
+  expect(data[0]?.balance_transaction).toMatchObject({ fee: stripeFee('NL', 1000).amount });
+  expect(await apart()).toEqual([]);
+  await sandbox.control('clock/advance', { milliseconds: 24 * 3_600_000 });
+  expect(await apart()).toEqual([{ amount: -MOBILEPAY_FEE, fee: 0, source: null }]);
 });
