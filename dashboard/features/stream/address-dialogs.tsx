@@ -12,10 +12,12 @@ interface AddressDialogsProps {
   /** null = none is open. */
   readonly asked: Asked | null;
   readonly onClose: () => void;
+  /** The server has made a new address. */
+  readonly onRenewed: () => void;
 }
 
 /** Asks before the address stops. */
-export function AddressDialogs({ asked, onClose }: AddressDialogsProps) {
+export function AddressDialogs({ asked, onClose, onRenewed }: AddressDialogsProps) {
   const text = useText();
   const { overlay } = useBackend();
   const { notify } = useToast();
@@ -23,7 +25,8 @@ export function AddressDialogs({ asked, onClose }: AddressDialogsProps) {
   const isRenewal = asked === 'renew';
   const done = () => {
     onClose();
-    notify(text(isRenewal ? 'stream.newKeyDone' : 'stream.removed'));
+    if (isRenewal) onRenewed();
+    else notify(text('stream.removed'));
   };
   return (
     <>

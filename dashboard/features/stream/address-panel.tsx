@@ -1,10 +1,12 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useText } from '../../messages/text';
 import { useBackend } from '../../shared/use-backend';
 import { CodeBlock } from '../../ui/code-block';
 import { Panel } from '../../ui/panel';
+import { useToast } from '../../ui/toast';
 import { AddressDialogs, type Asked } from './address-dialogs';
+import { useRenewed } from './use-renewed';
 
 const views = ['alerts', 'goal', 'screen'] as const;
 type View = (typeof views)[number];
@@ -20,6 +22,13 @@ export function AddressPanel({ overlayKey }: { readonly overlayKey: string }) {
   const [isShown, setIsShown] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const address = addressOf(host, view, overlayKey);
+  const { notify } = useToast();
+  const tell = useCallback(() => notify(text('stream.newKeyDone')), [notify, text]);
+  const renewed = useRenewed(overlayKey, tell);
+  const askForNewKey = () => {
+    renewed.begin();
+    setAsked('renew');
+  };
   return (
     <Panel id="address" heading={text('stream.address')}>
       <Stack gap="md">
@@ -46,7 +55,7 @@ export function AddressPanel({ overlayKey }: { readonly overlayKey: string }) {
           <Button variant="default" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
             {text(isShown ? 'stream.hide' : 'stream.show')}
           </Button>
-          <Button variant="default" onClick={() => setAsked('renew')}>
+          <Button variant="default" onClick={askForNewKey}>
             {text('stream.newKey')}
           </Button>
           <Button variant="default" onClick={() => setAsked('remove')}>
@@ -54,7 +63,7 @@ export function AddressPanel({ overlayKey }: { readonly overlayKey: string }) {
           </Button>
         </Group>
       </Stack>
-      <AddressDialogs asked={asked} onClose={() => setAsked(null)} />
+      <AddressDialogs asked={asked} onClose={() => setAsked(null)} onRenewed={renewed.end} />
     </Panel>
   );
 }
