@@ -11,6 +11,7 @@ import { createApp } from '../../functions/app';
 import { parseConfig } from '../../functions/config';
 import type { Deps } from '../../functions/deps';
 import { liveDeps } from '../../functions/live-deps';
+import { InMemoryExportFiles } from '../../functions/exports/in-memory-export-files';
 import { InMemoryIdTokens, InMemoryUsers } from '../../functions/testing/in-memory-deps';
 import { InMemoryPictures } from '../../functions/profiles/in-memory-pictures';
 import { stored } from '../../functions/store/stored';
@@ -80,9 +81,10 @@ export async function openApi(
     ...settings,
   };
   const live = liveDeps(parseConfig(env), (line) => void lines.push(line));
-  // Payments need neither a bucket nor a sign-in service, but the daily sweep uses both.
+  // Payments need neither a bucket nor a sign-in service, but the daily sweep uses both; without a local one it would ask Google's, for many seconds.
   const deps = {
     ...live,
+    exportFiles: new InMemoryExportFiles(live.clock),
     pictures: new InMemoryPictures(live.clock),
     idTokens: new InMemoryIdTokens(),
     users: new InMemoryUsers(),
