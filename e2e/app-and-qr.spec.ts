@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { enTip } from '../widget/messages/en-tip';
+import { accountHas } from './at-stripe';
 import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 import { ada, cardForm, openTipSheet } from './steps';
+import { listenForSuccess, oneSuccess, successes } from './told-successes';
 
 let stateDir = '';
 let backend: Backend;
@@ -20,45 +22,6 @@ test.afterAll(async () => {
 // They change what the one account has.
 test.describe.configure({ mode: 'serial' });
 
-const account = 'acct_sandboxada';
-
-async function atStripe(name: string, body: object): Promise<void> {
-  const answer = await fetch(`${backend.addresses.stripe}/__sandbox/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account, ...body }),
-  });
-  expect(answer.status).toBe(200);
-}
-
-/** The account has this currency and this way to pay, and the card knows. */
-async function accountHas(currency: string, type: string): Promise<void> {
-  await atStripe('accounts/way', { type, status: 'active' });
-  await atStripe('accounts/currency', { currency });
-  await expect
-    .poll(async () => {
-      const answer = await fetch(`${backend.addresses.app}/v1/profiles/ada`);
-      return ((await answer.json()) as { tips: { currency?: string } }).tips.currency;
-    })
-    .toBe(currency);
-}
-
-interface Told {
-  readonly told: unknown[];
-}
-
-/** Notes the successes that the card tells on every page that opens from now on. */
-const listenForSuccess = (page: Page) =>
-  page.addInitScript(() => {
-    const told: unknown[] = [];
-    document.addEventListener('busker-tip-success', (event) => told.push((event as CustomEvent).detail));
-    Object.assign(window, { told });
-  });
-const successes = (page: Page) => page.evaluate(() => (window as unknown as Told).told);
-const told = (amount: number, currency: string) => [
-  { tipId: expect.any(String) as unknown, amount, currency },
-];
-
 /** Fills the sheet of the plain example page; the Pay button. */
 async function choose(page: Page, way: string, amount: string) {
   await page.goto(`${backend.addresses.examples}/plain-html/`);
@@ -72,7 +35,7 @@ async function choose(page: Page, way: string, amount: string) {
 test('on a wide screen a fan pays with Swish by keyboard, through a code above the sheet; who closes it can try again', async ({
   page,
 }) => {
-  await accountHas('sek', 'swish');
+  await accountHas(backend, 'sek', ['swish']);
   await listenForSuccess(page);
   const pay = await choose(page, 'Swish', '75');
   await pay.focus();
@@ -92,7 +55,7 @@ test('on a wide screen a fan pays with Swish by keyboard, through a code above t
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
   await expect(page.getByRole('dialog')).toContainText(/SEK\s75\.00/);
-  expect(await successes(page)).toEqual(told(7500, 'sek'));
+  expect(await successes(page)).toEqual(oneSuccess(7500, 'sek'));
 });
 
 // Holds pay-233.
@@ -106,12 +69,12 @@ test('on a narrow screen a fan goes to the page of Swish and comes back to an op
   await page.getByRole('button', { name: 'Authorize' }).click();
   await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
   await expect(page.getByRole('dialog')).toContainText(/SEK\s85\.00/);
-  expect(await successes(page)).toEqual(told(8500, 'sek'));
+  expect(await successes(page)).toEqual(oneSuccess(8500, 'sek'));
 });
 
 // Holds pay-234.
 test('the receipt of a Cash App tip says under which name it is on the statement', async ({ page }) => {
-  await accountHas('usd', 'cashapp');
+  await accountHas(backend, 'usd', ['cashapp']);
   await (await choose(page, 'Cash App Pay', '7.25')).click();
   const code = page.frameLocator('iframe[title="Pay with Cash App Pay"]');
   await code.getByRole('button', { name: 'Authorize' }).click();

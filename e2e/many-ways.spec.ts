@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enTip } from '../widget/messages/en-tip';
+import { accountHas, atStripe } from './at-stripe';
 import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
@@ -17,15 +18,6 @@ test.afterAll(async () => {
   await backend.stop();
   await removeStateDir(stateDir);
 });
-
-async function atStripe(name: string, body: object): Promise<void> {
-  const answer = await fetch(`${backend.addresses.stripe}/__sandbox/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account: 'acct_sandboxada', ...body }),
-  });
-  expect(answer.status).toBe(200);
-}
 
 const types = ['mobilepay', 'amazon_pay', 'revolut_pay', 'wero'];
 const names = [
@@ -61,14 +53,8 @@ const focusedPlace = (page: Page) =>
 test('nine ways and the wallets fit at 320 px with text twice as large; by keyboard the wallets come before the form', async ({
   page,
 }) => {
-  for (const type of types) await atStripe('accounts/way', { type, status: 'active' });
-  await atStripe('accounts/wallets', { wallets: ['applePay', 'googlePay'] });
-  await atStripe('accounts/currency', { currency: 'eur' });
-  const currency = async () => {
-    const answer = await fetch(`${backend.addresses.app}/v1/profiles/ada`);
-    return ((await answer.json()) as { tips: { currency?: string } }).tips.currency;
-  };
-  await expect.poll(currency).toBe('eur');
+  await atStripe(backend, 'accounts/wallets', { wallets: ['applePay', 'googlePay'] });
+  await accountHas(backend, 'eur', types);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${backend.addresses.examples}/plain-html/`);
   // The reader's own font size: the embed sizes its text relative to `medium`.

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { enTip } from '../widget/messages/en-tip';
+import { atStripe } from './at-stripe';
 import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 import { ada, cardForm, cards, openTipSheet, typeCard } from './steps';
+import { listenForSuccess, oneSuccess, successes } from './told-successes';
 
 let stateDir = '';
 let backend: Backend;
@@ -20,17 +22,6 @@ test.afterAll(async () => {
 // They change what the one account has.
 test.describe.configure({ mode: 'serial' });
 
-const account = 'acct_sandboxada';
-
-async function atStripe(name: string, body: object): Promise<void> {
-  const answer = await fetch(`${backend.addresses.stripe}/__sandbox/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account, ...body }),
-  });
-  expect(answer.status).toBe(200);
-}
-
 /** Fills the sheet of the plain example page, and chooses Amazon Pay. */
 async function chooseAmazonPay(page: Page) {
   await page.goto(`${backend.addresses.examples}/plain-html/`);
@@ -41,25 +32,13 @@ async function chooseAmazonPay(page: Page) {
   return sheet;
 }
 
-interface Told {
-  readonly told: unknown[];
-}
-
-/** Notes the successes that the card tells on every page that opens from now on. */
-const listenForSuccess = (page: Page) =>
-  page.addInitScript(() => {
-    const told: unknown[] = [];
-    document.addEventListener('busker-tip-success', (event) => told.push((event as CustomEvent).detail));
-    Object.assign(window, { told });
-  });
-const successes = (page: Page) => page.evaluate(() => (window as unknown as Told).told);
-const fiveDollars = [{ tipId: expect.any(String) as unknown, amount: 500, currency: 'usd' }];
+const fiveDollars = oneSuccess(500, 'usd');
 
 // Holds pay-223.
 test('a fan pays at a bank’s page and comes back: the sheet is open with the amount, the receipt and the undo', async ({
   page,
 }) => {
-  await atStripe('accounts/way', { type: 'amazon_pay', status: 'active' });
+  await atStripe(backend, 'accounts/way', { type: 'amazon_pay', status: 'active' });
   const sheet = await chooseAmazonPay(page);
   expect(await brokenRules(page)).toEqual([]);
   await listenForSuccess(page);
@@ -99,7 +78,7 @@ test('a way that the owner switches off meanwhile is named as such, and the same
   complaints.expected(/400 \(Bad Request\)/);
   await listenForSuccess(page);
   const sheet = await chooseAmazonPay(page);
-  await atStripe('accounts/way', { type: 'amazon_pay', status: 'inactive' });
+  await atStripe(backend, 'accounts/way', { type: 'amazon_pay', status: 'inactive' });
   await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
   await expect(sheet.getByRole('alert').first()).toContainText(enTip.decline['way-unavailable']);
   await cardForm(page).getByRole('radio', { name: 'Card' }).check();
@@ -107,7 +86,7 @@ test('a way that the owner switches off meanwhile is named as such, and the same
   await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
   await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
   expect(await successes(page)).toEqual(fiveDollars);
-  await atStripe('accounts/way', { type: 'amazon_pay', status: 'active' });
+  await atStripe(backend, 'accounts/way', { type: 'amazon_pay', status: 'active' });
 });
 
 // Holds pay-225.
@@ -131,7 +110,7 @@ test('a wallet’s button is above the card form and pays with one press there a
   complaints,
 }) => {
   complaints.expected(/402 \(Payment Required\)/);
-  await atStripe('accounts/wallets', { wallets: ['applePay', 'googlePay'] });
+  await atStripe(backend, 'accounts/wallets', { wallets: ['applePay', 'googlePay'] });
   await page.goto(`${backend.addresses.examples}/plain-html/`);
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
@@ -162,7 +141,7 @@ test('a fan who leaves a wallet is back in the form; without a wallet there is n
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(sheet.getByRole('button', { name: 'Pay $5.00' })).toBeEnabled();
 
-  await atStripe('accounts/wallets', { wallets: [] });
+  await atStripe(backend, 'accounts/wallets', { wallets: [] });
   await page.reload();
   const plain = await openTipSheet(page, ada.name);
   await plain.getByRole('radio', { name: '$5.00' }).check({ force: true });

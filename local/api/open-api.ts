@@ -18,6 +18,7 @@ import { stored } from '../../functions/store/stored';
 import { startFirestore } from '../../emulators/firestore/start-firestore';
 import { closeServer, listenOnLoopback } from '../../emulators/loopback';
 import { loadRules } from '../../emulators/rules-engine/load-rules';
+import { answerBank, cardFields, pressPay } from '../../emulators/stripe/testing/hosted-page';
 import { payAtBank } from '../../emulators/stripe/testing/pay-at-bank';
 import { startStripeSandbox } from '../../emulators/stripe/start-stripe-sandbox';
 
@@ -26,6 +27,8 @@ export const adaAccount = 'acct_ada';
 const page = 'https://blog.example';
 
 const america: { readonly country: string; readonly currency: Currency } = { country: 'US', currency: 'usd' };
+
+const sessionIn = (address: string): string => address.split('/').at(-1) ?? '';
 
 export type OpenApi = Awaited<ReturnType<typeof openApi>>;
 
@@ -67,6 +70,7 @@ export async function openApi(
     ],
     seed: { accounts: [{ id: adaAccount, displayName: 'Ada', email: 'ada@example.com', ...home }] },
   });
+  const hostedPage = { url: stripe.url, publishableKey: keys.publishableKey };
   process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${firestore.port}`;
   const lines: string[] = [];
   const env = {
@@ -176,20 +180,12 @@ export async function openApi(
         outcome,
       ),
     /** Presses Pay on the hosted page; returns the status of the answer. */
-    async payOnPage(address: string, number: string): Promise<number> {
-      const session = address.split('/').at(-1) ?? '';
-      const answer = await fetch(`${stripe.url}/sandbox/checkout/${session}/pay`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${keys.publishableKey}` },
-        body: new URLSearchParams({
-          email: 'fan@example.com',
-          'card[number]': number,
-          'card[exp_month]': '12',
-          'card[exp_year]': '40',
-          'card[cvc]': '123',
-        }),
-      });
-      return answer.status;
+    payOnPage: async (address: string, number: string): Promise<number> =>
+      (await pressPay(hostedPage, sessionIn(address), cardFields(number))).status,
+    /** Chooses another way on the hosted page, and answers at the bank. */
+    async payAtBankOnPage(address: string, type: string, outcome: 'complete' | 'fail' | 'later') {
+      const asked = await pressPay(hostedPage, sessionIn(address), { type, code: '123456' });
+      await answerBank(hostedPage, asked, outcome);
     },
     async close() {
       await stripe.close();

@@ -29,8 +29,10 @@ function renewalStatus(snapshot: PaymentSnapshot): PaymentStatus | undefined {
 }
 
 function reportedStatus({ intent, session }: PaymentSnapshot): PaymentStatus | undefined {
-  if (intent !== null) return intentStatus(intent);
-  return session === null ? undefined : sessionStatus(session);
+  if (intent === null) return session === null ? undefined : sessionStatus(session);
+  const status = intentStatus(intent);
+  // The session was read first. A complete page takes no other card, so the bank that it waited for has refused.
+  return status === 'awaiting' && session?.status === 'complete' ? 'failed' : status;
 }
 
 function intentStatus(intent: IntentSnapshot): PaymentStatus {

@@ -13,9 +13,9 @@ export const paymentTransitions: Readonly<Record<PaymentStatus, readonly Payment
     'failed',
     'unknown',
   ],
-  awaiting: ['requires_action', 'processing', 'succeeded', 'canceled', 'expired', 'unknown'],
-  requires_action: ['awaiting', 'processing', 'succeeded', 'canceled', 'expired', 'unknown'],
-  processing: ['awaiting', 'requires_action', 'succeeded', 'canceled', 'expired', 'unknown'],
+  awaiting: ['requires_action', 'processing', 'succeeded', 'canceled', 'expired', 'failed', 'unknown'],
+  requires_action: ['awaiting', 'processing', 'succeeded', 'canceled', 'expired', 'failed', 'unknown'],
+  processing: ['awaiting', 'requires_action', 'succeeded', 'canceled', 'expired', 'failed', 'unknown'],
   unknown: ['awaiting', 'requires_action', 'processing', 'succeeded', 'canceled', 'expired', 'failed'],
   // Busker gave up or was refused. If Stripe still reports that money moved, Stripe's answer is used.
   canceled: ['succeeded'],

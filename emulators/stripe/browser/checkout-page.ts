@@ -1,15 +1,16 @@
 import { digitsOf } from './card-number';
 import { showChallenge } from './challenge-overlay';
+import { isRedirectType, redirectMethods } from '../payments/method-types';
+import { isRecord, isWide } from './next-step';
 import { ownPageForm } from './own-page-form';
 import { callSandbox, type ApiResult } from './sandbox-api';
 
 /**
- * The hosted checkout page: reads the card, pays the session, shows the 3-D Secure challenge, and returns to the
- * shop.
+ * The hosted checkout page: reads the card or another way to pay, pays the session, shows the bank's page or challenge, and returns to the shop.
  */
 const origin = window.location.origin;
 const main = document.querySelector<HTMLElement>('main.checkout');
-const { session = '', key = '', locale = 'en' } = main?.dataset ?? {};
+const { session = '', key = '', locale = 'en', ways = 'card' } = main?.dataset ?? {};
 const credentials = { publishableKey: key, stripeAccount: null };
 
 function find<T extends HTMLElement>(id: string, kind: new () => T): T {
@@ -23,23 +24,34 @@ const button = find('pay', HTMLButtonElement);
 const problem = find('problem', HTMLElement);
 const emailError = find('email-error', HTMLElement);
 
+const code = find('code', HTMLInputElement);
+const codeError = find('code-error', HTMLElement);
+
+const asksCode = (): boolean => {
+  const way = form.way();
+  return isRedirectType(way) && redirectMethods[way].asksCode;
+};
+
 const form = ownPageForm(find('card', HTMLElement), locale, () => {
   problem.textContent = '';
+  find('holder-field', HTMLElement).hidden = form.way() !== 'card';
+  find('code-field', HTMLElement).hidden = !asksCode();
 });
+form.offer(ways.split(' '));
 
-function checkEmail(): boolean {
-  const isGood = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.value.trim());
-  emailError.textContent = isGood ? '' : (emailError.dataset['text'] ?? '');
-  email.setAttribute('aria-invalid', String(!isGood));
-  if (!isGood) email.focus();
+/** Shows the field's error where its text does not fit the pattern, and puts the focus there. */
+function check(box: HTMLInputElement, error: HTMLElement, pattern: RegExp): boolean {
+  const isGood = pattern.test(box.value.trim());
+  error.textContent = isGood ? '' : (error.dataset['text'] ?? '');
+  box.setAttribute('aria-invalid', String(!isGood));
+  if (!isGood) box.focus();
   return isGood;
 }
 
-function send(): Promise<ApiResult> {
+function cardParams() {
   const card = form.values();
   const expiry = digitsOf(card.expiry);
-  return callSandbox(origin, credentials, 'POST', `/sandbox/checkout/${session}/pay`, {
-    email: email.value.trim(),
+  return {
     name: holder.value.trim(),
     country: card.country,
     postal_code: form.shown().postalCode ? card.postalCode.trim() : '',
@@ -49,7 +61,25 @@ function send(): Promise<ApiResult> {
       exp_year: Number(expiry.slice(2)),
       cvc: digitsOf(card.cvc),
     },
+  };
+}
+
+const send = (): Promise<ApiResult> =>
+  callSandbox(origin, credentials, 'POST', `/sandbox/checkout/${session}/pay`, {
+    email: email.value.trim(),
+    ...(form.way() === 'card' ? cardParams() : { type: form.way() }),
+    ...(asksCode() && { code: code.value.trim() }),
   });
+
+/** Shows the bank's page or challenge. False = in the place of this page, which ends here. */
+async function ask({ address, place }: Readonly<Record<string, unknown>>): Promise<boolean> {
+  const isCode = place === 'app' && isWide();
+  if (place === 'above' || isCode) {
+    await showChallenge(origin, `${String(address)}${isCode ? '&code' : ''}`);
+    return true;
+  }
+  window.location.assign(String(address));
+  return false;
 }
 
 /** Polls the session until it is complete or needs the buyer again. */
@@ -60,16 +90,18 @@ async function follow(answer: ApiResult): Promise<void> {
   }
   const { redirect, challenge, problem: said } = answer.value;
   if (typeof redirect === 'string') return window.location.assign(redirect);
-  if (typeof challenge !== 'string') {
+  if (!isRecord(challenge)) {
     problem.textContent = typeof said === 'string' ? said : '';
     return;
   }
-  await showChallenge(origin, challenge);
+  if (!(await ask(challenge))) return;
   await follow(await callSandbox(origin, credentials, 'GET', `/sandbox/checkout/${session}`, {}));
 }
 
 async function pay(): Promise<void> {
-  if (!checkEmail() || form.validate()) return;
+  if (!check(email, emailError, /^[^\s@]+@[^\s@]+\.[^\s@]+$/)) return;
+  if (asksCode() && !check(code, codeError, /^\d{6}$/)) return;
+  if (form.validate()) return;
   const label = button.textContent;
   button.disabled = true;
   button.textContent = button.dataset['busy'] ?? label;

@@ -1,7 +1,7 @@
 import { isRedirectType, redirectMethods } from '../payments/method-types';
 
 /** From this width on, a buyer has the app on another device and scans a code. */
-const WIDE = '(min-width: 600px)';
+export const isWide = (): boolean => window.matchMedia('(min-width: 600px)').matches;
 
 export type NextStep =
   | { readonly kind: 'nothing' }
@@ -12,7 +12,7 @@ export type NextStep =
 
 type Value = Readonly<Record<string, unknown>>;
 
-const isRecord = (value: unknown): value is Value => typeof value === 'object' && value !== null;
+export const isRecord = (value: unknown): value is Value => typeof value === 'object' && value !== null;
 
 const textIn = (value: unknown, name: string): string | null =>
   isRecord(value) && typeof value[name] === 'string' ? value[name] : null;
@@ -28,7 +28,7 @@ export function nextStep(intent: Value): NextStep {
     textIn(action['redirect_to_url'], 'url') ??
     textIn(action[`${type}_handle_redirect_or_display_qr_code`], 'mobile_auth_url');
   if (address === null) return { kind: 'nothing' };
-  const isCode = isRedirectType(type) && redirectMethods[type].inApp && window.matchMedia(WIDE).matches;
+  const isCode = isRedirectType(type) && redirectMethods[type].inApp && isWide();
   return isCode
     ? { kind: 'above', address: `${address}&code`, title: `Pay with ${redirectMethods[type].name}` }
     : { kind: 'leave', address };

@@ -1,7 +1,7 @@
 import { performBilling } from '../billing/perform-billing';
 import { bookCharge, bookOwnFee } from '../payments/booking';
 import { behaviourOf } from '../payments/behaviour-of';
-import { settlePayment } from '../payments/confirm';
+import { finishChallenge, settlePayment } from '../payments/confirm';
 import type { Aftereffect } from '../payments/card-behaviour';
 import { expireSession } from '../payments/checkout';
 import { openDispute, warnOfFraud } from '../payments/disputes';
@@ -48,6 +48,11 @@ export function perform(sandbox: Sandbox, task: JobEntity['task']): void {
     case 'settle-payment': {
       const intent = sandbox.store.get('paymentIntent', task.paymentIntent);
       if (intent) settlePayment(sandbox, intent, 'pays');
+      return;
+    }
+    case 'expire-attempt': {
+      const intent = sandbox.store.get('paymentIntent', task.paymentIntent);
+      if (intent?.challenge?.source === task.source) finishChallenge(sandbox, intent, 'expire');
       return;
     }
     case 'settle-refund':

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADA, openSandbox, PUBLISHABLE_KEY, refusal, type OpenSandbox } from '../testing/open-sandbox';
+import { answerBank, cardFields, pressPay } from '../testing/hosted-page';
+import { ADA, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
 import { billALittle } from './bill-a-little';
 import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
 import { EVENT_TYPES, eventType } from './wire-types';
@@ -27,30 +28,31 @@ const pay = (method: string, fee?: number, amount = 1500) =>
     onAda,
   );
 
-async function sellOnPage(number: string): Promise<void> {
-  const session = await sandbox.stripe.checkout.sessions.create(
+const openPage = () =>
+  sandbox.stripe.checkout.sessions.create(
     {
       mode: 'payment',
       success_url: 'https://example.com/',
+      allowed_payment_method_types: ['card', 'amazon_pay'],
       line_items: [
         { quantity: 1, price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'A' } } },
       ],
     },
     onAda,
   );
-  const fields = {
-    email: 'f@example.com',
-    'card[number]': number,
-    'card[exp_month]': '1',
-    'card[exp_year]': '40',
-    'card[cvc]': '123',
-  };
-  await fetch(`${sandbox.url}/sandbox/checkout/${session.id}/pay`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${PUBLISHABLE_KEY}` },
-    body: new URLSearchParams(fields),
-  });
+
+async function sellOnPage(number: string): Promise<void> {
+  const session = await openPage();
+  await pressPay(sandbox, session.id, cardFields(number));
   if (number.endsWith('0002')) await sandbox.stripe.checkout.sessions.expire(session.id, {}, onAda);
+}
+
+/** A bank that answers days after its page. */
+async function answerLate(answer: 'pays' | 'refuses'): Promise<void> {
+  const { id } = await openPage();
+  await answerBank(sandbox, await pressPay(sandbox, id, { type: 'amazon_pay' }), 'later');
+  const { payment_intent: paymentIntent } = await sandbox.stripe.checkout.sessions.retrieve(id, {}, onAda);
+  await sandbox.control('payments/settle', { paymentIntent, answer });
 }
 
 /** One action for each type of event. */
@@ -78,6 +80,9 @@ async function liveALittle(): Promise<void> {
   );
   await sellOnPage('4242424242424242');
   await sellOnPage('4000000000000002');
+  await sandbox.control('accounts/way', { account: ADA, type: 'amazon_pay', status: 'active' });
+  await answerLate('pays');
+  await answerLate('refuses');
   await pay('pm_card_bypassPending', undefined, 500_000);
   await sandbox.control('clock/advance', { milliseconds: 500 });
   const available = async () => (await stripe.balance.retrieve({}, onAda)).available[0]?.amount ?? 0;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { redirectMethods, redirectTypes, type RedirectType } from '../payments/method-types';
+import { canBeDeferred, redirectMethods, redirectTypes, type RedirectType } from '../payments/method-types';
 import { idOf, openSandbox, PUBLISHABLE_KEY, type OpenSandbox } from '../testing/open-sandbox';
+import { answerBank, pressPay } from '../testing/hosted-page';
 import { leaveForBank } from '../testing/pay-at-bank';
 import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
 import { WIRE_TYPES } from './wire-types';
@@ -43,13 +44,42 @@ async function choose(type: RedirectType) {
 }
 
 // Holds pay-233.
-it.each(redirectTypes)('a payment by %s has the fields of Stripe’s types, before and after', async (type) => {
-  const { read, authorize } = await choose(type);
-  const intent = await read();
-  expect(intent.status).toBe('requires_action');
+it.each(redirectTypes.filter(canBeDeferred))(
+  'a payment by %s has the fields of Stripe’s types, before and after',
+  async (type) => {
+    const { read, authorize } = await choose(type);
+    const intent = await read();
+    expect(intent.status).toBe('requires_action');
+    expect(issues(INTENT, intent)).toEqual([]);
+    const charge = await authorize();
+    expect(charge).toMatchObject({ paid: true, payment_method_details: { type } });
+    expect(issues(CHARGE, charge)).toEqual([]);
+  },
+);
+
+// Holds pay-235.
+it('a payment by BLIK on the hosted page has the fields of Stripe’s types, before and after', async () => {
+  const account = 'acct_ofblik';
+  const on = { stripeAccount: account };
+  await sandbox.control('accounts/seed', { id: account, currency: 'pln' });
+  await sandbox.control('accounts/way', { account, type: 'blik', status: 'active' });
+  const session = await sandbox.stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      line_items: [
+        { quantity: 1, price_data: { currency: 'pln', unit_amount: 500, product_data: { name: 'Tip' } } },
+      ],
+      success_url: 'https://busker.test/',
+      allowed_payment_method_types: ['card', 'blik'],
+    },
+    on,
+  );
+  const asked = await pressPay(sandbox, session.id, { type: 'blik', code: '123456' });
+  const [intent] = (await sandbox.stripe.paymentIntents.list({}, on)).data;
   expect(issues(INTENT, intent)).toEqual([]);
-  const charge = await authorize();
-  expect(charge).toMatchObject({ paid: true, payment_method_details: { type } });
+  await answerBank(sandbox, asked, 'complete');
+  const [charge] = (await sandbox.stripe.charges.list({}, on)).data;
+  expect(charge).toMatchObject({ paid: true, payment_method_details: { type: 'blik' } });
   expect(issues(CHARGE, charge)).toEqual([]);
 });
 

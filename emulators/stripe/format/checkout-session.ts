@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { offeredTypes } from '../payments/offered-types';
 import type { Sandbox } from '../sandbox';
 import type { CheckoutSessionEntity } from '../state/checkout-entities';
 
@@ -21,8 +22,18 @@ function formatCustomer(session: CheckoutSessionEntity): Stripe.Checkout.Session
   };
 }
 
+/** A bank may take days, so that a page is complete before its payment. */
+function paymentStatus(
+  { store }: Pick<Sandbox, 'store'>,
+  { status, paymentIntent }: CheckoutSessionEntity,
+): 'paid' | 'unpaid' {
+  if (status !== 'complete') return 'unpaid';
+  const intent = paymentIntent === null ? undefined : store.get('paymentIntent', paymentIntent);
+  return intent === undefined || intent.status === 'succeeded' ? 'paid' : 'unpaid';
+}
+
 export function formatCheckoutSession(
-  { origin }: Pick<Sandbox, 'origin'>,
+  sandbox: Pick<Sandbox, 'origin' | 'store'>,
   session: CheckoutSessionEntity,
 ): Stripe.Checkout.Session {
   const total = session.unitAmount * session.quantity;
@@ -74,8 +85,8 @@ export function formatCheckoutSession(
     payment_method_collection: session.plan ? 'always' : 'if_required',
     payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: [...(session.allowedTypes ?? ['card', 'link'])],
-    payment_status: session.status === 'complete' ? 'paid' : 'unpaid',
+    payment_method_types: [...offeredTypes(sandbox, session, session.allowedTypes)],
+    payment_status: paymentStatus(sandbox, session),
     permissions: null,
     phone_number_collection: { enabled: false },
     recovered_from: null,
@@ -90,7 +101,7 @@ export function formatCheckoutSession(
     success_url: session.successUrl,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
-    url: session.status === 'open' ? `${origin()}/c/pay/${session.id}` : null,
+    url: session.status === 'open' ? `${sandbox.origin()}/c/pay/${session.id}` : null,
     wallet_options: null,
   } satisfies Stripe.Checkout.Session;
 }

@@ -5,14 +5,20 @@ import type { PaymentIntentEntity } from '../state/payment-entities';
 /** A code to scan can be used for this long, in seconds. */
 const CODE_LIFE = 3600;
 
+/** The page where the buyer answers the bank; null = nothing is asked. */
+export const challengeAddress = (
+  { origin }: Pick<Sandbox, 'origin'>,
+  { id, challenge }: PaymentIntentEntity,
+): string | null => challenge && `${origin()}/sandbox/3ds/${id}?source=${challenge.source}`;
+
 /** What the buyer has to do, and where; null = nothing. Swish and Cash App have types of their own, other apps and banks a redirect. */
 export function formatNextAction(
   sandbox: Sandbox,
   intent: PaymentIntentEntity,
 ): Stripe.PaymentIntent.NextAction | null {
-  if (!intent.challenge) return null;
+  const page = challengeAddress(sandbox, intent);
+  if (!intent.challenge || page === null) return null;
   const { source, via } = intent.challenge;
-  const page = `${sandbox.origin()}/sandbox/3ds/${intent.id}?source=${source}`;
   if (via === 'stripe-js')
     return {
       type: 'use_stripe_sdk',
@@ -28,6 +34,8 @@ export function formatNextAction(
   const app = { hosted_instructions_url: page, mobile_auth_url: page };
   const method = intent.paymentMethod ? sandbox.store.get('paymentMethod', intent.paymentMethod) : undefined;
   const type = method?.card === null ? method.redirect : null;
+  // The buyer is asked in the bank's app, so there is no page.
+  if (type === 'blik') return { type: 'blik_authorize', blik_authorize: {} };
   if (type === 'swish')
     return {
       type: 'swish_handle_redirect_or_display_qr_code',

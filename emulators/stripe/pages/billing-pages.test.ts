@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ADA, idOf, openSandbox, PUBLISHABLE_KEY, refusal, type OpenSandbox } from '../testing/open-sandbox';
+import { answerBank } from '../testing/hosted-page';
+import { ADA, idOf, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
 import { enterCard, openSubscriptionPage, subscribe, type Wanted } from '../testing/subscribe';
 
 const on = { stripeAccount: ADA };
@@ -96,11 +97,9 @@ describe('the page of a subscription', () => {
   it('makes nothing when the buyer fails 3-D Secure, and asks the renewals of one card again', async () => {
     const page = await openSubscriptionPage(sandbox.stripe, on);
     const path = `/sandbox/checkout/${page.id}/pay`;
-    const answer = async (outcome: string) => {
-      const { body } = await enterCard(sandbox.url, path, { number: '4000002760003184' });
-      const challenge = new URL(String(body['challenge']));
-      const source = challenge.searchParams.get('source') ?? '';
-      await enterCardless(`${challenge.pathname}/${outcome}`, { source });
+    const answer = async (outcome: 'complete' | 'fail') => {
+      const asked = await enterCard(sandbox.url, path, { number: '4000002760003184' });
+      await answerBank(sandbox, asked, outcome);
     };
     await answer('fail');
     expect((await sandbox.stripe.paymentIntents.list({}, on)).data).toEqual([]);
@@ -111,16 +110,6 @@ describe('the page of a subscription', () => {
     expect((await read(id)).status).toBe('past_due');
   });
 });
-
-/** Answers the bank's question as its page does. */
-async function enterCardless(path: string, form: Readonly<Record<string, string>>): Promise<void> {
-  const answer = await fetch(new URL(path, sandbox.url), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${PUBLISHABLE_KEY}` },
-    body: new URLSearchParams(form),
-  });
-  expect(answer.status).toBe(200);
-}
 
 describe('the page of an invoice', () => {
   it('pays what a saved card could not, and keeps the new card', async () => {

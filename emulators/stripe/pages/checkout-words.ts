@@ -5,6 +5,8 @@ export interface CheckoutWords {
   readonly paying: string;
   readonly email: string;
   readonly name: string;
+  readonly code: string;
+  readonly badCode: string;
   readonly back: string;
   readonly to: (merchant: string) => string;
   readonly test: string;
@@ -22,6 +24,8 @@ const en: CheckoutWords = {
   paying: 'Processing…',
   email: 'Email',
   name: 'Cardholder name',
+  code: 'BLIK code',
+  badCode: 'Enter the six digits that your bank’s app shows.',
   back: 'Back',
   to: (merchant) => `Pay ${merchant}`,
   test: 'Test mode',
@@ -39,6 +43,8 @@ const de: CheckoutWords = {
   paying: 'Wird bearbeitet …',
   email: 'E-Mail',
   name: 'Name auf der Karte',
+  code: 'BLIK-Code',
+  badCode: 'Geben Sie die sechs Ziffern aus der App Ihrer Bank ein.',
   back: 'Zurück',
   to: (merchant) => `An ${merchant} zahlen`,
   test: 'Testmodus',

@@ -1,5 +1,6 @@
 import { decimalsOf } from '../payments/amounts';
 import { successAddress } from '../payments/checkout';
+import { offeredTypes } from '../payments/offered-types';
 import type { Sandbox } from '../sandbox';
 import type { CheckoutSessionEntity } from '../state/checkout-entities';
 import { checkoutLanguage, checkoutWords } from './checkout-words';
@@ -22,16 +23,20 @@ const notice = (title: string, text: string, link: Html | null): Html =>
     </section>
   </main>`;
 
-/** The hosted page of one session: the amount, the recipient, and the card form. */
+/** Why the last try failed: a bank's page leads back here. */
+const lastProblem = ({ store }: Sandbox, { draftIntent }: CheckoutSessionEntity): string =>
+  (draftIntent === null ? undefined : store.get('paymentIntent', draftIntent))?.lastError?.message ?? '';
+
+/** The hosted page of one session: the amount, the recipient, and the form. */
 export function checkoutPage(
-  { store }: Sandbox,
+  sandbox: Sandbox,
   session: CheckoutSessionEntity,
   publishableKey: string,
   acceptLanguage: string,
 ): string {
   const language = checkoutLanguage(session.locale, acceptLanguage);
   const words = checkoutWords(language);
-  const merchant = store.get('account', session.account)?.displayName ?? 'Busker';
+  const merchant = sandbox.store.get('account', session.account)?.displayName ?? 'Busker';
   const back = session.cancelUrl === null ? null : html`<a href="${session.cancelUrl}">← ${words.back}</a>`;
   const page = (body: Html, scripts: readonly string[]) =>
     renderPage({ title: words.to(merchant), lang: language, body, scripts });
@@ -52,6 +57,7 @@ export function checkoutPage(
       data-session="${session.id}"
       data-key="${publishableKey}"
       data-locale="${language}"
+      data-ways="${offeredTypes(sandbox, session, session.allowedTypes).join(' ')}"
     >
       <section class="summary">
         <p class="row">${back} <span class="badge">${words.test}</span></p>
@@ -77,11 +83,23 @@ export function checkoutPage(
           <p class="error" id="email-error" role="alert" data-text="${words.badEmail}"></p>
         </div>
         <div id="card"></div>
-        <div class="field">
+        <div class="field" id="code-field" hidden>
+          <label for="code">${words.code}</label>
+          <input
+            id="code"
+            type="text"
+            inputmode="numeric"
+            autocomplete="off"
+            maxlength="6"
+            aria-describedby="code-error"
+          />
+          <p class="error" id="code-error" role="alert" data-text="${words.badCode}"></p>
+        </div>
+        <div class="field" id="holder-field">
           <label for="holder">${words.name}</label>
           <input id="holder" type="text" autocomplete="cc-name" />
         </div>
-        <p class="error" role="alert" id="problem"></p>
+        <p class="error" role="alert" id="problem">${lastProblem(sandbox, session)}</p>
         <p>${session.plan?.message ?? null}</p>
         <button type="button" class="button main wide" id="pay" data-busy="${words.paying}">
           ${session.plan ? words.subscribe : words.pay}

@@ -162,7 +162,7 @@ describe('the hosted page', () => {
     await payPage(id, { 'card[number]': '4000000000003220' });
     expect(await look()).toMatchObject({
       ...open,
-      challenge: expect.stringContaining('/sandbox/3ds/pi_') as unknown,
+      challenge: { place: 'above', address: expect.stringContaining('/sandbox/3ds/pi_') as unknown },
     });
     const unknown = await payPage('cs_test_unknown', {});
     expect([unknown.status, unknown.text.includes('resource_missing')]).toEqual([404, true]);

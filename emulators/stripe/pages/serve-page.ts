@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { browserScript, type BrowserScript } from '../browser/bundle';
+import { successAddress } from '../payments/checkout';
 import { readText, send } from '../wire/http-answer';
 import { challengePage } from './challenge';
 import { checkoutPage } from './checkout';
@@ -92,6 +93,10 @@ const PAGES: readonly (readonly [method: string, pattern: RegExp, handler: Handl
     /^\/c\/pay\/(cs_test_[A-Za-z0-9]+)$/,
     ({ sandbox, publishableKey }, incoming, response, id) => {
       const session = sandbox.store.get('checkoutSession', id);
+      // A bank's page leads here, and a buyer who has paid there goes on to the shop.
+      const { searchParams } = new URL(incoming.url ?? '/', 'http://localhost');
+      if (session?.status === 'complete' && searchParams.has('redirect_status'))
+        return sendVisit(response, { kind: 'redirect', to: successAddress(session) });
       const language = incoming.headers['accept-language'] ?? 'en';
       const page = session ? checkoutPage(sandbox, session, publishableKey, language) : NOT_FOUND_PAGE;
       send(response, session ? 200 : 404, pageHeaders('nowhere'), page);

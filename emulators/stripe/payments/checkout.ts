@@ -2,13 +2,15 @@ import { feeOf } from '../billing/invoices';
 import { formatCheckoutSession } from '../format/checkout-session';
 import type { Sandbox } from '../sandbox';
 import type { CheckoutSessionEntity } from '../state/checkout-entities';
-import type { BillingDetails, PaymentIntentEntity } from '../state/payment-entities';
+import type { BillingDetails, PaymentIntentEntity, PaymentMethodEntity } from '../state/payment-entities';
 import { invalidParameter, missingResource, refused } from '../wire/refusal';
 import { checkAmount, checkCurrency } from './amounts';
 import type { TestCard } from './cards';
 import { attemptPayment } from './confirm';
 import { cancelIntent, checkApplicationFee, createIntent } from './intents';
-import { createPaymentMethod } from './payment-methods';
+import type { RedirectType } from './method-types';
+import { offeredTypes } from './offered-types';
+import { createPaymentMethod, createRedirectMethod } from './payment-methods';
 
 const HALF_HOUR = 30 * 60;
 const DAY = 24 * 3600;
@@ -69,10 +71,13 @@ export function expireSession(sandbox: Sandbox, session: CheckoutSessionEntity):
   return expired;
 }
 
+/** Cards, or Stripe's name of another way to pay. */
+export type CheckoutWay =
+  | { readonly card: TestCard; readonly expMonth: number; readonly expYear: number }
+  | { readonly type: RedirectType };
+
 export interface CheckoutPayment {
-  readonly card: TestCard;
-  readonly expMonth: number;
-  readonly expYear: number;
+  readonly way: CheckoutWay;
   readonly email: string;
   readonly billing: BillingDetails;
 }
@@ -102,7 +107,22 @@ function draftOf(sandbox: Sandbox, session: CheckoutSessionEntity): PaymentInten
   );
 }
 
-/** The buyer pressed Pay on the hosted page. All cards tried in one session share one intent. */
+function methodOf(
+  sandbox: Sandbox,
+  session: CheckoutSessionEntity,
+  { way, billing }: CheckoutPayment,
+): PaymentMethodEntity {
+  if ('card' in way) return createPaymentMethod(sandbox, session.account, { ...way, billing });
+  if (!offeredTypes(sandbox, session, session.allowedTypes).includes(way.type))
+    throw refused('This way to pay is not available.', 'payment_method_not_available', 'type');
+  return createRedirectMethod(sandbox, session.account, way.type, billing);
+}
+
+/** The hosted page of a session. */
+export const checkoutAddress = ({ origin }: Pick<Sandbox, 'origin'>, id: string): string =>
+  `${origin()}/c/pay/${id}`;
+
+/** The buyer pressed Pay on the hosted page. All cards and banks tried in one session share one intent. */
 export function paySession(
   sandbox: Sandbox,
   session: CheckoutSessionEntity,
@@ -113,8 +133,9 @@ export function paySession(
   const { email, billing } = payment;
   const customer = { email, name: billing.name, country: billing.country };
   sandbox.store.put('checkoutSession', { ...session, draftIntent: intent.id, customer });
-  const method = createPaymentMethod(sandbox, session.account, payment);
-  return attemptPayment(sandbox, intent, method, 'stripe-js');
+  const method = methodOf(sandbox, session, payment);
+  const via = method.card === null ? { returnUrl: checkoutAddress(sandbox, session.id) } : 'stripe-js';
+  return attemptPayment(sandbox, intent, method, via);
 }
 
 function emitEvent(sandbox: Sandbox, type: string, session: CheckoutSessionEntity): void {

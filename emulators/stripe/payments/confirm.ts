@@ -10,15 +10,17 @@ import type {
 } from '../state/payment-entities';
 import { refused } from '../wire/refusal';
 import { checkAccountReady, checkConfirmable } from './confirmable';
+import { scheduleExpiry } from './attempt-expiry';
 import { behaviourOf } from './behaviour-of';
 import { settleInvoice } from '../billing/invoice-outcome';
 import { openSubscription } from '../billing/open-subscription';
-import { completeSession } from './checkout-completion';
+import { completeSession, failLateSession } from './checkout-completion';
 import { takeApplicationFee } from './application-fees';
 import {
   AUTHENTICATION_FAILURE,
   BLOCKED_FAILURE,
   declineFailure,
+  EXPIRED_FAILURE,
   outcomeOf,
   type Failure,
 } from './decline-messages';
@@ -60,6 +62,7 @@ export function attemptPayment(
       const source = sandbox.ids.next('src');
       const asked = save(sandbox, { ...begun, status: 'requires_action', challenge: { source, via } });
       emitEvent(sandbox, 'payment_intent.requires_action', asked);
+      scheduleExpiry(sandbox, asked, method);
       return asked;
     }
   }
@@ -69,22 +72,23 @@ export function attemptPayment(
 export function finishChallenge(
   sandbox: Sandbox,
   intent: PaymentIntentEntity,
-  answer: 'complete' | 'fail' | 'later',
+  answer: 'complete' | 'fail' | 'later' | 'expire',
 ): PaymentIntentEntity {
   const method = intent.paymentMethod ? sandbox.store.get('paymentMethod', intent.paymentMethod) : undefined;
   if (intent.status !== 'requires_action' || !method)
     throw refused('This payment does not wait for authentication.', 'payment_intent_unexpected_state');
   const answered: PaymentIntentEntity = { ...intent, challenge: null };
   if (answer === 'later') return delay(sandbox, answered);
-  return answer === 'complete'
-    ? authorize(sandbox, answered, method, 'challenge')
-    : fail(sandbox, answered, method, AUTHENTICATION_FAILURE, null);
+  if (answer === 'complete') return authorize(sandbox, answered, method, 'challenge');
+  const failure = answer === 'expire' ? EXPIRED_FAILURE : AUTHENTICATION_FAILURE;
+  return fail(sandbox, answered, method, failure, null);
 }
 
 /** The bank pays in some days, or does not. */
 function delay(sandbox: Sandbox, intent: PaymentIntentEntity): PaymentIntentEntity {
   const delayed = save(sandbox, { ...intent, status: 'processing' });
   emitEvent(sandbox, 'payment_intent.processing', delayed);
+  completeSession(sandbox, delayed);
   sandbox.store.put('job', {
     id: sandbox.ids.next('job'),
     dueAt: sandbox.clock.now() + DELAY,
@@ -194,7 +198,7 @@ function fail(
   failure: Failure,
   flow: AuthenticationFlow,
 ): PaymentIntentEntity {
-  const reachedBank = failure !== AUTHENTICATION_FAILURE;
+  const reachedBank = failure !== AUTHENTICATION_FAILURE && failure !== EXPIRED_FAILURE;
   const charge: ChargeEntity | null =
     reachedBank && intent.isHidden !== true
       ? {
@@ -221,6 +225,7 @@ function fail(
     },
   });
   emitEvent(sandbox, 'payment_intent.payment_failed', failed);
+  failLateSession(sandbox, failed);
   return failed;
 }
 

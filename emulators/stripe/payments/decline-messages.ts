@@ -53,6 +53,15 @@ export const AUTHENTICATION_FAILURE: Failure = {
   param: null,
 };
 
+/** The buyer did not confirm in the bank's app in time. */
+export const EXPIRED_FAILURE: Failure = {
+  code: 'payment_intent_payment_attempt_expired',
+  message: 'The latest payment attempt of this PaymentIntent has expired. Try again with a new code.',
+  declineCode: null,
+  adviceCode: null,
+  param: null,
+};
+
 export function outcomeOf(answer: BankAnswer): OutcomeEntity {
   if (answer.kind === 'approved')
     return {

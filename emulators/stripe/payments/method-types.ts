@@ -9,11 +9,23 @@ interface RedirectMethod {
   readonly slowRefund: boolean;
   /** The buyer pays in an app: on a wide screen Stripe.js shows a code to scan, on a narrow one it opens the app's page. */
   readonly inApp: boolean;
+  /**
+   * The buyer types a code from the bank's app, and confirms there within a minute. Stripe has no deferred form for it, and the sandbox offers it on its
+   * hosted page alone.
+   */
+  readonly asksCode: boolean;
 }
 
 const redirect = (
   method: Pick<RedirectMethod, 'name' | 'currencies'> & Partial<RedirectMethod>,
-): RedirectMethod => ({ usual: false, refundDays: null, slowRefund: false, inApp: false, ...method });
+): RedirectMethod => ({
+  usual: false,
+  refundDays: null,
+  slowRefund: false,
+  inApp: false,
+  asksCode: false,
+  ...method,
+});
 
 /**
  * The ways to pay besides cards: the buyer leaves for the page of a bank, a wallet or an app, and comes back. Currencies and limits of refunds: Stripe's
@@ -25,6 +37,7 @@ export const redirectMethods = {
   bancontact: redirect({ name: 'Bancontact', currencies: ['eur'], usual: true, refundDays: 180 }),
   eps: redirect({ name: 'EPS', currencies: ['eur'], usual: true, refundDays: 180 }),
   p24: redirect({ name: 'Przelewy24', currencies: ['eur', 'pln'], usual: true, refundDays: 180 }),
+  blik: redirect({ name: 'BLIK', currencies: ['pln'], asksCode: true }),
   twint: redirect({ name: 'TWINT', currencies: ['chf'], refundDays: 180, inApp: true }),
   swish: redirect({ name: 'Swish', currencies: ['sek'], refundDays: 365, inApp: true }),
   mobilepay: redirect({ name: 'MobilePay', currencies: ['dkk', 'eur', 'nok', 'sek'], inApp: true }),
@@ -48,6 +61,10 @@ export type RedirectType = keyof typeof redirectMethods;
 
 export const redirectTypes = Object.keys(redirectMethods) as readonly RedirectType[];
 
+/** What a form on the shop's own page may offer. */
+export const canBeDeferred = (type: string): boolean =>
+  !isRedirectType(type) || !redirectMethods[type].asksCode;
+
 export const isRedirectType = (type: string): type is RedirectType => Object.hasOwn(redirectMethods, type);
 
 /** Stripe's names that a list may contain. The sandbox offers those of `redirectMethods`, cards, and Link as a name. */
@@ -55,7 +72,6 @@ export const allowedTypeNames = [
   'card',
   'link',
   ...redirectTypes,
-  'blik',
   'mb_way',
   'pix',
   'upi',

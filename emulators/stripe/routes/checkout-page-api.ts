@@ -1,13 +1,16 @@
 import { readCard } from '../payments/card-entry';
-import { paySession, successAddress } from '../payments/checkout';
+import { paySession, successAddress, type CheckoutWay } from '../payments/checkout';
+import { redirectMethods, redirectTypes } from '../payments/method-types';
 import type { Sandbox } from '../sandbox';
 import type { CheckoutSessionEntity } from '../state/checkout-entities';
 import type { PaymentIntentEntity } from '../state/payment-entities';
-import { formatPaymentIntent, publishablePaymentIntent } from '../format/payment-intent';
-import { integer, object, optional, parameters, required, text, unsettable } from '../wire/parameters';
-import { missingResource } from '../wire/refusal';
+import { challengeAddress } from '../format/next-action';
+import { publishablePaymentIntent } from '../format/payment-intent';
+import { oneOf, optional, parameters, required, text, unsettable, type Reader } from '../wire/parameters';
+import { invalidParameter, missingParameter, missingResource } from '../wire/refusal';
 import { email } from './payment-intent-params';
 import { answerAttempt } from './payment-intents';
+import { cardData } from './presented-method';
 import { route, type Route } from './route';
 
 /** The page proves access to the session with its long id alone. */
@@ -17,41 +20,64 @@ function openSession({ store }: Sandbox, id: string): CheckoutSessionEntity {
   return session;
 }
 
-/** The next URL of the page: the shop, the 3-D Secure challenge, or null. */
+/**
+ * Where the bank or the app asks the buyer. `above`: in a frame over the page. `app`: over the page where the buyer has the app on another device, else in
+ * the place of the page.
+ */
+function challengeOf(sandbox: Sandbox, intent: PaymentIntentEntity) {
+  const address = challengeAddress(sandbox, intent);
+  if (address === null) return null;
+  const method = intent.paymentMethod ? sandbox.store.get('paymentMethod', intent.paymentMethod) : undefined;
+  if (!method || method.card !== null) return { address, place: 'above' };
+  const { inApp, asksCode } = redirectMethods[method.redirect];
+  if (asksCode) return { address: `${address}&code`, place: 'above' };
+  return { address, place: inApp ? 'app' : 'page' };
+}
+
+/** The next URL of the page: the shop, the bank's page or challenge, or null. */
 function nextStep(sandbox: Sandbox, id: string, intent: PaymentIntentEntity | undefined) {
   const session = openSession(sandbox, id);
-  const action = intent ? formatPaymentIntent(sandbox, intent).next_action : null;
-  const challenge = action?.use_stripe_sdk?.['stripe_js'];
   return {
     status: session.status,
     redirect: session.status === 'complete' ? successAddress(session) : null,
-    challenge: typeof challenge === 'string' ? challenge : null,
+    challenge: intent ? challengeOf(sandbox, intent) : null,
     problem: intent?.lastError?.message ?? null,
   };
 }
+
+/** Any code is good: the sandbox asks for the answer on a page of its own. */
+const code: Reader<string> = (value, param) => {
+  const digits = text(6)(value, param);
+  if (!/^\d{6}$/.test(digits)) throw invalidParameter(param, 'The code must have six digits.');
+  return digits;
+};
 
 const payParams = parameters({
   email: required(email),
   name: optional(unsettable(text())),
   country: optional(unsettable(text(2))),
   postal_code: optional(unsettable(text(20))),
-  card: required(
-    object({
-      number: required(text(30)),
-      exp_month: required(integer()),
-      exp_year: required(integer()),
-      cvc: required(text(4)),
-    }),
-  ),
+  type: optional(oneOf('card', ...redirectTypes)),
+  code: optional(code),
+  card: optional(cardData),
 });
 
-const pay = route('publishable', 'POST /sandbox/checkout/:id/pay', payParams, (sandbox, { id, params }) => {
-  const { number, exp_month: expMonth, exp_year: expYear, cvc } = params.card;
+type PayParams = ReturnType<(typeof payParams)['read']>;
+
+function wayOf(sandbox: Sandbox, { type = 'card', code: typed, card: entered }: PayParams): CheckoutWay {
+  if (type !== 'card') {
+    if (redirectMethods[type].asksCode && typed === undefined) throw missingParameter('code');
+    return { type };
+  }
+  if (!entered) throw missingParameter('card');
+  const { number, exp_month: expMonth, exp_year: expYear, cvc } = entered;
   const card = readCard({ number, expMonth, expYear, cvc }, new Date(sandbox.clock.now()));
+  return { card, expMonth, expYear: expYear < 100 ? 2000 + expYear : expYear };
+}
+
+const pay = route('publishable', 'POST /sandbox/checkout/:id/pay', payParams, (sandbox, { id, params }) => {
   const intent = paySession(sandbox, openSession(sandbox, id), {
-    card,
-    expMonth,
-    expYear: expYear < 100 ? 2000 + expYear : expYear,
+    way: wayOf(sandbox, params),
     email: params.email,
     billing: {
       name: params.name ?? null,

@@ -1,7 +1,7 @@
 import { readCard } from '../payments/card-entry';
 import { findCardByMethod } from '../payments/cards';
 import { walletTypes } from '../payments/wallets';
-import { redirectTypes } from '../payments/method-types';
+import { canBeDeferred, redirectTypes } from '../payments/method-types';
 import { offeredTypes } from '../payments/offered-types';
 import { createPaymentMethod, createRedirectMethod } from '../payments/payment-methods';
 import type { Sandbox } from '../sandbox';
@@ -24,7 +24,8 @@ const billing = object({
   ),
 });
 
-const card = object({
+/** What a form sends of a card. */
+export const cardData = object({
   number: required(text(30)),
   exp_month: required(integer()),
   exp_year: required(integer()),
@@ -34,7 +35,7 @@ const card = object({
 /** What the form sends: a card, or the name of another way to pay. */
 export const methodData = object({
   type: required(oneOf('card', ...redirectTypes)),
-  card: optional(card),
+  card: optional(cardData),
   /** The consent in a wallet's dialog; the sandbox's wallets have a good card and a bad one. */
   wallet: optional(object({ type: required(oneOf(...walletTypes)), declines: optional(flag) })),
   billing_details: optional(billing),
@@ -63,6 +64,12 @@ export function presentedMethod(
 ): PaymentMethodEntity {
   const billingDetails = toBilling(details);
   if (type !== 'card') {
+    if (!canBeDeferred(type))
+      throw refused(
+        `The sandbox offers "${type}" on its hosted page alone.`,
+        'payment_intent_invalid_parameter',
+        'payment_method_data',
+      );
     if (!offeredTypes(sandbox, intent, intent.allowedTypes).includes(type))
       throw refused(
         `The payment method type "${type}" is invalid. Please ensure the provided type is activated in your dashboard and compatible with the payment.`,

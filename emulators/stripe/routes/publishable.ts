@@ -2,6 +2,7 @@ import { publishablePaymentIntent } from '../format/payment-intent';
 import { checkAmount, checkCurrency } from '../payments/amounts';
 import { attemptPayment, finishChallenge } from '../payments/confirm';
 import { findIntent } from '../payments/intents';
+import { canBeDeferred } from '../payments/method-types';
 import { offeredTypes } from '../payments/offered-types';
 import type { Sandbox } from '../sandbox';
 import type { PaymentIntentEntity } from '../state/payment-entities';
@@ -108,7 +109,8 @@ const session = route(
     if (sandbox.store.get('account', account)?.cardPayments !== 'active')
       throw refused('This account cannot accept card payments at the moment.', 'capability_not_active');
     const allowed = declared?.allowed_payment_method_types ?? null;
-    const types = offeredTypes(sandbox, { account, currency: declared?.currency ?? '' }, allowed);
+    const offered = offeredTypes(sandbox, { account, currency: declared?.currency ?? '' }, allowed);
+    const types = offered.filter(canBeDeferred);
     if (types.length === 0)
       throw refused(
         'No valid payment method types for this Payment Intent.',

@@ -58,6 +58,7 @@ export interface JobEntity {
     | { readonly kind: 'book-own-fee'; readonly account: string; readonly currency: string }
     | { readonly kind: 'aftereffect'; readonly charge: string }
     | { readonly kind: 'settle-payment'; readonly paymentIntent: string }
+    | { readonly kind: 'expire-attempt'; readonly paymentIntent: string; readonly source: string }
     | { readonly kind: 'settle-refund'; readonly refund: string }
     | { readonly kind: 'fail-refund'; readonly refund: string }
     | { readonly kind: 'expire-session'; readonly session: string }

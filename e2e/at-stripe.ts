@@ -1,0 +1,30 @@
+import type { Backend } from './backend';
+import { expect } from './fixtures';
+
+/** Ada's account in the sandbox. */
+const account = 'acct_sandboxada';
+
+/** Changes Ada's account in the sandbox: the name of one of its controls, and what that control takes. */
+export async function atStripe({ addresses }: Backend, name: string, body: object): Promise<void> {
+  const answer = await fetch(`${addresses.stripe}/__sandbox/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account, ...body }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** Ada's account has this currency and these ways to pay, and her profile knows the currency. */
+export async function accountHas(
+  backend: Backend,
+  currency: string,
+  types: readonly string[],
+): Promise<void> {
+  for (const type of types) await atStripe(backend, 'accounts/way', { type, status: 'active' });
+  await atStripe(backend, 'accounts/currency', { currency });
+  const known = async () => {
+    const answer = await fetch(`${backend.addresses.app}/v1/profiles/ada`);
+    return ((await answer.json()) as { tips: { currency?: string } }).tips.currency;
+  };
+  await expect.poll(known).toBe(currency);
+}

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { enTip } from '../widget/messages/en-tip';
+import { accountHas } from './at-stripe';
+import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
+import { brokenRules } from './broken-rules';
+import { expect, test } from './fixtures';
+import { ada, openTipSheet } from './steps';
+
+let stateDir = '';
+let backend: Backend;
+
+// Its own backend: the account takes zloty here, and dollars elsewhere.
+test.beforeAll(async () => {
+  stateDir = await newStateDir();
+  backend = await startBackend({ stateDir, env: { LIMIT_FACTOR: '1000' } });
+  await accountHas(backend, 'pln', ['blik', 'p24']);
+});
+test.afterAll(async () => {
+  await backend.stop();
+  await removeStateDir(stateDir);
+});
+
+/** Opens Stripe's page for a tip in a tab of its own, and gives it the fan's address. */
+async function openHostedPage(page: Page): Promise<Page> {
+  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await page.locator('busker-card').evaluate((card) => card.setAttribute('pay', 'hosted'));
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('20');
+  const opening = page.waitForEvent('popup');
+  await sheet.getByRole('button', { name: /^Pay / }).click();
+  const tab = await opening;
+  await tab.getByLabel('Email').fill('fan@example.com');
+  return tab;
+}
+
+// Holds pay-235.
+test('on Stripe’s page a fan pays with BLIK by keyboard: code, confirmation in the app, thanks', async ({
+  page,
+}) => {
+  const tab = await openHostedPage(page);
+  await tab.getByRole('radio', { name: 'BLIK' }).focus();
+  await tab.keyboard.press('Space');
+  await expect(tab.getByLabel('Card number')).toBeHidden();
+  await tab.getByLabel('BLIK code').fill('12');
+  await tab.keyboard.press('Enter');
+  await expect(tab.getByRole('alert').filter({ hasText: 'six digits' })).toBeVisible();
+  await expect(tab.getByLabel('BLIK code')).toBeFocused();
+  expect(await brokenRules(tab)).toEqual([]);
+  await tab.getByLabel('BLIK code').fill('123456');
+  await tab.keyboard.press('Enter');
+  const bank = tab.frameLocator('iframe[name="__privateStripeFrameChallenge"]');
+  await expect(bank.getByRole('heading', { name: 'Pay with BLIK' })).toBeVisible();
+  await bank.getByRole('button', { name: 'Authorize' }).press('Enter');
+  await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+});
+
+// Holds pay-235.
+test('who fails at the bank is back on Stripe’s page with the reason, and pays there another way', async ({
+  page,
+}) => {
+  const tab = await openHostedPage(page);
+  await tab.getByRole('radio', { name: 'Przelewy24' }).check();
+  await tab.getByRole('button', { name: 'Pay', exact: true }).click();
+  await tab.getByRole('heading', { name: 'Pay with Przelewy24' }).waitFor();
+  await tab.getByRole('button', { name: 'Fail' }).click();
+  await expect(tab.getByRole('alert').filter({ hasText: 'unable to authenticate' })).toBeVisible();
+  await tab.getByLabel('Email').fill('fan@example.com');
+  await tab.getByRole('radio', { name: 'Przelewy24' }).check();
+  await tab.getByRole('button', { name: 'Pay', exact: true }).click();
+  await tab.getByRole('heading', { name: 'Pay with Przelewy24' }).waitFor();
+  await tab.getByRole('button', { name: 'Authorize' }).click();
+  await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+});
