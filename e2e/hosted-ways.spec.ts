@@ -50,7 +50,8 @@ test('on Stripe’s page a fan pays with BLIK by keyboard: code, confirmation in
   await tab.keyboard.press('Enter');
   const bank = tab.frameLocator('iframe[name="__privateStripeFrameChallenge"]');
   await expect(bank.getByRole('heading', { name: 'Pay with BLIK' })).toBeVisible();
-  await bank.getByRole('button', { name: 'Authorize' }).press('Enter');
+  await expect(bank.getByRole('button', { name: 'Authorize' })).toBeFocused();
+  await tab.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
 });
 
