@@ -41,6 +41,7 @@ test('on Stripe’s page a fan pays with BLIK by keyboard: code, confirmation in
   await tab.getByRole('radio', { name: 'BLIK' }).focus();
   await tab.keyboard.press('Space');
   await expect(tab.getByLabel('Card number')).toBeHidden();
+  await expect(tab.getByText('You go to the page of')).toBeHidden();
   await tab.getByLabel('BLIK code').fill('12');
   await tab.keyboard.press('Enter');
   await expect(tab.getByRole('alert').filter({ hasText: 'six digits' })).toBeVisible();

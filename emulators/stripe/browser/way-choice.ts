@@ -24,8 +24,9 @@ export function createWayChoice(form: HTMLElement, words: CardWords, changed: ()
     const isCard = way === 'card';
     choice.hidden = offered.length < 2;
     form.hidden = !isCard;
-    note.hidden = isCard;
-    note.textContent = isCard ? '' : spoken.leaves.replace('{name}', nameOf(way));
+    const leaves = isRedirectType(way) && !redirectMethods[way].asksCode;
+    note.hidden = !leaves;
+    note.textContent = leaves ? spoken.leaves.replace('{name}', nameOf(way)) : '';
   };
   const write = () => {
     choice.replaceChildren(
