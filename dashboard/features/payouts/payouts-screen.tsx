@@ -1,14 +1,6 @@
-import { Anchor, Button } from '@mantine/core';
-import { Link } from 'react-router';
-import type { PaymentsState } from '../../../core/money/payments-state';
-import { usePayments } from '../../draft/use-payments';
+import { Anchor } from '@mantine/core';
 import { useText } from '../../messages/text';
-import { EmptyState } from '../../ui/empty-state';
-import { FailureAlert } from '../../ui/failure-alert';
-import { HatPicture } from '../../ui/illustrations';
-import { Page } from '../../ui/page';
-import { PanelsSkeleton } from '../../ui/page-skeleton';
-import { Panel } from '../../ui/panel';
+import { AccountPage } from '../../shared/account-page';
 import { BalancePanel } from './balance-panel';
 import { PayoutList } from './payout-list';
 import { usePayoutList } from './use-payouts';
@@ -16,45 +8,16 @@ import { usePayoutList } from './use-payouts';
 /** The owner's balance at Stripe, and every payout with what is in it. */
 export function PayoutsScreen() {
   const text = useText();
-  const live = usePayments();
   return (
-    <Page
+    <AccountPage
       title={text('payouts.title')}
       lead={text('payouts.lead')}
-      actions={
-        <Button component={Link} to="/payments" variant="default">
-          {text('payouts.toPayments')}
-        </Button>
-      }
+      none={{ title: text('payouts.noneTitle'), text: text('payouts.noneText') }}
+      gone={{ title: text('payouts.goneTitle'), text: text('payouts.goneText') }}
     >
-      {live.kind === 'loading' && <PanelsSkeleton />}
-      {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
-      {live.kind === 'ready' && <OfAccount payments={live.value} />}
-    </Page>
+      {({ accountId, livemode }) => <Payouts account={accountId ?? 'own'} livemode={livemode} />}
+    </AccountPage>
   );
-}
-
-function OfAccount({ payments }: { readonly payments: PaymentsState | null }) {
-  const text = useText();
-  const isMissing = payments === null || (payments.accountId === null && payments.mode !== 'single');
-  if (isMissing || payments.disconnectedAt !== null) {
-    const state = isMissing ? 'none' : 'gone';
-    return (
-      <Panel>
-        <EmptyState
-          picture={<HatPicture />}
-          title={text(`payouts.${state}Title`)}
-          text={text(`payouts.${state}Text`)}
-          action={
-            <Button component={Link} to="/payments">
-              {text('payouts.connect')}
-            </Button>
-          }
-        />
-      </Panel>
-    );
-  }
-  return <Payouts account={payments.accountId ?? 'own'} livemode={payments.livemode} />;
 }
 
 interface PayoutsProps {
