@@ -49,7 +49,7 @@ test('on Stripe’s page a fan pays with BLIK by keyboard: code, confirmation in
   expect(await brokenRules(tab)).toEqual([]);
   await tab.getByLabel('BLIK code').fill('123456');
   await tab.keyboard.press('Enter');
-  const bank = tab.frameLocator('iframe[name="__privateStripeFrameChallenge"]');
+  const bank = tab.frameLocator('iframe[title="Pay with BLIK"]');
   await expect(bank.getByRole('heading', { name: 'Pay with BLIK' })).toBeVisible();
   await expect(bank.getByRole('button', { name: 'Authorize' })).toBeFocused();
   await tab.keyboard.press('Enter');

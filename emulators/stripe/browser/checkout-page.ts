@@ -75,7 +75,9 @@ const send = (): Promise<ApiResult> =>
 async function ask({ address, place }: Readonly<Record<string, unknown>>): Promise<boolean> {
   const isCode = place === 'app' && isWide();
   if (place === 'above' || isCode) {
-    await showChallenge(origin, `${String(address)}${isCode ? '&code' : ''}`);
+    const way = form.way();
+    const title = isRedirectType(way) ? `Pay with ${redirectMethods[way].name}` : undefined;
+    await showChallenge(origin, `${String(address)}${isCode ? '&code' : ''}`, title);
     return true;
   }
   window.location.assign(String(address));

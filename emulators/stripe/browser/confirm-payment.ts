@@ -3,7 +3,7 @@ import { showChallenge } from './challenge-overlay';
 import { groupState, type GroupState } from './elements-group';
 import type { BillingAddition, ConfirmRequest, Credentials } from './frame-messages';
 import { IntegrationError } from './integration-error';
-import { nextStep } from './next-step';
+import { isRecord, nextStep } from './next-step';
 import type { PaymentElementParts } from './payment-element';
 import { deferredForm } from './deferred-form';
 import type { WalletConsent } from './express-checkout-element';
@@ -20,9 +20,6 @@ export interface StripeClient {
   readonly origin: string;
   readonly credentials: Credentials;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 export const problem = (error: ApiProblem): PaymentIntentResult => ({
   error: error as unknown as StripeError,

@@ -22,6 +22,10 @@ function formatCustomer(session: CheckoutSessionEntity): Stripe.Checkout.Session
   };
 }
 
+/** The hosted page of a session. */
+export const checkoutAddress = ({ origin }: Pick<Sandbox, 'origin'>, id: string): string =>
+  `${origin()}/c/pay/${id}`;
+
 /** A bank may take days, so that a page is complete before its payment. */
 function paymentStatus(
   { store }: Pick<Sandbox, 'store'>,
@@ -101,7 +105,7 @@ export function formatCheckoutSession(
     success_url: session.successUrl,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
-    url: session.status === 'open' ? `${sandbox.origin()}/c/pay/${session.id}` : null,
+    url: session.status === 'open' ? checkoutAddress(sandbox, session.id) : null,
     wallet_options: null,
   } satisfies Stripe.Checkout.Session;
 }

@@ -1,5 +1,5 @@
 import { feeOf } from '../billing/invoices';
-import { formatCheckoutSession } from '../format/checkout-session';
+import { checkoutAddress, formatCheckoutSession } from '../format/checkout-session';
 import type { Sandbox } from '../sandbox';
 import type { CheckoutSessionEntity } from '../state/checkout-entities';
 import type { BillingDetails, PaymentIntentEntity, PaymentMethodEntity } from '../state/payment-entities';
@@ -117,10 +117,6 @@ function methodOf(
     throw refused('This way to pay is not available.', 'payment_method_not_available', 'type');
   return createRedirectMethod(sandbox, session.account, way.type, billing);
 }
-
-/** The hosted page of a session. */
-export const checkoutAddress = ({ origin }: Pick<Sandbox, 'origin'>, id: string): string =>
-  `${origin()}/c/pay/${id}`;
 
 /** The buyer pressed Pay on the hosted page. All cards and banks tried in one session share one intent. */
 export function paySession(
