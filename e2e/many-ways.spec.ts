@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await removeStateDir(stateDir);
 });
 
-const types = ['mobilepay', 'amazon_pay', 'revolut_pay', 'wero'];
+const types = ['mobilepay', 'mb_way', 'amazon_pay', 'revolut_pay', 'wero'];
 const names = [
   'Card',
   'iDEAL',
@@ -28,6 +28,7 @@ const names = [
   'EPS',
   'Przelewy24',
   'MobilePay',
+  'MB WAY',
   'Amazon Pay',
   'Revolut Pay',
 ];
@@ -50,7 +51,7 @@ const focusedPlace = (page: Page) =>
   });
 
 // Holds pay-237.
-test('nine ways and the wallets fit at 320 px with text twice as large; by keyboard the wallets come before the form', async ({
+test('ten ways and the wallets fit at 320 px with text twice as large; by keyboard the wallets come before the form', async ({
   page,
 }) => {
   await atStripe(backend, 'accounts/wallets', { wallets: ['applePay', 'googlePay'] });

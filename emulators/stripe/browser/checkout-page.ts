@@ -1,6 +1,6 @@
 import { digitsOf } from './card-number';
 import { showChallenge } from './challenge-overlay';
-import { isRedirectType, redirectMethods } from '../payments/method-types';
+import { asksCode, isRedirectType, redirectMethods } from '../payments/method-types';
 import { isRecord, isWide } from './next-step';
 import { ownPageForm } from './own-page-form';
 import { callSandbox, type ApiResult } from './sandbox-api';
@@ -27,15 +27,12 @@ const emailError = find('email-error', HTMLElement);
 const code = find('code', HTMLInputElement);
 const codeError = find('code-error', HTMLElement);
 
-const asksCode = (): boolean => {
-  const way = form.way();
-  return isRedirectType(way) && redirectMethods[way].asksCode;
-};
+const needsCode = (): boolean => asksCode(form.way());
 
 const form = ownPageForm(find('card', HTMLElement), locale, () => {
   problem.textContent = '';
   find('holder-field', HTMLElement).hidden = form.way() !== 'card';
-  find('code-field', HTMLElement).hidden = !asksCode();
+  find('code-field', HTMLElement).hidden = !needsCode();
 });
 form.offer(ways.split(' '));
 
@@ -68,7 +65,7 @@ const send = (): Promise<ApiResult> =>
   callSandbox(origin, credentials, 'POST', `/sandbox/checkout/${session}/pay`, {
     email: email.value.trim(),
     ...(form.way() === 'card' ? cardParams() : { type: form.way() }),
-    ...(asksCode() && { code: code.value.trim() }),
+    ...(needsCode() && { code: code.value.trim() }),
   });
 
 /** Shows the bank's page or challenge. False = in the place of this page, which ends here. */
@@ -102,7 +99,7 @@ async function follow(answer: ApiResult): Promise<void> {
 
 async function pay(): Promise<void> {
   if (!check(email, emailError, /^[^\s@]+@[^\s@]+\.[^\s@]+$/)) return;
-  if (asksCode() && !check(code, codeError, /^\d{6}$/)) return;
+  if (needsCode() && !check(code, codeError, /^\d{6}$/)) return;
   if (form.validate()) return;
   const label = button.textContent;
   button.disabled = true;

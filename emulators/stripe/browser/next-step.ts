@@ -1,4 +1,4 @@
-import { isRedirectType, redirectMethods } from '../payments/method-types';
+import { confirmingOf, isRedirectType, redirectMethods } from '../payments/method-types';
 
 /** From this width on, a buyer has the app on another device and scans a code. */
 export const isWide = (): boolean => window.matchMedia('(min-width: 600px)').matches;
@@ -21,15 +21,19 @@ const textIn = (value: unknown, name: string): string | null =>
 export function nextStep(intent: Value): NextStep {
   const action = intent['next_action'];
   if (!isRecord(action)) return { kind: 'nothing' };
-  const challenge = textIn(action['use_stripe_sdk'], 'stripe_js');
-  if (challenge !== null) return { kind: 'above', address: challenge };
   const type = textIn(intent['payment_method'], 'type') ?? '';
+  const challenge = textIn(action['use_stripe_sdk'], 'stripe_js');
+  const inApp = action[`${type}_handle_redirect_or_display_qr_code`] ?? action['pix_display_qr_code'];
   const address =
+    challenge ??
     textIn(action['redirect_to_url'], 'url') ??
-    textIn(action[`${type}_handle_redirect_or_display_qr_code`], 'mobile_auth_url');
+    textIn(inApp, 'mobile_auth_url') ??
+    textIn(inApp, 'hosted_instructions_url');
   if (address === null) return { kind: 'nothing' };
-  const isCode = isRedirectType(type) && redirectMethods[type].inApp && isWide();
-  return isCode
-    ? { kind: 'above', address: `${address}&code`, title: `Pay with ${redirectMethods[type].name}` }
-    : { kind: 'leave', address };
+  if (!isRedirectType(type))
+    return challenge === null ? { kind: 'leave', address } : { kind: 'above', address };
+  const { kind } = confirmingOf(type);
+  return kind === 'page' || (kind === 'app' && !isWide())
+    ? { kind: 'leave', address }
+    : { kind: 'above', address: `${address}&code`, title: `Pay with ${redirectMethods[type].name}` };
 }

@@ -1,4 +1,4 @@
-import { isRedirectType, redirectMethods } from '../payments/method-types';
+import { confirmingOf, isRedirectType, redirectMethods } from '../payments/method-types';
 import type { CardWords } from './card-words/words';
 import { make } from './elements-dom';
 
@@ -24,7 +24,7 @@ export function createWayChoice(form: HTMLElement, words: CardWords, changed: ()
     const isCard = way === 'card';
     choice.hidden = offered.length < 2;
     form.hidden = !isCard;
-    const leaves = isRedirectType(way) && !redirectMethods[way].asksCode;
+    const leaves = isRedirectType(way) && ['page', 'app'].includes(confirmingOf(way).kind);
     note.hidden = !leaves;
     note.textContent = leaves ? spoken.leaves.replace('{name}', nameOf(way)) : '';
   };

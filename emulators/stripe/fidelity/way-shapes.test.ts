@@ -83,13 +83,14 @@ it('a payment by BLIK on the hosted page has the fields of Stripe’s types, bef
   expect(issues(CHARGE, charge)).toEqual([]);
 });
 
-it.each(['swish', 'cashapp'] as const)('%s has a code to scan, which is a picture', async (type) => {
+it.each(['swish', 'cashapp', 'upi'] as const)('%s has a code to scan, which is a picture', async (type) => {
   const { read } = await choose(type);
   const action = (await read()).next_action;
   expect(action?.type).toBe(`${type}_handle_redirect_or_display_qr_code`);
   const { qr_code: code } =
     action?.swish_handle_redirect_or_display_qr_code ??
     action?.cashapp_handle_redirect_or_display_qr_code ??
+    action?.upi_handle_redirect_or_display_qr_code ??
     {};
   const picture = await fetch(code?.image_url_svg ?? '');
   expect(picture.headers.get('content-type')).toBe('image/svg+xml');

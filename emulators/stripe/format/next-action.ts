@@ -11,7 +11,7 @@ export const challengeAddress = (
   { id, challenge }: PaymentIntentEntity,
 ): string | null => challenge && `${origin()}/sandbox/3ds/${id}?source=${challenge.source}`;
 
-/** What the buyer has to do, and where; null = nothing. Swish and Cash App have types of their own, other apps and banks a redirect. */
+/** What the buyer has to do, and where; null = nothing. Some apps have types of their own, other apps and banks a redirect. */
 export function formatNextAction(
   sandbox: Sandbox,
   intent: PaymentIntentEntity,
@@ -34,6 +34,22 @@ export function formatNextAction(
   const app = { hosted_instructions_url: page, mobile_auth_url: page };
   const method = intent.paymentMethod ? sandbox.store.get('paymentMethod', intent.paymentMethod) : undefined;
   const type = method?.card === null ? method.redirect : null;
+  // Stripe's types of 2026-10-28 have no action for MB WAY, which waits for the app while Stripe.js polls.
+  if (type === 'mb_way')
+    return {
+      type: 'use_stripe_sdk',
+      use_stripe_sdk: { type: 'mb_way_await_authorization', stripe_js: page, source },
+    };
+  if (type === 'pix')
+    return {
+      type: 'pix_display_qr_code',
+      pix_display_qr_code: { ...code, data: page, hosted_instructions_url: page },
+    };
+  if (type === 'upi')
+    return {
+      type: 'upi_handle_redirect_or_display_qr_code',
+      upi_handle_redirect_or_display_qr_code: { hosted_instructions_url: page, qr_code: code },
+    };
   // The buyer is asked in the bank's app, so there is no page.
   if (type === 'blik') return { type: 'blik_authorize', blik_authorize: {} };
   if (type === 'swish')

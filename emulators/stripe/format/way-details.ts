@@ -21,9 +21,12 @@ const ofCharges: Partial<Stripe.Charge.PaymentMethodDetails> = {
   twint: {},
   swish: { fingerprint: null, payment_reference: null, verified_phone_last4: null },
   mobilepay: { card: null },
+  mb_way: {},
   cashapp: { ...transaction, buyer_id: null, cashtag: null },
   amazon_pay: transaction,
   revolut_pay: transaction,
+  pix: { bank_transaction_id: null, fingerprint: null },
+  upi: { vpa: null },
 };
 
 const ofMethods: Partial<Stripe.PaymentMethod> = {
@@ -35,9 +38,12 @@ const ofMethods: Partial<Stripe.PaymentMethod> = {
   twint: {},
   swish: {},
   mobilepay: {},
+  mb_way: {},
   cashapp: { buyer_id: null, cashtag: null },
   amazon_pay: {},
   revolut_pay: {},
+  pix: { fingerprint: null },
+  upi: { vpa: null },
 };
 
 /** The property with the type's name in a charge's `payment_method_details`. */

@@ -1,4 +1,4 @@
-import { CODE_TIME, hasCode } from '../payments/attempt-expiry';
+import { secondsToConfirm } from '../payments/attempt-expiry';
 import { formatAmount } from '../payments/amounts';
 import { methodName } from '../payments/method-name';
 import type { Sandbox } from '../sandbox';
@@ -11,7 +11,7 @@ const later = html`<button type="button" class="button" data-answer="later" disa
 
 const SCAN = 'Scan the code with the app to pay.';
 const AT_THE_BANK = 'Your bank asks you to confirm the payment here.';
-const IN_THE_APP = `Confirm the payment in your bank’s app within ${CODE_TIME} seconds.`;
+const inTheApp = (seconds: number) => `Confirm the payment in your bank’s app within ${seconds} seconds.`;
 
 /**
  * The page of a bank, a wallet or an app, or the bank's 3-D Secure page; null when the intent does not wait for authentication. `withCode`: it is shown
@@ -27,7 +27,7 @@ export function challengePage(
   if (!intent || intent.challenge?.source !== source || intent.paymentMethod === null) return null;
   const method = sandbox.store.get('paymentMethod', intent.paymentMethod);
   const isBank = method?.card === null;
-  const confirmsCode = method !== undefined && hasCode(method);
+  const seconds = method ? secondsToConfirm(method) : null;
   const merchant = sandbox.store.get('account', intent.account)?.displayName ?? 'Busker';
   return renderPage({
     title: isBank ? 'Sandbox bank' : '3D Secure authentication',
@@ -39,18 +39,18 @@ export function challengePage(
       data-source="${source}"
       data-key="${publishableKey}"
       data-above="${withCode ? 'yes' : 'no'}"
-      data-seconds="${confirmsCode ? String(CODE_TIME) : ''}"
+      data-seconds="${seconds === null ? '' : String(seconds)}"
     >
       <section class="panel" role="dialog" aria-labelledby="title" aria-describedby="about">
         <button type="button" class="button close" data-answer="fail" aria-label="Close" disabled>×</button>
         <span class="badge">Test mode</span>
         <h1 id="title">${isBank ? `Pay with ${methodName(method)}` : 'Confirm this payment'}</h1>
         <p id="about" class="soft">
-          ${confirmsCode ? IN_THE_APP : withCode ? SCAN : AT_THE_BANK} In the sandbox you choose the result
-          instead.
+          ${seconds !== null ? inTheApp(seconds) : withCode ? SCAN : AT_THE_BANK} In the sandbox you choose
+          the result instead.
         </p>
         ${
-          withCode && !confirmsCode
+          withCode && seconds === null
             ? html`<img
                 class="code"
                 src="/sandbox/code/${source}.svg"
@@ -75,7 +75,7 @@ export function challengePage(
           <button type="button" class="button" data-answer="fail" disabled>
             ${isBank ? 'Fail' : 'Fail authentication'}
           </button>
-          ${isBank && !confirmsCode ? later : ''}
+          ${isBank && seconds === null ? later : ''}
           <p class="error" role="alert" id="problem"></p>
         </div>
       </section>

@@ -1,24 +1,24 @@
 import type { Sandbox } from '../sandbox';
 import type { PaymentIntentEntity, PaymentMethodEntity } from '../state/payment-entities';
-import { redirectMethods } from './method-types';
+import { confirmingOf } from './method-types';
 
-/** The time to confirm a code in the bank's app, in seconds (docs.stripe.com/payments/blik). */
-export const CODE_TIME = 60;
+/** The time to confirm in an app that rings by itself, in seconds; null = another way to confirm. Source: docs.stripe.com/payments/blik. */
+export function secondsToConfirm(method: PaymentMethodEntity): number | null {
+  const confirming = method.card === null ? confirmingOf(method.redirect) : null;
+  return confirming?.kind === 'push' ? confirming.seconds : null;
+}
 
-/** Whether the buyer confirms with a code that ends soon. */
-export const hasCode = (method: PaymentMethodEntity): boolean =>
-  method.card === null && redirectMethods[method.redirect].asksCode;
-
-/** Ends this attempt in a minute, if it is one with a code. A later attempt has another source. */
+/** Ends this attempt when its time to confirm is over. A later attempt has another source. */
 export function scheduleExpiry(
   { store, ids, clock }: Sandbox,
   intent: PaymentIntentEntity,
   method: PaymentMethodEntity,
 ): void {
-  if (!intent.challenge || !hasCode(method)) return;
+  const seconds = secondsToConfirm(method);
+  if (!intent.challenge || seconds === null) return;
   store.put('job', {
     id: ids.next('job'),
-    dueAt: clock.now() + CODE_TIME * 1000,
+    dueAt: clock.now() + seconds * 1000,
     task: { kind: 'expire-attempt', paymentIntent: intent.id, source: intent.challenge.source },
   });
 }

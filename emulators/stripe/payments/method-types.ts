@@ -1,3 +1,18 @@
+/**
+ * How the buyer confirms. `page`: on a page in the place of the shop's. `app`: in an app, which a code opens that Stripe.js shows on a wide screen, and a
+ * page on a narrow one. `scan`: with a code above the shop's page on every screen. `push`: in an app that rings by itself, within so many seconds.
+ */
+export type Confirming =
+  | { readonly kind: 'page' | 'app' | 'scan' }
+  | {
+      readonly kind: 'push';
+      readonly seconds: number;
+      /**
+       * The buyer types a code from the bank's app first. Stripe has no deferred form for that, and the sandbox offers it on its hosted page alone.
+       */
+      readonly asksCode: boolean;
+    };
+
 interface RedirectMethod {
   readonly name: string;
   readonly currencies: readonly string[];
@@ -7,13 +22,7 @@ interface RedirectMethod {
   readonly refundDays: number | null;
   /** A refund is pending at first. */
   readonly slowRefund: boolean;
-  /** The buyer pays in an app: on a wide screen Stripe.js shows a code to scan, on a narrow one it opens the app's page. */
-  readonly inApp: boolean;
-  /**
-   * The buyer types a code from the bank's app, and confirms there within a minute. Stripe has no deferred form for it, and the sandbox offers it on its
-   * hosted page alone.
-   */
-  readonly asksCode: boolean;
+  readonly confirming: Confirming;
 }
 
 const redirect = (
@@ -22,14 +31,18 @@ const redirect = (
   usual: false,
   refundDays: null,
   slowRefund: false,
-  inApp: false,
-  asksCode: false,
+  confirming: { kind: 'page' },
   ...method,
 });
 
+const inApp = { confirming: { kind: 'app' } } as const;
+const pushed = (seconds: number, asksCode = false) => ({
+  confirming: { kind: 'push', seconds, asksCode } as const,
+});
+
 /**
- * The ways to pay besides cards: the buyer leaves for the page of a bank, a wallet or an app, and comes back. Currencies and limits of refunds: Stripe's
- * page of each method, read in 2026.
+ * The ways to pay besides cards: the buyer confirms at a bank, a wallet or an app. Currencies and limits of refunds: Stripe's page of each method, read in
+ * 2026.
  */
 export const redirectMethods = {
   ideal: redirect({ name: 'iDEAL', currencies: ['eur'], usual: true, refundDays: 180, slowRefund: true }),
@@ -37,17 +50,19 @@ export const redirectMethods = {
   bancontact: redirect({ name: 'Bancontact', currencies: ['eur'], usual: true, refundDays: 180 }),
   eps: redirect({ name: 'EPS', currencies: ['eur'], usual: true, refundDays: 180 }),
   p24: redirect({ name: 'Przelewy24', currencies: ['eur', 'pln'], usual: true, refundDays: 180 }),
-  blik: redirect({ name: 'BLIK', currencies: ['pln'], asksCode: true }),
-  twint: redirect({ name: 'TWINT', currencies: ['chf'], refundDays: 180, inApp: true }),
-  swish: redirect({ name: 'Swish', currencies: ['sek'], refundDays: 365, inApp: true }),
-  mobilepay: redirect({ name: 'MobilePay', currencies: ['dkk', 'eur', 'nok', 'sek'], inApp: true }),
+  blik: redirect({ name: 'BLIK', currencies: ['pln'], ...pushed(60, true) }),
+  twint: redirect({ name: 'TWINT', currencies: ['chf'], refundDays: 180, ...inApp }),
+  swish: redirect({ name: 'Swish', currencies: ['sek'], refundDays: 365, ...inApp }),
+  mobilepay: redirect({ name: 'MobilePay', currencies: ['dkk', 'eur', 'nok', 'sek'], ...inApp }),
+  // Four minutes: github.com/stripe/stripe-ios/pull/6837.
+  mb_way: redirect({ name: 'MB WAY', currencies: ['eur'], refundDays: 365, ...pushed(240) }),
   // Stripe asks a platform that collects tips for its approval first, so no account begins with it.
   cashapp: redirect({
     name: 'Cash App Pay',
     currencies: ['usd'],
     refundDays: 90,
     slowRefund: true,
-    inApp: true,
+    ...inApp,
   }),
   amazon_pay: redirect({
     name: 'Amazon Pay',
@@ -56,27 +71,26 @@ export const redirectMethods = {
     slowRefund: true,
   }),
   revolut_pay: redirect({ name: 'Revolut Pay', currencies: ['gbp', 'eur', 'ron', 'huf', 'pln', 'dkk'] }),
+  pix: redirect({ name: 'Pix', currencies: ['brl'], refundDays: 90, confirming: { kind: 'scan' } }),
+  upi: redirect({ name: 'UPI', currencies: ['inr'], refundDays: 60, slowRefund: true, ...inApp }),
 } as const;
 export type RedirectType = keyof typeof redirectMethods;
 
 export const redirectTypes = Object.keys(redirectMethods) as readonly RedirectType[];
 
+export const confirmingOf = (type: RedirectType): Confirming => redirectMethods[type].confirming;
+
+/** Whether the buyer types a code from the bank's app. */
+export const asksCode = (type: string): boolean => {
+  const confirming = isRedirectType(type) ? confirmingOf(type) : null;
+  return confirming?.kind === 'push' && confirming.asksCode;
+};
+
 /** What a form on the shop's own page may offer. */
-export const canBeDeferred = (type: string): boolean =>
-  !isRedirectType(type) || !redirectMethods[type].asksCode;
+export const canBeDeferred = (type: string): boolean => !asksCode(type);
 
 export const isRedirectType = (type: string): type is RedirectType => Object.hasOwn(redirectMethods, type);
 
 /** Stripe's names that a list may contain. The sandbox offers those of `redirectMethods`, cards, and Link as a name. */
-export const allowedTypeNames = [
-  'card',
-  'link',
-  ...redirectTypes,
-  'mb_way',
-  'pix',
-  'upi',
-  'klarna',
-  'paypal',
-  'sepa_debit',
-] as const;
+export const allowedTypeNames = ['card', 'link', ...redirectTypes, 'klarna', 'paypal', 'sepa_debit'] as const;
 export type AllowedType = (typeof allowedTypeNames)[number];

@@ -1,6 +1,6 @@
 import { readCard } from '../payments/card-entry';
 import { paySession, successAddress, type CheckoutWay } from '../payments/checkout';
-import { redirectMethods, redirectTypes } from '../payments/method-types';
+import { asksCode, confirmingOf, redirectTypes } from '../payments/method-types';
 import type { Sandbox } from '../sandbox';
 import type { CheckoutSessionEntity } from '../state/checkout-entities';
 import type { PaymentIntentEntity } from '../state/payment-entities';
@@ -29,9 +29,10 @@ function challengeOf(sandbox: Sandbox, intent: PaymentIntentEntity) {
   if (address === null) return null;
   const method = intent.paymentMethod ? sandbox.store.get('paymentMethod', intent.paymentMethod) : undefined;
   if (!method || method.card !== null) return { address, place: 'above' };
-  const { inApp, asksCode } = redirectMethods[method.redirect];
-  if (asksCode) return { address: `${address}&code`, place: 'above' };
-  return { address, place: inApp ? 'app' : 'page' };
+  const { kind } = confirmingOf(method.redirect);
+  return kind === 'push' || kind === 'scan'
+    ? { address: `${address}&code`, place: 'above' }
+    : { address, place: kind };
 }
 
 /** The next URL of the page: the shop, the bank's page or challenge, or null. */
@@ -66,7 +67,7 @@ type PayParams = ReturnType<(typeof payParams)['read']>;
 
 function wayOf(sandbox: Sandbox, { type = 'card', code: typed, card: entered }: PayParams): CheckoutWay {
   if (type !== 'card') {
-    if (redirectMethods[type].asksCode && typed === undefined) throw missingParameter('code');
+    if (asksCode(type) && typed === undefined) throw missingParameter('code');
     return { type };
   }
   if (!entered) throw missingParameter('card');

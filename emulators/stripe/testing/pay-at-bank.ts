@@ -14,6 +14,9 @@ interface Left {
     readonly redirect_to_url?: { readonly url: string };
     readonly swish_handle_redirect_or_display_qr_code?: { readonly mobile_auth_url: string };
     readonly cashapp_handle_redirect_or_display_qr_code?: { readonly mobile_auth_url: string };
+    readonly upi_handle_redirect_or_display_qr_code?: { readonly hosted_instructions_url: string };
+    readonly pix_display_qr_code?: { readonly hosted_instructions_url: string };
+    readonly use_stripe_sdk?: { readonly stripe_js: string };
   };
 }
 
@@ -21,6 +24,9 @@ const pageOf = ({ next_action: action }: Left): string =>
   action.redirect_to_url?.url ??
   action.swish_handle_redirect_or_display_qr_code?.mobile_auth_url ??
   action.cashapp_handle_redirect_or_display_qr_code?.mobile_auth_url ??
+  action.upi_handle_redirect_or_display_qr_code?.hosted_instructions_url ??
+  action.pix_display_qr_code?.hosted_instructions_url ??
+  action.use_stripe_sdk?.stripe_js ??
   '';
 
 /** Leaves for the page of a bank, a wallet or an app, as a browser does; gives the function that answers there. Fails when the sandbox refuses. */
