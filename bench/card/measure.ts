@@ -90,7 +90,7 @@ async function look(browser: Browser, wish: Visit): Promise<Omit<VisitFigures, '
 }
 
 /** With raw mouse events: Playwright's `click` inspects the page first and delays its listeners. */
-async function tapTipButton(page: Page, devtools: CDPSession, pause: number): Promise<void> {
+export async function tapTipButton(page: Page, devtools: CDPSession, pause: number): Promise<void> {
   const { result } = await devtools.send('Runtime.evaluate', {
     expression: `(() => {
       const { x, y, width, height } = document.querySelector('busker-card').shadowRoot.querySelector('button').getBoundingClientRect();

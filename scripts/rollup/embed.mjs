@@ -32,7 +32,8 @@ export function embed({ major, version }) {
       format: 'system',
       systemNullSetters: true,
       entryFileNames: pinned,
-      chunkFileNames: `${folder}[name]-[hash].js`,
+      // Six characters tell the builds of one version apart, and the card's first bytes name every chunk.
+      chunkFileNames: `${folder}[name]-[hash:6].js`,
     }),
 
     /** `System.register(names, factory);` → what the linker reads. Runs before the minifier, which comes after. */
