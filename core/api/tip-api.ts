@@ -5,6 +5,7 @@ import { requestUuid } from '../base/request-id';
 import { refundFailureKinds } from '../tip/refund-failure';
 import { tipStates, tipSurfaces, tipTextLimits } from '../tip/tip';
 import { paymentsModes } from '../money/payments-mode';
+import { monthlyFields, monthlyTerms } from './monthly-api';
 
 const minorUnits = v.pipe(
   v.number('Enter an amount.'),
@@ -26,7 +27,7 @@ export type TipSessionRequest = v.InferOutput<typeof tipSessionRequest>;
  * units. `fees` is the estimate for "cover the costs" (basis points and fixed part), null when the owner does not offer it.
  * `stripeJs` is the address of Stripe.js for this key (the sandbox has its own). `link`: whether Link is offered beside cards.
  * `ways`: the types of payment method for Elements, which must get exactly this list. A card says where it is by `?where=in-page` or `in-frame`; one
- * that does not is of an earlier release, which offers cards and Link.
+ * that does not is of an earlier release, which offers cards and Link. `monthly`: null = fans can only give once.
  */
 export const tipSession = v.strictObject({
   session: v.string(),
@@ -45,6 +46,7 @@ export const tipSession = v.strictObject({
   thanks: v.string(),
   undo: v.boolean(),
   challenge: v.nullable(v.strictObject({ kind: v.string(), siteKey: v.string() })),
+  monthly: v.exactOptional(v.nullable(monthlyTerms)),
 });
 export type TipSession = v.InferOutput<typeof tipSession>;
 
@@ -70,10 +72,14 @@ export const tipRequest = v.strictObject({
   session: v.pipe(v.string(), v.nonEmpty(), v.maxLength(2000)),
   surface: v.picklist(tipSurfaces),
   challenge: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4000)))),
+  ...monthlyFields,
 });
 export type TipRequest = v.InferOutput<typeof tipRequest>;
 
-/** 201 of `POST /v1/tips`: the client secret to confirm in the page, or (`surface: "hosted"`) the URL to pay at. */
+/**
+ * 201 of `POST /v1/tips`: the client secret to confirm in the page, or (`surface: "hosted"`) the URL to pay at. `nextChargeOn`: the day (UTC,
+ * `2026-12-27`) of the second charge of a monthly or yearly tip that is paid today.
+ */
 export const tipCreated = v.union([
   v.strictObject({
     tipId: v.string(),
@@ -92,6 +98,7 @@ export const tipCreated = v.union([
     amount: minorUnits,
     currency,
     url: v.string(),
+    nextChargeOn: v.exactOptional(v.pipe(v.string(), v.isoDate())),
   }),
 ]);
 export type TipCreated = v.InferOutput<typeof tipCreated>;

@@ -1,5 +1,6 @@
 import { channelProblems } from './channel-problem-codes';
 import { embedProblems } from './embed-problem-codes';
+import { monthlyProblems } from './monthly-problem-codes';
 import { payoutProblems } from './payout-problem-codes';
 import { signInProblems } from './sign-in-problem-codes';
 import { tipProblems } from './tip-problem-codes';
@@ -170,6 +171,7 @@ const kinds = {
     fix: 'An objection is taken for six months after a decision.',
   },
   ...embedProblems,
+  ...monthlyProblems,
   'webhook-refused': {
     status: 400,
     title: 'The event is not signed by Stripe',

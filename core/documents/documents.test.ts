@@ -23,6 +23,7 @@ it('every document of an owner lies below the owner', () => {
     paths.connecting(uid),
     paths.walletSites(uid),
     paths.knownMethods(uid),
+    paths.monthlySetup(uid),
     paths.sessions(uid),
     paths.channels(uid),
     paths.ownOverlay(uid),

@@ -8,6 +8,7 @@ export const paths = {
   walletSites: (uid: string) => `accounts/${uid}/server/wallets`,
   seenTerms: (uid: string) => `accounts/${uid}/server/terms`,
   export: (uid: string) => `accounts/${uid}/server/export`,
+  monthlySetup: (uid: string) => `accounts/${uid}/server/monthly`,
   knownMethods: (uid: string) => `accounts/${uid}/server/methods`,
   sessions: (uid: string) => `accounts/${uid}/server/sessions`,
   connecting: (uid: string) => `accounts/${uid}/server/connecting`,

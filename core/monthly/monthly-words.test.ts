@@ -1,8 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { shippedLanguages } from '../base/languages';
+import { formatMoney } from '../money/money';
 import {
   commitmentWords,
   consentTo,
+  offerWords,
   monthlyTexts,
   stopAt,
   wordsVersion,
@@ -27,6 +29,18 @@ describe.each(shippedLanguages)('the words of a commitment in %s', (language) =>
     for (const [key, english] of Object.entries(monthlyTexts.en)) {
       const text = Object.entries(monthlyTexts[language]).find(([name]) => name === key)?.[1] ?? '';
       expect([key, fieldsOf(text)]).toEqual([key, fieldsOf(english)]);
+    }
+  });
+
+  // Holds pay-267.
+  it('are the same when the amount is put between the parts of an offer', () => {
+    const { amount, currency, ...offer } = { ...fiveMonthly, owner: 'Ada {amount} \uE000' };
+    for (const every of ['month', 'year'] as const) {
+      const whole = commitmentWords({ ...offer, amount, currency, every, owner: 'Ada {amount} ' }, language);
+      const { terms, button, ...rest } = offerWords({ ...offer, every }, language);
+      const money = formatMoney({ minorUnits: amount, currency }, language);
+      expect({ ...rest, terms: terms.join(money), button: button.join(money) }).toEqual(whole);
+      expect([terms.length, button.length]).toEqual([3, 2]);
     }
   });
 

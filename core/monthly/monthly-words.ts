@@ -57,13 +57,40 @@ export interface CommitmentWords {
   readonly button: string;
 }
 
-export function commitmentWords(commitment: Commitment, tag: string): CommitmentWords {
-  const { amount, currency, every, owner, at } = commitment;
+export function commitmentWords({ amount, currency, ...rest }: Commitment, tag: string): CommitmentWords {
+  return wordsWith(formatMoney({ minorUnits: amount, currency }, languageOf(tag)), rest, tag);
+}
+
+/**
+ * The same before the fan has chosen an amount: `terms` and `button` are the parts between which the amount belongs, so that joining them with it makes
+ * the words.
+ */
+export interface OfferWords extends Omit<CommitmentWords, 'terms' | 'button'> {
+  readonly terms: readonly string[];
+  readonly button: readonly string[];
+}
+
+export function offerWords(offer: Omit<Commitment, 'amount' | 'currency'>, tag: string): OfferWords {
+  // A character for private use, which no language's texts have.
+  const owner = offer.owner.replaceAll(amountMark, '');
+  // As every amount is in a sentence from right to left: it has digits.
+  const mark = directionOf(tag) === 'rtl' ? isolated(`0${amountMark}`, 'rtl').replace('0', '') : amountMark;
+  const { terms, button, ...rest } = wordsWith(mark, { ...offer, owner }, tag);
+  return { ...rest, terms: terms.split(amountMark), button: button.split(amountMark) };
+}
+
+const amountMark = '\uE000';
+
+function wordsWith(
+  amount: string,
+  { every, owner, at }: Omit<Commitment, 'amount' | 'currency'>,
+  tag: string,
+): CommitmentWords {
   const language = languageOf(tag);
   const texts = monthlyTexts[language];
   const day = new Date(at).getUTCDate();
   const values = {
-    amount: formatMoney({ minorUnits: amount, currency }, language),
+    amount,
     owner,
     day: dayWord(day, language),
     date: dateFormat(language, { day: 'numeric', month: 'long' }).format(at),

@@ -4,6 +4,7 @@ import {
   encodeMonthlyLogEntry,
   supportDelta,
 } from '../documents/monthly-log-document';
+import { decodeMonthlySetup, encodeMonthlySetup } from '../documents/monthly-setup-document';
 import { decodeStripePayment, encodeStripePayment } from '../documents/stripe-payment-document';
 import { decodeTip, encodeTip } from '../documents/tip-document';
 import { cycleTip } from '../monthly/cycle-tip';
@@ -32,6 +33,12 @@ export const monthlyRows = [
     { v: 1 as const, uid: 'ada-uid', tipId: 'tip2', invoiceId: 'in_2' },
     encodeStripePayment,
     decodeStripePayment,
+  ),
+  ...row(
+    'setup of monthly tips',
+    { v: 1 as const, accountId: 'acct_ada', productId: 'prod_1' },
+    encodeMonthlySetup,
+    decodeMonthlySetup,
   ),
   ...row(
     'log of a monthly tip',

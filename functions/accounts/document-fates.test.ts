@@ -17,6 +17,7 @@ const fates: Readonly<Record<keyof typeof paths, 'removed' | 'stays' | 'expires'
   walletSites: 'removed',
   seenTerms: 'removed',
   export: 'removed',
+  monthlySetup: 'removed',
   knownMethods: 'removed',
   sessions: 'removed',
   connecting: 'removed',

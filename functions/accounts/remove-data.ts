@@ -80,6 +80,7 @@ async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
     paths.seenTerms(uid),
     paths.recoveryCodes(uid),
     paths.knownMethods(uid),
+    paths.monthlySetup(uid),
     paths.sessions(uid),
     paths.channels(uid),
     paths.pace(uid),

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import type { Monthly } from '../../core/monthly/monthly';
 import { hasMonthlyNews, monthlyMismatch, projectMonthly } from '../../core/monthly/monthly-projection';
 import type { MonthlySnapshot } from '../../core/monthly/monthly-snapshot';
+import { isOpenPayment } from '../../core/tip/state/payment-states';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { relayTip } from '../outbox/relay-tip';
@@ -35,9 +36,14 @@ export async function syncMonthly(
       stored.tip(uid, tipId),
     ]);
     const known = read.value;
-    if (known === undefined || first.value === undefined) return fail({ kind: 'no-tip' });
+    if (known === undefined) return fail({ kind: 'no-tip' });
     const { accountId, checkoutSessionId, subscriptionId } = known.stripe;
-    if (checkoutSessionId === null && subscriptionId === null) return ok(known);
+    if (isPageless(known, first.value)) {
+      const looked = await lookAtPageless(deps, { read, known, first: first.value });
+      if (looked === undefined) continue;
+      return ok(looked);
+    }
+    if (first.value === undefined) return fail({ kind: 'no-tip' });
     const invoicesSince = known.lastInvoiceAt === null ? null : known.lastInvoiceAt - overlapMs;
     const wanted = { account: accountId, checkoutSessionId, subscriptionId, invoicesSince };
     const asked = await deps.subscriptions.snapshot(wanted);
@@ -54,6 +60,29 @@ interface Seen {
   readonly read: VersionedRead<Monthly>;
   readonly known: Monthly;
   readonly first: Tip;
+}
+
+/** There is nothing at Stripe to ask about: no page was made, or the first tip is gone, and its page with it. */
+const isPageless = ({ stripe, state }: Monthly, first: Tip | undefined): boolean =>
+  stripe.subscriptionId === null &&
+  (stripe.checkoutSessionId === null || (first === undefined && state === 'starting'));
+
+/** It never began once its first tip can no longer be paid. Undefined when somebody wrote it meanwhile. */
+async function lookAtPageless(
+  { store: documents, clock }: Pick<Deps, 'store' | 'clock'>,
+  { read, known, first }: Omit<Seen, 'first'> & { readonly first: Tip | undefined },
+): Promise<Monthly | undefined> {
+  const now = clock.now();
+  const isDead = first === undefined || !isOpenPayment(first.payment.status);
+  const looked: Monthly = { ...known, syncedAt: now };
+  const ends = isDead && known.state === 'starting';
+  let after = looked;
+  const landed = await documents.commit([read], (writes) => {
+    if (!ends) return writes.write(stored.monthly(known.ownerUid, known.monthlyId), looked);
+    const trigger = { cause: 'schedule', eventId: null } as const;
+    after = writeMonthly(writes, known, { ...looked, state: 'never-began' }, trigger, now);
+  });
+  return landed ? after : undefined;
 }
 
 interface Written {

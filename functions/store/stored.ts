@@ -23,6 +23,7 @@ import { decodeLeaving, encodeLeaving } from '../../core/documents/leaving-docum
 import { decodeLinksHealth, encodeLinksHealth } from '../../core/documents/link-health-document';
 import { decodeMail, encodeMail } from '../../core/documents/mail-document';
 import { decodeMonthly, encodeMonthly } from '../../core/documents/monthly-document';
+import { decodeMonthlySetup, encodeMonthlySetup } from '../../core/documents/monthly-setup-document';
 import { decodeMonthlyLogEntry, encodeMonthlyLogEntry } from '../../core/documents/monthly-log-document';
 import { decodePayments, encodePayments } from '../../core/documents/payments-document';
 import { decodeProfile, encodeProfile } from '../../core/documents/profile-document';
@@ -116,6 +117,7 @@ export const stored = {
   tip: (uid: string, tipId: string) => document(paths.tip(uid, tipId), decodeTip, encodeTip),
   monthly: (uid: string, monthlyId: string) =>
     document(paths.monthly(uid, monthlyId), decodeMonthly, encodeMonthly),
+  monthlySetup: (uid: string) => document(paths.monthlySetup(uid), decodeMonthlySetup, encodeMonthlySetup),
   monthlyLog: (uid: string, monthlyId: string, entryId: string) =>
     document(paths.monthlyLog(uid, monthlyId, entryId), decodeMonthlyLogEntry, encodeMonthlyLogEntry),
   supporter: (uid: string, tipId: string) =>

@@ -39,3 +39,18 @@ export const unexpectedState = {
   code: 'payment_intent_unexpected_state',
   requestId: 'req_memory',
 } as const;
+
+/** The intent of an order that nobody has paid. */
+export const newIntent = (id: string, order: TipOrder): IntentSnapshot => ({
+  id,
+  status: 'requires_payment_method',
+  amount: order.amount,
+  amountReceived: 0,
+  currency: order.currency,
+  tipId: order.tipId,
+  uid: order.uid,
+  cancellationReason: null,
+  lastError: null,
+  failedAttempts: 0,
+  amounts: null,
+});

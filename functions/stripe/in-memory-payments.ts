@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IntentSnapshot, PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
+import type { PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
 import { countedRefunds } from '../../core/tip/state/refund-projection';
 import { fail, ok, type Result } from '../../core/base/result';
 import { keyIn } from './stripe-call';
@@ -24,7 +24,7 @@ import type {
 } from './payments';
 import { InMemoryBookings } from './in-memory-bookings';
 import { listedDisputes, listedWarnings, namedBy } from './in-memory-traces';
-import { unexpectedState, type InMemoryPayment, type InMemorySession } from './in-memory-payment';
+import { newIntent, unexpectedState, type InMemoryPayment, type InMemorySession } from './in-memory-payment';
 
 /**
  * Stripe in memory: tests pay, decline, refund and dispute payments. Idempotent like Stripe; every call can be made to fail, before or after it was
@@ -87,14 +87,17 @@ export class InMemoryPayments extends InMemoryCalls<keyof Payments> implements P
 
   openCheckout(order: CheckoutOrder): Promise<PaymentsResult<OpenCheckout>> {
     const key = keyIn(order.keyRound, `tip:${order.tipId}:cs:1`);
-    return this.performUnder(key, 'openCheckout', () => {
-      const sessionId = this.byKey.get(key) ?? `cs_${randomUUID().replaceAll('-', '')}`;
-      const url = `https://checkout.test/c/pay/${sessionId}`;
-      const untried = { status: 'open', paymentIntentId: null, triedIntentId: null } as const;
-      if (!this.byKey.has(key)) this.sessions.set(sessionId, { order, url, ...untried });
-      this.byKey.set(key, sessionId);
-      return ok({ sessionId, url });
-    });
+    return this.performUnder(key, 'openCheckout', () => ok(this.pageOf(key, order)));
+  }
+
+  /** The page of this key. No call: a page of a monthly tip is another port's. */
+  pageOf(key: string, order: CheckoutOrder): OpenCheckout {
+    const sessionId = this.byKey.get(key) ?? `cs_${randomUUID().replaceAll('-', '')}`;
+    const url = `https://checkout.test/c/pay/${sessionId}`;
+    const session = { order, url, status: 'open', paymentIntentId: null, triedIntentId: null } as const;
+    if (!this.byKey.has(key)) this.sessions.set(sessionId, session);
+    this.byKey.set(key, sessionId);
+    return { sessionId, url };
   }
 
   readCheckout(account: string | null, sessionId: string): Promise<PaymentsResult<OpenCheckout | 'closed'>> {
@@ -211,23 +214,17 @@ export class InMemoryPayments extends InMemoryCalls<keyof Payments> implements P
   /** A new intent for an order; a paid checkout page creates one too. */
   make(order: TipOrder): string {
     const id = `pi_${randomUUID().replaceAll('-', '')}`;
-    const intent: IntentSnapshot = {
-      id,
-      status: 'requires_payment_method',
-      amount: order.amount,
-      amountReceived: 0,
-      currency: order.currency,
-      tipId: order.tipId,
-      uid: order.uid,
-      cancellationReason: null,
-      lastError: null,
-      failedAttempts: 0,
-      amounts: null,
-    };
     const clientSecret = `${id}_secret_${randomUUID().replaceAll('-', '')}`;
     const nothing = { charge: null, refunds: [], disputes: [], warnings: [], receiptEmail: null };
     const createdAt = this.now();
-    this.payments.set(id, { account: order.account, clientSecret, order, createdAt, intent, ...nothing });
+    this.payments.set(id, {
+      account: order.account,
+      clientSecret,
+      order,
+      createdAt,
+      intent: newIntent(id, order),
+      ...nothing,
+    });
     return id;
   }
 

@@ -6,10 +6,9 @@ import type {
 import { fail, ok } from '../../core/base/result';
 import { InMemoryCalls } from './in-memory-calls';
 import type { InMemoryPayments } from './in-memory-payments';
-import type { PaymentsResult, TipReference } from './payments';
-import type { MonthlyWanted, Subscriptions } from './subscriptions';
-
-type Call = 'snapshot' | 'endNow' | 'ofInvoice' | 'ofPayment';
+import type { OpenCheckout, PaymentsResult, TipReference } from './payments';
+import { keyIn } from './stripe-call';
+import type { MonthlyOrder, MonthlyWanted, ProductOrder, Subscriptions } from './subscriptions';
 
 /** One subscription of the in-memory adapter, with all its invoices. Tests read and change it. */
 export interface InMemorySubscription {
@@ -18,10 +17,13 @@ export interface InMemorySubscription {
   readonly invoices: InvoiceSnapshot[];
 }
 
-export class InMemorySubscriptions extends InMemoryCalls<Call> implements Subscriptions {
+export class InMemorySubscriptions extends InMemoryCalls<keyof Subscriptions> implements Subscriptions {
   readonly subscriptions = new Map<string, InMemorySubscription>();
   /** The subscription that each paid page made. */
   readonly madeBy = new Map<string, string>();
+  /** The order of each page. */
+  readonly orders = new Map<string, MonthlyOrder>();
+  readonly products = new Map<string, ProductOrder>();
 
   constructor(
     private readonly payments: InMemoryPayments,
@@ -47,6 +49,24 @@ export class InMemorySubscriptions extends InMemoryCalls<Call> implements Subscr
       const since = wanted.invoicesSince ?? 0;
       const invoices = (found?.invoices ?? []).filter(({ createdAt }) => createdAt >= since);
       return ok({ askedAt: this.now(), session, subscription: found?.facts ?? null, invoices });
+    });
+  }
+
+  makeProduct(order: ProductOrder): Promise<PaymentsResult<{ readonly productId: string }>> {
+    return this.perform('makeProduct', () => {
+      const productId = `prod_${order.uid}_${order.account ?? 'own'}`;
+      this.products.set(productId, order);
+      return ok({ productId });
+    });
+  }
+
+  openPage(order: MonthlyOrder): Promise<PaymentsResult<OpenCheckout>> {
+    const key = keyIn(order.keyRound, `tip:${order.tipId}:cs:1`);
+    return this.performUnder(key, 'openPage', () => {
+      const page = { title: '', detail: '', receiptEmail: null, applicationFee: 0 };
+      const opened = this.payments.pageOf(key, { ...order, ...page });
+      this.orders.set(opened.sessionId, order);
+      return ok(opened);
     });
   }
 

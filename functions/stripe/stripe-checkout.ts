@@ -80,7 +80,7 @@ export class StripeCheckout {
   }
 }
 
-function urlOf(session: Stripe.Checkout.Session): string {
+export function urlOf(session: Stripe.Checkout.Session): string {
   if (session.url === null) throw new Error('Stripe answered an open hosted session without its address');
   return session.url;
 }

@@ -1,14 +1,15 @@
 import type Stripe from 'stripe';
 import type { MonthlySnapshot } from '../../core/monthly/monthly-snapshot';
 import type { Clock } from '../store/clock';
-import type { PaymentsResult, TipReference } from './payments';
+import type { OpenCheckout, PaymentsResult, TipReference } from './payments';
 import { on } from './stripe-call';
 import { askedOf, type Asked } from './stripe-failure';
 import { paymentsOf } from './stripe-invoice';
+import { makeProduct, openMonthlyPage } from './stripe-monthly-page';
 import { invoiceSnapshot, subscriptionSnapshot } from './stripe-monthly-snapshot';
 import { idOf, sessionSnapshot } from './stripe-snapshot';
 import { madeSince } from './stripe-traces';
-import type { MonthlyWanted, Subscriptions } from './subscriptions';
+import type { MonthlyOrder, MonthlyWanted, ProductOrder, Subscriptions } from './subscriptions';
 import { referenceIn } from './webhook-event';
 
 export class StripeSubscriptions implements Subscriptions {
@@ -40,6 +41,14 @@ export class StripeSubscriptions implements Subscriptions {
         invoices: invoices.map((invoice) => invoiceSnapshot(invoice, invoice.id === asking)),
       };
     });
+  }
+
+  makeProduct(order: ProductOrder): Promise<PaymentsResult<{ readonly productId: string }>> {
+    return this.asked(() => makeProduct(this.stripe, order));
+  }
+
+  openPage(order: MonthlyOrder): Promise<PaymentsResult<OpenCheckout>> {
+    return this.asked(() => openMonthlyPage(this.stripe, order));
   }
 
   endNow(account: string | null, subscriptionId: string): Promise<PaymentsResult<null>> {

@@ -1,5 +1,6 @@
 import type { MonthlySnapshot } from '../../core/monthly/monthly-snapshot';
-import type { PaymentsResult, TipReference } from './payments';
+import type { Interval } from '../../core/money/intervals';
+import type { OpenCheckout, PaymentsResult, TipOrder, TipReference } from './payments';
 
 /**
  * The port to Stripe's subscriptions. Amounts in minor units, times in epoch milliseconds. `account` is a connected account; null = the server's own.
@@ -8,12 +9,37 @@ import type { PaymentsResult, TipReference } from './payments';
 export interface Subscriptions {
   /** Reads everything that a monthly tip's projection needs. */
   snapshot(wanted: MonthlyWanted): Promise<PaymentsResult<MonthlySnapshot>>;
+  /** The product of an owner's monthly tips. A repeated call returns the same one. */
+  makeProduct(order: ProductOrder): Promise<PaymentsResult<{ readonly productId: string }>>;
+  /** Creates Stripe's page where a monthly tip begins. Repeated calls return the same page. `readCheckout` reads it. */
+  openPage(order: MonthlyOrder): Promise<PaymentsResult<OpenCheckout>>;
   /** Ends a subscription now, and voids what is open: nothing more is charged. A repeated call changes nothing. */
   endNow(account: string | null, subscriptionId: string): Promise<PaymentsResult<null>>;
   /** The monthly tip of an invoice. */
   ofInvoice(account: string | null, invoiceId: string): Promise<PaymentsResult<TipReference | null>>;
   /** The monthly tip of a payment that names none itself. */
   ofPayment(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>>;
+}
+
+export interface ProductOrder {
+  readonly account: string | null;
+  readonly uid: string;
+  /** `Monthly tip for @ada`: shown on the bill, and in the owner's reports at Stripe. */
+  readonly name: string;
+}
+
+/** A monthly tip that begins. */
+export interface MonthlyOrder extends Omit<TipOrder, 'applicationFee'> {
+  readonly every: Interval;
+  readonly productId: string;
+  /** The host's share of each payment, in basis points; 0 = none. */
+  readonly shareBps: number;
+  /** Stands above the button of Stripe's page: what the fan agrees to. */
+  readonly message: string;
+  /** Stands on every invoice and receipt: where to stop. */
+  readonly footer: string;
+  readonly returnUrl: string;
+  readonly expiresAt: number;
 }
 
 export interface MonthlyWanted {

@@ -32,6 +32,9 @@ export const tipEndpoints: readonly Endpoint[] = [
       session: [undefined, null, ...noText, '', long(2001)],
       surface: noWord,
       challenge: [...noText, long(4001)],
+      every: [null, '', 'weekly', 'Month', 7, {}, []],
+      wordsVersion: [null, '1', 1.5, -1, {}],
+      language: [null, 1, {}, long(36)],
     },
   },
   {

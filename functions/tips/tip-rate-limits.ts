@@ -26,6 +26,8 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
       rule(`address-${hash}`, 5, 10 * minute),
       rule(`address-day-${hash}`, 20, day),
     ],
+    /** Each opens a page at Stripe that may end as a subscription. */
+    monthlyByAddress: (hash: string) => rule(`monthly-address-${hash}`, 5, day),
     /** Spread over shards; each allows a quarter more than its share, since the distribution is random. */
     profile: (uid: string, tipId: string) => {
       const shard = (tipId.codePointAt(0) ?? 0) % profileShards;

@@ -53,7 +53,8 @@ export function tipRoutes(deps: Deps): readonly Route[] {
           const who = caller(c);
           if (!mayAsk(who)) return refuse(c, config, tooManySessions);
           const where = cardPlaces.find((place) => place === c.req.query('where')) ?? null;
-          return answer(c, config, await createTipSession(deps, request.value, who, where));
+          const language = c.req.query('language')?.slice(0, 35) ?? 'en';
+          return answer(c, config, await createTipSession(deps, request.value, who, { where, language }));
         },
       },
     },

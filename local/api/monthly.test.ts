@@ -1,84 +1,56 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fakeTip } from '../../core/testing/fakes';
-import { fakeMonthly } from '../../core/testing/monthly-fakes';
+import { wordsVersion } from '../../core/monthly/monthly-words';
 import { endMonthly } from '../../functions/monthly/end-monthly';
 import { syncMonthly } from '../../functions/monthly/sync-monthly';
-import { writeMonthly } from '../../functions/monthly/write-monthly';
 import { cycleTipIdOf } from '../../functions/tips/tip-ids';
 import { stored } from '../../functions/store/stored';
-import { writeTip } from '../../functions/tips/write-tip';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;
 beforeAll(async () => {
-  api = await openApi({ LIMIT_FACTOR: '1000' });
+  api = await openApi({ LIMIT_FACTOR: '1000' }, { hasSandboxClock: true });
+  await offerMonthly();
 });
 afterAll(() => api.close());
-
-const trigger = { cause: 'create', eventId: null } as const;
-let opened = 0;
 
 interface Subscribed {
   readonly monthlyId: string;
   readonly subscription: string;
 }
 
-/** A monthly tip of five dollars whose fan has paid on the sandbox's page. Stripe's events arrive as they do. */
-async function subscribe(): Promise<Subscribed> {
-  opened += 1;
-  const monthlyId = 'abcdefg'.charAt(opened).repeat(25);
-  const { id: product } = (await api.atStripe('POST', '/v1/products', { name: 'Monthly tip' })) as {
-    id: string;
+/** Ada offers monthly and yearly tips. */
+async function offerMonthly(): Promise<void> {
+  const profile = await api.deps.store.read(stored.profile(adaUid));
+  if (profile === undefined) throw new Error('Ada has no profile');
+  const monthly = { on: true, intervals: ['month', 'year'], presets: { month: null, year: null } } as const;
+  const offering = {
+    ...profile,
+    tips: { ...profile.tips, monthly: { ...monthly, intervals: [...monthly.intervals] } },
   };
-  const metadata = { tip_id: monthlyId, owner_uid: adaUid };
-  const form = Object.fromEntries(
-    Object.entries(metadata).flatMap(([key, value]) => [
-      [`metadata[${key}]`, value],
-      [`subscription_data[metadata][${key}]`, value],
-    ]),
-  );
-  const page = (await api.atStripe('POST', '/v1/checkout/sessions', {
-    mode: 'subscription',
-    ui_mode: 'hosted_page',
-    success_url: 'https://busker.test/t/1',
-    'line_items[0][quantity]': '1',
-    'line_items[0][price_data][currency]': 'usd',
-    'line_items[0][price_data][unit_amount]': '500',
-    'line_items[0][price_data][product]': product,
-    'line_items[0][price_data][recurring][interval]': 'month',
-    ...form,
-  })) as { readonly id: string; readonly url: string };
-  const now = api.deps.clock.now();
-  const amounts = { amount: 500, tipAmount: 500, coverAmount: 0, currency: 'usd' } as const;
-  const { stripe } = fakeTip();
-  const first = fakeTip({
-    ...amounts,
-    mode: 'sandbox',
-    tipId: monthlyId,
-    ownerUid: adaUid,
-    surface: 'hosted',
-    stripe: { ...stripe, accountId: adaAccount, paymentIntentId: null, checkoutSessionId: page.id },
-    cycle: { monthlyId, number: 1, invoiceId: null, subscriptionId: null, period: null },
-    createdAt: now,
+  await api.deps.store.transaction(async (tx) => {
+    await tx.read(stored.handle('ada'));
+    tx.write(stored.profile(adaUid), offering);
   });
-  const monthly = fakeMonthly({
-    ...amounts,
-    mode: 'sandbox',
-    monthlyId,
-    ownerUid: adaUid,
-    stripe: {
-      ...fakeMonthly().stripe,
-      accountId: adaAccount,
-      checkoutSessionId: page.id,
-      productId: product,
-    },
-    createdAt: now,
+}
+
+/** A monthly tip of five dollars whose fan has agreed and is on Stripe's page. */
+async function open(): Promise<{ readonly monthlyId: string; readonly url: string }> {
+  const request = await api.tipRequest('hosted');
+  const answer = await api.call('POST', '/v1/tips', {
+    ...request,
+    every: 'month',
+    wordsVersion,
+    language: 'en',
   });
-  await api.deps.store.commit([], (writes) => {
-    writeTip(writes, undefined, first, trigger, now);
-    writeMonthly(writes, undefined, monthly, trigger, now);
-  });
-  expect(await api.payOnPage(page.url, '4242424242424242')).toBe(200);
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.json));
+  const { tipId: monthlyId = '', url = '' } = answer.json;
+  return { monthlyId, url };
+}
+
+/** A monthly tip whose fan has paid on the sandbox's page. Stripe's events arrive as they do. */
+async function subscribe(): Promise<Subscribed> {
+  const { monthlyId, url } = await open();
+  expect(await api.payOnPage(url, '4242424242424242')).toBe(200);
   await api.stripe.webhooksIdle();
   const known = await monthlyOf(monthlyId);
   return { monthlyId, subscription: known?.stripe.subscriptionId ?? '' };
@@ -130,6 +102,43 @@ describe('a monthly tip on the sandbox', () => {
     for (const [index, period] of periods.slice(1).entries()) expect(period?.from).toBe(periods[index]?.to);
     expect(await monthlyOf(begun.monthlyId)).toMatchObject({ state: 'active', paidCycles: 13 });
     expect(tips.flatMap((tip) => tip?.moderation.reasons ?? ['missing'])).toEqual([]);
+  });
+
+  // Holds pay-269.
+  it('shows on Stripe’s page and bill what the fan agreed to, and where to stop', async () => {
+    const { url, monthlyId } = await open();
+    const monthly = await monthlyOf(monthlyId);
+    const page = await (await fetch(url)).text();
+    expect(page).toContain('every month on the');
+    expect(page).toContain('/@ada/monthly');
+    expect(monthly).toMatchObject({ state: 'starting', consent: { wordsVersion, language: 'en' } });
+    await api.payOnPage(url, '4242424242424242');
+    await api.stripe.webhooksIdle();
+    const begun = await monthlyOf(monthlyId);
+    const [invoice] = await invoicesOf(begun?.stripe.subscriptionId ?? '');
+    const path = `/v1/invoices/${invoice?.id ?? ''}`;
+    expect(await api.atStripe('GET', path)).toMatchObject({
+      footer: expect.stringContaining('/@ada/monthly'),
+    });
+  });
+
+  // Holds pay-274.
+  it('that is declined on Stripe’s page makes nothing, and a good card then begins one', async () => {
+    const { url, monthlyId } = await open();
+    expect(await api.payOnPage(url, '4000000000000002')).not.toBe(200);
+    expect(await monthlyOf(monthlyId)).toMatchObject({ state: 'starting' });
+    expect(await api.payOnPage(url, '4242424242424242')).toBe(200);
+    await api.stripe.webhooksIdle();
+    expect(await monthlyOf(monthlyId)).toMatchObject({ state: 'active', paidCycles: 1 });
+  });
+
+  // Holds pay-275.
+  it('whose page runs out never began', async () => {
+    const { monthlyId } = await open();
+    await api.control('clock/advance', { milliseconds: 61 * 60_000 });
+    await api.stripe.webhooksIdle();
+    await sync(monthlyId);
+    expect(await monthlyOf(monthlyId)).toMatchObject({ state: 'never-began', contrib: { active: 0 } });
   });
 
   // Holds pay-263.

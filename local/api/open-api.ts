@@ -36,11 +36,16 @@ export type OpenApi = Awaited<ReturnType<typeof openApi>>;
  * The deployed server with the local Firestore and the Stripe sandbox. Ada is published and takes tips in the currency of `home`.
  * Use one such server in each process, because the SDK reads the emulator's address from the environment. Queries
  * without a declared index are refused, as in production; `indexes` is the file in rules/ that declares them.
- * Browsers may ask the database, within its rules, where `isOpenToBrowsers` is set.
+ * `hasSandboxClock`: the server has the sandbox's clock, as `npm start` gives it. Browsers may ask the database, within its rules, where `isOpenToBrowsers` is set.
  */
 export async function openApi(
   settings: Readonly<Record<string, string>> = {},
-  { indexes = 'firestore.indexes.json', isOpenToBrowsers = false, home = america } = {},
+  {
+    indexes = 'firestore.indexes.json',
+    isOpenToBrowsers = false,
+    home = america,
+    hasSandboxClock = false,
+  } = {},
 ) {
   let app: { fetch: (request: Request, env?: unknown) => Response | Promise<Response> } | null = null;
   const listener = getRequestListener(
@@ -84,7 +89,9 @@ export async function openApi(
     PUBLIC_ORIGIN: url,
     ...settings,
   };
-  const live = liveDeps(parseConfig(env), (line) => void lines.push(line));
+  const clock = { now: () => stripe.now() };
+  const own = hasSandboxClock ? { clock } : {};
+  const live = liveDeps(parseConfig(env), (line) => void lines.push(line), own);
   // Payments need neither a bucket nor a sign-in service, but the daily sweep uses both; without a local one it would ask Google's, for many seconds.
   const deps = {
     ...live,

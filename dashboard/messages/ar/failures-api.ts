@@ -85,4 +85,7 @@ export const apiFailures = {
   'failure.api/channel-not-offered': 'هذا النوع من القنوات غير مُعدّ هنا.',
   'failure.api/push-refused': 'أعطى هذا المتصفح اشتراكًا لا يمكن استخدامه. حاول مرة أخرى.',
   'failure.api/replay-too-large': 'هذا كثير دفعة واحدة. اختر مدة أقصر.',
+  'failure.api/monthly-unavailable':
+    'لا يقبل هذا الملف الشخصي هذا النوع من الإكراميات حاليًا. لم يُخصم منك شيء.',
+  'failure.api/words-changed': 'تغيّر ما توافق عليه منذ أن فتحت هذا. يُرجى قراءته مرة أخرى. لم يُخصم منك شيء.',
 };

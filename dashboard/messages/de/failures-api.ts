@@ -111,4 +111,8 @@ export const apiFailures = {
   'failure.api/push-refused':
     'Dieser Browser hat ein Abonnement geliefert, das sich nicht verwenden lässt. Bitte versuche es noch einmal.',
   'failure.api/replay-too-large': 'Das ist zu viel auf einmal. Bitte wähle einen kürzeren Zeitraum.',
+  'failure.api/monthly-unavailable':
+    'Dieses Profil nimmt so ein Trinkgeld gerade nicht an. Es wurde nichts abgebucht.',
+  'failure.api/words-changed':
+    'Das, wozu du zustimmst, hat sich inzwischen geändert. Bitte lies es noch einmal. Es wurde nichts abgebucht.',
 };

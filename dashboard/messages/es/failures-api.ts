@@ -94,4 +94,8 @@ export const apiFailures = {
   'failure.api/channel-not-offered': 'Este tipo de canal no está configurado aquí.',
   'failure.api/push-refused': 'Este navegador dio una suscripción que no se puede usar. Inténtalo de nuevo.',
   'failure.api/replay-too-large': 'Es demasiado de una vez. Elige un tiempo más corto.',
+  'failure.api/monthly-unavailable':
+    'Este perfil no acepta propinas así en este momento. No se te ha cobrado nada.',
+  'failure.api/words-changed':
+    'Lo que aceptas ha cambiado desde que abriste esto. Léelo de nuevo, por favor. No se te ha cobrado nada.',
 };

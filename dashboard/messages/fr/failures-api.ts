@@ -100,4 +100,8 @@ export const apiFailures = {
   'failure.api/channel-not-offered': 'Ce type de canal n’est pas configuré ici.',
   'failure.api/push-refused': 'Ce navigateur a donné un abonnement inutilisable. Réessayez.',
   'failure.api/replay-too-large': 'C’est trop en une fois. Choisissez une période plus courte.',
+  'failure.api/monthly-unavailable':
+    'Ce profil n’accepte pas ce type de pourboire pour le moment. Vous n’avez pas été débité.',
+  'failure.api/words-changed':
+    'Ce que vous acceptez a changé depuis l’ouverture. Veuillez le relire. Vous n’avez pas été débité.',
 };

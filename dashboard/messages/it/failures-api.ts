@@ -97,4 +97,8 @@ export const apiFailures = {
   'failure.api/channel-not-offered': 'Questo tipo di canale non è configurato qui.',
   'failure.api/push-refused': 'Questo browser ha dato un’iscrizione che non si può usare. Riprova.',
   'failure.api/replay-too-large': 'È troppo in una volta. Scegli un periodo più breve.',
+  'failure.api/monthly-unavailable':
+    'Al momento questo profilo non accetta mance di questo tipo. Non ti è stato addebitato nulla.',
+  'failure.api/words-changed':
+    'Ciò che accetti è cambiato da quando hai aperto questa pagina. Leggilo di nuovo. Non ti è stato addebitato nulla.',
 };

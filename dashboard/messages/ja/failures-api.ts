@@ -91,4 +91,8 @@ export const apiFailures = {
   'failure.api/channel-not-offered': 'この種類の通知先は、ここでは設定されていません。',
   'failure.api/push-refused': 'このブラウザーの購読情報は使えません。もう一度お試しください。',
   'failure.api/replay-too-large': '一度に送るには多すぎます。期間を短くしてください。',
+  'failure.api/monthly-unavailable':
+    'このプロフィールは現在、この形のチップを受け付けていません。請求は行われていません。',
+  'failure.api/words-changed':
+    '開いた後に同意内容が変わりました。もう一度お読みください。請求は行われていません。',
 };

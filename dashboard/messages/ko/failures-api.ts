@@ -89,4 +89,7 @@ export const apiFailures = {
   'failure.api/channel-not-offered': '이 종류의 채널은 여기에 설정되어 있지 않습니다.',
   'failure.api/push-refused': '이 브라우저의 구독 정보를 사용할 수 없습니다. 다시 시도하세요.',
   'failure.api/replay-too-large': '한 번에 보내기에는 너무 많습니다. 더 짧은 기간을 선택하세요.',
+  'failure.api/monthly-unavailable': '이 프로필은 지금 이런 팁을 받지 않습니다. 청구된 금액은 없습니다.',
+  'failure.api/words-changed':
+    '여신 뒤에 동의 내용이 바뀌었습니다. 다시 읽어 주세요. 청구된 금액은 없습니다.',
 };

@@ -97,4 +97,8 @@ export const apiFailures = {
   'failure.api/channel-not-offered': 'Dit soort kanaal is hier niet ingesteld.',
   'failure.api/push-refused': 'Deze browser gaf een abonnement dat niet bruikbaar is. Probeer het opnieuw.',
   'failure.api/replay-too-large': 'Dit is te veel ineens. Kies een kortere periode.',
+  'failure.api/monthly-unavailable':
+    'Dit profiel neemt zulke fooien op dit moment niet aan. Er is niets afgeschreven.',
+  'failure.api/words-changed':
+    'Waarmee je instemt, is veranderd sinds je dit opende. Lees het nog eens. Er is niets afgeschreven.',
 };

@@ -92,4 +92,7 @@ export const apiFailures = {
   'failure.api/channel-not-offered': 'Ten rodzaj kanału nie jest tu skonfigurowany.',
   'failure.api/push-refused': 'Ta przeglądarka podała subskrypcję, której nie da się użyć. Spróbuj ponownie.',
   'failure.api/replay-too-large': 'To za dużo naraz. Wybierz krótszy czas.',
+  'failure.api/monthly-unavailable': 'Ten profil nie przyjmuje teraz takich napiwków. Nic nie pobrano.',
+  'failure.api/words-changed':
+    'To, na co się zgadzasz, zmieniło się od otwarcia. Przeczytaj jeszcze raz. Nic nie pobrano.',
 };

@@ -92,4 +92,7 @@ export const apiFailures = {
   'failure.api/channel-not-offered': 'Este tipo de canal não está configurado aqui.',
   'failure.api/push-refused': 'Este navegador deu uma inscrição que não pode ser usada. Tente de novo.',
   'failure.api/replay-too-large': 'É demais de uma vez. Escolha um período menor.',
+  'failure.api/monthly-unavailable': 'Este perfil não aceita gorjetas assim neste momento. Nada foi cobrado.',
+  'failure.api/words-changed':
+    'Aquilo que aceita mudou desde que abriu isto. Leia de novo, por favor. Nada foi cobrado.',
 };

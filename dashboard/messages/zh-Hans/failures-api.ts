@@ -81,4 +81,6 @@ export const apiFailures = {
   'failure.api/channel-not-offered': '这里没有设置此类渠道。',
   'failure.api/push-refused': '此浏览器提供的订阅无法使用。请重试。',
   'failure.api/replay-too-large': '一次内容过多。请选择更短的时段。',
+  'failure.api/monthly-unavailable': '此主页目前不接受这种打赏。没有向您收费。',
+  'failure.api/words-changed': '打开后，您要同意的内容已更改。请重新阅读。没有向您收费。',
 };

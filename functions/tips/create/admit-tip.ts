@@ -29,10 +29,17 @@ export interface AdmissionRules {
   readonly failures: readonly LimitRule[];
 }
 
-export function admissionRules(deps: AdmitDeps, gate: Gate, tipId: string, caller: Caller): AdmissionRules {
+export function admissionRules(
+  deps: AdmitDeps,
+  gate: Gate,
+  tipId: string,
+  caller: Caller,
+  isMonthly: boolean,
+): AdmissionRules {
   const rules = tipRules(deps.config);
   const address = knownAddress(deps, caller);
-  const own = address === null ? [] : rules.address(address.hash);
+  const monthly = address !== null && isMonthly ? [rules.monthlyByAddress(address.hash)] : [];
+  const own = address === null ? [] : [...rules.address(address.hash), ...monthly];
   return {
     address,
     counted: [rules.session(gate.nonce), ...own, rules.profile(gate.uid, tipId)],

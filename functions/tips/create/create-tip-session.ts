@@ -2,6 +2,7 @@ import type { TipSession, TipSessionRequest } from '../../../core/api/tip-api';
 import { usualWays, waysFor, withoutLink, type WayPlace } from '../../../core/ways/ways-for';
 import { ok, type Result } from '../../../core/base/result';
 import type { Deps } from '../../deps';
+import { monthlyTerms } from '../../monthly/monthly-terms';
 import { sessionLifetimeMs, signGate } from '../tip-tokens';
 import { tipTerms } from './accepts-tips';
 import { challengeAhead } from './admit-tip';
@@ -14,15 +15,21 @@ type SessionDeps = Pick<
   'store' | 'recentCards' | 'clock' | 'config' | 'ids' | 'limits' | 'challenge' | 'jobs' | 'log'
 >;
 
+export interface SessionView {
+  /** Where the card is, which decides the ways to pay; null = a card of an earlier release. */
+  readonly where?: WayPlace | null;
+  /** The language of the words for monthly tips. */
+  readonly language?: string;
+}
+
 /**
  * The data that the sheet needs to show amounts and to start paying. Nothing is created at Stripe. Once a day it wants a look at the account.
- * `where`: where the card is, which decides the ways to pay; null = a card of an earlier release.
  */
 export async function createTipSession(
   deps: SessionDeps,
   { handle }: TipSessionRequest,
   caller: Caller,
-  where: WayPlace | null = null,
+  { where = null, language = 'en' }: SessionView = {},
 ): Promise<Result<TipSession>> {
   const { origin } = caller;
   const { config, clock, ids } = deps;
@@ -58,5 +65,6 @@ export async function createTipSession(
     thanks: profile.tips.thanks,
     undo: profile.tips.undo,
     challenge: ahead(uid).due(beside),
+    monthly: monthlyTerms(terms.value, profile, language, clock.now()),
   });
 }

@@ -3,11 +3,15 @@ import type { HandleClaim } from '../../../core/documents/handle-document';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { hasLostAccount } from '../../../core/tip/state/gone-payment';
+import type { Monthly } from '../../../core/monthly/monthly';
+import { periodAfter } from '../../../core/monthly/charge-days';
 import type { Tip } from '../../../core/tip/tip';
 import type { TipCreated, TipRequest } from '../../../core/api/tip-api';
 import type { Deps } from '../../deps';
 import { commitTogether, type ConditionalWrites } from '../../store/conditional-writes';
 import type { VersionedRead } from '../../store/store';
+import { firstTip, monthlyPlan, newMonthly } from '../../monthly/monthly-plan';
+import { writeMonthly } from '../../monthly/write-monthly';
 import { stored } from '../../store/stored';
 import { isChanging } from '../amount-change';
 import { mayChangeTip } from '../change-limits';
@@ -34,12 +38,21 @@ export async function createTip(
   request: TipRequest,
   caller: Caller,
 ): Promise<Result<TipCreated>> {
+  const created = await tipFor(deps, request, caller);
+  const { every = 'once' } = request;
+  if (!created.ok || every === 'once' || !('url' in created.value)) return created;
+  const next = new Date(periodAfter(deps.clock.now(), every, 1)).toISOString();
+  return ok({ ...created.value, nextChargeOn: next.slice(0, 10) });
+}
+
+async function tipFor(deps: Deps, request: TipRequest, caller: Caller): Promise<Result<TipCreated>> {
   const { config, clock, store } = deps;
   const gate = openGate(config.secrets, request.session, caller.origin, clock.now());
   if (!gate.ok) return gate;
   const { uid } = gate.value;
   const reference = { uid, tipId: tipIdOf(uid, request.clientRequestId) };
-  const rules = admissionRules(deps, gate.value, reference.tipId, caller);
+  const isMonthly = (request.every ?? 'once') !== 'once';
+  const rules = admissionRules(deps, gate.value, reference.tipId, caller, isMonthly);
   const [claim, profile, payments, standing, preferences, earlier, ...counters] = await store.readVersioned([
     stored.handle(request.handle),
     stored.profile(uid),
@@ -59,16 +72,25 @@ export async function createTip(
   if (earlier.value !== undefined) return repeated(deps, found.value, earlier.value, request, caller);
   const terms = termsOf(deps, found.value, gate.value, request);
   if (!terms.ok) return terms;
+  const planned = await monthlyPlan(deps, request, {
+    gate: gate.value,
+    found: found.value,
+    terms: terms.value,
+  });
+  if (!planned.ok) return planned;
+  const plan = planned.value;
   const tip = newTip(deps, request, {
     reference,
     found: found.value,
-    terms: terms.value,
+    terms: plan?.terms ?? terms.value,
     origin: caller.origin,
     offered: gate.value.ways,
     keepTipsYears: (preferences.value ?? defaultPreferences).keepTipsYears,
   });
   if (!tip.ok) return tip;
-  const draft = draftOf(deps, earlier, tip.value, rules.address);
+  const first = plan === null ? tip.value : firstTip(tip.value, plan);
+  const monthly = plan === null ? null : newMonthly(config, plan, first);
+  const draft = draftOf(deps, earlier, { tip: first, monthly }, rules.address);
   const admitted = await admitTip(deps, rules, { request, caller, counters, draft });
   if (!admitted.ok) return admitted;
   const kept = admitted.value.draft === 'stored' ? draft.tip : await keep(deps, draft);
@@ -111,11 +133,13 @@ interface Draft extends ConditionalWrites {
   readonly tip: Tip;
 }
 
-/** The tip's first revision, on condition that nothing is stored yet (`nothing`). */
+const trigger = { cause: 'create', eventId: null } as const;
+
+/** The first revision of the tip, and of its monthly tip, on condition that nothing is stored yet (`nothing`). */
 function draftOf(
   { clock }: Deps,
   nothing: VersionedRead<Tip>,
-  tip: Tip,
+  { tip, monthly }: { readonly tip: Tip; readonly monthly: Monthly | null },
   address: KnownAddress | null,
 ): Draft {
   const now = clock.now();
@@ -123,7 +147,8 @@ function draftOf(
     tip: { ...tip, rev: 1, updatedAt: now },
     conditions: [nothing],
     write: (writes) => {
-      writeTip(writes, undefined, tip, { cause: 'create', eventId: null }, now);
+      writeTip(writes, undefined, tip, trigger, now);
+      if (monthly !== null) writeMonthly(writes, undefined, monthly, trigger, now);
       if (address !== null) writes.write(stored.tipAddress(tip.tipId), { v: 1, ...address });
     },
   };

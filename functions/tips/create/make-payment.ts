@@ -10,6 +10,7 @@ import {
   type TipReference,
 } from '../../stripe/payments';
 import { stored } from '../../store/stored';
+import { openMonthlyPage } from '../../monthly/monthly-page';
 import { signTipView } from '../tip-tokens';
 
 /**
@@ -21,7 +22,7 @@ export const checkoutLifetimeMs = 60 * 60_000;
 /** Stripe's clock and ours may differ by this much. */
 const clockSkewMs = 5 * 60_000;
 
-type MakeDeps = Pick<Deps, 'payments' | 'store' | 'config'>;
+type MakeDeps = Pick<Deps, 'payments' | 'subscriptions' | 'store' | 'config'>;
 
 /** Built only from the stored tip: a repeated call must send exactly the same parameters. */
 export function orderOf(tip: Tip) {
@@ -69,16 +70,21 @@ export function makeCheckout(
   const { tipId, ownerUid: uid } = tip;
   // This URL passes through Stripe and stays in browser histories: it only shows the status, and leads back to Stripe's page.
   const view = signTipView(config.secrets, { uid, tipId });
+  const page = {
+    returnUrl: `${config.publicOrigin}/t/${tipId}?cs=${view}`,
+    expiresAt: tip.createdAt + checkoutLifetimeMs,
+  };
   return withFreshKey<{ readonly sessionId: string }, OpenCheckout | 'closed'>(deps, tip, {
     make: (order) =>
-      payments.openCheckout({
-        ...order,
-        title: order.description,
-        detail: detailOf(tip, config.publicOrigin),
-        returnUrl: `${config.publicOrigin}/t/${tipId}?cs=${view}`,
-        receiptEmail,
-        expiresAt: tip.createdAt + checkoutLifetimeMs,
-      }),
+      tip.cycle === undefined
+        ? payments.openCheckout({
+            ...order,
+            ...page,
+            title: order.description,
+            detail: detailOf(tip, config.publicOrigin),
+            receiptEmail,
+          })
+        : openMonthlyPage(deps, tip, order, page),
     list: (account, since) => payments.listCheckouts(account, since),
     read: (account, { sessionId }) => payments.readCheckout(account, sessionId),
   });

@@ -17,8 +17,12 @@ import type { TipTerms } from './accepts-tips';
 
 /** The fields that a repeated request must repeat: all except the gate and the challenge, which may be new. */
 function essence(request: TipRequest): string {
-  const { session: _session, challenge: _challenge, ...rest } = request;
-  const meant = { ...rest, anonymous: rest.anonymous ?? false };
+  const { session: _session, challenge: _challenge, every, ...rest } = request;
+  const meant = {
+    ...rest,
+    anonymous: rest.anonymous ?? false,
+    every: every === 'once' ? undefined : every,
+  };
   const entries = Object.entries(meant).filter(([, value]) => value !== null && value !== undefined);
   return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

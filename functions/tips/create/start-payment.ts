@@ -1,10 +1,12 @@
 import { isOpenPayment } from '../../../core/tip/state/payment-states';
 import { problem, type Problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
+import type { Monthly } from '../../../core/monthly/monthly';
 import type { Tip } from '../../../core/tip/tip';
 import type { TipCreated } from '../../../core/api/tip-api';
 import type { Deps } from '../../deps';
 import type { Writes } from '../../store/store';
+import { writeMonthly } from '../../monthly/write-monthly';
 import { stored } from '../../store/stored';
 import { openSecret, sealSecret } from '../sealed-secret';
 import { signTipToken } from '../tip-tokens';
@@ -118,8 +120,8 @@ export async function remember(
     sealedSecret,
   });
   const write = (writes: Writes, draft: Tip) =>
-    writeTip(writes, draft, awaiting(draft), { cause: 'create', eventId: null }, clock.now());
-  if (tip.payment.status === 'draft') {
+    writeTip(writes, draft, awaiting(draft), trigger, clock.now());
+  if (tip.payment.status === 'draft' && tip.cycle === undefined) {
     let written = tip;
     const landed = await store.commit(stillAt(tip), (writes) => {
       written = write(writes, tip);
@@ -130,7 +132,11 @@ export async function remember(
   return store.transaction(async (tx) => {
     const current = await tx.read(doc);
     if (current === undefined) return undefined;
-    if (isUnpaid(current)) return write(tx, current);
+    const monthly = current.cycle && (await tx.read(stored.monthly(current.ownerUid, current.tipId)));
+    if (isUnpaid(current)) {
+      if (monthly) writeMonthly(tx, monthly, openedOn(monthly, made), trigger, clock.now());
+      return write(tx, current);
+    }
     if (sealedSecret === null || !isOpenPayment(current.payment.status) || !isMadeAs(current, made))
       return current;
     // No new revision: the tip itself has not changed.
@@ -139,6 +145,15 @@ export async function remember(
     return after;
   });
 }
+
+/** The monthly tip knows its page. One that was given up before the fan repeated the request begins again. */
+const openedOn = (monthly: Monthly, { checkoutSessionId = null }: Partial<Tip['stripe']>): Monthly => ({
+  ...monthly,
+  stripe: { ...monthly.stripe, checkoutSessionId },
+  state: 'starting',
+});
+
+const trigger = { cause: 'create', eventId: null } as const;
 
 const isMadeAs = (
   { stripe, surface }: Tip,

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import type { Result } from '../base/result';
+import { decodeStored, type StoredData } from './stored-document';
+
+/**
+ * `accounts/{uid}/server/monthly`: what Busker has made on the owner's account at Stripe for monthly tips. It is of one account: after the owner has
+ * connected another one, it is made again.
+ */
+export interface MonthlySetup {
+  readonly v: 1;
+  /** Null = the server's own account. */
+  readonly accountId: string | null;
+  /** The product of all its monthly tips. */
+  readonly productId: string;
+}
+
+const monthlySetupDocument = {
+  version: 1,
+  schema: v.object({ v: v.literal(1), accountId: v.nullable(v.string()), productId: v.string() }),
+};
+
+export function decodeMonthlySetup(stored: unknown): Result<MonthlySetup> {
+  return decodeStored(monthlySetupDocument, stored);
+}
+
+export const encodeMonthlySetup = (setup: MonthlySetup): StoredData => ({ ...setup });

@@ -1,0 +1,130 @@
+import type { TipRequest } from '../../core/api/tip-api';
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import { noSupport, type Monthly } from '../../core/monthly/monthly';
+import { commitmentWords, consentTo, wordsVersion } from '../../core/monthly/monthly-words';
+import type { Interval } from '../../core/money/intervals';
+import type { Tip } from '../../core/tip/tip';
+import { withoutLink } from '../../core/ways/ways-for';
+import type { AppConfig } from '../config';
+import type { Deps } from '../deps';
+import type { FoundProfile } from '../profiles/find-profile';
+import type { TipTerms } from '../tips/create/accepts-tips';
+import { sessionLifetimeMs, type Gate } from '../tips/tip-tokens';
+import { monthlySetup } from './monthly-setup';
+import { periodTerms } from './monthly-terms';
+
+/** A request for a monthly tip that the owner's offer allows. */
+export interface MonthlyPlan {
+  readonly every: Interval;
+  readonly terms: TipTerms;
+  readonly consent: Monthly['consent'];
+  readonly productId: string;
+  readonly link: boolean;
+}
+
+interface Asked {
+  readonly gate: Gate;
+  readonly found: FoundProfile;
+  readonly terms: TipTerms;
+}
+
+/** Only these renew without the fan: banks' pages would mail an invoice each month. */
+const renewing = ['card', 'link'];
+
+/** The plan of a request; null = the fan gives once. */
+export async function monthlyPlan(
+  deps: Deps,
+  request: TipRequest,
+  { gate, found, terms }: Asked,
+): Promise<Result<MonthlyPlan | null>> {
+  const { every = 'once' } = request;
+  if (every === 'once') return ok(null);
+  const { profile } = found;
+  const { on, intervals } = profile.tips.monthly;
+  if (!on || !intervals.includes(every)) return fail(problem('monthly-unavailable'));
+  if (request.surface !== 'hosted')
+    return fail(
+      problem('invalid-fields', {
+        fields: { surface: 'A monthly tip begins on Stripe’s page: use hosted.' },
+      }),
+    );
+  const offered = periodTerms(terms, profile.tips, every);
+  // The fan has read the words that came with the session.
+  const at = gate.expiresAt - sessionLifetimeMs;
+  const { currency, accountId, linkPayments: link } = terms.payments;
+  const commitment = { amount: request.total, currency, every, owner: profile.name, at };
+  const language = request.language ?? 'en';
+  if (request.wordsVersion !== wordsVersion)
+    return fail(
+      problem('words-changed', { figures: { ...commitmentWords(commitment, language), wordsVersion } }),
+    );
+  const setup = await monthlySetup(deps, { uid: gate.uid, handle: profile.handle, accountId });
+  if (!setup.ok) return setup;
+  const { productId } = setup.value;
+  return ok({ every, terms: offered, consent: consentTo(commitment, language), productId, link });
+}
+
+/** The first tip of a monthly tip, paid on a page that takes only what renews by itself. */
+export const firstTip = (tip: Tip, { link }: MonthlyPlan): Tip => ({
+  ...tip,
+  ways: withoutLink(renewing, link),
+  cycle: { monthlyId: tip.tipId, number: 1, invoiceId: null, subscriptionId: null, period: null },
+});
+
+/** The monthly tip of its first tip, before the fan has paid. */
+export function newMonthly(
+  { mode, platformFeeBps }: Pick<AppConfig, 'mode' | 'platformFeeBps'>,
+  { every, consent, productId }: MonthlyPlan,
+  tip: Tip,
+): Monthly {
+  const { tipId, ownerUid, handle, livemode, currency, amount, tipAmount, coverAmount, createdAt } = tip;
+  const hasShare = mode !== 'single' && tip.applicationFee > 0;
+  return {
+    v: 1,
+    rev: 1,
+    monthlyId: tipId,
+    ownerUid,
+    handle,
+    livemode,
+    mode: tip.mode,
+    currency,
+    every,
+    amount,
+    tipAmount,
+    coverAmount,
+    shareBps: hasShare ? platformFeeBps : 0,
+    consent,
+    fan: { name: tip.fan.name, anonymous: tip.fan.anonymous },
+    source: tip.source,
+    stripe: {
+      accountId: tip.stripe.accountId,
+      checkoutSessionId: null,
+      subscriptionId: null,
+      itemId: null,
+      customerId: null,
+      productId,
+      latestInvoiceId: null,
+    },
+    card: null,
+    stripeStatus: null,
+    state: 'starting',
+    startedAt: null,
+    periodEnd: null,
+    nextChargeAt: null,
+    pausedUntil: null,
+    endingAt: null,
+    endedAt: null,
+    endReason: null,
+    asked: null,
+    failing: null,
+    paidCycles: 0,
+    lastPaidAt: null,
+    lastInvoiceAt: null,
+    contrib: noSupport,
+    requestHash: tip.requestHash,
+    createdAt,
+    updatedAt: createdAt,
+    syncedAt: null,
+  };
+}
