@@ -37,6 +37,7 @@ import { receiptRoutes } from './tips/receipt/receipt-routes';
 import { siteRoutes } from './sites/site-routes';
 import { standingRoutes } from './moderation/standing-routes';
 import { tipFormRoutes } from './tips/form/tip-form-routes';
+import { monthlyRoutes } from './monthly/monthly-routes';
 import { tipRoutes } from './tips/tip-routes';
 import { verifyRoutes } from './http/verify-routes';
 import { webhookRoutes } from './events/webhook-routes';
@@ -69,6 +70,7 @@ export function createApp(deps: Deps): Hono {
     ...challengeRoutes(deps),
     ...profileRoutes(deps),
     ...tipRoutes(deps),
+    ...monthlyRoutes(deps),
     ...ownerProfileRoutes(deps),
     ...ownerTipRoutes(deps),
     ...paymentsRoutes(deps),

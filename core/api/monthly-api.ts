@@ -1,5 +1,8 @@
 import * as v from 'valibot';
+import { currencyCodes } from '../money/currency-codes';
 import { intervals } from '../money/intervals';
+import { endReasons, monthlyStates } from '../monthly/monthly';
+import { tipStates } from '../tip/tip';
 
 const minorUnits = v.pipe(v.number(), v.integer(), v.minValue(0));
 const amounts = v.strictObject({ min: minorUnits, max: minorUnits, step: minorUnits });
@@ -35,3 +38,53 @@ export const monthlyFields = {
   wordsVersion: v.optional(minorUnits),
   language: v.optional(v.pipe(v.string(), v.maxLength(35, 'language is a language tag.'))),
 };
+
+/** Body of `POST /v1/monthly/{monthlyId}/stop`. `period-end`: what is paid for stays, and it can be taken back until then. */
+export const stopRequest = v.strictObject({
+  when: v.picklist(['period-end', 'now'], 'when is period-end or now.'),
+});
+
+const time = v.nullable(v.number());
+
+/**
+ * A monthly tip as its fan sees it: `GET /v1/monthly/{monthlyId}` with the token of its first tip, and the answer of every change. Amounts in minor units
+ * of one period, times in epoch milliseconds. `withdrawUntil`: null = not (any more). `elsewhere`: the owner has left this server, and only Stripe can
+ * stop it. `payments`: the newest first; `refunding` is on its way back.
+ */
+export const monthlyView = v.strictObject({
+  monthlyId: v.string(),
+  state: v.picklist(monthlyStates),
+  every: v.picklist(intervals),
+  amount: minorUnits,
+  tipAmount: minorUnits,
+  coverAmount: minorUnits,
+  currency: v.picklist(currencyCodes),
+  nextChargeAt: time,
+  endingAt: time,
+  endedAt: time,
+  endReason: v.nullable(v.picklist(endReasons)),
+  /** A stop or an end that Stripe has not confirmed yet. */
+  asked: v.nullable(v.picklist(['stop', 'end'])),
+  card: v.nullable(
+    v.strictObject({ brand: v.string(), last4: v.string(), expMonth: v.number(), expYear: v.number() }),
+  ),
+  owner: v.strictObject({ name: v.string(), handle: v.string() }),
+  elsewhere: v.boolean(),
+  withdrawUntil: time,
+  payments: v.array(
+    v.strictObject({
+      tipId: v.string(),
+      at: v.number(),
+      amount: minorUnits,
+      state: v.picklist(tipStates),
+      refunded: minorUnits,
+      refunding: minorUnits,
+    }),
+  ),
+  now: v.number(),
+});
+export type MonthlyView = v.InferOutput<typeof monthlyView>;
+
+/** Answer of `POST /v1/monthly/{monthlyId}/confirm`: a page of Stripe, to be opened at once and not stored. */
+export const monthlyPage = v.strictObject({ url: v.string() });
+export type MonthlyPage = v.InferOutput<typeof monthlyPage>;

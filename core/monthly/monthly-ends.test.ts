@@ -11,6 +11,7 @@ import {
 import type { EndReason, Monthly } from './monthly';
 import { projectMonthly } from './monthly-projection';
 import { isBilled, type InvoiceSnapshot, type SubscriptionSnapshot } from './monthly-snapshot';
+import { nextLookAt } from './next-look';
 
 const active = projectMonthly(fakeMonthly(), fakeMonthlySnapshot());
 const after = (
@@ -40,10 +41,19 @@ describe('the reason of an end', () => {
   });
 
   it('of a request to end now waits until it has ended', () => {
-    const ending: Monthly = { ...active, asked: { what: 'end', reason: 'withdrawn', at: noon } };
+    const ending: Monthly = { ...active, asked: { what: 'end', reason: 'overdue', at: noon } };
     const stopped = after(ending, { cancelAtPeriodEnd: true });
     expect(stopped).toMatchObject({ asked: ending.asked, endReason: 'stripe' });
-    expect(after(stopped, { status: 'canceled' })).toMatchObject({ asked: null, endReason: 'withdrawn' });
+    expect(after(stopped, { status: 'canceled' })).toMatchObject({ asked: null, endReason: 'overdue' });
+  });
+
+  // Holds pay-281.
+  it('of a withdrawal stays noted after the end, for the money that goes back', () => {
+    const withdrawing: Monthly = { ...active, asked: { what: 'end', reason: 'withdrawn', at: noon } };
+    const ended = after(withdrawing, { status: 'canceled' });
+    expect(ended).toMatchObject({ state: 'ended', asked: withdrawing.asked, endReason: 'withdrawn' });
+    expect(nextLookAt(ended)).not.toBeNull();
+    expect(nextLookAt({ ...ended, asked: null })).toBeNull();
   });
 
   it('goes when the fan keeps it after all', () => {

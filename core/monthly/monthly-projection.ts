@@ -139,7 +139,7 @@ function datesOf(
   };
 }
 
-/** A request of ours gives the reason; else Stripe does. */
+/** A request of ours gives the reason; else Stripe does. A withdrawal is done only once its money goes back, which the withdrawal notes itself. */
 function endOf(
   { asked, endReason }: Monthly,
   state: MonthlyState,
@@ -147,7 +147,7 @@ function endOf(
 ): Pick<Monthly, 'asked' | 'endReason'> {
   if (state !== 'ended' && state !== 'ending') return { asked, endReason: null };
   const isDone = asked !== null && (state === 'ended' || asked.what === 'stop');
-  if (isDone) return { asked: null, endReason: asked.reason };
+  if (isDone) return { asked: asked.reason === 'withdrawn' ? asked : null, endReason: asked.reason };
   return { asked, endReason: endReason ?? reasonAtStripe(cancelReason) };
 }
 

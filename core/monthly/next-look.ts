@@ -15,7 +15,7 @@ const chargeTakes = 2 * hour;
 export function nextLookAt(monthly: Monthly): number | null {
   const { state, asked, syncedAt, createdAt } = monthly;
   const seen = syncedAt ?? createdAt;
-  if (asked !== null && !isOver(state)) return seen + hour;
+  if (asked !== null && (asked.reason === 'withdrawn' || !isOver(state))) return seen + hour;
   switch (state) {
     case 'never-began':
     case 'ended':

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { adasStage, adaToken, adaUid, bearerOf, paidTip, type Stage } from '../testing/ada';
 import { jsonEndpoints } from '../testing/json-endpoints';
+import { askingMonthly } from '../testing/monthly-stage';
 import { putChannel, putDelivery } from '../testing/put-channels';
 import { putOverlay } from '../testing/put-overlay';
 import { traces } from '../testing/traces';
@@ -10,6 +11,9 @@ import { traces } from '../testing/traces';
 /** Routes without a body: it is not read. */
 const withoutBody = [
   'POST /v1/tips/:tip/undo',
+  'POST /v1/monthly/:monthly/keep',
+  'POST /v1/monthly/:monthly/withdraw',
+  'POST /v1/monthly/:monthly/confirm',
   'POST /v1/me/payments/refresh',
   'POST /v1/me/links/check',
   'POST /v1/me/sign-out',
@@ -79,13 +83,15 @@ it.each(withoutBody)('%s ignores its body', async (route) => {
     const stage = await adasStage();
     const { tipId, tipToken } = await paidTip(stage);
     const [method = '', path = ''] = route.split(' ');
-    const token = bearerOf(path.startsWith('/v1/me/') ? adaToken : tipToken);
+    const monthly = path.startsWith('/v1/monthly/') ? await askingMonthly(stage) : null;
+    const token = bearerOf(path.startsWith('/v1/me/') ? adaToken : (monthly?.token ?? tipToken));
     const headers = { ...token, 'content-type': contentType };
     putChannel(stage.deps, adaUid, 'channel1');
     putDelivery(stage.deps, adaUid, 'delivery1');
     if (route !== 'POST /v1/me/overlay') putOverlay(stage.deps, adaUid, overlayKey);
     const address = path
       .replace(':tip', tipId)
+      .replace(':monthly', monthly?.id ?? '')
       .replace(':device', device)
       .replace(':channel', 'channel1')
       .replace(':delivery', 'delivery1');

@@ -73,6 +73,22 @@ export const routeLimits: readonly RouteLimit[] = [
     limit: 'Stripe is asked after 2 seconds, and less often the longer nothing has changed',
     by: 'the tip itself; only its fan has the token',
   },
+  {
+    routes: [
+      'POST /v1/monthly/:monthlyId/stop',
+      'POST /v1/monthly/:monthlyId/keep',
+      'POST /v1/monthly/:monthlyId/withdraw',
+      'POST /v1/monthly/:monthlyId/confirm',
+    ],
+    limit: '20 in 10 minutes of a monthly tip',
+    by: 'the store; only its fan has the token',
+  },
+  {
+    routes: ['GET /v1/monthly/:monthlyId'],
+    limit:
+      'Stripe is asked after 2 seconds while something is expected, and less often the longer nothing has changed',
+    by: 'the monthly tip itself; only its fan has the token',
+  },
   { routes: ['POST /v1/tips/:tipId/undo'], limit: '2 a day of an address and of a card', by: 'the store' },
   {
     routes: ['POST /v1/tips/by-payment', 'GET /t/back'],

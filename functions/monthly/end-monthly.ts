@@ -1,10 +1,9 @@
 import { ok, type Result } from '../../core/base/result';
 import { isOver, type EndReason, type Monthly } from '../../core/monthly/monthly';
 import type { Deps } from '../deps';
-import { stored } from '../store/stored';
 import type { SyncFailure } from '../tips/sync-tip';
 import { syncMonthly } from './sync-monthly';
-import { writeMonthly } from './write-monthly';
+import { noteAsked } from './ask-stripe';
 
 const trigger = { cause: 'schedule', eventId: null } as const;
 
@@ -23,20 +22,7 @@ export async function endMonthly(
 ): Promise<Result<Monthly, SyncFailure>> {
   const { ownerUid: uid, monthlyId, stripe } = monthly;
   if (stripe.subscriptionId === null || isOver(monthly.state)) return ok(monthly);
-  await note(deps, monthly, reason);
+  await noteAsked(deps, monthly, 'end', reason);
   const ended = await deps.subscriptions.endNow(stripe.accountId, stripe.subscriptionId);
   return ended.ok ? syncMonthly(deps, { uid, tipId: monthlyId }, trigger) : ended;
-}
-
-async function note(
-  { store, clock }: Pick<Deps, 'store' | 'clock'>,
-  { ownerUid: uid, monthlyId }: Monthly,
-  reason: EndReason,
-): Promise<void> {
-  await store.transaction(async (tx) => {
-    const current = await tx.read(stored.monthly(uid, monthlyId));
-    if (current === undefined || current.asked?.what === 'end' || isOver(current.state)) return;
-    const now = clock.now();
-    writeMonthly(tx, current, { ...current, asked: { what: 'end', reason, at: now } }, trigger, now);
-  });
 }

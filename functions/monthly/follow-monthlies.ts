@@ -8,6 +8,8 @@ import { sweepThrough, unchanged, type SweepResult } from '../jobs/sweep';
 import { stored } from '../store/stored';
 import type { SyncFailure } from '../tips/sync-tip';
 import { endMonthly } from './end-monthly';
+import { stopMonthly } from './stop-monthly';
+import { finishWithdrawal } from './withdraw-monthly';
 import { syncMonthly } from './sync-monthly';
 import { writeMonthly } from './write-monthly';
 
@@ -46,7 +48,10 @@ async function look(deps: Deps, monthly: Monthly): Promise<boolean> {
 }
 
 async function asked(deps: Deps, monthly: Monthly): Promise<Result<Monthly, SyncFailure>> {
-  if (monthly.asked?.what === 'end') return endMonthly(deps, monthly, monthly.asked.reason);
+  const wish = monthly.asked;
+  if (wish?.reason === 'withdrawn') return finishWithdrawal(deps, monthly);
+  if (wish?.what === 'end') return endMonthly(deps, monthly, wish.reason);
+  if (wish?.what === 'stop') return stopMonthly(deps, monthly, wish.reason);
   const synced = await syncMonthly(deps, { uid: monthly.ownerUid, tipId: monthly.monthlyId }, trigger);
   if (!synced.ok || synced.value.failing === null) return synced;
   const isTooLate = deps.clock.now() - synced.value.failing.since >= overdueMs;

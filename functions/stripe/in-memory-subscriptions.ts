@@ -17,6 +17,8 @@ export interface InMemorySubscription {
   readonly invoices: InvoiceSnapshot[];
 }
 
+const canceled = { kind: 'refused', code: 'resource_missing', requestId: 'req_memory' } as const;
+
 export class InMemorySubscriptions extends InMemoryCalls<keyof Subscriptions> implements Subscriptions {
   readonly subscriptions = new Map<string, InMemorySubscription>();
   /** The subscription that each paid page made. */
@@ -67,6 +69,29 @@ export class InMemorySubscriptions extends InMemoryCalls<keyof Subscriptions> im
       const opened = this.payments.pageOf(key, { ...order, ...page });
       this.orders.set(opened.sessionId, order);
       return ok(opened);
+    });
+  }
+
+  stopAtPeriodEnd(
+    account: string | null,
+    subscriptionId: string,
+    wish: 'stop' | 'keep',
+  ): Promise<PaymentsResult<null>> {
+    return this.perform('stopAtPeriodEnd', () => {
+      const found = this.subscriptions.get(subscriptionId);
+      if (found?.account !== account) return fail({ kind: 'gone' });
+      if (found.facts.status === 'canceled') return fail(canceled);
+      found.facts = { ...found.facts, cancelAtPeriodEnd: wish === 'stop' };
+      return ok(null);
+    });
+  }
+
+  invoicePage(account: string | null, invoiceId: string): Promise<PaymentsResult<string | null>> {
+    return this.perform('invoicePage', () => {
+      const found = [...this.subscriptions.values()].find((each) => each.account === account);
+      const invoice = found?.invoices.find(({ id }) => id === invoiceId);
+      if (invoice === undefined) return fail({ kind: 'gone' });
+      return ok(invoice.status === 'open' ? `https://invoice.test/i/${invoiceId}` : null);
     });
   }
 

@@ -51,6 +51,25 @@ export class StripeSubscriptions implements Subscriptions {
     return this.asked(() => openMonthlyPage(this.stripe, order));
   }
 
+  stopAtPeriodEnd(
+    account: string | null,
+    subscriptionId: string,
+    wish: 'stop' | 'keep',
+  ): Promise<PaymentsResult<null>> {
+    return this.asked(async () => {
+      const change = { cancel_at_period_end: wish === 'stop' };
+      await this.stripe.subscriptions.update(subscriptionId, change, on(account));
+      return null;
+    });
+  }
+
+  invoicePage(account: string | null, invoiceId: string): Promise<PaymentsResult<string | null>> {
+    return this.asked(async () => {
+      const invoice = await this.stripe.invoices.retrieve(invoiceId, {}, on(account));
+      return invoice.status === 'open' ? (invoice.hosted_invoice_url ?? null) : null;
+    });
+  }
+
   endNow(account: string | null, subscriptionId: string): Promise<PaymentsResult<null>> {
     return this.asked(async () => {
       const { status } = await this.stripe.subscriptions.retrieve(subscriptionId, {}, on(account));

@@ -13,6 +13,14 @@ export interface Subscriptions {
   makeProduct(order: ProductOrder): Promise<PaymentsResult<{ readonly productId: string }>>;
   /** Creates Stripe's page where a monthly tip begins. Repeated calls return the same page. `readCheckout` reads it. */
   openPage(order: MonthlyOrder): Promise<PaymentsResult<OpenCheckout>>;
+  /** Stops a subscription at the end of its period, or takes that back before. A repeated call changes nothing. */
+  stopAtPeriodEnd(
+    account: string | null,
+    subscriptionId: string,
+    wish: 'stop' | 'keep',
+  ): Promise<PaymentsResult<null>>;
+  /** Stripe's page of an invoice, where the fan pays or confirms. Null = it need not be paid (any more). */
+  invoicePage(account: string | null, invoiceId: string): Promise<PaymentsResult<string | null>>;
   /** Ends a subscription now, and voids what is open: nothing more is charged. A repeated call changes nothing. */
   endNow(account: string | null, subscriptionId: string): Promise<PaymentsResult<null>>;
   /** The monthly tip of an invoice. */

@@ -6,6 +6,7 @@ import { fakeTip } from '../../core/testing/fakes';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
 import { atBilling } from '../stripe/in-memory-billing';
 import { readable } from '../store/stored';
+import { signTipToken } from '../tips/tip-tokens';
 import { adasStage, adaUid, sendEvent, type Stage } from './ada';
 
 export const monthlyId = 'a'.repeat(25);
@@ -17,8 +18,11 @@ export interface MonthlyStage extends Stage {
 }
 
 /** Ada's stage with a monthly tip of USD 5.37 whose fan is on Stripe's page. */
-export async function monthlyStage(stage?: Stage): Promise<MonthlyStage> {
-  const { deps, ...rest } = stage ?? (await adasStage());
+export async function monthlyStage(
+  stage?: Stage,
+  config: Parameters<typeof adasStage>[0] = {},
+): Promise<MonthlyStage> {
+  const { deps, ...rest } = stage ?? (await adasStage(config));
   const now = deps.clock.now();
   const opened = await deps.payments.openCheckout({
     account: 'acct_ada',
@@ -74,4 +78,12 @@ export async function begin(stage: MonthlyStage): Promise<string> {
 export function monthlyIn({ deps }: Stage, id = monthlyId): Monthly {
   const path = paths.monthly(adaUid, id);
   return readable(path, decodeMonthly(deps.store.dump()[path]));
+}
+
+/** On this stage, a monthly tip that has begun and whose bank asks about the next payment: everything can be done with it. */
+export async function askingMonthly(stage: Stage): Promise<{ readonly id: string; readonly token: string }> {
+  const asking = await monthlyStage(stage);
+  asking.billing.renew(await begin(asking), 'asks');
+  await sendEvent(asking, 'invoice.payment_failed', { reference: monthlyReference });
+  return { id: monthlyId, token: signTipToken(stage.deps.config.secrets, monthlyReference) };
 }

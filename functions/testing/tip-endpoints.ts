@@ -78,4 +78,11 @@ export const tipEndpoints: readonly Endpoint[] = [
     valid: { name: 'Zoe' },
     wrong: { name: optionalText(40), message: optionalText(200) },
   },
+  {
+    method: 'POST',
+    path: '/v1/monthly/:tip/stop',
+    as: 'fan',
+    valid: { when: 'period-end' },
+    wrong: { when: noWord },
+  },
 ];

@@ -7,6 +7,7 @@ import type { Tip } from '../../core/tip/tip';
 import { projectTip, tellsNews } from '../../core/tip/state/tip-projection';
 import { afterFailure, followsFailure } from './after-failure';
 import type { Deps } from '../deps';
+import { noteDispute } from '../monthly/note-dispute';
 import type { PaymentsFailure, TipReference } from '../stripe/payments';
 import { movedRequests, refundRequestsOf, refusedRequests } from './refund/refund-requests';
 import { commitTogether, type ConditionalWrites } from '../store/conditional-writes';
@@ -86,6 +87,7 @@ async function trySync(
       isFirst ? alongside : undefined,
     );
     if (written === undefined) continue;
+    await noteDispute(deps, written.tip);
     const cancelled = await afterFailure(deps, tip, written.tip);
     if (!cancelled) return ok(written);
   }

@@ -48,6 +48,8 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
     /** A tip stays unpaid for a day at most, so this limits all of its changes at Stripe. */
     changeByDay: (tipId: string) => rule(`changes-${short(tipId)}`, 100, day),
     changeByAddress: (hash: string) => rule(`change-address-${hash}`, 60, 10 * minute),
+    /** The fan's changes of a monthly tip. Each calls Stripe a few times. */
+    manage: (monthlyId: string) => rule(`manage-${short(monthlyId)}`, 20, 10 * minute),
     undoByAddress: (hash: string) => rule(`undo-address-${hash}`, 2, day),
     undoByCard: (account: string | null, card: string) =>
       rule(`undo-card-${short(`${account} ${card}`)}`, 2, day),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MonthlyView } from '../../core/api/monthly-api';
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import { endMonthly } from '../../functions/monthly/end-monthly';
 import { syncMonthly } from '../../functions/monthly/sync-monthly';
@@ -15,6 +16,7 @@ afterAll(() => api.close());
 
 interface Subscribed {
   readonly monthlyId: string;
+  readonly token: string;
   readonly subscription: string;
 }
 
@@ -34,7 +36,7 @@ async function offerMonthly(): Promise<void> {
 }
 
 /** A monthly tip of five dollars whose fan has agreed and is on Stripe's page. */
-async function open(): Promise<{ readonly monthlyId: string; readonly url: string }> {
+async function open(): Promise<Omit<Subscribed, 'subscription'> & { readonly url: string }> {
   const request = await api.tipRequest('hosted');
   const answer = await api.call('POST', '/v1/tips', {
     ...request,
@@ -43,17 +45,17 @@ async function open(): Promise<{ readonly monthlyId: string; readonly url: strin
     language: 'en',
   });
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.json));
-  const { tipId: monthlyId = '', url = '' } = answer.json;
-  return { monthlyId, url };
+  const { tipId: monthlyId = '', tipToken: token = '', url = '' } = answer.json;
+  return { monthlyId, token, url };
 }
 
 /** A monthly tip whose fan has paid on the sandbox's page. Stripe's events arrive as they do. */
 async function subscribe(): Promise<Subscribed> {
-  const { monthlyId, url } = await open();
+  const { monthlyId, token, url } = await open();
   expect(await api.payOnPage(url, '4242424242424242')).toBe(200);
   await api.stripe.webhooksIdle();
   const known = await monthlyOf(monthlyId);
-  return { monthlyId, subscription: known?.stripe.subscriptionId ?? '' };
+  return { monthlyId, token, subscription: known?.stripe.subscriptionId ?? '' };
 }
 
 const monthlyOf = (id: string) => api.deps.store.read(stored.monthly(adaUid, id));
@@ -179,6 +181,52 @@ describe('a monthly tip on the sandbox', () => {
       state: 'needs-action',
       failing: { needsAction: true },
     });
+  });
+});
+
+describe('a fan on the sandbox', () => {
+  const manage = async ({ monthlyId, token }: Subscribed, path: string, body?: object) =>
+    (await api.call('POST', `/v1/monthly/${monthlyId}/${path}`, body, token))
+      .json as unknown as MonthlyView & {
+      readonly code?: string;
+      readonly url?: string;
+    };
+
+  // Holds pay-278.
+  it('stops: nothing is charged at the end of the period, and the tip ends', async () => {
+    const begun = await subscribe();
+    expect(await manage(begun, 'stop', { when: 'period-end' })).toMatchObject({ state: 'ending' });
+    expect(await manage(begun, 'keep')).toMatchObject({ state: 'active' });
+    expect(await manage(begun, 'stop', { when: 'period-end' })).toMatchObject({ state: 'ending' });
+    await advance(2);
+    expect(await monthlyOf(begun.monthlyId)).toMatchObject({
+      state: 'ended',
+      endReason: 'fan',
+      paidCycles: 1,
+    });
+    expect(await manage(begun, 'keep')).toMatchObject({ code: 'monthly-ended' });
+  });
+
+  // Holds pay-280.
+  it('withdraws: the subscription is over and the money is back', async () => {
+    const begun = await subscribe();
+    const view = await manage(begun, 'withdraw');
+    expect(view).toMatchObject({ state: 'ended', endReason: 'withdrawn', payments: [{ state: 'refunded' }] });
+    const [invoice] = await invoicesOf(begun.subscription);
+    expect(invoice).toMatchObject({ status: 'paid', amount_paid: 500 });
+    const tip = await api.deps.store.read(stored.tip(adaUid, begun.monthlyId));
+    expect(tip?.refund).toMatchObject({ refunded: 500 });
+  });
+
+  // Holds pay-282.
+  it('confirms what the bank asks on the page of the invoice', async () => {
+    const begun = await subscribe();
+    await api.control('billing/renewals', { subscription: begun.subscription, answer: 'ask' });
+    await advance(1);
+    const { url = '' } = await manage(begun, 'confirm');
+    expect((await fetch(url)).status).toBe(200);
+    const { json } = await api.call('GET', `/v1/monthly/${begun.monthlyId}`, undefined, begun.token);
+    expect(json).toMatchObject({ state: 'needs-action' });
   });
 });
 

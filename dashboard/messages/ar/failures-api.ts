@@ -88,4 +88,9 @@ export const apiFailures = {
   'failure.api/monthly-unavailable':
     'لا يقبل هذا الملف الشخصي هذا النوع من الإكراميات حاليًا. لم يُخصم منك شيء.',
   'failure.api/words-changed': 'تغيّر ما توافق عليه منذ أن فتحت هذا. يُرجى قراءته مرة أخرى. لم يُخصم منك شيء.',
+  'failure.api/monthly-ended': 'انتهت هذه الإكرامية الشهرية بالفعل. لن يُخصم أي شيء آخر.',
+  'failure.api/monthly-elsewhere':
+    'لم يعد هذا الخادم يصل إلى حساب Stripe الذي يخصم هذه الإكرامية. يمكن إيقافها في صفحة Stripe.',
+  'failure.api/withdraw-over': 'انتهت مهلة التراجع. لا يزال بإمكانك إيقاف هذه الإكرامية الشهرية.',
+  'failure.api/nothing-due': 'لا يوجد حاليًا ما يجب تأكيده أو دفعه.',
 };

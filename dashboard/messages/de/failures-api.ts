@@ -115,4 +115,11 @@ export const apiFailures = {
     'Dieses Profil nimmt so ein Trinkgeld gerade nicht an. Es wurde nichts abgebucht.',
   'failure.api/words-changed':
     'Das, wozu du zustimmst, hat sich inzwischen geändert. Bitte lies es noch einmal. Es wurde nichts abgebucht.',
+  'failure.api/monthly-ended':
+    'Dieses monatliche Trinkgeld ist schon beendet. Es wird nichts mehr abgebucht.',
+  'failure.api/monthly-elsewhere':
+    'Dieser Server erreicht das Stripe-Konto nicht mehr, das dieses Trinkgeld abbucht. Auf der Seite von Stripe lässt es sich beenden.',
+  'failure.api/withdraw-over':
+    'Die Frist für den Widerruf ist vorbei. Du kannst dieses monatliche Trinkgeld weiterhin beenden.',
+  'failure.api/nothing-due': 'Im Moment gibt es nichts zu bestätigen oder zu bezahlen.',
 };

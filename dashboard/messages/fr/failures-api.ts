@@ -104,4 +104,10 @@ export const apiFailures = {
     'Ce profil n’accepte pas ce type de pourboire pour le moment. Vous n’avez pas été débité.',
   'failure.api/words-changed':
     'Ce que vous acceptez a changé depuis l’ouverture. Veuillez le relire. Vous n’avez pas été débité.',
+  'failure.api/monthly-ended': 'Ce pourboire mensuel est déjà terminé. Plus rien ne sera débité.',
+  'failure.api/monthly-elsewhere':
+    'Ce serveur n’a plus accès au compte Stripe qui débite ce pourboire. La page de Stripe permet de l’arrêter.',
+  'failure.api/withdraw-over':
+    'Le délai de rétractation est passé. Vous pouvez toujours arrêter ce pourboire mensuel.',
+  'failure.api/nothing-due': 'Il n’y a rien à confirmer ni à payer pour le moment.',
 };

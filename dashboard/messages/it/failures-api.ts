@@ -101,4 +101,10 @@ export const apiFailures = {
     'Al momento questo profilo non accetta mance di questo tipo. Non ti è stato addebitato nulla.',
   'failure.api/words-changed':
     'Ciò che accetti è cambiato da quando hai aperto questa pagina. Leggilo di nuovo. Non ti è stato addebitato nulla.',
+  'failure.api/monthly-ended': 'Questa mancia mensile è già terminata. Non viene addebitato altro.',
+  'failure.api/monthly-elsewhere':
+    'Questo server non raggiunge più l’account Stripe che addebita questa mancia. Si può interrompere sulla pagina di Stripe.',
+  'failure.api/withdraw-over':
+    'Il termine per il recesso è passato. Puoi ancora interrompere questa mancia mensile.',
+  'failure.api/nothing-due': 'Al momento non c’è nulla da confermare o da pagare.',
 };

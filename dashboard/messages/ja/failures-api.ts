@@ -95,4 +95,9 @@ export const apiFailures = {
     'このプロフィールは現在、この形のチップを受け付けていません。請求は行われていません。',
   'failure.api/words-changed':
     '開いた後に同意内容が変わりました。もう一度お読みください。請求は行われていません。',
+  'failure.api/monthly-ended': 'この毎月のチップはすでに終了しています。今後の請求はありません。',
+  'failure.api/monthly-elsewhere':
+    'このサーバーは、このチップを請求する Stripe アカウントに接続できなくなりました。Stripe のページで停止できます。',
+  'failure.api/withdraw-over': '取り消しの期間は終わりました。毎月のチップを停止することは引き続きできます。',
+  'failure.api/nothing-due': '現在、確認や支払いが必要なものはありません。',
 };

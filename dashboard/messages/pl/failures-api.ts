@@ -95,4 +95,9 @@ export const apiFailures = {
   'failure.api/monthly-unavailable': 'Ten profil nie przyjmuje teraz takich napiwków. Nic nie pobrano.',
   'failure.api/words-changed':
     'To, na co się zgadzasz, zmieniło się od otwarcia. Przeczytaj jeszcze raz. Nic nie pobrano.',
+  'failure.api/monthly-ended': 'Ten miesięczny napiwek już się zakończył. Nic więcej nie zostanie pobrane.',
+  'failure.api/monthly-elsewhere':
+    'Ten serwer nie ma już dostępu do konta Stripe, które pobiera ten napiwek. Można go zatrzymać na stronie Stripe.',
+  'failure.api/withdraw-over': 'Czas na odstąpienie minął. Nadal możesz zatrzymać ten miesięczny napiwek.',
+  'failure.api/nothing-due': 'W tej chwili nie ma nic do potwierdzenia ani do zapłaty.',
 };

@@ -95,4 +95,9 @@ export const apiFailures = {
   'failure.api/monthly-unavailable': 'Este perfil não aceita gorjetas assim neste momento. Nada foi cobrado.',
   'failure.api/words-changed':
     'Aquilo que aceita mudou desde que abriu isto. Leia de novo, por favor. Nada foi cobrado.',
+  'failure.api/monthly-ended': 'Esta gorjeta mensal já terminou. Nada mais é cobrado.',
+  'failure.api/monthly-elsewhere':
+    'Este servidor já não chega à conta Stripe que cobra esta gorjeta. Pode ser parada na página da Stripe.',
+  'failure.api/withdraw-over': 'O prazo para desistir terminou. Ainda pode parar esta gorjeta mensal.',
+  'failure.api/nothing-due': 'Neste momento não há nada para confirmar nem para pagar.',
 };

@@ -83,4 +83,9 @@ export const apiFailures = {
   'failure.api/replay-too-large': '一次内容过多。请选择更短的时段。',
   'failure.api/monthly-unavailable': '此主页目前不接受这种打赏。没有向您收费。',
   'failure.api/words-changed': '打开后，您要同意的内容已更改。请重新阅读。没有向您收费。',
+  'failure.api/monthly-ended': '这笔每月打赏已经结束，不会再收费。',
+  'failure.api/monthly-elsewhere':
+    '本服务器已无法访问收取这笔打赏的 Stripe 账户。可以在 Stripe 的页面上停止。',
+  'failure.api/withdraw-over': '撤销期限已过。您仍然可以停止这笔每月打赏。',
+  'failure.api/nothing-due': '目前没有需要确认或支付的款项。',
 };

@@ -1,0 +1,40 @@
+import type { EndReason, Monthly } from '../../core/monthly/monthly';
+import { isOver } from '../../core/monthly/monthly';
+import type { Deps } from '../deps';
+import { stored } from '../store/stored';
+import { writeMonthly } from './write-monthly';
+
+type AskDeps = Pick<Deps, 'store' | 'clock'>;
+
+/** A request of ours that outlives a lost answer: the next look repeats it. */
+type Asked = Monthly['asked'];
+
+/** Notes a request before Stripe hears of it. An end that was asked for already stays, and so does one that is over. */
+export const noteAsked = (
+  deps: AskDeps,
+  monthly: Monthly,
+  what: 'stop' | 'end',
+  reason: EndReason,
+): Promise<void> =>
+  changeAsked(deps, monthly, (current, at) =>
+    current.asked?.what === 'end' || isOver(current.state) ? current.asked : { what, reason, at },
+  );
+
+/** Nothing is asked any more: the fan took it back, or it is done. */
+export const forgetAsked = (deps: AskDeps, monthly: Monthly): Promise<void> =>
+  changeAsked(deps, monthly, () => null);
+
+async function changeAsked(
+  { store, clock }: AskDeps,
+  { ownerUid, monthlyId }: Monthly,
+  change: (current: Monthly, now: number) => Asked,
+): Promise<void> {
+  await store.transaction(async (tx) => {
+    const current = await tx.read(stored.monthly(ownerUid, monthlyId));
+    if (current === undefined) return;
+    const now = clock.now();
+    const asked = change(current, now);
+    if (asked === current.asked) return;
+    writeMonthly(tx, current, { ...current, asked }, { cause: 'schedule', eventId: null }, now);
+  });
+}

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { monthlyView } from '../../core/api/monthly-api';
+import { parseWith } from '../../core/base/parse';
+import { runSweeps } from '../jobs/run-sweep';
+import { adaUid, bearerOf, sendEvent } from '../testing/ada';
+import { fanOf, monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
+import { monthlyId, monthlyIn, monthlyReference, monthlyStage } from '../testing/monthly-stage';
+import { signTipToken } from '../tips/tip-tokens';
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+let fan: MonthlyFan;
+beforeEach(async () => {
+  fan = await monthlyFan();
+});
+
+const facts = () => fan.stage.deps.subscriptions.subscriptions.get(fan.subscription)?.facts;
+const away = { kind: 'unavailable', error: new Error('away') } as const;
+const sweep = () => runSweeps(fan.stage.deps, ['follow-monthlies']);
+const renew = async (end: 'paid' | 'declined' | 'asks' = 'paid') => {
+  fan.stage.deps.clock.advance(31 * day);
+  fan.stage.billing.renew(fan.subscription, end);
+  const type = end === 'paid' ? 'invoice.paid' : 'invoice.payment_failed';
+  await sendEvent(fan.stage, type, { reference: monthlyReference });
+};
+
+describe('GET /v1/monthly/{id}', () => {
+  // Holds pay-277.
+  it('shows the fan state, card, next charge, time to withdraw and all payments, and nothing else', async () => {
+    await renew();
+    const answer = await fan.call('GET');
+    expect(parseWith(monthlyView, answer.json).ok).toBe(true);
+    expect(answer.json).toMatchObject({
+      state: 'active',
+      amount: 537,
+      owner: { name: 'Ada Lovelace', handle: 'ada' },
+      card: { last4: '4242' },
+      elsewhere: false,
+      withdrawUntil: null,
+      payments: [
+        { amount: 537, state: 'paid' },
+        { tipId: monthlyId, amount: 537, state: 'paid' },
+      ],
+    });
+  });
+
+  // Holds pay-277.
+  it('needs the token of its first tip, and hides whether there is one', async () => {
+    const token = signTipToken(fan.stage.deps.config.secrets, { uid: adaUid, tipId: 'b'.repeat(25) });
+    const with1 = await fan.stage.call('GET', `/v1/monthly/${monthlyId}`, undefined, bearerOf(token));
+    const without = await fan.stage.call('GET', `/v1/monthly/${'b'.repeat(25)}`, undefined, bearerOf(token));
+    expect([with1.status, without.status]).toEqual([404, 404]);
+    expect(with1.json['code']).toBe('tip-not-found');
+  });
+
+  it('finds a first payment whose event is lost', async () => {
+    const unpaid = await monthlyStage();
+    unpaid.billing.subscribe(unpaid.sessionId);
+    unpaid.deps.clock.advance(5000);
+    expect(await fanOf(unpaid).view()).toMatchObject({ state: 'active', payments: [{ state: 'paid' }] });
+  });
+
+  // Holds pay-265.
+  it('says that Stripe alone can stop it once the owner has left', async () => {
+    fan.stage.deps.subscriptions.outage = { kind: 'gone' };
+    fan.stage.deps.clock.advance(8 * day);
+    await sweep();
+    expect(await fan.view()).toMatchObject({ state: 'active', elsewhere: true });
+    const answer = await fan.stop();
+    expect([answer.status, answer.json['code']]).toEqual([409, 'monthly-elsewhere']);
+  });
+});
+
+describe('stopping', () => {
+  // Holds pay-278.
+  it('ends it with the period, and can be taken back before', async () => {
+    expect((await fan.stop()).json).toMatchObject({ state: 'ending', endReason: 'fan', asked: null });
+    expect(facts()?.cancelAtPeriodEnd).toBe(true);
+    expect((await fan.call('POST', '/keep')).json).toMatchObject({ state: 'active', endReason: null });
+    expect(facts()?.cancelAtPeriodEnd).toBe(false);
+  });
+
+  // Holds pay-278.
+  it('is over with the period, and then nothing can be kept or stopped', async () => {
+    await fan.stop();
+    fan.stage.deps.clock.advance(31 * day);
+    fan.stage.billing.change(fan.subscription, {
+      status: 'canceled',
+      cancelReason: 'cancellation_requested',
+    });
+    const kept = await fan.call('POST', '/keep');
+    expect([kept.status, kept.json['code']]).toEqual([409, 'monthly-ended']);
+    expect(await fan.view()).toMatchObject({ state: 'ended', endReason: 'fan' });
+    expect((await fan.stop()).json['code']).toBe('monthly-ended');
+  });
+
+  // Holds pay-279.
+  it.each(['before', 'after'] as const)(
+    'is made by the next look when Stripe’s answer is lost %s it was made',
+    async (when) => {
+      fan.stage.deps.subscriptions.failNext('stopAtPeriodEnd', away, when);
+      expect((await fan.stop()).status).toBe(503);
+      fan.stage.deps.clock.advance(hour);
+      await sweep();
+      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ending', endReason: 'fan', asked: null });
+    },
+  );
+
+  // Holds pay-279.
+  it('twice is one stop', async () => {
+    const [first, second] = await Promise.all([fan.stop(), fan.stop()]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ending', endReason: 'fan' });
+  });
+
+  it('now ends it at once and voids what is open', async () => {
+    await renew('declined');
+    expect((await fan.stop('now')).json).toMatchObject({ state: 'ended', endReason: 'fan' });
+    const open = fan.stage.deps.subscriptions.subscriptions.get(fan.subscription)?.invoices;
+    expect(open?.map(({ status }) => status)).toEqual(['paid', 'void']);
+  });
+
+  it('is refused above twenty changes in ten minutes', async () => {
+    fan = await monthlyFan({ limitFactor: 1 });
+    const statuses: number[] = [];
+    for (let count = 0; count < 21; count += 1) statuses.push((await fan.stop()).status);
+    expect(statuses.slice(-2)).toEqual([200, 429]);
+  });
+});
+
+describe('confirming', () => {
+  // Holds pay-282.
+  it('leads to Stripe’s page of the payment that the bank asks about, which is stored nowhere', async () => {
+    await renew('asks');
+    expect(await fan.view()).toMatchObject({ state: 'needs-action' });
+    const answer = await fan.call('POST', '/confirm');
+    expect(answer.json['url']).toContain('https://invoice.test/i/in_');
+    const kept = JSON.stringify(fan.stage.deps.store.dump()) + fan.stage.deps.lines.join('');
+    expect(kept).not.toContain('invoice.test');
+  });
+
+  it('has nothing to do while everything is paid', async () => {
+    const answer = await fan.call('POST', '/confirm');
+    expect([answer.status, answer.json['code']]).toEqual([409, 'nothing-due']);
+  });
+
+  it('says so while Stripe does not answer', async () => {
+    await renew('asks');
+    fan.stage.deps.subscriptions.failNext('invoicePage', away);
+    expect((await fan.call('POST', '/confirm')).status).toBe(503);
+  });
+});
+
+describe('a dispute', () => {
+  const dispute = async (status: 'needs_response' | 'warning_needs_response') => {
+    await renew();
+    const paymentIntentId = [...fan.stage.deps.payments.payments.keys()].at(-1) ?? '';
+    fan.stage.stripe.dispute(paymentIntentId, status);
+    await sendEvent(fan.stage, 'charge.dispute.created', { paymentIntentId });
+    fan.stage.deps.clock.advance(hour);
+    await sweep();
+  };
+
+  // Holds pay-283.
+  it('of any payment stops the monthly tip with its period', async () => {
+    await dispute('needs_response');
+    expect(await fan.view()).toMatchObject({
+      state: 'ending',
+      endReason: 'disputed',
+      payments: [{ state: 'disputed' }, { state: 'paid' }],
+    });
+  });
+
+  // Holds pay-283.
+  it('that is only an inquiry stops nothing', async () => {
+    await dispute('warning_needs_response');
+    expect(await fan.view()).toMatchObject({ state: 'active' });
+  });
+});
+
+it('a monthly tip that never began has nothing to change', async () => {
+  const unpaid = fanOf(await monthlyStage());
+  for (const path of ['/keep', '/withdraw', '/confirm'])
+    expect((await unpaid.call('POST', path)).json['code']).toBe('monthly-ended');
+});

@@ -1,0 +1,55 @@
+import type { MonthlyView } from '../../core/api/monthly-api';
+import { isOver, type Monthly } from '../../core/monthly/monthly';
+import { withdrawUntil } from '../../core/monthly/withdrawal';
+import type { Tip } from '../../core/tip/tip';
+import type { Deps } from '../deps';
+import { stored } from '../store/stored';
+import { tipsOf } from './monthly-tips';
+
+const paymentOf = ({ tipId, payment, createdAt, amount, state, refund }: Tip) => ({
+  tipId,
+  at: payment.succeededAt ?? createdAt,
+  amount,
+  state,
+  refunded: refund.refunded,
+  refunding: refund.pending,
+});
+
+/** Stripe does not show us the owner's account any more: it stays as it was seen last, and counts no more. */
+const isElsewhere = ({ state, contrib }: Monthly): boolean => state === 'active' && contrib.active === 0;
+
+/** The part of a monthly tip that its fan may read. */
+export async function monthlyViewOf(
+  deps: Pick<Deps, 'store' | 'clock'>,
+  monthly: Monthly,
+): Promise<MonthlyView> {
+  const { monthlyId, state, every, amount, tipAmount, coverAmount, currency, card, asked } = monthly;
+  const { nextChargeAt, endingAt, endedAt, endReason } = monthly;
+  const now = deps.clock.now();
+  const [profile, tips] = await Promise.all([
+    deps.store.read(stored.profile(monthly.ownerUid)),
+    tipsOf(deps, monthly),
+  ]);
+  const until = withdrawUntil(monthly);
+  const handle = profile?.handle ?? monthly.handle;
+  return {
+    monthlyId,
+    state,
+    every,
+    amount,
+    tipAmount,
+    coverAmount,
+    currency,
+    nextChargeAt,
+    endingAt,
+    endedAt,
+    endReason,
+    asked: asked?.what ?? null,
+    card: card === null ? null : { ...card },
+    owner: { name: profile?.name ?? handle, handle },
+    elsewhere: !isOver(state) && isElsewhere(monthly),
+    withdrawUntil: until === null || until < now ? null : until,
+    payments: tips.filter(({ payment }) => payment.status !== 'draft').map(paymentOf),
+    now,
+  };
+}

@@ -1,0 +1,44 @@
+import { ok, type Result } from '../../core/base/result';
+import { isOver, type EndReason, type Monthly } from '../../core/monthly/monthly';
+import type { Deps } from '../deps';
+import type { SyncFailure } from '../tips/sync-tip';
+import { forgetAsked, noteAsked } from './ask-stripe';
+import { syncMonthly } from './sync-monthly';
+
+const trigger = { cause: 'schedule', eventId: null } as const;
+
+const isRunningAt = ({ state, stripe }: Monthly): string | null =>
+  isOver(state) ? null : stripe.subscriptionId;
+
+/** Stops a monthly tip at the end of its period. The request is stored first: if Stripe's answer is lost, the next look repeats it. */
+export async function stopMonthly(
+  deps: Deps,
+  monthly: Monthly,
+  reason: EndReason,
+): Promise<Result<Monthly, SyncFailure>> {
+  const subscriptionId = isRunningAt(monthly);
+  if (subscriptionId === null) return ok(monthly);
+  await noteAsked(deps, monthly, 'stop', reason);
+  return changed(deps, monthly, subscriptionId, 'stop');
+}
+
+/** Takes a stop back. Nothing of it is repeated: the fan sees at once whether it worked. */
+export async function keepMonthly(deps: Deps, monthly: Monthly): Promise<Result<Monthly, SyncFailure>> {
+  const subscriptionId = isRunningAt(monthly);
+  if (subscriptionId === null) return ok(monthly);
+  await forgetAsked(deps, monthly);
+  return changed(deps, monthly, subscriptionId, 'keep');
+}
+
+async function changed(
+  deps: Deps,
+  { ownerUid: uid, monthlyId, stripe }: Monthly,
+  subscriptionId: string,
+  wish: 'stop' | 'keep',
+): Promise<Result<Monthly, SyncFailure>> {
+  const answered = await deps.subscriptions.stopAtPeriodEnd(stripe.accountId, subscriptionId, wish);
+  const synced = await syncMonthly(deps, { uid, tipId: monthlyId }, trigger);
+  // It ended meanwhile, so there is nothing to stop or to keep.
+  const isLate = synced.ok && isOver(synced.value.state);
+  return answered.ok || isLate ? synced : answered;
+}

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { runSweeps } from '../jobs/run-sweep';
+import { sendEvent } from '../testing/ada';
+import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
+import { monthlyIn, monthlyReference } from '../testing/monthly-stage';
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+let fan: MonthlyFan;
+beforeEach(async () => {
+  fan = await monthlyFan();
+});
+
+const facts = () => fan.stage.deps.subscriptions.subscriptions.get(fan.subscription)?.facts;
+const away = { kind: 'unavailable', error: new Error('away') } as const;
+const sweep = () => runSweeps(fan.stage.deps, ['follow-monthlies']);
+
+describe('withdrawing', () => {
+  const withdraw = () => fan.call('POST', '/withdraw');
+
+  // Holds pay-280.
+  it('within fifteen days ends it first and then gives the payment back in full', async () => {
+    fan.stage.deps.clock.advance(14 * day);
+    expect((await withdraw()).json).toMatchObject({
+      state: 'ended',
+      endReason: 'withdrawn',
+      asked: null,
+      withdrawUntil: null,
+      payments: [{ state: 'refunded', refunded: 537 }],
+    });
+    expect(facts()?.status).toBe('canceled');
+    const again = await withdraw();
+    expect([again.status, again.json['code']]).toEqual([409, 'withdraw-over']);
+  });
+
+  // Holds pay-280.
+  it('is over after fifteen days, and stopping is not', async () => {
+    fan.stage.deps.clock.advance(16 * day);
+    const late = await withdraw();
+    expect([late.status, late.json['code']]).toEqual([409, 'withdraw-over']);
+    expect((await fan.stop()).json).toMatchObject({ state: 'ending' });
+  });
+
+  it('stays possible for who has stopped', async () => {
+    await fan.stop('now');
+    expect((await withdraw()).json).toMatchObject({ payments: [{ state: 'refunded' }] });
+  });
+
+  // Holds pay-281.
+  it.each(['before', 'after'] as const)(
+    'whose end gets no answer (%s) is finished by the next look, late too',
+    async (when) => {
+      fan.stage.deps.clock.advance(15 * day - hour);
+      fan.stage.deps.subscriptions.failNext('endNow', away, when);
+      expect((await withdraw()).status).toBe(503);
+      fan.stage.deps.clock.advance(2 * hour);
+      await sweep();
+      expect(await fan.view()).toMatchObject({
+        state: 'ended',
+        endReason: 'withdrawn',
+        asked: null,
+        payments: [{ state: 'refunded' }],
+      });
+    },
+  );
+
+  // Holds pay-281.
+  it('whose event arrives before the money goes back still gives it back', async () => {
+    fan.stage.deps.subscriptions.failNext('endNow', away, 'after');
+    await withdraw();
+    await sendEvent(fan.stage, 'customer.subscription.deleted', { reference: monthlyReference });
+    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ended', asked: { reason: 'withdrawn' } });
+    fan.stage.deps.clock.advance(2 * hour);
+    await sweep();
+    expect(await fan.view()).toMatchObject({ asked: null, payments: [{ state: 'refunded' }] });
+  });
+
+  it('is refused while the bank reviews the payment, and nothing is ended', async () => {
+    const [payment] = fan.stage.deps.payments.payments.keys();
+    fan.stage.stripe.dispute(payment ?? '', 'needs_response');
+    await sendEvent(fan.stage, 'charge.dispute.created', { paymentIntentId: payment ?? '' });
+    const answer = await withdraw();
+    expect([answer.status, answer.json['code']]).toEqual([409, 'refund-unavailable']);
+    expect(facts()?.status).toBe('active');
+  });
+});

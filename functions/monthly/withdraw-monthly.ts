@@ -1,0 +1,53 @@
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { Monthly } from '../../core/monthly/monthly';
+import { withdrawUntil } from '../../core/monthly/withdrawal';
+import type { Tip } from '../../core/tip/tip';
+import type { Deps } from '../deps';
+import { stored } from '../store/stored';
+import { refundTip } from '../tips/refund/refund-tip';
+import type { SyncFailure } from '../tips/sync-tip';
+import { forgetAsked, noteAsked } from './ask-stripe';
+import { endMonthly } from './end-monthly';
+import { tipsOf } from './monthly-tips';
+
+/** A payment is withdrawn from once: repeated requests are the same refund. */
+const requestId = 'withdraw';
+
+/** The latest payment, as long as the fan may have it back. */
+export async function withdrawable(deps: Deps, monthly: Monthly): Promise<Result<Tip>> {
+  const until = withdrawUntil(monthly);
+  if (until === null || deps.clock.now() > until) return fail(problem('withdraw-over'));
+  const paid = (await tipsOf(deps, monthly)).find(({ payment }) => payment.status === 'succeeded');
+  if (paid === undefined) return fail(problem('refund-unavailable'));
+  const { amount, refund, dispute } = paid;
+  const isDisputed = dispute.status === 'open' || dispute.status === 'lost';
+  return isDisputed || refund.refunded + refund.pending >= amount
+    ? fail(problem('refund-unavailable'))
+    : ok(paid);
+}
+
+/**
+ * Ends a monthly tip now and gives the latest payment back. The request is stored first, so the next look finishes it whatever was lost. `until` was
+ * checked before: a fan who withdrew in time gets the money back however late Stripe answers.
+ */
+export async function withdrawMonthly(deps: Deps, monthly: Monthly): Promise<Result<Monthly, SyncFailure>> {
+  await noteAsked(deps, monthly, 'end', 'withdrawn');
+  return finishWithdrawal(deps, monthly);
+}
+
+/** First the end: nothing may be charged while the money goes back. */
+export async function finishWithdrawal(deps: Deps, monthly: Monthly): Promise<Result<Monthly, SyncFailure>> {
+  const ended = await endMonthly(deps, monthly, 'withdrawn');
+  if (!ended.ok) return ended;
+  const [paid] = (await tipsOf(deps, monthly)).filter(({ payment }) => payment.status === 'succeeded');
+  if (paid !== undefined) {
+    const reason = 'requested_by_customer';
+    const wanted = { requestId, amount: null, reason, by: 'fan' } as const;
+    // From here on the refund is followed like every other; a refusal of Stripe is shown in the payment.
+    await refundTip(deps, { uid: paid.ownerUid, tipId: paid.tipId }, wanted);
+  }
+  await forgetAsked(deps, monthly);
+  const now = await deps.store.read(stored.monthly(monthly.ownerUid, monthly.monthlyId));
+  return ok(now ?? ended.value);
+}
