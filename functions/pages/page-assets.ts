@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { challengeScript } from '../limits/challenge-script';
 import { challengeAnswerScript } from '../reports/challenge-answer-script';
+import { manageScript } from '../monthly/page/manage-script';
 import { frameScript } from './frame-script';
 import { offlineScript } from '../tips/form/offline-script';
 import { pageIcon } from './page-icon';
@@ -33,7 +34,7 @@ export const receiptAsset = asset(
   'receipt',
   'js',
   javaScript,
-  calledWith(receiptScript, `window, ${watchScript.toString()}`),
+  calledWith(receiptScript, `window, ${watchScript.toString()}, ${manageScript.toString()}`),
 );
 /** The service worker of the receipts. Its address never changes: that is its identity for browsers, and its folder is its scope. */
 export const watchWorkerAsset: PageAsset = {

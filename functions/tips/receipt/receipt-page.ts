@@ -2,6 +2,9 @@ import type { ShippedLanguage } from '../../../core/base/languages';
 import { tipTextLimits } from '../../../core/tip/tip';
 import type { Receipt } from './receipt';
 import { html, type Html } from '../../../core/web/html';
+import { manageSection } from '../../monthly/page/manage-section';
+import type { MonthlyPart } from '../../monthly/page/monthly-part';
+import { manageRefusals } from '../../monthly/page/texts/manage-texts';
 import { receiptAsset } from '../../pages/page-assets';
 import type { Page } from '../../pages/page';
 import { legalLinks } from '../../pages/page-footer';
@@ -27,6 +30,7 @@ export function receiptPage(language: ShippedLanguage): Page {
       copied: texts.watch.copied,
     },
     refusals: receiptRefusals(language),
+    manage: manageRefusals(language),
   } satisfies ScriptTexts;
   const body = html`<main id="receipt" data-texts="${JSON.stringify(said)}">
     <div class="panel">
@@ -46,6 +50,7 @@ export function receiptPage(language: ShippedLanguage): Page {
         <p id="copied" class="typed" role="status" hidden></p>
       </section>
       <dl id="rows"></dl>
+      ${manageSection(language)}
       <div id="undo" hidden>
         <button id="undo-button" class="button quiet" type="button" aria-describedby="undo-left">
           ${texts.undo}
@@ -75,13 +80,22 @@ const row = ([label, value]: readonly [string, string]): Html =>
   html`<dt>${label}</dt>
     <dd><bdi>${value}</bdi></dd>`;
 
+/** Without the key nothing can be changed. */
+const monthlyState = ({ heading, sentence, lastly }: MonthlyPart): Html =>
+  html`<section>
+    <h2>${heading}</h2>
+    <p>${sentence}</p>
+    <p class="muted">${lastly}</p>
+  </section>`;
+
 /**
  * A tip's state after a return from Stripe's page. `payHref` leads back to that page while it is open. The page reloads while a payment is
  * processing. While it waits for the fan it does not reload: a reload would move the focus away from the link, and following the link checks Stripe
  * again.
  */
 export function tipViewPage(receipt: Receipt, payHref: string): Page {
-  const { language, heading, sentence, reply, rows, profileUrl, ask, waiting, payable, fresh } = receipt;
+  const { language, heading, sentence, reply, rows, monthly, profileUrl, ask, waiting, payable, fresh } =
+    receipt;
   const again = waiting && !(payable && fresh);
   const body = html`<main class="panel">
     <h1>${heading}</h1>
@@ -95,6 +109,7 @@ export function tipViewPage(receipt: Receipt, payHref: string): Page {
           </section>`
     }
     <dl>${rows.map(row)}</dl>
+    ${monthly === null ? null : monthlyState(monthly)}
     ${payable ? html`<p><a class="button" href="${payHref}">${receiptTexts(language).payOn}</a></p>` : null}
     ${
       profileUrl === null

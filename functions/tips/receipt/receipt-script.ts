@@ -1,5 +1,6 @@
 /* oxlint-disable no-console -- runs in the fan's browser; it logs nothing */
 import type { Receipt } from './receipt';
+import type { manageScript as ManageScript } from '../../monthly/page/manage-script';
 import type { watchScript as WatchScript, WatchScriptTexts } from './watch/watch-script';
 
 /** The script's own texts, in the page's language: `data-texts` of its `main`. */
@@ -12,13 +13,19 @@ export interface ScriptTexts {
   readonly watch: Omit<WatchScriptTexts, 'failed'>;
   /** By problem code; '' for all others. */
   readonly refusals: Readonly<Record<string, string>>;
+  /** The same for the calls of a monthly tip; also by path and code. */
+  readonly manage: Readonly<Record<string, string>>;
 }
 
 /**
  * The receipt page's script in the browser. It is sent as text (page-assets.ts), so it may use nothing from outside but `page` and `watchScript`. The token arrives in
  * the fragment, is removed from the URL at once, and is stored only in this function.
  */
-export function receiptScript(page: Window & typeof globalThis, watchScript: typeof WatchScript): void {
+export function receiptScript(
+  page: Window & typeof globalThis,
+  watchScript: typeof WatchScript,
+  manageScript: typeof ManageScript,
+): void {
   const { document, location, history } = page;
   const token = location.hash.slice(1);
   if (token === '') return;
@@ -38,12 +45,18 @@ export function receiptScript(page: Window & typeof globalThis, watchScript: typ
   };
 
   const texts = JSON.parse(find('receipt').dataset['texts'] ?? '{}') as ScriptTexts;
-  const refusal = (code = '') => new Error(texts.refusals[code] ?? texts.refusals['']);
-
-  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+  const call = async (
+    method: string,
+    path: string,
+    body?: object,
+    of = 'tips',
+    said = texts.refusals,
+  ): Promise<unknown> => {
+    const refusal = (code = '') =>
+      new Error(said[`${path} ${code}`] ?? said[code] ?? texts.refusals[code] ?? texts.refusals['']);
     say('problem', '');
     const lang = document.documentElement.lang;
-    const asked = page.fetch(`/v1/tips/${tipId}${path}?lang=${lang}`, {
+    const asked = page.fetch(`/v1/${of}/${tipId}${path}?lang=${lang}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -92,10 +105,8 @@ export function receiptScript(page: Window & typeof globalThis, watchScript: typ
   const failed = texts.refusals[''] ?? '';
   const showWatch = watchScript({ page, texts: { ...texts.watch, failed }, find, say, call, answered, link });
 
-  const show = (receipt: Receipt) => {
-    say('heading', receipt.heading);
-    say('sentence', receipt.sentence);
-    const rows = receipt.rows.flatMap(([label, value]) => {
+  const list = (id: string, lines: Receipt['rows']) => {
+    const rows = lines.flatMap(([label, value]) => {
       const [term, detail] = [document.createElement('dt'), document.createElement('dd')];
       // The value can be written in another direction than the page.
       const words = document.createElement('bdi');
@@ -104,7 +115,14 @@ export function receiptScript(page: Window & typeof globalThis, watchScript: typ
       detail.append(words);
       return [term, detail];
     });
-    find('rows').replaceChildren(...rows);
+    find(id).replaceChildren(...rows);
+  };
+
+  const show = (receipt: Receipt) => {
+    say('heading', receipt.heading);
+    say('sentence', receipt.sentence);
+    list('rows', receipt.rows);
+    showMonthly(receipt.monthly);
     showReply(receipt);
     say('ask', receipt.profileUrl === null ? '' : receipt.ask);
     find('way-back').hidden = receipt.profileUrl === null;
@@ -128,23 +146,42 @@ export function receiptScript(page: Window & typeof globalThis, watchScript: typ
     try {
       show((await call('GET', '/receipt')) as Receipt);
     } catch (error) {
-      say('problem', error instanceof Error ? error.message : String(error));
+      tell(error);
     }
   };
 
-  const perform = async (said: string, work: () => Promise<unknown>) => {
+  const tell = (error: unknown) => say('problem', error instanceof Error ? error.message : String(error));
+
+  /** All buttons wait. Resolves with what went wrong; null = nothing. */
+  const attempt = async (work: () => Promise<unknown>): Promise<{ readonly error: unknown } | null> => {
     const buttons = [...document.querySelectorAll('button')];
     for (const button of buttons) button.disabled = true;
-    try {
-      await work();
-      await load();
-      say('done', said);
-    } catch (error) {
-      say('done', '');
-      say('problem', error instanceof Error ? error.message : String(error));
-    }
+    const failure = await work().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
     for (const button of buttons) button.disabled = false;
+    return failure;
   };
+
+  const perform = async (said: string, work: () => Promise<unknown>) => {
+    const failure = await attempt(() => work().then(load));
+    say('done', failure === null ? said : '');
+    if (failure !== null) tell(failure.error);
+  };
+
+  const showMonthly = manageScript({
+    page,
+    find,
+    say,
+    list,
+    call: (path, body) => call('POST', path, body, 'monthly', texts.manage),
+    perform: async (work) => {
+      const failure = await attempt(work);
+      await load();
+      if (failure !== null) tell(failure.error);
+    },
+  });
 
   find('undo-button').addEventListener('click', () => {
     void perform(texts.goingBack, () =>

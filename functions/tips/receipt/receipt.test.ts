@@ -1,21 +1,9 @@
-import { Window } from 'happy-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { paths } from '../../../core/documents/documents';
 import { wayName } from '../../../core/ways/way-name';
 import { receiptAsset, styleAsset } from '../../pages/page-assets';
-import { receiptScript } from './receipt-script';
-import { watchScript } from './watch/watch-script';
-import {
-  adasStage,
-  adaUid,
-  bearerOf,
-  goodTip,
-  paidTip,
-  sendTip,
-  word,
-  type SentTip,
-  type Stage,
-} from '../../testing/ada';
+import { adasStage, adaUid, bearerOf, goodTip, paidTip, sendTip, word } from '../../testing/ada';
+import { openReceipt as open } from '../../testing/receipt-window';
 import { tipIn } from '../../testing/stored-state';
 
 describe('GET /t/{tipId}', () => {
@@ -66,24 +54,6 @@ describe('GET /t/{tipId}', () => {
     expect((await stage.call('GET', `${back.pathname}?cs=made-up`)).status).toBe(404);
   });
 });
-
-/** The page in a happy-dom window, with its script; its requests go to the stage. */
-async function open(stage: Stage, { tipId, tipToken }: SentTip) {
-  const window = new Window({ url: `https://busker.test/t/${tipId}#${tipToken}` });
-  const page = await stage.call('GET', `/t/${tipId}`);
-  window.document.write(page.text.replace(/<script[^]*?<\/script>/g, '').replace(/<link[^>]*>/g, ''));
-  const asked = (path: string, init: RequestInit) => stage.app.request(path, init);
-  Object.assign(window, { fetch: asked });
-  receiptScript(window as unknown as globalThis.Window & typeof globalThis, watchScript);
-  const element = (id: string) => window.document.getElementById(id) as unknown as HTMLInputElement;
-  const text = (id: string) => element(id).textContent;
-  const press = (id: string) => element(id).click();
-  const fill = (id: string, value: string) => {
-    element(id).value = value;
-  };
-  const shown = (id: string) => !element(id).hidden;
-  return { window, text, press, fill, shown, close: () => window.happyDOM.close() };
-}
 
 describe('the receipt in the browser', () => {
   // Holds pay-216.
@@ -197,7 +167,7 @@ describe('the receipt in the browser', () => {
   it('shows errors', async () => {
     const stage = await adasStage();
     const { tipId } = await sendTip(stage);
-    const receipt = await open(stage, { tipId, tipToken: 'made-up', paymentIntentId: '' });
+    const receipt = await open(stage, { tipId, tipToken: 'made-up' });
     await expect.poll(() => receipt.text('problem')).toBe('This tip could not be found.');
     await receipt.close();
   });

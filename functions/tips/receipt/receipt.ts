@@ -12,6 +12,8 @@ import { mayWatch } from '../../../core/tip/reply';
 import type { Tip } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
 import type { Reader } from '../../http/preferred-language';
+import { readMonthly } from '../../monthly/manage-monthly';
+import { monthlyPart, type MonthlyPart } from '../../monthly/page/monthly-part';
 import type { ReceiptTexts } from './texts/en';
 import { receiptTexts } from './texts/receipt-texts';
 import type { TipReference } from '../../stripe/payments';
@@ -41,6 +43,8 @@ export interface Receipt {
   readonly now: number;
   readonly name: string;
   readonly message: string;
+  /** The monthly tip whose first payment this is; null = it is a tip of its own, or a later payment. */
+  readonly monthly: MonthlyPart | null;
   /** Stripe's page is still open and unpaid. */
   readonly payable: boolean;
   /** The payment is not decided yet: reload in a moment. */
@@ -123,6 +127,17 @@ async function shownReply(
   return rightsIn(restriction).shown ? { heading, text: reply.text } : null;
 }
 
+/** The key of the first payment is the key of the monthly tip. */
+async function monthlyOf(
+  deps: Deps,
+  { ownerUid: uid, cycle, tipId }: Tip,
+  reader: Reader,
+): Promise<MonthlyPart | null> {
+  if (cycle?.monthlyId !== tipId) return null;
+  const view = await readMonthly(deps, { uid, tipId });
+  return view.ok ? monthlyPart(view.value, reader) : null;
+}
+
 /** The current receipt of a tip. `readerFor` gets the owner's language, which is used when the reader requests none. */
 export async function readReceipt(
   deps: Deps,
@@ -159,6 +174,7 @@ export async function readReceipt(
     profileUrl: profile === undefined ? null : `${deps.config.publicOrigin}/@${profile.handle}`,
     undoUntil: await undoUntil(deps.store, tip, now),
     now,
+    monthly: await monthlyOf(deps, tip, reader),
     name: tip.fan.name ?? '',
     message: tip.fan.message ?? '',
   });

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { paths } from '../../../../core/documents/documents';
 import { adasStage, adaToken, bearerOf, paidTip, type SentTip, type Stage } from '../../../testing/ada';
 import { receiptScript } from '../receipt-script';
+import { manageScript } from '../../../monthly/page/manage-script';
 import { watchScript } from './watch-script';
 
 const endpoint = 'https://push.example.net/1';
@@ -58,7 +59,7 @@ async function open(stage: Stage, { tipId, tipToken }: SentTip, given: Browser =
   });
   if (push) Object.defineProperty(window.navigator, 'serviceWorker', { value: serviceWorker });
   Object.defineProperty(window.navigator, 'clipboard', { value: clipboard });
-  receiptScript(window as unknown as globalThis.Window & typeof globalThis, watchScript);
+  receiptScript(window as unknown as globalThis.Window & typeof globalThis, watchScript, manageScript);
   const element = (id: string) => window.document.getElementById(id) as unknown as HTMLButtonElement;
   await expect.poll(() => element('heading').textContent).toBe('Thank you');
   return {

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { shippedLanguages } from '../../../core/base/languages';
+import { sendEvent } from '../../testing/ada';
+import { monthlyFan, type MonthlyFan } from '../../testing/monthly-fan';
+import { monthlyId, monthlyIn, monthlyReference } from '../../testing/monthly-stage';
+import { openReceipt } from '../../testing/receipt-window';
+import { signTipToken } from '../../tips/tip-tokens';
+import { manageTexts } from './texts/manage-texts';
+
+const day = 24 * 60 * 60_000;
+const away = { kind: 'unavailable', error: new Error('away') } as const;
+
+let fan: MonthlyFan;
+let page: Awaited<ReturnType<typeof openReceipt>>;
+beforeEach(async () => {
+  fan = await monthlyFan();
+});
+afterEach(() => page.close());
+
+async function open(language = 'en') {
+  const tipToken = signTipToken(fan.stage.deps.config.secrets, monthlyReference);
+  page = await openReceipt(fan.stage, { tipId: monthlyId, tipToken }, language);
+  await expect.poll(() => page.shown('monthly')).toBe(true);
+}
+const says = (text: string) => expect.poll(() => page.text('monthly-sentence')).toContain(text);
+
+describe('the page of a monthly tip', () => {
+  // Holds pay-284.
+  it('shows what is given to whom, the next charge, the card and every payment', async () => {
+    fan.stage.deps.clock.advance(31 * day);
+    fan.stage.billing.renew(fan.subscription);
+    await sendEvent(fan.stage, 'invoice.paid', { reference: monthlyReference });
+    await open();
+    expect(page.text('monthly-heading')).toBe('$5.37 to Ada Lovelace every month');
+    expect(page.text('monthly-sentence')).toMatch(/^Next charge: .* \(UTC\)\.$/);
+    const rows = page.text('monthly-rows');
+    expect(rows).toContain('CardVisa ending in 4242');
+    expect(rows?.match(/\$5\.37 · Thank you/g)).toHaveLength(2);
+    expect(page.text('monthly-lastly')).toContain('stop any time on this page');
+  });
+
+  // Holds pay-285.
+  it('stops with two presses, by keyboard too, and can be kept after all', async () => {
+    await open();
+    page.press('stop');
+    expect([page.shown('stop-sure'), page.focused()]).toEqual([true, 'stop-yes']);
+    page.press('stop-yes');
+    await says('Stopped. Nothing more will be charged.');
+    await expect.poll(() => page.focused()).toBe('monthly-heading');
+    expect([page.shown('stop-part'), page.shown('keep')]).toEqual([false, true]);
+    expect(monthlyIn(fan.stage).state).toBe('ending');
+    page.press('keep');
+    await says('Next charge');
+    expect(monthlyIn(fan.stage).state).toBe('active');
+  });
+
+  it('goes on when the second press is no', async () => {
+    await open();
+    page.press('stop');
+    page.press('stop-no');
+    expect([page.shown('stop-sure'), page.focused()]).toEqual([false, 'stop']);
+    expect(monthlyIn(fan.stage).state).toBe('active');
+  });
+
+  // Holds pay-286.
+  it('withdraws with two presses, and says when it ended and that the money goes back', async () => {
+    await open();
+    page.press('withdraw');
+    expect(page.text('withdraw-text')).toBe('$5.37 goes back to you, and nothing more will be charged.');
+    page.press('withdraw-yes');
+    await says('You have withdrawn. $5.37 goes back to you');
+    expect(page.text('monthly-rows')).toMatch(/Ended on.* UTC/);
+    expect(page.text('monthly-rows')).toContain('Refunded');
+    expect([page.shown('stop-part'), page.shown('withdraw-part')]).toEqual([false, false]);
+  });
+
+  it('offers no withdrawal after fifteen days', async () => {
+    fan.stage.deps.clock.advance(16 * day);
+    await open();
+    expect([page.shown('stop-part'), page.shown('withdraw-part')]).toEqual([true, false]);
+  });
+
+  // Holds pay-279.
+  it('says that a stop is noted while Stripe does not answer, and nothing else can be pressed', async () => {
+    await open();
+    fan.stage.deps.subscriptions.failNext('stopAtPeriodEnd', away);
+    page.press('stop');
+    page.press('stop-yes');
+    await expect.poll(() => page.text('problem')).toContain('Your wish is noted');
+    await says('Your wish is noted.');
+    expect(page.shown('stop-part')).toBe(false);
+  });
+
+  it('does not promise to keep it while Stripe does not answer', async () => {
+    await fan.stop();
+    await open();
+    fan.stage.deps.subscriptions.failNext('stopAtPeriodEnd', away);
+    page.press('keep');
+    await expect.poll(() => page.text('problem')).toBe('Something went wrong. Please try again.');
+    expect(page.shown('keep')).toBe(true);
+  });
+
+  // Holds pay-282.
+  it('leads to Stripe where the bank asks', async () => {
+    fan.stage.billing.renew(fan.subscription, 'asks');
+    await sendEvent(fan.stage, 'invoice.payment_failed', { reference: monthlyReference });
+    await open();
+    expect(page.text('monthly-sentence')).toContain('Your bank wants you to confirm');
+    const assign = vi.spyOn(page.window.location, 'assign').mockReturnValue(undefined);
+    page.press('confirm');
+    await expect.poll(() => assign.mock.calls[0]?.[0]).toContain('https://invoice.test/');
+  });
+
+  // Holds pay-287.
+  it('has the words that German law asks for', async () => {
+    await open('de');
+    const button = (id: string) => page.text(id)?.trim();
+    expect(button('stop')).toBe('Vertrag hier kündigen');
+    expect(button('stop-yes')).toBe('Jetzt kündigen');
+    expect(button('withdraw')).toBe('Vertrag widerrufen');
+    expect(button('withdraw-yes')).toBe('Widerruf bestätigen');
+  });
+});
+
+it('a receipt of one tip has no such part', async () => {
+  const { sendTip } = await import('../../testing/ada');
+  page = await openReceipt(fan.stage, await sendTip(fan.stage));
+  await expect.poll(() => page.text('heading')).toBe('Not paid yet');
+  expect(page.shown('monthly')).toBe(false);
+});
+
+it.each(shippedLanguages)('every text is there in %s', (language) => {
+  for (const text of Object.values(manageTexts(language))) {
+    const written = typeof text === 'function' ? text('A', 'B') : text;
+    expect(written.trim()).not.toBe('');
+    expect(written).not.toContain('undefined');
+  }
+});

@@ -1,0 +1,68 @@
+import type { MonthlyPart } from './monthly-part';
+
+export interface ManageParts {
+  readonly page: Window & typeof globalThis;
+  readonly find: (id: string) => HTMLElement;
+  readonly say: (id: string, text: string) => void;
+  /** Calls `/v1/monthly/{id}`; fails with the sentence for the fan. */
+  readonly call: (path: string, body?: object) => Promise<unknown>;
+  /** Shows label and value of each line. */
+  readonly list: (id: string, rows: MonthlyPart['rows']) => void;
+  /** Does it with all buttons disabled, and reads the receipt again, also when it failed: a wish may be noted although Stripe did not answer. */
+  readonly perform: (work: () => Promise<unknown>) => Promise<void>;
+}
+
+/**
+ * The monthly tip on a receipt: stop and withdraw in two presses, keep, confirm, print. Returns what shows it. It is sent as text with the receipt's
+ * script, so it may use nothing from outside.
+ */
+export function manageScript({ page, find, say, call, list, perform }: ManageParts) {
+  const twice = ['stop', 'withdraw'] as const;
+  const open = (name: (typeof twice)[number], isOpen: boolean) => {
+    find(`${name}-sure`).hidden = !isOpen;
+    find(name).setAttribute('aria-expanded', String(isOpen));
+  };
+  const change = async (path: string, body?: object) => {
+    await perform(() => call(path, body));
+    // The pressed button may be gone. The heading and the sentence say how it stands now.
+    find('monthly-heading').focus();
+  };
+  for (const name of twice) {
+    find(name).addEventListener('click', () => {
+      const isOpen = find(`${name}-sure`).hidden !== false;
+      for (const each of twice) open(each, each === name && isOpen);
+      if (isOpen) find(`${name}-yes`).focus();
+    });
+    find(`${name}-no`).addEventListener('click', () => {
+      open(name, false);
+      find(name).focus();
+    });
+  }
+  find('stop-yes').addEventListener('click', () => void change('/stop', { when: 'period-end' }));
+  find('withdraw-yes').addEventListener('click', () => void change('/withdraw'));
+  find('keep').addEventListener('click', () => void change('/keep'));
+  find('confirm').addEventListener('click', () => {
+    void perform(async () => {
+      const { url } = (await call('/confirm')) as { readonly url: string };
+      page.location.assign(url);
+    });
+  });
+  find('print').addEventListener('click', () => page.print());
+
+  return (part: MonthlyPart | null) => {
+    find('monthly').hidden = part === null;
+    if (part === null) return;
+    const { heading, sentence, rows, actions, lastly } = part;
+    say('monthly-heading', heading);
+    say('monthly-sentence', sentence);
+    say('monthly-lastly', lastly);
+    say('keep', actions.keep ?? '');
+    say('confirm', actions.confirm ?? '');
+    for (const name of twice) {
+      find(`${name}-part`).hidden = actions[name] === null;
+      find(`${name}-text`).textContent = actions[name] ?? '';
+      open(name, false);
+    }
+    list('monthly-rows', rows);
+  };
+}

@@ -1,0 +1,44 @@
+import type { ShippedLanguage } from '../../../core/base/languages';
+import { html, type Html } from '../../../core/web/html';
+import { manageTexts } from './texts/manage-texts';
+
+/** An action that costs or loses something takes two presses: the second one is in the part that the first one opens. */
+const twice = (name: string, first: string, second: string, no: string): Html =>
+  html`<div id="${name}-part" hidden>
+    <p>
+      <button
+        id="${name}"
+        class="button quiet"
+        type="button"
+        aria-expanded="false"
+        aria-controls="${name}-sure"
+      >
+        ${first}
+      </button>
+    </p>
+    <div id="${name}-sure" hidden>
+      <p id="${name}-text"></p>
+      <p>
+        <button id="${name}-yes" class="button" type="button" aria-describedby="${name}-text">
+          ${second}
+        </button>
+        <button id="${name}-no" class="button quiet" type="button">${no}</button>
+      </p>
+    </div>
+  </div>`;
+
+/** The part of a receipt about its monthly tip, as sent: empty and hidden, until the script has read it with the key. */
+export function manageSection(language: ShippedLanguage): Html {
+  const texts = manageTexts(language);
+  return html`<section id="monthly" aria-labelledby="monthly-heading" hidden>
+    <h2 id="monthly-heading" tabindex="-1"></h2>
+    <p id="monthly-sentence" role="status"></p>
+    <p><button id="confirm" class="button" type="button" hidden></button></p>
+    <p><button id="keep" class="button" type="button" hidden></button></p>
+    ${twice('stop', texts.stop, texts.stopYes, texts.no)}
+    ${twice('withdraw', texts.withdraw, texts.withdrawYes, texts.no)}
+    <dl id="monthly-rows"></dl>
+    <p class="muted" id="monthly-lastly"></p>
+    <p><button id="print" class="button quiet" type="button">${texts.print}</button></p>
+  </section>`;
+}

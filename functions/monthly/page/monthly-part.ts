@@ -1,0 +1,114 @@
+import { isolated } from '../../../core/base/direction';
+import { unreachable } from '../../../core/base/result';
+import type { MonthlyView } from '../../../core/api/monthly-api';
+import { formatMoney } from '../../../core/money/money';
+import { cardBrand } from '../../../core/tip/card-brand';
+import type { Reader } from '../../http/preferred-language';
+import { pageTexts } from '../../pages/texts/page-texts';
+import { receiptTexts } from '../../tips/receipt/texts/receipt-texts';
+import { manageTexts } from './texts/manage-texts';
+
+/** What a fan's page shows of a monthly tip, as texts. Null actions are not offered. */
+export interface MonthlyPart {
+  readonly heading: string;
+  readonly sentence: string;
+  /** How to stop later: also on the page without the key. */
+  readonly lastly: string;
+  /** Label and value of each line. */
+  readonly rows: readonly (readonly [label: string, value: string])[];
+  readonly actions: {
+    /** The sentence before the second press. */
+    readonly stop: string | null;
+    readonly withdraw: string | null;
+    readonly keep: string | null;
+    /** The label of the button that leads to Stripe. */
+    readonly confirm: string | null;
+  };
+}
+
+export function monthlyPart(view: MonthlyView, { language, locale }: Reader): MonthlyPart {
+  const texts = manageTexts(language);
+  const words = wordsIn(view, locale, language);
+  const runs = ['active', 'paused', 'needs-action', 'overdue'].includes(view.state) && !view.elsewhere;
+  const [paid] = view.payments.filter(({ state }) => state === 'paid');
+  const isFree = view.asked === null;
+  const isDue = view.state === 'needs-action' || view.state === 'overdue';
+  return {
+    heading: (view.every === 'month' ? texts.headingMonth : texts.headingYear)(words.amount, words.owner),
+    sentence: sentenceOf(view, words, texts),
+    lastly: texts.lastly,
+    rows: rowsOf(view, words, language),
+    actions: {
+      stop: runs && isFree ? texts.stopSure : null,
+      withdraw:
+        view.withdrawUntil !== null && paid !== undefined && isFree && !view.elsewhere
+          ? texts.withdrawSure(words.money(paid.amount))
+          : null,
+      keep: view.state === 'ending' && !view.elsewhere ? texts.keep : null,
+      confirm: isDue && !view.elsewhere ? (view.state === 'overdue' ? texts.pay : texts.confirm) : null,
+    },
+  };
+}
+
+type Words = ReturnType<typeof wordsIn>;
+
+function wordsIn(view: MonthlyView, locale: string, language: Reader['language']) {
+  const { dir } = pageTexts(language);
+  const money = (minorUnits: number) =>
+    isolated(formatMoney({ minorUnits, currency: view.currency }, locale), dir);
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const times = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return {
+    money,
+    amount: money(view.amount),
+    owner: isolated(view.owner.name, dir),
+    day: (at: number) => isolated(days.format(at), dir),
+    /** With the time, because it proves when something ended. */
+    moment: (at: number) => isolated(times.format(at), dir),
+  };
+}
+
+function sentenceOf(view: MonthlyView, words: Words, texts: ReturnType<typeof manageTexts>): string {
+  if (view.elsewhere) return texts.elsewhere(words.owner);
+  // A withdrawal is asked for until its money goes back, and the end is known before.
+  if (view.asked !== null && view.state !== 'ended') return texts.noted;
+  switch (view.state) {
+    case 'starting':
+      return texts.starting;
+    case 'never-began':
+      return texts.neverBegan;
+    case 'active':
+      return texts.active(view.nextChargeAt === null ? '–' : words.day(view.nextChargeAt));
+    case 'ending':
+      return texts.ending(view.endingAt === null ? '–' : words.day(view.endingAt));
+    case 'paused':
+      return texts.paused;
+    case 'needs-action':
+      return texts.needsAction;
+    case 'overdue':
+      return texts.overdue;
+    case 'ended':
+      return view.endReason === 'withdrawn'
+        ? texts.withdrawn(words.money(view.payments[0]?.amount ?? view.amount))
+        : texts.ended(view.endedAt === null ? '–' : words.moment(view.endedAt));
+    default:
+      return unreachable(view.state);
+  }
+}
+
+function rowsOf(view: MonthlyView, words: Words, language: Reader['language']): MonthlyPart['rows'] {
+  const texts = manageTexts(language);
+  const { states, cardEnding } = receiptTexts(language);
+  const { card, nextChargeAt, endingAt, endedAt, payments, elsewhere } = view;
+  const rows: (readonly [string, string] | null)[] = [
+    nextChargeAt === null || elsewhere ? null : [texts.next, words.day(nextChargeAt)],
+    endingAt === null ? null : [texts.ends, words.day(endingAt)],
+    endedAt === null ? null : [texts.endedOn, `${words.moment(endedAt)} UTC`],
+    card === null ? null : [texts.card, cardEnding(cardBrand(card.brand), card.last4)],
+    ...payments.map(
+      ({ at, amount, state }) =>
+        [words.day(at), `${words.money(amount)} · ${states[state].heading}`] as const,
+    ),
+  ];
+  return rows.filter((row) => row !== null);
+}

@@ -1,0 +1,44 @@
+/** The texts of a fan's monthly tip, on the receipt of its first payment. English defines the type of every language. */
+export const en = {
+  headingMonth: (amount: string, owner: string) => `${amount} to ${owner} every month`,
+  headingYear: (amount: string, owner: string) => `${amount} to ${owner} every year`,
+  starting: 'Not paid yet. Nothing was charged.',
+  neverBegan: 'This was never paid. Nothing was charged.',
+  active: (day: string) => `Next charge: ${day} (UTC).`,
+  ending: (day: string) =>
+    `Stopped. Nothing more will be charged. You can change your mind until ${day} (UTC).`,
+  paused: 'Paused. Nothing is charged for now.',
+  needsAction: 'Your bank wants you to confirm the latest charge.',
+  overdue: 'The latest charge did not go through. Stripe will try again.',
+  ended: (day: string) => `Ended on ${day} (UTC). Nothing more will be charged.`,
+  withdrawn: (amount: string) =>
+    `You have withdrawn. ${amount} goes back to you, and nothing more will be charged.`,
+  noted: 'Your wish is noted. It is carried out as soon as Stripe answers.',
+  elsewhere: (owner: string) =>
+    `${owner} no longer uses this service. The link in Stripe’s mails leads to the page where you can stop.`,
+  next: 'Next charge',
+  began: 'Since',
+  ends: 'Ends on',
+  endedOn: 'Ended on',
+  card: 'Card',
+  payments: 'Payments',
+  stop: 'Stop this monthly tip',
+  stopSure: 'Nothing more will be charged. What you have paid stays with the owner.',
+  stopYes: 'Stop now',
+  no: 'No, go on',
+  keep: 'Keep it after all',
+  withdraw: 'Withdraw and get the money back',
+  withdrawSure: (amount: string) => `${amount} goes back to you, and nothing more will be charged.`,
+  withdrawYes: 'Confirm withdrawal',
+  confirm: 'Confirm at Stripe',
+  pay: 'Pay at Stripe',
+  print: 'Print or save this page',
+  lastly: 'You can stop any time on this page. Keep its link, or use the link in Stripe’s mails.',
+  away: 'Stripe is not answering. Your wish is noted and will be carried out. Please look again later.',
+  over: 'This has already ended. Nothing more is charged.',
+  tooLate: 'The time to withdraw is over. You can still stop.',
+  often: 'Too many attempts. Please wait a few minutes.',
+  notBack: 'This payment cannot be refunded here at the moment.',
+};
+
+export type ManageTexts = typeof en;

@@ -1,0 +1,44 @@
+import type { ShippedLanguage } from '../../../../core/base/languages';
+import type { ProblemCode } from '../../../../core/base/problem-codes';
+import { ar } from './ar';
+import { de } from './de';
+import { en, type ManageTexts } from './en';
+import { es } from './es';
+import { fr } from './fr';
+import { it } from './it';
+import { ja } from './ja';
+import { ko } from './ko';
+import { nl } from './nl';
+import { pl } from './pl';
+import { pt } from './pt';
+import { zhHans } from './zh-hans';
+
+const texts: Readonly<Record<ShippedLanguage, ManageTexts>> = {
+  en,
+  es,
+  fr,
+  de,
+  pt,
+  it,
+  nl,
+  pl,
+  ja,
+  ko,
+  'zh-Hans': zhHans,
+  ar,
+};
+
+export const manageTexts = (language: ShippedLanguage): ManageTexts => texts[language];
+
+/** The script's message by problem code, with the path of the call before it where it matters: what has only been noted is carried out later. */
+export function manageRefusals(language: ShippedLanguage): Readonly<Record<string, string>> {
+  const { away, over, tooLate, often, notBack } = manageTexts(language);
+  const byCode: Partial<Record<ProblemCode, string>> = {
+    'monthly-ended': over,
+    'nothing-due': over,
+    'withdraw-over': tooLate,
+    'refund-unavailable': notBack,
+    'too-many-requests': often,
+  };
+  return { ...byCode, '/stop service-unavailable': away, '/withdraw service-unavailable': away };
+}

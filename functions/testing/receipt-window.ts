@@ -1,0 +1,28 @@
+import { Window } from 'happy-dom';
+import { manageScript } from '../monthly/page/manage-script';
+import { receiptScript } from '../tips/receipt/receipt-script';
+import { watchScript } from '../tips/receipt/watch/watch-script';
+import type { SentTip, Stage } from './ada';
+
+/** The receipt in a happy-dom window, with its script; its requests go to the stage. */
+export async function openReceipt(
+  stage: Stage,
+  { tipId, tipToken }: Pick<SentTip, 'tipId' | 'tipToken'>,
+  language = 'en',
+) {
+  const window = new Window({ url: `https://busker.test/t/${tipId}#${tipToken}` });
+  const page = await stage.call('GET', `/t/${tipId}?lang=${language}`);
+  window.document.write(page.text.replace(/<script[^]*?<\/script>/g, '').replace(/<link[^>]*>/g, ''));
+  const asked = (path: string, init: RequestInit) => stage.app.request(path, init);
+  Object.assign(window, { fetch: asked });
+  receiptScript(window as unknown as globalThis.Window & typeof globalThis, watchScript, manageScript);
+  const element = (id: string) => window.document.getElementById(id) as unknown as HTMLInputElement;
+  const text = (id: string) => element(id).textContent;
+  const press = (id: string) => element(id).click();
+  const fill = (id: string, value: string) => {
+    element(id).value = value;
+  };
+  const shown = (id: string) => !element(id).hidden;
+  const focused = () => window.document.activeElement?.id ?? '';
+  return { window, text, press, fill, shown, focused, close: () => window.happyDOM.close() };
+}
