@@ -38,6 +38,7 @@ import { siteRoutes } from './sites/site-routes';
 import { standingRoutes } from './moderation/standing-routes';
 import { tipFormRoutes } from './tips/form/tip-form-routes';
 import { monthlyRoutes } from './monthly/monthly-routes';
+import { stopPageRoutes } from './monthly/page/stop-page-routes';
 import { tipRoutes } from './tips/tip-routes';
 import { verifyRoutes } from './http/verify-routes';
 import { webhookRoutes } from './events/webhook-routes';
@@ -71,6 +72,7 @@ export function createApp(deps: Deps): Hono {
     ...profileRoutes(deps),
     ...tipRoutes(deps),
     ...monthlyRoutes(deps),
+    ...stopPageRoutes(deps),
     ...ownerProfileRoutes(deps),
     ...ownerTipRoutes(deps),
     ...paymentsRoutes(deps),

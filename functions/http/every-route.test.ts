@@ -42,6 +42,8 @@ const otherwise: Readonly<Record<string, readonly number[]>> = {
   'POST /v1/me/exports/link': [401],
   // tip-form.test.ts tests its fields: a person gets the form again.
   'POST /@ada/tip': [403, 413, 415],
+  // stop-page.test.ts tests its field: a person gets the form again.
+  'POST /@ada/monthly': [413, 415, 422],
   // report-routes.test.ts tests its fields: a person gets the form again.
   'POST /report': [413, 415, 422],
   // objection-routes.test.ts tests its fields. Without the key of a report there is no form.

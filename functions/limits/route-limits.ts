@@ -14,6 +14,7 @@ export const publicReads: readonly string[] = [
   'GET /v1/profiles/:handle/wall',
   'GET /:at',
   'GET /:at/tip',
+  'GET /:at/monthly',
   'GET /:at/embed',
   'GET /:at/badge.svg',
   'GET /:at/qr.svg',
@@ -72,6 +73,11 @@ export const routeLimits: readonly RouteLimit[] = [
     routes: ['GET /v1/tips/:tipId', 'GET /v1/tips/:tipId/receipt'],
     limit: 'Stripe is asked after 2 seconds, and less often the longer nothing has changed',
     by: 'the tip itself; only its fan has the token',
+  },
+  {
+    routes: ['POST /:at/monthly'],
+    limit: '3 in 10 minutes of an address that is typed, 20 of a profile; every answer takes 2.5 seconds',
+    by: 'the store',
   },
   {
     routes: [

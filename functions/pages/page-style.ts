@@ -110,7 +110,8 @@ summary{cursor:pointer;padding:.5rem}
 .languages{display:flex;flex-wrap:wrap;justify-content:center;gap:0 1rem;margin:0;padding:0;list-style:none}
 .languages a{display:inline-block;padding:.5rem 0}
 dl.counts{grid-template-columns:1fr auto}
-.counts dd:last-child{font:inherit}
+.counts dd:last-child,#monthly-rows dd{font:inherit}
+#monthly .button{margin-top:.5rem}
 .facts{grid-template-columns:1fr;gap:0}
 .typed{white-space:pre-line;overflow-wrap:anywhere}
 .facts dt{margin-top:.75rem}

@@ -5,6 +5,8 @@ import { platformOf } from '../../core/profile/platform';
 import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
 import { html, type Html } from '../../core/web/html';
 import type { Page } from './page';
+import { stopPageAddress } from '../monthly/page/stop-page-address';
+import { stopPageTexts } from '../monthly/page/texts/stop-page-texts';
 import { legalLinks } from './page-footer';
 import { addressIn, ownIcons, pageHead, type PublicPage } from './page-head';
 import { languageNames, pageTexts } from './texts/page-texts';
@@ -81,6 +83,15 @@ function foot({ profile, language }: PublicPage): Html {
         )}
       </ul>
     </details>
+    ${
+      profile.tips.monthly === undefined
+        ? null
+        : html`<p>
+            <a rel="nofollow" href="${stopPageAddress(profile.handle, language)}"
+              >${stopPageTexts(language).title}</a
+            >
+          </p>`
+    }
     ${legalLinks({ language, handle: profile.handle })}`;
 }
 

@@ -108,6 +108,7 @@ export function atBilling(
         latestInvoiceId: null,
       };
       subscriptions.subscriptions.set(id, { account, facts, invoices: [] });
+      subscriptions.emails.set(facts.customerId, `${tipId}@fans.example`);
       subscriptions.madeBy.set(sessionId, id);
       charge(id, draft(id, 0), 'paid');
       session.status = 'complete';

@@ -25,6 +25,8 @@ export class InMemorySubscriptions extends InMemoryCalls<keyof Subscriptions> im
   readonly madeBy = new Map<string, string>();
   /** The order of each page. */
   readonly orders = new Map<string, MonthlyOrder>();
+  /** The address that each customer gave on Stripe's page. */
+  readonly emails = new Map<string, string>();
   readonly products = new Map<string, ProductOrder>();
 
   constructor(
@@ -114,6 +116,18 @@ export class InMemorySubscriptions extends InMemoryCalls<keyof Subscriptions> im
 
   ofInvoice(account: string | null, invoiceId: string): Promise<PaymentsResult<TipReference | null>> {
     return this.perform('ofInvoice', () => ok(this.named(account, ({ id }) => id === invoiceId)));
+  }
+
+  ofAddress(account: string | null, email: string): Promise<PaymentsResult<readonly TipReference[]>> {
+    return this.perform('ofAddress', () => {
+      const mine = [...this.subscriptions.values()].filter(
+        ({ account: of, facts }) =>
+          of === account && facts.status !== 'canceled' && this.emails.get(facts.customerId) === email,
+      );
+      return ok(
+        mine.flatMap(({ facts: { uid, tipId } }) => (uid === null || tipId === null ? [] : [{ uid, tipId }])),
+      );
+    });
   }
 
   ofPayment(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>> {

@@ -94,6 +94,22 @@ export class StripeSubscriptions implements Subscriptions {
     });
   }
 
+  ofAddress(account: string | null, email: string): Promise<PaymentsResult<readonly TipReference[]>> {
+    return this.asked(async () => {
+      const found: TipReference[] = [];
+      const customers = this.stripe.customers.list({ email, limit: 100 }, on(account));
+      for await (const { id: customer } of customers) {
+        // Without a status the list has those that have not ended.
+        const running = this.stripe.subscriptions.list({ customer, limit: 100 }, on(account));
+        for await (const { metadata } of running) {
+          const reference = referenceIn(metadata);
+          if (reference !== null) found.push(reference);
+        }
+      }
+      return found;
+    });
+  }
+
   ofPayment(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>> {
     return this.asked(async () => {
       const payment = { type: 'payment_intent', payment_intent: paymentIntentId } as const;

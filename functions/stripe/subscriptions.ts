@@ -21,6 +21,8 @@ export interface Subscriptions {
   ): Promise<PaymentsResult<null>>;
   /** Stripe's page of an invoice, where the fan pays or confirms. Null = it need not be paid (any more). */
   invoicePage(account: string | null, invoiceId: string): Promise<PaymentsResult<string | null>>;
+  /** The monthly tips of the customers with this address that have not ended. The address goes to Stripe and nowhere else. */
+  ofAddress(account: string | null, email: string): Promise<PaymentsResult<readonly TipReference[]>>;
   /** Ends a subscription now, and voids what is open: nothing more is charged. A repeated call changes nothing. */
   endNow(account: string | null, subscriptionId: string): Promise<PaymentsResult<null>>;
   /** The monthly tip of an invoice. */

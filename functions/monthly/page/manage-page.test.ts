@@ -3,7 +3,7 @@ import { shippedLanguages } from '../../../core/base/languages';
 import { sendEvent } from '../../testing/ada';
 import { monthlyFan, type MonthlyFan } from '../../testing/monthly-fan';
 import { monthlyId, monthlyIn, monthlyReference } from '../../testing/monthly-stage';
-import { openReceipt } from '../../testing/receipt-window';
+import { openReceipt } from '../../testing/fake-receipt-window';
 import { signTipToken } from '../../tips/tip-tokens';
 import { manageTexts } from './texts/manage-texts';
 
@@ -22,7 +22,9 @@ async function open(language = 'en') {
   page = await openReceipt(fan.stage, { tipId: monthlyId, tipToken }, language);
   await expect.poll(() => page.shown('monthly')).toBe(true);
 }
-const says = (text: string) => expect.poll(() => page.text('monthly-sentence')).toContain(text);
+async function says(text: string) {
+  await expect.poll(() => page.text('monthly-sentence')).toContain(text);
+}
 
 describe('the page of a monthly tip', () => {
   // Holds pay-284.

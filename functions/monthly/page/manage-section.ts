@@ -5,25 +5,19 @@ import { manageTexts } from './texts/manage-texts';
 /** An action that costs or loses something takes two presses: the second one is in the part that the first one opens. */
 const twice = (name: string, first: string, second: string, no: string): Html =>
   html`<div id="${name}-part" hidden>
-    <p>
-      <button
-        id="${name}"
-        class="button quiet"
-        type="button"
-        aria-expanded="false"
-        aria-controls="${name}-sure"
-      >
-        ${first}
-      </button>
-    </p>
+    <button
+      id="${name}"
+      class="button quiet"
+      type="button"
+      aria-expanded="false"
+      aria-controls="${name}-sure"
+    >
+      ${first}
+    </button>
     <div id="${name}-sure" hidden>
       <p id="${name}-text"></p>
-      <p>
-        <button id="${name}-yes" class="button" type="button" aria-describedby="${name}-text">
-          ${second}
-        </button>
-        <button id="${name}-no" class="button quiet" type="button">${no}</button>
-      </p>
+      <button id="${name}-yes" class="button" type="button" aria-describedby="${name}-text">${second}</button>
+      <button id="${name}-no" class="button quiet" type="button">${no}</button>
     </div>
   </div>`;
 

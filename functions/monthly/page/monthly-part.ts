@@ -2,18 +2,23 @@ import { isolated } from '../../../core/base/direction';
 import { unreachable } from '../../../core/base/result';
 import type { MonthlyView } from '../../../core/api/monthly-api';
 import { formatMoney } from '../../../core/money/money';
+import { monthlyTexts } from '../../../core/monthly/monthly-words';
 import { cardBrand } from '../../../core/tip/card-brand';
 import type { Reader } from '../../http/preferred-language';
 import { pageTexts } from '../../pages/texts/page-texts';
 import { receiptTexts } from '../../tips/receipt/texts/receipt-texts';
+import { stopPageAddress } from './stop-page-address';
 import { manageTexts } from './texts/manage-texts';
+import { stopPageTexts } from './texts/stop-page-texts';
 
 /** What a fan's page shows of a monthly tip, as texts. Null actions are not offered. */
 export interface MonthlyPart {
   readonly heading: string;
   readonly sentence: string;
-  /** How to stop later: also on the page without the key. */
+  /** How to stop later; '' = there is nothing to stop. */
   readonly lastly: string;
+  /** The same where the fan has not the key: with the page that needs none. */
+  readonly keyless: { readonly text: string; readonly label: string; readonly href: string } | null;
   /** Label and value of each line. */
   readonly rows: readonly (readonly [label: string, value: string])[];
   readonly actions: {
@@ -36,7 +41,14 @@ export function monthlyPart(view: MonthlyView, { language, locale }: Reader): Mo
   return {
     heading: (view.every === 'month' ? texts.headingMonth : texts.headingYear)(words.amount, words.owner),
     sentence: sentenceOf(view, words, texts),
-    lastly: texts.lastly,
+    lastly: runs ? texts.lastly : '',
+    keyless: runs
+      ? {
+          text: monthlyTexts[language].stop,
+          label: stopPageTexts(language).title,
+          href: stopPageAddress(view.owner.handle, language),
+        }
+      : null,
     rows: rowsOf(view, words, language),
     actions: {
       stop: runs && isFree ? texts.stopSure : null,

@@ -81,11 +81,16 @@ const row = ([label, value]: readonly [string, string]): Html =>
     <dd><bdi>${value}</bdi></dd>`;
 
 /** Without the key nothing can be changed. */
-const monthlyState = ({ heading, sentence, lastly }: MonthlyPart): Html =>
+const monthlyState = ({ heading, sentence, keyless }: MonthlyPart): Html =>
   html`<section>
     <h2>${heading}</h2>
     <p>${sentence}</p>
-    <p class="muted">${lastly}</p>
+    ${
+      keyless === null
+        ? null
+        : html`<p class="muted">${keyless.text}</p>
+            <p><a href="${keyless.href}">${keyless.label}</a></p>`
+    }
   </section>`;
 
 /**

@@ -3,7 +3,7 @@ import { paths } from '../../../core/documents/documents';
 import { wayName } from '../../../core/ways/way-name';
 import { receiptAsset, styleAsset } from '../../pages/page-assets';
 import { adasStage, adaUid, bearerOf, goodTip, paidTip, sendTip, word } from '../../testing/ada';
-import { openReceipt as open } from '../../testing/receipt-window';
+import { openReceipt as open } from '../../testing/fake-receipt-window';
 import { tipIn } from '../../testing/stored-state';
 
 describe('GET /t/{tipId}', () => {

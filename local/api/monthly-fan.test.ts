@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MonthlyView } from '../../core/api/monthly-api';
+import { stored } from '../../functions/store/stored';
+import { monthlyTipsOn, type Subscribed } from './monthly-tips';
+import { adaUid, openApi, type OpenApi } from './open-api';
+
+let api: OpenApi;
+let tips: Awaited<ReturnType<typeof monthlyTipsOn>>;
+beforeAll(async () => {
+  api = await openApi({ LIMIT_FACTOR: '1000' }, { hasSandboxClock: true });
+  tips = await monthlyTipsOn(api);
+});
+afterAll(() => api.close());
+
+describe('a fan on the sandbox', () => {
+  const manage = async ({ monthlyId, token }: Subscribed, path: string, body?: object) =>
+    (await api.call('POST', `/v1/monthly/${monthlyId}/${path}`, body, token))
+      .json as unknown as MonthlyView & {
+      readonly code?: string;
+      readonly url?: string;
+    };
+
+  // Holds pay-278.
+  it('stops: nothing is charged at the end of the period, and the tip ends', async () => {
+    const begun = await tips.subscribe();
+    expect(await manage(begun, 'stop', { when: 'period-end' })).toMatchObject({ state: 'ending' });
+    expect(await manage(begun, 'keep')).toMatchObject({ state: 'active' });
+    expect(await manage(begun, 'stop', { when: 'period-end' })).toMatchObject({ state: 'ending' });
+    await tips.advance(2);
+    expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({
+      state: 'ended',
+      endReason: 'fan',
+      paidCycles: 1,
+    });
+    expect(await manage(begun, 'keep')).toMatchObject({ code: 'monthly-ended' });
+  });
+
+  // Holds pay-280.
+  it('withdraws: the subscription is over and the money is back', async () => {
+    const begun = await tips.subscribe();
+    const view = await manage(begun, 'withdraw');
+    expect(view).toMatchObject({ state: 'ended', endReason: 'withdrawn', payments: [{ state: 'refunded' }] });
+    const [invoice] = await tips.invoicesOf(begun.subscription);
+    expect(invoice).toMatchObject({ status: 'paid', amount_paid: 500 });
+    const tip = await api.deps.store.read(stored.tip(adaUid, begun.monthlyId));
+    expect(tip?.refund).toMatchObject({ refunded: 500 });
+  });
+
+  // Holds pay-282.
+  it('confirms what the bank asks on the page of the invoice', async () => {
+    const begun = await tips.subscribe();
+    await api.control('billing/renewals', { subscription: begun.subscription, answer: 'ask' });
+    await tips.advance(1);
+    const { url = '' } = await manage(begun, 'confirm');
+    expect((await fetch(url)).status).toBe(200);
+    const { json } = await api.call('GET', `/v1/monthly/${begun.monthlyId}`, undefined, begun.token);
+    expect(json).toMatchObject({ state: 'needs-action' });
+  });
+
+  // Holds pay-288, pay-289.
+  it('stops by the address that Stripe has, and an unknown one is answered alike', async () => {
+    const begun = await tips.subscribe();
+    const send = async (email: string) => {
+      const body = new URLSearchParams({ email });
+      const answer = await fetch(`${api.url}/@ada/monthly`, { method: 'POST', body });
+      return [answer.status, await answer.text()];
+    };
+    const unknown = await send('nobody@example.com');
+    expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'active' });
+    expect(await send('fan@example.com')).toEqual(unknown);
+    expect(unknown[0]).toBe(202);
+    expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'ending', endReason: 'fan' });
+  });
+});

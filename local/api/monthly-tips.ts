@@ -1,0 +1,84 @@
+import { wordsVersion } from '../../core/monthly/monthly-words';
+import { syncMonthly } from '../../functions/monthly/sync-monthly';
+import { stored } from '../../functions/store/stored';
+import { cycleTipIdOf } from '../../functions/tips/tip-ids';
+import { adaAccount, adaUid, type OpenApi } from './open-api';
+
+export interface Subscribed {
+  readonly monthlyId: string;
+  readonly token: string;
+  readonly subscription: string;
+}
+
+interface ListedInvoice {
+  readonly id: string;
+  readonly status: string;
+  readonly amount_paid: number;
+}
+
+/** Ada offers monthly and yearly tips, and fans begin them on the sandbox's page. */
+export async function monthlyTipsOn(api: OpenApi) {
+  /** Ada offers monthly and yearly tips. */
+  async function offerMonthly(): Promise<void> {
+    const profile = await api.deps.store.read(stored.profile(adaUid));
+    if (profile === undefined) throw new Error('Ada has no profile');
+    const monthly = { on: true, intervals: ['month', 'year'], presets: { month: null, year: null } } as const;
+    const offering = {
+      ...profile,
+      tips: { ...profile.tips, monthly: { ...monthly, intervals: [...monthly.intervals] } },
+    };
+    await api.deps.store.transaction(async (tx) => {
+      await tx.read(stored.handle('ada'));
+      tx.write(stored.profile(adaUid), offering);
+    });
+  }
+
+  /** A monthly tip of five dollars whose fan has agreed and is on Stripe's page. */
+  async function open(): Promise<Omit<Subscribed, 'subscription'> & { readonly url: string }> {
+    const request = await api.tipRequest('hosted');
+    const answer = await api.call('POST', '/v1/tips', {
+      ...request,
+      every: 'month',
+      wordsVersion,
+      language: 'en',
+    });
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.json));
+    const { tipId: monthlyId = '', tipToken: token = '', url = '' } = answer.json;
+    return { monthlyId, token, url };
+  }
+
+  /** A monthly tip whose fan has paid on the sandbox's page. Stripe's events arrive as they do. */
+  async function subscribe(): Promise<Subscribed> {
+    const { monthlyId, token, url } = await open();
+    const paid = await api.payOnPage(url, '4242424242424242');
+    if (paid !== 200) throw new Error(`Stripe’s page answered ${paid}`);
+    await api.stripe.webhooksIdle();
+    const known = await monthlyOf(monthlyId);
+    return { monthlyId, token, subscription: known?.stripe.subscriptionId ?? '' };
+  }
+
+  const monthlyOf = (id: string) => api.deps.store.read(stored.monthly(adaUid, id));
+  /** Months and a day: an invoice is charged an hour after its period began. */
+  const advance = async (months: number) => {
+    const deliver = 'each-step';
+    const { now } = (await api.control('billing/advance', { months, deliver })) as { readonly now: number };
+    await api.control('billing/advance', { to: now + 24 * 60 * 60_000, deliver });
+    await api.stripe.webhooksIdle();
+  };
+  const sync = (id: string) =>
+    syncMonthly(api.deps, { uid: adaUid, tipId: id }, { cause: 'schedule', eventId: null });
+
+  const invoicesOf = async (subscription: string) => {
+    const path = `/v1/invoices?subscription=${subscription}&limit=100`;
+    const { data } = (await api.atStripe('GET', path)) as { readonly data: readonly ListedInvoice[] };
+    return data;
+  };
+  const renewalsOf = async ({ subscription, monthlyId }: Subscribed) => {
+    const invoices = (await invoicesOf(subscription)).toReversed();
+    const ids = invoices.map(({ id }, index) => (index === 0 ? monthlyId : cycleTipIdOf(adaAccount, id)));
+    return Promise.all(ids.map((id) => api.deps.store.read(stored.tip(adaUid, id))));
+  };
+
+  await offerMonthly();
+  return { open, subscribe, monthlyOf, advance, sync, invoicesOf, renewalsOf };
+}
