@@ -44,6 +44,12 @@ export const stopRequest = v.strictObject({
   when: v.picklist(['period-end', 'now'], 'when is period-end or now.'),
 });
 
+/** Body of `POST /v1/monthly/{monthlyId}/portal`. `card`: straight to another card. `all`: everything that Stripe's portal has. */
+export const portalRequest = v.strictObject({
+  flow: v.picklist(['card', 'all'], 'flow is card or all.'),
+});
+export type PortalRequest = v.InferOutput<typeof portalRequest>;
+
 const time = v.nullable(v.number());
 
 /**
@@ -70,6 +76,8 @@ export const monthlyView = v.strictObject({
   ),
   owner: v.strictObject({ name: v.string(), handle: v.string() }),
   elsewhere: v.boolean(),
+  /** Only with `elsewhere`: where Stripe mails the fan a link to its own page. Null = unknown. */
+  portalLogin: v.nullable(v.string()),
   withdrawUntil: time,
   payments: v.array(
     v.strictObject({
@@ -85,6 +93,6 @@ export const monthlyView = v.strictObject({
 });
 export type MonthlyView = v.InferOutput<typeof monthlyView>;
 
-/** Answer of `POST /v1/monthly/{monthlyId}/confirm`: a page of Stripe, to be opened at once and not stored. */
+/** Answer of `POST /v1/monthly/{monthlyId}/confirm` and `/portal`: a page of Stripe, to be opened at once and not stored. */
 export const monthlyPage = v.strictObject({ url: v.string() });
 export type MonthlyPage = v.InferOutput<typeof monthlyPage>;

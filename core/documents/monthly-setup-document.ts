@@ -12,11 +12,28 @@ export interface MonthlySetup {
   readonly accountId: string | null;
   /** The product of all its monthly tips. */
   readonly productId: string;
+  /** Stripe's customer portal: its configuration, the number of its making, and the page where Stripe mails a fan a link. Null = not made (yet). */
+  readonly portal: {
+    readonly configurationId: string;
+    readonly version: number;
+    readonly loginUrl: string | null;
+  } | null;
 }
 
 const monthlySetupDocument = {
   version: 1,
-  schema: v.object({ v: v.literal(1), accountId: v.nullable(v.string()), productId: v.string() }),
+  schema: v.object({
+    v: v.literal(1),
+    accountId: v.nullable(v.string()),
+    productId: v.string(),
+    portal: v.nullable(
+      v.object({
+        configurationId: v.string(),
+        version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+        loginUrl: v.nullable(v.string()),
+      }),
+    ),
+  }),
 };
 
 export function decodeMonthlySetup(stored: unknown): Result<MonthlySetup> {

@@ -36,7 +36,12 @@ export const monthlyRows = [
   ),
   ...row(
     'setup of monthly tips',
-    { v: 1 as const, accountId: 'acct_ada', productId: 'prod_1' },
+    {
+      v: 1 as const,
+      accountId: 'acct_ada',
+      productId: 'prod_1',
+      portal: { configurationId: 'bpc_1', version: 1, loginUrl: 'https://billing.stripe.com/p/login/1' },
+    },
     encodeMonthlySetup,
     decodeMonthlySetup,
   ),

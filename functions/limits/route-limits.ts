@@ -85,8 +85,9 @@ export const routeLimits: readonly RouteLimit[] = [
       'POST /v1/monthly/:monthlyId/keep',
       'POST /v1/monthly/:monthlyId/withdraw',
       'POST /v1/monthly/:monthlyId/confirm',
+      'POST /v1/monthly/:monthlyId/portal',
     ],
-    limit: '20 in 10 minutes of a monthly tip',
+    limit: '20 in 10 minutes of a monthly tip, and Stripe’s portal 10 an hour',
     by: 'the store; only its fan has the token',
   },
   {

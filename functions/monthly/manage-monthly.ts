@@ -1,4 +1,4 @@
-import type { MonthlyPage, MonthlyView } from '../../core/api/monthly-api';
+import type { MonthlyPage, MonthlyView, PortalRequest } from '../../core/api/monthly-api';
 import { problem, type Problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import { isOver, type Monthly } from '../../core/monthly/monthly';
@@ -11,6 +11,7 @@ import { tipRules } from '../tips/tip-rate-limits';
 import { tooMany } from '../tips/create/admit-tip';
 import { endMonthly } from './end-monthly';
 import { monthlyViewOf } from './monthly-view';
+import { openPortal, portalLogin } from './open-portal';
 import { keepMonthly, stopMonthly } from './stop-monthly';
 import { syncMonthly } from './sync-monthly';
 import { withdrawable, withdrawMonthly } from './withdraw-monthly';
@@ -52,7 +53,7 @@ async function change(
   if (!known.ok) return known;
   const done = await work(known.value);
   if (done.ok) return ok(await monthlyViewOf(deps, done.value));
-  return fail('kind' in done.problem ? refusalOf(deps, done.problem) : done.problem);
+  return fail(await refusalOf(deps, known.value, done.problem));
 }
 
 /** Withdrawing stays possible after the end. */
@@ -66,9 +67,13 @@ async function running(deps: Deps, asking: Asking, mayBeOver = false): Promise<R
   return known;
 }
 
-function refusalOf({ log }: Deps, failure: SyncFailure): Problem {
-  if (failure.kind === 'gone') return problem('monthly-elsewhere');
-  if (failure.kind === 'unavailable') logUnavailable(log, failure);
+async function refusalOf(deps: Deps, monthly: Monthly, failure: SyncFailure | Problem): Promise<Problem> {
+  if ('code' in failure && !('kind' in failure) && failure.code !== 'payments-not-ready') return failure;
+  if (!('kind' in failure) || failure.kind === 'gone') {
+    const loginUrl = await portalLogin(deps, monthly);
+    return problem('monthly-elsewhere', loginUrl === null ? {} : { figures: { loginUrl } });
+  }
+  if (failure.kind === 'unavailable') logUnavailable(deps.log, failure);
   // What was asked for is noted, and made as soon as Stripe answers.
   return problem('service-unavailable');
 }
@@ -95,7 +100,9 @@ export async function withdrawByFan(deps: Deps, asking: Asking): Promise<Result<
   const allowed = await withdrawable(deps, known.value);
   if (!allowed.ok) return allowed;
   const done = await withdrawMonthly(deps, known.value);
-  return done.ok ? ok(await monthlyViewOf(deps, done.value)) : fail(refusalOf(deps, done.problem));
+  return done.ok
+    ? ok(await monthlyViewOf(deps, done.value))
+    : fail(await refusalOf(deps, known.value, done.problem));
 }
 
 /** Stripe's page where the fan confirms or pays what is due. It shows the fan's address, so it is asked for at the press and never stored. */
@@ -105,6 +112,20 @@ export async function confirmByFan(deps: Deps, asking: Asking): Promise<Result<M
   const { accountId, latestInvoiceId } = known.value.stripe;
   if (latestInvoiceId === null) return fail(problem('monthly-ended'));
   const page = await deps.subscriptions.invoicePage(accountId, latestInvoiceId);
-  if (!page.ok) return fail(refusalOf(deps, page.problem));
+  if (!page.ok) return fail(await refusalOf(deps, known.value, page.problem));
   return page.value === null ? fail(problem('nothing-due')) : ok({ url: page.value });
+}
+
+/** Stripe's portal: another card, the invoices, and a second way to stop. */
+export async function portalByFan(
+  deps: Deps,
+  asking: Asking,
+  { flow }: PortalRequest,
+): Promise<Result<MonthlyPage>> {
+  const known = await running(deps, asking);
+  if (!known.ok) return known;
+  const counted = await deps.limits.count([tipRules(deps.config).portal(known.value.monthlyId)]);
+  if (counted.some(({ left }) => left < 0)) return fail(tooMany(counted));
+  const opened = await openPortal(deps, known.value, flow);
+  return opened.ok ? opened : fail(await refusalOf(deps, known.value, opened.problem));
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { stopRequest } from '../../core/api/monthly-api';
+import { portalRequest, stopRequest } from '../../core/api/monthly-api';
 import type { Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { bearer } from '../http/bearer';
@@ -7,7 +7,14 @@ import { readJson } from '../http/read-body';
 import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 import { openTipToken } from '../tips/tip-tokens';
-import { confirmByFan, keepByFan, readMonthly, stopByFan, withdrawByFan } from './manage-monthly';
+import {
+  confirmByFan,
+  keepByFan,
+  portalByFan,
+  readMonthly,
+  stopByFan,
+  withdrawByFan,
+} from './manage-monthly';
 
 type Asking = Parameters<typeof readMonthly>[1];
 
@@ -37,6 +44,17 @@ export function monthlyRoutes(deps: Deps): readonly Route[] {
           const request = await readJson(c, stopRequest);
           if (!request.ok) return refuse(c, config, request.problem);
           return answer(c, config, await stopByFan(deps, asking(c), request.value));
+        },
+      },
+    },
+    {
+      path: '/v1/monthly/:monthlyId/portal',
+      cors: 'own',
+      on: {
+        POST: async (c) => {
+          const request = await readJson(c, portalRequest);
+          if (!request.ok) return refuse(c, config, request.problem);
+          return answer(c, config, await portalByFan(deps, asking(c), request.value));
         },
       },
     },

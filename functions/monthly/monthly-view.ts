@@ -5,6 +5,7 @@ import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 import { tipsOf } from './monthly-tips';
+import { portalLogin } from './open-portal';
 
 const paymentOf = ({ tipId, payment, createdAt, amount, state, refund }: Tip) => ({
   tipId,
@@ -30,6 +31,7 @@ export async function monthlyViewOf(
     deps.store.read(stored.profile(monthly.ownerUid)),
     tipsOf(deps, monthly),
   ]);
+  const isLost = !isOver(state) && isElsewhere(monthly);
   const until = withdrawUntil(monthly);
   const handle = profile?.handle ?? monthly.handle;
   return {
@@ -47,7 +49,8 @@ export async function monthlyViewOf(
     asked: asked?.what ?? null,
     card: card === null ? null : { ...card },
     owner: { name: profile?.name ?? handle, handle },
-    elsewhere: !isOver(state) && isElsewhere(monthly),
+    elsewhere: isLost,
+    portalLogin: isLost ? await portalLogin(deps, monthly) : null,
     withdrawUntil: until === null || until < now ? null : until,
     payments: tips.filter(({ payment }) => payment.status !== 'draft').map(paymentOf),
     now,

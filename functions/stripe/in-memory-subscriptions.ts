@@ -8,7 +8,15 @@ import { InMemoryCalls } from './in-memory-calls';
 import type { InMemoryPayments } from './in-memory-payments';
 import type { OpenCheckout, PaymentsResult, TipReference } from './payments';
 import { keyIn } from './stripe-call';
-import type { MonthlyOrder, MonthlyWanted, ProductOrder, Subscriptions } from './subscriptions';
+import type {
+  MonthlyOrder,
+  MonthlyWanted,
+  Portal,
+  PortalOrder,
+  PortalVisit,
+  ProductOrder,
+  Subscriptions,
+} from './subscriptions';
 
 /** One subscription of the in-memory adapter, with all its invoices. Tests read and change it. */
 export interface InMemorySubscription {
@@ -28,6 +36,8 @@ export class InMemorySubscriptions extends InMemoryCalls<keyof Subscriptions> im
   /** The address that each customer gave on Stripe's page. */
   readonly emails = new Map<string, string>();
   readonly products = new Map<string, ProductOrder>();
+  /** By configuration. Tests remove one, as an owner can at Stripe. */
+  readonly portals = new Map<string, PortalOrder>();
 
   constructor(
     private readonly payments: InMemoryPayments,
@@ -94,6 +104,21 @@ export class InMemorySubscriptions extends InMemoryCalls<keyof Subscriptions> im
       const invoice = found?.invoices.find(({ id }) => id === invoiceId);
       if (invoice === undefined) return fail({ kind: 'gone' });
       return ok(invoice.status === 'open' ? `https://invoice.test/i/${invoiceId}` : null);
+    });
+  }
+
+  makePortal(order: PortalOrder): Promise<PaymentsResult<Portal>> {
+    return this.perform('makePortal', () => {
+      const configurationId = `bpc_${order.account ?? 'own'}_${order.version}`;
+      this.portals.set(configurationId, order);
+      return ok({ configurationId, loginUrl: `https://portal.test/login/${configurationId}` });
+    });
+  }
+
+  openPortal({ account, configurationId, customerId, flow }: PortalVisit) {
+    return this.perform<{ readonly url: string } | 'no-portal'>('openPortal', () => {
+      if (this.portals.get(configurationId)?.account !== account) return ok('no-portal');
+      return ok({ url: `https://portal.test/${configurationId}/${customerId}/${flow}` });
     });
   }
 

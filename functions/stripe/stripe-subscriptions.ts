@@ -1,15 +1,25 @@
 import type Stripe from 'stripe';
 import type { MonthlySnapshot } from '../../core/monthly/monthly-snapshot';
+import { ok } from '../../core/base/result';
 import type { Clock } from '../store/clock';
 import type { OpenCheckout, PaymentsResult, TipReference } from './payments';
 import { on } from './stripe-call';
 import { askedOf, type Asked } from './stripe-failure';
 import { paymentsOf } from './stripe-invoice';
 import { makeProduct, openMonthlyPage } from './stripe-monthly-page';
+import { isOpenPortal, makePortal, openPortal } from './stripe-portal';
 import { invoiceSnapshot, subscriptionSnapshot } from './stripe-monthly-snapshot';
 import { idOf, sessionSnapshot } from './stripe-snapshot';
 import { madeSince } from './stripe-traces';
-import type { MonthlyOrder, MonthlyWanted, ProductOrder, Subscriptions } from './subscriptions';
+import type {
+  MonthlyOrder,
+  MonthlyWanted,
+  Portal,
+  PortalOrder,
+  PortalVisit,
+  ProductOrder,
+  Subscriptions,
+} from './subscriptions';
 import { referenceIn } from './webhook-event';
 
 export class StripeSubscriptions implements Subscriptions {
@@ -68,6 +78,19 @@ export class StripeSubscriptions implements Subscriptions {
       const invoice = await this.stripe.invoices.retrieve(invoiceId, {}, on(account));
       return invoice.status === 'open' ? (invoice.hosted_invoice_url ?? null) : null;
     });
+  }
+
+  makePortal(order: PortalOrder): Promise<PaymentsResult<Portal>> {
+    return this.asked(() => makePortal(this.stripe, order));
+  }
+
+  async openPortal(visit: PortalVisit): Promise<PaymentsResult<{ readonly url: string } | 'no-portal'>> {
+    const opened = await this.asked(() => openPortal(this.stripe, visit));
+    if (opened.ok || opened.problem.kind === 'unavailable') return opened;
+    const stands = await this.asked(() => isOpenPortal(this.stripe, visit));
+    // A removed configuration is not found. A lost account finds nothing at all, also no new one.
+    const isGone = stands.ok ? !stands.value : stands.problem.kind === 'gone';
+    return isGone ? ok('no-portal') : opened;
   }
 
   endNow(account: string | null, subscriptionId: string): Promise<PaymentsResult<null>> {

@@ -23,6 +23,10 @@ export interface Subscriptions {
   invoicePage(account: string | null, invoiceId: string): Promise<PaymentsResult<string | null>>;
   /** The monthly tips of the customers with this address that have not ended. The address goes to Stripe and nowhere else. */
   ofAddress(account: string | null, email: string): Promise<PaymentsResult<readonly TipReference[]>>;
+  /** Makes the configuration of Stripe's customer portal for an owner's fans. A repeated call with the same version returns the same one. */
+  makePortal(order: PortalOrder): Promise<PaymentsResult<Portal>>;
+  /** Opens the portal for one fan. `no-portal`: the configuration is gone or off. */
+  openPortal(visit: PortalVisit): Promise<PaymentsResult<{ readonly url: string } | 'no-portal'>>;
   /** Ends a subscription now, and voids what is open: nothing more is charged. A repeated call changes nothing. */
   endNow(account: string | null, subscriptionId: string): Promise<PaymentsResult<null>>;
   /** The monthly tip of an invoice. */
@@ -36,6 +40,31 @@ export interface ProductOrder {
   readonly uid: string;
   /** `Monthly tip for @ada`: shown on the bill, and in the owner's reports at Stripe. */
   readonly name: string;
+}
+
+export interface PortalOrder {
+  readonly account: string | null;
+  readonly uid: string;
+  /** Another one is another configuration. */
+  readonly version: number;
+  /** Stands above Stripe's page. At most 60 characters. */
+  readonly headline: string;
+  readonly returnUrl: string;
+}
+
+export interface Portal {
+  readonly configurationId: string;
+  /** Stripe mails a link to who types their address there. */
+  readonly loginUrl: string | null;
+}
+
+export interface PortalVisit {
+  readonly account: string | null;
+  readonly configurationId: string;
+  readonly customerId: string;
+  readonly returnUrl: string;
+  /** `card`: straight to another card. `all`: everything that the portal has. */
+  readonly flow: 'card' | 'all';
 }
 
 /** A monthly tip that begins. */

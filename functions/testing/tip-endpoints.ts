@@ -85,4 +85,11 @@ export const tipEndpoints: readonly Endpoint[] = [
     valid: { when: 'period-end' },
     wrong: { when: noWord },
   },
+  {
+    method: 'POST',
+    path: '/v1/monthly/:tip/portal',
+    as: 'fan',
+    valid: { flow: 'card' },
+    wrong: { flow: noWord },
+  },
 ];

@@ -50,6 +50,7 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
     changeByAddress: (hash: string) => rule(`change-address-${hash}`, 60, 10 * minute),
     /** The fan's changes of a monthly tip. Each calls Stripe a few times. */
     manage: (monthlyId: string) => rule(`manage-${short(monthlyId)}`, 20, 10 * minute),
+    portal: (monthlyId: string) => rule(`portal-${short(monthlyId)}`, 10, 60 * minute),
     /** Whoever types somebody's address can stop their monthly tip, and not see it. */
     stopByEmail: (email: string) => rule(`stop-email-${short(email)}`, 3, 10 * minute),
     stopOfProfile: (uid: string) => rule(`stop-profile-${short(uid)}`, 20, 10 * minute),

@@ -71,4 +71,29 @@ describe('a fan on the sandbox', () => {
     expect(unknown[0]).toBe(202);
     expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'ending', endReason: 'fan' });
   });
+
+  // Holds pay-290, pay-292.
+  it('opens Stripe’s portal, and another one after the owner has switched it off', async () => {
+    const begun = await tips.subscribe();
+    const configurations = async () => {
+      const { data } = (await api.atStripe('GET', '/v1/billing_portal/configurations')) as {
+        readonly data: readonly {
+          readonly id: string;
+          readonly active: boolean;
+          readonly login_page: { url: string };
+        }[];
+      };
+      return data;
+    };
+    const { url = '' } = await manage(begun, 'portal', { flow: 'card' });
+    expect((await fetch(url)).status).toBe(200);
+    const [first] = await configurations();
+    expect((await fetch(first?.login_page.url ?? '')).status).toBe(200);
+    await api.atStripe('POST', `/v1/billing_portal/configurations/${first?.id ?? ''}`, { active: 'false' });
+    const { url: again = '' } = await manage(begun, 'portal', { flow: 'all' });
+    expect((await fetch(again)).status).toBe(200);
+    expect(await configurations()).toHaveLength(2);
+    expect(await manage(begun, 'portal', { flow: 'all' })).toHaveProperty('url');
+    expect(await configurations()).toHaveLength(2);
+  });
 });

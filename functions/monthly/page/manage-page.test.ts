@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shippedLanguages } from '../../../core/base/languages';
+import { runSweeps } from '../../jobs/run-sweep';
 import { sendEvent } from '../../testing/ada';
 import { monthlyFan, type MonthlyFan } from '../../testing/monthly-fan';
 import { monthlyId, monthlyIn, monthlyReference } from '../../testing/monthly-stage';
@@ -111,6 +112,28 @@ describe('the page of a monthly tip', () => {
     const assign = vi.spyOn(page.window.location, 'assign').mockReturnValue(undefined);
     page.press('confirm');
     await expect.poll(() => assign.mock.calls[0]?.[0]).toContain('https://invoice.test/');
+  });
+
+  // Holds pay-290.
+  it('leads to Stripe for another card', async () => {
+    await open();
+    const assign = vi.spyOn(page.window.location, 'assign').mockReturnValue(undefined);
+    page.press('card');
+    await expect.poll(() => assign.mock.calls[0]?.[0]).toMatch(/portal\.test\/.*\/card$/);
+  });
+
+  // Holds pay-291.
+  it('leads to Stripe’s own page once the owner has left, and offers nothing that cannot be done', async () => {
+    const { deps } = fan.stage;
+    await fan.call('POST', '/portal', { flow: 'card' });
+    deps.subscriptions.outage = { kind: 'gone' };
+    deps.clock.advance(8 * day);
+    await runSweeps(deps, ['follow-monthlies']);
+    await open();
+    expect(page.text('monthly-sentence')).toContain('no longer uses this service');
+    expect(page.window.document.getElementById('login')?.getAttribute('href')).toContain('portal.test/login');
+    const parts = ['stop-part', 'withdraw-part', 'card', 'keep', 'confirm'];
+    expect(parts.filter((id) => page.shown(id))).toEqual([]);
   });
 
   // Holds pay-287.

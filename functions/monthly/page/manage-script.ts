@@ -41,12 +41,13 @@ export function manageScript({ page, find, say, call, list, perform }: ManagePar
   find('stop-yes').addEventListener('click', () => void change('/stop', { when: 'period-end' }));
   find('withdraw-yes').addEventListener('click', () => void change('/withdraw'));
   find('keep').addEventListener('click', () => void change('/keep'));
-  find('confirm').addEventListener('click', () => {
+  const leave = (path: string, body?: object) =>
     void perform(async () => {
-      const { url } = (await call('/confirm')) as { readonly url: string };
+      const { url } = (await call(path, body)) as { readonly url: string };
       page.location.assign(url);
     });
-  });
+  find('confirm').addEventListener('click', () => leave('/confirm'));
+  find('card').addEventListener('click', () => leave('/portal', { flow: 'card' }));
   find('print').addEventListener('click', () => page.print());
 
   return (part: MonthlyPart | null) => {
@@ -58,6 +59,9 @@ export function manageScript({ page, find, say, call, list, perform }: ManagePar
     say('monthly-lastly', lastly);
     say('keep', actions.keep ?? '');
     say('confirm', actions.confirm ?? '');
+    say('card', actions.card ?? '');
+    say('login', actions.login?.label ?? '');
+    find('login').setAttribute('href', actions.login?.href ?? '');
     for (const name of twice) {
       find(`${name}-part`).hidden = actions[name] === null;
       find(`${name}-text`).textContent = actions[name] ?? '';

@@ -31,6 +31,8 @@ export function manageSection(language: ShippedLanguage): Html {
     <p><button id="keep" class="button" type="button" hidden></button></p>
     ${twice('stop', texts.stop, texts.stopYes, texts.no)}
     ${twice('withdraw', texts.withdraw, texts.withdrawYes, texts.no)}
+    <p><button id="card" class="button quiet" type="button" hidden></button></p>
+    <p><a id="login" class="button" hidden></a></p>
     <dl id="monthly-rows"></dl>
     <p class="muted" id="monthly-lastly"></p>
     <p><button id="print" class="button quiet" type="button">${texts.print}</button></p>

@@ -28,6 +28,9 @@ export interface MonthlyPart {
     readonly keep: string | null;
     /** The label of the button that leads to Stripe. */
     readonly confirm: string | null;
+    readonly card: string | null;
+    /** A link to Stripe, where this server can do nothing more. */
+    readonly login: { readonly label: string; readonly href: string } | null;
   };
 }
 
@@ -57,6 +60,8 @@ export function monthlyPart(view: MonthlyView, { language, locale }: Reader): Mo
           ? texts.withdrawSure(words.money(paid.amount))
           : null,
       keep: view.state === 'ending' && !view.elsewhere ? texts.keep : null,
+      card: runs ? texts.otherCard : null,
+      login: view.portalLogin === null ? null : { label: texts.toStripe, href: view.portalLogin },
       confirm: isDue && !view.elsewhere ? (view.state === 'overdue' ? texts.pay : texts.confirm) : null,
     },
   };

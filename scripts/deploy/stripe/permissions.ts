@@ -48,6 +48,14 @@ export const permissions: readonly Permission[] = [
   },
   { name: 'Subscriptions', access: 'write', ...ofPayments, request: empty('/v1/subscriptions') },
   { name: 'Invoices', access: 'write', ...ofPayments, request: empty('/v1/invoices') },
+  { name: 'Products', access: 'write', ...ofPayments, request: empty('/v1/products') },
+  { name: 'Customers', access: 'read', ...ofPayments, request: lists('/v1/customers') },
+  {
+    name: 'Customer portal',
+    access: 'write',
+    ...ofPayments,
+    request: empty('/v1/billing_portal/configurations'),
+  },
   {
     name: 'Payment Method Domains',
     access: 'write',

@@ -31,6 +31,8 @@ export const ar: ManageTexts = {
   withdrawYes: 'تأكيد التراجع',
   confirm: 'التأكيد لدى Stripe',
   pay: 'الدفع لدى Stripe',
+  otherCard: 'استخدام بطاقة أخرى',
+  toStripe: 'افتح صفحة Stripe',
   print: 'اطبع هذه الصفحة أو احفظها',
   lastly: 'يمكنك الإيقاف في أي وقت في هذه الصفحة. احتفظ برابطها أو استخدم الرابط في رسائل Stripe.',
   away: 'لا ترد Stripe. سُجّل طلبك وسيُنفّذ. يُرجى المراجعة لاحقًا.',

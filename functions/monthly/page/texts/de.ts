@@ -33,6 +33,8 @@ export const de: ManageTexts = {
   withdrawYes: 'Widerruf bestätigen',
   confirm: 'Bei Stripe bestätigen',
   pay: 'Bei Stripe bezahlen',
+  otherCard: 'Andere Karte nehmen',
+  toStripe: 'Seite von Stripe öffnen',
   print: 'Seite drucken oder speichern',
   lastly:
     'Auf dieser Seite kannst du jederzeit kündigen. Behalte ihren Link, oder nimm den Link in den E-Mails von Stripe.',

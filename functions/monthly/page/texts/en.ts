@@ -32,6 +32,8 @@ export const en = {
   withdrawYes: 'Confirm withdrawal',
   confirm: 'Confirm at Stripe',
   pay: 'Pay at Stripe',
+  otherCard: 'Use another card',
+  toStripe: 'Open Stripe’s page',
   print: 'Print or save this page',
   lastly: 'You can stop any time on this page. Keep its link, or use the link in Stripe’s mails.',
   away: 'Stripe is not answering. Your wish is noted and will be carried out. Please look again later.',

@@ -31,6 +31,8 @@ export const es: ManageTexts = {
   withdrawYes: 'Confirmar el desistimiento',
   confirm: 'Confirmar en Stripe',
   pay: 'Pagar en Stripe',
+  otherCard: 'Usar otra tarjeta',
+  toStripe: 'Abrir la página de Stripe',
   print: 'Imprimir o guardar esta página',
   lastly:
     'Puedes detenerlo en cualquier momento en esta página. Guarda su enlace o usa el de los correos de Stripe.',

@@ -31,6 +31,8 @@ export const fr: ManageTexts = {
   withdrawYes: 'Confirmer la rétractation',
   confirm: 'Confirmer chez Stripe',
   pay: 'Payer chez Stripe',
+  otherCard: 'Utiliser une autre carte',
+  toStripe: 'Ouvrir la page de Stripe',
   print: 'Imprimer ou enregistrer cette page',
   lastly:
     'Vous pouvez arrêter à tout moment sur cette page. Gardez son lien ou utilisez celui des e-mails de Stripe.',

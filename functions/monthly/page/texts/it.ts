@@ -31,6 +31,8 @@ export const it: ManageTexts = {
   withdrawYes: 'Conferma il recesso',
   confirm: 'Conferma su Stripe',
   pay: 'Paga su Stripe',
+  otherCard: 'Usa un’altra carta',
+  toStripe: 'Apri la pagina di Stripe',
   print: 'Stampa o salva questa pagina',
   lastly:
     'Puoi interrompere in qualsiasi momento in questa pagina. Conserva il suo link o usa quello nelle email di Stripe.',

@@ -31,6 +31,8 @@ export const ja: ManageTexts = {
   withdrawYes: '取り消しを確定する',
   confirm: 'Stripe で確認する',
   pay: 'Stripe で支払う',
+  otherCard: '別のカードを使う',
+  toStripe: 'Stripe のページを開く',
   print: 'このページを印刷または保存する',
   lastly:
     'このページでいつでも停止できます。リンクを保存するか、Stripe からのメールのリンクをお使いください。',

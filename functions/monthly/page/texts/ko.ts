@@ -31,6 +31,8 @@ export const ko: ManageTexts = {
   withdrawYes: '철회 확인',
   confirm: 'Stripe에서 확인',
   pay: 'Stripe에서 결제',
+  otherCard: '다른 카드 사용',
+  toStripe: 'Stripe 페이지 열기',
   print: '이 페이지 인쇄 또는 저장',
   lastly: '이 페이지에서 언제든지 중지할 수 있습니다. 링크를 보관하거나 Stripe 메일의 링크를 쓰세요.',
   away: 'Stripe가 응답하지 않습니다. 요청은 기록되었고 처리됩니다. 나중에 다시 확인해 주세요.',

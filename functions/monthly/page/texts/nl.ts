@@ -32,6 +32,8 @@ export const nl: ManageTexts = {
   withdrawYes: 'Herroeping bevestigen',
   confirm: 'Bevestigen bij Stripe',
   pay: 'Betalen bij Stripe',
+  otherCard: 'Een andere kaart gebruiken',
+  toStripe: 'Pagina van Stripe openen',
   print: 'Deze pagina afdrukken of opslaan',
   lastly: 'Op deze pagina kun je altijd stoppen. Bewaar de link of gebruik die in de mails van Stripe.',
   away: 'Stripe antwoordt niet. Je wens is genoteerd en wordt uitgevoerd. Kijk later nog eens.',

@@ -31,6 +31,8 @@ export const pl: ManageTexts = {
   withdrawYes: 'Potwierdź odstąpienie',
   confirm: 'Potwierdź w Stripe',
   pay: 'Zapłać w Stripe',
+  otherCard: 'Użyj innej karty',
+  toStripe: 'Otwórz stronę Stripe',
   print: 'Wydrukuj lub zapisz tę stronę',
   lastly:
     'Na tej stronie możesz to zatrzymać w każdej chwili. Zachowaj jej link albo użyj linku z maili od Stripe.',

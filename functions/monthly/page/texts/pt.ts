@@ -31,6 +31,8 @@ export const pt: ManageTexts = {
   withdrawYes: 'Confirmar a desistência',
   confirm: 'Confirmar na Stripe',
   pay: 'Pagar na Stripe',
+  otherCard: 'Usar outro cartão',
+  toStripe: 'Abrir a página da Stripe',
   print: 'Imprimir ou guardar esta página',
   lastly: 'Pode parar a qualquer momento nesta página. Guarde a ligação ou use a dos e-mails da Stripe.',
   away: 'A Stripe não responde. O seu pedido está registado e será feito. Volte a ver mais tarde.',

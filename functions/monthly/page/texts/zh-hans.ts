@@ -30,6 +30,8 @@ export const zhHans: ManageTexts = {
   withdrawYes: '确认撤销',
   confirm: '在 Stripe 确认',
   pay: '在 Stripe 付款',
+  otherCard: '使用另一张卡',
+  toStripe: '打开 Stripe 的页面',
   print: '打印或保存此页',
   lastly: '您随时可以在此页停止。请保存此页的链接，或使用 Stripe 邮件中的链接。',
   away: 'Stripe 没有回应。您的要求已记下并会执行。请稍后再看。',
