@@ -183,6 +183,7 @@ describe('headers by route', () => {
       '/@ada',
       '/@ada/tip',
       '/@ada/embed',
+      '/@ada/monthly',
       '/@ada/qr.png',
       '/@ada/qr.svg',
       '/t/a',

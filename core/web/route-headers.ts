@@ -89,7 +89,7 @@ export function routeHeaders(origins: AllowedOrigins, files = noFiles): readonly
     },
     { source: '/@*/*.svg', headers: { ...anySite, ...data } },
     { source: '/@*/*.png', headers: { ...anySite, ...data } },
-    ...['/legal/**', '/docs/**', '/report', '/report/**'].map((source) => ({
+    ...['/@*/monthly', '/legal/**', '/docs/**', '/report', '/report/**'].map((source) => ({
       source,
       headers: { 'Content-Security-Policy': plainPagePolicy },
     })),
