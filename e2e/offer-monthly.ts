@@ -1,0 +1,32 @@
+import type { Backend } from './backend';
+
+interface Profile {
+  readonly name: string;
+  readonly fields: {
+    readonly handle: { readonly stringValue: string };
+    readonly tips: { readonly mapValue: { readonly fields: Readonly<Record<string, unknown>> } };
+  };
+}
+
+const monthly = {
+  on: { booleanValue: true },
+  intervals: { arrayValue: { values: [{ stringValue: 'month' }, { stringValue: 'year' }] } },
+  presets: { mapValue: { fields: { month: { nullValue: null }, year: { nullValue: null } } } },
+};
+
+/** Ada's published profile offers monthly and yearly tips. The dashboard has no switch for it yet. */
+export async function offerMonthly({ addresses: { firestore } }: Backend): Promise<void> {
+  const headers = { authorization: 'Bearer owner', 'content-type': 'application/json' };
+  const documents = `${firestore}/v1/projects/demo-busker/databases/(default)/documents`;
+  const listed = await fetch(`${documents}/profiles`, { headers });
+  const { documents: profiles } = (await listed.json()) as { readonly documents: readonly Profile[] };
+  const ada = profiles.find(({ fields }) => fields.handle.stringValue === 'ada');
+  if (ada === undefined) throw new Error('Ada has no profile');
+  const fields = { ...ada.fields.tips.mapValue.fields, monthly: { mapValue: { fields: monthly } } };
+  const changed = await fetch(`${firestore}/v1/${ada.name}?updateMask.fieldPaths=tips`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ fields: { tips: { mapValue: { fields } } } }),
+  });
+  if (!changed.ok) throw new Error(`Ada offers nothing: ${changed.status} ${await changed.text()}`);
+}
