@@ -88,6 +88,13 @@ test('a fan agrees on Stripe’s page, and at 360 px by keyboard alone stops, ke
     await expect(page.getByRole('button', { name: 'Keep it after all' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(stop).toBeVisible();
+    await page.getByRole('button', { name: 'Change the amount' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('New amount (USD)')).toBeFocused();
+    await page.keyboard.type('8.25');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: `$8.25 to ${ada.name} every month` })).toBeVisible();
+    expect(await brokenRules(page)).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(360);
   });

@@ -44,6 +44,14 @@ export const stopRequest = v.strictObject({
   when: v.picklist(['period-end', 'now'], 'when is period-end or now.'),
 });
 
+/** Body of `POST /v1/monthly/{monthlyId}/amount`: another amount from the next period on. `total` is what the fan saw (tipAmount plus cover). */
+export const periodAmountRequest = v.strictObject({
+  tipAmount: v.pipe(minorUnits, v.maxValue(99_999_999)),
+  coverCosts: v.boolean(),
+  total: v.pipe(minorUnits, v.maxValue(99_999_999)),
+});
+export type PeriodAmountRequest = v.InferOutput<typeof periodAmountRequest>;
+
 /** Body of `POST /v1/monthly/{monthlyId}/portal`. `card`: straight to another card. `all`: everything that Stripe's portal has. */
 export const portalRequest = v.strictObject({
   flow: v.picklist(['card', 'all'], 'flow is card or all.'),
@@ -65,6 +73,8 @@ export const monthlyView = v.strictObject({
   tipAmount: minorUnits,
   coverAmount: minorUnits,
   currency: v.picklist(currencyCodes),
+  /** What another amount may be, without covered costs. Null = it cannot be changed now. */
+  limits: v.nullable(amounts),
   nextChargeAt: time,
   endingAt: time,
   endedAt: time,

@@ -85,6 +85,7 @@ export const routeLimits: readonly RouteLimit[] = [
       'POST /v1/monthly/:monthlyId/keep',
       'POST /v1/monthly/:monthlyId/withdraw',
       'POST /v1/monthly/:monthlyId/confirm',
+      'POST /v1/monthly/:monthlyId/amount',
       'POST /v1/monthly/:monthlyId/portal',
     ],
     limit: '20 in 10 minutes of a monthly tip, and Stripe’s portal 10 an hour',

@@ -1,4 +1,9 @@
-import type { MonthlyPage, MonthlyView, PortalRequest } from '../../core/api/monthly-api';
+import type {
+  MonthlyPage,
+  MonthlyView,
+  PeriodAmountRequest,
+  PortalRequest,
+} from '../../core/api/monthly-api';
 import { problem, type Problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import { isOver, type Monthly } from '../../core/monthly/monthly';
@@ -9,6 +14,7 @@ import { stored } from '../store/stored';
 import type { SyncFailure } from '../tips/sync-tip';
 import { tipRules } from '../tips/tip-rate-limits';
 import { tooMany } from '../tips/create/admit-tip';
+import { changePeriodAmount } from './change-period-amount';
 import { endMonthly } from './end-monthly';
 import { monthlyViewOf } from './monthly-view';
 import { openPortal, portalLogin } from './open-portal';
@@ -93,6 +99,13 @@ export const keepByFan = (deps: Deps, asking: Asking): Promise<Result<MonthlyVie
     // The end came first.
     return kept.ok && isOver(kept.value.state) ? fail(problem('monthly-ended')) : kept;
   });
+
+export const changeAmountByFan = (
+  deps: Deps,
+  asking: Asking,
+  wanted: PeriodAmountRequest,
+): Promise<Result<MonthlyView>> =>
+  change(deps, asking, (monthly) => changePeriodAmount(deps, monthly, wanted));
 
 export async function withdrawByFan(deps: Deps, asking: Asking): Promise<Result<MonthlyView>> {
   const known = await running(deps, asking, true);

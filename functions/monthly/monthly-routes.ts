@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { portalRequest, stopRequest } from '../../core/api/monthly-api';
+import type * as v from 'valibot';
+import { periodAmountRequest, portalRequest, stopRequest } from '../../core/api/monthly-api';
 import type { Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { bearer } from '../http/bearer';
@@ -8,6 +9,7 @@ import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 import { openTipToken } from '../tips/tip-tokens';
 import {
+  changeAmountByFan,
   confirmByFan,
   keepByFan,
   portalByFan,
@@ -30,34 +32,30 @@ export function monthlyRoutes(deps: Deps): readonly Route[] {
       POST: async (c) => answer(c, config, await work(asking(c))),
     },
   });
+  const chosen = <T>(
+    path: string,
+    schema: v.GenericSchema<unknown, T>,
+    work: (asked: Asking, request: T) => Promise<Result<object>>,
+  ): Route => ({
+    path: `/v1/monthly/:monthlyId/${path}`,
+    cors: 'own',
+    on: {
+      POST: async (c) => {
+        const request = await readJson(c, schema);
+        if (!request.ok) return refuse(c, config, request.problem);
+        return answer(c, config, await work(asking(c), request.value));
+      },
+    },
+  });
   return [
     {
       path: '/v1/monthly/:monthlyId',
       cors: 'own',
       on: { GET: async (c) => answer(c, config, await readMonthly(deps, asking(c))) },
     },
-    {
-      path: '/v1/monthly/:monthlyId/stop',
-      cors: 'own',
-      on: {
-        POST: async (c) => {
-          const request = await readJson(c, stopRequest);
-          if (!request.ok) return refuse(c, config, request.problem);
-          return answer(c, config, await stopByFan(deps, asking(c), request.value));
-        },
-      },
-    },
-    {
-      path: '/v1/monthly/:monthlyId/portal',
-      cors: 'own',
-      on: {
-        POST: async (c) => {
-          const request = await readJson(c, portalRequest);
-          if (!request.ok) return refuse(c, config, request.problem);
-          return answer(c, config, await portalByFan(deps, asking(c), request.value));
-        },
-      },
-    },
+    chosen('stop', stopRequest, (asked, request) => stopByFan(deps, asked, request)),
+    chosen('amount', periodAmountRequest, (asked, request) => changeAmountByFan(deps, asked, request)),
+    chosen('portal', portalRequest, (asked, request) => portalByFan(deps, asked, request)),
     plain('keep', (asked) => keepByFan(deps, asked)),
     plain('withdraw', (asked) => withdrawByFan(deps, asked)),
     plain('confirm', (asked) => confirmByFan(deps, asked)),

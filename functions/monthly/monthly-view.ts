@@ -4,6 +4,7 @@ import { withdrawUntil } from '../../core/monthly/withdrawal';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
+import { changeLimits } from './change-period-amount';
 import { tipsOf } from './monthly-tips';
 import { portalLogin } from './open-portal';
 
@@ -42,6 +43,7 @@ export async function monthlyViewOf(
     tipAmount,
     coverAmount,
     currency,
+    limits: changeLimits(monthly, profile),
     nextChargeAt,
     endingAt,
     endedAt,

@@ -9,6 +9,7 @@ import type { InMemoryPayments } from './in-memory-payments';
 import type { OpenCheckout, PaymentsResult, TipReference } from './payments';
 import { keyIn } from './stripe-call';
 import type {
+  AmountOfPeriod,
   MonthlyOrder,
   MonthlyWanted,
   Portal,
@@ -94,6 +95,16 @@ export class InMemorySubscriptions extends InMemoryCalls<keyof Subscriptions> im
       if (found?.account !== account) return fail({ kind: 'gone' });
       if (found.facts.status === 'canceled') return fail(canceled);
       found.facts = { ...found.facts, cancelAtPeriodEnd: wish === 'stop' };
+      return ok(null);
+    });
+  }
+
+  changeAmount({ account, subscriptionId, amount }: AmountOfPeriod): Promise<PaymentsResult<null>> {
+    return this.perform('changeAmount', () => {
+      const found = this.subscriptions.get(subscriptionId);
+      if (found?.account !== account) return fail({ kind: 'gone' });
+      if (found.facts.status === 'canceled' || found.facts.item === null) return fail(canceled);
+      found.facts = { ...found.facts, item: { ...found.facts.item, amount } };
       return ok(null);
     });
   }

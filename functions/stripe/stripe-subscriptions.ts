@@ -12,6 +12,7 @@ import { invoiceSnapshot, subscriptionSnapshot } from './stripe-monthly-snapshot
 import { idOf, sessionSnapshot } from './stripe-snapshot';
 import { madeSince } from './stripe-traces';
 import type {
+  AmountOfPeriod,
   MonthlyOrder,
   MonthlyWanted,
   Portal,
@@ -69,6 +70,23 @@ export class StripeSubscriptions implements Subscriptions {
     return this.asked(async () => {
       const change = { cancel_at_period_end: wish === 'stop' };
       await this.stripe.subscriptions.update(subscriptionId, change, on(account));
+      return null;
+    });
+  }
+
+  changeAmount(change: AmountOfPeriod): Promise<PaymentsResult<null>> {
+    return this.asked(async () => {
+      const { account, subscriptionId, itemId: id, productId: product, amount, currency, every } = change;
+      const recurring = { interval: every, interval_count: 1 } as const;
+      await this.stripe.subscriptions.update(
+        subscriptionId,
+        {
+          items: [{ id, price_data: { currency, product, unit_amount: amount, recurring } }],
+          proration_behavior: 'none',
+          billing_cycle_anchor: { type: 'unchanged' },
+        },
+        on(account),
+      );
       return null;
     });
   }

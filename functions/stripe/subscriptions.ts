@@ -1,4 +1,5 @@
 import type { MonthlySnapshot } from '../../core/monthly/monthly-snapshot';
+import type { Currency } from '../../core/money/currency-codes';
 import type { Interval } from '../../core/money/intervals';
 import type { OpenCheckout, PaymentsResult, TipOrder, TipReference } from './payments';
 
@@ -19,6 +20,8 @@ export interface Subscriptions {
     subscriptionId: string,
     wish: 'stop' | 'keep',
   ): Promise<PaymentsResult<null>>;
+  /** Another amount from the next period on: nothing is charged or paid back for the present one. A repeated call changes nothing. */
+  changeAmount(change: AmountOfPeriod): Promise<PaymentsResult<null>>;
   /** Stripe's page of an invoice, where the fan pays or confirms. Null = it need not be paid (any more). */
   invoicePage(account: string | null, invoiceId: string): Promise<PaymentsResult<string | null>>;
   /** The monthly tips of the customers with this address that have not ended. The address goes to Stripe and nowhere else. */
@@ -40,6 +43,16 @@ export interface ProductOrder {
   readonly uid: string;
   /** `Monthly tip for @ada`: shown on the bill, and in the owner's reports at Stripe. */
   readonly name: string;
+}
+
+export interface AmountOfPeriod {
+  readonly account: string | null;
+  readonly subscriptionId: string;
+  readonly itemId: string;
+  readonly productId: string;
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly every: Interval;
 }
 
 export interface PortalOrder {

@@ -92,4 +92,11 @@ export const tipEndpoints: readonly Endpoint[] = [
     valid: { flow: 'card' },
     wrong: { flow: noWord },
   },
+  {
+    method: 'POST',
+    path: '/v1/monthly/:tip/amount',
+    as: 'fan',
+    valid: { tipAmount: 500, coverCosts: false, total: 500 },
+    wrong: { tipAmount: noAmount, coverCosts: noFlag, total: noAmount },
+  },
 ];

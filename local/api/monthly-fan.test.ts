@@ -96,4 +96,24 @@ describe('a fan on the sandbox', () => {
     expect(await manage(begun, 'portal', { flow: 'all' })).toHaveProperty('url');
     expect(await configurations()).toHaveLength(2);
   });
+
+  // Holds pay-293.
+  it('changes the amount: the next period is charged with it, and no other invoice is made', async () => {
+    const begun = await tips.subscribe();
+    const wanted = { tipAmount: 800, coverCosts: false, total: 800 };
+    expect(await manage(begun, 'amount', wanted)).toMatchObject({
+      amount: 800,
+      tipAmount: 800,
+      state: 'active',
+    });
+    expect(await tips.invoicesOf(begun.subscription)).toHaveLength(1);
+    await tips.advance(1);
+    const charged = await tips.renewalsOf(begun);
+    expect(charged.map((tip) => [tip?.state, tip?.amount])).toEqual([
+      ['paid', 500],
+      ['paid', 800],
+    ]);
+    const [first, second] = charged.map((tip) => tip?.cycle?.period);
+    expect(second?.from).toBe(first?.to);
+  });
 });

@@ -114,6 +114,23 @@ describe('the page of a monthly tip', () => {
     await expect.poll(() => assign.mock.calls[0]?.[0]).toContain('https://invoice.test/');
   });
 
+  // Holds pay-294.
+  it('changes the amount from the next charge on', async () => {
+    await open();
+    page.press('change');
+    expect([page.shown('change-sure'), page.focused()]).toEqual([true, 'change-amount']);
+    expect(page.text('change-label')).toBe('New amount (USD)');
+    expect(page.text('change-text')).toMatch(/^Charged from .* on\. Nothing is charged today/);
+    const field = page.window.document.getElementById('change-amount') as unknown as HTMLInputElement;
+    expect([field.value, field.min, field.max, field.step]).toEqual(['5.37', '1.00', '500.00', '0.01']);
+    page.fill('change-amount', '8.5');
+    page.window.document
+      .getElementById('change-sure')
+      ?.dispatchEvent(new page.window.Event('submit', { cancelable: true }));
+    await expect.poll(() => page.text('monthly-heading')).toBe('$8.50 to Ada Lovelace every month');
+    expect(monthlyIn(fan.stage)).toMatchObject({ amount: 850, tipAmount: 850, coverAmount: 0 });
+  });
+
   // Holds pay-290.
   it('leads to Stripe for another card', async () => {
     await open();
@@ -132,7 +149,7 @@ describe('the page of a monthly tip', () => {
     await open();
     expect(page.text('monthly-sentence')).toContain('no longer uses this service');
     expect(page.window.document.getElementById('login')?.getAttribute('href')).toContain('portal.test/login');
-    const parts = ['stop-part', 'withdraw-part', 'card', 'keep', 'confirm'];
+    const parts = ['stop-part', 'withdraw-part', 'change-part', 'card', 'keep', 'confirm'];
     expect(parts.filter((id) => page.shown(id))).toEqual([]);
   });
 

@@ -13,11 +13,14 @@ export interface ManageParts {
 }
 
 /**
- * The monthly tip on a receipt: stop and withdraw in two presses, keep, confirm, print. Returns what shows it. It is sent as text with the receipt's
+ * The monthly tip on a receipt: stop and withdraw in two presses, another amount, keep, confirm, print. Returns what shows it. It is sent as text with the receipt's
  * script, so it may use nothing from outside.
  */
 export function manageScript({ page, find, say, call, list, perform }: ManageParts) {
-  const twice = ['stop', 'withdraw'] as const;
+  const twice = ['stop', 'withdraw', 'change'] as const;
+  /** Where the focus goes when a part opens. */
+  const first = { stop: 'stop-yes', withdraw: 'withdraw-yes', change: 'change-amount' } as const;
+  let exponent = 0;
   const open = (name: (typeof twice)[number], isOpen: boolean) => {
     find(`${name}-sure`).hidden = !isOpen;
     find(name).setAttribute('aria-expanded', String(isOpen));
@@ -31,7 +34,10 @@ export function manageScript({ page, find, say, call, list, perform }: ManagePar
     find(name).addEventListener('click', () => {
       const isOpen = find(`${name}-sure`).hidden !== false;
       for (const each of twice) open(each, each === name && isOpen);
-      if (isOpen) find(`${name}-yes`).focus();
+      if (!isOpen) return;
+      find(first[name]).focus();
+      // Typing replaces the present amount.
+      if (name === 'change') (find(first[name]) as HTMLInputElement).select();
     });
     find(`${name}-no`).addEventListener('click', () => {
       open(name, false);
@@ -40,6 +46,13 @@ export function manageScript({ page, find, say, call, list, perform }: ManagePar
   }
   find('stop-yes').addEventListener('click', () => void change('/stop', { when: 'period-end' }));
   find('withdraw-yes').addEventListener('click', () => void change('/withdraw'));
+  find('change-sure').addEventListener('submit', (event) => {
+    event.preventDefault();
+    // The browser has checked the number against the limits.
+    const typed = Number((find('change-amount') as HTMLInputElement).value);
+    const total = Math.round(typed * 10 ** exponent);
+    void change('/amount', { tipAmount: total, coverCosts: false, total });
+  });
   find('keep').addEventListener('click', () => void change('/keep'));
   const leave = (path: string, body?: object) =>
     void perform(async () => {
@@ -64,8 +77,15 @@ export function manageScript({ page, find, say, call, list, perform }: ManagePar
     find('login').setAttribute('href', actions.login?.href ?? '');
     for (const name of twice) {
       find(`${name}-part`).hidden = actions[name] === null;
-      find(`${name}-text`).textContent = actions[name] ?? '';
+      const text = actions[name] ?? '';
+      find(`${name}-text`).textContent = typeof text === 'string' ? text : text.from;
       open(name, false);
+    }
+    if (actions.change !== null) {
+      const { label, value, min, max, step } = actions.change;
+      ({ exponent } = actions.change);
+      find('change-label').textContent = label;
+      Object.assign(find('change-amount'), { value, min, max, step });
     }
     list('monthly-rows', rows);
   };

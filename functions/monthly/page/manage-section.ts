@@ -31,6 +31,24 @@ export function manageSection(language: ShippedLanguage): Html {
     <p><button id="keep" class="button" type="button" hidden></button></p>
     ${twice('stop', texts.stop, texts.stopYes, texts.no)}
     ${twice('withdraw', texts.withdraw, texts.withdrawYes, texts.no)}
+    <div id="change-part" hidden>
+      <button
+        id="change"
+        class="button quiet"
+        type="button"
+        aria-expanded="false"
+        aria-controls="change-sure"
+      >
+        ${texts.change}
+      </button>
+      <form id="change-sure" hidden>
+        <label id="change-label" for="change-amount"></label>
+        <input id="change-amount" type="number" inputmode="decimal" required aria-describedby="change-text" />
+        <p id="change-text" class="muted"></p>
+        <button class="button" type="submit">${texts.save}</button>
+        <button id="change-no" class="button quiet" type="button">${texts.no}</button>
+      </form>
+    </div>
     <p><button id="card" class="button quiet" type="button" hidden></button></p>
     <p><a id="login" class="button" hidden></a></p>
     <dl id="monthly-rows"></dl>

@@ -1,6 +1,7 @@
 import { isolated } from '../../../core/base/direction';
 import { unreachable } from '../../../core/base/result';
 import type { MonthlyView } from '../../../core/api/monthly-api';
+import { currencies } from '../../../core/money/currencies';
 import { formatMoney } from '../../../core/money/money';
 import { monthlyTexts } from '../../../core/monthly/monthly-words';
 import { cardBrand } from '../../../core/tip/card-brand';
@@ -29,6 +30,17 @@ export interface MonthlyPart {
     /** The label of the button that leads to Stripe. */
     readonly confirm: string | null;
     readonly card: string | null;
+    /** Another amount, in major units: what the fan types and sees. */
+    readonly change: {
+      readonly label: string;
+      readonly from: string;
+      readonly value: string;
+      readonly min: string;
+      readonly max: string;
+      readonly step: string;
+      /** Digits between major and minor unit. */
+      readonly exponent: number;
+    } | null;
     /** A link to Stripe, where this server can do nothing more. */
     readonly login: { readonly label: string; readonly href: string } | null;
   };
@@ -61,9 +73,30 @@ export function monthlyPart(view: MonthlyView, { language, locale }: Reader): Mo
           : null,
       keep: view.state === 'ending' && !view.elsewhere ? texts.keep : null,
       card: runs ? texts.otherCard : null,
+      change: changeOf(view, words, texts),
       login: view.portalLogin === null ? null : { label: texts.toStripe, href: view.portalLogin },
       confirm: isDue && !view.elsewhere ? (view.state === 'overdue' ? texts.pay : texts.confirm) : null,
     },
+  };
+}
+
+/** Plain numbers: the browser's own field writes them as the fan's language does. */
+function changeOf(
+  { limits, amount, currency, nextChargeAt }: MonthlyView,
+  words: Words,
+  texts: ReturnType<typeof manageTexts>,
+): MonthlyPart['actions']['change'] {
+  if (limits === null) return null;
+  const { exponent } = currencies[currency];
+  const major = (minorUnits: number) => (minorUnits / 10 ** exponent).toFixed(exponent);
+  return {
+    label: texts.newAmount(currency.toUpperCase()),
+    from: texts.changeFrom(nextChargeAt === null ? '–' : words.day(nextChargeAt)),
+    value: major(amount),
+    min: major(limits.min),
+    max: major(limits.max),
+    step: major(limits.step),
+    exponent,
   };
 }
 

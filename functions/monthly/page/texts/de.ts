@@ -35,6 +35,11 @@ export const de: ManageTexts = {
   pay: 'Bei Stripe bezahlen',
   otherCard: 'Andere Karte nehmen',
   toStripe: 'Seite von Stripe öffnen',
+  change: 'Betrag ändern',
+  newAmount: (currency) => `Neuer Betrag (${currency})`,
+  changeFrom: (day) =>
+    `Wird ab ${day} (UTC) abgebucht. Heute wird nichts abgebucht, und mehr als diesen Betrag zahlst du nicht.`,
+  save: 'Speichern',
   print: 'Seite drucken oder speichern',
   lastly:
     'Auf dieser Seite kannst du jederzeit kündigen. Behalte ihren Link, oder nimm den Link in den E-Mails von Stripe.',

@@ -34,6 +34,11 @@ export const en = {
   pay: 'Pay at Stripe',
   otherCard: 'Use another card',
   toStripe: 'Open Stripe’s page',
+  change: 'Change the amount',
+  newAmount: (currency: string) => `New amount (${currency})`,
+  changeFrom: (day: string) =>
+    `Charged from ${day} (UTC) on. Nothing is charged today, and this is all that you pay.`,
+  save: 'Save',
   print: 'Print or save this page',
   lastly: 'You can stop any time on this page. Keep its link, or use the link in Stripe’s mails.',
   away: 'Stripe is not answering. Your wish is noted and will be carried out. Please look again later.',

@@ -33,6 +33,10 @@ export const es: ManageTexts = {
   pay: 'Pagar en Stripe',
   otherCard: 'Usar otra tarjeta',
   toStripe: 'Abrir la página de Stripe',
+  change: 'Cambiar el importe',
+  newAmount: (currency) => `Nuevo importe (${currency})`,
+  changeFrom: (day) => `Se cobra a partir del ${day} (UTC). Hoy no se cobra nada y no pagas más que esto.`,
+  save: 'Guardar',
   print: 'Imprimir o guardar esta página',
   lastly:
     'Puedes detenerlo en cualquier momento en esta página. Guarda su enlace o usa el de los correos de Stripe.',

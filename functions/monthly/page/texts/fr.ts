@@ -33,6 +33,11 @@ export const fr: ManageTexts = {
   pay: 'Payer chez Stripe',
   otherCard: 'Utiliser une autre carte',
   toStripe: 'Ouvrir la page de Stripe',
+  change: 'Changer le montant',
+  newAmount: (currency) => `Nouveau montant (${currency})`,
+  changeFrom: (day) =>
+    `Débité à partir du ${day} (UTC). Rien n’est débité aujourd’hui et vous ne payez rien de plus.`,
+  save: 'Enregistrer',
   print: 'Imprimer ou enregistrer cette page',
   lastly:
     'Vous pouvez arrêter à tout moment sur cette page. Gardez son lien ou utilisez celui des e-mails de Stripe.',

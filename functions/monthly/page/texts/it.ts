@@ -33,6 +33,10 @@ export const it: ManageTexts = {
   pay: 'Paga su Stripe',
   otherCard: 'Usa un’altra carta',
   toStripe: 'Apri la pagina di Stripe',
+  change: 'Cambia l’importo',
+  newAmount: (currency) => `Nuovo importo (${currency})`,
+  changeFrom: (day) => `Addebitato dal ${day} (UTC). Oggi non viene addebitato nulla e non paghi altro.`,
+  save: 'Salva',
   print: 'Stampa o salva questa pagina',
   lastly:
     'Puoi interrompere in qualsiasi momento in questa pagina. Conserva il suo link o usa quello nelle email di Stripe.',

@@ -33,6 +33,10 @@ export const ja: ManageTexts = {
   pay: 'Stripe で支払う',
   otherCard: '別のカードを使う',
   toStripe: 'Stripe のページを開く',
+  change: '金額を変更する',
+  newAmount: (currency) => `新しい金額（${currency}）`,
+  changeFrom: (day) => `${day}（UTC）から請求されます。今日は請求されず、お支払いはこの金額だけです。`,
+  save: '保存',
   print: 'このページを印刷または保存する',
   lastly:
     'このページでいつでも停止できます。リンクを保存するか、Stripe からのメールのリンクをお使いください。',

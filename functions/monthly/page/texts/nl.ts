@@ -34,6 +34,11 @@ export const nl: ManageTexts = {
   pay: 'Betalen bij Stripe',
   otherCard: 'Een andere kaart gebruiken',
   toStripe: 'Pagina van Stripe openen',
+  change: 'Bedrag wijzigen',
+  newAmount: (currency) => `Nieuw bedrag (${currency})`,
+  changeFrom: (day) =>
+    `Wordt vanaf ${day} (UTC) afgeschreven. Vandaag wordt niets afgeschreven en meer betaal je niet.`,
+  save: 'Opslaan',
   print: 'Deze pagina afdrukken of opslaan',
   lastly: 'Op deze pagina kun je altijd stoppen. Bewaar de link of gebruik die in de mails van Stripe.',
   away: 'Stripe antwoordt niet. Je wens is genoteerd en wordt uitgevoerd. Kijk later nog eens.',

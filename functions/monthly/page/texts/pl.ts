@@ -33,6 +33,10 @@ export const pl: ManageTexts = {
   pay: 'Zapłać w Stripe',
   otherCard: 'Użyj innej karty',
   toStripe: 'Otwórz stronę Stripe',
+  change: 'Zmień kwotę',
+  newAmount: (currency) => `Nowa kwota (${currency})`,
+  changeFrom: (day) => `Pobierana od ${day} (UTC). Dziś nic nie jest pobierane i nie płacisz nic więcej.`,
+  save: 'Zapisz',
   print: 'Wydrukuj lub zapisz tę stronę',
   lastly:
     'Na tej stronie możesz to zatrzymać w każdej chwili. Zachowaj jej link albo użyj linku z maili od Stripe.',

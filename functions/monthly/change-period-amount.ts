@@ -1,0 +1,97 @@
+import { checkTipAmount, intervalAmounts } from '../../core/money/amount-limits';
+import { billingRule } from '../../core/money/billing-fees';
+import { coverCosts, feeRule } from '../../core/money/fees';
+import type { AmountLimits } from '../../core/money/money';
+import type { PeriodAmountRequest } from '../../core/api/monthly-api';
+import { problem, type Problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { Monthly } from '../../core/monthly/monthly';
+import type { PaymentsState } from '../../core/money/payments-state';
+import type { StoredProfile } from '../../core/profile/stored-profile';
+import type { Deps } from '../deps';
+import { stored } from '../store/stored';
+import type { SyncFailure } from '../tips/sync-tip';
+import { syncMonthly } from './sync-monthly';
+import { writeMonthly } from './write-monthly';
+
+const trigger = { cause: 'amount', eventId: null } as const;
+
+/** While something is asked of Stripe, or nothing more is charged, another amount has no meaning. */
+const isChangeable = ({ state, asked, contrib, stripe }: Monthly): boolean =>
+  asked === null &&
+  stripe.itemId !== null &&
+  (state === 'active' ? contrib.active === 1 : ['paused', 'needs-action', 'overdue'].includes(state));
+
+/** The owner's limits of today; those of the currency once there is no profile. Null = the amount cannot be changed. */
+export function changeLimits(monthly: Monthly, profile: StoredProfile | undefined): AmountLimits | null {
+  if (!isChangeable(monthly)) return null;
+  const { min, max } = profile?.tips ?? { min: null, max: null };
+  return intervalAmounts(monthly.currency, { min, max }, monthly.every, null).limits;
+}
+
+/** What covering the costs adds. Nothing where the owner no longer offers it. */
+function coverOf(
+  { tipAmount, coverCosts: covers }: PeriodAmountRequest,
+  { currency, shareBps }: Monthly,
+  profile: StoredProfile | undefined,
+  payments: PaymentsState | undefined,
+): number {
+  const country = payments?.feesCountry ?? payments?.country ?? null;
+  const rule = feeRule(country, currency, shareBps);
+  if (!covers || profile?.tips.coverCosts !== true || rule === null) return 0;
+  return coverCosts(tipAmount, billingRule(rule), currency).cover;
+}
+
+/** Another amount from the next period on. It is stored after Stripe has it; if that answer is lost, the next look reads it from Stripe. */
+export async function changePeriodAmount(
+  deps: Deps,
+  monthly: Monthly,
+  wanted: PeriodAmountRequest,
+): Promise<Result<Monthly, SyncFailure | Problem>> {
+  const { ownerUid: uid, monthlyId, currency, every, stripe } = monthly;
+  const [profile, payments] = await Promise.all([
+    deps.store.read(stored.profile(uid)),
+    deps.store.read(stored.payments(uid)),
+  ]);
+  const limits = changeLimits(monthly, profile);
+  const { subscriptionId, itemId, accountId: account, productId } = stripe;
+  if (limits === null || subscriptionId === null || itemId === null) return fail(problem('monthly-ended'));
+  const within = checkTipAmount(wanted.tipAmount, limits);
+  if (!within.ok) return within;
+  const coverAmount = coverOf(wanted, monthly, profile, payments);
+  const amount = wanted.tipAmount + coverAmount;
+  if (amount !== wanted.total) {
+    const figures = { tipAmount: wanted.tipAmount, coverAmount, amount, currency };
+    return fail(problem('total-changed', { figures }));
+  }
+  const changed = await deps.subscriptions.changeAmount({
+    account,
+    subscriptionId,
+    itemId,
+    productId,
+    amount,
+    currency,
+    every,
+  });
+  const synced = await syncMonthly(deps, { uid, tipId: monthlyId }, trigger);
+  if (!changed.ok) return changed;
+  return synced.ok ? ok(await keepParts(deps, synced.value, wanted.tipAmount, coverAmount)) : synced;
+}
+
+/** Stripe knows the sum alone. */
+function keepParts(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  { ownerUid, monthlyId }: Monthly,
+  tipAmount: number,
+  coverAmount: number,
+): Promise<Monthly> {
+  return store.transaction(async (tx) => {
+    const doc = stored.monthly(ownerUid, monthlyId);
+    const current = await tx.read(doc);
+    if (current === undefined) throw new Error(`${doc.path} is gone`);
+    const isSame = current.tipAmount === tipAmount && current.coverAmount === coverAmount;
+    // Somebody changed the amount once more.
+    if (isSame || current.amount !== tipAmount + coverAmount) return current;
+    return writeMonthly(tx, current, { ...current, tipAmount, coverAmount }, trigger, clock.now());
+  });
+}
