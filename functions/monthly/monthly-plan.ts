@@ -32,6 +32,9 @@ interface Asked {
 /** Only these renew without the fan: banks' pages would mail an invoice each month. */
 const renewing = ['card', 'link'];
 
+/** When the fan began to read the words, which came with the session. */
+export const readAt = ({ expiresAt }: Gate): number => expiresAt - sessionLifetimeMs;
+
 /** The plan of a request; null = the fan gives once. */
 export async function monthlyPlan(
   deps: Deps,
@@ -50,8 +53,7 @@ export async function monthlyPlan(
       }),
     );
   const offered = periodTerms(terms, profile.tips, every);
-  // The fan has read the words that came with the session.
-  const at = gate.expiresAt - sessionLifetimeMs;
+  const at = readAt(gate);
   const { currency, accountId, linkPayments: link } = terms.payments;
   const commitment = { amount: request.total, currency, every, owner: profile.name, at };
   const language = request.language ?? 'en';

@@ -5,7 +5,7 @@ import { sendEvent } from '../../testing/ada';
 import { monthlyFan, type MonthlyFan } from '../../testing/monthly-fan';
 import { monthlyId, monthlyIn, monthlyReference } from '../../testing/monthly-stage';
 import { openReceipt } from '../../testing/fake-receipt-window';
-import { signTipToken } from '../../tips/tip-tokens';
+import { signTipToken, signTipView } from '../../tips/tip-tokens';
 import { manageTexts } from './texts/manage-texts';
 
 const day = 24 * 60 * 60_000;
@@ -162,6 +162,22 @@ describe('the page of a monthly tip', () => {
     expect(button('withdraw')).toBe('Vertrag widerrufen');
     expect(button('withdraw-yes')).toBe('Widerruf bestätigen');
   });
+});
+
+// Holds pay-297.
+it('the page that Stripe leads back to gives the key for an hour, and later only the way without it', async () => {
+  await open();
+  const { deps } = fan.stage;
+  const back = () =>
+    fan.stage.call('GET', `/t/${monthlyId}?cs=${signTipView(deps.config.secrets, monthlyReference)}`);
+  const key = signTipToken(deps.config.secrets, monthlyReference);
+  const first = await back();
+  expect(first.text).toContain(`href="/t/${monthlyId}#${key}"`);
+  expect(first.text).toContain('href="/@ada/monthly?lang=en"');
+  deps.clock.advance(61 * 60_000);
+  const later = await back();
+  expect(later.text).not.toContain(key);
+  expect(later.text).toContain('href="/@ada/monthly?lang=en"');
 });
 
 it('a receipt of one tip has no such part', async () => {

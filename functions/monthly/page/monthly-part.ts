@@ -19,6 +19,8 @@ export interface MonthlyPart {
   /** How to stop later; '' = there is nothing to stop. */
   readonly lastly: string;
   /** The same where the fan has not the key: with the page that needs none. */
+  /** When the first payment was made (epoch milliseconds). */
+  readonly begunAt: number | null;
   readonly keyless: { readonly text: string; readonly label: string; readonly href: string } | null;
   /** Label and value of each line. */
   readonly rows: readonly (readonly [label: string, value: string])[];
@@ -57,6 +59,7 @@ export function monthlyPart(view: MonthlyView, { language, locale }: Reader): Mo
     heading: (view.every === 'month' ? texts.headingMonth : texts.headingYear)(words.amount, words.owner),
     sentence: sentenceOf(view, words, texts),
     lastly: runs ? texts.lastly : '',
+    begunAt: view.payments.at(-1)?.at ?? null,
     keyless: runs
       ? {
           text: monthlyTexts[language].stop,

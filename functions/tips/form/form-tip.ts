@@ -2,9 +2,14 @@ import { coverCosts } from '../../../core/money/fees';
 import { parseAmount } from '../../../core/money/parse-amount';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
-import type { TipRequest } from '../../../core/api/tip-api';
+import type { TipCreated, TipRequest } from '../../../core/api/tip-api';
+import { checkTipAmount } from '../../../core/money/amount-limits';
+import { intervals } from '../../../core/money/intervals';
+import { commitmentWords, wordsVersion, type CommitmentWords } from '../../../core/monthly/monthly-words';
 import { readPlace } from '../../../core/tip/tip-link';
 import type { Deps } from '../../deps';
+import { readAt } from '../../monthly/monthly-plan';
+import { periodTerms } from '../../monthly/monthly-terms';
 import { openGate } from '../tip-tokens';
 import { tipTerms, type TipTerms } from '../create/accepts-tips';
 import type { Caller } from '../../limits/caller';
@@ -25,6 +30,10 @@ export interface TipForm {
   readonly message: string;
   readonly receiptEmail: string;
   readonly anonymous: string;
+  /** `once`, `month` or `year`; empty = once. */
+  readonly every: string;
+  /** The version of the words that the fan has agreed to; empty = none yet. */
+  readonly agreed: string;
 }
 
 export const tipFormFields = [
@@ -38,6 +47,8 @@ export const tipFormFields = [
   'message',
   'receiptEmail',
   'anonymous',
+  'every',
+  'agreed',
 ] as const satisfies readonly (keyof TipForm)[];
 
 /** The server creates one per page. A shared id would make several tips one. */
@@ -56,6 +67,11 @@ function amountOf(form: TipForm, { payments }: TipTerms, language: string): Resu
   return fail(problem('invalid-fields', { fields: { other: 'Enter an amount, such as 5.00.' } }));
 }
 
+/** Stripe's page, or first the words that the fan has to agree to. */
+export type SentForm =
+  | { readonly kind: 'payment'; readonly url: string }
+  | { readonly kind: 'agreement'; readonly words: CommitmentWords };
+
 /**
  * A tip without JavaScript: the same request that the card sends, built from the form's fields, always paid on Stripe's page. The server computes the
  * total, which the payer sees there before paying. Amounts are typed in the format of the form's `language` (null = the owner's).
@@ -66,25 +82,42 @@ export async function formTip(
   form: TipForm,
   caller: Caller,
   language: string | null,
-): Promise<Result<{ readonly url: string }>> {
+): Promise<Result<SentForm>> {
   const { config, clock } = deps;
   // The gate is checked first: it proves that the form came from our page a short time ago.
   const gate = openGate(config.secrets, form.session, caller.origin, clock.now());
   if (!gate.ok) return gate;
   const found = await findForTip(deps, handle);
   if (!found.ok) return found;
-  const terms = tipTerms(config, found.value, caller.origin, clock.now());
-  if (!terms.ok) return terms;
+  const once = tipTerms(config, found.value, caller.origin, clock.now());
+  if (!once.ok) return once;
+  const every = intervals.find((interval) => interval === form.every) ?? 'once';
+  const { name, tips } = found.value.profile;
+  const terms = every === 'once' ? once : ok(periodTerms(once.value, tips, every));
   const tipAmount = amountOf(form, terms.value, language ?? found.value.profile.language);
   if (!tipAmount.ok) return tipAmount;
   if (form.receiptEmail !== '' && (form.receiptEmail.length > 254 || !email.test(form.receiptEmail))) {
     return fail(problem('invalid-fields', { fields: { receiptEmail: 'Enter an email address.' } }));
   }
   if (!formRequestId.test(form.requestId)) return fail(problem('session-invalid'));
-  const made = await createTip(deps, requestOf(handle, form, terms.value, tipAmount.value), caller);
+  const request = requestOf(handle, form, terms.value, tipAmount.value);
+  if (every === 'once') return paid(await createTip(deps, request, caller));
+  const { limits } = terms.value.amounts;
+  const within = checkTipAmount(tipAmount.value, limits);
+  if (!within.ok) return within;
+  const { currency, total: amount } = request;
+  const spoken = language ?? found.value.profile.language;
+  if (form.agreed !== String(wordsVersion)) {
+    const commitment = { amount, currency, every, owner: name, at: readAt(gate.value) };
+    return ok({ kind: 'agreement', words: commitmentWords(commitment, spoken) });
+  }
+  return paid(await createTip(deps, { ...request, every, wordsVersion, language: spoken }, caller));
+}
+
+function paid(made: Result<TipCreated>): Result<SentForm> {
   if (!made.ok) return made;
   if (!('url' in made.value)) throw new Error('A hosted tip has an address');
-  return ok({ url: made.value.url });
+  return ok({ kind: 'payment', url: made.value.url });
 }
 
 function requestOf(handle: string, form: TipForm, terms: TipTerms, tipAmount: number): TipRequest {

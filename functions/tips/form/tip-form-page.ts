@@ -32,8 +32,10 @@ const complaintId = (field: string) => `${field}-problem`;
 function sentenceFor({ refused, language, session }: TipFormView, field: string): string | undefined {
   if (refused?.fields?.[field] === undefined) return undefined;
   const { fields } = receiptTexts(language);
-  const { min, max } = session.limits;
-  const money = (minorUnits: number) => formatMoney({ minorUnits, currency: session.currency }, language);
+  // A refused amount of a month or a year has limits of its own.
+  const { min, max } = { ...session.limits, ...refused.figures };
+  const money = (minorUnits: number | string) =>
+    formatMoney({ minorUnits: Number(minorUnits), currency: session.currency }, language);
   switch (field) {
     case 'choice':
       return fields.choose;
@@ -58,6 +60,30 @@ const described = ({ refused }: TipFormView, field: string): Html | null =>
   refused?.fields?.[field] === undefined
     ? null
     : html`aria-invalid="true" aria-describedby="${complaintId(field)}"`;
+
+/** How often; nothing but the fan's own choice is ever another than once. */
+function howOften({ session, typed, language }: TipFormView): Html | null {
+  const { monthly } = session;
+  if (monthly == null) return null;
+  const texts = pageTexts(language);
+  const labels = { once: texts.once, month: texts.everyMonth, year: texts.everyYear };
+  const offered = ['once', ...monthly.offers.map(({ every }) => every)] as const;
+  const chosen = offered.find((every) => every === typed?.every) ?? 'once';
+  return html`<fieldset>
+    <legend>${texts.howOften}</legend>
+    ${offered.map(
+      (every) =>
+        html`<label class="check"
+          ><input
+            type="radio"
+            name="every"
+            value="${every}"
+            ${every === chosen ? html`checked` : null}
+          />${labels[every]}</label
+        >`,
+    )}
+  </fieldset>`;
+}
 
 /** One tap on an amount leads to Stripe's page. The suggested amount is first, and the only one in the accent colour. */
 function amounts({ session, link, language }: TipFormView): readonly Html[] {
@@ -155,6 +181,7 @@ export function tipFormPage(view: TipFormView): Page {
       <input type="hidden" name="requestId" value="${view.requestId}" />
       <input type="hidden" name="at" value="${link.at ?? ''}" />
       <p class="error" role="alert" id="offline" hidden>${texts.offline}</p>
+      ${howOften(view)}
       <fieldset>
         <legend>${texts.amount}</legend>
         <div class="amounts">${amounts(view)}</div>

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { lookupHandle } from '../../../core/profile/handle';
 import { isShippedLanguage } from '../../../core/base/languages';
+import type { CommitmentWords } from '../../../core/monthly/monthly-words';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { readTipLink, type LinkTerms, type TipLink } from '../../../core/tip/tip-link';
 import { problem, type Problem } from '../../../core/base/problem';
@@ -9,6 +10,7 @@ import { problemKinds } from '../../../core/base/problem-codes';
 import type { Deps } from '../../deps';
 import { createTipSession } from '../create/create-tip-session';
 import { findForTip } from '../../profiles/find-profile';
+import { agreementPage } from './agreement-page';
 import { formTip, tipFormFields, type TipForm } from './form-tip';
 import { clientAddress } from '../../http/client-address';
 import { maxJsonBytes } from '../../http/read-body';
@@ -89,6 +91,21 @@ async function showForm(
   );
 }
 
+async function showAgreement(
+  c: Context,
+  deps: Deps,
+  handle: string,
+  typed: TipForm,
+  words: CommitmentWords,
+): Promise<Response> {
+  const found = await findForTip(deps, handle);
+  if (!found.ok) return refusedPage(c, deps, found.problem);
+  const { profile } = found.value;
+  const { name, look } = profile;
+  const language = languageFor(c, profile);
+  return answerPage(c, agreementPage({ handle: profile.handle, name, look, language, typed, words }), 200);
+}
+
 /** `GET` and `POST /@{handle}/tip`: a tip without script, in the language of the phone. 303 leads to Stripe's page. */
 export function tipFormRoutes(deps: Deps): readonly Route[] {
   const handleOf = (c: Context) => v.safeParse(lookupHandle, c.req.param('at'));
@@ -119,6 +136,8 @@ export function tipFormRoutes(deps: Deps): readonly Route[] {
             isShippedLanguage(language) ? language : null,
           );
           if (!sent.ok) return showForm(c, deps, handle.output, { typed: form.value, why: sent.problem });
+          if (sent.value.kind === 'agreement')
+            return showAgreement(c, deps, handle.output, form.value, sent.value.words);
           c.header('Cache-Control', notCached);
           return c.redirect(sent.value.url, 303);
         },

@@ -80,11 +80,18 @@ const row = ([label, value]: readonly [string, string]): Html =>
   html`<dt>${label}</dt>
     <dd><bdi>${value}</bdi></dd>`;
 
+/** A link to the page of a monthly tip, with its key. */
+export interface KeyLink {
+  readonly href: string;
+  readonly label: string;
+}
+
 /** Without the key nothing can be changed. */
-const monthlyState = ({ heading, sentence, keyless }: MonthlyPart): Html =>
+const monthlyState = ({ heading, sentence, keyless }: MonthlyPart, key: KeyLink | null): Html =>
   html`<section>
     <h2>${heading}</h2>
     <p>${sentence}</p>
+    ${key === null ? null : html`<p><a class="button" href="${key.href}">${key.label}</a></p>`}
     ${
       keyless === null
         ? null
@@ -98,7 +105,7 @@ const monthlyState = ({ heading, sentence, keyless }: MonthlyPart): Html =>
  * processing. While it waits for the fan it does not reload: a reload would move the focus away from the link, and following the link checks Stripe
  * again.
  */
-export function tipViewPage(receipt: Receipt, payHref: string): Page {
+export function tipViewPage(receipt: Receipt, payHref: string, key: KeyLink | null = null): Page {
   const { language, heading, sentence, reply, rows, monthly, profileUrl, ask, waiting, payable, fresh } =
     receipt;
   const again = waiting && !(payable && fresh);
@@ -114,7 +121,7 @@ export function tipViewPage(receipt: Receipt, payHref: string): Page {
           </section>`
     }
     <dl>${rows.map(row)}</dl>
-    ${monthly === null ? null : monthlyState(monthly)}
+    ${monthly === null ? null : monthlyState(monthly, key)}
     ${payable ? html`<p><a class="button" href="${payHref}">${receiptTexts(language).payOn}</a></p>` : null}
     ${
       profileUrl === null

@@ -8,16 +8,18 @@ import type { Deps } from '../../deps';
 import { callerOf } from '../../http/caller-of';
 import { tipByPayment } from '../tip-by-payment';
 import { openPaymentPage, returnedTip } from './payment-page';
-import { readReceipt } from './receipt';
+import { readReceipt, type Receipt } from './receipt';
 import { readerOf } from '../../http/preferred-language';
 import type { Route } from '../../http/routes';
 import { answerNotice, answerPage } from '../../pages/page';
 import { watchWorkerAsset } from '../../pages/page-assets';
-import { receiptPage, tipViewPage } from './receipt-page';
+import { receiptPage, tipViewPage, type KeyLink } from './receipt-page';
+import { manageTexts } from '../../monthly/page/texts/manage-texts';
+import type { TipReference } from '../../stripe/payments';
 import { receiptTexts } from './texts/receipt-texts';
 import { pageTexts } from '../../pages/texts/page-texts';
 import { isTipId } from '../tip-ids';
-import { openTipView } from '../tip-tokens';
+import { openTipView, signTipToken } from '../tip-tokens';
 import { notCached } from '../../http/caching';
 
 function noSuchTip(c: Context, language: ShippedLanguage): Response {
@@ -69,6 +71,21 @@ async function comeBackFromBank(c: Context, deps: Deps): Promise<Response> {
   return c.redirect(`/t/${found.value.tipId}#${found.value.tipToken}`, 303);
 }
 
+/** The address of this page went through Stripe and stays in the browser's history, so it gives the key only while the fan is there. */
+const keyLinkMs = 60 * 60_000;
+
+/** Who began a monthly tip without a card in the page has no key yet. */
+function keyLink(
+  { config }: Deps,
+  reference: TipReference | undefined,
+  { monthly, now, language }: Receipt,
+): KeyLink | null {
+  const begunAt = monthly?.keyless == null ? null : monthly.begunAt;
+  if (reference === undefined || begunAt === null || now - begunAt > keyLinkMs) return null;
+  const { keyLink: label } = manageTexts(language);
+  return { href: `/t/${reference.tipId}#${signTipToken(config.secrets, reference)}`, label };
+}
+
 /**
  * `GET /t/watch-worker.js`: the service worker that shows a fan that the owner answered. `GET /t/{tipId}`: receipt, undo and edit with the token in the fragment; with `?cs=` (the return from Stripe's page) the tip's state. `GET
  * /t/{tipId}/pay?cs=` redirects to Stripe's page while it is open. In the reader's language; `?lang=` takes precedence.
@@ -108,7 +125,11 @@ export function receiptRoutes(deps: Deps): readonly Route[] {
           c.header('Content-Language', receipt.value.language);
           return answerPage(
             c,
-            tipViewPage(receipt.value, `/t/${tipId}/pay?cs=${encodeURIComponent(view)}`),
+            tipViewPage(
+              receipt.value,
+              `/t/${tipId}/pay?cs=${encodeURIComponent(view)}`,
+              keyLink(deps, reference, receipt.value),
+            ),
             200,
           );
         },

@@ -40,6 +40,7 @@ export const de: ManageTexts = {
   changeFrom: (day) =>
     `Wird ab ${day} (UTC) abgebucht. Heute wird nichts abgebucht, und mehr als diesen Betrag zahlst du nicht.`,
   save: 'Speichern',
+  keyLink: 'Deine Seite dazu: öffne sie und behalte ihren Link',
   print: 'Seite drucken oder speichern',
   lastly:
     'Auf dieser Seite kannst du jederzeit kündigen. Behalte ihren Link, oder nimm den Link in den E-Mails von Stripe.',

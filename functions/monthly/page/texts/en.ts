@@ -39,6 +39,7 @@ export const en = {
   changeFrom: (day: string) =>
     `Charged from ${day} (UTC) on. Nothing is charged today, and this is all that you pay.`,
   save: 'Save',
+  keyLink: 'Your page for this: open it and keep its link',
   print: 'Print or save this page',
   lastly: 'You can stop any time on this page. Keep its link, or use the link in Stripe’s mails.',
   away: 'Stripe is not answering. Your wish is noted and will be carried out. Please look again later.',

@@ -37,6 +37,7 @@ export const es: ManageTexts = {
   newAmount: (currency) => `Nuevo importe (${currency})`,
   changeFrom: (day) => `Se cobra a partir del ${day} (UTC). Hoy no se cobra nada y no pagas más que esto.`,
   save: 'Guardar',
+  keyLink: 'Tu página para esto: ábrela y guarda su enlace',
   print: 'Imprimir o guardar esta página',
   lastly:
     'Puedes detenerlo en cualquier momento en esta página. Guarda su enlace o usa el de los correos de Stripe.',

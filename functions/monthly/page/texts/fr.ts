@@ -38,6 +38,7 @@ export const fr: ManageTexts = {
   changeFrom: (day) =>
     `Débité à partir du ${day} (UTC). Rien n’est débité aujourd’hui et vous ne payez rien de plus.`,
   save: 'Enregistrer',
+  keyLink: 'Votre page pour cela : ouvrez-la et gardez son lien',
   print: 'Imprimer ou enregistrer cette page',
   lastly:
     'Vous pouvez arrêter à tout moment sur cette page. Gardez son lien ou utilisez celui des e-mails de Stripe.',

@@ -37,6 +37,7 @@ export const it: ManageTexts = {
   newAmount: (currency) => `Nuovo importo (${currency})`,
   changeFrom: (day) => `Addebitato dal ${day} (UTC). Oggi non viene addebitato nulla e non paghi altro.`,
   save: 'Salva',
+  keyLink: 'La tua pagina per questo: aprila e conserva il link',
   print: 'Stampa o salva questa pagina',
   lastly:
     'Puoi interrompere in qualsiasi momento in questa pagina. Conserva il suo link o usa quello nelle email di Stripe.',

@@ -37,6 +37,7 @@ export const ja: ManageTexts = {
   newAmount: (currency) => `新しい金額（${currency}）`,
   changeFrom: (day) => `${day}（UTC）から請求されます。今日は請求されず、お支払いはこの金額だけです。`,
   save: '保存',
+  keyLink: '専用ページを開いて、リンクを保存してください',
   print: 'このページを印刷または保存する',
   lastly:
     'このページでいつでも停止できます。リンクを保存するか、Stripe からのメールのリンクをお使いください。',

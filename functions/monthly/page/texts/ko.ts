@@ -37,6 +37,7 @@ export const ko: ManageTexts = {
   newAmount: (currency) => `새 금액 (${currency})`,
   changeFrom: (day) => `${day} (UTC)부터 청구됩니다. 오늘은 청구되지 않으며 이 금액만 냅니다.`,
   save: '저장',
+  keyLink: '전용 페이지를 열고 링크를 보관하세요',
   print: '이 페이지 인쇄 또는 저장',
   lastly: '이 페이지에서 언제든지 중지할 수 있습니다. 링크를 보관하거나 Stripe 메일의 링크를 쓰세요.',
   away: 'Stripe가 응답하지 않습니다. 요청은 기록되었고 처리됩니다. 나중에 다시 확인해 주세요.',

@@ -39,6 +39,7 @@ export const nl: ManageTexts = {
   changeFrom: (day) =>
     `Wordt vanaf ${day} (UTC) afgeschreven. Vandaag wordt niets afgeschreven en meer betaal je niet.`,
   save: 'Opslaan',
+  keyLink: 'Jouw pagina hiervoor: open haar en bewaar de link',
   print: 'Deze pagina afdrukken of opslaan',
   lastly: 'Op deze pagina kun je altijd stoppen. Bewaar de link of gebruik die in de mails van Stripe.',
   away: 'Stripe antwoordt niet. Je wens is genoteerd en wordt uitgevoerd. Kijk later nog eens.',

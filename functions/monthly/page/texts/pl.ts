@@ -37,6 +37,7 @@ export const pl: ManageTexts = {
   newAmount: (currency) => `Nowa kwota (${currency})`,
   changeFrom: (day) => `Pobierana od ${day} (UTC). Dziś nic nie jest pobierane i nie płacisz nic więcej.`,
   save: 'Zapisz',
+  keyLink: 'Twoja strona do tego: otwórz ją i zachowaj jej link',
   print: 'Wydrukuj lub zapisz tę stronę',
   lastly:
     'Na tej stronie możesz to zatrzymać w każdej chwili. Zachowaj jej link albo użyj linku z maili od Stripe.',

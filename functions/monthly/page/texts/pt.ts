@@ -37,6 +37,7 @@ export const pt: ManageTexts = {
   newAmount: (currency) => `Novo valor (${currency})`,
   changeFrom: (day) => `Cobrado a partir de ${day} (UTC). Hoje nada é cobrado e não paga mais do que isto.`,
   save: 'Guardar',
+  keyLink: 'A sua página para isto: abra-a e guarde a ligação',
   print: 'Imprimir ou guardar esta página',
   lastly: 'Pode parar a qualquer momento nesta página. Guarde a ligação ou use a dos e-mails da Stripe.',
   away: 'A Stripe não responde. O seu pedido está registado e será feito. Volte a ver mais tarde.',

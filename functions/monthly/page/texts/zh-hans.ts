@@ -36,6 +36,7 @@ export const zhHans: ManageTexts = {
   newAmount: (currency) => `新金额（${currency}）`,
   changeFrom: (day) => `自 ${day}（UTC）起收取。今天不收费，您只需付这个金额。`,
   save: '保存',
+  keyLink: '您的专属页面：请打开并保存链接',
   print: '打印或保存此页',
   lastly: '您随时可以在此页停止。请保存此页的链接，或使用 Stripe 邮件中的链接。',
   away: 'Stripe 没有回应。您的要求已记下并会执行。请稍后再看。',

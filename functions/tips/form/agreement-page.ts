@@ -1,0 +1,43 @@
+import type { CommitmentWords } from '../../../core/monthly/monthly-words';
+import { wordsVersion } from '../../../core/monthly/monthly-words';
+import type { ShippedLanguage } from '../../../core/base/languages';
+import type { Look } from '../../../core/profile/look';
+import { html } from '../../../core/web/html';
+import type { Page } from '../../pages/page';
+import { pageTexts } from '../../pages/texts/page-texts';
+import { tipFormFields, type TipForm } from './form-tip';
+
+interface AgreementView {
+  readonly handle: string;
+  /** The owner's name. */
+  readonly name: string;
+  readonly language: ShippedLanguage;
+  readonly look: Look;
+  readonly typed: TipForm;
+  readonly words: CommitmentWords;
+}
+
+/** The words of a monthly or yearly tip, and one button that agrees to them. The form is sent again with its fields. */
+export function agreementPage({ handle, name, language, look, typed, words }: AgreementView): Page {
+  const texts = pageTexts(language);
+  const sent = tipFormFields.filter((field) => field !== 'agreed' && typed[field] !== '');
+  return {
+    language,
+    direction: texts.dir,
+    look,
+    atOnce: true,
+    title: texts.tip(name),
+    head: html`<meta name="robots" content="noindex" />`,
+    body: html`<main>
+      <h1>${texts.tip(name)}</h1>
+      <form class="panel" method="post" action="/@${handle}/tip?lang=${language}">
+        ${sent.map((field) => html`<input type="hidden" name="${field}" value="${typed[field]}" />`)}
+        <p><strong>${words.terms}</strong></p>
+        <p>${words.next} ${words.stop}</p>
+        <p class="muted">${words.paidTo}</p>
+        <button class="button" name="agreed" value="${wordsVersion}">${words.button}</button>
+      </form>
+      <p><a href="/@${handle}/tip?lang=${language}">${texts.backTo(name)}</a></p>
+    </main>`,
+  };
+}

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { decodeMonthly } from '../../../core/documents/monthly-document';
+import { readable } from '../../store/stored';
+import { adaDraft, adasStage, storedTips, type Stage } from '../../testing/ada';
+
+const monthly = {
+  on: true,
+  intervals: ['month' as const, 'year' as const],
+  presets: { month: null, year: null },
+};
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await adasStage({}, { draft: { tips: { ...adaDraft.tips, monthly } } });
+});
+
+const valueOf = (page: string, name: string) =>
+  new RegExp(`name="${name}"\\s+value="([^"]*)"`).exec(page)?.[1] ?? '';
+
+/** Opens the form, and sends it with these fields. */
+async function send(fields: Readonly<Record<string, string>>, language = 'en') {
+  const { text } = await stage.call('GET', `/@ada/tip?lang=${language}`);
+  const given = { session: valueOf(text, 'session'), requestId: valueOf(text, 'requestId') };
+  return post({ ...given, choice: '500', ...fields }, language);
+}
+
+function post(fields: Readonly<Record<string, string>>, language = 'en') {
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: stage.deps.config.publicOrigin,
+  };
+  return stage.call('POST', `/@ada/tip?lang=${language}`, new URLSearchParams(fields).toString(), headers);
+}
+
+/** The hidden fields and the button of the page with the words. */
+const agreedFields = (page: string) => ({
+  ...Object.fromEntries(
+    [...page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  ),
+  agreed: valueOf(page, 'agreed'),
+});
+
+const monthlies = () =>
+  Object.entries(stage.deps.store.dump()).flatMap(([path, data]) =>
+    /^profiles\/[^/]+\/monthly\/[^/]+$/.test(path) ? [readable(path, decodeMonthly(data))] : [],
+  );
+
+describe('the form without JavaScript', () => {
+  // Holds pay-295.
+  it('asks how often, with once chosen, and only where the owner offers it', async () => {
+    const { text } = await stage.call('GET', '/@ada/tip');
+    expect(text.match(/name="every"/g)).toHaveLength(3);
+    expect(text).toMatch(/value="once"\s+checked/);
+    expect(text).not.toMatch(/value="(month|year)"\s+checked/);
+    stage = await adasStage();
+    expect((await stage.call('GET', '/@ada/tip')).text).not.toContain('name="every"');
+  });
+
+  // Holds pay-296.
+  it('shows the words with one button before anything is made, and then leads to Stripe', async () => {
+    const shown = await send({ every: 'month', name: 'Zoe', cover: 'on' }, 'de');
+    expect(shown.status).toBe(200);
+    expect(shown.text).toContain('jeden Monat');
+    expect(shown.text).toMatch(/<button[^>]*name="agreed"[^>]*>[^<]*5,50[^<]*<\/button>/);
+    expect(storedTips(stage)).toEqual([]);
+    const paid = await post(agreedFields(shown.text), 'de');
+    expect(paid.status).toBe(303);
+    expect(paid.headers.get('location')).toContain('/c/pay/');
+    expect(monthlies()).toMatchObject([
+      { every: 'month', amount: 550, tipAmount: 500, fan: { name: 'Zoe' }, consent: { language: 'de' } },
+    ]);
+    const [begun] = monthlies();
+    const plain = (text = 'none') => text.replaceAll(/\s+/g, ' ');
+    expect(plain(shown.text)).toContain(plain(begun?.consent.words.split(', bis')[0]));
+  });
+
+  it('takes the limits of the interval, and names them in the form', async () => {
+    const refused = await send({ every: 'month', choice: 'other', other: '0.50' });
+    expect(refused.text).toContain('The smallest tip is $1.00.');
+    expect(refused.text).toMatch(/value="month"\s+checked/);
+    const yearly = await send({ every: 'year', choice: 'other', other: '7000' });
+    expect(yearly.text).toContain('The largest tip is $6,000.00.');
+  });
+
+  it('shows the words again when they have changed meanwhile', async () => {
+    const shown = await send({ every: 'month' });
+    const again = await post({ ...agreedFields(shown.text), agreed: '999' });
+    expect(again.text).toContain('name="agreed"');
+    expect(monthlies()).toEqual([]);
+  });
+
+  it.each(['', 'once', 'weekly'])('is one tip with %j', async (every) => {
+    expect((await send({ every })).status).toBe(303);
+    expect(monthlies()).toEqual([]);
+  });
+
+  it('is refused when the owner has switched it off meanwhile', async () => {
+    const shown = await send({ every: 'month' });
+    stage = await adasStage();
+    const answer = await send({ ...agreedFields(shown.text), session: '', requestId: '' });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(monthlies()).toEqual([]);
+  });
+
+  it('escapes what was typed on the page with the words', async () => {
+    const shown = await send({ every: 'month', name: '"><b>Zoe' });
+    expect(shown.text).not.toContain('<b>Zoe');
+  });
+});
