@@ -75,20 +75,20 @@ export async function changePeriodAmount(
   });
   const synced = await syncMonthly(deps, { uid, tipId: monthlyId }, trigger);
   if (!changed.ok) return changed;
-  return synced.ok ? ok(await keepParts(deps, synced.value, wanted.tipAmount, coverAmount)) : synced;
+  if (!synced.ok) return synced;
+  return ok((await keepParts(deps, synced.value, wanted.tipAmount, coverAmount)) ?? synced.value);
 }
 
-/** Stripe knows the sum alone. */
+/** Stripe knows the sum alone. Undefined when the monthly tip is gone with its owner's account. */
 function keepParts(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
   { ownerUid, monthlyId }: Monthly,
   tipAmount: number,
   coverAmount: number,
-): Promise<Monthly> {
+): Promise<Monthly | undefined> {
   return store.transaction(async (tx) => {
-    const doc = stored.monthly(ownerUid, monthlyId);
-    const current = await tx.read(doc);
-    if (current === undefined) throw new Error(`${doc.path} is gone`);
+    const current = await tx.read(stored.monthly(ownerUid, monthlyId));
+    if (current === undefined) return undefined;
     const isSame = current.tipAmount === tipAmount && current.coverAmount === coverAmount;
     // Somebody changed the amount once more.
     if (isSame || current.amount !== tipAmount + coverAmount) return current;

@@ -1,6 +1,7 @@
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
+import { fingerprint } from '../http/signed-token';
 import { logUnavailable } from '../http/log-stripe-failure';
 import { stored } from '../store/stored';
 import { tooMany } from '../tips/create/admit-tip';
@@ -16,7 +17,9 @@ const answerTakes = 2500;
  */
 export async function stopByEmail(deps: Deps, uid: string, email: string): Promise<Result<null>> {
   const rules = tipRules(deps.config);
-  const counted = await deps.limits.count([rules.stopByEmail(`${uid} ${email}`), rules.stopOfProfile(uid)]);
+  // With the server's secret: nobody can try addresses on what is stored.
+  const hash = fingerprint(deps.config.secrets, 'stop-email', `${uid} ${email}`);
+  const counted = await deps.limits.count([rules.stopByEmail(hash), rules.stopOfProfile(uid)]);
   if (counted.some(({ left }) => left < 0)) return fail(tooMany(counted));
   const [stopped] = await Promise.all([stopAll(deps, uid, email), deps.pause(answerTakes)]);
   return stopped;

@@ -52,7 +52,7 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
     manage: (monthlyId: string) => rule(`manage-${short(monthlyId)}`, 20, 10 * minute),
     portal: (monthlyId: string) => rule(`portal-${short(monthlyId)}`, 10, 60 * minute),
     /** Whoever types somebody's address can stop their monthly tip, and not see it. */
-    stopByEmail: (email: string) => rule(`stop-email-${short(email)}`, 3, 10 * minute),
+    stopByEmail: (hash: string) => rule(`stop-email-${short(hash)}`, 3, 10 * minute),
     stopOfProfile: (uid: string) => rule(`stop-profile-${short(uid)}`, 20, 10 * minute),
     undoByAddress: (hash: string) => rule(`undo-address-${hash}`, 2, day),
     undoByCard: (account: string | null, card: string) =>

@@ -93,6 +93,8 @@ export async function formTip(
   if (!once.ok) return once;
   const every = intervals.find((interval) => interval === form.every) ?? 'once';
   const { name, tips } = found.value.profile;
+  const isOffered = every === 'once' || (tips.monthly.on && tips.monthly.intervals.includes(every));
+  if (!isOffered) return fail(problem('monthly-unavailable'));
   const terms = every === 'once' ? once : ok(periodTerms(once.value, tips, every));
   const tipAmount = amountOf(form, terms.value, language ?? found.value.profile.language);
   if (!tipAmount.ok) return tipAmount;

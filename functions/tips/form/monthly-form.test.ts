@@ -33,7 +33,7 @@ function post(fields: Readonly<Record<string, string>>, language = 'en') {
 }
 
 /** The hidden fields and the button of the page with the words. */
-const agreedFields = (page: string) => ({
+const agreedFields = (page: string): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(
     [...page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
       name,
@@ -100,8 +100,17 @@ describe('the form without JavaScript', () => {
   it('is refused when the owner has switched it off meanwhile', async () => {
     const shown = await send({ every: 'month' });
     stage = await adasStage();
-    const answer = await send({ ...agreedFields(shown.text), session: '', requestId: '' });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
+    const {
+      session: _session,
+      requestId: _requestId,
+      agreed: version = '',
+      ...fields
+    } = agreedFields(shown.text);
+    for (const agreed of ['', version]) {
+      const answer = await send({ ...fields, agreed });
+      expect(answer.status).toBe(409);
+      expect(answer.text).toContain('Nothing was charged');
+    }
     expect(monthlies()).toEqual([]);
   });
 
