@@ -134,3 +134,23 @@ export interface Monthly {
   readonly updatedAt: number;
   readonly syncedAt: number | null;
 }
+
+/** What is known of a monthly tip before the fan has paid. */
+export const notBegun = {
+  card: null,
+  stripeStatus: null,
+  state: 'starting',
+  startedAt: null,
+  periodEnd: null,
+  nextChargeAt: null,
+  pausedUntil: null,
+  endingAt: null,
+  endedAt: null,
+  endReason: null,
+  asked: null,
+  failing: null,
+  paidCycles: 0,
+  lastPaidAt: null,
+  lastInvoiceAt: null,
+  contrib: noSupport,
+} as const satisfies Partial<Monthly>;

@@ -1,5 +1,5 @@
 import type { Monthly } from '../monthly/monthly';
-import { noSupport } from '../monthly/monthly';
+import { notBegun } from '../monthly/monthly';
 import type { InvoiceSnapshot, MonthlySnapshot, SubscriptionSnapshot } from '../monthly/monthly-snapshot';
 import { noon } from './fakes';
 
@@ -37,22 +37,7 @@ export function fakeMonthly(given: Partial<Monthly> = {}): Monthly {
       productId: 'prod_1',
       latestInvoiceId: null,
     },
-    card: null,
-    stripeStatus: null,
-    state: 'starting',
-    startedAt: null,
-    periodEnd: null,
-    nextChargeAt: null,
-    pausedUntil: null,
-    endingAt: null,
-    endedAt: null,
-    endReason: null,
-    asked: null,
-    failing: null,
-    paidCycles: 0,
-    lastPaidAt: null,
-    lastInvoiceAt: null,
-    contrib: noSupport,
+    ...notBegun,
     requestHash: 'hash',
     createdAt: noon,
     updatedAt: noon,

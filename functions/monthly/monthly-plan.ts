@@ -1,13 +1,14 @@
 import type { TipRequest } from '../../core/api/tip-api';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
-import { noSupport, type Monthly } from '../../core/monthly/monthly';
+import { notBegun, type Monthly } from '../../core/monthly/monthly';
 import { commitmentWords, consentTo, wordsVersion } from '../../core/monthly/monthly-words';
 import type { Interval } from '../../core/money/intervals';
 import type { Tip } from '../../core/tip/tip';
 import { withoutLink } from '../../core/ways/ways-for';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { FoundProfile } from '../profiles/find-profile';
 import type { TipTerms } from '../tips/create/accepts-tips';
 import { sessionLifetimeMs, type Gate } from '../tips/tip-tokens';
@@ -35,6 +36,10 @@ const renewing = ['card', 'link'];
 /** When the fan began to read the words, which came with the session. */
 export const readAt = ({ expiresAt }: Gate): number => expiresAt - sessionLifetimeMs;
 
+/** Whether the owner takes tips of this interval. */
+export const isOffered = ({ tips }: Pick<StoredProfile, 'tips'>, every: Interval): boolean =>
+  tips.monthly.on && tips.monthly.intervals.includes(every);
+
 /** The plan of a request; null = the fan gives once. */
 export async function monthlyPlan(
   deps: Deps,
@@ -44,8 +49,7 @@ export async function monthlyPlan(
   const { every = 'once' } = request;
   if (every === 'once') return ok(null);
   const { profile } = found;
-  const { on, intervals } = profile.tips.monthly;
-  if (!on || !intervals.includes(every)) return fail(problem('monthly-unavailable'));
+  if (!isOffered(profile, every)) return fail(problem('monthly-unavailable'));
   if (request.surface !== 'hosted')
     return fail(
       problem('invalid-fields', {
@@ -108,22 +112,7 @@ export function newMonthly(
       productId,
       latestInvoiceId: null,
     },
-    card: null,
-    stripeStatus: null,
-    state: 'starting',
-    startedAt: null,
-    periodEnd: null,
-    nextChargeAt: null,
-    pausedUntil: null,
-    endingAt: null,
-    endedAt: null,
-    endReason: null,
-    asked: null,
-    failing: null,
-    paidCycles: 0,
-    lastPaidAt: null,
-    lastInvoiceAt: null,
-    contrib: noSupport,
+    ...notBegun,
     requestHash: tip.requestHash,
     createdAt,
     updatedAt: createdAt,

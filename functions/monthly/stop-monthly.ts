@@ -7,7 +7,7 @@ import { syncMonthly } from './sync-monthly';
 
 const trigger = { cause: 'schedule', eventId: null } as const;
 
-const isRunningAt = ({ state, stripe }: Monthly): string | null =>
+const runningSubscription = ({ state, stripe }: Monthly): string | null =>
   isOver(state) ? null : stripe.subscriptionId;
 
 /** Stops a monthly tip at the end of its period. The request is stored first: if Stripe's answer is lost, the next look repeats it. */
@@ -16,7 +16,7 @@ export async function stopMonthly(
   monthly: Monthly,
   reason: EndReason,
 ): Promise<Result<Monthly, SyncFailure>> {
-  const subscriptionId = isRunningAt(monthly);
+  const subscriptionId = runningSubscription(monthly);
   if (subscriptionId === null) return ok(monthly);
   await noteAsked(deps, monthly, 'stop', reason);
   return changed(deps, monthly, subscriptionId, 'stop');
@@ -24,7 +24,7 @@ export async function stopMonthly(
 
 /** Takes a stop back. Nothing of it is repeated: the fan sees at once whether it worked. */
 export async function keepMonthly(deps: Deps, monthly: Monthly): Promise<Result<Monthly, SyncFailure>> {
-  const subscriptionId = isRunningAt(monthly);
+  const subscriptionId = runningSubscription(monthly);
   if (subscriptionId === null) return ok(monthly);
   await forgetAsked(deps, monthly);
   return changed(deps, monthly, subscriptionId, 'keep');

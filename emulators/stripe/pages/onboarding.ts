@@ -56,13 +56,14 @@ export function visitOnboarding(sandbox: Sandbox, token: string): Visit {
   return { kind: 'page', html: onboardingPage(account, token) };
 }
 
-/** Applies the owner's choice and redirects to the return URL. */
+/** Applies the owner's choice and redirects to the return URL. A form that is sent twice (a double click, a repeated connection) is sent once. */
 export function answerOnboarding(sandbox: Sandbox, token: string, name: string): Visit {
   const { store } = sandbox;
   const link = store.get('accountLink', token);
   const account = link && store.get('account', link.account);
   const choice = Object.hasOwn(CHOICES, name) ? CHOICES[name] : undefined;
   if (!link || !account || !choice) return { kind: 'unknown' };
+  if (link.state === 'done') return { kind: 'redirect', to: link.returnUrl ?? link.refreshUrl };
   if (link.state !== 'opened') return { kind: 'redirect', to: link.refreshUrl };
   store.transact(() => {
     store.put('accountLink', { ...link, state: 'done' });

@@ -168,6 +168,15 @@ describe('connected accounts', () => {
     expect((await visit(`${sandbox.url}/connect/setup/unknown`)).status).toBe(404);
   });
 
+  it('take a choice that is sent twice as one', async () => {
+    const account = await create();
+    const { url } = await link(account.id);
+    await visit(url);
+    const [first, second] = [await choose(url, 'more'), await choose(url, 'more')];
+    expect(second.headers.get('location')).toBe(first.headers.get('location'));
+    expect(second.headers.get('location')).not.toBe('http://localhost:4100/refresh');
+  });
+
   // Holds pay-023.
   it('have no update links when they have their own dashboard', async () => {
     expect((await refusal(link((await create()).id, 'account_update'))).statusCode).toBe(400);

@@ -8,7 +8,7 @@ import { intervals } from '../../../core/money/intervals';
 import { commitmentWords, wordsVersion, type CommitmentWords } from '../../../core/monthly/monthly-words';
 import { readPlace } from '../../../core/tip/tip-link';
 import type { Deps } from '../../deps';
-import { readAt } from '../../monthly/monthly-plan';
+import { isOffered, readAt } from '../../monthly/monthly-plan';
 import { periodTerms } from '../../monthly/monthly-terms';
 import { openGate } from '../tip-tokens';
 import { tipTerms, type TipTerms } from '../create/accepts-tips';
@@ -93,8 +93,7 @@ export async function formTip(
   if (!once.ok) return once;
   const every = intervals.find((interval) => interval === form.every) ?? 'once';
   const { name, tips } = found.value.profile;
-  const isOffered = every === 'once' || (tips.monthly.on && tips.monthly.intervals.includes(every));
-  if (!isOffered) return fail(problem('monthly-unavailable'));
+  if (every !== 'once' && !isOffered(found.value.profile, every)) return fail(problem('monthly-unavailable'));
   const terms = every === 'once' ? once : ok(periodTerms(once.value, tips, every));
   const tipAmount = amountOf(form, terms.value, language ?? found.value.profile.language);
   if (!tipAmount.ok) return tipAmount;
