@@ -9,7 +9,7 @@ type AskDeps = Pick<Deps, 'store' | 'clock'>;
 /** A request of ours that outlives a lost answer: the next look repeats it. */
 type Asked = Monthly['asked'];
 
-/** Notes a request before Stripe hears of it. An end that was asked for already stays, and so does one that is over. */
+/** Notes a request before Stripe hears of it. An end that was asked for already stays, unless the fan wants the money back too. */
 export const noteAsked = (
   deps: AskDeps,
   monthly: Monthly,
@@ -17,7 +17,9 @@ export const noteAsked = (
   reason: EndReason,
 ): Promise<void> =>
   changeAsked(deps, monthly, (current, at) =>
-    current.asked?.what === 'end' || isOver(current.state) ? current.asked : { what, reason, at },
+    isOver(current.state) || (current.asked?.what === 'end' && reason !== 'withdrawn')
+      ? current.asked
+      : { what, reason, at },
   );
 
 /** Nothing is asked any more: the fan took it back, or it is done. */

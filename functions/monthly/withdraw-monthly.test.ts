@@ -66,6 +66,18 @@ describe('withdrawing', () => {
   );
 
   // Holds pay-281.
+  it('after an end that Stripe has not answered still gives the money back', async () => {
+    for (const path of ['/stop', '/withdraw']) {
+      fan.stage.deps.subscriptions.failNext('endNow', away);
+      const body = path === '/stop' ? { when: 'now' } : undefined;
+      expect((await fan.call('POST', path, body)).status).toBe(503);
+    }
+    fan.stage.deps.clock.advance(2 * hour);
+    await sweep();
+    expect(await fan.view()).toMatchObject({ endReason: 'withdrawn', payments: [{ state: 'refunded' }] });
+  });
+
+  // Holds pay-281.
   it('whose event arrives before the money goes back still gives it back', async () => {
     fan.stage.deps.subscriptions.failNext('endNow', away, 'after');
     await withdraw();
