@@ -78,6 +78,16 @@ describe('withdrawing', () => {
   });
 
   // Holds pay-281.
+  it('that Stripe has not answered cannot be kept away', async () => {
+    fan.stage.deps.subscriptions.failNext('endNow', away);
+    expect((await fan.call('POST', '/withdraw')).status).toBe(503);
+    expect((await fan.call('POST', '/keep')).json['code']).toBe('monthly-ended');
+    fan.stage.deps.clock.advance(2 * hour);
+    await sweep();
+    expect(await fan.view()).toMatchObject({ endReason: 'withdrawn', payments: [{ state: 'refunded' }] });
+  });
+
+  // Holds pay-281.
   it('whose event arrives before the money goes back still gives it back', async () => {
     fan.stage.deps.subscriptions.failNext('endNow', away, 'after');
     await withdraw();
