@@ -4,6 +4,7 @@ import type { ShippedLanguage } from '../../../core/base/languages';
 import type { Look } from '../../../core/profile/look';
 import { html } from '../../../core/web/html';
 import type { Page } from '../../pages/page';
+import { offlineAsset } from '../../pages/page-assets';
 import { pageTexts } from '../../pages/texts/page-texts';
 import { tipFormFields, type TipForm } from './form-tip';
 
@@ -27,11 +28,13 @@ export function agreementPage({ handle, name, language, look, typed, words }: Ag
     look,
     atOnce: true,
     title: texts.tip(name),
-    head: html`<meta name="robots" content="noindex" />`,
+    head: html`<meta name="robots" content="noindex" />
+      <script defer src="${offlineAsset.path}"></script>`,
     body: html`<main>
       <h1>${texts.tip(name)}</h1>
       <form class="panel" method="post" action="/@${handle}/tip?lang=${language}">
         ${sent.map((field) => html`<input type="hidden" name="${field}" value="${typed[field]}" />`)}
+        <p class="error" role="alert" id="offline" hidden>${texts.offline}</p>
         <p><strong>${words.terms}</strong></p>
         <p>${words.next} ${words.stop}</p>
         <p class="muted">${words.paidTo}</p>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeMonthly } from '../../../core/documents/monthly-document';
 import { readable } from '../../store/stored';
+import { offlineAsset } from '../../pages/page-assets';
 import { adaDraft, adasStage, storedTips, type Stage } from '../../testing/ada';
 
 const monthly = {
@@ -66,6 +67,9 @@ describe('the form without JavaScript', () => {
     expect(shown.text).toContain('jeden Monat');
     expect(shown.text).toMatch(/<button[^>]*name="agreed"[^>]*>[^<]*5,50[^<]*<\/button>/);
     expect(storedTips(stage)).toEqual([]);
+    // Without a connection the page stays, as the form does.
+    expect(shown.text).toContain(offlineAsset.path);
+    expect(shown.text).toContain('id="offline"');
     const paid = await post(agreedFields(shown.text), 'de');
     expect(paid.status).toBe(303);
     expect(paid.headers.get('location')).toContain('/c/pay/');
