@@ -195,6 +195,10 @@ describe('onboarding', () => {
     expect(await answer('sabotage')).toEqual([404, null]);
     expect(await answer('toString')).toEqual([404, null]);
     expect(await answer('complete')).toEqual([303, 'https://busker.test/back']);
-    expect(await answer('leave')).toEqual([303, 'https://busker.test/again']);
+    expect(await answer('more')).toEqual([303, 'https://busker.test/back']);
+    expect(
+      (await sandbox.stripe.v2.core.accounts.retrieve(id, { include: ['requirements'] })).requirements
+        ?.entries,
+    ).toEqual([]);
   });
 });
