@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test';
 import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 import { offerMonthly } from './offer-monthly';
-import { ada } from './steps';
+import { ada, openTipSheet } from './steps';
 
 let stateDir = '';
 let backend: Backend;
@@ -17,6 +18,17 @@ test.afterAll(async () => {
   await backend.stop();
   await removeStateDir(stateDir);
 });
+
+/** On the page of Stripe, with a card that works. */
+async function payAtStripe(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('zoe@example.com');
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiration').fill('1234');
+  await page.getByLabel('Security code').fill('123');
+  const zip = page.getByLabel('ZIP');
+  if (await zip.isVisible()) await zip.fill('12345');
+  await page.keyboard.press('Enter');
+}
 
 // Holds pay-269, pay-284, pay-285, pay-288.
 test('at 360 px by keyboard alone a fan begins a monthly tip, stops and keeps it, changes it, and stops by address', async ({
@@ -40,13 +52,7 @@ test('at 360 px by keyboard alone a fan begins a monthly tip, stops and keeps it
   });
   await test.step('Stripe’s page has the words and takes the card', async () => {
     await expect(page.getByText('every month on the')).toBeVisible();
-    await page.getByLabel('Email').fill('zoe@example.com');
-    await page.getByLabel('Card number').fill('4242424242424242');
-    await page.getByLabel('Expiration').fill('1234');
-    await page.getByLabel('Security code').fill('123');
-    const zip = page.getByLabel('ZIP');
-    if (await zip.isVisible()) await zip.fill('12345');
-    await page.keyboard.press('Enter');
+    await payAtStripe(page);
     await expect(page.getByRole('heading', { name: `$5.00 to ${ada.name} every month` })).toBeVisible();
     await expect(page.getByText('Next charge:')).toBeVisible();
   });
@@ -87,4 +93,51 @@ test('at 360 px by keyboard alone a fan begins a monthly tip, stops and keeps it
     await page.goto(backend.addresses.app + link);
     await expect(page.getByText('Stopped. Nothing more will be charged.')).toBeVisible();
   });
+});
+
+// Holds pay-298.
+test('in the card a fan chooses every month by keyboard at 360 px, reads what that means and pays in another tab', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  const once = sheet.getByRole('radio', { name: 'Once' });
+  await expect(once).toBeChecked();
+  await once.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(sheet.getByRole('radio', { name: 'Every month' })).toBeChecked();
+  await sheet.getByRole('radio', { name: '$5.00' }).focus();
+  await page.keyboard.press('Space');
+  await expect(sheet.getByText('$5.00 today, then $5.00 every month on the')).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
+  const go = sheet.getByRole('button', { name: 'Continue: $5.00 every month' });
+  await go.focus();
+  const [stripe] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
+  await payAtStripe(stripe);
+  await expect(sheet.getByText(`${ada.name} gets $5.00 every month. Next charge:`)).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
+  const [receipt] = await Promise.all([
+    page.waitForEvent('popup'),
+    sheet.getByRole('link', { name: 'How to stop' }).click(),
+  ]);
+  await expect(receipt.getByRole('button', { name: 'Stop this monthly tip' })).toBeVisible();
+});
+
+// Holds pay-298.
+test('with little room the words of a monthly tip scroll with the form, and every field can be reached', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: 'Every year' }).check();
+  await sheet.getByRole('radio', { name: '$60.00' }).check();
+  for (const part of [
+    sheet.getByLabel('Message (optional)'),
+    sheet.getByRole('button', { name: 'Continue: $60.00 every year' }),
+  ]) {
+    await part.scrollIntoViewIfNeeded();
+    await expect(part).toBeInViewport({ ratio: 1 });
+  }
 });

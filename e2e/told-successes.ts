@@ -17,7 +17,7 @@ export const listenForSuccess = (page: Page): Promise<unknown> =>
 export const successes = (page: Page): Promise<unknown[]> =>
   page.evaluate(() => (window as unknown as Told).told);
 
-/** One success, of this amount in minor units. */
+/** One success of a single tip, of this amount in minor units. */
 export const oneSuccess = (amount: number, currency: string): readonly unknown[] => [
-  { tipId: expect.any(String) as unknown, amount, currency },
+  { tipId: expect.any(String) as unknown, amount, currency, every: 'once' },
 ];

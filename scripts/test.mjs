@@ -35,6 +35,18 @@ const failuresOf = ({ testResults = [] }) =>
     );
   });
 
+/** The same of the browser's report: what did not pass at the first try. */
+const failuresInBrowser = ({ suites = [] }) =>
+  suites.flatMap((suite) => [
+    ...failuresInBrowser(suite),
+    ...(suite.specs ?? [])
+      .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+      .map(({ title, tests }) => {
+        const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []));
+        return `${suite.file} › ${title}\n${errors[0] ?? ''}`;
+      }),
+  ]);
+
 /** The suites for real services. They need a key; without one they count neither as passed nor as failed. */
 const notRunOf = ({ testResults = [] }) =>
   testResults
@@ -71,9 +83,14 @@ const unit = async () => {
 const playwright = async () => {
   const env = { BUSKER_TEST_REPORT: join(reports, 'e2e.json') };
   const outcome = await run('playwright', ['test'], { env, ...WITH_TESTS });
-  const { stats = {} } = (await readReport('e2e.json')) ?? {};
+  const report = (await readReport('e2e.json')) ?? {};
+  const { stats = {} } = report;
   const { expected: passed = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
-  return { ...counted(outcome, { passed, failed: unexpected + flaky }), skipped };
+  return {
+    ...counted(outcome, { passed, failed: unexpected + flaky }),
+    failures: failuresInBrowser(report),
+    skipped,
+  };
 };
 
 const sizes = async () => {

@@ -7,13 +7,27 @@ import { tipStates } from '../tip/tip';
 const minorUnits = v.pipe(v.number(), v.integer(), v.minValue(0));
 const amounts = v.strictObject({ min: minorUnits, max: minorUnits, step: minorUnits });
 
-/** What a fan reads before agreeing. The amount belongs between the parts of `terms` and of `button`. */
+/** What a fan reads before agreeing, and `thanks` afterwards. The amount belongs between the parts of `terms`, `button` and `thanks`. */
 const words = v.strictObject({
   terms: v.array(v.string()),
   next: v.string(),
   stop: v.string(),
   paidTo: v.string(),
   button: v.array(v.string()),
+  thanks: v.array(v.string()),
+});
+
+/**
+ * The other texts of the choice: its question, `once`, what is said of a message that is shown only once, the link to the page where the fan can stop,
+ * and the reasons of the problems `words-changed` and `monthly-unavailable`.
+ */
+const labels = v.strictObject({
+  question: v.string(),
+  once: v.string(),
+  messageOnce: v.string(),
+  howToStop: v.string(),
+  changed: v.string(),
+  unavailable: v.string(),
 });
 
 /**
@@ -22,8 +36,15 @@ const words = v.strictObject({
  */
 export const monthlyTerms = v.strictObject({
   wordsVersion: minorUnits,
+  labels,
   offers: v.array(
-    v.strictObject({ every: v.picklist(intervals), limits: amounts, presets: v.array(minorUnits), words }),
+    v.strictObject({
+      every: v.picklist(intervals),
+      label: v.string(),
+      limits: amounts,
+      presets: v.array(minorUnits),
+      words,
+    }),
   ),
   fees: v.nullable(v.strictObject({ bps: minorUnits, fixed: minorUnits, platformBps: minorUnits })),
 });

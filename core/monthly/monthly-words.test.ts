@@ -37,10 +37,10 @@ describe.each(shippedLanguages)('the words of a commitment in %s', (language) =>
     const { amount, currency, ...offer } = { ...fiveMonthly, owner: 'Ada {amount} \uE000' };
     for (const every of ['month', 'year'] as const) {
       const whole = commitmentWords({ ...offer, amount, currency, every, owner: 'Ada {amount} ' }, language);
-      const { terms, button, ...rest } = offerWords({ ...offer, every }, language);
+      const { terms, button, thanks, ...rest } = offerWords({ ...offer, every }, language);
       const money = formatMoney({ minorUnits: amount, currency }, language);
       expect({ ...rest, terms: terms.join(money), button: button.join(money) }).toEqual(whole);
-      expect([terms.length, button.length]).toEqual([3, 2]);
+      expect([terms.length, button.length, thanks.length]).toEqual([3, 2, 2]);
     }
   });
 

@@ -68,6 +68,8 @@ export function commitmentWords({ amount, currency, ...rest }: Commitment, tag: 
 export interface OfferWords extends Omit<CommitmentWords, 'terms' | 'button'> {
   readonly terms: readonly string[];
   readonly button: readonly string[];
+  /** What is said when the first payment went through: `Ada gets €5.37 every month.` */
+  readonly thanks: readonly string[];
 }
 
 export function offerWords(offer: Omit<Commitment, 'amount' | 'currency'>, tag: string): OfferWords {
@@ -76,7 +78,19 @@ export function offerWords(offer: Omit<Commitment, 'amount' | 'currency'>, tag: 
   // As every amount is in a sentence from right to left: it has digits.
   const mark = directionOf(tag) === 'rtl' ? isolated(`0${amountMark}`, 'rtl').replace('0', '') : amountMark;
   const { terms, button, ...rest } = wordsWith(mark, { ...offer, owner }, tag);
-  return { ...rest, terms: terms.split(amountMark), button: button.split(amountMark) };
+  const language = languageOf(tag);
+  const { thanksMonth, thanksYear } = monthlyTexts[language];
+  const thanks = filled(
+    offer.every === 'month' ? thanksMonth : thanksYear,
+    { owner, amount: mark },
+    language,
+  );
+  return {
+    ...rest,
+    terms: terms.split(amountMark),
+    button: button.split(amountMark),
+    thanks: thanks.split(amountMark),
+  };
 }
 
 const amountMark = '\uE000';

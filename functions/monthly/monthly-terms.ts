@@ -3,8 +3,10 @@ import { intervalAmounts } from '../../core/money/amount-limits';
 import { billingRule } from '../../core/money/billing-fees';
 import type { FeeRule } from '../../core/money/fees';
 import type { Interval } from '../../core/money/intervals';
-import { offerWords, wordsVersion } from '../../core/monthly/monthly-words';
+import { languageOf } from '../../core/base/languages';
+import { monthlyTexts, offerWords, wordsVersion } from '../../core/monthly/monthly-words';
 import type { StoredProfile } from '../../core/profile/stored-profile';
+import { pageTexts } from '../pages/texts/page-texts';
 import type { TipTerms } from '../tips/create/accepts-tips';
 
 type Tips = StoredProfile['tips'];
@@ -30,17 +32,22 @@ export function monthlyTerms(
 ): MonthlyTerms | null {
   if (!tips.monthly.on) return null;
   const fees = withBilling(terms.cover);
+  const { howOften, once, everyMonth, everyYear } = pageTexts(languageOf(language));
+  const { messageOnce, howToStop, changed, unavailable } = monthlyTexts[languageOf(language)];
   return {
     wordsVersion,
+    labels: { question: howOften, once, messageOnce, howToStop, changed, unavailable },
     fees: fees === null ? null : { ...fees },
     offers: tips.monthly.intervals.map((every) => {
       const { limits, presets } = periodTerms(terms, tips, every).amounts;
       const words = offerWords({ every, owner: name, at }, language);
+      const { terms: parts, button, thanks } = words;
       return {
         every,
+        label: every === 'month' ? everyMonth : everyYear,
         limits: { ...limits },
         presets: [...presets],
-        words: { ...words, terms: [...words.terms], button: [...words.button] },
+        words: { ...words, terms: [...parts], button: [...button], thanks: [...thanks] },
       };
     }),
   };

@@ -43,8 +43,12 @@ export interface TipText {
 
 /** Everything that the sheet needs from the server. */
 export interface TipBackend {
-  /** `place`: another site's frame offers no ways to pay that leave the page. */
-  readonly startSession: (handle: string, place: 'in-page' | 'in-frame') => Promise<Answer<TipSession>>;
+  /** `place`: another site's frame offers no ways to pay that leave the page. `language`: of the words for monthly tips. */
+  readonly startSession: (
+    handle: string,
+    place: 'in-page' | 'in-frame',
+    language: string,
+  ) => Promise<Answer<TipSession>>;
   /** The tip of a fan whom a bank has sent back. */
   readonly byPayment: (payment: TipByPaymentRequest) => Promise<Answer<TipByPayment>>;
   readonly createTip: (request: TipRequest) => Promise<Answer<TipCreated>>;

@@ -21,8 +21,12 @@ export function httpTips(host: string): TipBackend {
   });
   const tipUrl = (tip: TipKey) => `${host}/v1/tips/${encodeURIComponent(tip.tipId)}`;
   return {
-    startSession: (handle, place) =>
-      ask(`${host}/v1/tip-sessions?where=${place}`, send('POST', { handle }), readTipSession),
+    startSession: (handle, place, language) =>
+      ask(
+        `${host}/v1/tip-sessions?where=${place}&language=${language}`,
+        send('POST', { handle }),
+        readTipSession,
+      ),
     byPayment: (payment) => ask(`${host}/v1/tips/by-payment`, send('POST', payment), readTipByPayment),
     createTip: (request) => ask(`${host}/v1/tips`, send('POST', request), readTipCreated),
     changeAmount: (tip, request) =>

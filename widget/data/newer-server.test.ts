@@ -68,7 +68,7 @@ const calls = [
     },
   },
   { call: 'a profile file', answer: profile, ask: () => readFile('/profile.json', true) },
-  { call: 'a tip session', answer: session, ask: () => httpTips(host).startSession('ada', 'in-page') },
+  { call: 'a tip session', answer: session, ask: () => httpTips(host).startSession('ada', 'in-page', 'en') },
   { call: 'a new tip', answer: created, ask: () => httpTips(host).createTip({} as never) },
   {
     call: 'a new tip on Stripe’s page',
@@ -108,7 +108,7 @@ describe('an embed of an earlier release', () => {
   test('shows a newer problem with its sentence', async () => {
     const problem = { code: 'code-of-next-year', detail: 'Come back tomorrow.', status: 403, title: 'No' };
     answer(newerAnswer(problem), 403);
-    expect(await httpTips(host).startSession('ada', 'in-page')).toEqual({
+    expect(await httpTips(host).startSession('ada', 'in-page', 'en')).toEqual({
       ok: false,
       problem: { kind: 'refused', code: 'code-of-next-year', detail: 'Come back tomorrow.' },
     });

@@ -27,7 +27,7 @@ export function readProfile(input: unknown): PublicProfile | null {
     },
     language: string(input['language']),
     tips: {
-      // Not parsed, because bytes are few: the card only searches the text of `button`, and the wall's chunk limits `wall`.
+      // Not parsed, because bytes are few: the card only searches the text of `button`, the wall's chunk limits `wall`, and the sheet only asks whether there is `monthly`.
       button: tips['button'] as PublicProfile['tips']['button'],
       goal: tips['goal'] as boolean,
       wall: tips['wall'] as number,
@@ -37,6 +37,7 @@ export function readProfile(input: unknown): PublicProfile | null {
       presets: Array.isArray(tips['presets']) ? tips['presets'].filter(isMinorUnits) : [],
       min: number(tips['min']),
       max: number(tips['max']),
+      monthly: tips['monthly'] as NonNullable<PublicProfile['tips']['monthly']>,
     },
     url: safe(input['url']),
     tipUrl: safe(input['tipUrl']),

@@ -1,23 +1,23 @@
 import { isCurrency } from '../../core/money/currency-codes';
 import type { TipByPayment, TipCreated, TipSession, TipStatus } from '../../core/api/tip-api';
+import { readMonthlyTerms } from './read-monthly-terms';
 import { isMinorUnits, isRecord, number, pick, record, string } from './read-json';
+import { readAmounts, readFees } from './read-terms';
 
 // The server's answers. Unknown keys are ignored, because a pinned script also meets newer servers. An answer without an amount, a currency or a
 // secret is null, as if there was no answer.
 
 export function readTipSession(input: unknown): TipSession | null {
   const given = record(input);
-  const limits = record(given['limits']);
-  const { min, max, step } = limits;
+  const amounts = readAmounts(given);
   const { currency, session } = given;
-  if (!isMinorUnits(min) || !isMinorUnits(max) || !isCurrency(currency) || !string(session)) return null;
+  if (!amounts || !isCurrency(currency) || !string(session)) return null;
   return {
     session: string(session),
     expiresAt: number(given['expiresAt']),
     name: string(given['name']),
     currency,
-    limits: { min, max, step: isMinorUnits(step) && step > 0 ? step : 1 },
-    presets: Array.isArray(given['presets']) ? given['presets'].filter(isMinorUnits) : [],
+    ...amounts,
     fees: readFees(given['fees']),
     paymentMode: pick(given['paymentMode'], ['sandbox', 'single', 'connect']),
     publishableKey: string(given['publishableKey']),
@@ -28,6 +28,7 @@ export function readTipSession(input: unknown): TipSession | null {
     thanks: string(given['thanks']),
     undo: given['undo'] === true,
     challenge: readChallenge(given['challenge']),
+    monthly: readMonthlyTerms(given['monthly']),
   };
 }
 
@@ -35,12 +36,6 @@ export function readTipSession(input: unknown): TipSession | null {
 function readWays({ ways, link }: Readonly<Record<string, unknown>>): string[] {
   if (Array.isArray(ways)) return ways.filter((way): way is string => typeof way === 'string');
   return link === false ? ['card'] : ['card', 'link'];
-}
-
-function readFees(input: unknown): TipSession['fees'] {
-  const { bps, fixed, platformBps } = record(input);
-  if (!isMinorUnits(bps) || !isMinorUnits(fixed)) return null;
-  return { bps, fixed, platformBps: isMinorUnits(platformBps) ? platformBps : 0 };
 }
 
 function readChallenge(input: unknown): TipSession['challenge'] {

@@ -11,6 +11,7 @@ export const attributeNames = {
   accent: 'accent',
   locale: 'locale',
   amounts: 'amounts',
+  every: 'every',
   tips: 'tips',
   links: 'links',
   pay: 'pay',

@@ -56,6 +56,11 @@ const attributeWords: Readonly<Record<PropertyName, AttributeWords>> = {
     absent: 'the amounts that the owner chose',
     says: "Amounts to choose from, in major units, as in `3,5,10`. Those outside the owner's limits are left out.",
   },
+  every: {
+    values: null,
+    absent: 'every period that the owner offers',
+    says: 'The periods that fans may choose beside a single tip, as in `month` or `month year`. `once` offers none. A single tip is what the sheet opens with, always.',
+  },
   tips: {
     values: ['on', 'off', 'top', 'bottom', 'sticky'],
     absent: '`on`: the button stands where the owner chose',
@@ -123,7 +128,7 @@ type EventWords = {
   };
 };
 
-const paid = { tipId: 'string', amount: 'number', currency: 'string' } as const;
+const paid = { tipId: 'string', amount: 'number', currency: 'string', every: 'string' } as const;
 
 const eventWords: EventWords = {
   'busker-ready': { detail: { handle: 'string' }, says: 'The card shows its profile for the first time.' },
@@ -137,7 +142,7 @@ const eventWords: EventWords = {
   },
   'busker-tip-start': {
     detail: paid,
-    says: 'The server has created the tip, and its payment starts. Amounts are in minor units, the currency in lower case.',
+    says: 'The server has created the tip, and its payment starts. Amounts are in minor units, the currency in lower case. `every` is `once`, `month` or `year`.',
   },
   'busker-tip-success': {
     detail: paid,

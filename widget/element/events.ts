@@ -1,3 +1,11 @@
+/** One tip. With `month` or `year`, `amount` is charged in each period until the fan stops. */
+export interface TipEventDetail {
+  readonly tipId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly every: 'once' | 'month' | 'year';
+}
+
 /**
  * The events of the element. All bubble and cross shadow roots; `detail` is small and never contains a secret.
  * Amounts are in minor units of `currency` (lower-case ISO 4217).
@@ -10,9 +18,9 @@ export interface BuskerEventDetails {
   /** Fired when a fan asks for the tip sheet. Cancelable: `preventDefault()` keeps it closed. */
   'busker-tip-open': { readonly handle: string };
   /** Fired when a tip exists at the server and its payment starts. */
-  'busker-tip-start': { readonly tipId: string; readonly amount: number; readonly currency: string };
+  'busker-tip-start': TipEventDetail;
   /** Fired when the payment succeeded. Only a hint for the page: the owner's dashboard shows what was really paid. */
-  'busker-tip-success': { readonly tipId: string; readonly amount: number; readonly currency: string };
+  'busker-tip-success': TipEventDetail;
   /** Fired when the fan closes the sheet without having paid. */
   'busker-tip-cancel': { readonly handle: string };
   /** Fired when a tip fails. `code` is one of docs/errors.md or a decline code. */

@@ -1,5 +1,4 @@
-import type { Decline } from '../payment/payment-surface';
-import type { WhyHosted } from '../tip/tip-flow';
+import type { WhyHosted } from '../tip/why-hosted';
 import type { AmountFaultKind } from '../tip/tip-form';
 
 /** Texts of the tip sheet until the payment starts. In the sheet's chunk. Amounts are already formatted. */
@@ -38,14 +37,9 @@ export const enForm = {
   publicSeesNothing: 'Your name is not shown in public.',
   stripeSees:
     'Stripe receives your card details and, if you enter it, your email. Nobody else receives them.',
-  card: 'Card',
   cardFormLoading: 'Opening the card form…',
-  cardSafety: 'Your card details go straight to Stripe. This site never sees them.',
-  person: 'Please confirm that you are human',
-  personFirst: 'Please confirm first that you are human. You have not been charged.',
   pay: (amount: string) => `Pay ${amount}`,
   paying: 'One moment…',
-  withYourBank: 'Confirming with your bank…',
   checking:
     'The connection was lost. We are checking whether your card was charged. Please do not pay again.',
   otherWays: 'Other ways to pay',
@@ -64,33 +58,10 @@ export const enForm = {
     'no-method': 'There is no way to pay inside this page. You can pay on a secure page instead.',
     timeout: 'The card form did not answer. You can pay on a secure page instead.',
   } satisfies Record<WhyHosted, string>,
-  decline: {
-    'card-declined': 'Your card was declined. Try another card.',
-    'insufficient-funds': 'Not enough funds. Try another card.',
-    'card-expired': 'This card has expired. Check the date or try another card.',
-    'wrong-cvc': 'The security code is incorrect. Please check it.',
-    'wrong-number': 'The card number is incorrect. Please check it.',
-    'not-verified':
-      'We could not verify your card. You have not been charged. Try again or use another card.',
-    'not-approved':
-      'This payment was not approved. You have not been charged. Try again or choose another way to pay.',
-    'way-unavailable':
-      'This way to pay is not available right now. You have not been charged. Choose another.',
-    'try-again': 'Something went wrong. You have not been charged. Try again.',
-    'too-many-tries': 'Too many attempts. You have not been charged. Wait a few minutes.',
-    'amount-too-small': 'This amount is too small for a card payment. You have not been charged.',
-    'amount-too-large': 'This amount is too large for a card payment. You have not been charged.',
-  } satisfies Record<Decline, string>,
   offline: 'There is no connection. You have not been charged. Please try again.',
   notCharged: 'Something went wrong. You have not been charged. Try again.',
-  paymentClosed:
-    'This payment was closed and you have not been charged. We close a payment after several failed attempts. Press Pay to start a new one.',
-  formReloaded: 'The page moved this form. Please enter your card again. You have not been charged.',
-  totalChanged: 'The total has changed. Please check it again. You have not been charged.',
   leftOpen:
     'You pressed Pay before this page reloaded, and we cannot see whether that tip went through. Please check with your bank before you pay again.',
-  notPaid: 'Not paid. Nothing was charged.',
-  pageExpired: 'The payment page was closed or has expired. You have not been charged.',
   refused: {
     'tips-off': 'Tips are currently turned off here.',
     'payments-not-ready': 'Tips are not possible here yet. Nothing was charged.',

@@ -1,9 +1,38 @@
+import type { Decline } from '../payment/payment-surface';
 import type { RefundFailureKind } from '../../core/tip/refund-failure';
 
 /** Texts of the screens after the form, in the pay step's chunk. Amounts and times are already formatted. */
 export const enOutcome = {
   wallets: 'Pay with a wallet',
   or: 'or',
+  decline: {
+    'card-declined': 'Your card was declined. Try another card.',
+    'insufficient-funds': 'Not enough funds. Try another card.',
+    'card-expired': 'This card has expired. Check the date or try another card.',
+    'wrong-cvc': 'The security code is incorrect. Please check it.',
+    'wrong-number': 'The card number is incorrect. Please check it.',
+    'not-verified':
+      'We could not verify your card. You have not been charged. Try again or use another card.',
+    'not-approved':
+      'This payment was not approved. You have not been charged. Try again or choose another way to pay.',
+    'way-unavailable':
+      'This way to pay is not available right now. You have not been charged. Choose another.',
+    'try-again': 'Something went wrong. You have not been charged. Try again.',
+    'too-many-tries': 'Too many attempts. You have not been charged. Wait a few minutes.',
+    'amount-too-small': 'This amount is too small for a card payment. You have not been charged.',
+    'amount-too-large': 'This amount is too large for a card payment. You have not been charged.',
+  } satisfies Record<Decline, string>,
+  paymentClosed:
+    'This payment was closed and you have not been charged. We close a payment after several failed attempts. Press Pay to start a new one.',
+  totalChanged: 'The total has changed. Please check it again. You have not been charged.',
+  pageExpired: 'The payment page was closed or has expired. You have not been charged.',
+  card: 'Card',
+  cardSafety: 'Your card details go straight to Stripe. This site never sees them.',
+  person: 'Please confirm that you are human',
+  personFirst: 'Please confirm first that you are human. You have not been charged.',
+  formReloaded: 'The page moved this form. Please enter your card again. You have not been charged.',
+  notPaid: 'Not paid. Nothing was charged.',
+  withYourBank: 'Confirming with your bank…',
   elsewhere: 'Your payment page is open in another tab. When you have paid, you will see it here.',
   elsewhereBlocked:
     'Your browser did not open the payment page. Open it here. When you have paid, you will see it here.',

@@ -1,7 +1,7 @@
-import { useOwnId } from './use-own-id';
 import { formatMoney } from '../../core/money/money';
 import type { FormMessages } from '../messages/en-form';
 import type { AmountChoice, AmountRules, ReadAmount } from '../tip/tip-form';
+import { Choices } from './choices';
 import { currencySign } from './currency-sign';
 import { TextField } from './text-field';
 
@@ -15,7 +15,6 @@ interface Props {
 
 /** Preset amounts, and a field for any other. Both set one amount; the last change counts. */
 export function AmountPicker({ messages, rules, chosen, read, onChoose }: Props) {
-  const group = useOwnId();
   const { currency, locale, limits, presets } = rules;
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
   const range = [money(limits.min), money(limits.max)] as const;
@@ -28,19 +27,11 @@ export function AmountPicker({ messages, rules, chosen, read, onChoose }: Props)
   return (
     <fieldset className="amounts" part="amount">
       <legend className="field-label">{messages.amount}</legend>
-      <div className="presets">
-        {presets.map((minorUnits) => (
-          <label key={minorUnits} className="preset">
-            <input
-              type="radio"
-              name={group}
-              checked={chosen.by === 'preset' && chosen.minorUnits === minorUnits}
-              onChange={() => onChoose({ by: 'preset', minorUnits })}
-            />
-            <span>{money(minorUnits)}</span>
-          </label>
-        ))}
-      </div>
+      <Choices
+        choices={presets.map((value) => ({ value, label: money(value) }))}
+        chosen={chosen.by === 'preset' ? chosen.minorUnits : null}
+        onChoose={(minorUnits) => onChoose({ by: 'preset', minorUnits })}
+      />
       <TextField
         label={messages.otherAmount}
         value={isTyped ? chosen.text : ''}

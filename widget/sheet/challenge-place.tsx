@@ -3,12 +3,12 @@ import { unreachable } from '../../core/base/result';
 import { useChunk } from '../card/use-chunk';
 import type { AskChallenge, ChallengeResult } from '../challenge/ask-challenge';
 import { languageOf } from '../../core/base/languages';
-import type { FormMessages } from '../messages/en-form';
+import type { TipMessages } from '../messages/en-tip';
 import { watchFrame } from '../payment/watch-frame';
 import type { TipFlow } from '../tip/tip-flow';
 
 interface Props {
-  readonly messages: FormMessages;
+  readonly messages: TipMessages;
   /** Null: the answer has expired. */
   readonly onAnswer: (answer: string | null) => void;
   readonly onBlocked: () => void;

@@ -6,6 +6,8 @@ import { TextField } from './text-field';
 interface Props {
   readonly messages: FormMessages;
   readonly form: TipForm;
+  /** What is said of the message while no other hint is needed. */
+  readonly messageHint?: string | null | undefined;
   readonly onEdit: (change: Partial<TipForm>) => void;
 }
 
@@ -13,7 +15,7 @@ interface Props {
 const counterFrom = 60;
 
 /** Name and message. A text that is too long is never cut; the fan shortens it. */
-export function FanWords({ messages, form, onEdit }: Props) {
+export function FanWords({ messages, form, messageHint, onEdit }: Props) {
   const nameLeft = charactersLeft(form.name, 'name');
   const messageLeft = charactersLeft(form.message, 'message');
   return (
@@ -29,7 +31,7 @@ export function FanWords({ messages, form, onEdit }: Props) {
         label={messages.message}
         value={form.message}
         onChange={(message) => onEdit({ message })}
-        hint={messageLeft <= counterFrom ? messages.charactersLeft(messageLeft) : null}
+        hint={messageLeft <= counterFrom ? messages.charactersLeft(messageLeft) : messageHint}
         fault={messageLeft < 0 ? messages.tooLong(tipTextLimits.message) : null}
         rows={2}
         part="message"

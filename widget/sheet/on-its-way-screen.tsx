@@ -28,7 +28,7 @@ export function OnItsWayScreen({ messages, locale, stage, name, money, onDone }:
       </p>
       {status?.receiptUrl && (
         <ReceiptLink
-          messages={messages}
+          label={messages.receipt}
           locale={locale}
           address={status.receiptUrl}
           tipToken={tip.tipToken}

@@ -73,7 +73,7 @@ it('shows a returning fan that the payment is checked, then that it went through
   await act(async () => tell({ look: 'succeeded', payment: { amount: 731, currency: 'usd' } }));
   watch.disconnect();
   expect(shadow.textContent).toContain(enTip.thankYou);
-  expect(received).toEqual([{ tipId: 'tip1', amount: 731, currency: 'usd' }]);
+  expect(received).toEqual([{ tipId: 'tip1', amount: 731, currency: 'usd', every: 'once' }]);
   expect(said.filter((text) => text.includes(enTip.leftOpen))).toEqual([]);
 });
 

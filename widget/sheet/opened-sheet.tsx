@@ -8,6 +8,7 @@ import { withoutReturn } from './without-return';
 import { secretFor } from '../tip/came-back';
 import type { TipController } from '../tip/tip-controller';
 import type { TipFlow } from '../tip/tip-flow';
+import { offerOf } from '../tip/tip-form';
 import { wishedAmount } from '../tip/wished-amount';
 import { useStore } from '../card/use-store';
 import { FailedScreen } from './failed-screen';
@@ -165,6 +166,8 @@ function Screen(props: ScreenProps) {
             stage={stage}
             name={name}
             money={money}
+            words={offerOf(flow.session, stage.tip?.every ?? 'once')?.words}
+            howToStop={flow.session?.monthly?.labels.howToStop}
             thanks={flow.session?.thanks ?? ''}
             onUndo={() => void step.undo(controller)}
             onDone={close}

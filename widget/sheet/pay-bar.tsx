@@ -1,5 +1,7 @@
-import type { FormMessages } from '../messages/en-form';
+import type { SheetMessages } from '../messages/en-tip';
 import type { Doing, TipFlow } from '../tip/tip-flow';
+import { whyHosted } from '../tip/why-hosted';
+import { offerOf } from '../tip/tip-form';
 import { noticeText } from './notice-text';
 
 export interface PayBarEvent {
@@ -9,7 +11,7 @@ export interface PayBarEvent {
 }
 
 interface Props {
-  readonly messages: FormMessages;
+  readonly messages: SheetMessages;
   readonly flow: TipFlow;
   /** The total, formatted; null without a valid amount. */
   readonly total: string | null;
@@ -20,7 +22,9 @@ interface Props {
 
 /** The foot of the sheet: the notice, why the fan pays elsewhere, the pay button, and the link to other ways to pay. */
 export function PayBar({ messages, flow, total, tipUrl, onPay, onElsewhere }: Props) {
-  const { stage, notice, way } = flow;
+  const { stage, notice, form, session } = flow;
+  const why = whyHosted(flow);
+  const words = offerOf(session, form.every)?.words;
   const isBusy = stage.at === 'confirming';
   const goElsewhere = (event: PayBarEvent) => {
     // Without an amount the link opens the tip page, where the fan can choose one.
@@ -32,10 +36,15 @@ export function PayBar({ messages, flow, total, tipUrl, onPay, onElsewhere }: Pr
     <footer className="pay-bar">
       {notice && (
         <p className="fault notice" role="alert">
-          {noticeText(notice, messages)}
+          {noticeText(notice, messages, session?.monthly?.labels)}
         </p>
       )}
-      {way.by === 'hosted' && <p className="note">{messages.whyElsewhere[way.why]}</p>}
+      {why && <p className="note">{messages.whyElsewhere[why]}</p>}
+      {words && total !== null && (
+        <p className="note">
+          <strong>{words.terms.join(total)}</strong> {words.next} {words.stop}
+        </p>
+      )}
       <p className="note progress" role="status">
         {stage.at === 'confirming' ? progressText(stage.doing, messages) : ''}
       </p>
@@ -47,9 +56,9 @@ export function PayBar({ messages, flow, total, tipUrl, onPay, onElsewhere }: Pr
         aria-disabled={isBusy || total === null || stage.at === 'starting'}
         aria-busy={isBusy}
       >
-        {total === null ? messages.chooseAmount : messages.pay(total)}
+        {total === null ? messages.chooseAmount : (words?.button.join(total) ?? messages.pay(total))}
       </button>
-      {tipUrl && !isBusy && way.by === 'card-form' && (
+      {tipUrl && !isBusy && !why && (
         <a className="other-ways" href={tipUrl} target="_blank" rel="noopener" onClick={goElsewhere}>
           {messages.otherWays}
         </a>
@@ -58,7 +67,7 @@ export function PayBar({ messages, flow, total, tipUrl, onPay, onElsewhere }: Pr
   );
 }
 
-function progressText(doing: Doing, messages: FormMessages): string {
-  if (doing === 'confirming') return messages.withYourBank;
+function progressText(doing: Doing, messages: SheetMessages): string {
+  if (doing === 'confirming') return messages.withYourBank ?? messages.paying;
   return doing === 'checking' ? messages.checking : messages.paying;
 }

@@ -1,12 +1,14 @@
 import type { AskChallenge } from '../challenge/ask-challenge';
 import type { Controls } from '../element/controls';
-import type { FormMessages } from '../messages/en-form';
+import type { SheetMessages } from '../messages/en-tip';
 import type { TipController } from '../tip/tip-controller';
 import type { TipFlow } from '../tip/tip-flow';
-import { isFilledWell } from '../tip/tip-form';
+import { whyHosted } from '../tip/why-hosted';
+import { isFilledWell, offerOf } from '../tip/tip-form';
 import { AmountPicker } from './amount-picker';
 import { CoverCosts } from './cover-costs';
 import { FanWords } from './fan-words';
+import { HowOften } from './how-often';
 import { PayBar, type PayBarEvent } from './pay-bar';
 import { openPayTab } from './pay-tab';
 import { PrivacyPanel } from './privacy-panel';
@@ -14,7 +16,7 @@ import { showFault } from './show-fault';
 import type { PayStep } from './use-pay-step';
 
 interface Props {
-  readonly messages: FormMessages;
+  readonly messages: SheetMessages;
   readonly controls: Controls;
   readonly controller: TipController;
   readonly flow: TipFlow;
@@ -44,7 +46,11 @@ async function goElsewhere(controller: TipController, { load }: PayStep): Promis
  */
 export function PayScreen(props: Props) {
   const { messages, controls, controller, flow, payStep, name, money, tipUrl } = props;
-  const { form, stage, way, challenge } = flow;
+  const { form, stage, session, challenge } = flow;
+  const monthly = session?.monthly;
+  const periods = controller.periods();
+  const offer = offerOf(session, form.every);
+  const isHosted = whyHosted(flow) !== null;
   const { step } = payStep;
   const read = controller.amount();
   const payElsewhere = (from: Element) => {
@@ -62,7 +68,7 @@ export function PayScreen(props: Props) {
   // On click, which Enter in a field fires too: a sandboxed frame without `allow-forms` has no submit event.
   const pay = (event: PayBarEvent) => {
     event.preventDefault();
-    if (way.by === 'hosted') payElsewhere(event.currentTarget);
+    if (isHosted) payElsewhere(event.currentTarget);
     else if (isFilledWell(form)) void payHere(event.currentTarget.closest('form'));
     else showFault(event.currentTarget.closest('form'));
   };
@@ -72,6 +78,14 @@ export function PayScreen(props: Props) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="sheet-body" tabIndex={stage.at === 'confirming' ? 0 : undefined}>
         <fieldset className="sheet-fields" disabled={stage.at === 'confirming'}>
+          {periods.length > 0 && (
+            <HowOften
+              monthly={monthly ?? null}
+              periods={periods}
+              chosen={form.every}
+              onChoose={(every) => controller.edit({ every })}
+            />
+          )}
           <AmountPicker
             messages={messages}
             rules={controller.rules()}
@@ -79,7 +93,7 @@ export function PayScreen(props: Props) {
             read={read}
             onChoose={(amount) => controller.edit({ amount })}
           />
-          {way.by === 'card-form' && stage.at !== 'choosing' && (
+          {!isHosted && stage.at !== 'choosing' && (
             <div className="ways">
               {step ? (
                 <step.CardPlace {...{ controls, controller, flow }} messages={step.withOutcome(messages)} />
@@ -88,7 +102,12 @@ export function PayScreen(props: Props) {
               )}
             </div>
           )}
-          <FanWords messages={messages} form={form} onEdit={controller.edit} />
+          <FanWords
+            messages={messages}
+            form={form}
+            messageHint={offer ? monthly?.labels.messageOnce : null}
+            onEdit={controller.edit}
+          />
           {read.at === 'good' && read.possibleCover > 0 && (
             <CoverCosts
               text={messages.coverCosts(money(read.possibleCover), name, money(read.figures.tipAmount))}
@@ -96,10 +115,11 @@ export function PayScreen(props: Props) {
               onChange={(coverCosts) => controller.edit({ coverCosts })}
             />
           )}
-          {challenge && step && way.by === 'card-form' && stage.at !== 'choosing' && (
+          {challenge && step && !isHosted && stage.at !== 'choosing' && (
             <step.ChallengePlace
               key={challenge.round}
               {...props}
+              messages={step.withOutcome(messages)}
               onAnswer={(answer) => void step.answerChallenge(controller, answer)}
               onBlocked={() => controller.send({ type: 'must-pay-elsewhere', why: 'challenge' })}
             />
@@ -111,10 +131,11 @@ export function PayScreen(props: Props) {
             form={form}
             onEdit={controller.edit}
           />
+          {offer && <p className="note">{offer.words.paidTo}</p>}
         </fieldset>
       </div>
       <PayBar
-        messages={messages}
+        messages={step ? step.withOutcome(messages) : messages}
         flow={flow}
         total={read.at === 'good' ? money(read.figures.total) : null}
         tipUrl={tipUrl}

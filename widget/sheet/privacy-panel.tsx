@@ -11,21 +11,23 @@ interface Props {
   readonly onEdit: (change: Partial<TipForm>) => void;
 }
 
-/** Receipt, anonymity, and three lines on who sees what, before the fan pays. */
+/** Receipt, anonymity, and three lines on who sees what, before the fan pays. Stripe's page asks for the address of a monthly tip itself. */
 export function PrivacyPanel({ messages, name, reportUrl, form, onEdit }: Props) {
   const isFaulty = !isSendable(form.receiptEmail);
   return (
     <details className="privacy">
       <summary>{messages.privacy}</summary>
-      <TextField
-        label={messages.receiptEmail}
-        value={form.receiptEmail}
-        onChange={(receiptEmail) => onEdit({ receiptEmail })}
-        fault={isFaulty ? messages.notAnEmail : null}
-        faultWaits
-        inputMode="email"
-        autoComplete="email"
-      />
+      {form.every === 'once' && (
+        <TextField
+          label={messages.receiptEmail}
+          value={form.receiptEmail}
+          onChange={(receiptEmail) => onEdit({ receiptEmail })}
+          fault={isFaulty ? messages.notAnEmail : null}
+          faultWaits
+          inputMode="email"
+          autoComplete="email"
+        />
+      )}
       <label className="choice">
         <input
           type="checkbox"

@@ -1,8 +1,7 @@
 import { languageOf } from '../../core/base/languages';
-import type { TipMessages } from '../messages/en-tip';
 
 interface Props {
-  readonly messages: TipMessages;
+  readonly label: string;
   readonly locale: string;
   /** The receipt without its language and its token. */
   readonly address: string;
@@ -11,13 +10,13 @@ interface Props {
 }
 
 /** The receipt in a tab of its own. The token is in the fragment, which no request carries. */
-export const ReceiptLink = ({ messages, locale, address, tipToken, className }: Props) => (
+export const ReceiptLink = ({ label, locale, address, tipToken, className }: Props) => (
   <a
     className={className}
     href={`${address}?lang=${languageOf(locale)}#${tipToken}`}
     target="_blank"
     rel="noopener noreferrer"
   >
-    {messages.receipt}
+    {label}
   </a>
 );

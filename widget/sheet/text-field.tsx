@@ -5,7 +5,7 @@ interface Props {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly hint?: string | null;
+  readonly hint?: string | null | undefined;
   readonly fault?: string | null;
   /** The error is shown only after the fan has left the field: an unfinished address is not an error yet. */
   readonly faultWaits?: boolean;

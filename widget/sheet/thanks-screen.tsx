@@ -1,3 +1,4 @@
+import type { MonthlyTerms } from '../../core/api/monthly-api';
 import type { TipStatus } from '../../core/api/tip-api';
 import type { TipMessages } from '../messages/en-tip';
 import type { TipStage } from '../tip/tip-flow';
@@ -7,12 +8,17 @@ import { clockTime, useCountdown } from './use-countdown';
 import { useFocusOnceShown } from './use-focus-kept';
 import { useOwnId } from './use-own-id';
 
+type OfferWords = MonthlyTerms['offers'][number]['words'];
+
 interface Props {
   readonly messages: TipMessages;
   readonly locale: string;
   readonly stage: Extract<TipStage, { readonly at: 'thanked' }>;
   readonly name: string;
   readonly money: (minorUnits: number) => string;
+  /** The session's terms for the period that the fan has chosen; undefined for a single tip. */
+  readonly words?: OfferWords | undefined;
+  readonly howToStop?: string | undefined;
   /** The owner's text; may be empty. */
   readonly thanks: string;
   readonly onUndo: () => void;
@@ -20,13 +26,14 @@ interface Props {
 }
 
 export function ThanksScreen(props: Props) {
-  const { messages, locale, stage, name, money, thanks, onDone } = props;
+  const { messages, locale, stage, name, money, words, howToStop, thanks, onDone } = props;
   const id = useOwnId();
   const heading = useFocusOnceShown<HTMLHeadingElement>();
   const { tip, status, undo } = stage;
   const amount = tip ? money(tip.figures.total) : '';
   const isUndone = undo.at === 'done' && !status?.refundFailure;
-  const sentence = tip ? messages.wentThrough(amount, name) : messages.tipWentThrough(name);
+  const single = tip ? messages.wentThrough(amount, name) : messages.tipWentThrough(name);
+  const sentence = words ? `${words.thanks.join(amount)} ${words.next}` : single;
   return (
     <div className="sheet-body thanks" part="thanks">
       {!isUndone && (
@@ -52,7 +59,7 @@ export function ThanksScreen(props: Props) {
       <UndoTip {...props} amount={amount} />
       {tip && status?.receiptUrl && (
         <ReceiptLink
-          messages={messages}
+          label={words ? (howToStop ?? messages.receipt) : messages.receipt}
           locale={locale}
           address={status.receiptUrl}
           tipToken={tip.tipToken}

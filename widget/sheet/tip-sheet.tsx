@@ -12,7 +12,7 @@ import styles from '../styles/sheet.css?inline';
 import { pause } from '../tip/check-lost-answer';
 import { newId } from '../tip/new-id';
 import { createTipController, type TipController } from '../tip/tip-controller';
-import type { PayWay } from '../tip/tip-flow';
+import type { PayWay } from '../tip/why-hosted';
 import { sessionTipMemory } from '../tip/tip-memory';
 import { OpenedSheet } from './opened-sheet';
 import { tipContext } from './tip-context';
@@ -80,6 +80,8 @@ function makeController(props: ReadyProps, context: ReturnType<typeof tipContext
     way: payWay(settings),
     locale: language.locale,
     wishedAmounts: settings.amounts,
+    // Not in the settings, because the first file has no room.
+    wishedPeriods: () => controls.element.getAttribute('every'),
     context,
     host,
     returnsToReceipt: settings.returnTo === 'receipt',

@@ -17,7 +17,7 @@ export function UnsureScreen({ messages, locale, tip, host, onDone }: Props) {
     <div className="sheet-body">
       <p role="alert">{messages.unsure}</p>
       <ReceiptLink
-        messages={messages}
+        label={messages.receipt}
         locale={locale}
         address={`${host}/t/${tip.tipId}`}
         tipToken={tip.tipToken}

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../core/money/money';
 import type { PublicProfile } from '../../core/profile/public-profile';
-import { amountRules } from '../tip/tip-form';
+import { amountRules, emptyForm } from '../tip/tip-form';
 import { sessionTipMemory } from '../tip/tip-memory';
 import { currencySign } from './currency-sign';
 
@@ -20,7 +20,7 @@ const nextTask = (): Promise<void> => new Promise((done) => void setTimeout(done
  * tab's storage.
  */
 export async function warmUp(profile: PublicProfile, wishedAmounts: string, locale: string): Promise<void> {
-  const { currency, limits, presets } = amountRules(profile, null, { locale, wishedAmounts });
+  const { currency, limits, presets } = amountRules(profile, null, emptyForm, { locale, wishedAmounts });
   await idle();
   formatMoney({ minorUnits: limits.min, currency }, locale);
   await nextTask();

@@ -4,10 +4,10 @@ import type { StartedTip } from './tip-flow';
 /** Stripe confirmed the payment: the sheet says thanks at once and asks the server until it agrees. */
 export async function finish(controller: TipController, tip: StartedTip): Promise<void> {
   const { send, options } = controller;
-  const { tipId, figures, currency } = tip;
+  const { tipId, figures, currency, every } = tip;
   send({ type: 'paid' });
   options.memory.forget();
-  options.emit('busker-tip-success', { tipId, amount: figures.total, currency });
+  options.emit('busker-tip-success', { tipId, amount: figures.total, currency, every });
   controller.removeCardForm();
   await followTip(controller, tip);
 }

@@ -88,6 +88,8 @@ const startedTip = ({ key: { tipId, tipToken }, status }: Returned, clientSecret
   currency: status.currency,
   figures: { tipAmount: status.tipAmount, coverAmount: status.coverAmount, total: status.amount },
   payment: { clientSecret },
+  // Only single tips are paid with ways that leave the page.
+  every: 'once',
 });
 
 /** Paid, but the server did not give the tip: no receipt and no undo here. The event names the true tip and amount, or is not sent. */
@@ -99,7 +101,8 @@ function thankWithoutTip(
   send({ type: 'paid' });
   const { tipId } = pending ?? {};
   const { amount, currency } = { ...payment };
-  if (tipId && amount && currency) options.emit('busker-tip-success', { tipId, amount, currency });
+  if (tipId && amount && currency)
+    options.emit('busker-tip-success', { tipId, amount, currency, every: 'once' });
 }
 
 /** Not paid: the form shows what the fan had entered, and Pay goes on with the same tip, if Stripe still allows it. */

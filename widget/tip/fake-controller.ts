@@ -5,7 +5,7 @@ import type { OpenSurface, SurfaceLook } from '../payment/payment-surface';
 import { sampleProfile } from '../data/sample-profile';
 import { mountCardForm } from './mount-card-form';
 import { payHere } from './pay-here';
-import { createTipController, type TipController } from './tip-controller';
+import { createTipController, type TipController, type TipOptions } from './tip-controller';
 import type { PendingTip, TipMemory } from './tip-memory';
 
 export const look = { text: 'black', border: 'grey' } as SurfaceLook;
@@ -43,6 +43,7 @@ export function fakeController(
   tips: TipScript = {},
   surface: SurfaceScript | OpenSurface = {},
   pending: PendingTip | null = null,
+  changes: Partial<TipOptions> = {},
 ): FakeController {
   const backend = inMemoryTips(tips);
   const log = surfaceLog();
@@ -71,6 +72,7 @@ export function fakeController(
       return Promise.resolve();
     },
     newId: () => `id${(ids += 1)}`,
+    ...changes,
   });
   return { controller, backend, log, events, details, waits, memory };
 }

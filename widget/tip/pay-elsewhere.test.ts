@@ -165,7 +165,9 @@ describe('without the card form', () => {
     const checking = back(made, lookUp('succeeded'));
     made.controller.open();
     await checking;
-    expect(made.details).toEqual([['busker-tip-success', { tipId: 'tip1', amount: 731, currency: 'eur' }]]);
+    expect(made.details).toEqual([
+      ['busker-tip-success', { tipId: 'tip1', amount: 731, currency: 'eur', every: 'once' }],
+    ]);
   });
 
   it.each([

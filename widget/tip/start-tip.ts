@@ -1,10 +1,11 @@
+import { languageOf } from '../../core/base/languages';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { TipCreated, TipRequest, TipSession } from '../../core/api/tip-api';
 import type { TipSurface } from '../../core/tip/tip';
 import type { Answer, CallProblem } from '../data/backend';
 import type { SentTip, TipController } from './tip-controller';
 import type { Notice, StartedTip } from './tip-flow';
-import { sentText, type Figures } from './tip-form';
+import { offerOf, sentText, type Figures } from './tip-form';
 
 type Body = Omit<TipRequest, 'clientRequestId' | 'session'>;
 
@@ -28,7 +29,8 @@ export async function startTip(
   }
   const { tipId, currency } = started.value;
   send({ type: 'tip-started', tip: started.value });
-  options.emit('busker-tip-start', { tipId, amount: figures.total, currency });
+  const { every } = started.value;
+  options.emit('busker-tip-start', { tipId, amount: figures.total, currency, every });
   return started.value;
 }
 
@@ -106,9 +108,16 @@ async function change(
 
 const textsOf = ({ name, message }: Pick<Body, 'name' | 'message'>) => JSON.stringify([name, message]);
 
-function bodyOf({ state, rules }: TipController, figures: Figures, surface: TipSurface) {
-  const { name, message, coverCosts, anonymous, receiptEmail } = state().form;
+function bodyOf({ state, rules, options }: TipController, figures: Figures, surface: TipSurface) {
+  const { form, session } = state();
+  const { every, name, message, coverCosts, anonymous, receiptEmail } = form;
+  const offer = offerOf(session, every);
   return {
+    ...(offer && {
+      every: offer.every,
+      wordsVersion: session?.monthly?.wordsVersion,
+      language: languageOf(options.locale),
+    }),
     tipAmount: figures.tipAmount,
     coverCosts,
     total: figures.total,
@@ -116,14 +125,14 @@ function bodyOf({ state, rules }: TipController, figures: Figures, surface: TipS
     name: sentText(name),
     message: sentText(message),
     anonymous,
-    receiptEmail: sentText(receiptEmail),
+    receiptEmail: offer ? null : sentText(receiptEmail),
     surface,
   };
 }
 
 /** The charge must equal the amount in the card form. */
 function checked(
-  asked: Pick<Body, 'currency' | 'surface'>,
+  asked: Pick<Body, 'currency' | 'surface' | 'every'>,
   answer: Answer<TipCreated>,
   figures: Figures,
 ): Result<StartedTip, Notice> {
@@ -134,7 +143,7 @@ function checked(
   const { tipId, tipToken, currency } = made;
   if ('url' in made !== (asked.surface === 'hosted')) return fail({ kind: 'not-charged' });
   const payment = 'url' in made ? { url: made.url } : { clientSecret: made.clientSecret };
-  return ok({ tipId, tipToken, currency, figures, payment });
+  return ok({ tipId, tipToken, currency, figures, payment, every: asked.every ?? 'once' });
 }
 
 function noticed(problem: CallProblem): Result<never, Notice> {
@@ -156,7 +165,8 @@ async function showFailure(controller: TipController, failure: Notice): Promise<
     return send({ type: 'must-pay-elsewhere', why: 'guarded' });
   }
   if (failure.kind === 'refused') options.emit('busker-tip-error', { code: failure.code });
-  // The server has other fees. The new session brings them, and the fan sees the new total before they pay.
-  if (failure.kind === 'total-changed') await controller.session(true);
+  // The server has other fees or other words. The new session brings them, and the fan sees them before they pay.
+  if (failure.kind === 'total-changed' || (failure.kind === 'refused' && failure.code === 'words-changed'))
+    await controller.session(true);
   send({ type: 'not-paid', notice: failure, intent: 'open' });
 }

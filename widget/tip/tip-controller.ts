@@ -1,11 +1,21 @@
+import { languageOf } from '../../core/base/languages';
 import type { TipSession } from '../../core/api/tip-api';
+import type { Interval } from '../../core/money/intervals';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { TipBackend } from '../data/backend';
 import type { Emit } from '../element/events';
 import type { LookUpPayment, OpenSurface, PaymentSurface } from '../payment/payment-surface';
 import type { Pause } from './check-lost-answer';
-import { initialFlow, tipFlow, type PayWay, type TipFlow, type TipFlowEvent } from './tip-flow';
-import { amountRules, readAmount, type AmountRules, type ReadAmount, type TipForm } from './tip-form';
+import { initialFlow, tipFlow, type TipFlow, type TipFlowEvent } from './tip-flow';
+import { whyHosted, type PayWay } from './why-hosted';
+import {
+  amountRules,
+  readAmount,
+  offeredPeriods,
+  type AmountRules,
+  type ReadAmount,
+  type TipForm,
+} from './tip-form';
 import type { PendingTip, TipMemory } from './tip-memory';
 
 export interface TipOptions {
@@ -19,6 +29,8 @@ export interface TipOptions {
   readonly locale: string;
   /** The `amounts` attribute, in major units. */
   readonly wishedAmounts: string;
+  /** The `every` attribute: the periods that this page offers; null = every one of the owner. */
+  readonly wishedPeriods?: () => string | null;
   /** What this tip thanks for, and where on the page. The server gets both with the tip. */
   readonly context: { readonly for: string | null; readonly placement: string | null };
   /** Origin of the server. */
@@ -51,6 +63,8 @@ export interface TipController {
   readonly subscribe: (listener: () => void) => () => void;
   readonly rules: () => AmountRules;
   readonly amount: () => ReadAmount;
+  /** The months and years that this page offers, first of the profile, then of the session. */
+  readonly periods: () => readonly Interval[];
   /** Asks for the tip session once; `renew` asks again. Null: refused, and the flow has the reason. */
   readonly session: (renew?: boolean) => Promise<TipSession | null>;
   readonly edit: (change: Partial<TipForm>) => void;
@@ -84,7 +98,8 @@ export function createTipController(options: TipOptions): TipController {
     for (const listener of listeners) listener();
   };
   const ask = async (): Promise<TipSession | null> => {
-    const answer = await backend.startSession(profile.handle, window.top === window ? 'in-page' : 'in-frame');
+    const place = window.top === window ? 'in-page' : 'in-frame';
+    const answer = await backend.startSession(profile.handle, place, languageOf(options.locale));
     if (answer.ok) {
       send({ type: 'session-arrived', session: answer.value });
       return answer.value;
@@ -99,11 +114,21 @@ export function createTipController(options: TipOptions): TipController {
     if (!asking || renew) asking = ask();
     return asking;
   };
-  const rules = () => amountRules(profile, flow.session, options);
+  const rules = () => amountRules(profile, flow.session, flow.form, options);
+  const removeCardForm = () => {
+    cardForm.current?.destroy();
+    cardForm.current = null;
+  };
   const edit = (change: Partial<TipForm>): void => {
-    const form = { ...flow.form, ...change };
-    const read = readAmount(form, rules());
+    const changed = { ...flow.form, ...change };
+    const rulesThen = amountRules(profile, flow.session, changed, options);
+    const { amount } = changed;
+    // A suggestion of another period would be chosen without being seen.
+    const isGone = amount.by === 'preset' && change.every && !rulesThen.presets.includes(amount.minorUnits);
+    const form: TipForm = isGone ? { ...changed, amount: { by: 'none' } } : changed;
+    const read = readAmount(form, rulesThen);
     send({ type: 'form-changed', form, hasAmount: read.at === 'good' });
+    if (whyHosted(flow)) removeCardForm();
     // An edit that the flow refused must not reach the card form: it is paying.
     if (flow.form === form && read.at === 'good')
       void cardForm.current?.setAmount({ amount: read.figures.total, currency: rules().currency });
@@ -111,10 +136,6 @@ export function createTipController(options: TipOptions): TipController {
   const forgetTip = () => {
     sent.current = null;
     memory.forget();
-  };
-  const removeCardForm = () => {
-    cardForm.current?.destroy();
-    cardForm.current = null;
   };
 
   return {
@@ -127,6 +148,7 @@ export function createTipController(options: TipOptions): TipController {
     },
     rules,
     amount: () => readAmount(flow.form, rules()),
+    periods: () => offeredPeriods(profile, flow.session, options.wishedPeriods?.()),
     session,
     edit,
     open: () => {

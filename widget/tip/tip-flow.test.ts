@@ -10,6 +10,7 @@ const tip: StartedTip = {
   payment: { clientSecret: 'secret' },
   figures: { tipAmount: 500, coverAmount: 0, total: 500 },
   currency: 'usd',
+  every: 'once',
 };
 const five = { ...emptyForm, amount: { by: 'preset', minorUnits: 500 } } as const;
 const session = {} as TipSession;

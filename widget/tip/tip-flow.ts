@@ -1,8 +1,9 @@
 import { unreachable } from '../../core/base/result';
 import type { TipSession, TipStatus } from '../../core/api/tip-api';
 import type { TipKey } from '../data/backend';
-import type { Decline, SurfaceFault } from '../payment/payment-surface';
-import { emptyForm, type Figures, type TipForm } from './tip-form';
+import type { Decline } from '../payment/payment-surface';
+import { emptyForm, offerOf, type Every, type Figures, type TipForm } from './tip-form';
+import { whyHosted, type PayWay, type WhyHosted } from './why-hosted';
 
 /** The message above the pay button after a problem. Each one says whether the card was charged. */
 export type Notice =
@@ -25,14 +26,6 @@ export type Notice =
   /** The server requires a challenge before the payment. Solving it continues the payment. */
   | { readonly kind: 'challenge' };
 
-/**
- * Why the tip is paid on the hosted page. `chosen`: by the page (`pay="hosted"`) or the fan. `in-app`: wallets and bank dialogs fail in browsers
- * inside apps. `challenge`: this page cannot show the challenge. `guarded`: the server currently allows no payment in pages, to stop card testing.
- */
-export type WhyHosted = SurfaceFault | 'chosen' | 'in-app' | 'challenge' | 'guarded';
-
-export type PayWay = { readonly by: 'card-form' } | { readonly by: 'hosted'; readonly why: WhyHosted };
-
 /** Shown before the card is charged. `round` grows with each: an answer is valid for one tip and a few minutes. */
 export interface Challenge {
   readonly round: number;
@@ -41,6 +34,7 @@ export interface Challenge {
 
 /** A tip at the server. One tip is one payment, through every decline and change of amount. */
 export interface StartedTip extends TipKey {
+  readonly every: Every;
   readonly figures: Figures;
   readonly currency: string;
   readonly payment: { readonly clientSecret: string } | { readonly url: string };
@@ -216,14 +210,17 @@ function beginAnew({ way, session }: TipFlow, form: TipForm): TipFlow {
 
 /** The first valid amount opens the pay step. It stays open, so that a half-typed card is not lost. */
 function formChanged(flow: TipFlow, form: TipForm, hasAmount: boolean): TipFlow {
-  const opens = flow.stage.at === 'choosing' && hasAmount;
-  const stage: TipStage = opens ? { at: flow.way.by === 'hosted' ? 'paying' : 'starting' } : flow.stage;
-  return { ...flow, form, stage, notice: null };
+  const next = { ...flow, form, notice: null };
+  const opens = flow.stage.at === 'choosing' ? hasAmount : whyHosted(flow) !== whyHosted(next);
+  return opens ? { ...next, stage: { at: whyHosted(next) ? 'paying' : 'starting' } } : next;
 }
 
 function sessionArrived(flow: TipFlow, session: TipSession): TipFlow {
   const asked = session.challenge ? { round: 0, answer: null } : null;
-  return { ...flow, session, challenge: flow.challenge ?? asked };
+  const { every } = flow.form;
+  // The server refuses what the owner has stopped offering, and the fan reads why.
+  const monthly = every === 'once' || offerOf(session, every) ? session.monthly : flow.session?.monthly;
+  return { ...flow, session: { ...session, monthly: monthly ?? null }, challenge: flow.challenge ?? asked };
 }
 
 function mustPayElsewhere(flow: TipFlow, why: WhyHosted): TipFlow {

@@ -1,8 +1,10 @@
+import type { MonthlyTerms } from '../../core/api/monthly-api';
 import type { TipSession } from '../../core/api/tip-api';
 import { currencies, isCurrency, type Currency } from '../../core/money/currencies';
 import { coverCosts, type FeeRule } from '../../core/money/cover-costs';
 import { isWithinLimits, type AmountLimits } from '../../core/money/money';
 import { parseAmount } from '../../core/money/parse-amount';
+import type { Interval } from '../../core/money/intervals';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { pagePresets } from '../../core/tip/page-presets';
 import { tipTextLimits } from '../../core/tip/tip';
@@ -13,8 +15,13 @@ export type AmountChoice =
   | { readonly by: 'preset'; readonly minorUnits: number }
   | { readonly by: 'typed'; readonly text: string };
 
+/** How often the fan gives. */
+export type Every = 'once' | Interval;
+
 /** Everything that the fan enters outside the card form. */
 export interface TipForm {
+  /** Only the fan ever chooses another one than `once`. */
+  readonly every: Every;
   readonly amount: AmountChoice;
   readonly name: string;
   readonly message: string;
@@ -26,6 +33,7 @@ export interface TipForm {
 }
 
 export const emptyForm: TipForm = {
+  every: 'once',
   amount: { by: 'none' },
   name: '',
   message: '',
@@ -49,16 +57,36 @@ interface Wishes {
   readonly wishedAmounts: string;
 }
 
+/** What the owner offers for a period; undefined for a single tip. */
+export const offerOf = (
+  session: TipSession | null,
+  every: Every,
+): MonthlyTerms['offers'][number] | undefined =>
+  session?.monthly?.offers.find((offer) => offer.every === every);
+
+/** The periods that the owner offers, without those that the page does not name. */
+export const offeredPeriods = (
+  { tips }: PublicProfile,
+  session: TipSession | null,
+  wished: string | null = null,
+): readonly Interval[] => {
+  const offered = session ? session.monthly?.offers.map(({ every }) => every) : tips.monthly?.intervals;
+  return (offered ?? []).filter((every) => wished?.toLowerCase().includes(every) ?? true);
+};
+
 /**
  * The rules for amounts: first the profile's, so that the sheet can show presets when it opens, then those of the tip session. The page's
- * `amounts` are limited to them.
+ * `amounts` are limited to them, and are for single tips.
  */
 export function amountRules(
   profile: PublicProfile,
   session: TipSession | null,
+  { every }: Pick<TipForm, 'every'>,
   { locale, wishedAmounts }: Wishes,
 ): AmountRules {
+  const offer = offerOf(session, every);
   const currency = session?.currency ?? (isCurrency(profile.tips.currency) ? profile.tips.currency : 'usd');
+  if (offer) return { ...offer, currency, fees: session?.monthly?.fees ?? null, locale };
   const { min, max, presets } = profile.tips;
   const limits = session?.limits ?? { min, max, step: currencies[currency].step };
   return {
@@ -124,4 +152,4 @@ export const charactersLeft = (typed: string, field: 'name' | 'message'): number
 export const isFilledWell = (form: TipForm): boolean =>
   charactersLeft(form.name, 'name') >= 0 &&
   charactersLeft(form.message, 'message') >= 0 &&
-  isSendable(form.receiptEmail);
+  (form.every !== 'once' || isSendable(form.receiptEmail));

@@ -12,4 +12,10 @@ export const ar: MonthlyTexts = {
   buttonMonth: 'متابعة: دفع {amount} كل شهر',
   buttonYear: 'متابعة: دفع {amount} كل سنة',
   stopAt: 'أوقفها في أي وقت من {address}',
+  messageOnce: 'تظهر مرة واحدة، مع أول دفعة.',
+  thanksMonth: 'يحصل {owner} على {amount} كل شهر.',
+  thanksYear: 'يحصل {owner} على {amount} كل سنة.',
+  howToStop: 'كيف توقفها',
+  changed: 'تغيّر ما توافق عليه. يُرجى قراءته مرة أخرى. لم يُخصم منك شيء.',
+  unavailable: 'هذا النوع من الإكراميات غير متاح هنا حاليًا. لم يُخصم منك شيء.',
 };

@@ -12,4 +12,10 @@ export const de: MonthlyTexts = {
   buttonMonth: 'Weiter: {amount} jeden Monat zahlen',
   buttonYear: 'Weiter: {amount} jedes Jahr zahlen',
   stopAt: 'Jederzeit zu beenden unter {address}',
+  messageOnce: 'Einmal gezeigt, mit der ersten Zahlung.',
+  thanksMonth: '{owner} bekommt jeden Monat {amount}.',
+  thanksYear: '{owner} bekommt jedes Jahr {amount}.',
+  howToStop: 'So hörst du auf',
+  changed: 'Dem du zustimmst, hat sich geändert. Bitte lies es noch einmal. Es wurde nichts abgebucht.',
+  unavailable: 'Solche Trinkgelder gibt es hier gerade nicht. Es wurde nichts abgebucht.',
 };

@@ -1,5 +1,5 @@
 /**
- * What a fan reads before they agree to pay every month or year. `{day}` is a day of the month, `{date}` a day of the year. The other languages have
+ * What a fan reads before they agree to pay every month or year, and beside it. `{day}` is a day of the month, `{date}` a day of the year. The other languages have
  * the same keys with the same fields. A change of the meaning is a new `wordsVersion` (monthly-words.ts).
  */
 export const en = {
@@ -14,4 +14,10 @@ export const en = {
   buttonMonth: 'Continue: {amount} every month',
   buttonYear: 'Continue: {amount} every year',
   stopAt: 'Stop any time at {address}',
+  messageOnce: 'Shown once, with the first payment.',
+  thanksMonth: '{owner} gets {amount} every month.',
+  thanksYear: '{owner} gets {amount} every year.',
+  howToStop: 'How to stop',
+  changed: 'What you agree to has changed. Please read it again. You have not been charged.',
+  unavailable: 'Tips like this are not offered here at the moment. You have not been charged.',
 };

@@ -12,4 +12,10 @@ export const es: MonthlyTexts = {
   buttonMonth: 'Continuar: pagar {amount} cada mes',
   buttonYear: 'Continuar: pagar {amount} cada año',
   stopAt: 'Cancela cuando quieras en {address}',
+  messageOnce: 'Se muestra una vez, con el primer pago.',
+  thanksMonth: '{owner} recibe {amount} cada mes.',
+  thanksYear: '{owner} recibe {amount} cada año.',
+  howToStop: 'Cómo detenerla',
+  changed: 'Ha cambiado lo que aceptas. Léelo de nuevo. No se te ha cobrado nada.',
+  unavailable: 'Aquí no se ofrecen propinas así en este momento. No se te ha cobrado nada.',
 };

@@ -12,4 +12,10 @@ export const fr: MonthlyTexts = {
   buttonMonth: 'Continuer : payer {amount} chaque mois',
   buttonYear: 'Continuer : payer {amount} chaque année',
   stopAt: 'Arrêtez à tout moment sur {address}',
+  messageOnce: 'Affiché une fois, avec le premier paiement.',
+  thanksMonth: '{owner} reçoit {amount} chaque mois.',
+  thanksYear: '{owner} reçoit {amount} chaque année.',
+  howToStop: 'Comment arrêter',
+  changed: 'Ce que vous acceptez a changé. Relisez-le. Rien n’a été débité.',
+  unavailable: 'Ce type de pourboire n’est pas proposé ici pour le moment. Rien n’a été débité.',
 };

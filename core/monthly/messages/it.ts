@@ -12,4 +12,10 @@ export const it: MonthlyTexts = {
   buttonMonth: 'Continua: paga {amount} ogni mese',
   buttonYear: 'Continua: paga {amount} ogni anno',
   stopAt: 'Interrompi quando vuoi su {address}',
+  messageOnce: 'Mostrato una volta, con il primo pagamento.',
+  thanksMonth: '{owner} riceve {amount} ogni mese.',
+  thanksYear: '{owner} riceve {amount} ogni anno.',
+  howToStop: 'Come fermarla',
+  changed: 'Le condizioni che accetti sono cambiate. Rileggile. Non ti è stato addebitato nulla.',
+  unavailable: 'Questo tipo di mancia al momento non è disponibile qui. Non ti è stato addebitato nulla.',
 };

@@ -11,4 +11,10 @@ export const ja: MonthlyTexts = {
   buttonMonth: '続ける：毎月{amount}を支払う',
   buttonYear: '続ける：毎年{amount}を支払う',
   stopAt: '{address} でいつでも停止できます',
+  messageOnce: '最初の支払いと一緒に、一度だけ表示されます。',
+  thanksMonth: '{owner}さんに毎月{amount}が届きます。',
+  thanksYear: '{owner}さんに毎年{amount}が届きます。',
+  howToStop: '停止のしかた',
+  changed: '同意いただく内容が変わりました。もう一度お読みください。請求はされていません。',
+  unavailable: 'このようなチップは現在ここでは受け付けていません。請求はされていません。',
 };

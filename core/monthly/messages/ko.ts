@@ -11,4 +11,10 @@ export const ko: MonthlyTexts = {
   buttonMonth: '계속: 매월 {amount} 결제',
   buttonYear: '계속: 매년 {amount} 결제',
   stopAt: '{address} 에서 언제든지 중단할 수 있습니다',
+  messageOnce: '첫 결제 때 한 번만 표시됩니다.',
+  thanksMonth: '{owner} 님이 매월 {amount}을(를) 받습니다.',
+  thanksYear: '{owner} 님이 매년 {amount}을(를) 받습니다.',
+  howToStop: '중단하는 방법',
+  changed: '동의하실 내용이 바뀌었습니다. 다시 읽어 주세요. 청구되지 않았습니다.',
+  unavailable: '지금은 여기서 이런 팁을 받지 않습니다. 청구되지 않았습니다.',
 };

@@ -12,4 +12,10 @@ export const nl: MonthlyTexts = {
   buttonMonth: 'Verder: elke maand {amount} betalen',
   buttonYear: 'Verder: elk jaar {amount} betalen',
   stopAt: 'Stop wanneer je wilt op {address}',
+  messageOnce: 'Eén keer getoond, bij de eerste betaling.',
+  thanksMonth: '{owner} krijgt elke maand {amount}.',
+  thanksYear: '{owner} krijgt elk jaar {amount}.',
+  howToStop: 'Zo stop je',
+  changed: 'Waar je mee instemt is veranderd. Lees het opnieuw. Er is niets afgeschreven.',
+  unavailable: 'Zulke fooien zijn hier nu niet mogelijk. Er is niets afgeschreven.',
 };

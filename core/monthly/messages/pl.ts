@@ -12,4 +12,10 @@ export const pl: MonthlyTexts = {
   buttonMonth: 'Dalej: płać {amount} co miesiąc',
   buttonYear: 'Dalej: płać {amount} co roku',
   stopAt: 'Zrezygnuj w każdej chwili: {address}',
+  messageOnce: 'Pokazywana raz, przy pierwszej płatności.',
+  thanksMonth: '{owner} dostaje {amount} co miesiąc.',
+  thanksYear: '{owner} dostaje {amount} co rok.',
+  howToStop: 'Jak zatrzymać',
+  changed: 'Zmieniło się to, na co się zgadzasz. Przeczytaj ponownie. Niczego nie pobrano.',
+  unavailable: 'Takie napiwki nie są tu teraz dostępne. Niczego nie pobrano.',
 };

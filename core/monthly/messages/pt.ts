@@ -12,4 +12,10 @@ export const pt: MonthlyTexts = {
   buttonMonth: 'Continuar: pagar {amount} todo mês',
   buttonYear: 'Continuar: pagar {amount} todo ano',
   stopAt: 'Cancele quando quiser em {address}',
+  messageOnce: 'Mostrada uma vez, com o primeiro pagamento.',
+  thanksMonth: '{owner} recebe {amount} todos os meses.',
+  thanksYear: '{owner} recebe {amount} todos os anos.',
+  howToStop: 'Como parar',
+  changed: 'O que aceita mudou. Leia de novo. Nada foi cobrado.',
+  unavailable: 'Este tipo de gorjeta não está disponível aqui de momento. Nada foi cobrado.',
 };

@@ -11,4 +11,10 @@ export const zhHans: MonthlyTexts = {
   buttonMonth: '继续：每月支付 {amount}',
   buttonYear: '继续：每年支付 {amount}',
   stopAt: '可随时在 {address} 停止',
+  messageOnce: '仅在首次付款时显示一次。',
+  thanksMonth: '{owner} 每月收到 {amount}。',
+  thanksYear: '{owner} 每年收到 {amount}。',
+  howToStop: '如何停止',
+  changed: '您要同意的内容已更改，请重新阅读。您未被扣款。',
+  unavailable: '此处目前不提供这种打赏。您未被扣款。',
 };

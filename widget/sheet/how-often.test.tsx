@@ -1,0 +1,114 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CardFrame } from '../card/card-frame';
+import { inMemoryTips, type TipScript } from '../data/in-memory-backend';
+import { sampleMonthly } from '../data/sample-monthly';
+import { sampleProfile } from '../data/sample-profile';
+import { scriptedSurface, surfaceLog } from '../payment/scripted-surface';
+import { readSettings } from '../element/attributes';
+import { createControls } from '../element/controls';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const monthly = sampleMonthly();
+const { tips } = sampleProfile();
+const offering = sampleProfile({
+  tips: { ...tips, monthly: { intervals: ['month', 'year'], presets: { month: [500], year: [6000] } } },
+});
+
+let root: Root;
+let host: HTMLElement;
+let shadow: ShadowRoot;
+
+beforeAll(async () => {
+  await Promise.all([import('./tip-sheet'), import('../payment/pay-step')]);
+});
+beforeEach(() => {
+  host = document.body.appendChild(document.createElement('div'));
+  shadow = host.attachShadow({ mode: 'open' });
+  root = createRoot(shadow);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  sessionStorage.clear();
+});
+
+async function open(script: TipScript = {}, amount: string | null = null) {
+  const controls = createControls(host);
+  const backend = inMemoryTips({ session: { monthly }, ...script });
+  const card = (
+    <CardFrame
+      settings={readSettings(() => null)}
+      controls={controls}
+      shadow={shadow}
+      host="https://busker.example"
+      isFile={false}
+      assets=""
+      count={() => undefined}
+      profile={{ at: 'ready', profile: offering }}
+      tips={backend}
+      openSurface={scriptedSurface({}, surfaceLog())}
+    />
+  );
+  await act(async () => root.render(card));
+  await act(async () => controls.set({ sheet: { open: true, amount } }));
+  await act(async () => {
+    await expect.poll(() => shadow.querySelectorAll('[type=radio]').length).toBeGreaterThan(0);
+  });
+  return { controls, backend };
+}
+
+const rows = () => [...shadow.querySelectorAll<HTMLElement>('.preset')];
+const chosen = () => rows().flatMap((row) => (row.querySelector('input')?.checked ? [row.textContent] : []));
+const choose = (label: string) =>
+  act(async () => {
+    await expect.poll(() => rows().some((row) => row.textContent === label)).toBe(true);
+    rows()
+      .find((row) => row.textContent === label)
+      ?.querySelector('input')
+      ?.click();
+  });
+
+describe('the question how often', () => {
+  // Holds pay-298.
+  it('has its place before the session is there, and nothing can be chosen in it then', async () => {
+    await open({ delay: 100_000 });
+    const [first] = rows();
+    expect(first?.closest('fieldset')?.disabled).toBe(true);
+    expect(chosen()).toEqual(['\u00a0']);
+  });
+
+  // Holds pay-298.
+  it('opens with once: with an amount of the page, and each time again', async () => {
+    const { controls } = await open({}, '7');
+    await choose('Every month');
+    expect(chosen()).toEqual(['Every month']);
+    await act(async () => root.unmount());
+    root = createRoot(shadow);
+    await open({}, '7');
+    expect(chosen()[0]).toBe('Once');
+    expect(controls.state().sheet.amount).toBe('7');
+  });
+
+  // Holds pay-298.
+  it('shows amount, day, next charge and the way to stop above the button, which names the amount', async () => {
+    await open();
+    await choose('Every month');
+    await choose('$5.00');
+    const bar = shadow.querySelector('.pay-bar');
+    const words =
+      '$5.00 today, then $5.00 every month, until you stop. Next charge: December 27, 2026 (UTC). Stop any time, with the link on your receipt.';
+    expect(bar?.textContent).toContain(words);
+    expect(bar?.querySelector('button')?.textContent).toBe('Continue: $5.00 every month');
+    expect(bar?.querySelector('a')).toBeNull();
+    expect(shadow.textContent).toContain('Paid to Ada by Stripe.');
+    expect(shadow.textContent).toContain('Shown once, with the first payment.');
+    expect(shadow.querySelector('[inputmode=email]')).toBeNull();
+    expect(shadow.querySelector('.card-form')).toBeNull();
+    await choose('Once');
+    expect(shadow.querySelector('[inputmode=email]')).not.toBeNull();
+    expect(bar?.textContent).not.toContain('every month');
+  });
+});
