@@ -14,7 +14,7 @@ const monthly = {
   presets: { mapValue: { fields: { month: { nullValue: null }, year: { nullValue: null } } } },
 };
 
-/** Ada's published profile offers monthly and yearly tips. The dashboard has no switch for it yet. */
+/** Ada's published profile offers monthly and yearly tips, written straight into the store. */
 export async function offerMonthly({ addresses: { firestore } }: Backend): Promise<void> {
   const headers = { authorization: 'Bearer owner', 'content-type': 'application/json' };
   const documents = `${firestore}/v1/projects/demo-busker/databases/(default)/documents`;

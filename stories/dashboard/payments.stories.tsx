@@ -24,6 +24,15 @@ export const Active: StoryObj = at('/payments', adaSignedIn, (world) =>
     },
   ),
 );
+export const MonthlyOffered: StoryObj = at('/payments', adaSignedIn, (world) => {
+  const draft = makeDraft();
+  const monthly = {
+    on: true,
+    intervals: ['month' as const, 'year' as const],
+    presets: { month: null, year: null },
+  };
+  world.serverDraft.set({ ...draft, tips: { ...draft.tips, monthly } });
+});
 export const NotConnected: StoryObj = at('/payments', adaSignedIn, (world) => world.payments.set(null));
 export const EmailFirst: StoryObj = at('/payments', adaSignedIn, (world) => {
   world.payments.set(null);

@@ -11,6 +11,7 @@ import { PublishBar } from '../../shared/publish/publish-bar';
 import { AmountsPanel } from './amounts-panel';
 import { CostsPanel } from './costs-panel';
 import { MailsPanel } from './mails-panel';
+import { MonthlyPanel } from './monthly-panel';
 import { PayoutsPanel } from './payouts-panel';
 import { SitesPanel } from './sites-panel';
 import { StatusPanel } from './status-panel';
@@ -80,6 +81,7 @@ function Settings({ payments }: { readonly payments: PaymentsState | null }) {
         {text('payments.publishHint')}
       </Text>
       <AmountsPanel currency={payments?.currency ?? null} />
+      <MonthlyPanel payments={payments} />
       <CostsPanel payments={payments} />
       <ThanksPanel payments={payments} />
       <SitesPanel />

@@ -14,6 +14,7 @@ import { kit } from './kit';
 import { look } from './look';
 import { lost } from './lost';
 import { moderation } from './moderation';
+import { monthly } from './monthly';
 import { notifications } from './notifications';
 import { objections } from './objections';
 import { ownerCase } from './owner-case';
@@ -50,6 +51,7 @@ export const ar = {
   ...look,
   ...lost,
   ...moderation,
+  ...monthly,
   ...notifications,
   ...objections,
   ...ownerCase,

@@ -1,0 +1,41 @@
+import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
+import { brokenRules } from './broken-rules';
+import { expect, test } from './fixtures';
+import { ada, openTipSheet, signIn } from './steps';
+
+let stateDir = '';
+let backend: Backend;
+
+// Its own backend: no other test's Ada offers yearly tips.
+test.beforeAll(async () => {
+  stateDir = await newStateDir();
+  backend = await startBackend({ stateDir });
+});
+test.afterAll(async () => {
+  await backend.stop();
+  await removeStateDir(stateDir);
+});
+
+// Holds dash-145.
+test('what an owner switches on and publishes is what the card asks', async ({ page, browser }) => {
+  const fan = await browser.newPage();
+  await fan.goto(`${backend.addresses.examples}/plain-html/`);
+  const before = await openTipSheet(fan, ada.name);
+  await expect(before.getByRole('radio', { name: '$5.00' })).toBeVisible();
+  await expect(before.getByRole('radio', { name: 'Once' })).toHaveCount(0);
+
+  await signIn(page, backend.addresses, ada);
+  await page.goto(`${backend.addresses.app}/payments`);
+  await page.getByRole('switch', { name: 'Let fans give regularly' }).click({ force: true });
+  await page.getByRole('radio', { name: 'Every year', exact: true }).check();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published. Your card is up to date everywhere.')).toBeVisible();
+
+  await fan.reload();
+  const after = await openTipSheet(fan, ada.name);
+  await expect(after.getByRole('radio', { name: 'Once' })).toBeChecked();
+  await expect(after.getByRole('radio', { name: 'Every year' })).toBeVisible();
+  await expect(after.getByRole('radio', { name: 'Every month' })).toHaveCount(0);
+  await fan.close();
+});
