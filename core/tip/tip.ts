@@ -1,3 +1,4 @@
+import type { Interval } from '../money/intervals';
 import type { Currency } from '../money/currency-codes';
 import type { TipContribution } from '../money/totals';
 import type { PaymentsMode } from '../money/payments-mode';
@@ -59,6 +60,14 @@ export interface TipCycle {
   /** Epoch milliseconds. */
   readonly period: { readonly from: number; readonly to: number } | null;
 }
+
+/** Whether it is paid every month or every year; null before its first payment, when the period is not known yet. */
+export function cycleInterval({ period }: Pick<TipCycle, 'period'>): Interval | null {
+  if (period === null) return null;
+  return period.to - period.from > longestMonthMs ? 'year' : 'month';
+}
+
+const longestMonthMs = 32 * 86_400_000;
 
 /** Whether Stripe charged it by itself: a later period of a monthly tip. */
 export const isRenewal = ({ cycle }: Pick<Tip, 'cycle'>): boolean => cycle !== undefined && cycle.number > 1;

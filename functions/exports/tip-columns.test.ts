@@ -80,3 +80,13 @@ it('names the way to pay, the wallet of a card, and a fee that is booked apart',
   expect(by({ paymentMethodType: 'card', wallet: 'apple_pay' })).toEqual(['card', 'apple_pay', 'no']);
   expect(by({ paymentMethodType: 'mobilepay' })).toEqual(['mobilepay', '', 'yes']);
 });
+
+// Holds pay-300.
+it('names the monthly tip and the period of a payment, and neither for a single tip', () => {
+  const period = { from: Date.UTC(2026, 9, 31, 8), to: Date.UTC(2026, 10, 30, 8) };
+  const cycle = { monthlyId: 'm1', number: 2, invoiceId: 'in_1', subscriptionId: 'sub_1', period };
+  const columns = ['monthly', 'period_from', 'period_to'];
+  expect(cells(paid({ cycle }), ...columns)).toEqual(['m1', '2026-10-31 08:00:00', '2026-11-30 08:00:00']);
+  expect(cells(paid({ cycle: { ...cycle, period: null } }), ...columns)).toEqual(['m1', '', '']);
+  expect(cells(paid(), ...columns)).toEqual(['', '', '']);
+});

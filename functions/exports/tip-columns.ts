@@ -79,4 +79,7 @@ export const tipColumns: Readonly<Record<string, Cell>> = {
   replied_at: ({ reply }) => time(reply?.at ?? null),
   wallet: ({ stripe }) => stripe.wallet ?? '',
   fee_apart: ({ stripe }) => (wayOf(stripe.paymentMethodType)?.feeApart === true ? 'yes' : 'no'),
+  monthly: ({ cycle }) => cycle?.monthlyId ?? '',
+  period_from: ({ cycle }) => time(cycle?.period?.from ?? null),
+  period_to: ({ cycle }) => time(cycle?.period?.to ?? null),
 };

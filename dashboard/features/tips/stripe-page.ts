@@ -1,9 +1,12 @@
 import type { Tip } from '../../../core/tip/tip';
 
 /** The tip's page in Stripe's dashboard; null in the local sandbox, which has none. */
-export function stripePage(tip: Tip, what: 'payment' | 'dispute'): string | null {
-  const id = what === 'payment' ? tip.stripe.paymentIntentId : tip.dispute.disputeId;
+export function stripePage(tip: Tip, what: 'payment' | 'dispute' | 'subscription'): string | null {
+  const [part, id] = {
+    payment: ['payments', tip.stripe.paymentIntentId] as const,
+    dispute: ['disputes', tip.dispute.disputeId] as const,
+    subscription: ['subscriptions', tip.cycle?.subscriptionId ?? null] as const,
+  }[what];
   if (id === null || tip.mode === 'sandbox') return null;
-  const part = what === 'payment' ? 'payments' : 'disputes';
   return `https://dashboard.stripe.com/${tip.livemode ? '' : 'test/'}${part}/${encodeURIComponent(id)}`;
 }

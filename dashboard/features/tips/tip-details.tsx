@@ -1,7 +1,6 @@
 import { wayOf } from '../../../core/ways/ways';
 import { paidWithName } from '../../../core/ways/way-name';
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { formatMoney } from '../../../core/money/money';
 import { bookLine } from '../../../core/tip/book-line';
@@ -11,7 +10,10 @@ import { isTestTip } from '../../../core/tip/test-tip';
 import type { Tip } from '../../../core/tip/tip';
 import { tipTime } from '../../../core/tip/tip-filter';
 import { useText } from '../../messages/text';
+import { CycleFacts } from './cycle-facts';
+import { CycleTag } from './cycle-tag';
 import { DisputeNote } from './dispute-note';
+import { Fact } from './fact';
 import { Moderation } from './moderation';
 import { Reply } from './reply';
 import { RiskNote } from './risk-note';
@@ -36,6 +38,7 @@ export function TipDetails({ tip }: { readonly tip: Tip }) {
         <div className={styles.head}>
           <span className={styles.sum}>{tipAmount(tip, intl.locale)}</span>
           <TipStateTag tip={tip} />
+          {tip.cycle && <CycleTag cycle={tip.cycle} />}
         </div>
         <Text size="sm" c="dimmed">
           <bdi>{tipGiver(tip, text)}</bdi>
@@ -70,15 +73,6 @@ export function TipDetails({ tip }: { readonly tip: Tip }) {
       <Source tip={tip} />
       <TipTimeline tip={tip} />
     </Stack>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -181,6 +175,7 @@ function Source({ tip }: { readonly tip: Tip }) {
           <bdi>{card}</bdi>
         </Fact>
       )}
+      <CycleFacts tip={tip} />
       {tip.risk && <Fact name={text('tip.risk')}>{text(`tip.risk.${tip.risk}`)}</Fact>}
       {fan.country && <Fact name={text('tip.country')}>{countryName(fan.country, locale)}</Fact>}
       <Fact name={text('tip.id')}>

@@ -10,6 +10,7 @@ import { useText } from '../../messages/text';
 import { Initial } from '../../ui/initial';
 import { Moment } from '../../ui/moment';
 import { Tag } from '../../ui/tag';
+import { CycleTag } from './cycle-tag';
 import { TipStateTag } from './tip-state-tag';
 import { tipAmount, tipGiver } from '../../shared/tips/tip-texts';
 import styles from './tips.module.css';
@@ -35,6 +36,7 @@ export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
             <bdi>{giver}</bdi>
           </Link>
           {isNew && <Tag tone="good">{text('tips.new')}</Tag>}
+          {tip.cycle && <CycleTag cycle={tip.cycle} />}
           {isTestTip(tip) && <Tag tone="plain">{text('tips.test')}</Tag>}
           {tip.fan.anonymous && tip.fan.name !== null && <Tag tone="plain">{text('tips.notPublic')}</Tag>}
           {tip.moderation.state !== 'visible' && (

@@ -17,4 +17,8 @@ export const monthly = {
   'monthly.check.mails':
     'رسائل عن المدفوعات الفاشلة والبطاقات المنتهية والخصومات القادمة والتأكيدات والإلغاءات',
   'monthly.open': 'فتح إعدادات Stripe',
+  'monthly.tip.month': 'شهرية · {number}',
+  'monthly.tip.year': 'سنوية · {number}',
+  'monthly.period': 'الفترة',
+  'monthly.atStripe': 'الاشتراك لدى Stripe',
 };

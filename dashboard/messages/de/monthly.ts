@@ -19,4 +19,8 @@ export const monthly = {
   'monthly.check.mails':
     'E-Mails zu fehlgeschlagenen Zahlungen, ablaufenden Karten, kommenden Abbuchungen, Bestätigungen und Kündigungen',
   'monthly.open': 'Einstellungen bei Stripe öffnen',
+  'monthly.tip.month': 'Monatlich · {number}',
+  'monthly.tip.year': 'Jährlich · {number}',
+  'monthly.period': 'Zeitraum',
+  'monthly.atStripe': 'Abo bei Stripe',
 };

@@ -20,4 +20,8 @@ export const monthly = {
   'monthly.check.mails':
     'Emails for failed payments, expiring cards, upcoming charges, confirmations and cancellations',
   'monthly.open': 'Open Stripe’s settings',
+  'monthly.tip.month': 'Monthly · {number}',
+  'monthly.tip.year': 'Yearly · {number}',
+  'monthly.period': 'Period',
+  'monthly.atStripe': 'Subscription at Stripe',
 } as const;

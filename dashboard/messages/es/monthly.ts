@@ -18,4 +18,8 @@ export const monthly = {
   'monthly.check.mails':
     'Correos sobre pagos fallidos, tarjetas que caducan, próximos cobros, confirmaciones y cancelaciones',
   'monthly.open': 'Abrir los ajustes de Stripe',
+  'monthly.tip.month': 'Mensual · {number}',
+  'monthly.tip.year': 'Anual · {number}',
+  'monthly.period': 'Periodo',
+  'monthly.atStripe': 'Suscripción en Stripe',
 };

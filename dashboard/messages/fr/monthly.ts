@@ -19,4 +19,8 @@ export const monthly = {
   'monthly.check.mails':
     'E-mails pour les paiements échoués, les cartes qui expirent, les prochains débits, les confirmations et les annulations',
   'monthly.open': 'Ouvrir les réglages de Stripe',
+  'monthly.tip.month': 'Mensuel · {number}',
+  'monthly.tip.year': 'Annuel · {number}',
+  'monthly.period': 'Période',
+  'monthly.atStripe': 'Abonnement chez Stripe',
 };

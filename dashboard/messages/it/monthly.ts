@@ -19,4 +19,8 @@ export const monthly = {
   'monthly.check.mails':
     'Email per pagamenti non riusciti, carte in scadenza, prossimi addebiti, conferme e annullamenti',
   'monthly.open': 'Apri le impostazioni di Stripe',
+  'monthly.tip.month': 'Mensile · {number}',
+  'monthly.tip.year': 'Annuale · {number}',
+  'monthly.period': 'Periodo',
+  'monthly.atStripe': 'Abbonamento su Stripe',
 };

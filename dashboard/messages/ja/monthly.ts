@@ -16,4 +16,8 @@ export const monthly = {
   'monthly.check.retry': '断られたカードを再試行し、最後の試行のあとに定期支払いを解約する',
   'monthly.check.mails': '支払いの失敗、カードの期限切れ、次回の請求、確認、解約のメール',
   'monthly.open': 'Stripeの設定を開く',
+  'monthly.tip.month': '毎月・{number}回目',
+  'monthly.tip.year': '毎年・{number}回目',
+  'monthly.period': '期間',
+  'monthly.atStripe': 'Stripeの定期支払い',
 };

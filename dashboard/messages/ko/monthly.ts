@@ -17,4 +17,8 @@ export const monthly = {
   'monthly.check.retry': '거절된 카드를 다시 시도하고, 마지막 시도 후 구독을 취소함',
   'monthly.check.mails': '결제 실패, 카드 만료, 다음 청구, 확인, 취소에 대한 이메일',
   'monthly.open': 'Stripe 설정 열기',
+  'monthly.tip.month': '매월 · {number}회',
+  'monthly.tip.year': '매년 · {number}회',
+  'monthly.period': '기간',
+  'monthly.atStripe': 'Stripe 구독',
 };

@@ -19,4 +19,8 @@ export const monthly = {
   'monthly.check.mails':
     'E-mails over mislukte betalingen, verlopende kaarten, komende afschrijvingen, bevestigingen en opzeggingen',
   'monthly.open': 'Instellingen van Stripe openen',
+  'monthly.tip.month': 'Maandelijks · {number}',
+  'monthly.tip.year': 'Jaarlijks · {number}',
+  'monthly.period': 'Periode',
+  'monthly.atStripe': 'Abonnement bij Stripe',
 };

@@ -19,4 +19,8 @@ export const monthly = {
   'monthly.check.mails':
     'E-maile o nieudanych płatnościach, wygasających kartach, nadchodzących obciążeniach, potwierdzeniach i anulowaniach',
   'monthly.open': 'Otwórz ustawienia Stripe',
+  'monthly.tip.month': 'Miesięczny · {number}',
+  'monthly.tip.year': 'Roczny · {number}',
+  'monthly.period': 'Okres',
+  'monthly.atStripe': 'Subskrypcja w Stripe',
 };

@@ -19,4 +19,8 @@ export const monthly = {
   'monthly.check.mails':
     'E-mails sobre pagamentos falhados, cartões a expirar, próximas cobranças, confirmações e cancelamentos',
   'monthly.open': 'Abrir as definições da Stripe',
+  'monthly.tip.month': 'Mensal · {number}',
+  'monthly.tip.year': 'Anual · {number}',
+  'monthly.period': 'Período',
+  'monthly.atStripe': 'Subscrição na Stripe',
 };

@@ -15,4 +15,8 @@ export const monthly = {
   'monthly.check.retry': '被拒绝的卡会重试，最后一次失败后取消订阅',
   'monthly.check.mails': '关于付款失败、银行卡到期、即将扣款、确认和取消的邮件',
   'monthly.open': '打开 Stripe 设置',
+  'monthly.tip.month': '每月 · 第 {number} 次',
+  'monthly.tip.year': '每年 · 第 {number} 次',
+  'monthly.period': '周期',
+  'monthly.atStripe': 'Stripe 订阅',
 };
