@@ -119,6 +119,7 @@ async function differences(
     account: accountId,
     paymentIntentId,
     checkoutSessionId: tip.stripe.checkoutSessionId,
+    ...(tip.cycle === undefined ? {} : { invoiceId: tip.cycle.invoiceId }),
     ...all,
   });
   if (!asked.ok) throw new Error(`Stripe does not answer for ${tip.tipId}`);

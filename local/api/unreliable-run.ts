@@ -57,7 +57,7 @@ export async function unreliableRun(api: OpenApi, tips: number, seed: number): P
   return compareWithStripe(api);
 }
 
-async function addFaults(api: OpenApi, drop: number): Promise<void> {
+export async function addFaults(api: OpenApi, drop: number): Promise<void> {
   await api.control('webhookFaults', { drop, duplicate: 0.3, shuffle: 200 });
   const faults = [
     { fault: { kind: 'fail', status: 500, when: 'before' }, share: 0.03 },
@@ -69,12 +69,12 @@ async function addFaults(api: OpenApi, drop: number): Promise<void> {
   for (const fault of faults) await api.control('faults/add', { route: '*', ...fault });
 }
 
-async function clearFaults(api: OpenApi): Promise<void> {
+export async function clearFaults(api: OpenApi): Promise<void> {
   await api.control('faults/clear');
   await api.control('webhookFaults', { drop: 0, duplicate: 0, shuffle: 0 });
 }
 
-async function manyAtOnce(count: number, work: (index: number) => Promise<void>): Promise<void> {
+export async function manyAtOnce(count: number, work: (index: number) => Promise<void>): Promise<void> {
   let begun = 0;
   const worker = async () => {
     for (; begun < count;) {

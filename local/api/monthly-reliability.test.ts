@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { totalsAgree } from '../../functions/tips/looks/verify-totals';
+import { adaUid, openApi, type OpenApi } from './open-api';
+import { monthlyTipsOn } from './monthly-tips';
+import { unreliableMonths } from './unreliable-months';
+
+let api: OpenApi;
+beforeAll(async () => {
+  api = await openApi({ LIMIT_FACTOR: '1000' }, { hasSandboxClock: true });
+  await monthlyTipsOn(api);
+});
+afterAll(() => api.close());
+
+const { fans, months } = inject('unreliableMonths');
+const seed = 20_261_127;
+
+// Holds pay-301.
+it(
+  'every monthly tip agrees with Stripe after months of lost, doubled and shuffled events and broken connections, and the totals are exact',
+  async () => {
+    const seen = await unreliableMonths(api, { fans, months, seed });
+    expect(seen, `seed ${seed}`).toMatchObject({
+      differing: [],
+      monthliesOff: [],
+      totalsExact: true,
+      booksOff: 0,
+    });
+    expect(seen.monthlies).toBeGreaterThan(fans / 2);
+    expect(seen.renewals).toBeGreaterThan(fans / 2);
+    expect(await totalsAgree(api.deps, adaUid)).toBe(true);
+  },
+  6 * 60 * 60_000,
+);

@@ -1,0 +1,147 @@
+import { wordsVersion } from '../../core/monthly/monthly-words';
+import { runSweep } from '../../functions/jobs/run-sweep';
+import { seededRandom } from '../../emulators/stripe/events/webhook-faults';
+import { compareMonthlies, type MonthsCompared } from './compare-monthlies';
+import { compareWithStripe, type UnreliableRun } from './compare-with-stripe';
+import { listAtStripe } from './list-at-stripe';
+import type { OpenApi } from './open-api';
+import { addFaults, clearFaults, manyAtOnce } from './unreliable-run';
+
+type Random = () => number;
+
+/** A fan who has begun, or tried to. */
+interface Fan {
+  readonly monthlyId: string;
+  readonly token: string;
+}
+
+const day = 24 * 60 * 60_000;
+const goodCard = '4242424242424242';
+const declinedCard = '4000000000000002';
+
+/**
+ * Plays monthly tips for some months under faults: 30 % of the events are lost (in every third month all), 30 % arrive twice, all in any order;
+ * connections to Stripe break, and 5 % of its answers are a 500. Each month some fans stop, keep, change, withdraw or have a card that fails, and some owners refund, cancel or are
+ * disputed. Then the faults end, the sweeps of a week run, and everything is compared with Stripe. The server must have the sandbox's clock.
+ */
+export async function unreliableMonths(
+  api: OpenApi,
+  { fans, months, seed }: { readonly fans: number; readonly months: number; readonly seed: number },
+): Promise<UnreliableRun & MonthsCompared> {
+  // Each part has its own random numbers, so that the order of the parts does not change the results.
+  const chances = (of: number) => seededRandom(seed + of * 7919);
+  await addFaults(api, 0.3);
+  const begun: Fan[] = [];
+  await manyAtOnce(fans, async (index) => {
+    begun.push(...(await beginOne(api, chances(index))));
+  });
+  await sweepAll(api);
+  for (let month = 1; month <= months; month += 1) {
+    await manyAtOnce(begun.length, async (index) => {
+      const fan = begun[index];
+      if (fan) await liveOn(api, fan, chances(month * fans + index));
+    });
+    // Our own question must be answered.
+    await clearFaults(api);
+    const running = await subscriptionsOf(api);
+    // A renewal has many events, so that one of them nearly always arrives. In every third month none does.
+    await addFaults(api, month % 3 === 0 ? 1 : 0.3);
+    await manyAtOnce(running.length, async (index) => {
+      const id = running[index];
+      if (id) await atStripesEnd(api, id, chances((months + month) * fans + index));
+    });
+    for (const days of [10, 10, 10.5]) {
+      await advance(api, days);
+      await sweepAll(api);
+    }
+  }
+  await clearFaults(api);
+  // The weekly look at what nobody rang for, twice.
+  for (let passed = 0; passed < 16; passed += 1) {
+    await advance(api, 1);
+    await sweepAll(api);
+  }
+  await api.stripe.webhooksIdle();
+  return { ...(await compareWithStripe(api)), ...(await compareMonthlies(api)) };
+}
+
+/** A fan begins: some leave Stripe's page, some after a declined card. Empty: no tip was made. */
+async function beginOne(api: OpenApi, random: Random): Promise<readonly Fan[]> {
+  const cents = 300 + Math.floor(random() * 2000);
+  const every = random() < 0.15 ? 'year' : 'month';
+  const words = { every, wordsVersion, language: 'en' };
+  const request = { ...(await api.tipRequest('hosted')), tipAmount: cents, total: cents, ...words };
+  const ask = () => api.call('POST', '/v1/tips', request).catch(() => null);
+  // The answer was lost, so a page may exist. Pressing the same button asks again.
+  let made = await ask();
+  for (let tries = 0; made?.status !== 201 && tries < 4; tries += 1) made = await ask();
+  const { tipId: monthlyId, tipToken: token, url } = made?.json ?? {};
+  if (!monthlyId || !token || !url) return [];
+  if (random() < 0.2) await api.payOnPage(url, declinedCard).catch(() => null);
+  if (random() < 0.9) await api.payOnPage(url, goodCard).catch(() => null);
+  return [{ monthlyId, token }];
+}
+
+/** What a fan does in a month: mostly nothing. A lost answer is not repeated here; only the product repeats. */
+async function liveOn(api: OpenApi, { monthlyId, token }: Fan, random: Random): Promise<void> {
+  const ask = (what: string, body?: object) =>
+    api.call('POST', `/v1/monthly/${monthlyId}/${what}`, body, token).catch(() => null);
+  const chance = random();
+  const cents = 300 + Math.floor(random() * 2000);
+  if (chance < 0.03) await ask('stop', { when: 'period-end' });
+  else if (chance < 0.04) await ask('stop', { when: 'now' });
+  else if (chance < 0.07) await ask('keep');
+  else if (chance < 0.12) await ask('amount', { tipAmount: cents, coverCosts: false, total: cents });
+  else if (chance < 0.15) await ask('withdraw');
+}
+
+/** What banks and the owner do at Stripe in a month. */
+async function atStripesEnd(api: OpenApi, subscription: string, random: Random): Promise<void> {
+  const chance = random();
+  const control = (name: string, body: object) => api.control(name, body).catch(() => null);
+  if (chance < 0.1) await control('billing/renewals', { subscription, answer: 'decline' });
+  else if (chance < 0.13) await control('billing/renewals', { subscription, answer: 'ask' });
+  else if (chance < 0.3) await control('billing/renewals', { subscription, answer: 'card' });
+  else if (chance < 0.31) await cancelAtStripe(api, subscription);
+  else if (chance < 0.36) await moveMoney(api, subscription, random);
+}
+
+const cancelAtStripe = (api: OpenApi, subscription: string) =>
+  api.atStripe('DELETE', `/v1/subscriptions/${subscription}`).catch(() => null);
+
+/** A refund or a dispute of the latest payment. */
+async function moveMoney(api: OpenApi, subscription: string, random: Random): Promise<void> {
+  const kind = random();
+  const path = `/v1/invoice_payments?status=paid&limit=100`;
+  const invoices = await listAtStripe<{ readonly id: string; readonly status: string }>(
+    api,
+    '/v1/invoices',
+    `&subscription=${subscription}`,
+  ).catch(() => []);
+  const paid = invoices.find(({ status }) => status === 'paid');
+  if (!paid) return;
+  const payments = (await api.atStripe('GET', `${path}&invoice=${paid.id}`).catch(() => null)) as {
+    readonly data: readonly { readonly payment: { readonly payment_intent?: string } }[];
+  } | null;
+  const intent = payments?.data[0]?.payment.payment_intent;
+  if (!intent) return;
+  if (kind < 0.5) await api.atStripe('POST', '/v1/refunds', { payment_intent: intent }).catch(() => null);
+  else if (kind < 0.8)
+    await api.control('disputes/create', { charge: intent, kind: 'fraudulent' }).catch(() => null);
+  else await api.control('disputes/create', { charge: intent, kind: 'inquiry' }).catch(() => null);
+}
+
+const subscriptionsOf = async (api: OpenApi): Promise<readonly string[]> =>
+  (await listAtStripe(api, '/v1/subscriptions', '&status=all')).map(({ id }) => id);
+
+async function advance(api: OpenApi, days: number): Promise<void> {
+  const to = api.stripe.now() + Math.round(days * day);
+  await api.control('billing/advance', { to, deliver: 'each-step' });
+  await api.stripe.webhooksIdle();
+}
+
+/** Every schedule once; the one that follows monthly tips asks about at most 400 at a time. */
+async function sweepAll({ deps }: OpenApi): Promise<void> {
+  for (const name of ['every-5-minutes', 'hourly', 'daily', 'every-5-minutes'] as const)
+    await runSweep(deps, name);
+}
