@@ -1,8 +1,9 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, userEvent } from 'storybook/test';
+import { sampleMonthly } from '../../widget/data/sample-monthly';
 import { enTip } from '../../widget/messages/en-tip';
 import type { SurfaceFault } from '../../widget/payment/payment-surface';
-import { after, choosesFive, patient, pays, presses, sees, types } from './sheet-steps';
+import { after, choosesFive, patient, pays, presses, sees, types, type Step } from './sheet-steps';
 import { attributeControls, StagedCard, type StageArgs } from './staged-card';
 
 const meta: Meta<StageArgs> = { title: 'Card/Tip sheet', component: StagedCard, argTypes: attributeControls };
@@ -36,6 +37,29 @@ export const Receipt_address_is_wrong = after({}, choosesFive, async (card) => {
   await userEvent.click(await card.findByRole('button', { name: enTip.pay('$5.00') }));
   await expect(await card.findByText(enTip.notAnEmail, undefined, patient)).toBeVisible();
 });
+const monthly = sampleMonthly();
+const offering: StageArgs = { tips_script: { session: { monthly } } };
+const choosesMonth: Step = async (card) => {
+  await userEvent.click(await card.findByRole('radio', { name: 'Every month' }, patient));
+  await choosesFive(card, document.body);
+};
+export const How_often = after(offering, sees('How often?'));
+export const Every_month = after(offering, choosesMonth, async (card) => {
+  await expect(card.getByText('$5.00 today, then $5.00 every month, until you stop.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Continue: $5.00 every month' })).toBeVisible();
+});
+export const Every_month_in_the_dark = after({ ...offering, theme: 'dark' }, choosesMonth);
+export const Words_have_changed = after(
+  {
+    tips_script: {
+      session: { monthly },
+      problems: { createTip: [{ kind: 'refused', code: 'words-changed', detail: '' }] },
+    },
+  },
+  choosesMonth,
+  presses('Continue: $5.00 every month'),
+  sees(monthly.labels.changed),
+);
 export const Card_form_loading = after(
   { form_script: { stuck: true } },
   choosesFive,

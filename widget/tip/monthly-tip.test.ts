@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleMonthly } from '../data/sample-monthly';
+import { sampleProfile } from '../data/sample-profile';
 import { bodies, fakeController, mount, notice, ready, refused, stage } from './fake-controller';
 import { payElsewhere } from './pay-elsewhere';
 
@@ -111,6 +112,19 @@ describe('the periods', () => {
       const made = fakeController(offering, {}, null, { wishedPeriods: () => named });
       await made.controller.session();
       expect([named, made.controller.periods()]).toEqual([named, offered]);
+    }
+  });
+
+  it('of a profile are those that this card knows, whatever the profile says', () => {
+    for (const [given, known] of [
+      [['year', 'week'], ['year']],
+      ['month', []],
+      [undefined, []],
+    ] as const) {
+      const { tips } = sampleProfile();
+      const monthly = { intervals: given, presets: {} } as unknown as NonNullable<typeof tips.monthly>;
+      const profile = sampleProfile({ tips: { ...tips, monthly } });
+      expect(fakeController({}, {}, null, { profile }).controller.periods()).toEqual(known);
     }
   });
 });

@@ -4,7 +4,7 @@ import { currencies, isCurrency, type Currency } from '../../core/money/currenci
 import { coverCosts, type FeeRule } from '../../core/money/cover-costs';
 import { isWithinLimits, type AmountLimits } from '../../core/money/money';
 import { parseAmount } from '../../core/money/parse-amount';
-import type { Interval } from '../../core/money/intervals';
+import { intervals, type Interval } from '../../core/money/intervals';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { pagePresets } from '../../core/tip/page-presets';
 import { tipTextLimits } from '../../core/tip/tip';
@@ -70,8 +70,14 @@ export const offeredPeriods = (
   session: TipSession | null,
   wished: string | null = null,
 ): readonly Interval[] => {
-  const offered = session ? session.monthly?.offers.map(({ every }) => every) : tips.monthly?.intervals;
-  return (offered ?? []).filter((every) => wished?.toLowerCase().includes(every) ?? true);
+  // Of the profile it is not parsed (read-profile.ts).
+  const offered: unknown = session
+    ? session.monthly?.offers.map(({ every }) => every)
+    : tips.monthly?.intervals;
+  return intervals.filter(
+    (every) =>
+      Array.isArray(offered) && offered.includes(every) && (wished?.toLowerCase().includes(every) ?? true),
+  );
 };
 
 /**
