@@ -6,7 +6,7 @@ export const de: MonthlyTexts = {
     'Heute {amount}, danach jeden Monat am {day}. (in kürzeren Monaten am letzten Tag) {amount}, bis du es beendest.',
   year: 'Heute {amount}, danach jedes Jahr am {date} {amount}, bis du es beendest.',
   next: 'Nächste Zahlung: {next} (UTC).',
-  stop: 'Du kannst es jederzeit beenden, mit dem Link auf deiner Quittung oder in den Mails von Stripe: Dann wird nichts mehr abgebucht.',
+  stop: 'Du kannst es jederzeit beenden, mit dem Link auf deinem Beleg oder in den Mails von Stripe: Dann wird nichts mehr abgebucht.',
   paidTo:
     'Stripe zahlt das Geld an {owner} aus. Stripe fragt nach deiner E-Mail-Adresse und gibt sie an das Stripe-Konto von {owner} weiter; Busker speichert sie nicht.',
   buttonMonth: 'Weiter: {amount} jeden Monat zahlen',
