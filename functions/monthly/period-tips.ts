@@ -7,11 +7,12 @@ import type { VersionedRead } from '../store/store';
 import { stored } from '../store/stored';
 import { cycleTipIdOf } from '../tips/tip-ids';
 
-/** The tip of a period that was charged, as it is stored or shall be stored, and whether its invoice is paid. */
+/** The tip of a period that was charged, as it is stored or shall be stored, whether its invoice is paid, and how often Stripe has tried. */
 export interface PeriodTip {
   readonly read: VersionedRead<Tip>;
   readonly tip: Tip;
   readonly isPaid: boolean;
+  readonly attempts: number;
 }
 
 /** Each tip is some documents in one commit; the others follow with the next sync. */
@@ -36,6 +37,6 @@ export async function periodTips(
     const [read, tipId] = [reads[index], ids[index]];
     if (read === undefined || tipId === undefined) return [];
     const tip = read.value ?? cycleTip(monthly, invoice, { tipId, first });
-    return tip === null ? [] : [{ read, tip, isPaid: invoice.status === 'paid' }];
+    return tip === null ? [] : [{ read, tip, isPaid: invoice.status === 'paid', attempts: invoice.attempts }];
   });
 }

@@ -97,6 +97,21 @@ describe('a renewal', () => {
     expect(storedTips(stage)).toHaveLength(2);
   });
 
+  it('that is declined again without an event has every try in its tip', async () => {
+    const stage = await monthlyStage();
+    const id = await begin(stage);
+    stage.deps.clock.advance(month);
+    stage.billing.renew(id, 'declined');
+    await sync(stage);
+    const declined = renewalIn(stage, id).payment;
+    stage.deps.clock.advance(24 * 60 * 60_000);
+    stage.billing.retry(id, 'declined');
+    await sync(stage);
+    const again = renewalIn(stage, id).payment;
+    expect([declined.attempts, again.attempts]).toEqual([1, 2]);
+    expect(again.lastError?.at).toBeGreaterThan(declined.lastError?.at ?? Infinity);
+  });
+
   it('has no name after the fan has erased it from the first tip', async () => {
     const stage = await monthlyStage();
     const id = await begin(stage);

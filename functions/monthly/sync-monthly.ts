@@ -127,8 +127,13 @@ async function syncTips(
   tips: readonly PeriodTip[],
   { cause, eventId }: Pick<Trigger, 'cause' | 'eventId'>,
 ): Promise<Result<null, SyncFailure>> {
-  for (const { tip, isPaid } of tips) {
-    if (tip.payment.status === (isPaid ? 'succeeded' : 'failed')) continue;
+  for (const { tip, isPaid, attempts } of tips) {
+    const { payment } = tip;
+    // A payment that has failed can fail again: the events of the last tries may be lost.
+    const isKnown = isPaid
+      ? payment.status === 'succeeded'
+      : payment.status === 'failed' && payment.attempts >= attempts;
+    if (isKnown) continue;
     const synced = await syncTip(deps, { uid: tip.ownerUid, tipId: tip.tipId }, { cause, eventId });
     if (!synced.ok) return synced;
     await relayTip(deps, tip, synced.value);
