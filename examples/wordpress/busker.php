@@ -35,7 +35,7 @@ add_action( 'init', 'busker_register_provider' );
 
 /** Which attributes of the card a shortcode may set; the script's server is the card's host. */
 function busker_attributes() {
-	return array( 'profile', 'src', 'layout', 'theme', 'accent', 'locale', 'amounts', 'tips', 'links', 'pay', 'return', 'for', 'placement', 'goal', 'wall', 'consent' );
+	return array( 'profile', 'src', 'layout', 'theme', 'accent', 'locale', 'amounts', 'every', 'tips', 'links', 'pay', 'return', 'for', 'placement', 'goal', 'wall', 'consent' );
 }
 
 /** By name; WordPress gives an attribute without a value (`goal`) as a value under a number. */
