@@ -33,10 +33,6 @@ export function OpenedSheet(props: Props) {
   // Nothing is cancelled by closing the sheet then.
   const isOut = isPaid || flow.stage.at === 'unsure' || flow.stage.at === 'on-its-way';
   const payStep = usePayStep(controller, flow.stage.at);
-  // Each opening begins with a single tip, whatever was chosen before it was closed. Not with what follows, which also runs when the pay step is there.
-  useEffect(() => {
-    if (open && controller.state().form.every !== 'once') controller.edit({ every: 'once' });
-  }, [controller, open]);
   useEffect(() => {
     if (!open) return;
     // First, because `open` must not report the tip of a returning fan as left open. Another owner's payment belongs to that owner's card.
@@ -45,6 +41,8 @@ export function OpenedSheet(props: Props) {
       withoutReturn();
       void comeBack(controller, payStep, secret);
     }
+    // Each opening begins with a single tip, whatever was chosen before it was closed.
+    if (controller.state().form.every !== 'once') controller.edit({ every: 'once' });
     if (amount) controller.edit({ amount: wishedAmount(amount, controller.rules()) });
     controller.open();
   }, [controller, payStep, open, amount, profile.handle]);
