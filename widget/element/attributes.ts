@@ -44,8 +44,7 @@ type Read = (name: AttributeName) => string | null;
 
 /** Page builders write booleans in many ways; all but a clear "no" means on. */
 const isOff = (read: Read, name: AttributeName): boolean =>
-  // Of an absent one it tests "undefined", which is none of them.
-  /^(off|false|no|0)$/i.test(read(name)?.trim() as string);
+  /^(off|false|no|0)$/i.test(read(name)?.trim() ?? '');
 
 function originOf(given: string): string | undefined {
   const origin = readUrl(given)?.origin;
@@ -92,7 +91,7 @@ export function readSettings(read: Read): Settings {
     placement: text('placement'),
     goal: read('goal') === null ? null : !isOff(read, 'goal'),
     wall: understood('wall', (given) => (isNaN(+given) ? null : +given)),
-    waitsForConsent: !!oneOf('consent', ['wait']),
+    waitsForConsent: oneOf('consent', ['wait']) === 'wait',
     misread,
   };
 }

@@ -41,8 +41,6 @@ export function OpenedSheet(props: Props) {
       withoutReturn();
       void comeBack(controller, payStep, secret);
     }
-    // Each opening begins with a single tip, whatever was chosen before it was closed.
-    if (controller.state().form.every !== 'once') controller.edit({ every: 'once' });
     if (amount) controller.edit({ amount: wishedAmount(amount, controller.rules()) });
     controller.open();
   }, [controller, payStep, open, amount, profile.handle]);
