@@ -21,11 +21,16 @@ export const after = (args: StageArgs, ...steps: readonly Step[]): Story => ({
 
 export const choosesFive: Step = async (card) =>
   userEvent.click(await card.findByRole('radio', { name: '$5.00' }, patient));
-export const pays: Step = async (card) => {
-  await choosesFive(card, document.body);
+/** The button, when the card form below it is ready. */
+const payButton = async (card: Card): Promise<HTMLElement> => {
   const button = await card.findByRole('button', { name: enTip.pay('$5.00') }, patient);
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'), patient);
-  await userEvent.click(button);
+  return button;
+};
+export const seesTheForm: Step = async (card) => void (await payButton(card));
+export const pays: Step = async (card) => {
+  await choosesFive(card, document.body);
+  await userEvent.click(await payButton(card));
 };
 export const sees =
   (text: string): Step =>

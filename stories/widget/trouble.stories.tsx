@@ -2,7 +2,17 @@ import type { Meta } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { enTip } from '../../widget/messages/en-tip';
 import type { Decline } from '../../widget/payment/payment-surface';
-import { after, choosesFive, patient, pays, presses, sees, type Step, type Story } from './sheet-steps';
+import {
+  after,
+  choosesFive,
+  patient,
+  pays,
+  presses,
+  sees,
+  seesTheForm,
+  type Step,
+  type Story,
+} from './sheet-steps';
 import { attributeControls, StagedCard, type StageArgs } from './staged-card';
 
 /** Every failure sentence of the sheet. Each says what happened to the money. */
@@ -97,7 +107,7 @@ const wipesTheForm: Step = async (_card, canvas) => {
 export const Form_taken_away_by_the_page = after(
   {},
   choosesFive,
-  async (card) => void (await card.findByRole('button', { name: enTip.pay('$5.00'), busy: false }, patient)),
+  seesTheForm,
   wipesTheForm,
   sees(enTip.formReloaded),
 );

@@ -43,8 +43,7 @@ export interface Settings {
 type Read = (name: AttributeName) => string | null;
 
 /** Page builders write booleans in many ways; all but a clear "no" means on. */
-const isOff = (read: Read, name: AttributeName): boolean =>
-  /^(off|false|no|0)$/i.test(read(name)?.trim() ?? '');
+const isOff = (given: string | null): boolean => /^(off|false|no|0)$/i.test(given ?? '');
 
 function originOf(given: string): string | undefined {
   const origin = readUrl(given)?.origin;
@@ -82,16 +81,16 @@ export function readSettings(read: Read): Settings {
     accent: understood('accent', (given) => givenIf(CSS.supports('color', given), given)),
     locale: understood('locale', (given) => givenIf(/^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(given), given)),
     amounts,
-    tips: !isOff(read, 'tips'),
+    tips: !isOff(text('tips')),
     tipsAt: text('tips'),
-    links: !isOff(read, 'links'),
+    links: !isOff(text('links')),
     pay: oneOf('pay', ['in-page', 'hosted']),
     returnTo: oneOf('return', ['page', 'receipt']),
     forText: text('for'),
     placement: text('placement'),
-    goal: read('goal') === null ? null : !isOff(read, 'goal'),
+    goal: read('goal') === null ? null : !isOff(text('goal')),
     wall: understood('wall', (given) => (isNaN(+given) ? null : +given)),
-    waitsForConsent: oneOf('consent', ['wait']) === 'wait',
+    waitsForConsent: oneOf('consent', ['wait']) !== null,
     misread,
   };
 }

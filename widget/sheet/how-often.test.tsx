@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CardFrame } from '../card/card-frame';
 import { inMemoryTips, type TipScript } from '../data/in-memory-backend';
 import { sampleMonthly } from '../data/sample-monthly';
@@ -33,6 +33,7 @@ afterEach(async () => {
   await act(async () => root.unmount());
   document.body.replaceChildren();
   sessionStorage.clear();
+  vi.restoreAllMocks();
 });
 
 async function open(script: TipScript = {}, amount: string | null = null) {
@@ -81,15 +82,34 @@ describe('the question how often', () => {
   });
 
   // Holds pay-298.
-  it('opens with once: with an amount of the page, and each time again', async () => {
-    const { controls } = await open({}, '7');
+  it('opens with once, also with an amount of the page and after a period was chosen before it was closed', async () => {
+    const { controls } = await open();
+    const openAgain = async (amount: string | null) => {
+      await act(async () => controls.set({ sheet: { open: false, amount: null } }));
+      await act(async () => controls.set({ sheet: { open: true, amount } }));
+    };
     await choose('Every month');
     expect(chosen()).toEqual(['Every month']);
-    await act(async () => root.unmount());
-    root = createRoot(shadow);
-    await open({}, '7');
-    expect(chosen()[0]).toBe('Once');
-    expect(controls.state().sheet.amount).toBe('7');
+    await openAgain('10');
+    expect(chosen()).toEqual(['Once', '$10.00']);
+    await choose('Every year');
+    expect(chosen()).toEqual(['Every year']);
+    await openAgain(null);
+    expect(chosen()).toEqual(['Once']);
+  });
+
+  // Holds pay-298.
+  it('keeps the chosen period when Continue loads the code of paying', async () => {
+    vi.spyOn(window, 'open').mockReturnValue(null);
+    const { backend } = await open();
+    await choose('Every month');
+    await choose('$5.00');
+    await act(async () => {
+      shadow.querySelector<HTMLButtonElement>('.pay-bar button')?.click();
+      await expect.poll(() => backend.tips()).toBe(1);
+    });
+    const made = backend.calls.find(({ verb }) => verb === 'createTip');
+    expect(made?.input).toMatchObject({ every: 'month', tipAmount: 500 });
   });
 
   // Holds pay-298.

@@ -33,6 +33,10 @@ export function OpenedSheet(props: Props) {
   // Nothing is cancelled by closing the sheet then.
   const isOut = isPaid || flow.stage.at === 'unsure' || flow.stage.at === 'on-its-way';
   const payStep = usePayStep(controller, flow.stage.at);
+  // Every opening begins with a single tip. Before the effect below, because an edit clears the notice that it gives.
+  useEffect(() => {
+    if (open && controller.state().form.every !== 'once') controller.edit({ every: 'once' });
+  }, [controller, open]);
   useEffect(() => {
     if (!open) return;
     // First, because `open` must not report the tip of a returning fan as left open. Another owner's payment belongs to that owner's card.
