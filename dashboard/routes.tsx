@@ -16,6 +16,7 @@ const load = {
   gate: async () => (await import('./shell/owner-gate')).OwnerGate,
   profile: async () => (await import('./features/profile/profile-screen')).ProfileScreen,
   tips: async () => (await import('./features/tips/tips-screen')).TipsScreen,
+  supporters: async () => (await import('./features/supporters/supporters-screen')).SupportersScreen,
   books: async () => (await import('./features/books/books-screen')).BooksScreen,
   insights: async () => (await import('./features/insights/insights-screen')).InsightsScreen,
   payments: async () => (await import('./features/payments/payments-screen')).PaymentsScreen,
@@ -36,6 +37,7 @@ const ActionScreen = later(async () => (await import('./features/mail-action/act
 const OwnerGate = later(load.gate);
 const ProfileScreen = later(load.profile);
 const TipsScreen = later(load.tips);
+const SupportersScreen = later(load.supporters);
 const BooksScreen = later(load.books);
 const InsightsScreen = later(load.insights);
 const PaymentsScreen = later(load.payments);
@@ -98,6 +100,7 @@ export function Pages() {
               <Route path="/" element={<Navigate to="/profile" replace />} />
               <Route path="/profile" element={<ProfileScreen />} />
               <Route path="/tips" element={<TipsScreen />} />
+              <Route path="/tips/supporters" element={<SupportersScreen />} />
               <Route path="/books" element={<BooksScreen />} />
               <Route path="/insights" element={<InsightsScreen />} />
               <Route path="/payments" element={<PaymentsScreen />} />

@@ -45,6 +45,7 @@ import type { Answer, DraftEdit, OwnerStore } from '../shared/backend';
 import { revisionStep } from '../draft/draft-edit';
 import { storeFailure } from '../shared/failure';
 import { documentWatcher, failing, give, newestWatcher } from './watch-documents';
+import { firestoreSupporterRepository } from './firestore-supporter-repository';
 import { firestoreTipRepository } from './firestore-tip-repository';
 
 interface Address {
@@ -213,5 +214,6 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
         failing(watcher),
       ),
     tipRepository: firestoreTipRepository(db, uid),
+    supporters: firestoreSupporterRepository(db, uid),
   };
 }

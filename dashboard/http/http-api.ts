@@ -10,6 +10,7 @@ import {
 } from '../../core/api/owner-api';
 import { booksAnswer } from '../../core/api/books-api';
 import { balanceAnswer, payoutAnswer, payoutsAnswer } from '../../core/api/payouts-api';
+import { stopAllAnswer } from '../../core/api/monthly-api';
 import { waysAnswer } from '../../core/api/ways-api';
 import { deleteAnswer, deletionAnswer, exportLinkAnswer } from '../../core/api/leave-api';
 import { appealAnswer } from '../../core/api/appeal-api';
@@ -89,6 +90,10 @@ export function httpMoney(options: HttpOptions): OwnerMoney {
     moderate: (tipId, state) => call(`${tip(tipId)}/moderation`, done, posted({ state })),
     reply: (tipId, text) => call(`${tip(tipId)}/reply`, done, posted({ text })),
     removeReply: (tipId) => call(`${tip(tipId)}/reply`, done, { method: 'DELETE' }),
+    stopMonthly: (monthlyId, when) =>
+      call(`/v1/me/monthly/${encodeURIComponent(monthlyId)}/stop`, done, posted({ when })),
+    stopAllMonthly: (when, handle) =>
+      call('/v1/me/monthly/stop-all', stopAllAnswer, posted({ when, handle })),
     async ways() {
       const answer = await call('/v1/me/ways', waysAnswer);
       return answer.ok ? ok(answer.value.ways) : answer;

@@ -1,5 +1,7 @@
 import type { Site } from '../../core/api/owner-api';
 import { fail, ok } from '../../core/base/result';
+import type { StopWhen } from '../../core/api/monthly-api';
+import { isOver, noSupport, type Monthly } from '../../core/monthly/monthly';
 import { mayReply } from '../../core/tip/reply';
 import { tipTest } from '../../core/tip/tip-filter';
 import type { Tip } from '../../core/tip/tip';
@@ -23,6 +25,16 @@ function refunded(tip: Tip, amount: number): Tip {
     contrib: { ...tip.contrib, refunded: all },
   };
 }
+
+/** A stopped monthly tip, as Stripe's answer would show it. */
+const stopped = ({ periodEnd }: Monthly, when: StopWhen): Partial<Monthly> => ({
+  nextChargeAt: null,
+  contrib: noSupport,
+  endReason: 'owner',
+  ...(when === 'now'
+    ? { state: 'ended', endedAt: Date.now(), endingAt: null }
+    : { state: 'ending', endingAt: periodEnd }),
+});
 
 /** Reading needs a connection. */
 const reached = <T>(world: InMemoryWorld, answer: Awaited<Answer<T>>): Awaited<Answer<T>> =>
@@ -111,6 +123,20 @@ export function inMemoryMoney(world: InMemoryWorld): OwnerMoney {
         if (!tip) return fail({ code: 'api/tip-not-found' });
         world.changeTip({ ...tip, reply: null });
         return ok(undefined);
+      }),
+    stopMonthly: (monthlyId, when) =>
+      asked('stopMonthly', () => {
+        const found = world.supporters.value.find((one) => one.monthlyId === monthlyId);
+        if (!found) return fail({ code: 'api/tip-not-found' });
+        world.changeSupporter(monthlyId, stopped(found, when));
+        return ok(undefined);
+      }),
+    stopAllMonthly: (when) =>
+      asked('stopAllMonthly', () => {
+        if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
+        const running = world.supporters.value.filter(({ state }) => !isOver(state));
+        for (const one of running) world.changeSupporter(one.monthlyId, stopped(one, when));
+        return ok({ count: running.length });
       }),
     books: (range) => asked('books', () => ok(booksOf(world.allTips.value, range))),
     balance: () => asked('balance', () => reached(world, ok(world.payouts.balance))),

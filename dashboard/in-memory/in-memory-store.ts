@@ -3,6 +3,7 @@ import { emptyDraft } from '../../core/profile/draft';
 import { fail, ok } from '../../core/base/result';
 import type { Answer, DraftEdit, OwnerStore, Stop, Watcher } from '../shared/backend';
 import { revisionStep, strayEdits, withEdits } from '../draft/draft-edit';
+import { inMemorySupporterRepository } from './in-memory-supporter-repository';
 import { inMemoryTipRepository } from './in-memory-tip-repository';
 import type { InMemoryWorld } from './in-memory-world';
 import type { ScriptedCall } from './scripted-call';
@@ -127,5 +128,6 @@ export function inMemoryStore(world: InMemoryWorld): OwnerStore {
       }),
     watchTotals: watching('watchTotals', world.totals),
     tipRepository: inMemoryTipRepository(world),
+    supporters: inMemorySupporterRepository(world),
   };
 }

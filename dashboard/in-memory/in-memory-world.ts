@@ -20,6 +20,7 @@ import type { OwnRestriction } from '../../core/api/standing-api';
 import type { PaymentsState } from '../../core/money/payments-state';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { RefundRequest } from '../../core/documents/refund-document';
+import type { Monthly } from '../../core/monthly/monthly';
 import type { Tip } from '../../core/tip/tip';
 import type { TipLogEntry } from '../../core/documents/tip-log-document';
 import { fail } from '../../core/base/result';
@@ -46,6 +47,8 @@ export class InMemoryWorld {
   readonly tips = new Watched<readonly Tip[]>([]);
   /** All tips, paid or not; newest first. */
   readonly allTips = new Watched<readonly Tip[]>([]);
+  /** The monthly and yearly tips, newest first. */
+  readonly supporters = new Watched<readonly Monthly[]>([]);
   readonly tipLogs = new Map<string, readonly TipLogEntry[]>();
   readonly refunds = new Map<string, readonly RefundRequest[]>();
   readonly insights = new Watched<readonly InsightShard[]>([]);
@@ -187,6 +190,13 @@ export class InMemoryWorld {
   /** Adds a tip, paid or not. */
   begin(tip: Tip): void {
     this.allTips.set([tip, ...this.allTips.value]);
+  }
+
+  /** Replaces a monthly tip. */
+  changeSupporter(monthlyId: string, change: Partial<Monthly>): void {
+    this.supporters.set(
+      this.supporters.value.map((one) => (one.monthlyId === monthlyId ? { ...one, ...change } : one)),
+    );
   }
 
   /** Replaces a tip. */

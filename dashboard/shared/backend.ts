@@ -26,6 +26,7 @@ import type { OwnerOverlay } from './owner-overlay';
 import type { FirstStepProof, SecondFactors, WatchSecondStep } from './second-factors';
 import type { SiteChecks } from './site-checks';
 import type { MailActions, EnabledSignInMethods, SignInMethods } from './sign-in-methods';
+import type { SupporterRepository } from './supporter-repository';
 import type { TipRepository, TipsView } from './tip-repository';
 import type { OwnerFiles } from './uploads';
 
@@ -212,4 +213,6 @@ export interface OwnerStore {
   keepTellMeHidden(hidden: boolean): Answer;
   /** All tips, paid or not, with their history; and the counts of views and clicks. */
   readonly tipRepository: TipRepository;
+  /** Who gives every month or year. */
+  readonly supporters: SupporterRepository;
 }

@@ -8,6 +8,7 @@ import type {
   RefundBody,
   Site,
 } from '../../core/api/owner-api';
+import type { StopAllAnswer, StopWhen } from '../../core/api/monthly-api';
 import type { OwnWay } from '../../core/api/ways-api';
 import type { ExportLinkAnswer } from '../../core/api/leave-api';
 import type { ExportChoice } from '../../core/documents/export-choice';
@@ -30,6 +31,13 @@ export interface OwnerMoney {
   /** Answers a paid tip. `api/reply-not-possible`: its hour for changes is over. */
   reply(tipId: string, text: string): Answer;
   removeReply(tipId: string): Answer;
+  /** Stops a monthly tip: at the end of what is paid, or at once. `api/service-unavailable`: Stripe is away, and the server stops it later. */
+  stopMonthly(monthlyId: string, when: StopWhen): Answer;
+  /**
+   * Stops every running one, as work of the server. `handle` as typed by the owner. Needs a sign-in of the last five minutes. Answers how many are
+   * being stopped.
+   */
+  stopAllMonthly(when: StopWhen, handle: string): Answer<StopAllAnswer>;
   /** The sums of these days. `api/books-too-long` = ask for a shorter range. */
   books(range: BooksQuery): Answer<BooksAnswer>;
   /** What is on the balance at Stripe now, and when it is paid out. */

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { daysIn } from '../../core/base/zoned-day';
 import type { ExportChoice } from '../../core/documents/export-choice';
 import type { ExportWriter } from './export-writer';
-import { withoutFormula } from './formula-cells';
+import { withoutFormula } from '../../core/base/formula-cells';
 import { tipColumns, type TableStyle } from './tip-columns';
 
 const newline = '\r\n';

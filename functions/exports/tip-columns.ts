@@ -1,5 +1,6 @@
-import { currencies } from '../../core/money/currencies';
+import { tableTime } from '../../core/base/table-time';
 import { isCurrency } from '../../core/money/currency-codes';
+import { tableAmount } from '../../core/money/table-amount';
 import { bookLine, type BookedLine } from '../../core/tip/book-line';
 import { shownState } from '../../core/tip/shown-state';
 import type { Tip } from '../../core/tip/tip';
@@ -15,40 +16,30 @@ export interface TableStyle {
 }
 type Cell = (tip: Tip, style: TableStyle) => string;
 
-/** UTC, in the form that spreadsheets read as a time: `2026-01-31 09:30:00`. */
-const time = (millis: number | null) =>
-  millis === null ? '' : new Date(millis).toISOString().slice(0, 19).replace('T', ' ');
-
-/** Exact, without floats: 500 cents become `5.00`. */
-function major(minorUnits: number, currency: Tip['currency'], decimal: string): string {
-  const { exponent } = currencies[currency];
-  const digits = String(Math.abs(minorUnits)).padStart(exponent + 1, '0');
-  const whole = digits.slice(0, digits.length - exponent);
-  return `${minorUnits < 0 ? '-' : ''}${whole}${exponent === 0 ? '' : `${decimal}${digits.slice(-exponent)}`}`;
-}
-
 /** Empty for a tip that does not count: nothing was charged, or the tip is held because its payment differs from it. */
 const charged =
   (amount: (tip: Tip) => number): Cell =>
   (tip, { decimal }) =>
-    tip.contrib.count === 0 ? '' : major(amount(tip), tip.currency, decimal);
+    tip.contrib.count === 0 ? '' : tableAmount(amount(tip), tip.currency, decimal);
 
 /** An amount on the owner's balance. Empty before Stripe has booked it, and for currencies whose decimals we do not know. */
 const booked =
   (amount: (line: BookedLine) => number): Cell =>
   (tip, { decimal }) => {
     const line = bookLine(tip)?.booked ?? null;
-    return line !== null && isCurrency(line.currency) ? major(amount(line), line.currency, decimal) : '';
+    return line !== null && isCurrency(line.currency)
+      ? tableAmount(amount(line), line.currency, decimal)
+      : '';
   };
 
 /** The columns of a tip in a table, in this order. docs/payments.md explains each one. */
 export const tipColumns: Readonly<Record<string, Cell>> = {
   id: ({ tipId }) => tipId,
   state: shownState,
-  created: ({ createdAt }) => time(createdAt),
-  paid: ({ payment }) => time(payment.succeededAt),
-  refunded_at: ({ returned }) => time(returned?.refundedAt ?? null),
-  disputed_at: ({ returned }) => time(returned?.disputedAt ?? null),
+  created: ({ createdAt }) => tableTime(createdAt),
+  paid: ({ payment }) => tableTime(payment.succeededAt),
+  refunded_at: ({ returned }) => tableTime(returned?.refundedAt ?? null),
+  disputed_at: ({ returned }) => tableTime(returned?.disputedAt ?? null),
   currency: ({ currency }) => currency,
   amount: charged(({ amount }) => amount),
   tip: charged(({ tipAmount }) => tipAmount),
@@ -76,10 +67,10 @@ export const tipColumns: Readonly<Record<string, Cell>> = {
   stripe_payment: ({ stripe }) => stripe.paymentIntentId ?? '',
   day: (tip, { dayOf }) => dayOf(tipTime(tip)),
   reply: ({ reply }) => reply?.text ?? '',
-  replied_at: ({ reply }) => time(reply?.at ?? null),
+  replied_at: ({ reply }) => tableTime(reply?.at ?? null),
   wallet: ({ stripe }) => stripe.wallet ?? '',
   fee_apart: ({ stripe }) => (wayOf(stripe.paymentMethodType)?.feeApart === true ? 'yes' : 'no'),
   monthly: ({ cycle }) => cycle?.monthlyId ?? '',
-  period_from: ({ cycle }) => time(cycle?.period?.from ?? null),
-  period_to: ({ cycle }) => time(cycle?.period?.to ?? null),
+  period_from: ({ cycle }) => tableTime(cycle?.period?.from ?? null),
+  period_to: ({ cycle }) => tableTime(cycle?.period?.to ?? null),
 };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../messages/text';
-import { destinations, moderationScreen, panels } from '../../shared/navigation/destinations';
+import { destinations, furtherScreens, moderationScreen, panels } from '../../shared/navigation/destinations';
 import { moderationViews } from '../../shared/navigation/moderation-views';
 import { useRole } from '../../shared/use-role';
 import type { Command } from './command';
@@ -35,6 +35,16 @@ export function useGoCommands(): readonly Command[] {
         run: () => void navigate(`${to}#${id}`),
       })),
     );
+    const further = furtherScreens.map(({ to, label, of, Icon }): Command => ({
+      id: to,
+      group: 'go',
+      label: text(label),
+      note: text(of),
+      words: text(of),
+      Icon,
+      onSearch: true,
+      run: () => void navigate(to),
+    }));
     const moderation = role === null ? [] : moderationViews;
     const views = moderation.map(({ name, to, label }): Command => ({
       id: to,
@@ -46,6 +56,6 @@ export function useGoCommands(): readonly Command[] {
       onSearch: name !== 'reports',
       run: () => void navigate(to),
     }));
-    return [...screens, ...views, ...parts];
+    return [...screens, ...views, ...further, ...parts];
   }, [text, navigate, role]);
 }

@@ -6,6 +6,7 @@ import { useText } from '../../messages/text';
 import { useBackend } from '../../shared/use-backend';
 import { Panel } from '../../ui/panel';
 import { conversion, type Insights } from './insight-sums';
+import figures from '../../ui/chart-panel.module.css';
 import styles from './insights.module.css';
 import { useFigures } from './use-figures';
 
@@ -33,7 +34,7 @@ function Counts({ heading, columns: [where, counted, beside], rows }: CountsProp
   if (most === 0) return null;
   return (
     <Panel heading={heading}>
-      <Table aria-label={heading} className={`${styles.table} ${styles.bars}`}>
+      <Table aria-label={heading} className={`${figures.table} ${styles.bars}`}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{where}</Table.Th>

@@ -1,39 +1,12 @@
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
-import { useDirection } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import type { Currency } from '../../../core/money/currency-codes';
 import { currencies } from '../../../core/money/currencies';
 import { formatMoney } from '../../../core/money/money';
 import { useText } from '../../messages/text';
+import { afterLast, headroom, sideRoom, useSides, useWritten } from '../../ui/chart-sides';
 import type { DaySum } from './insight-sums';
-
-/** Recharts' keyboard layer would put a control into an image. Keyboard users read the table behind each chart. */
-const plain = { accessibilityLayer: false };
-
-/** Recharts lays out from left to right alone: for the other direction the axes swap sides, and days run from right to left. */
-function useSides() {
-  const mirrored = useDirection().dir === 'rtl';
-  const [first, last] = mirrored ? (['right', 'left'] as const) : (['left', 'right'] as const);
-  return { mirrored, first, last };
-}
-
-/** Recharts also writes every label from left to right: in the other direction, the day and its month would change places,
- * and the sign of "US$" its letters. */
-function useWritten(): (label: string) => string {
-  const { mirrored } = useSides();
-  return (label) => (mirrored ? `\u2067${label}\u200e\u2069` : label);
-}
-
-/** Half of the last day's label overhangs the axis. */
-const byDay = (last: 'left' | 'right') => ({ ...plain, margin: { [last]: 26 } });
-
-/** Width for labels at the side, in CSS pixels. Recharts' own measure omits the distance between label and chart. */
-const sideRoom = (names: readonly string[]): number =>
-  20 + 7 * Math.max(0, ...names.map((name) => name.length));
-
-/** The highest grid line may lie above the highest value. */
-const headroom = 1.3;
 
 function useDayName(): (day: string) => string {
   const intl = useIntl();
@@ -66,7 +39,7 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
       valueFormatter={(value) => formatNumber(value)}
       // A straight line between two days: a curve would show values that nobody counted.
       curveType="linear"
-      lineChartProps={byDay(last)}
+      lineChartProps={afterLast(last)}
       series={[
         { name: 'views', label: text('insights.views'), color: 'evergreen.6' },
         { name: 'clicks', label: text('insights.clicks'), color: 'orange.5' },
@@ -128,7 +101,7 @@ export function MoneyChart({ currency, days }: MoneyChartProps) {
         width: sideRoom([short(Math.ceil(most * headroom))]),
         tickFormatter: short,
       }}
-      barChartProps={byDay(last)}
+      barChartProps={afterLast(last)}
       series={[{ name: 'received', label: currency.toUpperCase(), color: 'evergreen.6' }]}
     />
   );

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { currencyCodes } from '../../../core/money/currency-codes';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
-import { ChartPanel } from './chart-panel';
+import { ChartPanel } from '../../ui/chart-panel';
 import { LinkCounts, PlaceCounts, SiteCounts } from './count-panels';
 import { conversion, type Insights } from './insight-sums';
 import { useFigures } from './use-figures';

@@ -1,5 +1,6 @@
 import { Anchor, List, Radio, Stack, Switch, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
+import { Link } from 'react-router';
 import { intervalAmounts } from '../../../core/money/amount-limits';
 import { billingBps } from '../../../core/money/billing-fees';
 import type { Currency } from '../../../core/money/currency-codes';
@@ -41,6 +42,9 @@ export function MonthlyPanel({ payments }: { readonly payments: PaymentsState | 
           </>
         )}
         {monthly.on && <AtStripe livemode={payments?.livemode === true} />}
+        <Anchor component={Link} to="/tips/supporters" size="sm">
+          {text('supporters.title')}
+        </Anchor>
       </Stack>
     </Panel>
   );

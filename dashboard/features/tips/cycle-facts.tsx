@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
-import { Fact } from './fact';
+import { Fact } from '../../ui/fact';
 import { stripePage } from './stripe-page';
 
 /** Of a payment of a monthly or yearly tip: the period that it pays for, in UTC as Stripe counts it, and the subscription. */

@@ -1,4 +1,5 @@
 import type { Tip } from '../../../core/tip/tip';
+import { stripeAddress } from '../../shared/stripe-address';
 
 /** The tip's page in Stripe's dashboard; null in the local sandbox, which has none. */
 export function stripePage(tip: Tip, what: 'payment' | 'dispute' | 'subscription'): string | null {
@@ -7,6 +8,5 @@ export function stripePage(tip: Tip, what: 'payment' | 'dispute' | 'subscription
     dispute: ['disputes', tip.dispute.disputeId] as const,
     subscription: ['subscriptions', tip.cycle?.subscriptionId ?? null] as const,
   }[what];
-  if (id === null || tip.mode === 'sandbox') return null;
-  return `https://dashboard.stripe.com/${tip.livemode ? '' : 'test/'}${part}/${encodeURIComponent(id)}`;
+  return stripeAddress(tip, part, id);
 }

@@ -13,7 +13,7 @@ import { useText } from '../../messages/text';
 import { CycleFacts } from './cycle-facts';
 import { CycleTag } from './cycle-tag';
 import { DisputeNote } from './dispute-note';
-import { Fact } from './fact';
+import { Fact } from '../../ui/fact';
 import { Moderation } from './moderation';
 import { Reply } from './reply';
 import { RiskNote } from './risk-note';

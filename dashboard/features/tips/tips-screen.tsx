@@ -14,6 +14,7 @@ import { BlockWords } from './block-words';
 import { ExportMenu } from './export-menu';
 import { LiveTag } from './live-tag';
 import { SinceLastVisit } from './since-last-visit';
+import { SupportersLink } from './supporters-link';
 import { TellMe } from './tell-me';
 import { TipDrawer } from './tip-drawer';
 import { filterOf, filterQuery, isNarrow } from './tip-filter';
@@ -56,7 +57,16 @@ export function TipsScreen() {
   const isEmpty = view !== null && view.tips.length === 0 && !view.more;
 
   return (
-    <Page title={text('tips.title')} lead={text('tips.lead')} actions={view && !view.stale && <LiveTag />}>
+    <Page
+      title={text('tips.title')}
+      lead={text('tips.lead')}
+      actions={
+        <>
+          <SupportersLink />
+          {view && !view.stale && <LiveTag />}
+        </>
+      }
+    >
       {(!view || isEmpty) && (
         <TotalsRow counted={{ kind: 'server', fees: null }} listFailed={live.kind === 'failed'} />
       )}

@@ -28,6 +28,7 @@ import { reply } from './reply';
 import { restricted } from './restricted';
 import { sign } from './sign';
 import { stream } from './stream';
+import { supporters } from './supporters';
 import { tipDetails } from './tip-details';
 import { tips } from './tips';
 import { twoStep } from './two-step';
@@ -58,6 +59,7 @@ export const en = {
   ...restricted,
   ...sign,
   ...stream,
+  ...supporters,
   ...tips,
   ...tipDetails,
   ...twoStep,

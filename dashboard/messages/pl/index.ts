@@ -28,6 +28,7 @@ import { reply } from './reply';
 import { restricted } from './restricted';
 import { sign } from './sign';
 import { stream } from './stream';
+import { supporters } from './supporters';
 import { tipDetails } from './tip-details';
 import { tips } from './tips';
 import { twoStep } from './two-step';
@@ -65,6 +66,7 @@ export const pl = {
   ...restricted,
   ...sign,
   ...stream,
+  ...supporters,
   ...tipDetails,
   ...twoStep,
   ...ways,

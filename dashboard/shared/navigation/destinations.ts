@@ -24,6 +24,11 @@ export const destinations = [
   { to: '/account', label: 'nav.account', Icon: IconUserCircle, key: 'a' },
 ] as const;
 
+/** Screens that a main screen leads to without a panel of their own. */
+export const furtherScreens = [
+  { to: '/tips/supporters', label: 'supporters.title', of: 'nav.tips', Icon: IconCoin },
+] as const;
+
 /** Whether only moderators and admins see this entry in the menu. */
 export const moderationScreen = {
   to: '/moderation',
@@ -49,6 +54,7 @@ export const panels = {
     ['thanks', 'thanks.heading'],
     ['sites', 'sites.heading'],
     ['wallets', 'wallets.heading'],
+    ['monthly', 'monthly.heading'],
     ['mails', 'mails.heading'],
   ],
   '/notifications': [

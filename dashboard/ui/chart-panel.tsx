@@ -1,9 +1,9 @@
 import { Button, Skeleton, Table } from '@mantine/core';
 import { Suspense, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useText } from '../../messages/text';
-import { Panel } from '../../ui/panel';
-import styles from './insights.module.css';
+import { useText } from '../messages/text';
+import { Panel } from './panel';
+import styles from './chart-panel.module.css';
 
 export interface Figures {
   readonly columns: readonly string[];

@@ -1,0 +1,87 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { currencyCodes } from '../../../core/money/currency-codes';
+import type { Monthly } from '../../../core/monthly/monthly';
+import { beganAndEnded, leftSince, monthlySupport } from '../../../core/monthly/support';
+import { useText } from '../../messages/text';
+import { useAmounts } from '../../shared/use-amounts';
+import { FailureAlert } from '../../ui/failure-alert';
+import { useSupport } from './use-supporters';
+import styles from './supporters.module.css';
+
+/** From this many on, a share of them says more than the count. */
+const fewest = 20;
+const thirtyDays = 30 * 24 * 60 * 60_000;
+
+/** The first moment of this month in UTC, like every date of a charge. */
+const monthStart = (now: number): number => {
+  const today = new Date(now);
+  return Date.UTC(today.getUTCFullYear(), today.getUTCMonth());
+};
+
+interface SupportFiguresProps {
+  /** Every supporter; null = not all are loaded, so that who came and left cannot be counted. */
+  readonly all: readonly Monthly[] | null;
+}
+
+/** What supporters bring in a month, by currency, and who came and left. */
+export function SupportFigures({ all }: SupportFiguresProps) {
+  const text = useText();
+  const live = useSupport();
+  const { charged } = useAmounts();
+  if (live.kind === 'loading') return <Skeleton height={88} radius="lg" mb={18} />;
+  if (live.kind === 'failed') return <FailureAlert failure={live.failure} onRetry={live.retry} />;
+  const sums = currencyCodes.toSorted().flatMap((currency) => {
+    const support = live.value[currency];
+    return support && support.active > 0 ? [{ currency, support }] : [];
+  });
+  return (
+    <>
+      {sums.map(({ currency, support }) => (
+        <dl key={currency} className={styles.total}>
+          <div>
+            <Text component="dt" size="xs" c="dimmed">
+              {text('supporters.support', { currency: currency.toUpperCase() })}
+            </Text>
+            <dd className={styles.sum}>{charged(monthlySupport(support), currency)}</dd>
+            <Text size="xs" c="dimmed" component="dd">
+              {text('supporters.count', { count: support.active })}
+            </Text>
+          </div>
+        </dl>
+      ))}
+      <div className={styles.notes}>
+        {sums.length > 0 && (
+          <Text size="xs" c="dimmed">
+            {text('supporters.supportNote')}
+          </Text>
+        )}
+        {all && <ComingAndGoing all={all} />}
+      </div>
+    </>
+  );
+}
+
+function ComingAndGoing({ all }: { readonly all: readonly Monthly[] }) {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const [now] = useState(() => Date.now());
+  const { count, ended } = leftSince(all, now - thirtyDays, now);
+  const percent = formatNumber(count === 0 ? 0 : ended / count, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  });
+  return (
+    <>
+      <Text size="sm">{text('supporters.thisMonth', beganAndEnded(all, monthStart(now), now + 1))}</Text>
+      {count > 0 && (
+        <Text size="sm">
+          {count < fewest
+            ? text('supporters.left', { ended, count })
+            : text('supporters.leftPercent', { percent })}
+        </Text>
+      )}
+    </>
+  );
+}

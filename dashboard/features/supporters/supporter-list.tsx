@@ -1,0 +1,62 @@
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import type { Monthly } from '../../../core/monthly/monthly';
+import { useText } from '../../messages/text';
+import { Initial } from '../../ui/initial';
+import { Tag } from '../../ui/tag';
+import { SupporterStateTag } from './supporter-state-tag';
+import { nextWords, periodAmount, reasonWords, supporterName } from './supporter-words';
+import { useChargeDate } from './use-charge-date';
+import styles from './supporters.module.css';
+
+interface SupporterListProps {
+  readonly supporters: readonly Monthly[];
+  readonly linkTo: (monthlyId: string) => string;
+}
+
+export function SupporterList({ supporters, linkTo }: SupporterListProps) {
+  const text = useText();
+  return (
+    <ul className={styles.list} aria-label={text('supporters.list')}>
+      {supporters.map((monthly) => (
+        <li key={monthly.monthlyId} className={styles.row}>
+          <SupporterRow monthly={monthly} to={linkTo(monthly.monthlyId)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SupporterRow({ monthly, to }: { readonly monthly: Monthly; readonly to: string }) {
+  const text = useText();
+  const { locale } = useIntl();
+  const date = useChargeDate();
+  const name = supporterName(monthly, text);
+  const [reason] = reasonWords(monthly, text, date);
+  const next = nextWords(monthly, text, date);
+  return (
+    <>
+      <Initial name={name} size={38} />
+      <div className={styles.what}>
+        <div className={styles.giver}>
+          <Link to={to} className={styles.open} preventScrollReset>
+            <bdi>{name}</bdi>
+          </Link>
+          <SupporterStateTag state={monthly.state} />
+          {monthly.fan.anonymous && monthly.fan.name !== null && (
+            <Tag tone="plain">{text('tips.notPublic')}</Tag>
+          )}
+          {!monthly.livemode && <Tag tone="plain">{text('tips.test')}</Tag>}
+        </div>
+        {monthly.startedAt !== null && (
+          <p className={styles.aside}>{text('supporters.since', { date: date(monthly.startedAt) })}</p>
+        )}
+        {reason && <p className={styles.aside}>{reason}</p>}
+      </div>
+      <div className={styles.figures}>
+        <p className={styles.amount}>{periodAmount(monthly, text, locale)}</p>
+        {next && <p className={styles.aside}>{next}</p>}
+      </div>
+    </>
+  );
+}

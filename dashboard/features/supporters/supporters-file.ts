@@ -1,0 +1,45 @@
+import Papa from 'papaparse';
+import { withoutFormula } from '../../../core/base/formula-cells';
+import { tableTime } from '../../../core/base/table-time';
+import { tableAmount } from '../../../core/money/table-amount';
+import type { Monthly } from '../../../core/monthly/monthly';
+import { usualTable } from '../../shared/exports/table-style';
+
+/** Without it Excel reads UTF-8 as an old code page and garbles "Jörg". */
+const byteOrderMark = '\ufeff';
+
+type Cell = (monthly: Monthly, decimal: '.' | ',') => string;
+
+const columns: Readonly<Record<string, Cell>> = {
+  id: ({ monthlyId }) => monthlyId,
+  name: ({ fan }) => fan.name ?? '',
+  public: ({ fan }) => (fan.anonymous ? 'no' : 'yes'),
+  state: ({ state }) => state,
+  every: ({ every }) => every,
+  currency: ({ currency }) => currency,
+  amount: ({ amount, currency }, decimal) => tableAmount(amount, currency, decimal),
+  since: ({ startedAt }) => tableTime(startedAt),
+  payments: ({ paidCycles }) => String(paidCycles),
+  last_payment: ({ lastPaidAt }) => tableTime(lastPaidAt),
+  next_charge: ({ nextChargeAt }) => tableTime(nextChargeAt),
+  ends: ({ endingAt }) => tableTime(endingAt),
+  ended: ({ endedAt }) => tableTime(endedAt),
+  reason: ({ endReason }) => endReason ?? '',
+  subscription: ({ stripe }) => stripe.subscriptionId ?? '',
+  customer: ({ stripe }) => stripe.customerId ?? '',
+};
+
+/** A table of supporters as Excel of this language writes it. A cell that a spreadsheet would run as a formula becomes text. */
+export function supportersTable(supporters: readonly Monthly[], locale: string): string {
+  const { separator, decimal } = usualTable(locale);
+  const sign = decimal === 'comma' ? ',' : '.';
+  const rows = supporters.map((one) => Object.values(columns).map((cell) => withoutFormula(cell(one, sign))));
+  const table = Papa.unparse([Object.keys(columns), ...rows], {
+    header: false,
+    delimiter: separator === 'semicolon' ? ';' : ',',
+    newline: '\r\n',
+    // Some spreadsheets read an apostrophe only in quotes as the start of a text.
+    quotes: (cell: unknown) => typeof cell === 'string' && cell.startsWith("'"),
+  });
+  return byteOrderMark + table;
+}

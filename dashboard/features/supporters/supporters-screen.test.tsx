@@ -1,0 +1,214 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Monthly } from '../../../core/monthly/monthly';
+import { adasWorld, showApp } from '../../testing/fake-screen';
+import { makePayments, makeTip } from '../../testing/fakes';
+import { fakeSupporter } from '../../testing/fake-supporters';
+
+vi.mock('./month-bars', () => ({ MonthBars: () => null }));
+beforeEach(() => void vi.setSystemTime(Date.UTC(2026, 10, 28, 12)));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const overdue: Partial<Monthly> = {
+  monthlyId: 'm-overdue',
+  fan: { name: 'Mo', anonymous: false },
+  state: 'overdue',
+  contrib: { active: 0, perYear: 0 },
+  failing: {
+    since: Date.UTC(2026, 10, 20),
+    attempts: 2,
+    nextAttemptAt: Date.UTC(2026, 10, 30),
+    needsAction: false,
+  },
+};
+
+function world(...supporters: readonly Partial<Monthly>[]) {
+  const made = adasWorld();
+  made.payments.set(makePayments({ accountId: 'acct_ada' }));
+  made.supporters.set(supporters.map(fakeSupporter));
+  return made;
+}
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'List of supporters' })).getAllByRole('listitem');
+
+describe('the supporters', () => {
+  // Holds dash-147.
+  test('are listed with amount, beginning, next charge and state, and a reason where there is one', async () => {
+    showApp('/tips/supporters', world({}, overdue));
+    const [first, second] = await rows();
+    for (const said of [
+      'Grace',
+      'Active',
+      'Since Sep 28, 2026',
+      '€5.37 a month',
+      'Next charge: Dec 28, 2026',
+    ])
+      expect(first?.textContent).toContain(said);
+    for (const said of ['Mo', 'Overdue', 'Not paid since Nov 20, 2026', '2 tries to charge the card'])
+      expect(second?.textContent).toContain(said);
+  });
+
+  // Holds dash-147.
+  test('bring one figure for each currency, and never a sum of two', async () => {
+    const usd = {
+      currency: 'usd',
+      amount: 6000,
+      every: 'year',
+      contrib: { active: 1, perYear: 6000 },
+    } as const;
+    showApp('/tips/supporters', world({}, { ...usd, monthlyId: 'm2' }, overdue));
+    const figure = async (name: string) => (await screen.findByText(name)).closest('dl')?.textContent;
+    expect(await figure('Monthly support in EUR')).toContain('€5.37');
+    expect(await figure('Monthly support in USD')).toContain('$5.00');
+    expect(await figure('Monthly support in EUR')).toContain('1 supporter');
+  });
+
+  // Holds dash-147.
+  test('are counted: who began and ended this month, and how many left', async () => {
+    const ended = {
+      state: 'ended',
+      endedAt: Date.UTC(2026, 10, 10),
+      contrib: { active: 0, perYear: 0 },
+    } as const;
+    showApp(
+      '/tips/supporters',
+      world({ startedAt: Date.UTC(2026, 10, 2) }, {}, { ...ended, monthlyId: 'm3', endReason: 'fan' }),
+    );
+    expect(await screen.findByText('This month: 1 began, 1 ended.')).toBeDefined();
+    expect(screen.getByText('In the last 30 days, 1 of 2 ended.')).toBeDefined();
+  });
+
+  test('can be narrowed to one state, which the address keeps', async () => {
+    const { user, whereAmI } = showApp('/tips/supporters', world({}, overdue));
+    await rows();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Overdue');
+    expect(await rows()).toHaveLength(1);
+    expect(whereAmI()).toBe('/tips/supporters?show=overdue');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Ended');
+    expect(screen.getByText('No supporter in this state.')).toBeDefined();
+  });
+
+  test('are missing when nobody gives yet, with the way to offer it', async () => {
+    showApp('/tips/supporters', world());
+    expect(await screen.findByText('Your first supporter will appear here')).toBeDefined();
+    expect(screen.getByText(/Under Payments, you can let fans tip every month/)).toBeDefined();
+  });
+
+  test('of a disconnected account are marked, and cannot be stopped here', async () => {
+    const made = world({});
+    made.payments.set(makePayments({ accountId: 'acct_ada', disconnectedAt: 1 }));
+    showApp('/tips/supporters?supporter=m1', made);
+    expect(await screen.findByText(/Your Stripe account is disconnected/)).toBeDefined();
+    expect(await screen.findByText(/charged by a Stripe account that is not connected here/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Stop this tip' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Stop all' })).toBeNull();
+  });
+
+  test('are all loaded on request, before anything is counted of them', async () => {
+    const many = Array.from({ length: 501 }, (_, at) => ({ monthlyId: `m${at}` }));
+    const { user } = showApp('/tips/supporters', world(...many));
+    expect(await screen.findByText(/Only the newest 500 are loaded/)).toBeDefined();
+    expect(screen.queryByText(/^This month/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Load all' }));
+    expect(await screen.findByText(/^This month/)).toBeDefined();
+    expect(await rows()).toHaveLength(501);
+  });
+
+  // Holds dash-148.
+  test('have a link on the tips screen only for owners who offer monthly tips or have some', async () => {
+    showApp('/tips', world());
+    await screen.findByText('Your first tip will appear here');
+    expect(screen.queryByRole('link', { name: 'Supporters' })).toBeNull();
+    const { user, whereAmI } = showApp('/tips', world({}));
+    await user.click(await screen.findByRole('link', { name: 'Supporters' }));
+    await waitFor(() => expect(whereAmI()).toBe('/tips/supporters'));
+  });
+});
+
+describe('one supporter', () => {
+  // Holds dash-148.
+  test('has the card, the subscription, and every payment with a way to its details', async () => {
+    const made = world({ livemode: true, mode: 'connect' });
+    const cycle = { monthlyId: 'm1', number: 2, invoiceId: 'in_2', subscriptionId: 'sub_1', period: null };
+    made.begin(makeTip({ tipId: 't2', cycle }));
+    made.begin(makeTip({ tipId: 't1', cycle: { ...cycle, number: 1 } }));
+    showApp('/tips/supporters?supporter=m1', made);
+    const drawer = within(await screen.findByRole('dialog', { name: 'Supporter' }));
+    expect(await drawer.findByText('Visa •••• 4242')).toBeDefined();
+    expect(drawer.getByRole('link', { name: 'sub_1' }).getAttribute('href')).toBe(
+      'https://dashboard.stripe.com/subscriptions/sub_1',
+    );
+    expect(drawer.getByRole('link', { name: 'Write to them at Stripe' }).getAttribute('href')).toBe(
+      'https://dashboard.stripe.com/customers/cus_1',
+    );
+    const payments = drawer.getAllByRole('listitem').map((item) => within(item).getByRole('link'));
+    expect(payments.map((link) => link.getAttribute('href'))).toEqual([
+      '/tips?state=all&tip=t2',
+      '/tips?state=all&tip=t1',
+    ]);
+  });
+
+  // Holds dash-149.
+  test('is stopped at the end of the paid period, and then at once', async () => {
+    const made = world({});
+    const { user } = showApp('/tips/supporters?supporter=m1', made);
+    const ask = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Stop this tip' }));
+      return within(await screen.findByRole('dialog', { name: 'Stop this tip?' }));
+    };
+    const first = await ask();
+    expect(first.getByRole('radio', { name: 'At the end of the paid period' })).toHaveProperty(
+      'checked',
+      true,
+    );
+    await user.click(first.getByRole('button', { name: 'Stop this tip' }));
+    await waitFor(() => expect(made.supporters.value[0]?.state).toBe('ending'));
+    expect(await screen.findByText('Stopped. Nothing more will be charged.')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Stop this tip?' })).toBeNull());
+    // What is stopped at the end of its period can only be ended sooner.
+    const second = await ask();
+    expect(second.queryByRole('radio')).toBeNull();
+    await user.click(second.getByRole('button', { name: 'Stop this tip' }));
+    await waitFor(() => expect(made.supporters.value[0]?.state).toBe('ended'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop this tip' })).toBeNull());
+  });
+
+  // Holds dash-149.
+  test('stays as it is when the server refuses, and says so when nobody answers', async () => {
+    const made = world({});
+    const { user } = showApp('/tips/supporters?supporter=m1', made);
+    await user.click(await screen.findByRole('button', { name: 'Stop this tip' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Stop this tip?' }));
+    made.failNext('stopMonthly', 'api/monthly-ended');
+    await user.click(dialog.getByRole('button', { name: 'Stop this tip' }));
+    expect(await dialog.findByRole('alert')).toBeDefined();
+    made.failNext('stopMonthly', 'api/unreachable');
+    await user.click(dialog.getByRole('button', { name: 'Stop this tip' }));
+    expect(await dialog.findByText(/The server did not answer/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Stop this tip' }));
+    await waitFor(() => expect(made.supporters.value[0]?.state).toBe('ending'));
+    expect(made.timesAsked('stopMonthly')).toBe(3);
+  });
+});
+
+describe('stopping all', () => {
+  // Holds dash-149.
+  test('needs the handle, typed, and a recent sign-in', async () => {
+    const made = world({}, overdue, { monthlyId: 'm3', state: 'ended', endedAt: 1 });
+    const { user } = showApp('/tips/supporters', made);
+    const field = await screen.findByLabelText(/^Type ada to confirm/);
+    const submit = screen.getByRole('button', { name: 'Stop all tips' });
+    await user.type(field, 'adam');
+    await user.click(submit);
+    expect(made.timesAsked('stopAllMonthly')).toBe(0);
+    expect(screen.getByText('Type ada as it is written here.')).toBeDefined();
+    await user.clear(field);
+    await user.type(field, '@ada');
+    await user.click(submit);
+    expect(await screen.findByText('2 tips are being stopped.')).toBeDefined();
+    expect(made.supporters.value.map(({ state }) => state)).toEqual(['ending', 'ending', 'ended']);
+  });
+});
