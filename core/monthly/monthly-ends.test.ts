@@ -40,6 +40,14 @@ describe('the reason of an end', () => {
     expect(after(stopping, { status: 'canceled' })).toMatchObject({ asked: null, endReason: 'fan' });
   });
 
+  it('stays that of the first stop when a second one follows, and is the end’s when that comes sooner', () => {
+    const stopped: Monthly = { ...active, state: 'ending', endReason: 'fan' };
+    const again: Monthly = { ...stopped, asked: { what: 'stop', reason: 'owner', at: noon } };
+    expect(after(again, { cancelAtPeriodEnd: true })).toMatchObject({ asked: null, endReason: 'fan' });
+    const ended: Monthly = { ...stopped, asked: { what: 'end', reason: 'owner', at: noon } };
+    expect(after(ended, { status: 'canceled' })).toMatchObject({ asked: null, endReason: 'owner' });
+  });
+
   it('of a request to end now waits until it has ended', () => {
     const ending: Monthly = { ...active, asked: { what: 'end', reason: 'overdue', at: noon } };
     const stopped = after(ending, { cancelAtPeriodEnd: true });

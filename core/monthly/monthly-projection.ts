@@ -139,7 +139,10 @@ function datesOf(
   };
 }
 
-/** A request of ours gives the reason; else Stripe does. A withdrawal is done only once its money goes back, which the withdrawal notes itself. */
+/**
+ * A request of ours gives the reason; else Stripe does. The reason of a stop stays when another one comes after it. A withdrawal is done only once its
+ * money goes back, which the withdrawal notes itself.
+ */
 function endOf(
   { asked, endReason }: Monthly,
   state: MonthlyState,
@@ -147,7 +150,10 @@ function endOf(
 ): Pick<Monthly, 'asked' | 'endReason'> {
   if (state !== 'ended' && state !== 'ending') return { asked, endReason: null };
   const isDone = asked !== null && (state === 'ended' || asked.what === 'stop');
-  if (isDone) return { asked: asked.reason === 'withdrawn' ? asked : null, endReason: asked.reason };
+  if (isDone) {
+    const reason = asked.what === 'stop' ? (endReason ?? asked.reason) : asked.reason;
+    return { asked: asked.reason === 'withdrawn' ? asked : null, endReason: reason };
+  }
   return { asked, endReason: endReason ?? reasonAtStripe(cancelReason) };
 }
 

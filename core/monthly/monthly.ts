@@ -135,6 +135,10 @@ export interface Monthly {
   readonly syncedAt: number | null;
 }
 
+/** Stripe does not show us the owner's account any more: the monthly tip stays as it was seen last, and counts no more. */
+export const isElsewhere = ({ state, contrib }: Pick<Monthly, 'state' | 'contrib'>): boolean =>
+  state === 'active' && contrib.active === 0;
+
 /** What is known of a monthly tip before the fan has paid. */
 export const notBegun = {
   card: null,

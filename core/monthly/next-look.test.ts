@@ -41,6 +41,16 @@ test.each<[string, Partial<Monthly>, number | null]>([
     { asked: { what: 'end', reason: 'fan', at: 0 } },
     noon + hour,
   ],
+  [
+    'a request that may only be noted: after a minute',
+    { asked: { what: 'stop', reason: 'owner', at: noon + 1 }, state: 'active', ...counted },
+    noon + 1 + minute,
+  ],
+  [
+    'a request to an account that has disconnected: after a day',
+    { asked: { what: 'stop', reason: 'owner', at: 0 }, state: 'active' },
+    noon + day,
+  ],
   ['a stopped one: after its last period', { state: 'ending', endingAt: noon + day }, noon + day + 2 * hour],
   ['a pause without an end: after a week', { state: 'paused' }, noon + 7 * day],
   [

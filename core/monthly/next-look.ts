@@ -1,5 +1,5 @@
 import { unreachable } from '../base/result';
-import { isOver, type Monthly } from './monthly';
+import { isElsewhere, isOver, type Monthly } from './monthly';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -15,7 +15,8 @@ const chargeTakes = 2 * hour;
 export function nextLookAt(monthly: Monthly): number | null {
   const { state, asked, syncedAt, createdAt } = monthly;
   const seen = syncedAt ?? createdAt;
-  if (asked !== null && (asked.reason === 'withdrawn' || !isOver(state))) return seen + hour;
+  if (asked !== null && (asked.reason === 'withdrawn' || !isOver(state)))
+    return toRepeat(monthly, asked, seen);
   switch (state) {
     case 'never-began':
     case 'ended':
@@ -23,7 +24,7 @@ export function nextLookAt(monthly: Monthly): number | null {
     case 'starting':
       return seen + Math.max(2 * minute, (seen - createdAt) / 4);
     case 'active':
-      return monthly.contrib.active === 0 ? seen + 7 * day : afterCharge(monthly.nextChargeAt, seen, 7 * day);
+      return isElsewhere(monthly) ? seen + 7 * day : afterCharge(monthly.nextChargeAt, seen, 7 * day);
     case 'ending':
       return afterCharge(monthly.endingAt, seen, 7 * day);
     case 'paused':
@@ -34,6 +35,15 @@ export function nextLookAt(monthly: Monthly): number | null {
     default:
       return unreachable(state);
   }
+}
+
+/**
+ * A request of ours that Stripe has not confirmed. It may only be noted yet, so the first look comes soon, but not while the call itself is under way.
+ * An account that has disconnected can take it only once it is back.
+ */
+function toRepeat(monthly: Monthly, asked: NonNullable<Monthly['asked']>, seen: number): number {
+  if (seen < asked.at) return asked.at + minute;
+  return seen + (isElsewhere(monthly) ? day : hour);
 }
 
 /** Two hours after something is due at Stripe; if it was asked for since, after half the time that it is late, at least 15 minutes. */

@@ -9,18 +9,29 @@ type AskDeps = Pick<Deps, 'store' | 'clock'>;
 /** A request of ours that outlives a lost answer: the next look repeats it. */
 type Asked = Monthly['asked'];
 
-/** Notes a request before Stripe hears of it. An end that was asked for already stays, unless the fan wants the money back too. */
+interface Wish {
+  readonly what: 'stop' | 'end';
+  readonly reason: EndReason;
+}
+
+/**
+ * What is asked of Stripe once this wish is noted too. The same wish a second time changes nothing. An end that was asked for already stays, unless the
+ * fan wants the money back too.
+ */
+export function askedAfter({ state, asked }: Monthly, { what, reason }: Wish, at: number): Asked {
+  if (isOver(state)) return asked;
+  const isNoted =
+    reason === 'withdrawn' ? asked?.reason === reason : asked?.what === 'end' || asked?.what === what;
+  return isNoted ? asked : { what, reason, at };
+}
+
+/** Notes a request before Stripe hears of it. */
 export const noteAsked = (
   deps: AskDeps,
   monthly: Monthly,
-  what: 'stop' | 'end',
+  what: Wish['what'],
   reason: EndReason,
-): Promise<void> =>
-  changeAsked(deps, monthly, (current, at) =>
-    isOver(current.state) || (current.asked?.what === 'end' && reason !== 'withdrawn')
-      ? current.asked
-      : { what, reason, at },
-  );
+): Promise<void> => changeAsked(deps, monthly, (current, at) => askedAfter(current, { what, reason }, at));
 
 /** Nothing is asked any more: the fan took it back, or it is done. */
 export const forgetAsked = (deps: AskDeps, monthly: Monthly): Promise<void> =>

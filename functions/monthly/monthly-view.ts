@@ -1,5 +1,5 @@
 import type { MonthlyView } from '../../core/api/monthly-api';
-import { isOver, type Monthly } from '../../core/monthly/monthly';
+import { isElsewhere, type Monthly } from '../../core/monthly/monthly';
 import { withdrawUntil } from '../../core/monthly/withdrawal';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
@@ -17,9 +17,6 @@ const paymentOf = ({ tipId, payment, createdAt, amount, state, refund }: Tip) =>
   refunding: refund.pending,
 });
 
-/** Stripe does not show us the owner's account any more: it stays as it was seen last, and counts no more. */
-const isElsewhere = ({ state, contrib }: Monthly): boolean => state === 'active' && contrib.active === 0;
-
 /** The part of a monthly tip that its fan may read. */
 export async function monthlyViewOf(
   deps: Pick<Deps, 'store' | 'clock'>,
@@ -32,7 +29,7 @@ export async function monthlyViewOf(
     deps.store.read(stored.profile(monthly.ownerUid)),
     tipsOf(deps, monthly),
   ]);
-  const isLost = !isOver(state) && isElsewhere(monthly);
+  const isLost = isElsewhere(monthly);
   const until = withdrawUntil(monthly);
   const handle = profile?.handle ?? monthly.handle;
   return {
