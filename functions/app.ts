@@ -38,6 +38,7 @@ import { siteRoutes } from './sites/site-routes';
 import { standingRoutes } from './moderation/standing-routes';
 import { tipFormRoutes } from './tips/form/tip-form-routes';
 import { monthlyRoutes } from './monthly/monthly-routes';
+import { ownerMonthlyRoutes } from './monthly/owner-monthly-routes';
 import { stopPageRoutes } from './monthly/page/stop-page-routes';
 import { tipRoutes } from './tips/tip-routes';
 import { verifyRoutes } from './http/verify-routes';
@@ -75,6 +76,7 @@ export function createApp(deps: Deps): Hono {
     ...stopPageRoutes(deps),
     ...ownerProfileRoutes(deps),
     ...ownerTipRoutes(deps),
+    ...ownerMonthlyRoutes(deps),
     ...paymentsRoutes(deps),
     ...payoutRoutes(deps),
     ...accountRoutes(deps),

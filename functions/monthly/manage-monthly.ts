@@ -73,14 +73,18 @@ async function running(deps: Deps, asking: Asking, mayBeOver = false): Promise<R
   return known;
 }
 
-async function refusalOf(deps: Deps, monthly: Monthly, failure: SyncFailure | Problem): Promise<Problem> {
+/** The problem of a change that was not made. What was asked for is noted, and made as soon as Stripe answers. */
+export async function refusalOf(
+  deps: Deps,
+  monthly: Monthly,
+  failure: SyncFailure | Problem,
+): Promise<Problem> {
   if ('code' in failure && !('kind' in failure) && failure.code !== 'payments-not-ready') return failure;
   if (!('kind' in failure) || failure.kind === 'gone') {
     const loginUrl = await portalLogin(deps, monthly);
     return problem('monthly-elsewhere', loginUrl === null ? {} : { figures: { loginUrl } });
   }
   if (failure.kind === 'unavailable') logUnavailable(deps.log, failure);
-  // What was asked for is noted, and made as soon as Stripe answers.
   return problem('service-unavailable');
 }
 

@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint';
 import { channelEndpoints } from './channel-endpoints';
 import { overlayEndpoints } from './overlay-endpoints';
 import { exportEndpoints } from './export-endpoints';
+import { monthlyEndpoints } from './monthly-endpoints';
 import { tipEndpoints } from './tip-endpoints';
 
 const requestId = '0f9b1c2d-3e4f-4a5b-8c6d-000000000001';
@@ -170,6 +171,7 @@ export const jsonEndpoints: readonly Endpoint[] = [
     valid: { sent: true },
     wrong: { sent: [undefined, null, false, 1, 'true'] },
   },
+  ...monthlyEndpoints,
   ...exportEndpoints,
   ...channelEndpoints,
   ...overlayEndpoints,

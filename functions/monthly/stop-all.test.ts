@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { stopAllAnswer } from '../../core/api/owner-monthly-api';
+import { parseWith } from '../../core/base/parse';
+import { paths } from '../../core/documents/documents';
+import { encodeMonthly } from '../../core/documents/monthly-document';
+import type { Monthly } from '../../core/monthly/monthly';
+import { fakeMonthly } from '../../core/testing/monthly-fakes';
+import { runSweeps } from '../jobs/run-sweep';
+import { adaToken, adaUid, adasStage, bearerOf, refusedFields, type Stage } from '../testing/ada';
+import { monthlyFan } from '../testing/monthly-fan';
+import { monthlyId, monthlyIn } from '../testing/monthly-stage';
+
+type Body = Readonly<{ when?: 'period-end' | 'now'; handle?: string }>;
+
+const stopAll = (stage: Stage, body: Body = {}) =>
+  stage.call(
+    'POST',
+    '/v1/me/monthly/stop-all',
+    { when: 'period-end', handle: 'ada', ...body },
+    bearerOf(adaToken),
+  );
+
+const counts = { contrib: { active: 1, perYear: 6444 }, state: 'active' } as const;
+
+/** A monthly tip of Ada's that Stripe would charge again. */
+function put({ deps }: Stage, id: string, given: Partial<Monthly> = counts): string {
+  const stripe = { ...fakeMonthly().stripe, subscriptionId: `sub_${id}` };
+  const monthly = fakeMonthly({ monthlyId: id, ownerUid: adaUid, stripe, ...given });
+  deps.store.put(paths.monthly(adaUid, id), encodeMonthly(monthly));
+  return id;
+}
+
+const askedOf = (stage: Stage, id: string) => monthlyIn(stage, id).asked;
+
+describe('POST /v1/me/monthly/stop-all', () => {
+  // Holds pay-303.
+  it('says how many are to stop, and the next sweep stops them at Stripe', async () => {
+    const { stage, subscription, view } = await monthlyFan();
+    stage.deps.clock.advance(60_000);
+    const answer = await stopAll(stage, { handle: '@Ada' });
+    expect([answer.status, answer.json]).toEqual([202, { count: 1 }]);
+    expect(parseWith(stopAllAnswer, answer.json).ok).toBe(true);
+    expect(stage.deps.subscriptions.calls).not.toContain('stopAtPeriodEnd');
+    stage.deps.clock.advance(5 * 60_000);
+    await runSweeps(stage.deps, ['follow-monthlies']);
+    const at = stage.deps.subscriptions.subscriptions.get(subscription);
+    expect(at?.facts).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
+    expect(await view()).toMatchObject({ state: 'ending', endReason: 'owner', asked: null });
+  });
+
+  // Holds pay-303.
+  it('ends them now when the owner wants that, also those that are stopped already', async () => {
+    const { stage, subscription, stop } = await monthlyFan();
+    await stop();
+    stage.deps.clock.advance(60_000);
+    expect((await stopAll(stage, { when: 'now' })).json).toEqual({ count: 1 });
+    stage.deps.clock.advance(5 * 60_000);
+    await runSweeps(stage.deps, ['follow-monthlies']);
+    expect(stage.deps.subscriptions.subscriptions.get(subscription)?.facts.status).toBe('canceled');
+    expect(monthlyIn(stage)).toMatchObject({ state: 'ended', endReason: 'owner' });
+  });
+
+  // Holds pay-303.
+  it('leaves those that are over, not paid yet, stopped or out of reach', async () => {
+    const stage = await adasStage();
+    const left = [
+      put(stage, 'ended', { state: 'ended' }),
+      put(stage, 'never', { state: 'never-began', stripe: fakeMonthly().stripe }),
+      put(stage, 'starting', { state: 'starting', stripe: fakeMonthly().stripe }),
+      put(stage, 'ending', { state: 'ending', endReason: 'fan' }),
+      put(stage, 'elsewhere', { state: 'active' }),
+    ];
+    const meant = [
+      put(stage, 'active'),
+      put(stage, 'overdue', { state: 'overdue' }),
+      put(stage, 'asking', { state: 'needs-action' }),
+      put(stage, 'paused', { state: 'paused' }),
+    ];
+    expect((await stopAll(stage)).json).toEqual({ count: meant.length });
+    expect(left.map((id) => askedOf(stage, id))).toEqual(left.map(() => null));
+    for (const id of meant) expect(askedOf(stage, id)).toMatchObject({ what: 'stop', reason: 'owner' });
+  });
+
+  // Holds pay-303.
+  it('notes 2,000 in few commits, and nothing more when it is asked again', async () => {
+    const stage = await adasStage();
+    const ids = Array.from({ length: 2000 }, (_, index) => put(stage, `m${String(index).padStart(5, '0')}`));
+    const before = stage.deps.store.requests;
+    expect((await stopAll(stage)).json).toEqual({ count: 2000 });
+    expect(stage.deps.store.requests - before).toBeLessThan(100);
+    const noted = stage.deps.store.dump();
+    for (const id of ids) expect(noted[paths.monthly(adaUid, id)]).toMatchObject({ asked: { what: 'stop' } });
+    stage.deps.clock.advance(1000);
+    expect((await stopAll(stage)).json).toEqual({ count: 2000 });
+    expect(stage.deps.store.dump()).toEqual(noted);
+  });
+
+  it('notes all others when one cannot be read', async () => {
+    const stage = await adasStage();
+    put(stage, 'good');
+    stage.deps.store.put(paths.monthly(adaUid, 'odd'), { v: 9, state: 'active' });
+    expect((await stopAll(stage)).json).toEqual({ count: 1 });
+    expect(askedOf(stage, 'good')?.what).toBe('stop');
+  });
+
+  // Holds pay-303.
+  it('needs the owner’s own handle and a sign-in of the last five minutes', async () => {
+    const { stage } = await monthlyFan();
+    const wrong = await stopAll(stage, { handle: 'grace' });
+    expect([wrong.status, refusedFields(wrong)]).toEqual([422, ['handle']]);
+    stage.deps.clock.advance(5 * 60_000 + 1);
+    const late = await stopAll(stage);
+    expect([late.status, late.json['code']]).toEqual([401, 'recent-sign-in-required']);
+    expect(askedOf(stage, monthlyId)).toBeNull();
+  });
+});

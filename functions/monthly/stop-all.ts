@@ -1,0 +1,75 @@
+import type { StopAllAnswer, StopAllBody } from '../../core/api/owner-monthly-api';
+import { refusedField } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import { paths } from '../../core/documents/documents';
+import { decodeMonthly } from '../../core/documents/monthly-document';
+import { isElsewhere, isOver, monthlyStates, type Monthly } from '../../core/monthly/monthly';
+import { normaliseHandle } from '../../core/profile/handle';
+import type { Deps, Owner } from '../deps';
+import { readableItems } from '../jobs/readable-items';
+import type { Found } from '../store/store';
+import { stored } from '../store/stored';
+import { askedAfter } from './ask-stripe';
+import { isRunning } from './end-monthly';
+import { writeMonthly } from './write-monthly';
+
+type StopDeps = Pick<Deps, 'store' | 'clock' | 'log'>;
+
+/** Two writes each. Two thousand monthly tips are twenty commits, which take seconds. */
+const pageSize = 100;
+
+const trigger = { cause: 'schedule', eventId: null } as const;
+
+/**
+ * Notes on every running monthly tip of an owner that it is to stop; `follow-monthlies` then asks Stripe. If the request ends on its way, the same call
+ * again notes what is missing, and changes nothing else. Fails by the field when the handle is not the owner's.
+ */
+export async function stopAll(
+  deps: StopDeps,
+  { uid }: Pick<Owner, 'uid'>,
+  { when, handle }: StopAllBody,
+): Promise<Result<StopAllAnswer>> {
+  const profile = await deps.store.read(stored.profile(uid));
+  if (profile !== undefined && normaliseHandle(handle) !== profile.handle) {
+    return fail(refusedField('handle', 'handle-to-confirm'));
+  }
+  let count = 0;
+  for await (const ids of runningIds(deps, uid)) count += await noteStop(deps, uid, ids, when);
+  return ok({ count });
+}
+
+async function* runningIds(deps: StopDeps, uid: string): AsyncGenerator<readonly string[]> {
+  const from = paths.monthlies(uid);
+  const running = monthlyStates.filter((state) => !isOver(state));
+  let after: string | null = null;
+  do {
+    const query = { from, where: [['state', 'in', running]] as const, limit: pageSize, after };
+    const found: readonly Found<Result<Monthly>>[] = await deps.store.find(query, decodeMonthly);
+    yield readableItems(deps, 'stop-all', found).map(({ monthlyId }) => monthlyId);
+    after = found.length < pageSize ? null : (found.at(-1)?.path ?? null);
+  } while (after !== null);
+}
+
+/** One that is stopped already goes on to the end of its period, unless it is to end now. One that we do not reach any more can stop only at Stripe. */
+const isMeant = (monthly: Monthly, when: StopAllBody['when']): boolean =>
+  isRunning(monthly) && !isElsewhere(monthly) && (when === 'now' || monthly.state !== 'ending');
+
+/** The number of those that are to stop, whether it was noted now or before. */
+function noteStop(
+  { store, clock }: StopDeps,
+  uid: string,
+  ids: readonly string[],
+  when: StopAllBody['when'],
+): Promise<number> {
+  const wish = { what: when === 'now' ? 'end' : 'stop', reason: 'owner' } as const;
+  return store.transaction(async (tx) => {
+    const read = await tx.readAll(ids.map((id) => stored.monthly(uid, id)));
+    const meant = read.filter((monthly) => monthly !== undefined).filter((each) => isMeant(each, when));
+    const now = clock.now();
+    for (const monthly of meant) {
+      const asked = askedAfter(monthly, wish, now);
+      if (asked !== monthly.asked) writeMonthly(tx, monthly, { ...monthly, asked }, trigger, now);
+    }
+    return meant.length;
+  });
+}
