@@ -67,10 +67,6 @@ export const stopRequest = v.strictObject({
 
 export type StopWhen = v.InferOutput<typeof stopRequest>['when'];
 
-/** Answer of `POST /v1/me/monthly/stop-all`: how many running ones are being stopped. */
-export const stopAllAnswer = v.object({ count: v.number() });
-export type StopAllAnswer = v.InferOutput<typeof stopAllAnswer>;
-
 /** Body of `POST /v1/monthly/{monthlyId}/amount`: another amount from the next period on. `total` is what the fan saw (tipAmount plus cover). */
 export const periodAmountRequest = v.strictObject({
   tipAmount: v.pipe(minorUnits, v.maxValue(99_999_999)),

@@ -10,7 +10,7 @@ import {
 } from '../../core/api/owner-api';
 import { booksAnswer } from '../../core/api/books-api';
 import { balanceAnswer, payoutAnswer, payoutsAnswer } from '../../core/api/payouts-api';
-import { stopAllAnswer } from '../../core/api/monthly-api';
+import { stopAllAnswer } from '../../core/api/owner-monthly-api';
 import { waysAnswer } from '../../core/api/ways-api';
 import { deleteAnswer, deletionAnswer, exportLinkAnswer } from '../../core/api/leave-api';
 import { appealAnswer } from '../../core/api/appeal-api';

@@ -44,6 +44,23 @@ test('requests a refund of one tip in the owner’s name', async () => {
   ]);
 });
 
+// Holds dash-149.
+test('stops one monthly tip, or all of them with the handle as typed', async () => {
+  const one = answering(() => Response.json({ monthlyId: 'm/1', state: 'ending', asked: null }));
+  expect(await one.money.stopMonthly('m/1', 'period-end')).toEqual({ ok: true, value: undefined });
+  expect(one.sent[0]).toMatchObject({
+    url: 'https://busker.example/v1/me/monthly/m%2F1/stop',
+    method: 'POST',
+    body: { when: 'period-end' },
+  });
+  const all = answering(() => Response.json({ count: 3 }, { status: 202 }));
+  expect(await all.money.stopAllMonthly('now', '@ada')).toEqual({ ok: true, value: { count: 3 } });
+  expect(all.sent[0]).toMatchObject({
+    url: 'https://busker.example/v1/me/monthly/stop-all',
+    body: { when: 'now', handle: '@ada' },
+  });
+});
+
 test('reports that a recent sign-in is needed', async () => {
   const { money } = answering(() => Response.json({ code: 'recent-sign-in-required' }, { status: 401 }));
   expect(await money.refund('t1', refund)).toEqual({

@@ -8,7 +8,8 @@ import type {
   RefundBody,
   Site,
 } from '../../core/api/owner-api';
-import type { StopAllAnswer, StopWhen } from '../../core/api/monthly-api';
+import type { StopWhen } from '../../core/api/monthly-api';
+import type { StopAllAnswer } from '../../core/api/owner-monthly-api';
 import type { OwnWay } from '../../core/api/ways-api';
 import type { ExportLinkAnswer } from '../../core/api/leave-api';
 import type { ExportChoice } from '../../core/documents/export-choice';

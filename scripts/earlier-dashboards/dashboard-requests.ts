@@ -65,6 +65,8 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await money.moderate(':paid', 'hidden');
   await money.reply(':paid', 'Thank you!');
   await money.removeReply(':paid');
+  await money.stopMonthly(':paid', 'period-end');
+  await money.stopAllMonthly('now', 'ada');
   await money.books(day);
   await money.balance();
   await money.ways();
