@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
 import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 import { offerMonthly } from './offer-monthly';
+import { payAtStripe } from './pay-at-stripe';
 import { ada, openTipSheet } from './steps';
 
 let stateDir = '';
@@ -18,17 +18,6 @@ test.afterAll(async () => {
   await backend.stop();
   await removeStateDir(stateDir);
 });
-
-/** On the page of Stripe, with a card that works. */
-async function payAtStripe(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill('zoe@example.com');
-  await page.getByLabel('Card number').fill('4242424242424242');
-  await page.getByLabel('Expiration').fill('1234');
-  await page.getByLabel('Security code').fill('123');
-  const zip = page.getByLabel('ZIP');
-  if (await zip.isVisible()) await zip.fill('12345');
-  await page.keyboard.press('Enter');
-}
 
 // Holds pay-269, pay-284, pay-285, pay-288.
 test('at 360 px by keyboard alone a fan begins a monthly tip, stops and keeps it, changes it, and stops by address', async ({

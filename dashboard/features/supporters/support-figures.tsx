@@ -66,15 +66,16 @@ export function SupportFigures({ all }: SupportFiguresProps) {
 function ComingAndGoing({ all }: { readonly all: readonly Monthly[] }) {
   const text = useText();
   const { formatNumber } = useIntl();
+  // The screen may stay open: what happens after this moment counts too.
   const [now] = useState(() => Date.now());
-  const { count, ended } = leftSince(all, now - thirtyDays, now);
+  const { count, ended } = leftSince(all, now - thirtyDays, Infinity);
   const percent = formatNumber(count === 0 ? 0 : ended / count, {
     style: 'percent',
     maximumFractionDigits: 1,
   });
   return (
     <>
-      <Text size="sm">{text('supporters.thisMonth', beganAndEnded(all, monthStart(now), now + 1))}</Text>
+      <Text size="sm">{text('supporters.thisMonth', beganAndEnded(all, monthStart(now), Infinity))}</Text>
       {count > 0 && (
         <Text size="sm">
           {count < fewest
