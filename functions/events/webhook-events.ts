@@ -35,6 +35,9 @@ export const webhookEvents = {
     'invoice.voided',
     'invoice.marked_uncollectible',
     'invoice_payment.paid',
+    // They name a customer and no tip: the card that a network has renewed, and the end of all that a deleted customer pays.
+    'payment_method.automatically_updated',
+    'customer.deleted',
   ],
   /** Of connected accounts, in `connect` mode. */
   accounts: ['account.updated', 'account.application.deauthorized'],

@@ -206,6 +206,8 @@ export interface WebhookEvent {
   readonly paymentIntentId: string | null;
   /** The invoice of an event about one, or about one of its payments. */
   readonly invoiceId?: string | null;
+  /** The customer of an event about one, or about a way to pay of theirs. */
+  readonly customerId?: string | null;
   /** The tip, or the monthly tip, that the object names. `unreadable`: its metadata cannot be a tip of ours. */
   readonly reference: TipReference | 'unreadable' | null;
 }

@@ -84,6 +84,18 @@ describe('a webhook event', () => {
     });
   });
 
+  // Holds pay-304.
+  it.each([
+    ['a customer', { id: 'cus_1', object: 'customer' }, 'cus_1'],
+    ['a way to pay', { id: 'pm_1', object: 'payment_method', customer: 'cus_1' }, 'cus_1'],
+    ['a way to pay of nobody', { id: 'pm_1', object: 'payment_method', customer: null }, undefined],
+    ['a payment', { id: 'pi_1', object: 'payment_intent', customer: 'cus_1' }, undefined],
+  ])('about %s names its customer', async (_what, object, customerId) => {
+    const body = JSON.stringify({ ...event, data: { object } });
+    const parsed = await read(signedBody(body), ['whsec'], body);
+    expect(parsed.ok && parsed.value.customerId).toBe(customerId);
+  });
+
   const signedBody = (body: string) =>
     stripe.webhooks.generateTestHeaderString({
       payload: body,

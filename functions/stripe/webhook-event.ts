@@ -43,6 +43,11 @@ function invoiceIn({ object, id, invoice }: Readonly<Record<string, unknown>>): 
   return object === 'invoice_payment' ? text(invoice) : null;
 }
 
+function customerIn({ object, id, customer }: Readonly<Record<string, unknown>>): string | null {
+  if (object === 'customer') return text(id);
+  return object === 'payment_method' ? text(customer) : null;
+}
+
 /**
  * Reads only the object and the account of an event. Its shape follows the endpoint's API version, not ours, and its content is as old as the event,
  * so nothing else is trusted.
@@ -52,6 +57,7 @@ function webhookEventOf(event: Stripe.Event): WebhookEvent {
   const fields = isRecord(object) ? object : {};
   const id = text(fields['id']);
   const invoiceId = invoiceIn(fields);
+  const customerId = customerIn(fields);
   return {
     id: event.id,
     type: event.type,
@@ -60,6 +66,7 @@ function webhookEventOf(event: Stripe.Event): WebhookEvent {
     objectId: id,
     paymentIntentId: fields['object'] === 'payment_intent' ? id : text(fields['payment_intent']),
     ...(invoiceId === null ? {} : { invoiceId }),
+    ...(customerId === null ? {} : { customerId }),
     reference: namedIn(fields['metadata']) ?? namedIn(subscriptionMetadata(fields)),
   };
 }

@@ -104,6 +104,20 @@ describe('a monthly tip on the sandbox', () => {
     expect(await endMonthly(api.deps, overdue, 'overdue')).toMatchObject({ ok: true });
   });
 
+  // Holds pay-304.
+  it('shows the new date of a card that its network renews, and has ended when its customer is deleted', async () => {
+    const { monthlyId, subscription } = await tips.subscribe();
+    const before = await tips.monthlyOf(monthlyId);
+    await api.control('billing/replace-card', { subscription });
+    await api.stripe.webhooksIdle();
+    const renewed = await tips.monthlyOf(monthlyId);
+    expect(renewed).toMatchObject({ state: 'active', card: { last4: '4242' } });
+    expect(renewed?.card?.expYear).not.toBe(before?.card?.expYear);
+    await api.atStripe('DELETE', `/v1/customers/${before?.stripe.customerId ?? ''}`);
+    await api.stripe.webhooksIdle();
+    expect(await tips.monthlyOf(monthlyId)).toMatchObject({ state: 'ended', endReason: 'stripe' });
+  });
+
   it('needs action while the bank asks the fan', async () => {
     const begun = await tips.subscribe();
     await api.control('billing/renewals', { subscription: begun.subscription, answer: 'ask' });

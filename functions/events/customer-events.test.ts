@@ -1,0 +1,83 @@
+import { beforeEach, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { encodeMonthly } from '../../core/documents/monthly-document';
+import { encodeTip } from '../../core/documents/tip-document';
+import { fakeTip } from '../../core/testing/fakes';
+import { adaUid, sendEvent } from '../testing/ada';
+import { begin, monthlyId, monthlyIn, monthlyStage, type MonthlyStage } from '../testing/monthly-stage';
+
+let stage: MonthlyStage;
+let subscription: string;
+beforeEach(async () => {
+  stage = await monthlyStage();
+  subscription = await begin(stage);
+});
+
+const customerId = () => monthlyIn(stage).stripe.customerId ?? '';
+const asked = () => stage.deps.subscriptions.calls.length;
+
+// Holds pay-304.
+it('the new date of a card that its network has renewed is shown', async () => {
+  const card = { brand: 'visa', last4: '4242', expMonth: 1, expYear: 2033 };
+  stage.billing.change(subscription, { card });
+  const { status } = await sendEvent(stage, 'payment_method.automatically_updated', {
+    objectId: 'pm_1',
+    customerId: customerId(),
+  });
+  expect(status).toBe(200);
+  expect(monthlyIn(stage)).toMatchObject({ state: 'active', card });
+});
+
+// Holds pay-304.
+it('the monthly tip of a customer who was deleted at Stripe has ended, by somebody at Stripe', async () => {
+  const [endedAt, cancelReason] = [stage.deps.clock.now(), 'cancellation_requested'];
+  stage.billing.change(subscription, { status: 'canceled', endedAt, cancelReason, card: null });
+  await sendEvent(stage, 'customer.deleted', { objectId: customerId(), customerId: customerId() });
+  expect(monthlyIn(stage)).toMatchObject({
+    state: 'ended',
+    endReason: 'stripe',
+    endedAt,
+    card: null,
+    contrib: { active: 0 },
+  });
+});
+
+// Holds pay-304.
+it.each([
+  ['of another account', () => ({ account: 'acct_grace', customerId: customerId() })],
+  ['who pays for something else', () => ({ customerId: 'cus_other' })],
+  ['that the event does not name', () => ({})],
+])('an event about a customer %s asks Stripe nothing', async (_, about) => {
+  const before = asked();
+  for (const type of ['payment_method.automatically_updated', 'customer.deleted'])
+    expect((await sendEvent(stage, type, about())).status).toBe(200);
+  expect(asked()).toBe(before);
+});
+
+it('other events about customers and cards change nothing', async () => {
+  const before = asked();
+  for (const type of ['customer.updated', 'payment_method.attached', 'payment_method.updated'])
+    await sendEvent(stage, type, { customerId: customerId() });
+  expect(asked()).toBe(before);
+});
+
+it('the event comes again while Stripe is away', async () => {
+  const about = { customerId: customerId() };
+  stage.billing.change(subscription, { status: 'canceled' });
+  stage.deps.subscriptions.failNext('snapshot', { kind: 'unavailable', error: new Error('away') });
+  expect((await sendEvent(stage, 'customer.deleted', about)).status).toBe(503);
+  expect(monthlyIn(stage).state).toBe('active');
+  await sendEvent(stage, 'customer.deleted', about);
+  expect(monthlyIn(stage).state).toBe('ended');
+});
+
+it('all monthly tips of one customer are followed', async () => {
+  const other = { ...monthlyIn(stage), monthlyId: 'b'.repeat(25) };
+  stage.deps.store.put(paths.monthly(adaUid, other.monthlyId), encodeMonthly(other));
+  const first = fakeTip({ tipId: other.monthlyId, ownerUid: adaUid });
+  stage.deps.store.put(paths.tip(adaUid, other.monthlyId), encodeTip(first));
+  stage.deps.clock.advance(1000);
+  await sendEvent(stage, 'customer.deleted', { customerId: customerId() });
+  for (const id of [monthlyId, other.monthlyId])
+    expect(monthlyIn(stage, id).syncedAt).toBe(stage.deps.clock.now());
+});
