@@ -12,6 +12,8 @@ export interface MonthlySetup {
   readonly accountId: string | null;
   /** The product of all its monthly tips. */
   readonly productId: string;
+  /** The product's name at Stripe, as Busker set it last. Null = unknown: the document is older than this field. */
+  readonly productName: string | null;
   /** Stripe's customer portal: its configuration, the number of its making, and the page where Stripe mails a fan a link. Null = not made (yet). */
   readonly portal: {
     readonly configurationId: string;
@@ -26,6 +28,7 @@ const monthlySetupDocument = {
     v: v.literal(1),
     accountId: v.nullable(v.string()),
     productId: v.string(),
+    productName: v.optional(v.nullable(v.string()), null),
     portal: v.nullable(
       v.object({
         configurationId: v.string(),

@@ -40,6 +40,7 @@ export const monthlyRows = [
       v: 1 as const,
       accountId: 'acct_ada',
       productId: 'prod_1',
+      productName: 'Monthly tip for @ada',
       portal: { configurationId: 'bpc_1', version: 1, loginUrl: 'https://billing.stripe.com/p/login/1' },
     },
     encodeMonthlySetup,

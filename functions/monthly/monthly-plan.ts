@@ -12,6 +12,7 @@ import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { FoundProfile } from '../profiles/find-profile';
 import type { TipTerms } from '../tips/create/accepts-tips';
 import { sessionLifetimeMs, type Gate } from '../tips/tip-tokens';
+import { followHandle } from './follow-handle';
 import { monthlySetup } from './monthly-setup';
 import { periodTerms } from './monthly-terms';
 
@@ -67,6 +68,7 @@ export async function monthlyPlan(
     );
   const setup = await monthlySetup(deps, { uid: gate.uid, handle: profile.handle, accountId });
   if (!setup.ok) return setup;
+  await followHandle(deps, gate.uid, profile.handle);
   const { productId } = setup.value;
   return ok({ every, terms: offered, consent: consentTo(commitment, language), productId, link });
 }

@@ -8,6 +8,9 @@ import { stored } from '../store/stored';
 
 type SetupDeps = Pick<Deps, 'store' | 'subscriptions' | 'log' | 'config'>;
 
+/** Shown on the bill, and in the owner's reports at Stripe. */
+export const productNameOf = (handle: string): string => `Monthly tip for @${handle}`;
+
 interface Owner {
   readonly uid: string;
   readonly handle: string;
@@ -20,10 +23,16 @@ export async function monthlySetup(deps: SetupDeps, owner: Owner): Promise<Resul
   const { uid, handle, accountId } = owner;
   const known = await deps.store.read(stored.monthlySetup(uid));
   if (known?.accountId === accountId) return ok(known);
-  const order = { account: accountId, uid, name: `Monthly tip for @${handle}` };
-  const made = await deps.subscriptions.makeProduct(order);
+  const name = productNameOf(handle);
+  const made = await deps.subscriptions.makeProduct({ account: accountId, uid, name });
   if (!made.ok) return fail(refusalOf(deps, uid, made.problem));
-  const setup: MonthlySetup = { v: 1, accountId, productId: made.value.productId, portal: null };
+  const setup: MonthlySetup = {
+    v: 1,
+    accountId,
+    productId: made.value.productId,
+    productName: name,
+    portal: null,
+  };
   // Before the owner can leave: then the portal's login page is the only way to stop that is left to the fans.
   const withPortal = await newPortal(deps, owner, setup);
   // Fans can stop without a portal, so a refusal does not keep them from giving.
@@ -55,7 +64,7 @@ async function keep({ store }: SetupDeps, uid: string, setup: MonthlySetup): Pro
   return setup;
 }
 
-function refusalOf({ log }: SetupDeps, uid: string, failure: PaymentsFailure): Problem {
+export function refusalOf({ log }: Pick<Deps, 'log'>, uid: string, failure: PaymentsFailure): Problem {
   if (failure.kind === 'gone') return problem('payments-not-ready');
   if (failure.kind === 'unavailable') {
     logUnavailable(log, failure);

@@ -19,6 +19,7 @@ import type { Transaction } from '../store/store';
 import { stored } from '../store/stored';
 import { knownAddress, type Caller } from '../limits/caller';
 import { copyPictures, samePictures, type CopiedPictures } from './copy-pictures';
+import { followHandle } from '../monthly/follow-handle';
 import { firstMailChannel, readyFirstChannel } from '../outbox/channels/first-mail-channel';
 import type { NewOwnChannel } from '../outbox/channels/store-channel';
 import { writeEvent } from '../outbox/write-event';
@@ -27,7 +28,16 @@ import { ownersAct } from './owners-act';
 
 type PublishDeps = Pick<
   Deps,
-  'store' | 'clock' | 'config' | 'pictures' | 'limits' | 'ids' | 'log' | 'outboxBell' | 'senders'
+  | 'store'
+  | 'clock'
+  | 'config'
+  | 'pictures'
+  | 'limits'
+  | 'ids'
+  | 'log'
+  | 'outboxBell'
+  | 'senders'
+  | 'subscriptions'
 >;
 
 /** Guests may only try the editor: a public profile needs an owner with an address to write to. */
@@ -121,6 +131,7 @@ export async function publish(
   };
   const published = await deps.store.transaction((tx) => write(deps, tx, owner.uid, revision, prepared));
   if (published.ok) await deps.outboxBell.ring({ kind: 'relay', uid: owner.uid, eventId }, deps.clock.now());
+  if (published.ok) await followHandle(deps, owner.uid, published.value.handle);
   if (published.ok && before?.takenDownAt != null) await followPictures(deps, owner.uid);
   return published;
 }

@@ -75,6 +75,15 @@ export class InMemorySubscriptions extends InMemoryCalls<keyof Subscriptions> im
     });
   }
 
+  renameProduct(account: string | null, productId: string, name: string): Promise<PaymentsResult<null>> {
+    return this.perform('renameProduct', () => {
+      const product = this.products.get(productId);
+      if (product?.account !== account) return fail({ kind: 'gone' });
+      this.products.set(productId, { ...product, name });
+      return ok(null);
+    });
+  }
+
   openPage(order: MonthlyOrder): Promise<PaymentsResult<OpenCheckout>> {
     const key = keyIn(order.keyRound, `tip:${order.tipId}:cs:1`);
     return this.performUnder(key, 'openPage', () => {

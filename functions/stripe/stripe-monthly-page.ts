@@ -17,6 +17,20 @@ export async function makeProduct(
   return { productId: id };
 }
 
+/** Milliseconds. A call that is lost is made again with a later publication or tip. */
+const renamingTimeout = 5000;
+
+export async function renameProduct(
+  stripe: Stripe,
+  account: string | null,
+  productId: string,
+  name: string,
+): Promise<null> {
+  const briefly = { timeout: renamingTimeout, maxNetworkRetries: 0 };
+  await stripe.products.update(productId, { name }, { ...on(account), ...briefly });
+  return null;
+}
+
 /** Stripe's page where a monthly tip begins. The subscription is made when it is paid, so a card that is declined leaves nothing. */
 export async function openMonthlyPage(stripe: Stripe, order: MonthlyOrder): Promise<OpenCheckout> {
   const { account, uid, tipId, amount, currency, every, productId, shareBps } = order;

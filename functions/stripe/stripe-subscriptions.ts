@@ -6,7 +6,7 @@ import type { OpenCheckout, PaymentsResult, TipReference } from './payments';
 import { on } from './stripe-call';
 import { askedOf, type Asked } from './stripe-failure';
 import { paymentsOf } from './stripe-invoice';
-import { makeProduct, openMonthlyPage } from './stripe-monthly-page';
+import { makeProduct, openMonthlyPage, renameProduct } from './stripe-monthly-page';
 import { isOpenPortal, makePortal, openPortal } from './stripe-portal';
 import { invoiceSnapshot, subscriptionSnapshot } from './stripe-monthly-snapshot';
 import { idOf, sessionSnapshot } from './stripe-snapshot';
@@ -56,6 +56,10 @@ export class StripeSubscriptions implements Subscriptions {
 
   makeProduct(order: ProductOrder): Promise<PaymentsResult<{ readonly productId: string }>> {
     return this.asked(() => makeProduct(this.stripe, order));
+  }
+
+  renameProduct(account: string | null, productId: string, name: string): Promise<PaymentsResult<null>> {
+    return this.asked(() => renameProduct(this.stripe, account, productId, name));
   }
 
   openPage(order: MonthlyOrder): Promise<PaymentsResult<OpenCheckout>> {

@@ -12,6 +12,8 @@ export interface Subscriptions {
   snapshot(wanted: MonthlyWanted): Promise<PaymentsResult<MonthlySnapshot>>;
   /** The product of an owner's monthly tips. A repeated call returns the same one. */
   makeProduct(order: ProductOrder): Promise<PaymentsResult<{ readonly productId: string }>>;
+  /** Gives the product another name. A repeated call changes nothing. It answers within seconds, since an owner waits for it. */
+  renameProduct(account: string | null, productId: string, name: string): Promise<PaymentsResult<null>>;
   /** Creates Stripe's page where a monthly tip begins. Repeated calls return the same page. `readCheckout` reads it. */
   openPage(order: MonthlyOrder): Promise<PaymentsResult<OpenCheckout>>;
   /** Stops a subscription at the end of its period, or takes that back before. A repeated call changes nothing. */

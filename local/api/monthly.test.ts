@@ -130,6 +130,19 @@ describe('a monthly tip on the sandbox', () => {
 });
 
 describe('an object of Stripe', () => {
+  it('is the product of the owner’s monthly tips, which can be given another name', async () => {
+    const { monthlyId } = await tips.subscribe();
+    const { productId = '' } = (await tips.monthlyOf(monthlyId))?.stripe ?? {};
+    const path = `/v1/products/${productId}`;
+    expect(await api.atStripe('GET', path)).toMatchObject({ name: 'Monthly tip for @ada' });
+    const { subscriptions } = api.deps;
+    const name = 'Monthly tip for @countess';
+    expect(await subscriptions.renameProduct(adaAccount, productId, name)).toEqual({ ok: true, value: null });
+    expect(await api.atStripe('GET', path)).toMatchObject({ name });
+    const gone = { ok: false, problem: { kind: 'gone' } };
+    expect(await subscriptions.renameProduct(adaAccount, 'prod_none', name)).toEqual(gone);
+  });
+
   it('leads to the monthly tip that its subscription names', async () => {
     const { monthlyId, subscription } = await tips.subscribe();
     const tip = await api.deps.store.read(stored.tip(adaUid, monthlyId));
