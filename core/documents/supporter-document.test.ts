@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fakeSnapshot, fakeTip, noon } from '../testing/fakes';
-import { showsOtherwise, supporterOf } from './supporter-document';
-import type { Tip } from '../tip/tip';
+import { decodeSupporter, encodeSupporter, showsOtherwise, supporterOf } from './supporter-document';
+import type { Tip, TipCycle } from '../tip/tip';
 import { projectTip } from '../tip/state/tip-projection';
 
 const paid = projectTip(fakeTip(), fakeSnapshot());
@@ -47,4 +47,30 @@ it('is unchanged by a change of private fields', () => {
   expect(showsOtherwise(paid, { ...paid, rev: 9, syncedAt: noon })).toBe(false);
   expect(showsOtherwise(undefined, paid)).toBe(true);
   expect(showsOtherwise(undefined, fakeTip())).toBe(false);
+});
+
+const day = 24 * 60 * 60_000;
+const cycle = (number: number, days: number | null): TipCycle => ({
+  monthlyId: 'tip1',
+  number,
+  invoiceId: 'in_1',
+  subscriptionId: 'sub_1',
+  period: days === null ? null : { from: noon, to: noon + days * day },
+});
+
+it('has the period of the monthly or yearly tip that the payment began', () => {
+  const everyOf = (number: number, days: number | null) =>
+    supporterOf({ ...paid, cycle: cycle(number, days) });
+  expect(everyOf(1, 31)).toMatchObject({ name: 'Grace', every: 'month' });
+  expect(everyOf(1, 365)).toMatchObject({ every: 'year' });
+  expect(everyOf(1, null)).not.toHaveProperty('every');
+  expect(everyOf(2, 31)).toBeNull();
+});
+
+it('is stored and read without a difference, with and without a period', () => {
+  for (const tip of [paid, { ...paid, cycle: cycle(1, 30) }]) {
+    const supporter = supporterOf(tip);
+    if (supporter === null) throw new Error('Nothing is public');
+    expect(decodeSupporter(encodeSupporter(supporter))).toEqual({ ok: true, value: supporter });
+  }
 });

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { currencyCodes } from '../money/currency-codes';
+import { intervals } from '../money/intervals';
 import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 import { publicWords } from '../tip/public-words';
-import { isRenewal, type Tip } from '../tip/tip';
+import { cycleInterval, isRenewal, type Tip } from '../tip/tip';
 import type { Supporter } from '../profile/wall';
 
 /**
@@ -26,6 +27,7 @@ const supporterDocument = {
     currency: v.picklist(currencyCodes),
     livemode: v.boolean(),
     at: storedTime,
+    every: v.exactOptional(v.picklist(intervals)),
   }),
 };
 
@@ -37,10 +39,11 @@ export function encodeSupporter(supporter: StoredSupporter): StoredData {
   return { ...supporter, at: dateOf(supporter.at) };
 }
 
-/** The public part of a tip; null = nothing is public. A monthly tip appears once, with its first payment. */
+/** The public part of a tip; null = nothing is public. A monthly tip appears once, with its first payment, which says how often it is paid. */
 export function supporterOf(tip: Tip): StoredSupporter | null {
   const words = publicWords(tip);
   if (words === null || isRenewal(tip)) return null;
+  const every = tip.cycle === undefined ? null : cycleInterval(tip.cycle);
   return {
     v: 1,
     name: words.name,
@@ -49,6 +52,7 @@ export function supporterOf(tip: Tip): StoredSupporter | null {
     currency: tip.currency,
     livemode: tip.livemode,
     at: words.paidAt,
+    ...(every !== null && { every }),
   };
 }
 

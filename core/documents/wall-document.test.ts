@@ -17,7 +17,10 @@ const made: MadeWall = {
   refreshedAt: 0,
   livemode: true,
   kept: { currency: 'usd', amount: 500 },
-  supporters: [{ name: 'Zoe', message: null, amount: 500, currency: 'usd', at: noon - 1 }],
+  supporters: [
+    { name: 'Zoe', message: null, amount: 500, currency: 'usd', at: noon - 1 },
+    { name: 'Mo', message: null, amount: 300, currency: 'usd', at: noon - 2, every: 'month' },
+  ],
 };
 const wall: StoredWall = {
   v: 1,

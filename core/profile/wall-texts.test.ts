@@ -10,6 +10,12 @@ it.each(shippedLanguages)('says in %s what was reached of what, with both amount
   expect(sentence).toContain('$50.00');
 });
 
+it.each(shippedLanguages)('has in %s a word for monthly and another one for yearly', (language) => {
+  const { month, year } = wallTexts(language);
+  expect(month && year).not.toBe('');
+  expect(month).not.toBe(year);
+});
+
 it('uses the language of a regional tag, and English for an unknown language', () => {
   expect(wallTexts('de-CH')).toBe(wallTexts('de'));
   expect(wallTexts('sw')).toBe(wallTexts('en'));

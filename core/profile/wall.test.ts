@@ -13,6 +13,12 @@ it('accepts a wall with goal and supporters, or with neither', () => {
   ]);
 });
 
+it('accepts supporters with the period of their tip, if it is a month or a year', () => {
+  const every = (period: unknown) =>
+    parseWall({ ...wall, supporters: [{ ...supporter, every: period }, supporter] }).ok;
+  expect(['month', 'year', 'week', null].map(every)).toEqual([true, true, false, false]);
+});
+
 it.each([
   ['another version', { ...wall, v: 2 }],
   ['a goal below nothing', { ...wall, goal: { ...goal, reached: -1 } }],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { currencyCodes } from '../money/currency-codes';
+import { intervals } from '../money/intervals';
 import { parseWith } from '../base/parse';
 import type { Result } from '../base/result';
 
@@ -8,13 +9,17 @@ export const maxWall = 50;
 const minorUnits = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.nullable(v.string());
 
-/** One supporter, as the fan chose to be seen. `amount` in minor units of `currency`, `at` in epoch milliseconds. */
+/**
+ * One supporter, as the fan chose to be seen. `amount` in minor units of `currency`, `at` in epoch milliseconds. `every`: the tip began a monthly or a
+ * yearly one; absent for a single tip.
+ */
 export const supporter = v.strictObject({
   name: text,
   message: text,
   amount: minorUnits,
   currency: v.picklist(currencyCodes),
   at: v.number(),
+  every: v.exactOptional(v.picklist(intervals)),
 });
 
 /**

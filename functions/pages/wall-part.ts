@@ -1,4 +1,5 @@
 import type { ShippedLanguage } from '../../core/base/languages';
+import type { Interval } from '../../core/money/intervals';
 import { formatMoney } from '../../core/money/money';
 import type { Wall } from '../../core/profile/wall';
 import { wallTexts } from '../../core/profile/wall-texts';
@@ -35,14 +36,16 @@ function goalPart(
 
 function supportersPart(supporters: Wall['supporters'], language: ShippedLanguage): Html {
   const texts = wallTexts(language);
+  const markOf = (every: Interval | undefined) =>
+    every === undefined ? null : html`<bdi class="muted">${texts[every]}</bdi>`;
   return html`<div class="wall">
     <p><b>${texts.supporters}</b></p>
     <ul aria-label="${texts.supporters}">
       ${supporters.map(
-        ({ name, message, amount, currency }) =>
+        ({ name, message, amount, currency, every }) =>
           html`<li>
             <p class="row">
-              <b dir="auto">${name ?? texts.someone}</b>
+              <span dir="auto"><b>${name ?? texts.someone}</b> ${markOf(every)}</span>
               <span class="muted">${formatMoney({ minorUnits: amount, currency }, language)}</span>
             </p>
             ${message === null ? null : html`<p class="muted" dir="auto">${message}</p>`}

@@ -77,6 +77,52 @@ export const SupportersAlone: Story = {
   },
 };
 
+const recurring: Wall = {
+  ...wall,
+  supporters: [
+    {
+      name: 'Zoe',
+      message: 'Every month for the choir',
+      amount: 500,
+      currency: 'usd',
+      at: 4,
+      every: 'month',
+    },
+    { name: null, message: null, amount: 6000, currency: 'usd', at: 3, every: 'year' },
+    { name: 'ليلى', message: null, amount: 500, currency: 'usd', at: 2, every: 'month' },
+    { name: 'Mo', message: null, amount: 1000, currency: 'usd', at: 1 },
+  ],
+};
+
+/** Fans who began to give every month or every year have a word beside their name. */
+export const MonthlyAndYearly: Story = {
+  args: { attributes: { wall: '6' } },
+  beforeEach: answering(() => Response.json(recurring)),
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(shownIn(canvasElement)).toContain('Zoe Monthly'));
+    await expect(shownIn(canvasElement)).toContain('Someone Yearly');
+    await expect(shownIn(canvasElement)).not.toContain('Mo Monthly');
+  },
+};
+
+/** The longest words, in a narrow column. */
+export const MonthlyInDutch: Story = {
+  args: { attributes: { wall: '6', locale: 'nl' } },
+  decorators: [(Card) => <div style={{ width: 240 }}>{Card()}</div>],
+  beforeEach: answering(() => Response.json(recurring)),
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(shownIn(canvasElement)).toContain('Maandelijks'));
+  },
+};
+
+export const MonthlyRightToLeft: Story = {
+  args: { attributes: { wall: '6', locale: 'ar' } },
+  beforeEach: answering(() => Response.json(recurring)),
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(shownIn(canvasElement)).toContain('شهريًا'));
+  },
+};
+
 /** Fewer supporters than exist, below the links. */
 export const InTheLinksLayout: Story = {
   args: { attributes: { goal: '', wall: '1', layout: 'links' } },

@@ -47,7 +47,7 @@ const status = {
 const wall = {
   v: 1,
   goal: { label: 'A new bow', amount: 5000, reached: 500, currency: 'usd' },
-  supporters: [{ name: 'Zoe', message: 'Bravo', amount: 500, currency: 'usd', at: 1 }],
+  supporters: [{ name: 'Zoe', message: 'Bravo', amount: 500, currency: 'usd', at: 1, every: 'month' }],
 };
 const profile = sampleProfile({
   picture: '/p/1.webp',

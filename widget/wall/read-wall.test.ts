@@ -17,6 +17,11 @@ describe('the server’s wall', () => {
     const goal = { label: 'A new bow', amount: 5000, reached: 500, currency: 'usd' };
     const odd = [{ ...good, amount: -1 }, { ...good, currency: 'shells' }, null, 'x'];
     expect(readWall({ goal, supporters: [good, ...odd] })).toEqual({ v: 1, goal, supporters: [good] });
+    const monthly = { ...good, every: 'month' };
+    expect(readWall({ supporters: [monthly, { ...good, every: 'week' }] }).supporters).toEqual([
+      monthly,
+      good,
+    ]);
     expect(readWall({ goal: { ...goal, amount: 0 } })).toEqual({ v: 1, goal: null, supporters: [] });
   });
 });

@@ -20,7 +20,10 @@ function goalOf(given: unknown): Wall['goal'] {
   return { label: string(given['label']), amount, reached, currency };
 }
 
-function supporterOf({ name, message, amount, currency, at }: Record<string, unknown>): Supporter | null {
+function supporterOf(given: Record<string, unknown>): Supporter | null {
+  const { name, message, amount, currency, at, every } = given;
   if (!isMinorUnits(amount) || !isCurrency(currency)) return null;
-  return { name: string(name) || null, message: string(message) || null, amount, currency, at: number(at) };
+  const texts = { name: string(name) || null, message: string(message) || null };
+  const isKnown = every === 'month' || every === 'year';
+  return { ...texts, amount, currency, at: number(at), ...(isKnown && { every }) };
 }

@@ -54,6 +54,16 @@ it('shows as many supporters as the tag asks for, and “someone” for a missin
   expect(screen.queryByText('Zoe')).toBeNull();
 });
 
+// Holds pay-305.
+it('has a word beside the name of a fan who gives every month or every year, and none beside another', async () => {
+  const monthly = { ...supporter('Mo', null), every: 'month' };
+  const yearly = { ...supporter(null, null), every: 'year' };
+  showWall({ wall: '3' }, { v: 1, goal: null, supporters: [monthly, supporter('Zoe', null), yearly] });
+  await screen.findByText('Mo');
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll(/\s+/g, ' '));
+  expect(rows).toEqual(['Mo Monthly $5.00', 'Zoe $5.00', 'Someone Yearly $5.00']);
+});
+
 it('fills the goal’s bar, but no further than its end', async () => {
   const goal = { label: 'A new bow', amount: 1000, reached: 2500, currency: 'usd' };
   showWall({ goal: '' }, { v: 1, goal, supporters: [supporter('Mo', null)] });

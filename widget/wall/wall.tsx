@@ -76,10 +76,12 @@ function Supporters({ supporters, locale }: SupportersProps) {
     <div className="wall">
       <p className="wall-title">{texts.supporters}</p>
       <ul aria-label={texts.supporters}>
-        {supporters.map(({ name, message, amount, currency, at }, place) => (
+        {supporters.map(({ name, message, amount, currency, at, every }, place) => (
           <li key={`${at} ${place}`}>
             <p className="goal-words">
-              <b dir="auto">{name ?? texts.someone}</b>{' '}
+              <span dir="auto">
+                <b>{name ?? texts.someone}</b> {every && <bdi className="handle">{texts[every]}</bdi>}
+              </span>{' '}
               <span className="handle">{formatMoney({ minorUnits: amount, currency }, locale)}</span>
             </p>
             {message && (

@@ -1,6 +1,6 @@
 import type { Currency } from '../../../core/money/currency-codes';
 import { paths } from '../../../core/documents/documents';
-import { decodeSupporter } from '../../../core/documents/supporter-document';
+import { decodeSupporter, type StoredSupporter } from '../../../core/documents/supporter-document';
 import {
   currentWall,
   type MadeWall,
@@ -41,6 +41,15 @@ async function keptIn({ store }: WallDeps, uid: string, currency: Currency): Pro
   return { currency, amount: keptOf(sums[currency] ?? noContribution) };
 }
 
+const publicPart = ({ name, message, amount, currency, at, every }: StoredSupporter): Supporter => ({
+  name,
+  message,
+  amount,
+  currency,
+  at,
+  ...(every !== undefined && { every }),
+});
+
 async function supportersOf({ store, config }: WallDeps, uid: string): Promise<readonly Supporter[]> {
   const from = paths.supporters(uid);
   const found = await store.find({ from, orderBy: [['at', 'desc']], limit: maxWall }, (data) =>
@@ -49,7 +58,7 @@ async function supportersOf({ store, config }: WallDeps, uid: string): Promise<r
   return found
     .map(({ value }) => value)
     .filter(({ livemode }) => livemode === config.livemode)
-    .map(({ name, message, amount, currency, at }) => ({ name, message, amount, currency, at }));
+    .map(publicPart);
 }
 
 /**
