@@ -53,9 +53,37 @@ describe('the legal pages', () => {
     });
     const terms = await stage.call('GET', '/legal/terms');
     expect(terms.text).toContain('We keep 2.5% of each tip.');
+    expect(terms.text).toContain('Our share of such a tip stays as it was when the tip began.');
     expect(terms.text).toContain('January 31, 2026');
     expect((await stage.call('GET', '/legal/privacy')).text).toContain('hCaptcha is loaded');
     expect((await emptyStage().call('GET', '/legal/terms')).text).toContain('We keep no share of tips.');
+  });
+
+  it.each([
+    [
+      'terms',
+      'en',
+      ['Monthly and yearly tips', 'https://busker.test/@', 'For 15 days', 'all running tips end first'],
+    ],
+    [
+      'terms',
+      'de',
+      ['Monatliche und jährliche Trinkgelder', 'https://busker.test/@', '15 Tage lang', 'enden zuerst'],
+    ],
+    [
+      'privacy',
+      'en',
+      ['the words that you agreed to', 'until you stop it', 'as long as the owner’s account exists'],
+    ],
+    [
+      'privacy',
+      'de',
+      ['die Worte, denen du zugestimmt hast', 'bis du es beendest', 'so lange, wie es das Konto'],
+    ],
+  ])('say in the %s in %s what holds for monthly tips', async (page, language, said) => {
+    const { text } = await emptyStage({ platformFeeBps: 0 }).call('GET', `/legal/${page}?lang=${language}`);
+    for (const each of said) expect(text).toContain(each);
+    expect(text).not.toContain('Our share of such a tip');
   });
 
   it('redirect to the operator’s own texts when these are on another site', async () => {

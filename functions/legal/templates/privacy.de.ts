@@ -20,7 +20,8 @@ export const privacyInGerman: Template = ({ operator, origin, challenge }) => [
     paragraphs: [
       'Die Zahlung führt Stripe aus (https://stripe.com/de/privacy), dessen Formular erst dann geladen wird. Deine Kartendaten gehen direkt an Stripe; weder der Inhaber noch wir sehen sie jemals. Eine E-Mail-Adresse für den Beleg geht nur an Stripe.',
       'Mit dem Trinkgeld werden gespeichert: Betrag, Währung und Zeit, Name und Nachricht, die du hinterlassen wolltest, der Ursprung der Seite, Land, Marke und letzte vier Ziffern der Karte und für zwei Tage ein verschlüsselter Fingerabdruck deiner IP-Adresse gegen das Ausprobieren von Karten, aus dem sich die Adresse nicht ablesen lässt. Bis das Trinkgeld abgeschlossen ist, merkt sich dein Browser dessen Nummer für diesen Tab.',
-      'Namen und Nachrichten von Unterstützern sind nur öffentlich, wo der Inhaber sie zeigt und du nicht ungenannt bleiben wolltest. Beides kannst du auf der Belegseite ändern oder löschen.',
+      'Ein monatliches oder jährliches Trinkgeld bucht Stripe auf dem Stripe-Konto des Inhabers ab, bis du es beendest oder es endet. Stripe fragt nach deiner E-Mail-Adresse und gibt sie an das Stripe-Konto des Inhabers weiter; wir speichern sie nicht. Neben jeder Zahlung speichern wir Betrag, Zeitraum, Zustand und Daten, den Namen, wenn du einen angegeben hast, Marke, letzte vier Ziffern und Ablauf der Karte, die Nummern, die Stripe dem Abonnement und dir als Kunden gegeben hat, und die Worte, denen du zugestimmt hast, mit Sprache und Zeit. Beendest du es mit deiner E-Mail-Adresse, fragen wir Stripe nach ihr und speichern sie nicht. Ein verschlüsselter Fingerabdruck, aus dem sie sich nicht ablesen lässt, begrenzt einige Minuten lang die Zahl der Versuche.',
+      'Namen und Nachrichten von Unterstützern sind nur öffentlich, wo der Inhaber sie zeigt und du nicht ungenannt bleiben wolltest. Beides kannst du auf der Belegseite ändern oder löschen. Bei einem monatlichen oder jährlichen Trinkgeld gilt das für die erste Zahlung und für die Zahlungen nach der Änderung; schreib uns, wenn dein Name auch aus den Zahlungen dazwischen gelöscht werden soll.',
       ...(challengeNames[challenge] === null
         ? []
         : [
@@ -44,7 +45,7 @@ export const privacyInGerman: Template = ({ operator, origin, challenge }) => [
   {
     heading: 'Wie lange',
     paragraphs: [
-      'Namen und Nachrichten von Trinkgeldern: so lange, wie der Inhaber gewählt hat, höchstens zehn Jahre. Beträge: so lange, wie das Recht der Buchführung es verlangt. Meldungen: gelöscht ein Jahr nach der Entscheidung; Widersprüche: ein Jahr nach der Antwort; Zahlen pro Jahr bleiben. Das Konto eines Inhabers: bis er es löscht; was die Buchführung verlangt, bleibt ohne Namen und Nachrichten.',
+      'Namen und Nachrichten von Trinkgeldern: so lange, wie der Inhaber gewählt hat, höchstens zehn Jahre. Beträge: so lange, wie das Recht der Buchführung es verlangt. Ein monatliches oder jährliches Trinkgeld mit den Worten, denen zugestimmt wurde: so lange, wie es das Konto des Inhabers gibt. Meldungen: gelöscht ein Jahr nach der Entscheidung; Widersprüche: ein Jahr nach der Antwort; Zahlen pro Jahr bleiben. Das Konto eines Inhabers: bis er es löscht; was die Buchführung verlangt, bleibt ohne Namen und Nachrichten.',
     ],
   },
   {

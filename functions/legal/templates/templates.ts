@@ -6,7 +6,7 @@ import { termsInGerman } from './terms.de';
 import { termsInEnglish } from './terms.en';
 
 /** The date of the templates. Set it to the day on which you change what they say. */
-export const templateVersion = '2026-11-25';
+export const templateVersion = '2026-11-28';
 
 /** A template in the reader's language, or in English. */
 export interface FoundTemplate {

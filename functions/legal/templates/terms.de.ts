@@ -18,6 +18,17 @@ export const termsInGerman: Template = ({ operator, origin, share }) => [
     ],
   },
   {
+    heading: 'Monatliche und jährliche Trinkgelder',
+    paragraphs: [
+      'Inhaber können Fans erlauben, jeden Monat oder jedes Jahr zu geben. Bevor Fans zustimmen, lesen sie den Betrag, den Tag der nächsten Abbuchung und wie sie es beenden. Stripe bucht dann in jedem Zeitraum auf dem Stripe-Konto des Inhabers ab, bis der Fan das Trinkgeld beendet oder es endet.',
+      ...(share === null ? [] : ['Unser Anteil an einem solchen Trinkgeld bleibt so, wie er zu Beginn war.']),
+      `Zum Beenden brauchen Fans kein Konto. Der Link auf dem Beleg führt zu der Seite, auf der sie kündigen. Ohne den Link geben sie die E-Mail-Adresse ein, die Stripe hat, auf der Seite des Inhabers: ${origin}/@ und der Name des Inhabers, dann /monthly. Das Trinkgeld endet mit dem bezahlten Zeitraum, und es wird nichts mehr abgebucht.`,
+      'Fans können 15 Tage lang ab der ersten Zahlung mit dem Link auf dem Beleg widerrufen, bei einem jährlichen Trinkgeld 15 Tage lang ab jeder Zahlung. Das Trinkgeld endet dann sofort, und die letzte Zahlung wird vollständig erstattet, wenn sie nicht schon erstattet oder strittig ist. Die Rücknahme in den ersten Minuten gilt für diese Trinkgelder nicht.',
+      'Ein Trinkgeld, das 45 Tage lang nicht bezahlt wird, endet. Eine Rückbuchung, die die Bank des Fans eröffnet, beendet es auch. Wenn wir eine Seite ausblenden oder ihren Inhaber sperren, laufen Trinkgelder weiter; Kündigung und Widerruf funktionieren weiter.',
+      'Wenn ein Inhaber das Konto hier löscht, enden zuerst alle laufenden Trinkgelder. Hat der Inhaber das Stripe-Konto vorher von hier getrennt, können wir sie nicht beenden: Stripe bucht weiter ab, und der Link in den E-Mails von Stripe führt zu der Seite, auf der Fans kündigen.',
+    ],
+  },
+  {
     heading: 'Was nicht gezeigt werden darf',
     paragraphs: [
       'Namen, Bilder, Texte, Links und Nachrichten dürfen nicht gegen Gesetze verstoßen. Insbesondere erlauben wir nicht:',

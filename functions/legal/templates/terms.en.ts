@@ -16,6 +16,17 @@ export const termsInEnglish: Template = ({ operator, origin, share }) => [
     ],
   },
   {
+    heading: 'Monthly and yearly tips',
+    paragraphs: [
+      'Owners may let fans give every month or every year. Before they agree, fans read the amount, the day of the next charge and how to stop. Stripe then charges each period on the owner’s Stripe account, until the fan stops the tip or it ends.',
+      ...(share === null ? [] : ['Our share of such a tip stays as it was when the tip began.']),
+      `Fans need no account to stop. The link of the receipt leads to the page where they stop. Without the link they enter the email address that Stripe has, on the page of the owner: ${origin}/@ and the owner’s name, then /monthly. The tip ends with the period that is paid, and nothing more is charged.`,
+      'For 15 days from the first payment, fans can withdraw with the link of the receipt; from a yearly tip for 15 days from each payment. The tip then ends at once, and the latest payment is refunded in full, unless it was refunded before or is disputed. The undo of a few minutes does not apply to these tips.',
+      'A tip that is not paid for 45 days ends. A dispute that the fan’s bank opens stops it. When we hide a page or suspend its owner, running tips go on; stopping and withdrawing keep working.',
+      'When an owner deletes the account here, all running tips end first. If the owner has disconnected the Stripe account from here before, we cannot end them: Stripe goes on charging, and the link in Stripe’s mails leads to the page where fans stop.',
+    ],
+  },
+  {
     heading: 'What may not be shown',
     paragraphs: [
       'Names, pictures, texts, links and messages must not break the law. In particular we do not allow:',
