@@ -107,6 +107,7 @@ export class FirestoreStore implements Store {
 
   async readVersioned<const T extends readonly unknown[]>(docs: Docs<T>): Promise<VersionedReads<T>> {
     const list: readonly Stored<unknown>[] = docs;
+    if (list.length === 0) return [] as unknown as VersionedReads<T>;
     const snapshots = await asked(() => this.db.getAll(...list.map(({ path }) => this.db.doc(path))));
     const reads = list.map(({ path, decode }, index): VersionedRead<unknown> => {
       const snapshot = snapshots[index];

@@ -52,6 +52,7 @@ export const storeContract: readonly StorePromise[] = [
         ['c', undefined, 'b'],
       );
       assert.deepEqual(await store.readAll([]), []);
+      assert.deepEqual(await store.readVersioned([]), []);
     },
   },
   {

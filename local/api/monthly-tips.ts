@@ -14,7 +14,11 @@ interface ListedInvoice {
   readonly id: string;
   readonly status: string;
   readonly amount_paid: number;
+  readonly lines: { readonly data: readonly unknown[] };
 }
+
+/** Fields of the request that differ. */
+type Change = Readonly<Record<string, unknown>>;
 
 /** Ada offers monthly and yearly tips, and fans begin them on the sandbox's page. */
 export async function monthlyTipsOn(api: OpenApi) {
@@ -33,23 +37,25 @@ export async function monthlyTipsOn(api: OpenApi) {
     });
   }
 
-  /** A monthly tip of five dollars whose fan has agreed and is on Stripe's page. */
-  async function open(): Promise<Omit<Subscribed, 'subscription'> & { readonly url: string }> {
-    const request = await api.tipRequest('hosted');
-    const answer = await api.call('POST', '/v1/tips', {
-      ...request,
-      every: 'month',
-      wordsVersion,
-      language: 'en',
-    });
+  /** A request for a monthly tip of five dollars, or as `change` says, in a new session. */
+  async function ask(change: Change = {}) {
+    const request = { ...(await api.tipRequest('hosted')), every: 'month', wordsVersion, language: 'en' };
+    return api.call('POST', '/v1/tips', { ...request, ...change });
+  }
+
+  /** A monthly tip of five dollars, or as `change` says, whose fan has agreed and is on Stripe's page. */
+  async function open(
+    change: Change = {},
+  ): Promise<Omit<Subscribed, 'subscription'> & { readonly url: string }> {
+    const answer = await ask(change);
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.json));
     const { tipId: monthlyId = '', tipToken: token = '', url = '' } = answer.json;
     return { monthlyId, token, url };
   }
 
   /** A monthly tip whose fan has paid on the sandbox's page. Stripe's events arrive as they do. */
-  async function subscribe(): Promise<Subscribed> {
-    const { monthlyId, token, url } = await open();
+  async function subscribe(change: Change = {}): Promise<Subscribed> {
+    const { monthlyId, token, url } = await open(change);
     const paid = await api.payOnPage(url, '4242424242424242');
     if (paid !== 200) throw new Error(`Stripe’s page answered ${paid}`);
     await api.stripe.webhooksIdle();
@@ -58,6 +64,23 @@ export async function monthlyTipsOn(api: OpenApi) {
   }
 
   const monthlyOf = (id: string) => api.deps.store.read(stored.monthly(adaUid, id));
+  /** The first such time (epoch milliseconds) that is still to come, in a year that `isYear` accepts. `month` counts from 0, as in `Date`. */
+  function nextTime(
+    month: number,
+    day: number,
+    hour: number,
+    isYear: (year: number) => boolean = () => true,
+  ): number {
+    for (let year = new Date(api.stripe.now()).getUTCFullYear(); ; year += 1) {
+      const time = Date.UTC(year, month, day, hour);
+      if (isYear(year) && time > api.stripe.now()) return time;
+    }
+  }
+  /** Moves the clock to a time (epoch milliseconds). Stripe's events arrive as they do. */
+  const advanceTo = async (to: number) => {
+    await api.control('billing/advance', { to, deliver: 'each-step' });
+    await api.stripe.webhooksIdle();
+  };
   /** Months and a day: an invoice is charged an hour after its period began. */
   const advance = async (months: number) => {
     const deliver = 'each-step';
@@ -80,5 +103,5 @@ export async function monthlyTipsOn(api: OpenApi) {
   };
 
   await offerMonthly();
-  return { open, subscribe, monthlyOf, advance, sync, invoicesOf, renewalsOf };
+  return { ask, open, subscribe, monthlyOf, advance, nextTime, advanceTo, sync, invoicesOf, renewalsOf };
 }

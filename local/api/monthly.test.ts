@@ -15,7 +15,8 @@ afterAll(() => api.close());
 
 describe('a monthly tip on the sandbox', () => {
   // Holds pay-266.
-  it('is charged thirteen times in a year, and each charge is one paid tip without a gap', async () => {
+  it('of the 31st is charged thirteen times in a year, on the last day of shorter months, and each charge is one paid tip without a gap', async () => {
+    await tips.advanceTo(tips.nextTime(0, 31, 10));
     const begun = await tips.subscribe();
     expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({
       state: 'active',
@@ -30,6 +31,9 @@ describe('a monthly tip on the sandbox', () => {
     );
     const periods = charged.map((tip) => tip?.cycle?.period);
     for (const [index, period] of periods.slice(1).entries()) expect(period?.from).toBe(periods[index]?.to);
+    // Each is the last day of its month: the next day is the first.
+    const dayAfter = periods.map((period) => new Date((period?.from ?? 0) + 24 * 60 * 60_000).getUTCDate());
+    expect(dayAfter).toEqual(periods.map(() => 1));
     expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'active', paidCycles: 13 });
     expect(charged.flatMap((tip) => tip?.moderation.reasons ?? ['missing'])).toEqual([]);
   });
