@@ -1,8 +1,8 @@
 import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
-import { offerMonthly } from './offer-monthly';
 import { payAtStripe } from './pay-at-stripe';
+import { offerMonthly } from '../local/api/offer-monthly';
 import { ada, openTipSheet } from './steps';
 
 let stateDir = '';

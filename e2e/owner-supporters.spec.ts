@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { offerMonthly } from '../local/api/offer-monthly';
 import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
-import { offerMonthly } from './offer-monthly';
+
 import { payAtStripe } from './pay-at-stripe';
 import { ada, signIn } from './steps';
 

@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest';
-import { adaToken, adaUid, bearerOf, storedTips } from '../testing/ada';
-import { begin, monthlyIn, monthlyStage } from '../testing/monthly-stage';
+import { paths } from '../../core/documents/documents';
+import { adaToken, adaUid, bearerOf, signIn, storedTips } from '../testing/ada';
+import { begin, monthlyIn, monthlyStage, type MonthlyStage } from '../testing/monthly-stage';
 import { workOff } from '../testing/work-off';
 
 const month = 31 * 24 * 60 * 60_000;
-const left = ({ deps }: Awaited<ReturnType<typeof monthlyStage>>) =>
+/** Another fan gives monthly, too. */
+async function another(stage: MonthlyStage, letter: string): Promise<string> {
+  const reference = { uid: adaUid, tipId: letter.repeat(25) };
+  return begin(await monthlyStage(stage, {}, reference.tipId), reference);
+}
+const left = ({ deps }: MonthlyStage) =>
   Object.keys(deps.store.dump()).filter((path) => path.startsWith(`profiles/${adaUid}`));
 
 // Holds pay-260.
@@ -32,6 +38,42 @@ it('deleting an account ends its monthly tips and voids what is open, before any
   expect(at?.facts.status).toBe('canceled');
   expect(at?.invoices.map(({ status }) => status)).toEqual(['paid', 'void']);
   expect(left(stage)).toEqual([]);
+});
+
+// Holds pay-260.
+it('of three monthly tips, Stripe is away for the second: nothing is removed, and the next try ends all and writes the books', async () => {
+  const stage = await monthlyStage();
+  const [first, second, third] = [await begin(stage), await another(stage, 'b'), await another(stage, 'c')];
+  stage.deps.clock.advance(month);
+  for (const each of [first, second, third]) stage.billing.renew(each, 'declined');
+  signIn(stage.deps, adaUid, adaToken);
+  const endNow = stage.deps.subscriptions.endNow.bind(stage.deps.subscriptions);
+  stage.deps.subscriptions.endNow = (account, id) => {
+    if (id === second)
+      stage.deps.subscriptions.failNext('endNow', { kind: 'unavailable', error: new Error('away') });
+    return endNow(account, id);
+  };
+  const before = storedTips(stage);
+  const status = (id: string) => stage.deps.subscriptions.subscriptions.get(id)?.facts.status;
+  const refused = await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+  expect([refused.status, refused.json['deleted']]).toEqual([202, false]);
+  expect(storedTips(stage)).toEqual(before);
+  expect([first, second, third].map(status)).toEqual(['canceled', 'past_due', 'past_due']);
+  stage.deps.subscriptions.endNow = endNow;
+  stage.deps.clock.advance(60 * 60_000);
+  await workOff(stage.deps);
+  for (const id of [first, second, third]) {
+    const at = stage.deps.subscriptions.subscriptions.get(id);
+    expect(at?.facts.status).toBe('canceled');
+    expect(at?.invoices.map((invoice) => invoice.status)).toEqual(['paid', 'void']);
+  }
+  expect(left(stage)).toEqual([]);
+  const books = Object.entries(stage.deps.store.dump()).filter(([path]) =>
+    path.startsWith(`${paths.ledgerEntries(adaUid)}/`),
+  );
+  expect(books.map(([, entry]) => entry)).toEqual(
+    [1, 2, 3].map(() => expect.objectContaining({ amount: 537 })),
+  );
 });
 
 it('an account that has disconnected is deleted, although its monthly tips can only be ended at Stripe', async () => {

@@ -131,6 +131,17 @@ describe('POST /v1/tips with `every`', () => {
     expect(stage.deps.store.dump()[paths.tip(adaUid, reference.tipId)]).toMatchObject({ state: 'paid' });
   });
 
+  // Holds pay-275.
+  it('whose page has run out never began, and another request makes another one', async () => {
+    const stage = await offering();
+    await stage.call('POST', '/v1/tips', await monthlyTip(stage));
+    await stage.deps.payments.expireCheckout('acct_ada', [...stage.deps.payments.sessions.keys()][0] ?? '');
+    stage.deps.clock.advance(3_600_000);
+    expect(await runSweeps(stage.deps, ['follow-monthlies'])).toMatchObject([{ changed: 1 }]);
+    await stage.call('POST', '/v1/tips', await monthlyTip(stage));
+    expect(new Set(monthlies(stage).map(({ state }) => state))).toEqual(new Set(['never-began', 'starting']));
+  });
+
   // Holds pay-271.
   it.each([
     ['is off', { on: false }],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runSweeps } from '../jobs/run-sweep';
+import { atBilling } from '../stripe/in-memory-billing';
 import { sendEvent, storedTips } from '../testing/ada';
 import {
   begin,
@@ -8,6 +9,8 @@ import {
   monthlyStage,
   type MonthlyStage,
 } from '../testing/monthly-stage';
+import { tipIn } from '../testing/stored-state';
+import { cycleTipIdOf } from '../tips/tip-ids';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -35,6 +38,8 @@ describe('without any event of Stripe', () => {
     stage.deps.clock.advance(5 * minute);
     expect(await sweep(stage)).toMatchObject({ checked: 1, changed: 1, missed: 0 });
     expect(monthlyIn(stage)).toMatchObject({ state: 'active' });
+    expect(storedTips(stage)).toHaveLength(1);
+    expect(tipIn(stage, monthlyReference.tipId)).toMatchObject({ state: 'paid', contrib: { count: 1 } });
     expect(await sweep(stage)).toMatchObject({ checked: 0 });
   });
 
@@ -49,6 +54,33 @@ describe('without any event of Stripe', () => {
     await pass(stage, 2 * hour + 15 * minute);
     expect(storedTips(stage)).toHaveLength(2);
     expect(monthlyIn(stage)).toMatchObject({ state: 'active', paidCycles: 2 });
+  });
+
+  // Holds pay-263, pay-311.
+  it('a renewal is found with the right times when the clock of the server is ten minutes behind Stripe’s', async () => {
+    const stage = await monthlyStage();
+    const { subscriptions, payments, clock } = stage.deps;
+    const ahead = atBilling(subscriptions, payments, () => clock.now() + 10 * minute);
+    const id = ahead.subscribe(stage.sessionId);
+    await sendEvent(stage, 'checkout.session.completed', { reference: monthlyReference });
+    const due = monthlyIn(stage).nextChargeAt ?? 0;
+    await pass(stage, due - clock.now() - hour);
+    clock.advance(due - 10 * minute - clock.now());
+    ahead.renew(id);
+    // Here it is not due yet: Stripe is asked two hours after that.
+    expect(await pass(stage, hour)).toBe(0);
+    expect(storedTips(stage)).toHaveLength(1);
+    await pass(stage, 2 * hour + 30 * minute);
+    expect(monthlyIn(stage)).toMatchObject({ state: 'active', paidCycles: 2, failing: null });
+    const [, invoice] = subscriptions.subscriptions.get(id)?.invoices ?? [];
+    const tip = tipIn(stage, cycleTipIdOf('acct_ada', invoice?.id ?? ''));
+    expect(tip).toMatchObject({
+      state: 'paid',
+      createdAt: invoice?.createdAt,
+      cycle: { period: { from: due } },
+    });
+    expect(tip.payment.succeededAt).toBeGreaterThanOrEqual(tip.createdAt);
+    expect(tip.updatedAt).toBeGreaterThanOrEqual(tip.createdAt);
   });
 
   it('a page that stays open is asked about less and less often', async () => {

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { monthlyView } from '../../core/api/monthly-api';
+import { monthlyView, type MonthlyView } from '../../core/api/monthly-api';
 import { parseWith } from '../../core/base/parse';
 import { runSweeps } from '../jobs/run-sweep';
-import { adaUid, bearerOf, sendEvent } from '../testing/ada';
+import { adaToken, adaUid, bearerOf, sendEvent } from '../testing/ada';
+import { stageWithAccount } from '../testing/known-account';
 import { fanOf, monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
-import { monthlyId, monthlyIn, monthlyReference, monthlyStage } from '../testing/monthly-stage';
+import { begin, monthlyId, monthlyIn, monthlyReference, monthlyStage } from '../testing/monthly-stage';
+import { aDayLater } from '../testing/without-events';
 import { signTipToken } from '../tips/tip-tokens';
 
 const hour = 60 * 60_000;
@@ -129,6 +131,42 @@ describe('stopping', () => {
   });
 });
 
+describe('stopping in the moment of a renewal', () => {
+  const stopAtRenewal = async () => {
+    fan.stage.deps.clock.advance(31 * day);
+    // Stripe has charged, and we do not know of it yet.
+    fan.stage.billing.renew(fan.subscription);
+    return (await fan.stop()).json as unknown as MonthlyView;
+  };
+
+  // Holds pay-312.
+  it('stops the period after the one that was just charged, whose payment stands', async () => {
+    const view = await stopAtRenewal();
+    expect(view).toMatchObject({
+      state: 'ending',
+      endReason: 'fan',
+      withdrawUntil: null,
+      payments: [{ state: 'paid' }, { state: 'paid' }],
+    });
+    expect(view.endingAt).toBe(facts()?.item?.periodEnd);
+    expect(view.endingAt).toBeGreaterThan(fan.stage.deps.clock.now() + 25 * day);
+    const late = await fan.call('POST', '/withdraw');
+    expect([late.status, late.json['code']]).toEqual([409, 'withdraw-over']);
+  });
+
+  // Holds pay-312.
+  it('of a yearly tip can still be withdrawn from, for the payment of today', async () => {
+    const item = facts()?.item;
+    if (item) fan.stage.billing.change(fan.subscription, { item: { ...item, interval: 'year' } });
+    const { withdrawUntil } = await stopAtRenewal();
+    expect(withdrawUntil).toBe(fan.stage.deps.clock.now() + 15 * day);
+    expect((await fan.call('POST', '/withdraw')).json).toMatchObject({
+      endReason: 'withdrawn',
+      payments: [{ state: 'refunded' }, { state: 'paid' }],
+    });
+  });
+});
+
 describe('confirming', () => {
   // Holds pay-282.
   it('leads to Stripe’s page of the payment that the bank asks about, which is stored nowhere', async () => {
@@ -138,6 +176,12 @@ describe('confirming', () => {
     expect(answer.json['url']).toContain('https://invoice.test/i/in_');
     const kept = JSON.stringify(fan.stage.deps.store.dump()) + fan.stage.deps.lines.join('');
     expect(kept).not.toContain('invoice.test');
+    for (const format of ['csv', 'json']) {
+      const path = `/v1/me/export.${format}`;
+      const { status, text } = await fan.stage.call('GET', path, undefined, bearerOf(adaToken));
+      expect(status).toBe(200);
+      expect(text).not.toContain('invoice.test');
+    }
   });
 
   it('has nothing to do while everything is paid', async () => {
@@ -166,6 +210,25 @@ describe('a dispute', () => {
   it('of any payment stops the monthly tip with its period', async () => {
     await dispute('needs_response');
     expect(await fan.view()).toMatchObject({
+      state: 'ending',
+      endReason: 'disputed',
+      payments: [{ state: 'disputed' }, { state: 'paid' }],
+    });
+  });
+
+  // Holds pay-283.
+  it('whose event is lost is found within a day, and stops the monthly tip all the same', async () => {
+    const stage = await monthlyStage(await stageWithAccount());
+    const subscription = await begin(stage);
+    stage.deps.clock.advance(31 * day);
+    const paymentIntentId = stage.billing.renew(subscription);
+    await sendEvent(stage, 'invoice.paid', { reference: monthlyReference });
+    stage.deps.clock.advance(hour);
+    stage.stripe.dispute(paymentIntentId, 'needs_response');
+    await aDayLater(stage);
+    stage.deps.clock.advance(hour);
+    await runSweeps(stage.deps, ['follow-monthlies']);
+    expect(await fanOf(stage).view()).toMatchObject({
       state: 'ending',
       endReason: 'disputed',
       payments: [{ state: 'disputed' }, { state: 'paid' }],

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { encodeTip } from '../../core/documents/tip-document';
-import { adaUid, sendEvent, storedTips } from '../testing/ada';
+import { projectMonthly } from '../../core/monthly/monthly-projection';
+import { fakeMonthly, fakeMonthlySnapshot, fakeSubscription } from '../../core/testing/monthly-fakes';
+import { adaUid, anotherProcess, sendEvent, storedTips } from '../testing/ada';
 import {
   begin,
   monthlyIn,
@@ -9,9 +11,10 @@ import {
   monthlyStage,
   type MonthlyStage,
 } from '../testing/monthly-stage';
-import { tipIn } from '../testing/stored-state';
+import { tipIn, totalsIn } from '../testing/stored-state';
 import { cycleTipIdOf } from '../tips/tip-ids';
 import { syncMonthly } from './sync-monthly';
+import { writeMonthly } from './write-monthly';
 
 const month = 31 * 24 * 60 * 60_000;
 const sync = ({ deps }: MonthlyStage) =>
@@ -51,6 +54,24 @@ describe('a fan who pays the first period', () => {
   });
 });
 
+// Holds pay-313.
+it('monthly support in two currencies is two sums', async () => {
+  const stage = await monthlyStage();
+  await begin(stage);
+  const euros = fakeMonthly({ monthlyId: 'b'.repeat(25), ownerUid: adaUid, currency: 'eur' });
+  const subscription = fakeSubscription({ tipId: euros.monthlyId, uid: adaUid });
+  await stage.deps.store.transaction((tx) => {
+    const active = projectMonthly(euros, fakeMonthlySnapshot({ subscription }));
+    writeMonthly(tx, euros, active, { cause: 'schedule', eventId: null }, stage.deps.clock.now());
+    return Promise.resolve();
+  });
+  const sums = supportIn(stage).map(({ currency, perYear }) => [currency, perYear]);
+  expect(sums.toSorted()).toEqual([
+    ['eur', 6444],
+    ['usd', 6444],
+  ]);
+});
+
 describe('a renewal', () => {
   // Holds pay-255.
   it.each([
@@ -75,7 +96,30 @@ describe('a renewal', () => {
       cycle: { number: 2, subscriptionId: id },
     });
     expect(stage.deps.store.dump()).toHaveProperty([paths.stripePayment(paymentIntentId)]);
+    expect(renewalIn(stage, id)).toMatchObject({ contrib: { count: 1 }, moderation: { reasons: [] } });
     expect(monthlyIn(stage)).toMatchObject({ state: 'active', paidCycles: 2 });
+  });
+
+  // Holds pay-257.
+  it('whose two events reach two servers at once is one tip, in one index document, and counted once', async () => {
+    const stage = await monthlyStage();
+    const id = await begin(stage);
+    stage.deps.clock.advance(month);
+    const paymentIntentId = stage.billing.renew(id);
+    const invoiceId = invoicesOf(stage, id)[1]?.id ?? '';
+    const statuses = await Promise.all([
+      sendEvent(stage, 'invoice.paid', { objectId: invoiceId, invoiceId, reference: monthlyReference }),
+      sendEvent(anotherProcess(stage), 'invoice_payment.paid', { invoiceId }),
+    ]);
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(storedTips(stage)).toHaveLength(2);
+    expect(Object.keys(stage.deps.store.dump())).toContain(paths.stripePayment(paymentIntentId));
+    const indexed = Object.entries(stage.deps.store.dump()).filter(
+      ([path, data]) =>
+        path.startsWith('stripePayments/') && (data as { invoiceId: string }).invoiceId === invoiceId,
+    );
+    expect(indexed).toHaveLength(1);
+    expect(totalsIn(stage).usd).toMatchObject({ count: 2, gross: 2 * 537 });
   });
 
   // Holds pay-256.

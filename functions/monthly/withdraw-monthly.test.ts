@@ -98,6 +98,28 @@ describe('withdrawing', () => {
     expect(await fan.view()).toMatchObject({ asked: null, payments: [{ state: 'refunded' }] });
   });
 
+  // Holds pay-281.
+  it('that Stripe cannot pay back yet is waiting, nothing is charged meanwhile, and the money goes back later', async () => {
+    fan.stage.deps.refunds.next = 'pending';
+    expect((await withdraw()).json).toMatchObject({
+      state: 'ended',
+      asked: null,
+      payments: [{ refunded: 0, refunding: 537 }],
+    });
+    expect(facts()?.status).toBe('canceled');
+    fan.stage.deps.clock.advance(40 * day);
+    await sweep();
+    expect(fan.stage.deps.subscriptions.subscriptions.get(fan.subscription)?.invoices).toHaveLength(1);
+    const [paymentIntentId = ''] = fan.stage.deps.payments.payments.keys();
+    const payment = fan.stage.deps.payments.payments.get(paymentIntentId);
+    if (payment) payment.refunds = payment.refunds.map((each) => ({ ...each, status: 'succeeded' }));
+    await sendEvent(fan.stage, 'refund.updated', { paymentIntentId });
+    expect(await fan.view()).toMatchObject({
+      payments: [{ state: 'refunded', refunded: 537, refunding: 0 }],
+    });
+    expect(fan.stage.deps.refunds.orders).toHaveLength(1);
+  });
+
   it('is refused while the bank reviews the payment, and nothing is ended', async () => {
     const [payment] = fan.stage.deps.payments.payments.keys();
     fan.stage.stripe.dispute(payment ?? '', 'needs_response');

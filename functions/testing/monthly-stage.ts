@@ -17,17 +17,18 @@ export interface MonthlyStage extends Stage {
   readonly sessionId: string;
 }
 
-/** Ada's stage with a monthly tip of USD 5.37 whose fan is on Stripe's page. */
+/** Ada's stage with a monthly tip of USD 5.37 whose fan is on Stripe's page. A stage can have several, each with its own `id`. */
 export async function monthlyStage(
   stage?: Stage,
   config: Parameters<typeof adasStage>[0] = {},
+  id = monthlyId,
 ): Promise<MonthlyStage> {
   const { deps, ...rest } = stage ?? (await adasStage(config));
   const now = deps.clock.now();
   const opened = await deps.payments.openCheckout({
     account: 'acct_ada',
     uid: adaUid,
-    tipId: monthlyId,
+    tipId: id,
     amount: 537,
     currency: 'usd',
     applicationFee: 0,
@@ -44,34 +45,34 @@ export async function monthlyStage(
   const { sessionId } = opened.value;
   const first = fakeTip();
   const tip = fakeTip({
-    tipId: monthlyId,
+    tipId: id,
     ownerUid: adaUid,
     surface: 'hosted',
     amount: 537,
     tipAmount: 500,
     coverAmount: 37,
     stripe: { ...first.stripe, paymentIntentId: null, checkoutSessionId: sessionId },
-    cycle: { monthlyId, number: 1, invoiceId: null, subscriptionId: null, period: null },
+    cycle: { monthlyId: id, number: 1, invoiceId: null, subscriptionId: null, period: null },
     createdAt: now,
   });
   const monthly = fakeMonthly({
-    monthlyId,
+    monthlyId: id,
     ownerUid: adaUid,
     currency: 'usd',
     stripe: { ...fakeMonthly().stripe, checkoutSessionId: sessionId },
     createdAt: now,
     updatedAt: now,
   });
-  deps.store.put(paths.tip(adaUid, monthlyId), encodeTip(tip));
-  deps.store.put(paths.monthly(adaUid, monthlyId), encodeMonthly(monthly));
+  deps.store.put(paths.tip(adaUid, id), encodeTip(tip));
+  deps.store.put(paths.monthly(adaUid, id), encodeMonthly(monthly));
   const billing = atBilling(deps.subscriptions, deps.payments, deps.clock.now);
   return { ...rest, deps, billing, sessionId };
 }
 
 /** The fan pays on Stripe's page, and Stripe's event about the page arrives. Resolves with the subscription. */
-export async function begin(stage: MonthlyStage): Promise<string> {
+export async function begin(stage: MonthlyStage, reference = monthlyReference): Promise<string> {
   const id = stage.billing.subscribe(stage.sessionId);
-  await sendEvent(stage, 'checkout.session.completed', { reference: monthlyReference });
+  await sendEvent(stage, 'checkout.session.completed', { reference });
   return id;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { adasStage, adaToken, adaUid, bearerOf, goodTip, sendEvent, type Stage } from '../testing/ada';
 import { putRenewal, type Renewal } from '../testing/renewals';
-import { tipIn } from '../testing/stored-state';
+import { tipIn, totalsIn } from '../testing/stored-state';
 import { workOff } from '../testing/work-off';
 import { comparePayments } from './sweeps/compare-payments';
 
@@ -28,6 +28,7 @@ describe('a renewal’s payment, which names no tip', () => {
     stage.stripe.refund(paymentIntentId, 100);
     await sendEvent(stage, 'refund.created', { paymentIntentId });
     expect(tipIn(stage, tipId)).toMatchObject({ state: 'partially_refunded', contrib: { refunded: 100 } });
+    expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 537, refunded: 100 });
     stage.stripe.dispute(paymentIntentId, 'needs_response', 437);
     await sendEvent(stage, 'charge.dispute.created', { paymentIntentId });
     expect(tipIn(stage, tipId)).toMatchObject({ state: 'disputed', contrib: { disputed: 437 } });

@@ -48,7 +48,7 @@ export async function openWholeBackend() {
   const quiet = { stateDir, log: () => undefined, logLine: (line: string) => void lines.push(line) };
   let busker = await startBusker({ ...quiet, ports: freePorts });
   const ports = portsOf(busker.addresses);
-  const { stripeSecretKey } = await readKeys(join(stateDir, 'keys.json'));
+  const { stripeSecretKey, stripePublishableKey } = await readKeys(join(stateDir, 'keys.json'));
 
   const ask = async (method: string, url: string, body?: unknown, headers: Record<string, string> = {}) => {
     const answer = await fetch(url, {
@@ -117,6 +117,9 @@ export async function openWholeBackend() {
     lines,
     call,
     app: () => busker.addresses.app,
+    addresses: () => busker.addresses,
+    fanCall,
+    publishableKey: stripePublishableKey,
     /** A token of Ada, who has just signed in. */
     async signIn(): Promise<string> {
       const url = `${busker.addresses.auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=local`;

@@ -1,4 +1,7 @@
-import type { Backend } from './backend';
+/** Something with a local Firestore. */
+interface WithFirestore {
+  readonly addresses: { readonly firestore: string };
+}
 
 interface Profile {
   readonly name: string;
@@ -14,12 +17,18 @@ const monthly = {
   presets: { mapValue: { fields: { month: { nullValue: null }, year: { nullValue: null } } } },
 };
 
-/** Ada's published profile offers monthly and yearly tips, written straight into the store. */
-export async function offerMonthly({ addresses: { firestore } }: Backend): Promise<void> {
-  const headers = { authorization: 'Bearer owner', 'content-type': 'application/json' };
+const headers = { authorization: 'Bearer owner', 'content-type': 'application/json' };
+
+/** All documents of a collection, as the emulator stores them, without the rules. */
+export async function listDocuments(firestore: string, collection: string): Promise<readonly unknown[]> {
   const documents = `${firestore}/v1/projects/demo-busker/databases/(default)/documents`;
-  const listed = await fetch(`${documents}/profiles`, { headers });
-  const { documents: profiles } = (await listed.json()) as { readonly documents: readonly Profile[] };
+  const listed = await fetch(`${documents}/${collection}?pageSize=300`, { headers });
+  return ((await listed.json()) as { readonly documents?: readonly unknown[] }).documents ?? [];
+}
+
+/** Ada's published profile offers monthly and yearly tips, written straight into the store. */
+export async function offerMonthly({ addresses: { firestore } }: WithFirestore): Promise<void> {
+  const profiles = (await listDocuments(firestore, 'profiles')) as readonly Profile[];
   const ada = profiles.find(({ fields }) => fields.handle.stringValue === 'ada');
   if (ada === undefined) throw new Error('Ada has no profile');
   const fields = { ...ada.fields.tips.mapValue.fields, monthly: { mapValue: { fields: monthly } } };
