@@ -154,7 +154,7 @@ interface Moved {
 }
 
 /** Computed from Stripe's own objects, without the product's code. */
-async function contributionAt(api: OpenApi, intent: IntentAtStripe): Promise<TipContribution> {
+export async function contributionAt(api: OpenApi, intent: IntentAtStripe): Promise<TipContribution> {
   if (intent.status !== 'succeeded') return noContribution;
   const query = `&payment_intent=${intent.id}`;
   const refunds = await listAtStripe<Moved>(api, '/v1/refunds', query);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { totalsAgree } from '../../functions/tips/looks/verify-totals';
 import { adaUid, openApi, type OpenApi } from './open-api';
 import { monthlyTipsOn } from './monthly-tips';
+import { deleteUnderFaults } from './unreliable-deletion';
 import { unreliableMonths } from './unreliable-months';
 
 let api: OpenApi;
@@ -31,3 +32,12 @@ it(
   },
   6 * 60 * 60_000,
 );
+
+// Holds pay-315.
+it('an account that is deleted while Stripe is unreliable has no monthly tip that runs, no open invoice, and books like Stripe’s', async () => {
+  const { ranBefore, openBefore, running, open, books, atStripe } = await deleteUnderFaults(api);
+  expect(ranBefore).toBeGreaterThan(1);
+  expect(openBefore).toBeGreaterThan(0);
+  expect({ running, open }).toEqual({ running: [], open: [] });
+  expect(books).toEqual(atStripe);
+});
