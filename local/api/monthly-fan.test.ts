@@ -115,5 +115,7 @@ describe('a fan on the sandbox', () => {
     ]);
     const [first, second] = charged.map((tip) => tip?.cycle?.period);
     expect(second?.from).toBe(first?.to);
+    const lines = (await tips.invoicesOf(begun.subscription)).map((invoice) => invoice.lines.data.length);
+    expect(lines).toEqual([1, 1]);
   });
 });

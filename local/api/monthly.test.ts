@@ -64,6 +64,8 @@ describe('a monthly tip on the sandbox', () => {
     expect(await api.payOnPage(url, '4242424242424242')).toBe(200);
     await api.stripe.webhooksIdle();
     expect(await tips.monthlyOf(monthlyId)).toMatchObject({ state: 'active', paidCycles: 1 });
+    const tip = await api.deps.store.read(stored.tip(adaUid, monthlyId));
+    expect(tip).toMatchObject({ state: 'paid', amount: 500, contrib: { count: 1 } });
   });
 
   // Holds pay-275.

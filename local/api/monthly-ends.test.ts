@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MonthlyView } from '../../core/api/monthly-api';
+import { cardFields } from '../../emulators/stripe/testing/hosted-page';
+import { runSweeps } from '../../functions/jobs/run-sweep';
+import { monthlyTipsOn, type Subscribed } from './monthly-tips';
+import { adaAccount, openApi, type OpenApi } from './open-api';
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+let api: OpenApi;
+let tips: Awaited<ReturnType<typeof monthlyTipsOn>>;
+beforeAll(async () => {
+  api = await openApi({ LIMIT_FACTOR: '1000' }, { hasSandboxClock: true });
+  tips = await monthlyTipsOn(api);
+});
+afterAll(() => api.close());
+
+const manage = ({ monthlyId, token }: Subscribed, path: string, body?: object) =>
+  api.call('POST', `/v1/monthly/${monthlyId}/${path}`, body, token);
+const sweep = () => runSweeps(api.deps, ['follow-monthlies']);
+/** A monthly tip whose bank answers its renewals like this, and the time of the first one. */
+async function begin(answer: 'decline' | 'ask') {
+  const begun = await tips.subscribe();
+  await api.control('billing/renewals', { subscription: begun.subscription, answer });
+  return { begun, due: (await tips.monthlyOf(begun.monthlyId))?.nextChargeAt ?? 0 };
+}
+const invoiceStates = async ({ subscription }: Subscribed) =>
+  (await tips.invoicesOf(subscription)).map(({ status }) => status).toSorted();
+
+describe('after the last try of a declined renewal', () => {
+  it('where Stripe cancels, the monthly tip has ended', async () => {
+    await api.control('billing/settings', { account: adaAccount, end: 'canceled' });
+    const { begun, due } = await begin('decline');
+    await tips.advanceTo(due + 3 * hour);
+    expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'overdue' });
+    await tips.advanceTo(due + 15 * day);
+    const ended = { state: 'ended', endReason: 'payment_failed', contrib: { active: 0 } };
+    expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject(ended);
+  });
+
+  // Holds pay-264.
+  it.each(['unpaid', 'past_due'])(
+    'where Stripe leaves it %s, it is overdue until it is ended after 45 days with its open invoices void',
+    async (end) => {
+      await api.control('billing/settings', { account: adaAccount, end });
+      const { begun, due } = await begin('decline');
+      await tips.advanceTo(due + 44 * day);
+      await sweep();
+      expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'overdue' });
+      expect(await invoiceStates(begun)).toContain('open');
+      await tips.advanceTo(due + 46 * day);
+      await sweep();
+      const ended = { state: 'ended', endReason: 'overdue', asked: null };
+      expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject(ended);
+      expect(await invoiceStates(begun)).not.toContain('open');
+    },
+  );
+});
+
+// Holds pay-282.
+it('a fan whose bank asks pays on the page of the invoice, and the monthly tip is active again', async () => {
+  const { begun, due } = await begin('ask');
+  await tips.advanceTo(due + 3 * hour);
+  expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'needs-action' });
+  const { url = '' } = (await manage(begun, 'confirm')).json;
+  const key = new URL(url).pathname.split('/').at(-1) ?? '';
+  const paid = await fetch(`${api.stripe.url}/sandbox/invoices/${key}/card`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api.env.STRIPE_PUBLISHABLE_KEY}` },
+    body: new URLSearchParams(cardFields('5555555555554444')),
+  });
+  expect(paid.status).toBe(200);
+  await api.stripe.webhooksIdle();
+  expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({
+    state: 'active',
+    failing: null,
+    paidCycles: 2,
+  });
+  expect((await tips.renewalsOf(begun)).map((tip) => tip?.state)).toEqual(['paid', 'paid']);
+});
+
+// Holds pay-279.
+it('a stop that Stripe answers with an error, also when it is repeated under its key, is made within the hour and once', async () => {
+  const begun = await tips.subscribe();
+  await api.control('faults/add', {
+    route: 'POST /v1/subscriptions/*',
+    fault: { kind: 'fail', status: 500, when: 'during' },
+  });
+  expect((await manage(begun, 'stop', { when: 'period-end' })).status).toBe(503);
+  await api.control('faults/clear');
+  expect((await tips.monthlyOf(begun.monthlyId))?.asked).toMatchObject({ what: 'stop', reason: 'fan' });
+  await api.control('clock/advance', { milliseconds: hour + 1000 });
+  await sweep();
+  expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({
+    state: 'ending',
+    endReason: 'fan',
+    asked: null,
+  });
+  const again = await manage(begun, 'stop', { when: 'period-end' });
+  expect((again.json as unknown as MonthlyView).state).toBe('ending');
+  const path = `/v1/subscriptions/${begun.subscription}`;
+  expect(await api.atStripe('GET', path)).toMatchObject({ cancel_at_period_end: true, status: 'active' });
+});
+
+// Holds pay-290.
+it('a link of the portal that is a day old leads to the page on which Stripe mails a new one', async () => {
+  const begun = await tips.subscribe();
+  const { url = '' } = (await manage(begun, 'portal', { flow: 'all' })).json;
+  await api.control('clock/advance', { milliseconds: day });
+  const old = await fetch(url, { redirect: 'manual' });
+  expect(old.status).toBe(303);
+  const login = await fetch(new URL(old.headers.get('location') ?? '', api.stripe.url));
+  expect([login.status, await login.text()]).toEqual([200, expect.stringContaining('Email')]);
+});
