@@ -1,6 +1,7 @@
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import type { Monthly } from '../../../core/monthly/monthly';
+import { usePayments } from '../../draft/use-payments';
 import { useText } from '../../messages/text';
 import { Initial } from '../../ui/initial';
 import { Tag } from '../../ui/tag';
@@ -31,6 +32,9 @@ function SupporterRow({ monthly, to }: { readonly monthly: Monthly; readonly to:
   const text = useText();
   const { locale } = useIntl();
   const date = useChargeDate();
+  const payments = usePayments();
+  // Like a test tip: it began before its server took real money.
+  const isTest = !monthly.livemode && payments.kind === 'ready' && payments.value?.livemode === true;
   const name = supporterName(monthly, text);
   const [reason] = reasonWords(monthly, text, date);
   const next = nextWords(monthly, text, date);
@@ -46,7 +50,7 @@ function SupporterRow({ monthly, to }: { readonly monthly: Monthly; readonly to:
           {monthly.fan.anonymous && monthly.fan.name !== null && (
             <Tag tone="plain">{text('tips.notPublic')}</Tag>
           )}
-          {!monthly.livemode && <Tag tone="plain">{text('tips.test')}</Tag>}
+          {isTest && <Tag tone="plain">{text('tips.test')}</Tag>}
         </div>
         {monthly.startedAt !== null && (
           <p className={styles.aside}>{text('supporters.since', { date: date(monthly.startedAt) })}</p>

@@ -1,4 +1,4 @@
-import { Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Skeleton, Text, Title } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { shownState } from '../../../core/tip/shown-state';
@@ -34,7 +34,9 @@ export function SupporterPayments({ monthlyId }: { readonly monthlyId: string })
         <ul className={styles.payments}>
           {live.value.map((tip) => (
             <li key={tip.tipId}>
-              <Link to={`/tips?state=all&tip=${encodeURIComponent(tip.tipId)}`}>{date(tipTime(tip))}</Link>
+              <Anchor component={Link} to={`/tips?state=all&tip=${encodeURIComponent(tip.tipId)}`} size="sm">
+                {date(tipTime(tip))}
+              </Anchor>
               <Text size="sm" c="dimmed" span>
                 {text(`tips.state.${shownState(tip)}`)}
               </Text>
