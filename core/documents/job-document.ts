@@ -24,6 +24,7 @@ export const jobKinds = [
   'roll-up',
   'keep-texts',
   'upgrade-tips',
+  'rename-fan',
   'sweep-exports',
   'end-disabled',
   'export',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { fakeTip, noon } from '../testing/fakes';
+import { fakeTip } from '../testing/fakes';
 import { fakeMonthly, fakeMonthlySnapshot, monthLater, openInvoice } from '../testing/monthly-fakes';
+import { yearsAfter } from '../tip/text-lifetime';
 import { cycleTip } from './cycle-tip';
 import { projectMonthly } from './monthly-projection';
 import type { InvoiceSnapshot } from './monthly-snapshot';
@@ -14,8 +15,9 @@ const paid = openInvoice({
     { paymentIntentId: 'pi_2', isPaid: true },
   ],
 });
-const made = (invoice: InvoiceSnapshot, first = fakeTip()) =>
-  cycleTip(active, invoice, { tipId: 'tip2', first });
+const given = { tipId: 'tip2', first: fakeTip(), keepTipsYears: 2 };
+const made = (invoice: InvoiceSnapshot, first = fakeTip(), monthly = active) =>
+  cycleTip(monthly, invoice, { ...given, first });
 
 // Holds pay-248.
 it('the tip of a later period has the paid amount, its payment and its period', () => {
@@ -49,12 +51,12 @@ it('an invoice that is not paid makes a tip of what is due', () => {
 // Holds pay-248.
 it('the fan’s name comes with each tip, the message only with the first one', () => {
   expect(made(paid)?.fan).toMatchObject({ name: 'Grace', message: null, anonymous: false });
-  const nameless = fakeTip({ fan: { name: null, message: 'Thanks', anonymous: true, country: 'DE' } });
-  expect(made(paid, nameless)).toMatchObject({
+  const nameless = { ...active, fan: { name: null, anonymous: true } };
+  expect(made(paid, fakeTip(), nameless)).toMatchObject({
     fan: { name: null, message: null, anonymous: true, country: null },
     eraseTextsAt: null,
   });
-  expect(made(paid)?.eraseTextsAt).toBe(noon + 2000);
+  expect(made(paid)?.eraseTextsAt).toBe(yearsAfter(monthLater, 2));
 });
 
 it('a name that is hidden or held stays so; a first payment that did not match holds nothing', () => {
@@ -68,10 +70,10 @@ it('a name that is hidden or held stays so; a first payment that did not match h
 
 it('there is no tip without a payment or a subscription', () => {
   expect(made(openInvoice({ payments: [] }))).toBeNull();
-  expect(cycleTip(fakeMonthly(), paid, { tipId: 'tip2', first: fakeTip() })).toBeNull();
+  expect(cycleTip(fakeMonthly(), paid, given)).toBeNull();
 });
 
 it('a monthly tip whose start is not known counts from the invoice', () => {
   const unstarted = { ...active, startedAt: null };
-  expect(cycleTip(unstarted, paid, { tipId: 'tip2', first: fakeTip() })?.cycle?.number).toBe(2);
+  expect(cycleTip(unstarted, paid, given)?.cycle?.number).toBe(2);
 });

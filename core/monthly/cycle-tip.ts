@@ -1,12 +1,18 @@
 import { noContribution } from '../money/totals';
 import type { Tip } from '../tip/tip';
 import { isMismatch } from '../tip/state/payment-mismatch';
+import { yearsAfter } from '../tip/text-lifetime';
 import { cycleNumber } from './charge-days';
 import type { Monthly } from './monthly';
 import type { InvoiceSnapshot } from './monthly-snapshot';
 
-/** What a later tip takes over from the first one, which the fan and the owner may have changed since. */
-type FirstTip = Pick<Tip, 'fan' | 'moderation' | 'eraseTextsAt'>;
+interface Given {
+  readonly tipId: string;
+  /** The owner may have hidden the words of the first tip since. */
+  readonly first: Pick<Tip, 'moderation'>;
+  /** How long the owner keeps names and messages. */
+  readonly keepTipsYears: number;
+}
 
 /**
  * The tip of a later period of a monthly tip, from its invoice, before Stripe is asked for the payment. It says nothing that another server would not
@@ -15,7 +21,7 @@ type FirstTip = Pick<Tip, 'fan' | 'moderation' | 'eraseTextsAt'>;
 export function cycleTip(
   monthly: Monthly,
   invoice: InvoiceSnapshot,
-  { tipId, first }: { readonly tipId: string; readonly first: FirstTip },
+  { tipId, first, keepTipsYears }: Given,
 ): Tip | null {
   const payment = invoice.payments.find(({ isPaid }) => isPaid) ?? invoice.payments[0];
   const { subscriptionId, accountId } = monthly.stripe;
@@ -37,7 +43,7 @@ export function cycleTip(
     coverAmount,
     applicationFee: Math.floor((amount * monthly.shareBps) / 10_000),
     // The message belongs to the first payment alone.
-    fan: { name: first.fan.name, message: null, anonymous: first.fan.anonymous, country: null },
+    fan: { ...monthly.fan, message: null, country: null },
     moderation: withoutMismatches(first.moderation),
     reply: null,
     source: monthly.source,
@@ -73,7 +79,7 @@ export function cycleTip(
     keyRound: 0,
     ways: ['card', 'link'],
     sealedSecret: null,
-    eraseTextsAt: first.fan.name === null ? null : first.eraseTextsAt,
+    eraseTextsAt: monthly.fan.name === null ? null : yearsAfter(invoice.createdAt, keepTipsYears),
     createdAt: invoice.createdAt,
     updatedAt: invoice.createdAt,
     syncedAt: null,

@@ -3,6 +3,7 @@ import { exportWork } from '../exports/export-work';
 import { kindOfJob, type JobId, type JobKind } from '../../core/documents/job-document';
 import { keepTexts } from '../tips/sweeps/keep-texts';
 import { upgradeTips } from '../tips/sweeps/upgrade-tips';
+import { renameFan } from '../monthly/rename-fan';
 import { lookForSheet } from '../tips/looks/look-for-sheet';
 import type { JobPlan, JobQueue } from './job-work';
 import { recurringPlan } from './recurring';
@@ -17,6 +18,7 @@ export const jobWorks: Readonly<Record<JobKind, JobPlan>> = {
   ...recurring,
   'keep-texts': { queue: 'work', work: keepTexts },
   'upgrade-tips': { queue: 'work', work: upgradeTips },
+  'rename-fan': { queue: 'looks', work: renameFan },
   look: { queue: 'looks', work: lookForSheet },
   export: { queue: 'work', work: exportWork },
   delete: { queue: 'work', work: deleteWork },

@@ -1,3 +1,4 @@
+import { defaultPreferences } from '../../core/documents/account-document';
 import { cycleTip } from '../../core/monthly/cycle-tip';
 import type { Monthly } from '../../core/monthly/monthly';
 import { isBilled, type InvoiceSnapshot } from '../../core/monthly/monthly-snapshot';
@@ -33,10 +34,13 @@ export async function periodTips(
     isFirst ? monthly.monthlyId : cycleTipIdOf(monthly.stripe.accountId, id),
   );
   const reads = await store.readVersioned(ids.map((tipId) => stored.tip(monthly.ownerUid, tipId)));
+  const isMissing = reads.some(({ value }) => value === undefined);
+  const preferences = isMissing ? await store.read(stored.preferences(monthly.ownerUid)) : undefined;
+  const { keepTipsYears } = preferences ?? defaultPreferences;
   return billed.flatMap((invoice, index) => {
     const [read, tipId] = [reads[index], ids[index]];
     if (read === undefined || tipId === undefined) return [];
-    const tip = read.value ?? cycleTip(monthly, invoice, { tipId, first });
+    const tip = read.value ?? cycleTip(monthly, invoice, { tipId, first, keepTipsYears });
     return tip === null ? [] : [{ read, tip, isPaid: invoice.status === 'paid', attempts: invoice.attempts }];
   });
 }

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
+import { encodeMonthly } from '../../core/documents/monthly-document';
 import { encodeTip } from '../../core/documents/tip-document';
 import { parseWall } from '../../core/profile/wall';
 import type { Tip } from '../../core/tip/tip';
 import { adaDraft, adasStage, adaUid, sendEvent, storedTips } from '../testing/ada';
-import { begin, monthlyReference, monthlyStage, type MonthlyStage } from '../testing/monthly-stage';
+import {
+  begin,
+  monthlyIn,
+  monthlyReference,
+  monthlyStage,
+  type MonthlyStage,
+} from '../testing/monthly-stage';
 import { tipIn, totalsIn } from '../testing/stored-state';
 
 const goal = { label: 'A new bow', amount: 100_000 };
@@ -17,6 +24,12 @@ async function year(fan: Partial<Tip['fan']>): Promise<MonthlyStage> {
   stage.deps.store.put(
     paths.tip(adaUid, first.tipId),
     encodeTip({ ...first, fan: { ...first.fan, message: 'For the rain piece', ...fan } }),
+  );
+  const monthly = monthlyIn(stage);
+  const { name, anonymous } = { ...first.fan, ...fan };
+  stage.deps.store.put(
+    paths.monthly(adaUid, first.tipId),
+    encodeMonthly({ ...monthly, fan: { name, anonymous } }),
   );
   const id = await begin(stage);
   for (let renewal = 1; renewal <= 12; renewal += 1) {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { encodeTip } from '../../core/documents/tip-document';
 import { projectMonthly } from '../../core/monthly/monthly-projection';
 import { fakeMonthly, fakeMonthlySnapshot, fakeSubscription } from '../../core/testing/monthly-fakes';
 import { adaUid, anotherProcess, sendEvent, storedTips } from '../testing/ada';
@@ -155,19 +154,6 @@ describe('a renewal', () => {
     const again = renewalIn(stage, id).payment;
     expect([declined.attempts, again.attempts]).toEqual([1, 2]);
     expect(again.lastError?.at).toBeGreaterThan(declined.lastError?.at ?? Infinity);
-  });
-
-  it('has no name after the fan has erased it from the first tip', async () => {
-    const stage = await monthlyStage();
-    const id = await begin(stage);
-    const first = tipIn(stage, monthlyReference.tipId);
-    const path = paths.tip(adaUid, monthlyReference.tipId);
-    stage.deps.store.put(path, encodeTip({ ...first, fan: { ...first.fan, name: null, message: null } }));
-    stage.deps.clock.advance(month);
-    stage.billing.renew(id);
-    await sync(stage);
-    expect(renewalIn(stage, id).fan.name).toBeNull();
-    expect(monthlyIn(stage).fan.name).toBeNull();
   });
 });
 

@@ -11,6 +11,7 @@ import type { VersionedRead } from '../store/store';
 import { stored } from '../store/stored';
 import { syncTip, type SyncFailure } from '../tips/sync-tip';
 import { writeTip, type Trigger } from '../tips/write-tip';
+import { endedInTime } from './name-at-end';
 import { periodTips, type PeriodTip } from './period-tips';
 import { writeMonthly } from './write-monthly';
 
@@ -80,7 +81,9 @@ async function lookAtPageless(
   const landed = await documents.commit([read], (writes) => {
     if (!ends) return writes.write(stored.monthly(known.ownerUid, known.monthlyId), looked);
     const trigger = { cause: 'schedule', eventId: null } as const;
-    after = writeMonthly(writes, known, { ...looked, state: 'never-began' }, trigger, now);
+    // A tip that is gone leaves no name behind.
+    const fan = first === undefined ? { ...known.fan, name: null } : known.fan;
+    after = writeMonthly(writes, known, { ...looked, fan, state: 'never-began' }, trigger, now);
   });
   return landed ? after : undefined;
 }
@@ -101,11 +104,12 @@ async function store(
   const { subscription } = snapshot;
   const mismatch = subscription === null ? null : monthlyMismatch(known, subscription);
   if (mismatch !== null) deps.log.tipMismatch({ tipId: known.monthlyId, what: `monthly-${mismatch}` });
-  const fan = { name: first.fan.name, anonymous: first.fan.anonymous };
-  const projected = projectMonthly({ ...known, fan }, snapshot);
+  const asked = projectMonthly(known, snapshot);
   const isOurs = subscription !== null && mismatch === null;
-  const tips = isOurs ? await periodTips(deps, projected, snapshot.invoices, first) : [];
+  const tips = isOurs ? await periodTips(deps, asked, snapshot.invoices, first) : [];
   const missing = tips.filter(({ read: { value } }) => value === undefined);
+  const unstored = missing.map(({ tip }) => tip);
+  const projected = await endedInTime(deps, known, asked, unstored);
   let monthly = known;
   const landed = await deps.store.commit([read, ...missing.map((tip) => tip.read)], (writes) => {
     if (hasMonthlyNews(known, projected)) monthly = writeMonthly(writes, known, projected, trigger, now);
@@ -113,7 +117,7 @@ async function store(
       monthly = { ...known, syncedAt: projected.syncedAt };
       writes.write(stored.monthly(known.ownerUid, known.monthlyId), monthly);
     }
-    for (const { tip } of missing) writeTip(writes, undefined, tip, trigger, now);
+    for (const tip of unstored) writeTip(writes, undefined, tip, trigger, now);
   });
   if (!landed) return undefined;
   const [from, to] = [known.state, monthly.state];

@@ -35,7 +35,7 @@ export function putRenewal(stage: Stage): Renewal {
   const payments = [{ paymentIntentId, isPaid: true }];
   const id = `in_${renewals}`;
   const invoice = fakeInvoice({ id, isFirst: false, from: now, to: now + 1, createdAt: now, payments });
-  const tip = cycleTip(monthly, invoice, { tipId, first: fakeTip() });
+  const tip = cycleTip(monthly, invoice, { tipId, first: fakeTip(), keepTipsYears: 7 });
   const payment = stage.deps.payments.payments.get(paymentIntentId);
   if (tip === null || payment === undefined) throw new Error('There is no renewal');
   payment.intent = { ...payment.intent, tipId: null, uid: null };

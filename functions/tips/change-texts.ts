@@ -1,39 +1,38 @@
-import { defaultPreferences } from '../../core/documents/account-document';
-import { paths } from '../../core/documents/documents';
+import type { TipStatus, TipTextsRequest } from '../../core/api/tip-api';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
-import type { StoredProfile } from '../../core/profile/stored-profile';
-import type { Tip } from '../../core/tip/tip';
-import type { TipStatus, TipTextsRequest } from '../../core/api/tip-api';
+import { defaultPreferences } from '../../core/documents/account-document';
+import { paths } from '../../core/documents/documents';
+import type { JobId } from '../../core/documents/job-document';
+import type { Monthly } from '../../core/monthly/monthly';
 import { tellsNews } from '../../core/tip/state/tip-projection';
-import { hasTexts, yearsAfter } from '../../core/tip/text-lifetime';
-import { tipTexts } from '../../core/tip/tip-text';
+import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import type { TipReference } from '../stripe/payments';
+import { runJob } from '../jobs/run-job';
+import type { Caller } from '../limits/caller';
+import { renameKeyOf } from '../monthly/rename-fan';
+import { writeMonthly } from '../monthly/write-monthly';
 import { ringEvents } from '../outbox/ring-events';
 import { stored } from '../store/stored';
+import type { TipReference } from '../stripe/payments';
 import { mayChangeTip } from './change-limits';
-import { writeTip } from './write-tip';
-import type { Caller } from '../limits/caller';
 import { tipStatusOf } from './tip-status';
-
-/** Keeps the reasons for a payment that does not match the tip: a new message does not correct a payment. */
-function moderationAfter(
-  tip: Tip,
-  verdict: { readonly state: 'visible' | 'held'; readonly reasons: readonly string[] },
-) {
-  const kept = tip.moderation.reasons.filter((reason) => reason.startsWith('payment-mismatch:'));
-  const reasons = [...kept, ...verdict.reasons];
-  if (tip.moderation.state === 'hidden') return { state: 'hidden', reasons } as const;
-  return { state: reasons.length > 0 ? 'held' : 'visible', reasons } as const;
-}
+import { withTexts } from './with-texts';
+import { writeTip } from './write-tip';
 
 interface Changed {
   readonly before: Tip;
   readonly after: Tip;
+  /** The job that gives the new name to the other payments of a monthly tip. */
+  readonly job: JobId | null;
 }
 
-/** The fan edits or erases name and message, at any time. They are cleaned and moderated like the first time. A missing field stays unchanged. */
+const trigger = { cause: 'erase', eventId: null } as const;
+
+/**
+ * The fan edits or erases name and message, at any time. They are cleaned and moderated like the first time. A missing field stays unchanged. The name
+ * of a monthly tip changes with it, and then in each of its payments.
+ */
 export async function changeTexts(
   deps: Deps,
   reference: TipReference | undefined,
@@ -48,38 +47,45 @@ export async function changeTexts(
   if (seen.value === undefined) return fail(problem('tip-not-found'));
   const after = withTexts(seen.value, profileSeen.value, wanted, keepTipsYears);
   if (!after.ok) return after;
-  if (!tellsNews(seen.value, after.value)) return ok(await tipStatusOf(deps, seen.value));
+  const { cycle } = seen.value;
+  const monthlyDoc = cycle === undefined ? undefined : stored.monthly(uid, cycle.monthlyId);
+  const monthlySeen = monthlyDoc && (await deps.store.read(monthlyDoc));
+  if (!tellsNews(seen.value, after.value) && renamed(monthlySeen, wanted, after.value) === null)
+    return ok(await tipStatusOf(deps, seen.value));
   const admitted = await mayChangeTip(deps, tipId, caller);
   if (!admitted.ok) return admitted;
   const changed = await deps.store.transaction(async (tx): Promise<Result<Changed>> => {
     const tip = await tx.read(docs[0]);
     if (tip === undefined) return fail(problem('tip-not-found'));
     const next = withTexts(tip, await tx.read(docs[1]), wanted, keepTipsYears);
+    const monthly = monthlyDoc && (await tx.read(monthlyDoc));
     if (!next.ok) return next;
     // Who erases everything leaves no address of a browser behind either.
     const { name, message } = next.value.fan;
     if (name === null && message === null) tx.remove(paths.tipWatch(tipId));
-    const trigger = { cause: 'erase', eventId: null } as const;
-    return ok({ before: tip, after: writeTip(tx, tip, next.value, trigger, deps.clock.now()) });
+    const now = deps.clock.now();
+    const written = tellsNews(tip, next.value) ? writeTip(tx, tip, next.value, trigger, now) : tip;
+    const other = renamed(monthly, wanted, next.value);
+    if (other === null) return ok({ before: tip, after: written, job: null });
+    writeMonthly(tx, monthly, other, trigger, now);
+    const job = deps.jobs.wantIn(tx, 'rename-fan', renameKeyOf(other));
+    return ok({ before: tip, after: written, job });
   });
   if (!changed.ok) return changed;
-  const { before, after: written } = changed.value;
+  const { before, after: written, job } = changed.value;
   // Words on a stream must go at once, not with the next sweep.
   await ringEvents(deps, before, written);
+  // The fan's next look finds the new name everywhere. If the process ends before that, `tick` finds the job.
+  if (job !== null) await runJob(deps, job);
   return ok(await tipStatusOf(deps, written));
 }
 
-function withTexts(
-  tip: Tip,
-  profile: StoredProfile | undefined,
+/** The monthly tip with the fan's new name; null = it stays. The texts of its first payment may be erased already, so a name that nobody gave says nothing. */
+function renamed(
+  monthly: Monthly | undefined,
   wanted: TipTextsRequest,
-  keepTipsYears: number,
-): Result<Tip> {
-  const name = wanted.name === undefined ? tip.fan.name : wanted.name;
-  const message = wanted.message === undefined ? tip.fan.message : wanted.message;
-  const texts = tipTexts({ name, message }, profile?.tips.blockWords);
-  if (!texts.ok) return texts;
-  const fan = { ...tip.fan, name: texts.value.name, message: texts.value.message };
-  const eraseTextsAt = hasTexts({ ...tip, fan }) ? yearsAfter(tip.createdAt, keepTipsYears) : null;
-  return ok({ ...tip, fan, eraseTextsAt, moderation: moderationAfter(tip, texts.value.moderation) });
+  { fan: { name } }: Tip,
+): Monthly | null {
+  if (monthly === undefined || wanted.name === undefined || monthly.fan.name === name) return null;
+  return { ...monthly, fan: { ...monthly.fan, name } };
 }

@@ -2,16 +2,21 @@ import { decodePreferences, defaultPreferences } from '../../../core/documents/a
 import { collections } from '../../../core/documents/documents';
 import { jobIdOf } from '../../../core/documents/job-document';
 import { decodeTip } from '../../../core/documents/tip-document';
+import { withNameInTime } from '../../../core/monthly/name-in-time';
 import { yearsAfter } from '../../../core/tip/text-lifetime';
+import type { Tip } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
 import type { JobRun } from '../../jobs/job-work';
 import { sweepThrough, type SweepResult } from '../../jobs/sweep';
+import { latestOfEnded } from '../../monthly/name-at-end';
+import { writeMonthly } from '../../monthly/write-monthly';
 import { readable, stored } from '../../store/stored';
 import { writeTip } from '../write-tip';
 
 type EraseRun = Pick<JobRun, 'save' | 'isOver' | 'cursor' | 'progress'>;
 
 const pageSize = 200;
+const trigger = { cause: 'erase', eventId: null } as const;
 const dayMs = 24 * 60 * 60_000;
 /** The cursor of a round that has wanted its jobs. It names no place, since an erased tip is no longer found. */
 const erasing = 'erasing';
@@ -39,8 +44,7 @@ export async function eraseTexts(deps: Deps, run: EraseRun): Promise<SweepResult
       decodeTip,
     );
     const page = await sweepThrough(deps, 'erase-texts', found, ({ path, value }) => {
-      const { ownerUid, tipId } = readable(path, value);
-      return erase(deps, ownerUid, tipId);
+      return erase(deps, readable(path, value));
     });
     total.checked += page.checked;
     total.changed += page.changed;
@@ -52,20 +56,31 @@ export async function eraseTexts(deps: Deps, run: EraseRun): Promise<SweepResult
   }
 }
 
-/** An owner may have chosen a longer time since: then the tip gets the new time. */
-async function erase({ store, clock }: Deps, uid: string, tipId: string): Promise<boolean> {
+/**
+ * An owner may have chosen a longer time since: then the tip gets the new time. The name of a monthly tip that is over goes together with the texts of
+ * its latest payment, in whatever order its payments are erased.
+ */
+async function erase({ store, clock }: Deps, found: Tip): Promise<boolean> {
+  const { ownerUid: uid, tipId, cycle } = found;
+  const latestAt = await latestOfEnded({ store }, found);
+  const monthlyDoc = cycle === undefined ? undefined : stored.monthly(uid, cycle.monthlyId);
   return store.transaction(async (tx) => {
     const tip = await tx.read(stored.tip(uid, tipId));
     const { keepTipsYears } = (await tx.read(stored.preferences(uid))) ?? defaultPreferences;
+    const monthly = monthlyDoc && (await tx.read(monthlyDoc));
     if (tip === undefined) return false;
+    const now = clock.now();
     const eraseTextsAt = yearsAfter(tip.createdAt, keepTipsYears);
-    if (eraseTextsAt > clock.now()) {
+    if (eraseTextsAt > now) {
       tx.write(stored.tip(uid, tipId), { ...tip, eraseTextsAt });
       return true;
     }
     const fan = { ...tip.fan, name: null, message: null };
     const after = { ...tip, eraseTextsAt: null, fan, reply: null };
-    writeTip(tx, tip, after, { cause: 'erase', eventId: null }, clock.now());
+    writeTip(tx, tip, after, trigger, now);
+    if (monthly === undefined || latestAt === null) return true;
+    const ended = withNameInTime(monthly, { latestAt, keepTipsYears, now });
+    if (ended !== monthly) writeMonthly(tx, monthly, ended, trigger, now);
     return true;
   });
 }
