@@ -2,6 +2,7 @@ import { newStateDir, removeStateDir, startBackend, type Backend } from './backe
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 import { payAtStripe } from './pay-at-stripe';
+import { shippedLanguages } from '../core/base/languages';
 import { offerMonthly } from '../local/api/offer-monthly';
 import { ada, openTipSheet } from './steps';
 
@@ -111,6 +112,36 @@ test('in the card a fan chooses every month by keyboard at 360 px, reads what th
     sheet.getByRole('link', { name: 'How to stop' }).click(),
   ]);
   await expect(receipt.getByRole('button', { name: 'Stop this monthly tip' })).toBeVisible();
+});
+
+// Holds pay-298.
+test('at 320 px the words of a monthly tip stand above the button in every language, and nothing is cut off', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 900 });
+  const said = new Set<string>();
+  for (const language of shippedLanguages)
+    await test.step(language, async () => {
+      await page.goto(`${backend.addresses.examples}/plain-html/`);
+      const card = page.locator('busker-card').first();
+      await card.evaluate((element, locale) => element.setAttribute('locale', locale), language);
+      await card.locator('.tip').first().click();
+      const sheet = card.getByRole('dialog');
+      // The profile was changed in the store alone, so only the session knows the periods.
+      await expect(sheet.locator('.presets')).toHaveCount(2);
+      await sheet.locator('.presets').first().getByRole('radio').nth(1).check();
+      await sheet.locator('.presets').nth(1).getByRole('radio').nth(1).check();
+      const words = sheet.locator('.pay-bar strong');
+      await expect(words).toContainText(/5[.,]00/);
+      const button = sheet.locator('.pay');
+      await expect(button).toBeInViewport({ ratio: 1 });
+      const bottom = await words.evaluate((element) => element.getBoundingClientRect().bottom);
+      const top = await button.evaluate((element) => element.getBoundingClientRect().top);
+      expect(bottom).toBeLessThanOrEqual(top);
+      expect(await sheet.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+      said.add(await words.innerText());
+    });
+  expect(said.size).toBe(shippedLanguages.length);
 });
 
 // Holds pay-298.

@@ -1,25 +1,12 @@
 import { sumSupport } from '../../core/monthly/support';
-import type { Stop, Watcher } from '../shared/answer';
 import { latestFirst } from '../shared/latest-first';
 import type { SupporterRepository } from '../shared/supporter-repository';
-import type { Watched } from '../shared/watched';
 import type { InMemoryWorld } from './in-memory-world';
-import type { ScriptedCall } from './scripted-call';
+import { watchingIn } from './watching';
 
 /** The owner's monthly tips in `world`. */
 export function inMemorySupporterRepository(world: InMemoryWorld): SupporterRepository {
-  function watching<T, V>(
-    call: ScriptedCall,
-    source: Watched<T>,
-    watcher: Watcher<V>,
-    show: (value: T) => V,
-  ): Stop {
-    if (world.isHeld(call)) return () => {};
-    const failure = world.failureFor(call);
-    if (!failure) return source.watch((value) => watcher.next(show(value)));
-    watcher.failed(failure);
-    return () => {};
-  }
+  const watching = watchingIn(world);
   return {
     watchAll: (limit, watcher) =>
       watching('watchSupporters', world.supporters, watcher, (all) => ({

@@ -5,6 +5,7 @@ import type { InMemoryWorld } from './in-memory-world';
 import type { ScriptedCall } from './scripted-call';
 import type { TipRepository } from '../shared/tip-repository';
 import type { Watched } from '../shared/watched';
+import { watchingIn } from './watching';
 
 const firstOf = (tips: readonly Tip[], limit: number, stale = false): TipsView => ({
   tips: tips.slice(0, limit),
@@ -14,18 +15,7 @@ const firstOf = (tips: readonly Tip[], limit: number, stale = false): TipsView =
 
 /** The owner's tips and counts in `world`. */
 export function inMemoryTipRepository(world: InMemoryWorld): TipRepository {
-  function watching<T, V>(
-    call: ScriptedCall,
-    source: Watched<T>,
-    watcher: Watcher<V>,
-    show: (value: T) => V,
-  ): Stop {
-    if (world.isHeld(call)) return () => {};
-    const failure = world.failureFor(call);
-    if (!failure) return source.watch((value) => watcher.next(show(value)));
-    watcher.failed(failure);
-    return () => {};
-  }
+  const watching = watchingIn(world);
   /** Offline, a list is this device's cache. */
   function watchingList(
     call: ScriptedCall,
