@@ -73,12 +73,24 @@ describe('the legal pages', () => {
     [
       'privacy',
       'en',
-      ['the words that you agreed to', 'until you stop it', 'as long as the owner’s account exists'],
+      [
+        'the words that you agreed to',
+        'until you stop it',
+        'as long as the owner’s account exists',
+        'your name in the tip and in all its payments',
+        'until the name of its latest payment is erased',
+      ],
     ],
     [
       'privacy',
       'de',
-      ['die Worte, denen du zugestimmt hast', 'bis du es beendest', 'so lange, wie es das Konto'],
+      [
+        'die Worte, denen du zugestimmt hast',
+        'bis du es beendest',
+        'so lange, wie es das Konto',
+        'deinen Namen im Trinkgeld und in allen seinen Zahlungen',
+        'bis der Name der letzten Zahlung gelöscht wird',
+      ],
     ],
   ])('say in the %s in %s what holds for monthly tips', async (page, language, said) => {
     const { text } = await emptyStage({ platformFeeBps: 0 }).call('GET', `/legal/${page}?lang=${language}`);

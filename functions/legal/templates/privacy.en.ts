@@ -21,7 +21,7 @@ export const privacyInEnglish: Template = ({ operator, origin, challenge }) => [
       'The payment is made by Stripe (https://stripe.com/privacy), whose form is loaded only then. Your card details go to Stripe directly; neither the owner nor we ever see them. An email address for the receipt goes to Stripe only.',
       'Kept with the tip are amount, currency and time, the name and message that you chose to leave, the origin of the page, the country of the card, its brand and last four digits, and for two days a keyed fingerprint of your IP address against card testing, from which the address cannot be read. Until the tip is finished, your browser keeps the number of the tip for this tab.',
       'A monthly or yearly tip is charged by Stripe on the owner’s Stripe account until you stop it or it ends. Stripe asks for your email address and gives it to the owner’s Stripe account; we do not store it. Beside each payment we keep the amount, the period, its state and dates, the name if you gave one, the brand, last four digits and expiry of the card, Stripe’s numbers of the subscription and of you as its customer, and the words that you agreed to with their language and the time. If you stop with your email address, we ask Stripe for it and do not store it. A keyed fingerprint of it, from which it cannot be read, limits the number of attempts for some minutes.',
-      'Supporters’ names and messages are public only where the owner shows them and you did not choose to stay unnamed. You can change or erase both on the receipt page. With a monthly or yearly tip, that holds for the first payment and for those that follow the change; write to us to have your name erased from the payments between.',
+      'Supporters’ names and messages are public only where the owner shows them and you did not choose to stay unnamed. You can change or erase both on the receipt page. With a monthly or yearly tip, this changes or erases your name in the tip and in all its payments, also after it has ended; the message belongs to the first payment.',
       ...(challengeNames[challenge] === null
         ? []
         : [
@@ -45,7 +45,7 @@ export const privacyInEnglish: Template = ({ operator, origin, challenge }) => [
   {
     heading: 'How long',
     paragraphs: [
-      'Names and messages of tips: as long as the owner chose, ten years at most. Amounts: as long as bookkeeping rules require. A monthly or yearly tip, with the words that were agreed to: as long as the owner’s account exists. Reports: erased one year after the decision; objections: one year after the answer; numbers per year stay. An owner’s account: until it is deleted; what bookkeeping requires stays without names and messages.',
+      'Names and messages of tips: as long as the owner chose, ten years at most. Amounts: as long as bookkeeping rules require. A monthly or yearly tip, with the words that were agreed to: as long as the owner’s account exists; your name in it while it runs, and after its end until the name of its latest payment is erased. Reports: erased one year after the decision; objections: one year after the answer; numbers per year stay. An owner’s account: until it is deleted; what bookkeeping requires stays without names and messages.',
     ],
   },
   {
