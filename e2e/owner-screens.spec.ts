@@ -19,6 +19,7 @@ const widths = [360, 1120, 1280] as const;
 const screens = [
   'profile',
   'tips',
+  'tips/supporters',
   'books',
   'insights',
   'payments',
@@ -30,8 +31,12 @@ const screens = [
   'account',
 ] as const;
 
+const further: Readonly<Record<string, string>> = {
+  'payments/ways': 'Ways to pay',
+  'tips/supporters': 'Supporters',
+};
 const titleOf = (screen: (typeof screens)[number]): string =>
-  screen === 'payments/ways' ? 'Ways to pay' : screen.replace(/^./, (letter) => letter.toUpperCase());
+  further[screen] ?? screen.replace(/^./, (letter) => letter.toUpperCase());
 
 let backend: Backend;
 test.beforeAll(async () => {
