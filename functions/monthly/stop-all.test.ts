@@ -95,6 +95,15 @@ describe('POST /v1/me/monthly/stop-all', () => {
     expect(stage.deps.store.dump()).toEqual(noted);
   });
 
+  // Holds pay-303.
+  it('ends one whose period is unpaid now, since Stripe would go on charging that period', async () => {
+    const stage = await adasStage();
+    const failing = { since: 1, attempts: 1, nextAttemptAt: null, needsAction: false };
+    put(stage, 'unpaid', { state: 'overdue', failing });
+    expect((await stopAll(stage)).json).toEqual({ count: 1 });
+    expect(askedOf(stage, 'unpaid')).toMatchObject({ what: 'end', reason: 'owner' });
+  });
+
   it('notes all others when one cannot be read', async () => {
     const stage = await adasStage();
     put(stage, 'good');

@@ -61,13 +61,15 @@ function noteStop(
   ids: readonly string[],
   when: StopAllBody['when'],
 ): Promise<number> {
-  const wish = { what: when === 'now' ? 'end' : 'stop', reason: 'owner' } as const;
+  // An unpaid period has no paid end, and Stripe would go on trying to charge it.
+  const wishFor = ({ failing }: Monthly) =>
+    ({ what: when === 'now' || failing !== null ? 'end' : 'stop', reason: 'owner' }) as const;
   return store.transaction(async (tx) => {
     const read = await tx.readAll(ids.map((id) => stored.monthly(uid, id)));
     const meant = read.filter((monthly) => monthly !== undefined).filter((each) => isMeant(each, when));
     const now = clock.now();
     for (const monthly of meant) {
-      const asked = askedAfter(monthly, wish, now);
+      const asked = askedAfter(monthly, wishFor(monthly), now);
       if (asked !== monthly.asked) writeMonthly(tx, monthly, { ...monthly, asked }, trigger, now);
     }
     return meant.length;

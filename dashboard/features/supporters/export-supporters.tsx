@@ -6,7 +6,7 @@ import type { Monthly } from '../../../core/monthly/monthly';
 import { useText } from '../../messages/text';
 import { regionalLocale } from '../../shared/exports/table-style';
 import { saveFile } from '../../shared/save-file';
-import { FailureAlert } from '../../ui/failure-alert';
+import { Trouble } from '../../ui/failure-alert';
 
 /** The shown supporters as a table. The list is here already, so the file is made here. */
 export function ExportSupporters({ supporters }: { readonly supporters: readonly Monthly[] }) {
@@ -35,7 +35,7 @@ export function ExportSupporters({ supporters }: { readonly supporters: readonly
       >
         {text('supporters.export')}
       </Button>
-      {failed && <FailureAlert failure={{ code: 'api/unreachable' }} />}
+      {failed && <Trouble says={text('failure.part')} onRetry={() => void save()} />}
     </div>
   );
 }

@@ -26,8 +26,9 @@ export function StopDialog({ monthly, onClose }: StopDialogProps) {
   const text = useText();
   const { money } = useBackend();
   const { notify } = useToast();
-  const isEnding = monthly.state === 'ending';
-  const [when, setWhen] = useState<StopWhen>(isEnding ? 'now' : 'period-end');
+  // An unpaid period has no paid end, and Stripe would go on trying to charge it: only ending it now charges nothing more.
+  const canWait = monthly.state !== 'ending' && monthly.failing === null;
+  const [when, setWhen] = useState<StopWhen>(canWait ? 'period-end' : 'now');
   const [step, setStep] = useState<Step>({ kind: 'asking', failure: null });
   const busy = step.kind === 'busy';
   const submit = async (event: FormEvent) => {
@@ -45,7 +46,7 @@ export function StopDialog({ monthly, onClose }: StopDialogProps) {
     <Dialog open onClose={() => !busy && onClose()} title={text('supporters.stopTitle')}>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
-          {!isEnding && <StopWhenField when={when} onWhen={setWhen} />}
+          {canWait && <StopWhenField when={when} onWhen={setWhen} />}
           <Text size="sm" c="dimmed">
             {text('supporters.stopNote')}
           </Text>

@@ -177,6 +177,17 @@ describe('one supporter', () => {
   });
 
   // Holds dash-149.
+  test('with an unpaid period can only be ended now, since Stripe would go on charging that period', async () => {
+    const made = world(overdue);
+    const { user } = showApp('/tips/supporters?supporter=m-overdue', made);
+    await user.click(await screen.findByRole('button', { name: 'Stop this tip' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Stop this tip?' }));
+    expect(dialog.queryByRole('radio')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Stop this tip' }));
+    await waitFor(() => expect(made.supporters.value[0]?.state).toBe('ended'));
+  });
+
+  // Holds dash-149.
   test('stays as it is when the server refuses, and says so when nobody answers', async () => {
     const made = world({});
     const { user } = showApp('/tips/supporters?supporter=m1', made);
