@@ -70,6 +70,31 @@ describe('the reason of an end', () => {
   });
 });
 
+describe('a stop before a charge that did not go through', () => {
+  const unpaid = { status: 'past_due', cancelAtPeriodEnd: true } as const;
+  const stoppedBy = (endReason: EndReason) =>
+    after({ ...active, state: 'ending', endReason }, unpaid, [fakeInvoice(), openInvoice()]);
+
+  // Holds pay-322.
+  it.each(['fan', 'owner'] as const)('through Busker by the %s becomes an end', (reason) => {
+    expect(stoppedBy(reason)).toMatchObject({
+      state: 'overdue',
+      endReason: null,
+      asked: { what: 'end', reason, at: fakeMonthlySnapshot().askedAt },
+    });
+  });
+
+  it('at Stripe stays with Stripe', () => {
+    expect(stoppedBy('stripe')).toMatchObject({ state: 'overdue', endReason: null, asked: null });
+  });
+
+  it('does not change what is asked for already', () => {
+    const asked = { what: 'end', reason: 'withdrawn', at: noon } as const;
+    const known: Monthly = { ...active, endReason: 'fan', asked };
+    expect(after(known, unpaid, [openInvoice()]).asked).toBe(asked);
+  });
+});
+
 describe('a charge that did not go through', () => {
   const overdue = after(active, { status: 'past_due' }, [fakeInvoice(), openInvoice()]);
 

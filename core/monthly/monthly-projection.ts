@@ -35,7 +35,7 @@ export function projectMonthly(known: Monthly, snapshot: MonthlySnapshot): Month
     startedAt: state === 'starting' || state === 'never-began' ? null : subscription.startedAt,
     failing,
     ...datesOf(known, state, failing, snapshot, subscription),
-    ...endOf(known, state, subscription),
+    ...endOf(known, state, failing, { ...subscription, askedAt }),
     ...paidOf(known, snapshot.invoices),
     contrib: state === 'active' ? { active: 1, perYear: perYear(amounts.amount, amounts.every) } : noSupport,
     syncedAt: askedAt,
@@ -144,11 +144,16 @@ function datesOf(
  * money goes back, which the withdrawal notes itself.
  */
 function endOf(
-  { asked, endReason }: Monthly,
+  known: Monthly,
   state: MonthlyState,
-  { cancelReason }: SubscriptionSnapshot,
+  failing: Monthly['failing'],
+  { cancelAtPeriodEnd, cancelReason, askedAt }: SubscriptionSnapshot & { readonly askedAt: number },
 ): Pick<Monthly, 'asked' | 'endReason'> {
-  if (state !== 'ended' && state !== 'ending') return { asked, endReason: null };
+  const { asked, endReason } = known;
+  if (state !== 'ended' && state !== 'ending') {
+    const isStopped = failing !== null && cancelAtPeriodEnd;
+    return { asked: asked ?? (isStopped ? endOfStopped(known, askedAt) : null), endReason: null };
+  }
   const isDone = asked !== null && (state === 'ended' || asked.what === 'stop');
   if (isDone) {
     const reason = asked.what === 'stop' ? (endReason ?? asked.reason) : asked.reason;
@@ -156,6 +161,13 @@ function endOf(
   }
   return { asked, endReason: endReason ?? reasonAtStripe(cancelReason) };
 }
+
+/**
+ * Who stopped it through Busker was told that nothing more is charged. A charge that was on its way then and did not go through would be tried again, so
+ * the monthly tip ends now.
+ */
+const endOfStopped = ({ endReason }: Monthly, at: number): Monthly['asked'] =>
+  endReason === 'fan' || endReason === 'owner' ? { what: 'end', reason: endReason, at } : null;
 
 function reasonAtStripe(cancelReason: string | null): EndReason {
   if (cancelReason === 'payment_failed') return 'payment_failed';

@@ -3,6 +3,7 @@ import { isOver, type EndReason, type Monthly } from '../../core/monthly/monthly
 import type { Deps } from '../deps';
 import type { SyncFailure } from '../tips/sync-tip';
 import { forgetAsked, noteAsked } from './ask-stripe';
+import { endMonthly } from './end-monthly';
 import { syncMonthly } from './sync-monthly';
 
 const trigger = { cause: 'schedule', eventId: null } as const;
@@ -10,7 +11,10 @@ const trigger = { cause: 'schedule', eventId: null } as const;
 const runningSubscription = ({ state, stripe }: Monthly): string | null =>
   isOver(state) ? null : stripe.subscriptionId;
 
-/** Stops a monthly tip at the end of its period. The request is stored first: if Stripe's answer is lost, the next look repeats it. */
+/**
+ * Stops a monthly tip at the end of its period. The request is stored first: if Stripe's answer is lost, the next look repeats it. One with an unpaid
+ * period ends now: that period has no paid end, and Stripe would go on trying to charge it.
+ */
 export async function stopMonthly(
   deps: Deps,
   monthly: Monthly,
@@ -18,8 +22,11 @@ export async function stopMonthly(
 ): Promise<Result<Monthly, SyncFailure>> {
   const subscriptionId = runningSubscription(monthly);
   if (subscriptionId === null) return ok(monthly);
+  if (monthly.failing !== null) return endMonthly(deps, monthly, reason);
   await noteAsked(deps, monthly, 'stop', reason);
-  return changed(deps, monthly, subscriptionId, 'stop');
+  const stopped = await changed(deps, monthly, subscriptionId, 'stop');
+  const isUnpaid = stopped.ok && stopped.value.failing !== null;
+  return isUnpaid ? endMonthly(deps, stopped.value, reason) : stopped;
 }
 
 /** Takes a stop back. Nothing of it is repeated: the fan sees at once whether it worked. */
