@@ -42,3 +42,12 @@ it('lets a run of any length go on while its files report and end', () => {
   vi.advanceTimersByTime(1000 * SECOND);
   expect(messages).toEqual([]);
 });
+
+it('does not wait for a file whose end comes before the result of its last test', () => {
+  const { messages, reporter } = watched();
+  reporter.onTestModuleQueued(file('a.test.ts'));
+  reporter.onTestModuleEnd(file('a.test.ts'));
+  reporter.onTestCaseResult(test(file('a.test.ts'), 'is the last'));
+  vi.advanceTimersByTime(1000 * SECOND);
+  expect(messages).toEqual([]);
+});
