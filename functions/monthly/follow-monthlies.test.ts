@@ -121,6 +121,23 @@ describe('a monthly tip that is not paid', () => {
   });
 });
 
+// Holds pay-323.
+it('whose end Stripe refuses is asked for again in an hour, and others go first until then', async () => {
+  const stage = await monthlyStage();
+  const id = await begin(stage);
+  stage.deps.clock.advance(31 * day);
+  stage.billing.renew(id, 'declined');
+  stage.deps.clock.advance(46 * day);
+  const refused = { kind: 'refused', code: 'resource_busy', requestId: null } as const;
+  stage.deps.subscriptions.failNext('endNow', refused, 'before');
+  expect(await sweep(stage)).toMatchObject({ checked: 1, missed: 1 });
+  stage.deps.clock.advance(50 * minute);
+  expect(await sweep(stage)).toMatchObject({ checked: 0 });
+  stage.deps.clock.advance(10 * minute);
+  expect(await sweep(stage)).toMatchObject({ checked: 1, missed: 0 });
+  expect(monthlyIn(stage)).toMatchObject({ state: 'ended', endReason: 'overdue' });
+});
+
 // Holds pay-265.
 it('of an account that has disconnected, it counts no more, is asked about once a week, and comes back', async () => {
   const stage = await monthlyStage();

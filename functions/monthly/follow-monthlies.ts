@@ -44,7 +44,20 @@ async function look(deps: Deps, monthly: Monthly): Promise<boolean> {
   const looked = await asked(deps, monthly);
   if (looked.ok) return looked.value.rev !== monthly.rev;
   if (looked.problem.kind === 'gone') return rest(deps, monthly);
+  if (isLasting(looked.problem)) await lookLater(deps, monthly);
   return unchanged(looked.problem);
+}
+
+/** It would be the same in a minute. */
+const isLasting = ({ kind }: SyncFailure): boolean => kind === 'refused' || kind === 'no-tip';
+
+/** The others go first: without this, the ones that always fail would take the places of all those that are due after them. */
+async function lookLater({ store, clock }: Deps, { ownerUid, monthlyId }: Monthly): Promise<void> {
+  await store.transaction(async (tx) => {
+    const doc = stored.monthly(ownerUid, monthlyId);
+    const current = await tx.read(doc);
+    if (current !== undefined) tx.write(doc, { ...current, syncedAt: clock.now() });
+  });
 }
 
 async function asked(deps: Deps, monthly: Monthly): Promise<Result<Monthly, SyncFailure>> {
