@@ -77,6 +77,24 @@ describe('the page of a monthly tip', () => {
     expect([page.shown('stop-part'), page.shown('withdraw-part')]).toEqual([false, false]);
   });
 
+  // Holds pay-286.
+  it('prints the page after a withdrawal, with its date and time on it', async () => {
+    await open();
+    page.press('withdraw');
+    page.press('withdraw-yes');
+    await says('You have withdrawn.');
+    const printed: string[] = [];
+    const print = () => {
+      const seen = page.shown('monthly') && page.shown('monthly-rows');
+      printed.push(seen ? (page.text('monthly-rows') ?? '') : '');
+    };
+    Object.assign(page.window, { print });
+    expect(page.shown('print')).toBe(true);
+    page.press('print');
+    expect(printed).toHaveLength(1);
+    expect(printed[0]).toMatch(/Ended on[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d\s[AP]M UTC/);
+  });
+
   it('offers no withdrawal after fifteen days', async () => {
     fan.stage.deps.clock.advance(16 * day);
     await open();
