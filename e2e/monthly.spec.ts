@@ -3,6 +3,7 @@ import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 import { payAtStripe } from './pay-at-stripe';
 import { shippedLanguages } from '../core/base/languages';
+import { commitmentWords } from '../core/monthly/monthly-words';
 import { offerMonthly } from '../local/api/offer-monthly';
 import { ada, openTipSheet } from './steps';
 
@@ -161,3 +162,46 @@ test('with little room the words of a monthly tip scroll with the form, and ever
     await expect(part).toBeInViewport({ ratio: 1 });
   }
 });
+
+// A day apart: wherever the clock stands, at least one of them has another date than UTC.
+for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+  test.describe(timezoneId, () => {
+    test.use({ timezoneId });
+
+    // Holds pay-307.
+    test('the sheet and the receipt name the same day of the next charge, that of UTC', async ({ page }) => {
+      const wordsNow = () =>
+        commitmentWords(
+          { amount: 500, currency: 'usd', every: 'month', owner: ada.name, at: Date.now() },
+          'en',
+        );
+      // Midnight may pass while the sheet opens.
+      const possible = [wordsNow()];
+      await page.goto(`${backend.addresses.examples}/plain-html/`);
+      const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+      expect(zone).toBe(timezoneId);
+      const sheet = await openTipSheet(page, ada.name);
+      await sheet.getByRole('radio', { name: 'Every month' }).check({ force: true });
+      await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+      const words = sheet.locator('.pay-bar');
+      await expect(words).toContainText('Next charge:');
+      const said = await words.innerText();
+      possible.push(wordsNow());
+      expect(possible.some(({ terms, next }) => said.includes(`${terms} ${next}`)) || said).toBe(true);
+      const [stripe] = await Promise.all([
+        page.waitForEvent('popup'),
+        sheet.getByRole('button', { name: 'Continue: $5.00 every month' }).click(),
+      ]);
+      await payAtStripe(stripe);
+      await expect(sheet.getByText('Next charge:')).toBeVisible();
+      possible.push(wordsNow());
+      const days = possible.map(({ next }) => next);
+      const [receipt] = await Promise.all([
+        page.waitForEvent('popup'),
+        sheet.getByRole('link', { name: 'How to stop' }).click(),
+      ]);
+      const sentence = receipt.locator('#monthly-sentence');
+      await expect(sentence).toContainText('(UTC)');
+      expect(days).toContain(await sentence.innerText());
+    });
+  });
