@@ -2,18 +2,9 @@ import Papa from 'papaparse';
 import { daysIn } from '../../core/base/zoned-day';
 import type { ExportChoice } from '../../core/documents/export-choice';
 import type { ExportWriter } from './export-writer';
+import { byteOrderMark, decimalMarks, newline, tableFormat } from '../../core/documents/table-format';
 import { withoutFormula } from '../../core/base/formula-cells';
 import { tipColumns, type TableStyle } from './tip-columns';
-
-const newline = '\r\n';
-
-/** Without it Excel reads UTF-8 as an old code page and garbles "Jörg". */
-const byteOrderMark = '\ufeff';
-
-/** Some spreadsheets read an apostrophe only in quotes as the start of a text. */
-const isMadeText = (cell: unknown) => typeof cell === 'string' && cell.startsWith("'");
-
-const signs = { comma: ',', semicolon: ';', tab: '\t', point: '.' } as const;
 
 /** A table of tips. A cell that a spreadsheet would run as a formula becomes text. */
 export function csvWriter({
@@ -21,9 +12,8 @@ export function csvWriter({
   decimal,
   zone,
 }: Pick<ExportChoice, 'separator' | 'decimal' | 'zone'>): ExportWriter {
-  const rows = (data: readonly (readonly string[])[]) =>
-    Papa.unparse([...data], { header: false, delimiter: signs[separator], newline, quotes: isMadeText });
-  const style: TableStyle = { decimal: signs[decimal], dayOf: daysIn(zone) };
+  const rows = (data: readonly (readonly string[])[]) => Papa.unparse([...data], tableFormat(separator));
+  const style: TableStyle = { decimal: decimalMarks[decimal], dayOf: daysIn(zone) };
   return {
     head: () => `${byteOrderMark}${rows([Object.keys(tipColumns)])}${newline}`,
     page(tips, before) {

@@ -1,12 +1,10 @@
 import Papa from 'papaparse';
 import { withoutFormula } from '../../../core/base/formula-cells';
 import { tableTime } from '../../../core/base/table-time';
+import { byteOrderMark, decimalMarks, tableFormat } from '../../../core/documents/table-format';
 import { tableAmount } from '../../../core/money/table-amount';
 import type { Monthly } from '../../../core/monthly/monthly';
 import { usualTable } from '../../shared/exports/table-style';
-
-/** Without it Excel reads UTF-8 as an old code page and garbles "Jörg". */
-const byteOrderMark = '\ufeff';
 
 type Cell = (monthly: Monthly, decimal: '.' | ',') => string;
 
@@ -32,14 +30,7 @@ const columns: Readonly<Record<string, Cell>> = {
 /** A table of supporters as Excel of this language writes it. A cell that a spreadsheet would run as a formula becomes text. */
 export function supportersTable(supporters: readonly Monthly[], locale: string): string {
   const { separator, decimal } = usualTable(locale);
-  const sign = decimal === 'comma' ? ',' : '.';
-  const rows = supporters.map((one) => Object.values(columns).map((cell) => withoutFormula(cell(one, sign))));
-  const table = Papa.unparse([Object.keys(columns), ...rows], {
-    header: false,
-    delimiter: separator === 'semicolon' ? ';' : ',',
-    newline: '\r\n',
-    // Some spreadsheets read an apostrophe only in quotes as the start of a text.
-    quotes: (cell: unknown) => typeof cell === 'string' && cell.startsWith("'"),
-  });
-  return byteOrderMark + table;
+  const mark = decimalMarks[decimal];
+  const rows = supporters.map((one) => Object.values(columns).map((cell) => withoutFormula(cell(one, mark))));
+  return byteOrderMark + Papa.unparse([Object.keys(columns), ...rows], tableFormat(separator));
 }
