@@ -222,4 +222,19 @@ describe('stopping all', () => {
     expect(await screen.findByText('2 tips are being stopped.')).toBeDefined();
     expect(made.supporters.value.map(({ state }) => state)).toEqual(['ending', 'ending', 'ended']);
   });
+
+  // Holds dash-149.
+  test('says when nobody answers that it is not known of all, and can be tried again', async () => {
+    const made = world({}, { monthlyId: 'm2' });
+    const { user } = showApp('/tips/supporters', made);
+    await user.type(await screen.findByLabelText(/^Type ada to confirm/), 'ada');
+    const submit = screen.getByRole('button', { name: 'Stop all tips' });
+    made.failNext('stopAllMonthly', 'api/unreachable');
+    await user.click(submit);
+    const unknown = /we do not know whether all tips are being stopped/;
+    expect(await screen.findByText(unknown)).toBeDefined();
+    await user.click(submit);
+    expect(await screen.findByText('2 tips are being stopped.')).toBeDefined();
+    expect(screen.queryByText(unknown)).toBeNull();
+  });
 });

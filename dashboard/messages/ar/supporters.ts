@@ -88,6 +88,8 @@ export const supporters = {
   'supporters.allType': 'اكتب {word} للتأكيد',
   'supporters.allWrong': 'اكتب {word} كما هو مكتوب هنا.',
   'supporters.allSubmit': 'إيقاف كل الإكراميات',
+  'supporters.allUnanswered':
+    'لم يرد الخادم، فلا نعرف هل يجري إيقاف كل الإكراميات. يمكنك المحاولة من جديد بأمان: ما أُوقف يبقى موقوفًا.',
   'supporters.allDone':
     '{count, plural, =0 {لا إكرامية جارية.} zero {لا إكرامية جارية.} one {جارٍ إيقاف إكرامية واحدة.} two {جارٍ إيقاف إكراميتين.} few {جارٍ إيقاف # إكراميات.} many {جارٍ إيقاف # إكرامية.} other {جارٍ إيقاف # إكرامية.}}',
   'supporters.export': 'تصدير',

@@ -91,6 +91,8 @@ export const supporters = {
   'supporters.allType': 'Tippe {word}, um zu bestätigen',
   'supporters.allWrong': 'Tippe {word} genau so, wie es hier steht.',
   'supporters.allSubmit': 'Alle Trinkgelder beenden',
+  'supporters.allUnanswered':
+    'Der Server hat nicht geantwortet; darum wissen wir nicht, ob alle Trinkgelder beendet werden. Du kannst es gefahrlos noch einmal versuchen: Was beendet ist, bleibt beendet.',
   'supporters.allDone':
     '{count, plural, =0 {Kein Trinkgeld läuft.} one {# Trinkgeld wird beendet.} other {# Trinkgelder werden beendet.}}',
   'supporters.export': 'Exportieren',

@@ -91,6 +91,8 @@ export const supporters = {
   'supporters.allType': 'Type {word} to confirm',
   'supporters.allWrong': 'Type {word} as it is written here.',
   'supporters.allSubmit': 'Stop all tips',
+  'supporters.allUnanswered':
+    'The server did not answer, so we do not know whether all tips are being stopped. You can safely try again: what is stopped stays stopped.',
   'supporters.allDone':
     '{count, plural, =0 {No tip is running.} one {# tip is being stopped.} other {# tips are being stopped.}}',
   'supporters.export': 'Export',

@@ -88,6 +88,8 @@ export const supporters = {
   'supporters.allType': 'Escribe {word} para confirmar',
   'supporters.allWrong': 'Escribe {word} tal como está escrito aquí.',
   'supporters.allSubmit': 'Detener todas las propinas',
+  'supporters.allUnanswered':
+    'El servidor no respondió y no sabemos si se están deteniendo todas las propinas. Puedes intentarlo otra vez sin riesgo: lo que está detenido sigue detenido.',
   'supporters.allDone':
     '{count, plural, =0 {No hay ninguna propina en curso.} one {Se está deteniendo # propina.} other {Se están deteniendo # propinas.}}',
   'supporters.export': 'Exportar',

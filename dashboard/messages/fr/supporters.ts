@@ -92,6 +92,8 @@ export const supporters = {
   'supporters.allType': 'Saisissez {word} pour confirmer',
   'supporters.allWrong': 'Saisissez {word} comme c’est écrit ici.',
   'supporters.allSubmit': 'Arrêter tous les pourboires',
+  'supporters.allUnanswered':
+    'Le serveur n’a pas répondu : nous ne savons pas si tous les pourboires sont en cours d’arrêt. Vous pouvez réessayer sans crainte : ce qui est arrêté le reste.',
   'supporters.allDone':
     '{count, plural, =0 {Aucun pourboire n’est en cours.} one {# pourboire est en cours d’arrêt.} other {# pourboires sont en cours d’arrêt.}}',
   'supporters.export': 'Exporter',

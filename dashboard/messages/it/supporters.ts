@@ -90,6 +90,8 @@ export const supporters = {
   'supporters.allType': 'Scrivi {word} per confermare',
   'supporters.allWrong': 'Scrivi {word} così come è scritto qui.',
   'supporters.allSubmit': 'Interrompi tutte le mance',
+  'supporters.allUnanswered':
+    'Il server non ha risposto, quindi non sappiamo se tutte le mance sono in corso di interruzione. Puoi riprovare tranquillamente: ciò che è interrotto resta interrotto.',
   'supporters.allDone':
     '{count, plural, =0 {Nessuna mancia è in corso.} one {# mancia è in corso di interruzione.} other {# mance sono in corso di interruzione.}}',
   'supporters.export': 'Esporta',

@@ -89,6 +89,8 @@ export const supporters = {
   'supporters.allType': '確認のため{word}と入力してください',
   'supporters.allWrong': '{word}を、ここにあるとおりに入力してください。',
   'supporters.allSubmit': 'すべてのチップを停止',
+  'supporters.allUnanswered':
+    'サーバーから応答がなく、すべてのチップが停止されるか分かりません。もう一度試しても安全です。停止したチップは停止したままです。',
   'supporters.allDone':
     '{count, plural, =0 {続いているチップはありません。} other {チップ#件を停止しています。}}',
   'supporters.export': 'エクスポート',

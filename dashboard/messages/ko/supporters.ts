@@ -88,6 +88,8 @@ export const supporters = {
   'supporters.allType': '확인하려면 {word}을(를) 입력하세요',
   'supporters.allWrong': '{word}을(를) 여기 적힌 그대로 입력하세요.',
   'supporters.allSubmit': '모든 팁 중지',
+  'supporters.allUnanswered':
+    '서버가 응답하지 않아 모든 팁이 중지되고 있는지 알 수 없습니다. 안심하고 다시 시도하세요. 중지된 팁은 중지된 상태로 유지됩니다.',
   'supporters.allDone': '{count, plural, =0 {진행 중인 팁이 없습니다.} other {팁 #개를 중지하는 중입니다.}}',
   'supporters.export': '내보내기',
 };

@@ -90,6 +90,8 @@ export const supporters = {
   'supporters.allType': 'Typ {word} om te bevestigen',
   'supporters.allWrong': 'Typ {word} zoals het hier staat.',
   'supporters.allSubmit': 'Alle fooien stoppen',
+  'supporters.allUnanswered':
+    'De server antwoordde niet, dus we weten niet of alle fooien worden gestopt. Je kunt het gerust opnieuw proberen: wat gestopt is, blijft gestopt.',
   'supporters.allDone':
     '{count, plural, =0 {Er loopt geen fooi.} one {# fooi wordt gestopt.} other {# fooien worden gestopt.}}',
   'supporters.export': 'Exporteren',

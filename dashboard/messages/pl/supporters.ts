@@ -90,6 +90,8 @@ export const supporters = {
   'supporters.allType': 'Wpisz {word}, żeby potwierdzić',
   'supporters.allWrong': 'Wpisz {word} tak, jak tu napisano.',
   'supporters.allSubmit': 'Zatrzymaj wszystkie napiwki',
+  'supporters.allUnanswered':
+    'Serwer nie odpowiedział, więc nie wiemy, czy trwa zatrzymywanie wszystkich napiwków. Możesz spokojnie spróbować ponownie: to, co zatrzymane, pozostaje zatrzymane.',
   'supporters.allDone':
     '{count, plural, =0 {Żaden napiwek nie trwa.} one {Trwa zatrzymywanie # napiwku.} few {Trwa zatrzymywanie # napiwków.} many {Trwa zatrzymywanie # napiwków.} other {Trwa zatrzymywanie # napiwku.}}',
   'supporters.export': 'Eksportuj',

@@ -91,6 +91,8 @@ export const supporters = {
   'supporters.allType': 'Digite {word} para confirmar',
   'supporters.allWrong': 'Digite {word} como está escrito aqui.',
   'supporters.allSubmit': 'Parar todas as gorjetas',
+  'supporters.allUnanswered':
+    'O servidor não respondeu, então não sabemos se todas as gorjetas estão sendo paradas. Você pode tentar de novo sem medo: o que parou continua parado.',
   'supporters.allDone':
     '{count, plural, =0 {Nenhuma gorjeta está em curso.} one {# gorjeta está sendo parada.} other {# gorjetas estão sendo paradas.}}',
   'supporters.export': 'Exportar',

@@ -82,6 +82,8 @@ export const supporters = {
   'supporters.allType': '输入 {word} 以确认',
   'supporters.allWrong': '请按此处的写法输入 {word}。',
   'supporters.allSubmit': '停止所有打赏',
+  'supporters.allUnanswered':
+    '服务器没有响应，我们不知道是否正在停止所有打赏。您可以放心重试：已停止的打赏会保持停止。',
   'supporters.allDone': '{count, plural, =0 {没有正在进行的打赏。} other {正在停止 # 笔打赏。}}',
   'supporters.export': '导出',
 };
