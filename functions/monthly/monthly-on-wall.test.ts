@@ -1,10 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
+import { encodeMonthly } from '../../core/documents/monthly-document';
 import { encodeTip } from '../../core/documents/tip-document';
 import { parseWall, type Wall } from '../../core/profile/wall';
+import type { Tip } from '../../core/tip/tip';
 import { adaDraft, adasStage, adaToken, adaUid, bearerOf, sendEvent, storedTips } from '../testing/ada';
-import { begin, monthlyReference, monthlyStage, type MonthlyStage } from '../testing/monthly-stage';
-import { tipIn } from '../testing/stored-state';
+import {
+  begin,
+  monthlyIn,
+  monthlyReference,
+  monthlyStage,
+  type MonthlyStage,
+} from '../testing/monthly-stage';
+import { tipIn, totalsIn } from '../testing/stored-state';
 
 const month = 31 * 24 * 60 * 60_000;
 const monthlyId = monthlyReference.tipId;
@@ -32,16 +40,25 @@ async function wallOf(): Promise<Wall> {
   return wall.value;
 }
 
+/** Gives the first payment these texts. */
+function writeFan(texts: Partial<Tip['fan']>): Tip['fan'] {
+  const first = tipIn(stage, monthlyId);
+  const fan = { ...first.fan, ...texts };
+  stage.deps.store.put(paths.tip(adaUid, monthlyId), encodeTip({ ...first, fan }));
+  return fan;
+}
+
 const paymentOf = (tipId: string) => tipIn(stage, tipId).stripe.paymentIntentId ?? '';
 
 describe('a monthly tip on the wall', () => {
-  // Holds pay-305.
-  it('is one marked entry after twelve renewals, and the goal has all thirteen payments', async () => {
+  // Holds pay-253, pay-305, pay-310.
+  it('is one marked entry after twelve renewals, and the goal and the totals have all thirteen payments', async () => {
     await renewTwelveTimes(await begin(stage));
     expect(await wallOf()).toMatchObject({
       goal: { reached: 13 * 537 },
       supporters: [{ name: 'Grace', message: 'Thank you', amount: 500, every: 'month' }],
     });
+    expect(totalsIn(stage).usd).toMatchObject({ count: 13, gross: 13 * 537 });
     expect((await stage.call('GET', '/@ada')).text).toMatch(/<b>Grace<\/b> <bdi class="muted">Monthly</);
     expect((await stage.call('GET', '/@ada?lang=de')).text).toMatch(/<b>Grace<\/b> <bdi [^>]*>Monatlich</);
   });
@@ -68,13 +85,28 @@ describe('a monthly tip on the wall', () => {
 
   // Holds pay-306.
   it('never shows a fan who stays unnamed, with a message, whatever is renewed', async () => {
-    const first = tipIn(stage, monthlyId);
-    const fan = { ...first.fan, anonymous: true };
-    stage.deps.store.put(paths.tip(adaUid, monthlyId), encodeTip({ ...first, fan }));
+    writeFan({ anonymous: true });
     await renewTwelveTimes(await begin(stage));
     expect((await wallOf()).supporters).toEqual([]);
-    expect((await stage.call('GET', '/@ada')).text).not.toContain('Grace');
+    expect((await stage.call('GET', '/@ada')).text).not.toMatch(/Grace|Thank you/);
     const kept = Object.keys(stage.deps.store.dump()).filter((path) => path.includes('/supporters/'));
     expect(kept).toEqual([]);
+  });
+
+  // Holds pay-310.
+  it('without a public name, gives the owner the name with each payment and the message with the first', async () => {
+    const { name, anonymous } = writeFan({ name: 'Zoe', message: 'For the rain piece', anonymous: true });
+    const fan = { name, anonymous };
+    stage.deps.store.put(paths.monthly(adaUid, monthlyId), encodeMonthly({ ...monthlyIn(stage), fan }));
+    await renewTwelveTimes(await begin(stage));
+    expect((await wallOf()).supporters).toEqual([]);
+    expect((await stage.call('GET', '/@ada')).text).not.toMatch(/Zoe|rain piece/);
+    const tips = storedTips(stage)
+      .map((path) => tipIn(stage, path.split('/').at(-1) ?? ''))
+      .toSorted((a, b) => (a.cycle?.number ?? 0) - (b.cycle?.number ?? 0));
+    expect(tips.map(({ cycle, fan: of }) => [cycle?.number, of.message])).toEqual(
+      Array.from({ length: 13 }, (_, index) => [index + 1, index === 0 ? 'For the rain piece' : null]),
+    );
+    expect(tips.map(({ fan: of }) => [of.name, of.anonymous])).toEqual(tips.map(() => ['Zoe', true]));
   });
 });
