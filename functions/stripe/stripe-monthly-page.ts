@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { metadataKeys } from '../../core/tip/state/payment-snapshot';
 import type { OpenCheckout } from './payments';
-import { keyIn, on } from './stripe-call';
+import { keyIn, keyOfTexts, on } from './stripe-call';
 import type { MonthlyOrder, ProductOrder } from './subscriptions';
 import { urlOf } from './stripe-checkout';
 
@@ -10,9 +10,11 @@ export async function makeProduct(
   stripe: Stripe,
   { account, uid, name }: ProductOrder,
 ): Promise<{ readonly productId: string }> {
+  // A product that was made and not stored is asked for again, by then perhaps under another handle.
+  const idempotencyKey = keyOfTexts(`prod:${uid}:${account ?? 'own'}:monthly:1`, [name]);
   const { id } = await stripe.products.create(
     { name, metadata: { [metadataKeys.uid]: uid } },
-    { ...on(account), idempotencyKey: `prod:${uid}:${account ?? 'own'}:monthly:1` },
+    { ...on(account), idempotencyKey },
   );
   return { productId: id };
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { metadataKeys } from '../../core/tip/state/payment-snapshot';
-import { on } from './stripe-call';
+import { keyOfTexts, on } from './stripe-call';
 import type { Portal, PortalOrder, PortalVisit } from './subscriptions';
 
 /** Free amounts are no prices that the portal could offer, so it changes none. Stopping there is as stopping here: at the end of the period. */
@@ -21,6 +21,7 @@ export async function makePortal(
   stripe: Stripe,
   { account, uid, version, headline, returnUrl }: PortalOrder,
 ): Promise<Portal> {
+  const idempotencyKey = keyOfTexts(`portal:${uid}:${account ?? 'own'}:${version}`, [headline, returnUrl]);
   const made = await stripe.billingPortal.configurations.create(
     {
       name: 'Busker',
@@ -30,7 +31,7 @@ export async function makePortal(
       features: { ...features, customer_update: { enabled: true, allowed_updates: ['email', 'name'] } },
       login_page: { enabled: true },
     },
-    { ...on(account), idempotencyKey: `portal:${uid}:${account ?? 'own'}:${version}` },
+    { ...on(account), idempotencyKey },
   );
   return { configurationId: made.id, loginUrl: made.login_page.url };
 }
