@@ -197,6 +197,7 @@ describe('through the SDK and the local server, documents of the functions', () 
     'stripePayments/pi_1',
     'limits/k',
     'ledger/ada',
+    'consents/m1',
     'standing/ada',
     'cards/ada',
     'walls/ada',

@@ -63,6 +63,7 @@ it('every document of an owner lies below the owner', () => {
   expect(paths.monthly('u', 'm')).toBe(`${paths.monthlies('u')}/m`);
   expect(paths.monthlyTotal('u', 'eur', 3)).toBe('profiles/u/totals/monthly-eur-3');
   expect(paths.stripePayment('pi_1')).toBe('stripePayments/pi_1');
+  expect(paths.consent('m')).toBe('consents/m');
   expect(paths.limit('k')).toBe('limits/k');
   expect(paths.heartbeat('reconcile')).toBe('heartbeats/reconcile');
   expect(paths.ledgerEntries('ada')).toBe('ledger/ada/entries');

@@ -27,6 +27,7 @@ export const jobKinds = [
   'rename-fan',
   'sweep-exports',
   'end-disabled',
+  'sweep-consents',
   'export',
   'delete',
 ] as const;

@@ -1,3 +1,4 @@
+import { consentOf, decodeConsent, encodeConsent, type KeptConsent } from '../documents/consent-document';
 import { decodeMonthly, encodeMonthly } from '../documents/monthly-document';
 import {
   decodeMonthlyLogEntry,
@@ -19,6 +20,12 @@ const overdue = projectMonthly(
   fakeMonthlySnapshot({ subscription: fakeSubscription({ status: 'past_due' }), invoices: [openInvoice()] }),
 );
 const first = fakeTip();
+
+const fakeConsent = (): KeptConsent => {
+  const kept = consentOf(active, noon);
+  if (kept === null) throw new Error('It began');
+  return kept;
+};
 const unpaid = fakeTip({
   cycle: { monthlyId: 'tip1', number: 1, invoiceId: null, subscriptionId: null, period: null },
 });
@@ -28,6 +35,13 @@ export const monthlyRows = [
   ...row('new monthly tip', fakeMonthly(), encodeMonthly, decodeMonthly),
   ...row('active monthly tip', active, encodeMonthly, decodeMonthly),
   ...row('overdue monthly tip', overdue, encodeMonthly, decodeMonthly),
+  ...row('consent of an account that was deleted', fakeConsent(), encodeConsent, decodeConsent),
+  ...row(
+    'consent of a monthly tip that ended',
+    { ...fakeConsent(), endedAt: noon },
+    encodeConsent,
+    decodeConsent,
+  ),
   ...row(
     'payment of an invoice',
     { v: 1 as const, uid: 'ada-uid', tipId: 'tip2', invoiceId: 'in_2' },

@@ -59,6 +59,7 @@ const fates: Readonly<Record<keyof typeof paths, 'removed' | 'stays' | 'expires'
   yearCounts: 'nobody',
   stripeEvent: 'expires',
   stripePayment: 'stays',
+  consent: 'expires',
   limit: 'expires',
   verifyToken: 'expires',
   tipAddress: 'expires',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { adaToken, adaUid, bearerOf, signIn, storedTips } from '../testing/ada';
-import { begin, monthlyIn, monthlyStage, type MonthlyStage } from '../testing/monthly-stage';
+import { begin, monthlyId, monthlyIn, monthlyStage, type MonthlyStage } from '../testing/monthly-stage';
 import { workOff } from '../testing/work-off';
 
 const month = 31 * 24 * 60 * 60_000;
@@ -83,4 +83,20 @@ it('an account that has disconnected is deleted, although its monthly tips can o
   await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
   await workOff(stage.deps);
   expect(left(stage)).toEqual([]);
+});
+
+// Holds pay-260, pay-320.
+it('a monthly tip that was paid on Stripe’s page, and whose event has not arrived, is ended too and keeps its consent', async () => {
+  const stage = await monthlyStage();
+  const id = stage.billing.subscribe(stage.sessionId);
+  const away = { kind: 'unavailable', error: new Error('away') } as const;
+  stage.deps.subscriptions.failNext('snapshot', away);
+  const refused = await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+  expect(refused.json['deleted']).toBe(false);
+  expect(storedTips(stage)).toHaveLength(1);
+  stage.deps.clock.advance(60 * 60_000);
+  await workOff(stage.deps);
+  expect(stage.deps.subscriptions.subscriptions.get(id)?.facts.status).toBe('canceled');
+  expect(left(stage)).toEqual([]);
+  expect(stage.deps.store.get(paths.consent(monthlyId))).toMatchObject({ subscriptionId: id });
 });

@@ -1,10 +1,13 @@
 import { paths } from '../../core/documents/documents';
 import { decodeMonthly } from '../../core/documents/monthly-document';
-import { ok } from '../../core/base/result';
+import type { Monthly } from '../../core/monthly/monthly';
 import type { Deps } from '../deps';
 import { unchanged } from '../jobs/sweep';
 import { endMonthly, isRunning } from '../monthly/end-monthly';
+import { syncMonthly } from '../monthly/sync-monthly';
 import { allDocuments } from '../store/all-documents';
+
+const trigger = { cause: 'schedule', eventId: null } as const;
 
 /**
  * Ends every running monthly tip of an account that is being deleted: otherwise fans would go on paying somebody whose page is gone. Throws when
@@ -12,21 +15,19 @@ import { allDocuments } from '../store/all-documents';
  */
 export async function endMonthlies(deps: Deps, uid: string): Promise<void> {
   const from = paths.monthlies(uid);
-  for await (const { value: monthly } of allDocuments(deps.store, from, decodeMonthly)) {
+  for await (const { value } of allDocuments(deps.store, from, decodeMonthly)) {
+    const monthly = await asPaid(deps, value);
     if (!isRunning(monthly)) continue;
     const ended = await endMonthly(deps, monthly, 'account');
     if (!ended.ok) unchanged(ended.problem);
   }
 }
 
-/** Removes an owner's monthly tips with their logs. */
-export async function removeMonthlies({ store }: Pick<Deps, 'store'>, uid: string): Promise<void> {
-  for await (const { path } of allDocuments(store, paths.monthlies(uid), ok)) {
-    const logs = paths.monthlyLogs(uid, path.split('/').at(-1) ?? '');
-    const found: string[] = [path];
-    for await (const entry of allDocuments(store, logs, ok)) found.push(entry.path);
-    await store.commit([], (writes) => {
-      for (const each of found) writes.remove(each);
-    });
-  }
+/** The fan may have paid on Stripe's page while the event about it is on its way: only Stripe knows the subscription by then. */
+async function asPaid(deps: Deps, monthly: Monthly): Promise<Monthly> {
+  if (monthly.state !== 'starting') return monthly;
+  const synced = await syncMonthly(deps, { uid: monthly.ownerUid, tipId: monthly.monthlyId }, trigger);
+  if (synced.ok) return synced.value;
+  unchanged(synced.problem);
+  return monthly;
 }

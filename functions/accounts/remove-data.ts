@@ -12,8 +12,9 @@ import { removeFound } from '../store/remove-found';
 import { readable, stored } from '../store/stored';
 import { removeTips } from '../tips/remove-tips';
 import type { DeleteStep, StepEnd, StepRun } from './delete-step';
-import { endMonthlies, removeMonthlies } from './end-monthlies';
+import { endMonthlies } from './end-monthlies';
 import { endPayment, isOver } from './end-payments';
+import { removeMonthlies } from './remove-monthlies';
 
 const pageSize = 100;
 

@@ -24,6 +24,7 @@ describe('a sweep that fails', () => {
       'compare-cards',
       'sweep-exports',
       'end-disabled',
+      'sweep-consents',
     ]);
     expect(failuresIn(stage)).toEqual(expect.arrayContaining(['sweep-pictures']));
   });

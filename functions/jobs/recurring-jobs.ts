@@ -1,4 +1,5 @@
 import { jobKinds, type JobKind } from '../../core/documents/job-document';
+import { sweepConsents } from '../accounts/sweep-consents';
 import { sweepGuests } from '../accounts/sweep-guests';
 import { rollUpSweep } from '../events/roll-up-sweep';
 import { sweepExports } from '../exports/sweep-exports';
@@ -53,6 +54,7 @@ export const recurringJobs = {
   'compare-cards': each('daily', compareCards),
   'sweep-exports': each('daily', sweepExports),
   'end-disabled': each('daily', endDisabled),
+  'sweep-consents': each('daily', sweepConsents),
 } as const satisfies Partial<Record<JobKind, Recurring>>;
 
 /** The key of a job that exists once on a server. */

@@ -1,4 +1,5 @@
 import { decodeSeenTerms, encodeSeenTerms } from '../../core/documents/seen-terms-document';
+import { decodeConsent, encodeConsent } from '../../core/documents/consent-document';
 import { decodeConnecting, encodeConnecting } from '../../core/documents/connecting-document';
 import { decodePreferences, encodePreferences } from '../../core/documents/account-document';
 import { decodeAppeal, encodeAppeal } from '../../core/documents/appeal-document';
@@ -114,6 +115,7 @@ export const stored = {
     document(paths.stripeEvent(eventId), decodeStripeEvent, encodeStripeEvent),
   stripePayment: (paymentIntentId: string) =>
     document(paths.stripePayment(paymentIntentId), decodeStripePayment, encodeStripePayment),
+  consent: (monthlyId: string) => document(paths.consent(monthlyId), decodeConsent, encodeConsent),
   tip: (uid: string, tipId: string) => document(paths.tip(uid, tipId), decodeTip, encodeTip),
   monthly: (uid: string, monthlyId: string) =>
     document(paths.monthly(uid, monthlyId), decodeMonthly, encodeMonthly),

@@ -35,6 +35,7 @@ const closed = [
   'profiles/nobody/tips',
   'handles',
   'ledger',
+  'consents',
   'heartbeats',
 ];
 

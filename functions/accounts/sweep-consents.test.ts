@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { encodeConsent } from '../../core/documents/consent-document';
+import { paths } from '../../core/documents/documents';
+import { noon } from '../../core/testing/fakes';
+import { fakeMonthly } from '../../core/testing/monthly-fakes';
+import { runSweeps } from '../jobs/run-sweep';
+import { emptyStage, type Stage } from '../testing/ada';
+import { sweepConsents } from './sweep-consents';
+
+function put({ deps }: Stage, id: string, removeAt: number): void {
+  const { every, amount, currency, consent } = fakeMonthly();
+  const kept = { every, amount, currency, consent, accountId: null, subscriptionId: null, endedAt: noon };
+  deps.store.put(
+    paths.consent(id),
+    encodeConsent({ ...kept, v: 1, uid: 'ada-uid', monthlyId: id, removeAt }),
+  );
+}
+
+const left = ({ deps }: Stage) =>
+  Object.keys(deps.store.dump()).filter((path) => path.startsWith('consents/'));
+
+// Holds pay-321.
+it('removes each kept consent when its time has come, and no other', async () => {
+  const stage = emptyStage();
+  const now = stage.deps.clock.now();
+  put(stage, 'past', now - 1);
+  put(stage, 'due', now);
+  put(stage, 'not-yet', now + 1);
+  expect(await runSweeps(stage.deps, ['sweep-consents'])).toMatchObject([{ checked: 2, changed: 2 }]);
+  expect(left(stage)).toEqual(['consents/not-yet']);
+  stage.deps.clock.advance(1);
+  await runSweeps(stage.deps, ['sweep-consents']);
+  expect(left(stage)).toEqual([]);
+});
+
+// Holds pay-321.
+it('removes any number in pages of 200, and goes on in the next slice when its time is over', async () => {
+  const stage = emptyStage();
+  const now = stage.deps.clock.now();
+  for (let index = 0; index < 450; index += 1) put(stage, `c${index}`, now - index);
+  const saved: number[] = [];
+  const slice = (done: number) =>
+    sweepConsents(stage.deps, {
+      progress: { done, total: null },
+      save: (_cursor, progress) => Promise.resolve(void saved.push(progress?.done ?? -1)),
+      isOver: () => true,
+    });
+  expect(await slice(0)).toBe('more');
+  expect(left(stage)).toHaveLength(250);
+  expect([await slice(200), await slice(400)]).toEqual(['more', 'more']);
+  expect(left(stage)).toEqual([]);
+  expect(saved).toEqual([200, 400, 450]);
+  expect(await slice(450)).toMatchObject({ checked: 450, changed: 450, missed: 0 });
+});
