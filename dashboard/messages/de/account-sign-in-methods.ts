@@ -28,7 +28,7 @@ export const accountWays = {
   'again.guest': 'Als Gast kannst du nicht bestätigen, wer du bist. Füge zuerst eine Anmeldemethode hinzu.',
   'delete.heading': 'Konto löschen',
   'delete.text':
-    'Deine Karte funktioniert sofort nicht mehr. Profil, Bilder, Entwürfe und persönliche Daten löschen wir endgültig. Aufzeichnungen über Zahlungen bleiben, ohne deinen Namen. Einen Handle, unter dem jemand deine Karte gesehen hat, kann nie jemand anders bekommen.',
+    'Deine Karte funktioniert sofort nicht mehr. Profil, Bilder, Entwürfe und persönliche Daten löschen wir endgültig. Aufzeichnungen über Zahlungen bleiben, ohne deinen Namen. Haben dir Fans monatliche oder jährliche Trinkgelder gegeben, bleiben die Worte, denen sie zugestimmt haben und in denen dein Name steht, drei Jahre lang, oder bis ein Jahr nach dem Ende des Trinkgelds, wenn das später ist. Einen Handle, unter dem jemand deine Karte gesehen hat, kann nie jemand anders bekommen.',
   'delete.export': 'Vorher alles herunterladen',
   'delete.exported': 'Dein Export liegt bei deinen Downloads.',
   'delete.type': 'Tippe {word}, um zu bestätigen',

@@ -27,7 +27,7 @@ export const accountWays = {
   'again.guest': 'Guests cannot confirm their identity. Add a sign-in method first.',
   'delete.heading': 'Delete your account',
   'delete.text':
-    'Your card stops working at once. We permanently delete your profile, pictures, drafts and personal data. Records of payments stay, without your name. If anyone has seen your card under a handle, nobody else can ever take that handle.',
+    'Your card stops working at once. We permanently delete your profile, pictures, drafts and personal data. Records of payments stay, without your name. If fans gave you monthly or yearly tips, the words they agreed to, which contain your name, stay for three years, or for one year after the end of the tip if that is later. If anyone has seen your card under a handle, nobody else can ever take that handle.',
   'delete.export': 'Download everything first',
   'delete.exported': 'Your export is in your downloads.',
   'delete.type': 'Type {word} to confirm',

@@ -26,7 +26,7 @@ export const accountWays = {
   'again.guest': 'Como invitado no puedes confirmar quién eres. Añade primero una forma de entrar.',
   'delete.heading': 'Borrar tu cuenta',
   'delete.text':
-    'Tu tarjeta deja de funcionar al momento. Borramos para siempre tu perfil, fotos, borradores y datos personales. Los registros de los pagos se conservan, sin tu nombre. Un nombre de usuario con el que alguien haya visto tu tarjeta nunca podrá ser de otra persona.',
+    'Tu tarjeta deja de funcionar al momento. Borramos para siempre tu perfil, fotos, borradores y datos personales. Los registros de los pagos se conservan, sin tu nombre. Si tus fans te dieron propinas mensuales o anuales, el texto que aceptaron, que contiene tu nombre, se conserva tres años, o hasta un año después del fin de la propina si esa fecha es posterior. Un nombre de usuario con el que alguien haya visto tu tarjeta nunca podrá ser de otra persona.',
   'delete.export': 'Descargar todo antes',
   'delete.exported': 'Tu exportación está en tus descargas.',
   'delete.type': 'Escribe {word} para confirmar',

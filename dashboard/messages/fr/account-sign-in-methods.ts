@@ -28,7 +28,7 @@ export const accountWays = {
   'again.guest': 'Un invité ne peut pas confirmer son identité. Ajoutez d’abord une méthode de connexion.',
   'delete.heading': 'Supprimer votre compte',
   'delete.text':
-    'Votre carte cesse aussitôt de fonctionner. Nous supprimons définitivement votre profil, vos images, vos brouillons et vos données personnelles. Les traces des paiements restent, sans votre nom. Si quelqu’un a vu votre carte sous un identifiant, personne d’autre ne pourra jamais le prendre.',
+    'Votre carte cesse aussitôt de fonctionner. Nous supprimons définitivement votre profil, vos images, vos brouillons et vos données personnelles. Les traces des paiements restent, sans votre nom. Si des fans vous ont donné des pourboires mensuels ou annuels, le texte qu’ils ont accepté, qui contient votre nom, est conservé trois ans, ou jusqu’à un an après la fin du pourboire si cette date est plus tardive. Si quelqu’un a vu votre carte sous un identifiant, personne d’autre ne pourra jamais le prendre.',
   'delete.export': 'Tout télécharger d’abord',
   'delete.exported': 'Votre export est dans vos téléchargements.',
   'delete.type': 'Saisissez {word} pour confirmer',

@@ -26,7 +26,7 @@ export const accountWays = {
   'again.guest': 'Un ospite non può confermare la propria identità. Aggiungi prima un metodo di accesso.',
   'delete.heading': 'Elimina il tuo account',
   'delete.text':
-    'La tua card smette subito di funzionare. Eliminiamo per sempre profilo, immagini, bozze e dati personali. Le registrazioni dei pagamenti restano, senza il tuo nome. Se qualcuno ha visto la tua card con un nome utente, nessun altro potrà mai prenderlo.',
+    'La tua card smette subito di funzionare. Eliminiamo per sempre profilo, immagini, bozze e dati personali. Le registrazioni dei pagamenti restano, senza il tuo nome. Se i fan ti hanno dato mance mensili o annuali, il testo che hanno accettato, che contiene il tuo nome, resta per tre anni, o fino a un anno dopo la fine della mancia se questa data è successiva. Se qualcuno ha visto la tua card con un nome utente, nessun altro potrà mai prenderlo.',
   'delete.export': 'Prima scarica tutto',
   'delete.exported': 'L’esportazione è tra i tuoi download.',
   'delete.type': 'Scrivi {word} per confermare',

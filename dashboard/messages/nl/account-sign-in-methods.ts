@@ -26,7 +26,7 @@ export const accountWays = {
   'again.guest': 'Gasten kunnen hun identiteit niet bevestigen. Voeg eerst een inlogmethode toe.',
   'delete.heading': 'Je account verwijderen',
   'delete.text':
-    'Je kaart werkt meteen niet meer. We verwijderen je profiel, afbeeldingen, concepten en persoonlijke gegevens voorgoed. Gegevens over betalingen blijven, zonder je naam. Als iemand je kaart onder een gebruikersnaam heeft gezien, kan niemand anders die naam ooit nemen.',
+    'Je kaart werkt meteen niet meer. We verwijderen je profiel, afbeeldingen, concepten en persoonlijke gegevens voorgoed. Gegevens over betalingen blijven, zonder je naam. Als fans je maandelijkse of jaarlijkse fooien gaven, blijft de tekst waarmee ze akkoord gingen, waarin je naam staat, drie jaar bewaard, of tot een jaar na het einde van de fooi als dat later is. Als iemand je kaart onder een gebruikersnaam heeft gezien, kan niemand anders die naam ooit nemen.',
   'delete.export': 'Eerst alles downloaden',
   'delete.exported': 'Je export staat bij je downloads.',
   'delete.type': 'Typ {word} om te bevestigen',

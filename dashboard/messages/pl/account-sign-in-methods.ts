@@ -26,7 +26,7 @@ export const accountWays = {
   'again.guest': 'Gość nie może potwierdzić tożsamości. Najpierw dodaj sposób logowania.',
   'delete.heading': 'Usuń konto',
   'delete.text':
-    'Karta natychmiast przestanie działać. Trwale usuniemy Twój profil, zdjęcia, wersje robocze i dane osobowe. Zapisy płatności zostają, bez Twojego nazwiska. Jeśli ktoś widział Twoją kartę pod jakąś nazwą, nikt inny nigdy nie będzie mógł jej zająć.',
+    'Karta natychmiast przestanie działać. Trwale usuniemy Twój profil, zdjęcia, wersje robocze i dane osobowe. Zapisy płatności zostają, bez Twojego nazwiska. Jeśli fani dawali Ci napiwki miesięczne lub roczne, tekst, na który się zgodzili i w którym jest Twoje imię lub nazwa, zostaje przez trzy lata albo do roku po zakończeniu napiwku, jeśli ten termin jest późniejszy. Jeśli ktoś widział Twoją kartę pod jakąś nazwą, nikt inny nigdy nie będzie mógł jej zająć.',
   'delete.export': 'Najpierw pobierz wszystko',
   'delete.exported': 'Eksport jest w pobranych plikach.',
   'delete.type': 'Wpisz {word}, żeby potwierdzić',

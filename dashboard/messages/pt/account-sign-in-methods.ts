@@ -26,7 +26,7 @@ export const accountWays = {
   'again.guest': 'Convidados não podem confirmar a identidade. Adicione primeiro uma forma de entrar.',
   'delete.heading': 'Excluir sua conta',
   'delete.text':
-    'Seu cartão para de funcionar na hora. Excluímos para sempre seu perfil, imagens, rascunhos e dados pessoais. Os registros de pagamentos ficam, sem seu nome. Se alguém viu seu cartão com um nome de usuário, ninguém mais poderá usar esse nome.',
+    'Seu cartão para de funcionar na hora. Excluímos para sempre seu perfil, imagens, rascunhos e dados pessoais. Os registros de pagamentos ficam, sem seu nome. Se os fãs deram gorjetas mensais ou anuais, o texto que aceitaram, que contém seu nome, fica por três anos, ou até um ano depois do fim da gorjeta se essa data for posterior. Se alguém viu seu cartão com um nome de usuário, ninguém mais poderá usar esse nome.',
   'delete.export': 'Baixar tudo primeiro',
   'delete.exported': 'Sua exportação está nos seus downloads.',
   'delete.type': 'Digite {word} para confirmar',

@@ -32,7 +32,7 @@ export const privacyInGerman: Template = ({ operator, origin, challenge }) => [
   {
     heading: 'Wenn du Inhaber bist',
     paragraphs: [
-      'Wir speichern deine Anmeldung (E-Mail-Adresse oder was uns der Dienst sagt, mit dem du dich anmeldest), deinen Entwurf und dein veröffentlichtes Profil, deine Bilder, deine Einstellungen, deine Trinkgelder und die Liste der Geräte, auf denen du angemeldet bist (Art von Browser und System, wann du dich angemeldet hast und zuletzt da warst; keine Adresse; Einträge von mehr als 60 Tagen werden bei deinem nächsten Besuch entfernt). Die Anmeldung übernimmt Firebase Authentication von Google, das seine Daten in den USA speichert. Das Dashboard merkt sich Anmeldung und nicht gesicherte Arbeit in deinem Browser.',
+      'Wir speichern deine Anmeldung (E-Mail-Adresse oder was uns der Dienst sagt, mit dem du dich anmeldest), deinen Entwurf und dein veröffentlichtes Profil, deine Bilder, deine Einstellungen, deine Trinkgelder und die Liste der Geräte, auf denen du angemeldet bist (Art von Browser und System, wann du dich angemeldet hast und zuletzt da warst; keine Adresse; Einträge von mehr als 60 Tagen werden bei deinem nächsten Besuch entfernt). Die Anmeldung übernimmt Firebase Authentication von Google, das seine Daten in den USA speichert. Das Dashboard merkt sich Anmeldung und nicht gesicherte Arbeit in deinem Browser. In den Worten, denen Fans monatlicher oder jährlicher Trinkgelder zugestimmt haben, steht dein Name; wenn du dein Konto löschst, werden sie so lange aufbewahrt, wie unten steht.',
       'Wenn du Zahlungen annimmst, fragt Stripe dich nach dem, was das Gesetz verlangt. Wir speichern Nummer, Land, Währung und Zustand deines Stripe-Kontos und keine Bankdaten.',
     ],
   },
@@ -45,13 +45,13 @@ export const privacyInGerman: Template = ({ operator, origin, challenge }) => [
   {
     heading: 'Wie lange',
     paragraphs: [
-      'Namen und Nachrichten von Trinkgeldern: so lange, wie der Inhaber gewählt hat, höchstens zehn Jahre. Beträge: so lange, wie das Recht der Buchführung es verlangt. Ein monatliches oder jährliches Trinkgeld mit den Worten, denen zugestimmt wurde: so lange, wie es das Konto des Inhabers gibt; dein Name darin, solange es läuft, und danach, bis der Name der letzten Zahlung gelöscht wird. Meldungen: gelöscht ein Jahr nach der Entscheidung; Widersprüche: ein Jahr nach der Antwort; Zahlen pro Jahr bleiben. Das Konto eines Inhabers: bis er es löscht; was die Buchführung verlangt, bleibt ohne Namen und Nachrichten.',
+      'Namen und Nachrichten von Trinkgeldern: so lange, wie der Inhaber gewählt hat, höchstens zehn Jahre. Beträge: so lange, wie das Recht der Buchführung es verlangt. Ein monatliches oder jährliches Trinkgeld mit den Worten, denen zugestimmt wurde: so lange, wie es das Konto des Inhabers gibt; wird das Konto früher gelöscht, die Worte mit Sprache und Zeit, Betrag, Zeitraum und Ende des Trinkgelds und die Nummer, die Stripe dem Abonnement gegeben hat, ohne deinen Namen, bis drei Jahre nach deiner Zustimmung oder ein Jahr nach dem Ende des Trinkgelds, je nachdem, was später ist; dein Name darin, solange es läuft, und danach, bis der Name der letzten Zahlung gelöscht wird. Meldungen: gelöscht ein Jahr nach der Entscheidung; Widersprüche: ein Jahr nach der Antwort; Zahlen pro Jahr bleiben. Das Konto eines Inhabers: bis er es löscht; was die Buchführung verlangt, bleibt ohne Namen und Nachrichten.',
     ],
   },
   {
     heading: 'Auf welcher Grundlage',
     paragraphs: [
-      'Um dein Trinkgeld oder unsere Vereinbarung mit dir als Inhaber auszuführen (Art. 6 Abs. 1 lit. b DSGVO); um dem Gesetz zu folgen, etwa bei Buchführung und Meldungen (lit. c); und zum Schutz vor Missbrauch, unserem berechtigten Interesse (lit. f). Daten, die in die USA gelangen, sind durch das EU-US Data Privacy Framework oder durch Standardvertragsklauseln geschützt.',
+      'Um dein Trinkgeld oder unsere Vereinbarung mit dir als Inhaber auszuführen (Art. 6 Abs. 1 lit. b DSGVO); um dem Gesetz zu folgen, etwa bei Buchführung und Meldungen (lit. c); und zum Schutz vor Missbrauch und zum Nachweis dessen, was vereinbart wurde, unseren berechtigten Interessen (lit. f). Daten, die in die USA gelangen, sind durch das EU-US Data Privacy Framework oder durch Standardvertragsklauseln geschützt.',
     ],
   },
   {

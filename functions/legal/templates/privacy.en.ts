@@ -32,7 +32,7 @@ export const privacyInEnglish: Template = ({ operator, origin, challenge }) => [
   {
     heading: 'When you are an owner',
     paragraphs: [
-      'We keep your sign-in (email address, or what the service that you sign in with tells us), your draft and published profile, your pictures, your settings, your tips and the list of devices in which you are signed in (kind of browser and system, when you signed in and when you were last there; no address; entries of more than 60 days are removed at your next visit). Sign-in is by Firebase Authentication of Google, which keeps its data in the United States. The dashboard keeps your sign-in and unsaved work in your browser.',
+      'We keep your sign-in (email address, or what the service that you sign in with tells us), your draft and published profile, your pictures, your settings, your tips and the list of devices in which you are signed in (kind of browser and system, when you signed in and when you were last there; no address; entries of more than 60 days are removed at your next visit). Sign-in is by Firebase Authentication of Google, which keeps its data in the United States. The dashboard keeps your sign-in and unsaved work in your browser. The words that fans of monthly or yearly tips agreed to contain your name; after you delete your account they are kept as long as it says below.',
       'When you take payments, Stripe asks you for what the law requires. We keep the number, country, currency and state of your Stripe account, and none of your bank details.',
     ],
   },
@@ -45,13 +45,13 @@ export const privacyInEnglish: Template = ({ operator, origin, challenge }) => [
   {
     heading: 'How long',
     paragraphs: [
-      'Names and messages of tips: as long as the owner chose, ten years at most. Amounts: as long as bookkeeping rules require. A monthly or yearly tip, with the words that were agreed to: as long as the owner’s account exists; your name in it while it runs, and after its end until the name of its latest payment is erased. Reports: erased one year after the decision; objections: one year after the answer; numbers per year stay. An owner’s account: until it is deleted; what bookkeeping requires stays without names and messages.',
+      'Names and messages of tips: as long as the owner chose, ten years at most. Amounts: as long as bookkeeping rules require. A monthly or yearly tip, with the words that were agreed to: as long as the owner’s account exists; if the account is deleted earlier, the words with their language and the time, amount, period and end of the tip and Stripe’s number of the subscription, without your name, until three years after you agreed or one year after the end of the tip, whichever is later; your name in it while it runs, and after its end until the name of its latest payment is erased. Reports: erased one year after the decision; objections: one year after the answer; numbers per year stay. An owner’s account: until it is deleted; what bookkeeping requires stays without names and messages.',
     ],
   },
   {
     heading: 'On what ground',
     paragraphs: [
-      'To carry out your tip, or our agreement with you as an owner (Art. 6 (1) (b) GDPR); to obey the law, such as bookkeeping and the handling of reports (c); and for protection against misuse, our legitimate interest (f). Data that reaches the United States is protected by the EU–US Data Privacy Framework or by standard contractual clauses.',
+      'To carry out your tip, or our agreement with you as an owner (Art. 6 (1) (b) GDPR); to obey the law, such as bookkeeping and the handling of reports (c); and for protection against misuse and to prove what was agreed to, our legitimate interests (f). Data that reaches the United States is protected by the EU–US Data Privacy Framework or by standard contractual clauses.',
     ],
   },
   {
