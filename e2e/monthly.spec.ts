@@ -21,8 +21,8 @@ test.afterAll(async () => {
   await removeStateDir(stateDir);
 });
 
-// Holds pay-269, pay-284, pay-285, pay-288.
-test('at 360 px by keyboard alone a fan begins a monthly tip, stops and keeps it, changes it, and stops by address', async ({
+// Holds pay-269, pay-284, pay-285, pay-288, pay-318.
+test('at 360 px by keyboard alone a fan begins a monthly tip, stops and keeps it, changes it, stops and withdraws by address', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -78,11 +78,32 @@ test('at 360 px by keyboard alone a fan begins a monthly tip, stops and keeps it
   await test.step('without the link, the address stops it', async () => {
     await page.goto(`${backend.addresses.app}/@ada/monthly`);
     expect(await brokenRules(page)).toEqual([]);
-    await page.getByLabel('Your email address').fill('zoe@example.com');
+    await page.locator('#email').fill('zoe@example.com');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Stopped' })).toBeVisible();
     await page.goto(backend.addresses.app + link);
     await expect(page.getByText('Stopped. Nothing more will be charged.')).toBeVisible();
+  });
+  await test.step('and with the digits of the card it is withdrawn from, on a page to print', async () => {
+    await page.goto(`${backend.addresses.app}/@ada/monthly?lang=en`);
+    await page.locator('#withdraw summary').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#withdraw-email').fill('zoe@example.com');
+    const digits = page.getByLabel('Last four digits of your card');
+    await digits.fill('424');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Please type the last four digits of your card.')).toBeVisible();
+    await expect(page.locator('#withdraw-email')).toHaveValue('zoe@example.com');
+    expect(await brokenRules(page)).toEqual([]);
+    await digits.fill('4242');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Withdrawal received' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Print or save this page' })).toBeVisible();
+    expect(await brokenRules(page)).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(360);
+    await page.goto(backend.addresses.app + link);
+    await expect(page.getByText('You have withdrawn.')).toBeVisible();
   });
 });
 

@@ -42,7 +42,7 @@ const otherwise: Readonly<Record<string, readonly number[]>> = {
   'POST /v1/me/exports/link': [401],
   // tip-form.test.ts tests its fields: a person gets the form again.
   'POST /@ada/tip': [403, 413, 415],
-  // stop-page.test.ts tests its field: a person gets the form again.
+  // stop-page.test.ts and withdraw-form.test.ts test its fields: a person gets the form again.
   'POST /@ada/monthly': [413, 415, 422],
   // report-routes.test.ts tests its fields: a person gets the form again.
   'POST /report': [413, 415, 422],
@@ -56,7 +56,7 @@ const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** `POST /v1/tips/:tip/undo` and `POST /v1/tips/:tipId/undo` are the same route, and so are `/@ada` and `/:at{@[^/]+}`. */
 const shape = (route: string) =>
-  route.replaceAll(/\/(?::\w+(?:\{[^}]*\})?|@ada|aabbccddeeff(?:\.aabb)?)(?=\/|$)/g, '/:');
+  route.replaceAll(/\/(?::\w+(?:\{[^}]*\})?|@?ada|aabbccddeeff(?:\.aabb)?)(?=\/|$)/g, '/:');
 
 const routesOf = ({ app }: Stage) =>
   new Set(

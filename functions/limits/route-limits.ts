@@ -76,7 +76,14 @@ export const routeLimits: readonly RouteLimit[] = [
   },
   {
     routes: ['POST /:at/monthly'],
-    limit: '3 in 10 minutes of an address that is typed, 20 of a profile; every answer takes 2.5 seconds',
+    limit:
+      '3 in 10 minutes of an address that is typed, 20 of a profile; to withdraw, 5 an hour and 10 a day of an address; every answer takes 2.5 seconds',
+    by: 'the store',
+  },
+  {
+    routes: ['POST /v1/profiles/:handle/monthly/withdraw-by-email'],
+    limit:
+      '5 an hour and 10 a day of an address that is typed, 20 in 10 minutes of a profile, counted with the form; every answer takes 2.5 seconds',
     by: 'the store',
   },
   {

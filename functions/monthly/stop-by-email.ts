@@ -1,15 +1,10 @@
-import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { fingerprint } from '../http/signed-token';
-import { logUnavailable } from '../http/log-stripe-failure';
-import { stored } from '../store/stored';
 import { tooMany } from '../tips/create/admit-tip';
 import { tipRules } from '../tips/tip-rate-limits';
+import { answerTakes, monthliesOfAddress } from './monthlies-of-address';
 import { stopMonthly } from './stop-monthly';
-
-/** Every answer takes at least this long, in milliseconds: its time must not tell whether somebody gives. */
-const answerTakes = 2500;
 
 /**
  * Stops every monthly tip of an owner's fan with this address at the end of its period. Known and unknown addresses get the same answer after the same
@@ -26,20 +21,9 @@ export async function stopByEmail(deps: Deps, uid: string, email: string): Promi
 }
 
 async function stopAll(deps: Deps, uid: string, email: string): Promise<Result<null>> {
-  const payments = await deps.store.read(stored.payments(uid));
-  const account = payments?.accountId ?? null;
-  // Without an account of its own this would ask about the server's.
-  if (payments === undefined || (account === null && deps.config.mode !== 'single')) return ok(null);
-  const found = await deps.subscriptions.ofAddress(account, email);
-  if (!found.ok) {
-    if (found.problem.kind !== 'unavailable') return ok(null);
-    logUnavailable(deps.log, found.problem);
-    return fail(problem('service-unavailable'));
-  }
-  for (const { tipId } of found.value.filter((reference) => reference.uid === uid)) {
-    const monthly = await deps.store.read(stored.monthly(uid, tipId));
-    // What Stripe does not answer is noted, and the next look repeats it.
-    if (monthly !== undefined) await stopMonthly(deps, monthly, 'fan');
-  }
+  const found = await monthliesOfAddress(deps, uid, email);
+  if (!found.ok) return found;
+  // What Stripe does not answer is noted, and the next look repeats it.
+  for (const monthly of found.value) await stopMonthly(deps, monthly, 'fan');
   return ok(null);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { challengeScript } from '../limits/challenge-script';
 import { challengeAnswerScript } from '../reports/challenge-answer-script';
 import { manageScript } from '../monthly/page/manage-script';
+import { printScript } from '../monthly/page/print-script';
 import { frameScript } from './frame-script';
 import { offlineScript } from '../tips/form/offline-script';
 import { pageIcon } from './page-icon';
@@ -51,6 +52,7 @@ export const challengeAnswerAsset = asset(
   javaScript,
   scriptText(challengeAnswerScript),
 );
+export const printAsset = asset('print', 'js', javaScript, scriptText(printScript));
 export const iconAsset = asset('icon', 'svg', 'image/svg+xml', pageIcon);
 
 /** The style sheet without an owner's colours. */
@@ -62,6 +64,7 @@ export const pageAssets: readonly PageAsset[] = [
   offlineAsset,
   challengeAsset,
   challengeAnswerAsset,
+  printAsset,
   iconAsset,
 ];
 

@@ -54,6 +54,12 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
     /** Whoever types somebody's address can stop their monthly tip, and not see it. */
     stopByEmail: (hash: string) => rule(`stop-email-${short(hash)}`, 3, 10 * minute),
     stopOfProfile: (uid: string) => rule(`stop-profile-${short(uid)}`, 20, 10 * minute),
+    /** A card's last four digits have 10,000 values: in its fifteen days at most 150 of them can be tried. */
+    withdrawByEmail: (hash: string) => [
+      rule(`withdraw-email-${short(hash)}`, 5, 60 * minute),
+      rule(`withdraw-email-day-${short(hash)}`, 10, day),
+    ],
+    withdrawOfProfile: (uid: string) => ofAll(`withdraw-profile-${short(uid)}`, 20, 10 * minute),
     undoByAddress: (hash: string) => rule(`undo-address-${hash}`, 2, day),
     undoByCard: (account: string | null, card: string) =>
       rule(`undo-card-${short(`${account} ${card}`)}`, 2, day),

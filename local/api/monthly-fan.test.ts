@@ -72,6 +72,21 @@ describe('a fan on the sandbox', () => {
     expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'ending', endReason: 'fan' });
   });
 
+  // Holds pay-318, pay-319.
+  it('withdraws by the address and the card that Stripe has, and by no other card', async () => {
+    const begun = await tips.subscribe();
+    const send = async (cardLast4: string) => {
+      const body = new URLSearchParams({ what: 'withdraw', email: 'fan@example.com', cardLast4 });
+      return (await fetch(`${api.url}/@ada/monthly`, { method: 'POST', body })).status;
+    };
+    expect(await send('0000')).toBe(202);
+    expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'active' });
+    expect(await send('4242')).toBe(202);
+    expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'ended', endReason: 'withdrawn' });
+    const tip = await api.deps.store.read(stored.tip(adaUid, begun.monthlyId));
+    expect(tip?.refund).toMatchObject({ refunded: 500 });
+  });
+
   // Holds pay-290, pay-292.
   it('opens Stripe’s portal, and another one after the owner has switched it off', async () => {
     const begun = await tips.subscribe();

@@ -1,38 +1,32 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { cardLast4, stripeAddress } from '../../../core/api/withdraw-by-email-api';
+import type { Problem } from '../../../core/base/problem';
 import { problemKinds } from '../../../core/base/problem-codes';
-import { lookupHandle } from '../../../core/profile/handle';
-import { restrictionOf, rightsIn } from '../../../core/profile/standing';
 import type { Deps } from '../../deps';
 import { maxJsonBytes } from '../../http/read-body';
 import { readForm } from '../../http/read-form';
-import { readerOf } from '../../http/preferred-language';
+import { readerOf, type Reader } from '../../http/preferred-language';
 import type { Route } from '../../http/routes';
 import { answerPage } from '../../pages/page';
 import { answerNoProfile } from '../../pages/page-routes';
-import { stored } from '../../store/stored';
 import { answerRefusal } from '../../tips/receipt/refusal-page';
+import { monthlyOwner } from '../monthly-owner';
 import { stopByEmail } from '../stop-by-email';
+import { withdrawByEmail } from '../withdraw-by-email';
 import { stopPage, stoppedPage } from './stop-page';
 import { stopPageTexts } from './texts/stop-page-texts';
+import { withdrawPageTexts } from './texts/withdraw-page-texts';
+import type { RefusedWithdrawal } from './withdraw-form';
+import { withdrawnPage } from './withdrawn-page';
 
-const address = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254));
+type Owner = NonNullable<Awaited<ReturnType<typeof monthlyOwner>>>;
 
-/** Whose page it is. A profile that was taken down or restricted still has fans who want to stop. */
-async function ownerAt(c: Context, { store, clock }: Deps) {
-  const handle = v.safeParse(lookupHandle, c.req.param('at'));
-  const claim = handle.success ? await store.read(stored.handle(handle.output)) : undefined;
-  if (claim?.state !== 'live') return undefined;
-  const [profile, standing] = await Promise.all([
-    store.read(stored.profile(claim.uid)),
-    store.read(stored.standing(claim.uid)),
-  ]);
-  const isShown = rightsIn(restrictionOf(standing, clock.now())).shown;
-  const name = profile !== undefined && isShown ? profile.name : `@${claim.handle}`;
-  return { uid: claim.uid, handle: profile?.handle ?? claim.handle, owner: name, own: profile?.language };
-}
+/** What the form says about a problem that no field has. */
+const sentenceOf = ({ code }: Problem, often: string, away: string) =>
+  code === 'too-many-requests' ? often : away;
 
-/** `GET` and `POST /@{handle}/monthly`: stopping a monthly tip by the address that Stripe has. */
+/** `GET` and `POST /@{handle}/monthly`: stopping a monthly tip by the address that Stripe has, and withdrawing from it by address and card. */
 export function stopPageRoutes(deps: Deps): readonly Route[] {
   return [
     {
@@ -40,29 +34,64 @@ export function stopPageRoutes(deps: Deps): readonly Route[] {
       cors: 'none',
       on: {
         GET: async (c) => {
-          const found = await ownerAt(c, deps);
+          const found = await monthlyOwner(deps, c.req.param('at'));
           if (found === undefined) return answerNoProfile(c, deps);
           const { language } = readerOf(c, found.own);
           return answerPage(c, stopPage({ ...found, language }), 200);
         },
         POST: async (c) => {
-          const form = await readForm(c, ['email'], maxJsonBytes);
+          const form = await readForm(c, ['what', 'email', 'cardLast4'], maxJsonBytes);
           if (!form.ok) return answerRefusal(c, form.problem);
-          const found = await ownerAt(c, deps);
+          const found = await monthlyOwner(deps, c.req.param('at'));
           if (found === undefined) return answerNoProfile(c, deps);
-          const { language } = readerOf(c, found.own);
-          const { email: typed } = form.value;
-          const { wrong, often, away } = stopPageTexts(language);
-          const refuse = (refused: string, status: number) =>
-            answerPage(c, stopPage({ ...found, language, refused, typed: typed.slice(0, 254) }), status);
-          const email = v.safeParse(address, typed);
-          if (!email.success) return refuse(wrong, 422);
-          const stopped = await stopByEmail(deps, found.uid, email.output);
-          if (stopped.ok) return answerPage(c, stoppedPage(found.handle, language), 202);
-          const { code } = stopped.problem;
-          return refuse(code === 'too-many-requests' ? often : away, problemKinds[code].status);
+          const reader = readerOf(c, found.own);
+          const { what, ...typed } = form.value;
+          return what === 'withdraw'
+            ? answerWithdrawal(c, deps, found, reader, typed)
+            : answerStop(c, deps, found, reader, typed.email);
         },
       },
     },
   ];
+}
+
+async function answerStop(c: Context, deps: Deps, found: Owner, { language }: Reader, typed: string) {
+  const { wrong, often, away } = stopPageTexts(language);
+  const refuse = (refused: string, status: number) =>
+    answerPage(c, stopPage({ ...found, language, refused, typed: typed.slice(0, 254) }), status);
+  const email = v.safeParse(stripeAddress, typed);
+  if (!email.success) return refuse(wrong, 422);
+  const stopped = await stopByEmail(deps, found.uid, email.output);
+  if (stopped.ok) return answerPage(c, stoppedPage(found.handle, language), 202);
+  return refuse(sentenceOf(stopped.problem, often, away), problemKinds[stopped.problem.code].status);
+}
+
+async function answerWithdrawal(
+  c: Context,
+  deps: Deps,
+  found: Owner,
+  reader: Reader,
+  typed: RefusedWithdrawal['typed'],
+) {
+  const { language } = reader;
+  const receivedAt = deps.clock.now();
+  const { wrong, away } = stopPageTexts(language);
+  const { wrongDigits, often } = withdrawPageTexts(language);
+  const shown = { email: typed.email.slice(0, 254), cardLast4: typed.cardLast4.slice(0, 30) };
+  const refuse = (why: RefusedWithdrawal['wrong'], status: number) =>
+    answerPage(c, stopPage({ ...found, language, withdrawal: { typed: shown, wrong: why } }), status);
+  const email = v.safeParse(stripeAddress, typed.email);
+  const digits = v.safeParse(cardLast4, typed.cardLast4);
+  if (!email.success || !digits.success)
+    return refuse(
+      { ...(email.success ? {} : { email: wrong }), ...(digits.success ? {} : { cardLast4: wrongDigits }) },
+      422,
+    );
+  const declared = { email: email.output, cardLast4: digits.output };
+  const withdrawn = await withdrawByEmail(deps, found.uid, declared);
+  if (withdrawn.ok) {
+    return answerPage(c, withdrawnPage({ ...found, ...reader, typed: declared, receivedAt }), 202);
+  }
+  const { problem } = withdrawn;
+  return refuse({ form: sentenceOf(problem, often, away) }, problemKinds[problem.code].status);
 }

@@ -5,6 +5,7 @@ import { legalLinks } from '../../pages/page-footer';
 import { pageTexts } from '../../pages/texts/page-texts';
 import { stopPageAddress } from './stop-page-address';
 import { stopPageTexts } from './texts/stop-page-texts';
+import { withdrawForm, type RefusedWithdrawal } from './withdraw-form';
 
 interface StopPage {
   readonly handle: string;
@@ -15,10 +16,12 @@ interface StopPage {
   readonly refused?: string;
   /** What was typed in the refused form. */
   readonly typed?: string;
+  /** The other form, when it was refused. */
+  readonly withdrawal?: RefusedWithdrawal;
 }
 
-/** `/@{handle}/monthly`: stopping a monthly tip without its link. It is complete without script. */
-export function stopPage({ handle, owner, language, refused, typed = '' }: StopPage): Page {
+/** `/@{handle}/monthly`: stopping a monthly tip or withdrawing from it without its link. It is complete without script. */
+export function stopPage({ handle, owner, language, refused, typed = '', withdrawal }: StopPage): Page {
   const texts = stopPageTexts(language);
   const { dir: direction } = pageTexts(language);
   const error =
@@ -49,6 +52,7 @@ export function stopPage({ handle, owner, language, refused, typed = '' }: StopP
         <button class="button" type="submit">${texts.stop}</button>
       </form>
       <p class="muted">${texts.otherwise}</p>
+      ${withdrawForm({ handle, owner, language, ...(withdrawal && { refused: withdrawal }) })}
     </main>`,
     footer: legalLinks({ language, handle }),
   };

@@ -1,0 +1,58 @@
+import type { WithdrawByEmailRequest } from '../../../core/api/withdraw-by-email-api';
+import { isolated } from '../../../core/base/direction';
+import { html } from '../../../core/web/html';
+import type { Reader } from '../../http/preferred-language';
+import type { Page } from '../../pages/page';
+import { printAsset } from '../../pages/page-assets';
+import { legalLinks } from '../../pages/page-footer';
+import { pageTexts } from '../../pages/texts/page-texts';
+import { manageTexts } from './texts/manage-texts';
+import { stopPageTexts } from './texts/stop-page-texts';
+import { withdrawPageTexts } from './texts/withdraw-page-texts';
+
+interface WithdrawnPage extends Reader {
+  readonly handle: string;
+  /** The owner's name, as far as it is public. */
+  readonly owner: string;
+  /** What the fan declared: the page is the proof of it, and nothing else keeps it. */
+  readonly typed: WithdrawByEmailRequest;
+  /** When the withdrawal arrived (epoch milliseconds). */
+  readonly receivedAt: number;
+}
+
+/** Confirms that a withdrawal was received, for saving and printing. It is the same for every address and card. */
+export function withdrawnPage({ handle, owner, typed, receivedAt, language, locale }: WithdrawnPage): Page {
+  const texts = withdrawPageTexts(language);
+  const { dir: direction } = pageTexts(language);
+  const times = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
+  const rows = [
+    [texts.receivedAt, `${isolated(times.format(receivedAt), direction)} UTC`],
+    [texts.to, `@${handle}`],
+    [stopPageTexts(language).email, typed.email],
+    [texts.cardLast4, typed.cardLast4],
+  ] as const;
+  return {
+    language,
+    direction,
+    title: texts.doneTitle,
+    head: html`<meta name="robots" content="noindex" />
+      <script src="${printAsset.path}" defer></script>`,
+    body: html`<main class="panel">
+      <h1>${texts.doneTitle}</h1>
+      <p role="status">${texts.done(owner)}</p>
+      <dl class="facts">
+        ${rows.map(
+          ([label, value]) =>
+            html`<dt>${label}</dt>
+              <dd><bdi>${value}</bdi></dd>`,
+        )}
+      </dl>
+      <p class="muted">${texts.otherwise(owner)}</p>
+      <p>
+        <button id="print" class="button quiet" type="button" hidden>${manageTexts(language).print}</button>
+      </p>
+      <p><a href="/@${handle}?lang=${language}">@${handle}</a></p>
+    </main>`,
+    footer: legalLinks({ language, handle }),
+  };
+}

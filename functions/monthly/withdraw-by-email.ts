@@ -1,0 +1,46 @@
+import type { WithdrawByEmailRequest } from '../../core/api/withdraw-by-email-api';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { Monthly } from '../../core/monthly/monthly';
+import type { Deps } from '../deps';
+import { fingerprint } from '../http/signed-token';
+import { tooMany } from '../tips/create/admit-tip';
+import { tipRules } from '../tips/tip-rate-limits';
+import { answerTakes, monthliesOfAddress } from './monthlies-of-address';
+import { withdrawable, withdrawMonthly } from './withdraw-monthly';
+
+/**
+ * Withdraws from every monthly tip of an owner's fan with this address and this card that is within its time. Unlike a stop it gives money back and cannot
+ * be taken back, so an address alone is no proof. Whatever is typed, the answer is the same after the same time. Address and digits are in this call
+ * alone: they are neither stored nor logged. Fails with `too-many-requests`, and with `service-unavailable` while Stripe does not answer.
+ */
+export async function withdrawByEmail(
+  deps: Deps,
+  uid: string,
+  typed: WithdrawByEmailRequest,
+): Promise<Result<null>> {
+  const rules = tipRules(deps.config);
+  // Of the address without the digits: otherwise each of the 10,000 would have tries of its own.
+  const hash = fingerprint(deps.config.secrets, 'withdraw-email', `${uid} ${typed.email}`);
+  const counted = await deps.limits.count([...rules.withdrawByEmail(hash), rules.withdrawOfProfile(uid)]);
+  if (counted.some(({ left }) => left < 0)) return fail(tooMany(counted));
+  const [withdrawn] = await Promise.all([withdrawAll(deps, uid, typed), deps.pause(answerTakes)]);
+  return withdrawn;
+}
+
+async function withdrawAll(
+  deps: Deps,
+  uid: string,
+  { email, cardLast4 }: WithdrawByEmailRequest,
+): Promise<Result<null>> {
+  const found = await monthliesOfAddress(deps, uid, email);
+  if (!found.ok) return found;
+  const ofCard = found.value.filter(({ card }) => card?.last4 === cardLast4);
+  // Together: each is noted before Stripe is asked, and what Stripe does not answer is repeated by the next look.
+  await Promise.all(ofCard.map((monthly) => withdrawOne(deps, monthly)));
+  return ok(null);
+}
+
+async function withdrawOne(deps: Deps, monthly: Monthly): Promise<void> {
+  const allowed = await withdrawable(deps, monthly);
+  if (allowed.ok) await withdrawMonthly(deps, monthly);
+}
