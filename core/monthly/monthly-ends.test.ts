@@ -45,14 +45,17 @@ describe('the reason of an end', () => {
     const again: Monthly = { ...stopped, asked: { what: 'stop', reason: 'owner', at: noon } };
     expect(after(again, { cancelAtPeriodEnd: true })).toMatchObject({ asked: null, endReason: 'fan' });
     const ended: Monthly = { ...stopped, asked: { what: 'end', reason: 'owner', at: noon } };
-    expect(after(ended, { status: 'canceled' })).toMatchObject({ asked: null, endReason: 'owner' });
+    expect(after(ended, { status: 'canceled' })).toMatchObject({ asked: ended.asked, endReason: 'owner' });
   });
 
-  it('of a request to end now waits until it has ended', () => {
+  // Holds pay-324.
+  it('of a request to end now waits until it has ended, and stays noted for what is open', () => {
     const ending: Monthly = { ...active, asked: { what: 'end', reason: 'overdue', at: noon } };
     const stopped = after(ending, { cancelAtPeriodEnd: true });
     expect(stopped).toMatchObject({ asked: ending.asked, endReason: 'stripe' });
-    expect(after(stopped, { status: 'canceled' })).toMatchObject({ asked: null, endReason: 'overdue' });
+    const ended = after(stopped, { status: 'canceled' });
+    expect(ended).toMatchObject({ asked: ending.asked, endReason: 'overdue' });
+    expect(nextLookAt(ended)).not.toBeNull();
   });
 
   // Holds pay-281.

@@ -140,8 +140,8 @@ function datesOf(
 }
 
 /**
- * A request of ours gives the reason; else Stripe does. The reason of a stop stays when another one comes after it. A withdrawal is done only once its
- * money goes back, which the withdrawal notes itself.
+ * A request of ours gives the reason; else Stripe does. The reason of a stop stays when another one comes after it. An end is done only once what is
+ * open is void and, after a withdrawal, the money goes back: whoever does that notes it.
  */
 function endOf(
   known: Monthly,
@@ -157,7 +157,7 @@ function endOf(
   const isDone = asked !== null && (state === 'ended' || asked.what === 'stop');
   if (isDone) {
     const reason = asked.what === 'stop' ? (endReason ?? asked.reason) : asked.reason;
-    return { asked: asked.reason === 'withdrawn' ? asked : null, endReason: reason };
+    return { asked: asked.what === 'end' ? asked : null, endReason: reason };
   }
   return { asked, endReason: endReason ?? reasonAtStripe(cancelReason) };
 }

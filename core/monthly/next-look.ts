@@ -15,8 +15,7 @@ const chargeTakes = 2 * hour;
 export function nextLookAt(monthly: Monthly): number | null {
   const { state, asked, syncedAt, createdAt } = monthly;
   const seen = syncedAt ?? createdAt;
-  if (asked !== null && (asked.reason === 'withdrawn' || !isOver(state)))
-    return toRepeat(monthly, asked, seen);
+  if (asked !== null && (asked.what === 'end' || !isOver(state))) return toRepeat(monthly, asked, seen);
   switch (state) {
     case 'never-began':
     case 'ended':

@@ -3,7 +3,7 @@ import { decodeMonthly } from '../../core/documents/monthly-document';
 import type { Monthly } from '../../core/monthly/monthly';
 import type { Deps } from '../deps';
 import { unchanged } from '../jobs/sweep';
-import { endMonthly, isRunning } from '../monthly/end-monthly';
+import { endMonthly, isToEnd } from '../monthly/end-monthly';
 import { syncMonthly } from '../monthly/sync-monthly';
 import { allDocuments } from '../store/all-documents';
 
@@ -17,7 +17,7 @@ export async function endMonthlies(deps: Deps, uid: string): Promise<void> {
   const from = paths.monthlies(uid);
   for await (const { value } of allDocuments(deps.store, from, decodeMonthly)) {
     const monthly = await asPaid(deps, value);
-    if (!isRunning(monthly)) continue;
+    if (!isToEnd(monthly)) continue;
     const ended = await endMonthly(deps, monthly, 'account');
     if (!ended.ok) unchanged(ended.problem);
   }

@@ -31,23 +31,30 @@ export const noteAsked = (
   monthly: Monthly,
   what: Wish['what'],
   reason: EndReason,
-): Promise<void> => changeAsked(deps, monthly, (current, at) => askedAfter(current, { what, reason }, at));
+): Promise<Monthly | undefined> =>
+  changeAsked(deps, monthly, (current, at) => askedAfter(current, { what, reason }, at));
 
 /** Nothing is asked any more: the fan took it back, or it is done. */
-export const forgetAsked = (deps: AskDeps, monthly: Monthly): Promise<void> =>
+export const forgetAsked = (deps: AskDeps, monthly: Monthly): Promise<Monthly | undefined> =>
   changeAsked(deps, monthly, () => null);
 
-async function changeAsked(
+/** The end is made, and nothing is open any more. A withdrawal goes on until the money goes back. */
+export const noteEnd = async (deps: AskDeps, monthly: Monthly): Promise<Monthly> =>
+  (await changeAsked(deps, monthly, ({ asked }) => (asked?.reason === 'withdrawn' ? asked : null))) ??
+  monthly;
+
+/** The monthly tip as it is stored then; undefined when it is gone. */
+function changeAsked(
   { store, clock }: AskDeps,
   { ownerUid, monthlyId }: Monthly,
   change: (current: Monthly, now: number) => Asked,
-): Promise<void> {
-  await store.transaction(async (tx) => {
+): Promise<Monthly | undefined> {
+  return store.transaction(async (tx) => {
     const current = await tx.read(stored.monthly(ownerUid, monthlyId));
-    if (current === undefined) return;
+    if (current === undefined) return undefined;
     const now = clock.now();
     const asked = change(current, now);
-    if (asked === current.asked) return;
-    writeMonthly(tx, current, { ...current, asked }, { cause: 'schedule', eventId: null }, now);
+    if (asked === current.asked) return current;
+    return writeMonthly(tx, current, { ...current, asked }, { cause: 'schedule', eventId: null }, now);
   });
 }

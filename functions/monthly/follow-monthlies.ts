@@ -1,6 +1,6 @@
 import { collections } from '../../core/documents/documents';
 import { decodeMonthly } from '../../core/documents/monthly-document';
-import { noSupport, type Monthly } from '../../core/monthly/monthly';
+import { isOver, noSupport, type Monthly } from '../../core/monthly/monthly';
 import type { Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { readableItems } from '../jobs/readable-items';
@@ -78,8 +78,11 @@ async function rest({ store, clock }: Deps, { ownerUid, monthlyId }: Monthly): P
     const current = await tx.read(doc);
     if (current === undefined) return false;
     const syncedAt = clock.now();
-    const resting = { ...current, syncedAt, contrib: noSupport };
-    const changes = current.contrib.active === 1;
+    // What is open of one that has ended can be voided only by somebody at Stripe.
+    const isDone = isOver(current.state) && current.asked?.reason !== 'withdrawn';
+    const asked = isDone ? null : current.asked;
+    const resting = { ...current, asked, syncedAt, contrib: noSupport };
+    const changes = current.contrib.active === 1 || asked !== current.asked;
     if (changes) writeMonthly(tx, current, resting, trigger, syncedAt);
     else tx.write(doc, resting);
     return changes;

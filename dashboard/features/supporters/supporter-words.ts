@@ -28,7 +28,7 @@ export function nextWords(monthly: Monthly, text: Text, date: DateName): string 
 export function reasonWords(monthly: Monthly, text: Text, date: DateName): readonly string[] {
   const { asked, endReason, state, failing } = monthly;
   const words: string[] = [];
-  if (asked !== null) words.push(text(`supporters.asked.${asked.what}`));
+  if (asked !== null && state !== 'ended') words.push(text(`supporters.asked.${asked.what}`));
   if (endReason !== null && (state === 'ending' || state === 'ended'))
     words.push(text(`supporters.reason.${endReason}`));
   if (failing === null || state === 'ended') return words;
