@@ -1,4 +1,4 @@
-import { consentOf, decodeConsent, encodeConsent, type KeptConsent } from '../documents/consent-document';
+import { decodeConsent, encodeConsent, type KeptConsent } from '../documents/consent-document';
 import { decodeMonthly, encodeMonthly } from '../documents/monthly-document';
 import {
   decodeMonthlyLogEntry,
@@ -21,10 +21,18 @@ const overdue = projectMonthly(
 );
 const first = fakeTip();
 
-const fakeConsent = (): KeptConsent => {
-  const kept = consentOf(active, noon);
-  if (kept === null) throw new Error('It began');
-  return kept;
+const keptConsent: KeptConsent = {
+  v: 1,
+  uid: active.ownerUid,
+  monthlyId: active.monthlyId,
+  accountId: active.stripe.accountId,
+  subscriptionId: active.stripe.subscriptionId,
+  every: active.every,
+  amount: active.amount,
+  currency: active.currency,
+  consent: active.consent,
+  endedAt: null,
+  removeAt: noon,
 };
 const unpaid = fakeTip({
   cycle: { monthlyId: 'tip1', number: 1, invoiceId: null, subscriptionId: null, period: null },
@@ -35,10 +43,10 @@ export const monthlyRows = [
   ...row('new monthly tip', fakeMonthly(), encodeMonthly, decodeMonthly),
   ...row('active monthly tip', active, encodeMonthly, decodeMonthly),
   ...row('overdue monthly tip', overdue, encodeMonthly, decodeMonthly),
-  ...row('consent of an account that was deleted', fakeConsent(), encodeConsent, decodeConsent),
+  ...row('consent of an account that was deleted', keptConsent, encodeConsent, decodeConsent),
   ...row(
     'consent of a monthly tip that ended',
-    { ...fakeConsent(), endedAt: noon },
+    { ...keptConsent, endedAt: noon },
     encodeConsent,
     decodeConsent,
   ),
