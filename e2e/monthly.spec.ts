@@ -24,6 +24,7 @@ test.afterAll(async () => {
 // Holds pay-269, pay-284, pay-285, pay-288, pay-318.
 test('at 360 px by keyboard alone a fan begins a monthly tip, stops and keeps it, changes it, stops and withdraws by address', async ({
   page,
+  complaints,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await test.step('the form without script asks how often, and shows the words before anything is made', async () => {
@@ -90,6 +91,8 @@ test('at 360 px by keyboard alone a fan begins a monthly tip, stops and keeps it
     await page.keyboard.press('Enter');
     await page.locator('#withdraw-email').fill('zoe@example.com');
     const digits = page.getByLabel('Last four digits of your card');
+    // The refused form.
+    complaints.expected(/@ada\/monthly.* 422/);
     await digits.fill('424');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Please type the last four digits of your card.')).toBeVisible();
