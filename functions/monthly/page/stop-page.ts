@@ -69,7 +69,9 @@ export function stoppedPage(handle: string, language: ShippedLanguage): Page {
     body: html`<main class="panel">
       <h1>${texts.doneTitle}</h1>
       <p role="status">${texts.done}</p>
-      <p><a href="/@${handle}?lang=${language}">@${handle}</a></p>
+      <p>
+        <a href="/@${handle}?lang=${language}"><bdi>@${handle}</bdi></a>
+      </p>
     </main>`,
     footer: legalLinks({ language, handle }),
   };

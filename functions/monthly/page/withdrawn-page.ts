@@ -51,7 +51,9 @@ export function withdrawnPage({ handle, owner, typed, receivedAt, language, loca
       <p>
         <button id="print" class="button quiet" type="button" hidden>${manageTexts(language).print}</button>
       </p>
-      <p><a href="/@${handle}?lang=${language}">@${handle}</a></p>
+      <p>
+        <a href="/@${handle}?lang=${language}"><bdi>@${handle}</bdi></a>
+      </p>
     </main>`,
     footer: legalLinks({ language, handle }),
   };
