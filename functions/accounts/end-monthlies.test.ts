@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { adaToken, adaUid, bearerOf, signIn, storedTips } from '../testing/ada';
+import { monthlyFan } from '../testing/monthly-fan';
 import { begin, monthlyId, monthlyIn, monthlyStage, type MonthlyStage } from '../testing/monthly-stage';
 import { workOff } from '../testing/work-off';
 
@@ -99,4 +100,19 @@ it('a monthly tip that was paid on Stripe’s page, and whose event has not arri
   expect(stage.deps.subscriptions.subscriptions.get(id)?.facts.status).toBe('canceled');
   expect(left(stage)).toEqual([]);
   expect(stage.deps.store.get(paths.consent(monthlyId))).toMatchObject({ subscriptionId: id });
+});
+
+// Holds pay-260, pay-281.
+it('a fan who has withdrawn while Stripe was away gets the money back, although the account is deleted next', async () => {
+  const fan = await monthlyFan();
+  const { stage } = fan;
+  const away = { kind: 'unavailable', error: new Error('away') } as const;
+  stage.deps.subscriptions.failNext('endNow', away, 'before');
+  expect((await fan.call('POST', '/withdraw')).status).toBe(503);
+  await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+  await workOff(stage.deps);
+  expect(left(stage)).toEqual([]);
+  expect(stage.deps.subscriptions.subscriptions.get(fan.subscription)?.facts.status).toBe('canceled');
+  const refunds = [...stage.deps.payments.payments.values()].flatMap((payment) => payment.refunds);
+  expect(refunds).toMatchObject([{ amount: 537, status: 'succeeded' }]);
 });

@@ -5,6 +5,7 @@ import type { Deps } from '../deps';
 import { unchanged } from '../jobs/sweep';
 import { endMonthly, isToEnd } from '../monthly/end-monthly';
 import { syncMonthly } from '../monthly/sync-monthly';
+import { finishWithdrawal } from '../monthly/withdraw-monthly';
 import { allDocuments } from '../store/all-documents';
 
 const trigger = { cause: 'schedule', eventId: null } as const;
@@ -18,7 +19,11 @@ export async function endMonthlies(deps: Deps, uid: string): Promise<void> {
   for await (const { value } of allDocuments(deps.store, from, decodeMonthly)) {
     const monthly = await asPaid(deps, value);
     if (!isToEnd(monthly)) continue;
-    const ended = await endMonthly(deps, monthly, 'account');
+    // A fan who has withdrawn gets the money back, also when the owner leaves meanwhile.
+    const ended =
+      monthly.asked?.reason === 'withdrawn'
+        ? await finishWithdrawal(deps, monthly)
+        : await endMonthly(deps, monthly, 'account');
     if (!ended.ok) unchanged(ended.problem);
   }
 }
