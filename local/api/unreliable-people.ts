@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { currencies } from '../../core/money/currencies';
 import type { Deps } from '../../functions/deps';
 import { refundTip } from '../../functions/tips/refund/refund-tip';
 import { syncTip } from '../../functions/tips/sync-tip';
@@ -10,18 +11,22 @@ type Random = () => number;
 const goodCard = '4242424242424242';
 const declinedCard = '4000000000000002';
 
+/** How fans pay: all by card, or by any way that Stripe offers for the payment. */
+export type PaidBy = 'card' | 'any-way';
+
 /** Simulates people. A lost or failed action is not retried here; only the product retries. */
-export async function oneTip(api: OpenApi, random: Random): Promise<void> {
-  const cents = 300 + Math.floor(random() * 2000);
+export async function oneTip(api: OpenApi, paidBy: PaidBy, random: Random): Promise<void> {
+  const [small, , large] = currencies[api.currency].presets;
+  const cents = small + Math.floor(random() * 2 * large);
   if (random() < 0.2) return hostedTip(api, cents, random);
   const tip = await api.sendTip({ tipAmount: cents, total: cents }).catch(() => null);
   if (tip === null || random() < 0.05) return;
   const { paymentIntentId, tipId } = tip;
-  const less = { tipAmount: 300, coverCosts: false, total: 300 };
+  const less = { tipAmount: small, coverCosts: false, total: small };
   const changes = random() < 0.1;
   if (changes) await api.call('POST', `/v1/tips/${tipId}/amount`, less, tip.tipToken).catch(() => null);
   if (random() < 0.1) await api.pay(paymentIntentId, 'pm_card_chargeDeclined').catch(() => null);
-  await payFor(api, tip, random);
+  await (paidBy === 'card' ? payByCard(api, tip, random) : payByAnyWay(api, tip, random));
   const [refunds, disputes, byOwner] = [random() < 0.3, random() < 0.1, random() < 0.7];
   const amount = random() < 0.3 ? null : 1 + Math.floor(random() * cents);
   if (refunds && byOwner) await refundAtBusker(api.deps, tipId, amount);
@@ -34,18 +39,18 @@ interface Unpaid {
   readonly clientSecret: string;
 }
 
-/** By card, or where Stripe offers more, by any way alike. Some fans fail at the bank and then pay by card; some banks answer days later. */
-async function payFor(api: OpenApi, tip: Unpaid, random: Random): Promise<void> {
-  const card = () => api.pay(tip.paymentIntentId, cardOf(random())).catch(() => null);
-  // An account in dollars has cards alone here: its random numbers stay those of earlier runs.
-  const ways = api.currency === 'usd' ? [] : await waysOf(api, tip).catch(() => []);
-  const way = ways.length === 0 ? 'card' : ways[Math.floor(random() * ways.length)];
-  if (way === undefined) return;
-  if (way === 'card') return void (await card());
+const payByCard = (api: OpenApi, { paymentIntentId }: Unpaid, random: Random): Promise<unknown> =>
+  api.pay(paymentIntentId, cardOf(random())).catch(() => null);
+
+/** Each way is as likely as the others. Some fans fail at the bank and then pay by card; some banks answer days later. */
+async function payByAnyWay(api: OpenApi, tip: Unpaid, random: Random): Promise<void> {
+  const ways = await waysOf(api, tip).catch(() => ['card']);
+  const way = ways[Math.floor(random() * ways.length)] ?? 'card';
+  if (way === 'card') return void (await payByCard(api, tip, random));
   const chance = random();
   const outcome = chance < 0.1 ? 'fail' : chance < 0.2 ? 'later' : 'complete';
   await api.payAtBank(tip, way, outcome).catch(() => null);
-  if (outcome === 'fail') await card();
+  if (outcome === 'fail') await payByCard(api, tip, random);
 }
 
 /** The ways that Stripe offers for a payment. Link is part of the card form. */

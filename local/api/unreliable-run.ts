@@ -3,7 +3,7 @@ import { runSweep, type SweepName } from '../../functions/jobs/run-sweep';
 import { seededRandom } from '../../emulators/stripe/events/webhook-faults';
 import { compareWithStripe, type UnreliableRun } from './compare-with-stripe';
 import type { OpenApi } from './open-api';
-import { everything, oneTip, someDaysLater, someWeeksLater } from './unreliable-people';
+import { everything, oneTip, someDaysLater, someWeeksLater, type PaidBy } from './unreliable-people';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -32,12 +32,17 @@ function clocksOf(api: OpenApi): Clocks {
  * faults; weeks later refunds fail and disputes close, with every event lost. Then the sweeps run once more, and
  * everything is compared with Stripe.
  */
-export async function unreliableRun(api: OpenApi, tips: number, seed: number): Promise<UnreliableRun> {
+export async function unreliableRun(
+  api: OpenApi,
+  tips: number,
+  seed: number,
+  paidBy: PaidBy,
+): Promise<UnreliableRun> {
   const clocks = clocksOf(api);
   // Each part has its own random numbers, so that the order of the parts does not change the results.
   const chances = (of: number) => seededRandom(seed + of * 7919);
   await addFaults(api, 0.3);
-  await manyAtOnce(tips, (index) => oneTip(api, chances(index)));
+  await manyAtOnce(tips, (index) => oneTip(api, paidBy, chances(index)));
   await clearFaults(api);
   await sweepTwoDays(clocks);
   for (const [round, later] of [someDaysLater, someWeeksLater].entries()) {

@@ -1,38 +1,62 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { waysFor } from '../../core/ways/ways-for';
-import { openApi, type OpenApi } from './open-api';
-import { listAtStripe } from './list-at-stripe';
-import { unreliableRun } from './unreliable-run';
 import { showAllWays } from './all-ways';
+import { listAtStripe } from './list-at-stripe';
+import { openApi, type OpenApi } from './open-api';
+import { unreliableRun } from './unreliable-run';
 
-let api: OpenApi;
-beforeAll(async () => {
-  api = await openApi({ LIMIT_FACTOR: '1000' }, { home: { country: 'NL', currency: 'eur' } });
-  await showAllWays(api);
-});
-afterAll(() => api.close());
-
-// The same faults are played with cards in reliability.test.ts.
-const tips = Math.ceil(inject('unreliableTips') / 2);
+// The same faults are played with cards in reliability.test.ts. Half of the tips are in euros, which have the most ways; `npm run soak` has 2,000 in all.
+const all = inject('unreliableTips');
 const seed = 20_261_127;
+const homes = [
+  { country: 'NL', currency: 'eur', share: 1 / 2 },
+  { country: 'CH', currency: 'chf', share: 1 / 16 },
+  { country: 'SE', currency: 'sek', share: 1 / 16 },
+  { country: 'PL', currency: 'pln', share: 1 / 16 },
+  { country: 'DK', currency: 'dkk', share: 1 / 16 },
+  { country: 'GB', currency: 'gbp', share: 1 / 16 },
+  { country: 'US', currency: 'usd', share: 1 / 16 },
+  { country: 'BR', currency: 'brl', share: 1 / 16 },
+  { country: 'IN', currency: 'inr', share: 1 / 16 },
+] as const;
 
 interface Charged {
   readonly id: string;
   readonly payment_method_details: { readonly type: string };
 }
 
+async function waysUsed(api: OpenApi): Promise<readonly string[]> {
+  const charges = await listAtStripe<Charged>(api, '/v1/charges');
+  return [...new Set(charges.map(({ payment_method_details: { type } }) => type))];
+}
+
 // Holds pay-236.
-it(
-  'tips by every way of an account in euros agree with Stripe, and the totals are exact, after the same faults',
-  async () => {
-    const seen = await unreliableRun(api, tips, seed);
-    expect(seen, `seed ${seed}`).toMatchObject({ differing: [], totalsExact: true, booksOff: 0 });
-    expect(seen.paid).toBeGreaterThan(tips / 2);
-    const charges = await listAtStripe<Charged>(api, '/v1/charges');
-    const used = new Set(charges.map(({ payment_method_details: { type } }) => type));
-    expect(used.size).toBeGreaterThan(5);
-    expect([...used].filter((type) => !waysFor('eur', 'in-page').includes(type))).toEqual([]);
+describe('after a bad day of tips by every way', () => {
+  const used = new Set<string>();
+
+  it.each(homes)(
+    'all tips in $currency agree with Stripe, and the totals are exact',
+    async ({ share, ...home }) => {
+      const tips = Math.ceil(all * share);
+      const api = await openApi({ LIMIT_FACTOR: '1000' }, { home });
+      try {
+        await showAllWays(api);
+        const seen = await unreliableRun(api, tips, seed, 'any-way');
+        expect(seen, `seed ${seed}`).toMatchObject({ differing: [], totalsExact: true, booksOff: 0 });
+        expect(seen.paid).toBeGreaterThan(tips / 3);
+        const ways = await waysUsed(api);
+        const offered = [...waysFor(home.currency, 'in-page'), ...waysFor(home.currency, 'hosted')];
+        expect(ways.filter((way) => !offered.includes(way))).toEqual([]);
+        for (const way of ways) used.add(way);
+      } finally {
+        await api.close();
+      }
+    },
     // The timeout only ends a run that hangs.
-  },
-  6 * 60 * 60_000,
-);
+    6 * 60 * 60_000,
+  );
+
+  it('they came by ten ways and more', () => {
+    expect(used.size).toBeGreaterThanOrEqual(10);
+  });
+});
