@@ -108,6 +108,47 @@ describe('in euros', () => {
     expect((await tips.renewalsOf(begun)).flatMap((tip) => tip?.moderation.reasons ?? [])).toEqual([]);
   });
 
+  // Holds pay-363.
+  it('a month for which the owner gives a discount of everything makes no tip, and half of it makes a tip of half', async () => {
+    const before = (await totals()).eur?.gross ?? 0;
+    const begun = await tips.subscribe();
+    const give = (percentOff: number) =>
+      api.control('billing/discount', {
+        subscription: begun.subscription,
+        percentOff,
+        duration: 'once',
+      });
+    await give(100);
+    await tips.advance(1);
+    expect((await tips.invoicesOf(begun.subscription)).map((invoice) => invoice.amount_paid)).toEqual([
+      0, 500,
+    ]);
+    expect((await tips.renewalsOf(begun)).map((tip) => tip?.amount)).toEqual([500, undefined]);
+    expect((await totals()).eur?.gross).toBe(before + 500);
+    const unpaid = await tips.monthlyOf(begun.monthlyId);
+    expect(unpaid).toMatchObject({ state: 'active', paidCycles: 1, amount: 500 });
+    await tips.advance(1);
+    expect((await totals()).eur?.gross).toBe(before + 1000);
+    await give(50);
+    await tips.advance(1);
+    const charged = await tips.renewalsOf(begun);
+    expect(charged.map((tip) => [tip?.state, tip?.amount, tip?.cycle?.number])).toEqual([
+      ['paid', 500, 1],
+      [undefined, undefined, undefined],
+      ['paid', 500, 3],
+      ['paid', 250, 4],
+    ]);
+    expect(charged.flatMap((tip) => tip?.moderation.reasons ?? [])).toEqual([]);
+    expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({
+      state: 'active',
+      paidCycles: 3,
+      amount: 500,
+      contrib: { active: 1, perYear: 6000 },
+    });
+    expect((await totals()).eur?.gross).toBe(before + 1250);
+    expect(await totalsAgree(api.deps, adaUid)).toBe(true);
+  });
+
   // Holds pay-308.
   it('a month in which nothing is due makes no tip, and the next one does again', async () => {
     const begun = await tips.subscribe();

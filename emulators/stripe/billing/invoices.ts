@@ -9,6 +9,8 @@ import type {
   SubscriptionEntity,
 } from '../state/billing-entities';
 import type { PaymentIntentEntity } from '../state/payment-entities';
+import { amountsOff } from './discounts';
+import { totalOf } from './invoice-total';
 import { invoicePaymentId, saveInvoice } from './records';
 
 /** The platform's share of an invoice. Stripe does not say how it rounds; here it is to the nearest unit. */
@@ -24,12 +26,14 @@ interface Periods {
 }
 
 export function newInvoice(
-  { ids, clock }: Pick<Sandbox, 'ids' | 'clock'>,
+  { ids, clock, store }: Pick<Sandbox, 'ids' | 'clock' | 'store'>,
   subscription: SubscriptionEntity,
   price: PriceEntity,
   periods: Periods,
 ): InvoiceEntity {
-  const below = isBelowMinimum(price.unitAmount, price.currency);
+  const amount = price.unitAmount;
+  const discounts = amountsOff({ store, clock }, subscription, amount);
+  const total = totalOf({ amount, discounts });
   return {
     ...periods,
     id: ids.next('in'),
@@ -41,8 +45,9 @@ export function newInvoice(
     customer: subscription.customer,
     status: 'draft',
     currency: price.currency,
-    amount: price.unitAmount,
-    amountDue: below ? 0 : price.unitAmount,
+    amount,
+    discounts,
+    amountDue: isBelowMinimum(total, price.currency) ? 0 : total,
     amountPaid: 0,
     paidOffStripe: false,
     description: subscription.description,

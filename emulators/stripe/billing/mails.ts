@@ -1,6 +1,7 @@
 import { formatAmount } from '../payments/amounts';
 import type { Sandbox } from '../sandbox';
 import type { CustomerEntity, InvoiceEntity, MailKind, SubscriptionEntity } from '../state/billing-entities';
+import { totalOf } from './invoice-total';
 import { settingsOf } from './settings';
 
 interface Letter {
@@ -40,7 +41,7 @@ export function mailInvoice(
   invoice: InvoiceEntity,
 ): void {
   const name = merchant(sandbox, invoice.account);
-  const amount = formatAmount(invoice.amount, invoice.currency);
+  const amount = formatAmount(totalOf(invoice), invoice.currency);
   const footer = invoice.footer === null ? '' : `\n${invoice.footer}`;
   const letters: Record<typeof kind, Omit<Letter, 'kind' | 'link'>> = {
     receipt: {

@@ -2,7 +2,9 @@ import { deliveriesOf } from '../format/event';
 import type { Sandbox } from '../sandbox';
 import type { InvoiceEntity, SubscriptionEntity } from '../state/billing-entities';
 import { collect } from './collect';
+import { keptDiscounts } from './discounts';
 import { markPaid, revive } from './invoice-outcome';
+import { totalOf } from './invoice-total';
 import { addInvoicePayment, dropPayment, newInvoice, newInvoiceIntent, openedInvoice } from './invoices';
 import { periodStart } from './period';
 import { emitInvoice, emitSubscription, saveInvoice, updateSubscription } from './records';
@@ -53,6 +55,7 @@ function startPeriod(
     periodStart: start,
     periodEnd: end,
     latestInvoice: invoice.id,
+    discounts: keptDiscounts(sandbox, before),
   });
   planRenewal(sandbox, after);
   const drafted = { ...invoice, autoAdvance: isCollected, finalizesAt };
@@ -115,9 +118,10 @@ export function finalize(sandbox: Sandbox, draft: InvoiceEntity): void {
 }
 
 /** An amount below the currency's minimum is not charged: the customer owes it. */
-function owe({ store }: Sandbox, { customer: id, amount, amountDue }: InvoiceEntity): void {
-  const customer = store.get('customer', id);
-  if (customer) store.put('customer', { ...customer, balance: customer.balance + amount - amountDue });
+function owe({ store }: Sandbox, invoice: InvoiceEntity): void {
+  const customer = store.get('customer', invoice.customer);
+  const owed = totalOf(invoice) - invoice.amountDue;
+  if (customer) store.put('customer', { ...customer, balance: customer.balance + owed });
 }
 
 export function voidInvoice(sandbox: Sandbox, invoice: InvoiceEntity): InvoiceEntity {

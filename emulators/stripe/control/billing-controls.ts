@@ -1,5 +1,6 @@
 import { savedCard } from '../payments/payment-methods';
 import * as v from 'valibot';
+import { giveDiscount } from '../billing/discounts';
 import { monthsLater } from '../billing/period';
 import { updateSubscription } from '../billing/records';
 import { pauseSubscription, resumeSubscription } from '../billing/renew';
@@ -13,6 +14,7 @@ import { control, type ControlCall } from './control';
 
 const id = v.pipe(v.string(), v.minLength(1));
 const days = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365));
+const percent = v.pipe(v.number(), v.gtValue(0), v.maxValue(100));
 const mails = v.picklist(['receipt', 'failed', 'expiring', 'renewal', 'confirm', 'canceled', 'login']);
 
 /** Changes the subscription with that id in one transaction; null = there is none. */
@@ -116,6 +118,23 @@ export const billingControls: Readonly<Record<string, ControlCall>> = {
     'replaces the saved card by a newer one, as card networks do',
     v.strictObject({ subscription: id }),
     ({ sandbox }, { subscription }) => change(sandbox, subscription, (found) => replaceCard(sandbox, found)),
+  ),
+  'billing/discount': control(
+    'gives a subscription a discount for its next invoice or for some months, as an owner can in Stripe’s dashboard',
+    v.variant('duration', [
+      v.strictObject({ subscription: id, percentOff: percent, duration: v.literal('once') }),
+      v.strictObject({
+        subscription: id,
+        percentOff: percent,
+        duration: v.literal('repeating'),
+        months: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36)),
+      }),
+    ]),
+    ({ sandbox }, asked) => {
+      const months = asked.duration === 'once' ? null : asked.months;
+      const coupon = { percentOff: asked.percentOff, months };
+      return change(sandbox, asked.subscription, (found) => giveDiscount(sandbox, found, coupon));
+    },
   ),
   'mails/list': control(
     'lists the mails that Stripe would send in the owners’ names, oldest first',

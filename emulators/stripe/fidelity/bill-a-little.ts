@@ -16,6 +16,10 @@ export async function billALittle(sandbox: OpenSandbox, on: { stripeAccount: str
     return id;
   };
   await answering({ answer: 'succeed' });
+  const discounted = await subscribe(sandbox, on);
+  const half = { subscription: discounted, percentOff: 50, duration: 'once' };
+  await sandbox.control('billing/discount', half);
+  await renewal(discounted);
   const asked = await answering({ answer: 'ask' });
   const { latest_invoice: open } = await stripe.subscriptions.retrieve(asked, {}, on);
   await stripe.invoices.voidInvoice(idOf(open ?? ''), {}, on);

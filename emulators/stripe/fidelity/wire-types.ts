@@ -124,6 +124,8 @@ export const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.expired',
   'customer.deleted',
+  'customer.discount.created',
+  'customer.discount.deleted',
   'customer.subscription.created',
   'customer.subscription.deleted',
   'customer.subscription.paused',

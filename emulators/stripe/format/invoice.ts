@@ -1,9 +1,11 @@
 import type Stripe from 'stripe';
+import { totalOf } from '../billing/invoice-total';
 import { invoicePage } from '../billing/mails';
 import type { Sandbox } from '../sandbox';
 import type { InvoiceEntity, InvoicePaymentEntity } from '../state/billing-entities';
 import { decimal } from './catalogue';
 import { formatCustomerAddress } from './customer';
+import { formatCredits } from './discount';
 
 export function formatInvoicePayment(payment: InvoicePaymentEntity): Stripe.InvoicePayment {
   return {
@@ -24,6 +26,7 @@ export function formatInvoicePayment(payment: InvoicePaymentEntity): Stripe.Invo
 
 function formatLine({ store }: Pick<Sandbox, 'store'>, invoice: InvoiceEntity): Stripe.InvoiceLineItem {
   const price = store.get('price', invoice.item.price);
+  const { discounts = [] } = invoice;
   const product = price && store.get('product', price.product);
   return {
     id: invoice.item.line,
@@ -31,7 +34,7 @@ function formatLine({ store }: Pick<Sandbox, 'store'>, invoice: InvoiceEntity): 
     amount: invoice.amount,
     currency: invoice.currency,
     description: `1 × ${product?.name ?? 'Subscription'}`,
-    discount_amounts: [],
+    discount_amounts: [...discounts],
     discountable: true,
     discounts: [],
     invoice: invoice.id,
@@ -49,7 +52,7 @@ function formatLine({ store }: Pick<Sandbox, 'store'>, invoice: InvoiceEntity): 
       type: 'subscription_item_details',
     },
     period: { ...invoice.linePeriod },
-    pretax_credit_amounts: [],
+    pretax_credit_amounts: formatCredits(discounts),
     pricing: {
       price_details: { price: invoice.item.price, product: price?.product ?? '' },
       type: 'price_details',
@@ -71,7 +74,8 @@ const formatFinalizationError = (message: string): Stripe.Invoice.LastFinalizati
 
 /** What the invoice says about money. */
 function formatAmounts(invoice: InvoiceEntity) {
-  const { amount, amountDue, amountPaid } = invoice;
+  const { amount, amountDue, amountPaid, discounts = [] } = invoice;
+  const total = totalOf(invoice);
   const left = invoice.status === 'paid' ? 0 : amountDue - amountPaid;
   return {
     amount_due: amountDue,
@@ -80,14 +84,14 @@ function formatAmounts(invoice: InvoiceEntity) {
     amount_paid_off_stripe: invoice.paidOffStripe ? amountPaid : 0,
     amount_remaining: left,
     amount_shipping: 0,
-    ending_balance: invoice.status === 'draft' ? null : amount - amountDue,
+    ending_balance: invoice.status === 'draft' ? null : total - amountDue,
     starting_balance: 0,
     subtotal: amount,
     subtotal_excluding_tax: amount,
-    total: amount,
-    total_discount_amounts: [],
-    total_excluding_tax: amount,
-    total_pretax_credit_amounts: [],
+    total,
+    total_discount_amounts: [...discounts],
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: formatCredits(discounts),
     total_taxes: [],
   } satisfies Partial<Stripe.Invoice>;
 }
@@ -131,7 +135,7 @@ export function formatInvoice(
     default_source: null,
     default_tax_rates: [],
     description: invoice.description,
-    discounts: [],
+    discounts: (invoice.discounts ?? []).map(({ discount }) => discount),
     due_date: null,
     effective_at: invoice.finalizedAt,
     footer: invoice.footer,

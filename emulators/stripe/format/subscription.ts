@@ -71,7 +71,7 @@ export function formatSubscription(
     default_source: null,
     default_tax_rates: [],
     description: subscription.description,
-    discounts: [],
+    discounts: [...(subscription.discounts ?? [])],
     ended_at: subscription.endedAt,
     invoice_settings: {
       account_tax_ids: null,

@@ -1,3 +1,4 @@
+import { totalOf } from '../billing/invoice-total';
 import { formatAmount } from '../payments/amounts';
 import type { Sandbox } from '../sandbox';
 import type { InvoiceEntity, InvoiceStatus } from '../state/billing-entities';
@@ -26,7 +27,7 @@ export function hostedInvoicePage({ store }: Sandbox, key: string, publishableKe
   if (!invoice || invoice.status === 'draft') return null;
   const merchant = store.get('account', invoice.account)?.displayName ?? invoice.account;
   const intent = store.get('paymentIntent', invoice.paymentIntent ?? '');
-  const amount = formatAmount(invoice.amount, invoice.currency);
+  const amount = formatAmount(totalOf(invoice), invoice.currency);
   const isAsked = invoice.status === 'open' && intent?.status === 'requires_action';
   return renderPage({
     title: `Invoice from ${merchant}`,

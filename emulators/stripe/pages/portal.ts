@@ -1,3 +1,4 @@
+import { totalOf } from '../billing/invoice-total';
 import { invoicePage } from '../billing/mails';
 import { invoicesOf } from '../billing/subscriptions';
 import { loginAddress } from '../format/portal';
@@ -95,7 +96,7 @@ function invoiceList({ sandbox }: Parts, subscriptions: readonly SubscriptionEnt
       (invoice) =>
         html`<li>
           <a href="${invoicePage(sandbox, invoice)}">${dayOf(invoice.created)}</a>
-          ${formatAmount(invoice.amount, invoice.currency)} ${invoice.status}
+          ${formatAmount(totalOf(invoice), invoice.currency)} ${invoice.status}
         </li>`,
     );
   return html`<h2>Invoices</h2>

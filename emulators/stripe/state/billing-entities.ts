@@ -1,3 +1,4 @@
+import type { DiscountAmount } from './discount-entities';
 import type { Metadata } from './payment-entities';
 
 export type BillingInterval = 'month' | 'year';
@@ -78,6 +79,8 @@ export interface SubscriptionEntity {
   } | null;
   readonly pausedAt: number | null;
   readonly latestInvoice: string;
+  /** State files of earlier versions lack this field: then there is none. */
+  readonly discounts?: readonly string[];
   readonly renewals: RenewalAnswer | null;
 }
 
@@ -95,8 +98,11 @@ export interface InvoiceEntity {
   readonly status: InvoiceStatus;
   readonly reason: 'subscription_create' | 'subscription_cycle';
   readonly currency: string;
+  /** Before discounts. */
   readonly amount: number;
-  /** Less than the amount when it is below the currency's minimum and goes to the customer's balance. */
+  /** State files of earlier versions lack this field: then there is none. */
+  readonly discounts?: readonly DiscountAmount[];
+  /** Less than the total when that is below the currency's minimum and goes to the customer's balance. */
   readonly amountDue: number;
   readonly amountPaid: number;
   readonly paidOffStripe: boolean;

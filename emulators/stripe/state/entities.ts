@@ -12,6 +12,7 @@ import type {
   SubscriptionEntity,
 } from './billing-entities';
 import type { CheckoutSessionEntity } from './checkout-entities';
+import type { DiscountEntity } from './discount-entities';
 import type { DisputeEntity, EarlyFraudWarningEntity, RefundEntity } from './dispute-entities';
 import type {
   DeliveryEntity,
@@ -40,6 +41,7 @@ export interface Entities {
   checkoutSession: CheckoutSessionEntity;
   customer: CustomerEntity;
   delivery: DeliveryEntity;
+  discount: DiscountEntity;
   dispute: DisputeEntity;
   earlyFraudWarning: EarlyFraudWarningEntity;
   event: EventEntity;
