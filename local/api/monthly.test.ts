@@ -57,7 +57,8 @@ describe('a monthly tip on the sandbox', () => {
   });
 
   // Holds pay-274.
-  it('that is declined on Stripe’s page makes nothing, and a good card then begins one', async () => {
+  // Holds pay-364.
+  it('that is declined on Stripe’s page makes nothing, and a good card then begins one whose first tip counts the declined one', async () => {
     const { url, monthlyId } = await tips.open();
     expect(await api.payOnPage(url, '4000000000000002')).not.toBe(200);
     expect(await tips.monthlyOf(monthlyId)).toMatchObject({ state: 'starting' });
@@ -65,7 +66,12 @@ describe('a monthly tip on the sandbox', () => {
     await api.stripe.webhooksIdle();
     expect(await tips.monthlyOf(monthlyId)).toMatchObject({ state: 'active', paidCycles: 1 });
     const tip = await api.deps.store.read(stored.tip(adaUid, monthlyId));
-    expect(tip).toMatchObject({ state: 'paid', amount: 500, contrib: { count: 1 } });
+    expect(tip).toMatchObject({
+      state: 'paid',
+      amount: 500,
+      contrib: { count: 1 },
+      payment: { attempts: 1 },
+    });
   });
 
   // Holds pay-275.

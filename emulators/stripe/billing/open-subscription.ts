@@ -111,5 +111,5 @@ export function openSubscription(
   emitSubscription(sandbox, 'created', subscription);
   const made = { subscription: subscription.id, invoice: invoice.id, customer: customer.id };
   store.put('checkoutSession', { ...session, plan: { ...plan, made } });
-  return { ...intent, isHidden: false, invoice: invoice.id, customer: customer.id };
+  return { ...intent, invoice: invoice.id, customer: customer.id };
 }

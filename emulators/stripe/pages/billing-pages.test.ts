@@ -55,7 +55,8 @@ const portal = async (id: string, flow?: Stripe.BillingPortal.SessionCreateParam
 };
 
 describe('the page of a subscription', () => {
-  it('makes nothing for a declined card, and everything for the next one', async () => {
+  // Holds pay-364.
+  it('makes a failed charge of one payment for a declined card, and the subscription of that payment for the next one', async () => {
     const page = await openSubscriptionPage(sandbox.stripe, on);
     const path = `/sandbox/checkout/${page.id}/pay`;
     expect((await enterCard(sandbox.url, path, { number: '4000000000009995' })).status).toBe(402);
@@ -70,10 +71,17 @@ describe('the page of a subscription', () => {
       ];
       return Promise.all(lists.map(async (each) => (await each.list({}, on)).data.length));
     };
-    expect(await made()).toEqual([0, 0, 0, 0, 0]);
-    expect(sandbox.endpoint.types().filter((type) => /^(payment_intent|charge)\./.test(type))).toEqual([]);
+    expect(await made()).toEqual([0, 0, 0, 1, 1]);
+    const [tried] = (await sandbox.stripe.paymentIntents.list({}, on)).data;
+    expect(tried).toMatchObject({ status: 'requires_payment_method', customer: null, metadata: {} });
+    const by = { payment: { type: 'payment_intent' as const, payment_intent: tried?.id ?? '' } };
+    expect((await sandbox.stripe.invoicePayments.list(by, on)).data).toEqual([]);
+    await sandbox.webhooksIdle();
+    const types = sandbox.endpoint.types().filter((type) => /^(payment_intent|charge)\./.test(type));
+    expect(types).toEqual(['payment_intent.created', 'charge.failed', 'payment_intent.payment_failed']);
     await enterCard(sandbox.url, path);
-    expect(await made()).toEqual([1, 1, 1, 1, 1]);
+    expect(await made()).toEqual([1, 1, 1, 1, 2]);
+    expect((await sandbox.stripe.invoicePayments.list(by, on)).data).toHaveLength(1);
     const done = await sandbox.stripe.checkout.sessions.retrieve(
       page.id,
       { expand: ['invoice.payments.data.payment'] },
@@ -94,7 +102,7 @@ describe('the page of a subscription', () => {
       expect(text).toContain(part);
   });
 
-  it('makes nothing when the buyer fails 3-D Secure, and asks the renewals of one card again', async () => {
+  it('makes no subscription when the buyer fails 3-D Secure, and asks the renewals of one card again', async () => {
     const page = await openSubscriptionPage(sandbox.stripe, on);
     const path = `/sandbox/checkout/${page.id}/pay`;
     const answer = async (outcome: 'complete' | 'fail') => {
@@ -102,7 +110,7 @@ describe('the page of a subscription', () => {
       await answerBank(sandbox, asked, outcome);
     };
     await answer('fail');
-    expect((await sandbox.stripe.paymentIntents.list({}, on)).data).toEqual([]);
+    expect((await sandbox.stripe.subscriptions.list({}, on)).data).toEqual([]);
     await answer('complete');
     const { subscription } = await sandbox.stripe.checkout.sessions.retrieve(page.id, {}, on);
     const id = idOf(subscription ?? '');

@@ -102,7 +102,6 @@ function draftOf(sandbox: Sandbox, session: CheckoutSessionEntity): PaymentInten
       automaticMethods: null,
       paymentMethod: null,
       checkoutSession: session.id,
-      ...(session.plan && { isHidden: true }),
     })
   );
 }

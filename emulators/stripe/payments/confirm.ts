@@ -199,14 +199,13 @@ function fail(
   flow: AuthenticationFlow,
 ): PaymentIntentEntity {
   const reachedBank = failure !== AUTHENTICATION_FAILURE && failure !== EXPIRED_FAILURE;
-  const charge: ChargeEntity | null =
-    reachedBank && intent.isHidden !== true
-      ? {
-          ...newCharge(sandbox, intent, method, flow),
-          status: 'failed',
-          failure: { code: failure.code, message: failure.message },
-        }
-      : null;
+  const charge: ChargeEntity | null = reachedBank
+    ? {
+        ...newCharge(sandbox, intent, method, flow),
+        status: 'failed',
+        failure: { code: failure.code, message: failure.message },
+      }
+    : null;
   if (charge) {
     sandbox.store.put('charge', charge);
     sandbox.emit({ account: charge.account, type: 'charge.failed', object: formatCharge(sandbox, charge) });
@@ -235,6 +234,5 @@ function save(sandbox: Sandbox, intent: PaymentIntentEntity): PaymentIntentEntit
 }
 
 function emitEvent(sandbox: Sandbox, type: string, intent: PaymentIntentEntity): void {
-  if (intent.isHidden !== true)
-    sandbox.emit({ account: intent.account, type, object: formatPaymentIntent(sandbox, intent) });
+  sandbox.emit({ account: intent.account, type, object: formatPaymentIntent(sandbox, intent) });
 }

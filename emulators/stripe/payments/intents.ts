@@ -19,7 +19,6 @@ export interface NewIntent {
   readonly checkoutSession: string | null;
   readonly invoice?: string;
   readonly customer?: string;
-  readonly isHidden?: boolean;
 }
 
 export function checkApplicationFee(
@@ -60,7 +59,6 @@ export function createIntent(sandbox: Sandbox, asked: NewIntent): PaymentIntentE
     cancellationReason: null,
   };
   sandbox.store.put('paymentIntent', intent);
-  if (intent.isHidden === true) return intent;
   sandbox.emit({
     account: intent.account,
     type: 'payment_intent.created',
@@ -71,8 +69,7 @@ export function createIntent(sandbox: Sandbox, asked: NewIntent): PaymentIntentE
 
 export function findIntent(sandbox: Sandbox, account: string, id: string): PaymentIntentEntity {
   const intent = sandbox.store.get('paymentIntent', id);
-  if (!intent || intent.account !== account || intent.isHidden === true)
-    throw missingResource('payment_intent', id, 'intent');
+  if (!intent || intent.account !== account) throw missingResource('payment_intent', id, 'intent');
   return intent;
 }
 
@@ -117,7 +114,6 @@ export function cancelIntent(
     cancellationReason: reason,
   };
   sandbox.store.put('paymentIntent', canceled);
-  if (intent.isHidden === true) return canceled;
   sandbox.emit({
     account: intent.account,
     type: 'payment_intent.canceled',

@@ -185,9 +185,7 @@ const list = route(
   'GET /v1/payment_intents',
   parameters(paging),
   (sandbox, { account, params }) => {
-    const own = sandbox.store
-      .all('paymentIntent')
-      .filter((intent) => intent.account === account && intent.isHidden !== true);
+    const own = sandbox.store.all('paymentIntent').filter((intent) => intent.account === account);
     return listPage('payment_intent', '/v1/payment_intents', own, params, (intent) =>
       formatPaymentIntent(sandbox, intent),
     );

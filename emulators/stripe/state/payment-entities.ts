@@ -100,11 +100,9 @@ export interface PaymentIntentEntity {
   readonly canceledAt: number | null;
   readonly cancellationReason: CancellationReason | null;
   readonly checkoutSession: string | null;
-  /** The invoice that it pays, and the invoice's customer. */
+  /** The invoice that it pays, and the invoice's customer. On the page of a subscription they exist once it is paid. */
   readonly invoice?: string;
   readonly customer?: string;
-  /** The page of a subscription before it is paid: Stripe shows no intent until then. */
-  readonly isHidden?: boolean;
 }
 
 export interface OutcomeEntity {
