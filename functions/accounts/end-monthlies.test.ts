@@ -116,3 +116,25 @@ it('a fan who has withdrawn while Stripe was away gets the money back, although 
   const refunds = [...stage.deps.payments.payments.values()].flatMap((payment) => payment.refunds);
   expect(refunds).toMatchObject([{ amount: 537, status: 'succeeded' }]);
 });
+
+// Holds pay-365.
+it.each(['before', 'after'] as const)(
+  'a withdrawal whose refund gets no answer in the deletion (%s) keeps everything until Stripe answers, and is made once',
+  async (when) => {
+    const fan = await monthlyFan();
+    const { stage } = fan;
+    const away = { kind: 'unavailable', error: new Error('away') } as const;
+    stage.deps.subscriptions.failNext('endNow', away, 'before');
+    await fan.call('POST', '/withdraw');
+    stage.deps.refunds.failNext('createRefund', away, when);
+    const refused = await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+    expect([refused.status, refused.json['deleted']]).toEqual([202, false]);
+    expect(storedTips(stage)).toHaveLength(1);
+    expect(monthlyIn(stage)).toMatchObject({ state: 'ended', asked: { reason: 'withdrawn' } });
+    stage.deps.clock.advance(60 * 60_000);
+    await workOff(stage.deps);
+    expect(left(stage)).toEqual([]);
+    const refunds = [...stage.deps.payments.payments.values()].flatMap((payment) => payment.refunds);
+    expect(refunds).toMatchObject([{ amount: 537, status: 'succeeded' }]);
+  },
+);

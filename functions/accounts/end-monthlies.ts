@@ -2,7 +2,7 @@ import { paths } from '../../core/documents/documents';
 import { decodeMonthly } from '../../core/documents/monthly-document';
 import type { Monthly } from '../../core/monthly/monthly';
 import type { Deps } from '../deps';
-import { unchanged } from '../jobs/sweep';
+import { NotAnswered, unchanged } from '../jobs/sweep';
 import { endMonthly, isToEnd } from '../monthly/end-monthly';
 import { syncMonthly } from '../monthly/sync-monthly';
 import { finishWithdrawal } from '../monthly/withdraw-monthly';
@@ -12,7 +12,7 @@ const trigger = { cause: 'schedule', eventId: null } as const;
 
 /**
  * Ends every running monthly tip of an account that is being deleted: otherwise fans would go on paying somebody whose page is gone. Throws when
- * Stripe does not answer. One on an account that has disconnected can only be ended at Stripe.
+ * Stripe does not answer about an end, or about the refund of a fan who has withdrawn. One on an account that has disconnected can only be ended at Stripe.
  */
 export async function endMonthlies(deps: Deps, uid: string): Promise<void> {
   const from = paths.monthlies(uid);
@@ -25,6 +25,8 @@ export async function endMonthlies(deps: Deps, uid: string): Promise<void> {
         ? await finishWithdrawal(deps, monthly)
         : await endMonthly(deps, monthly, 'account');
     if (!ended.ok) unchanged(ended.problem);
+    else if (ended.value.asked?.reason === 'withdrawn')
+      throw new NotAnswered(new Error('Stripe did not answer about the refund of a withdrawal'));
   }
 }
 

@@ -87,6 +87,21 @@ describe('withdrawing', () => {
     expect(await fan.view()).toMatchObject({ endReason: 'withdrawn', payments: [{ state: 'refunded' }] });
   });
 
+  // Holds pay-281, pay-365.
+  it.each(['before', 'after'] as const)(
+    'whose refund gets no answer (%s) shows the money on its way, and the next look gives it back once',
+    async (when) => {
+      fan.stage.deps.refunds.failNext('createRefund', away, when);
+      expect((await withdraw()).json).toMatchObject({ state: 'ended', payments: [{ refunding: 537 }] });
+      expect(monthlyIn(fan.stage)).toMatchObject({ asked: { reason: 'withdrawn' } });
+      fan.stage.deps.clock.advance(2 * hour);
+      await sweep();
+      expect(await fan.view()).toMatchObject({ asked: null, payments: [{ state: 'refunded' }] });
+      const refunds = [...fan.stage.deps.payments.payments.values()].flatMap((payment) => payment.refunds);
+      expect(refunds).toHaveLength(1);
+    },
+  );
+
   // Holds pay-281.
   it('whose event arrives before the money goes back still gives it back', async () => {
     fan.stage.deps.subscriptions.failNext('endNow', away, 'after');

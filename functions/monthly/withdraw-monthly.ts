@@ -36,18 +36,19 @@ export async function withdrawMonthly(deps: Deps, monthly: Monthly): Promise<Res
   return finishWithdrawal(deps, monthly);
 }
 
-/** First the end: nothing may be charged while the money goes back. */
+/** First the end: nothing may be charged while the money goes back. Without Stripe's answer about the refund the request stays, and is repeated. */
 export async function finishWithdrawal(deps: Deps, monthly: Monthly): Promise<Result<Monthly, SyncFailure>> {
   const ended = await endMonthly(deps, monthly, 'withdrawn');
   if (!ended.ok) return ended;
   const [paid] = (await tipsOf(deps, monthly)).filter(({ payment }) => payment.status === 'succeeded');
-  if (paid !== undefined) {
-    const reason = 'requested_by_customer';
-    const wanted = { requestId, amount: null, reason, by: 'fan' } as const;
-    // From here on the refund is followed like every other; a refusal of Stripe is shown in the payment.
-    await refundTip(deps, { uid: paid.ownerUid, tipId: paid.tipId }, wanted);
-  }
-  await forgetAsked(deps, monthly);
+  if (paid === undefined || (await giveBack(deps, paid))) await forgetAsked(deps, monthly);
   const now = await deps.store.read(stored.monthly(monthly.ownerUid, monthly.monthlyId));
   return ok(now ?? ended.value);
+}
+
+/** `false`: Stripe did not answer. An answered refund is followed like every other; a refusal of Stripe is shown in the payment. */
+async function giveBack(deps: Deps, { ownerUid: uid, tipId }: Tip): Promise<boolean> {
+  const reason = 'requested_by_customer';
+  const refunded = await refundTip(deps, { uid, tipId }, { requestId, amount: null, reason, by: 'fan' });
+  return refunded.ok || refunded.problem.code !== 'service-unavailable';
 }
