@@ -1,6 +1,7 @@
 import { unreachable } from '../base/result';
 import { intervals, perYear, type Interval } from '../money/intervals';
-import { noSupport, type EndReason, type Monthly, type MonthlyState } from './monthly';
+import { askedAfterAnswer } from './asked';
+import { noSupport, type Monthly, type MonthlyState } from './monthly';
 import {
   isBilled,
   type InvoiceSnapshot,
@@ -35,7 +36,7 @@ export function projectMonthly(known: Monthly, snapshot: MonthlySnapshot): Month
     startedAt: state === 'starting' || state === 'never-began' ? null : subscription.startedAt,
     failing,
     ...datesOf(known, state, failing, snapshot, subscription),
-    ...endOf(known, state, failing, { ...subscription, askedAt }),
+    ...askedAfterAnswer(known, { ...subscription, state, isUnpaid: failing !== null, askedAt }),
     ...paidOf(known, snapshot.invoices),
     contrib: state === 'active' ? { active: 1, perYear: perYear(amounts.amount, amounts.every) } : noSupport,
     syncedAt: askedAt,
@@ -137,41 +138,6 @@ function datesOf(
     endingAt: state === 'ending' ? (cancelAt ?? periodEnd) : null,
     endedAt: state === 'ended' ? (endedAt ?? known.endedAt ?? askedAt) : null,
   };
-}
-
-/**
- * A request of ours gives the reason; else Stripe does. The reason of a stop stays when another one comes after it. An end is done only once what is
- * open is void and, after a withdrawal, the money goes back: whoever does that notes it.
- */
-function endOf(
-  known: Monthly,
-  state: MonthlyState,
-  failing: Monthly['failing'],
-  { cancelAtPeriodEnd, cancelReason, askedAt }: SubscriptionSnapshot & { readonly askedAt: number },
-): Pick<Monthly, 'asked' | 'endReason'> {
-  const { asked, endReason } = known;
-  if (state !== 'ended' && state !== 'ending') {
-    const isStopped = failing !== null && cancelAtPeriodEnd;
-    return { asked: asked ?? (isStopped ? endOfStopped(known, askedAt) : null), endReason: null };
-  }
-  const isDone = asked !== null && (state === 'ended' || asked.what === 'stop');
-  if (isDone) {
-    const reason = asked.what === 'stop' ? (endReason ?? asked.reason) : asked.reason;
-    return { asked: asked.what === 'end' ? asked : null, endReason: reason };
-  }
-  return { asked, endReason: endReason ?? reasonAtStripe(cancelReason) };
-}
-
-/**
- * Who stopped it through Busker was told that nothing more is charged. A charge that was on its way then and did not go through would be tried again, so
- * the monthly tip ends now.
- */
-const endOfStopped = ({ endReason }: Monthly, at: number): Monthly['asked'] =>
-  endReason === 'fan' || endReason === 'owner' ? { what: 'end', reason: endReason, at } : null;
-
-function reasonAtStripe(cancelReason: string | null): EndReason {
-  if (cancelReason === 'payment_failed') return 'payment_failed';
-  return cancelReason === 'payment_disputed' ? 'disputed' : 'stripe';
 }
 
 /** Stripe's time of payment only grows, so what was paid after the last known payment is new. */

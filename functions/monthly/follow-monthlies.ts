@@ -1,5 +1,6 @@
 import { collections } from '../../core/documents/documents';
 import { decodeMonthly } from '../../core/documents/monthly-document';
+import { askedAfterEnd } from '../../core/monthly/asked';
 import { isOver, noSupport, type Monthly } from '../../core/monthly/monthly';
 import type { Result } from '../../core/base/result';
 import type { Deps } from '../deps';
@@ -79,8 +80,7 @@ async function rest({ store, clock }: Deps, { ownerUid, monthlyId }: Monthly): P
     if (current === undefined) return false;
     const syncedAt = clock.now();
     // What is open of one that has ended can be voided only by somebody at Stripe.
-    const isDone = isOver(current.state) && current.asked?.reason !== 'withdrawn';
-    const asked = isDone ? null : current.asked;
+    const asked = isOver(current.state) ? askedAfterEnd(current) : current.asked;
     const resting = { ...current, asked, syncedAt, contrib: noSupport };
     const changes = current.contrib.active === 1 || asked !== current.asked;
     if (changes) writeMonthly(tx, current, resting, trigger, syncedAt);

@@ -3,13 +3,13 @@ import { refusedField } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
 import { decodeMonthly } from '../../core/documents/monthly-document';
+import { askedAfterWish } from '../../core/monthly/asked';
 import { isElsewhere, isOver, monthlyStates, type Monthly } from '../../core/monthly/monthly';
 import { normaliseHandle } from '../../core/profile/handle';
 import type { Deps, Owner } from '../deps';
 import { readableItems } from '../jobs/readable-items';
 import type { Found } from '../store/store';
 import { stored } from '../store/stored';
-import { askedAfter } from './ask-stripe';
 import { isRunning } from './end-monthly';
 import { writeMonthly } from './write-monthly';
 
@@ -69,7 +69,7 @@ function noteStop(
     const meant = read.filter((monthly) => monthly !== undefined).filter((each) => isMeant(each, when));
     const now = clock.now();
     for (const monthly of meant) {
-      const asked = askedAfter(monthly, wishFor(monthly), now);
+      const asked = askedAfterWish(monthly, wishFor(monthly), now);
       if (asked !== monthly.asked) writeMonthly(tx, monthly, { ...monthly, asked }, trigger, now);
     }
     return meant.length;

@@ -1,0 +1,65 @@
+import { isOver, type EndReason, type Monthly, type MonthlyState } from './monthly';
+
+/**
+ * What was requested of Stripe for a monthly tip and is not done yet. It is stored before Stripe is asked, and the next looks repeat it until it is done:
+ *
+ * | request          | is done once                                                    |
+ * | ---------------- | --------------------------------------------------------------- |
+ * | stop             | Stripe says that it ends with its period, or that it has ended  |
+ * | end              | it has ended at Stripe, and every open invoice of it is void    |
+ * | end, `withdrawn` | the same, and Stripe has answered about the refund              |
+ */
+export type Asked = Monthly['asked'];
+
+export interface Wish {
+  readonly what: 'stop' | 'end';
+  readonly reason: EndReason;
+}
+
+/**
+ * A wish comes. The same one a second time changes nothing. An end that was asked for already stays, unless the fan wants the money back too.
+ */
+export function askedAfterWish({ state, asked }: Monthly, { what, reason }: Wish, at: number): Asked {
+  if (isOver(state)) return asked;
+  const isNoted =
+    reason === 'withdrawn' ? asked?.reason === reason : asked?.what === 'end' || asked?.what === what;
+  return isNoted ? asked : { what, reason, at };
+}
+
+/** What Stripe says about the subscription. `isUnpaid`: a charge did not go through and will be tried again. */
+interface Answer {
+  readonly state: MonthlyState;
+  readonly isUnpaid: boolean;
+  readonly cancelAtPeriodEnd: boolean;
+  /** Stripe's reason of the cancellation. */
+  readonly cancelReason: string | null;
+  readonly askedAt: number;
+}
+
+/** Stripe answers. A request of ours gives the reason of the end; else Stripe does. The reason of a stop stays when another one comes after it. */
+export function askedAfterAnswer(known: Monthly, answer: Answer): Pick<Monthly, 'asked' | 'endReason'> {
+  const { asked, endReason } = known;
+  const { state, isUnpaid, cancelAtPeriodEnd, cancelReason, askedAt } = answer;
+  if (state !== 'ended' && state !== 'ending') {
+    const isStopped = isUnpaid && cancelAtPeriodEnd;
+    return { asked: asked ?? (isStopped ? endOfStopped(known, askedAt) : null), endReason: null };
+  }
+  if (asked?.what === 'stop') return { asked: null, endReason: endReason ?? asked.reason };
+  if (asked !== null && state === 'ended') return { asked, endReason: asked.reason };
+  return { asked, endReason: endReason ?? reasonAtStripe(cancelReason) };
+}
+
+/**
+ * Who stopped it through Busker was told that nothing more is charged. A charge that was on its way then and did not go through would be tried again, so
+ * the monthly tip ends now.
+ */
+const endOfStopped = ({ endReason }: Monthly, at: number): Asked =>
+  endReason === 'fan' || endReason === 'owner' ? { what: 'end', reason: endReason, at } : null;
+
+function reasonAtStripe(cancelReason: string | null): EndReason {
+  if (cancelReason === 'payment_failed') return 'payment_failed';
+  return cancelReason === 'payment_disputed' ? 'disputed' : 'stripe';
+}
+
+/** It has ended, and nothing of it is open, or Stripe shows us nothing of it any more. A withdrawal goes on until its money goes back. */
+export const askedAfterEnd = ({ asked }: Monthly): Asked => (asked?.reason === 'withdrawn' ? asked : null);
