@@ -67,11 +67,15 @@ export const stopRequest = v.strictObject({
 
 export type StopWhen = v.InferOutput<typeof stopRequest>['when'];
 
-/** Body of `POST /v1/monthly/{monthlyId}/amount`: another amount from the next period on. `total` is what the fan saw (tipAmount plus cover). */
+/**
+ * Body of `POST /v1/monthly/{monthlyId}/amount`: another amount from the next period on. `total` is what the fan saw (tipAmount plus cover), and
+ * `wordsVersion` the version of the words beside it, which are kept in the language of `?lang=`.
+ */
 export const periodAmountRequest = v.strictObject({
   tipAmount: v.pipe(minorUnits, v.maxValue(99_999_999)),
   coverCosts: v.boolean(),
   total: v.pipe(minorUnits, v.maxValue(99_999_999)),
+  wordsVersion: minorUnits,
 });
 export type PeriodAmountRequest = v.InferOutput<typeof periodAmountRequest>;
 

@@ -20,6 +20,19 @@ it('a monthly tip without a payment, and one whose time is over, leave no consen
   expect(consentOf(ended, threeYearsLater)).toBeNull();
 });
 
+// Holds pay-366.
+it('of a monthly tip whose fan has changed the amount, the consent to that amount is kept, and as long as it asks for', () => {
+  const changed = { ...active.consent, words: '€8.00 from …', at: noon + 86_400_000, amount: 800 };
+  const raised = { ...active, amount: 800, amountConsents: [changed], endedAt: noon };
+  expect(consentOf(raised, noon)).toMatchObject({
+    amount: 800,
+    consent: active.consent,
+    amountConsent: changed,
+    removeAt: threeYearsLater + 86_400_000,
+  });
+  expect(consentOf({ ...raised, amount: 900 }, noon)?.amountConsent).toBeNull();
+});
+
 // Holds pay-320.
 it('a kept consent has the words and nothing of the fan', () => {
   const kept = consentOf(active, noon);

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { shippedLanguages } from '../base/languages';
 import type { Result } from '../base/result';
 import { consentKeptUntil } from '../monthly/consent-lifetime';
-import type { Monthly } from '../monthly/monthly';
+import { amountConsentOf } from '../monthly/amount-consent';
+import type { AmountConsent, Monthly } from '../monthly/monthly';
 import { currencyCodes } from '../money/currency-codes';
 import { intervals } from '../money/intervals';
+import { storedAmountConsent, storedConsent, withDate } from './stored-consent';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
@@ -17,6 +18,8 @@ export interface KeptConsent extends Pick<
   'monthlyId' | 'every' | 'amount' | 'currency' | 'consent'
 > {
   readonly v: 1;
+  /** What the fan read when they chose the present amount on their page. Null: it is the first one, or the owner's at Stripe. */
+  readonly amountConsent: AmountConsent | null;
   /** The owner whose account was deleted. */
   readonly uid: string;
   readonly accountId: string | null;
@@ -40,12 +43,9 @@ const consentDocument = {
     every: v.picklist(intervals),
     amount: whole,
     currency: v.picklist(currencyCodes),
-    consent: v.object({
-      words: v.string(),
-      wordsVersion: whole,
-      language: v.picklist(shippedLanguages),
-      at: storedTime,
-    }),
+    consent: storedConsent,
+    // Documents of earlier versions lack it.
+    amountConsent: v.optional(v.nullable(storedAmountConsent), null),
     endedAt: v.nullable(storedTime),
     removeAt: storedTime,
   }),
@@ -57,7 +57,8 @@ export function decodeConsent(stored: unknown): Result<KeptConsent> {
 
 export const encodeConsent = (kept: KeptConsent): StoredData => ({
   ...kept,
-  consent: { ...kept.consent, at: dateOf(kept.consent.at) },
+  consent: withDate(kept.consent),
+  amountConsent: kept.amountConsent && withDate(kept.amountConsent),
   endedAt: dateOf(kept.endedAt),
   removeAt: dateOf(kept.removeAt),
 });
@@ -68,7 +69,8 @@ export const encodeConsent = (kept: KeptConsent): StoredData => ({
  */
 export function consentOf(monthly: Monthly, deletedAt: number): KeptConsent | null {
   const { ownerUid, monthlyId, every, amount, currency, consent, stripe, startedAt, endedAt } = monthly;
-  const removeAt = consentKeptUntil(consent.at, endedAt ?? deletedAt);
+  const amountConsent = amountConsentOf(monthly);
+  const removeAt = consentKeptUntil(amountConsent?.at ?? consent.at, endedAt ?? deletedAt);
   if (startedAt === null || removeAt <= deletedAt) return null;
   return {
     v: 1,
@@ -80,6 +82,7 @@ export function consentOf(monthly: Monthly, deletedAt: number): KeptConsent | nu
     amount,
     currency,
     consent,
+    amountConsent,
     endedAt,
     removeAt,
   };

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { shippedLanguages } from '../base/languages';
 import { currencyCodes } from '../money/currency-codes';
 import { intervals } from '../money/intervals';
 import { paymentsModes } from '../money/payments-mode';
 import type { Result } from '../base/result';
 import { endReasons, monthlyStates, subscriptionStatuses, type Monthly } from '../monthly/monthly';
 import { nextLookAt } from '../monthly/next-look';
+import { storedAmountConsent, storedConsent, withDate } from './stored-consent';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
@@ -29,12 +29,9 @@ const monthlyDocument = {
     tipAmount: whole,
     coverAmount: whole,
     shareBps: whole,
-    consent: v.object({
-      words: v.string(),
-      wordsVersion: whole,
-      language: v.picklist(shippedLanguages),
-      at: storedTime,
-    }),
+    consent: storedConsent,
+    // Documents of earlier versions lack it: then the fan's changes were not kept.
+    amountConsents: v.optional(v.array(storedAmountConsent), []),
     fan: v.object({ name: text, anonymous: v.boolean() }),
     source: v.object({ origin: text, for: text, placement: text }),
     stripe: v.object({
@@ -86,7 +83,8 @@ export function encodeMonthly(monthly: Monthly): StoredData {
     ...monthly,
     // Derived, for the query of the sweep.
     nextLookAt: dateOf(nextLookAt(monthly)),
-    consent: { ...monthly.consent, at: dateOf(monthly.consent.at) },
+    consent: withDate(monthly.consent),
+    amountConsents: monthly.amountConsents.map(withDate),
     startedAt: dateOf(monthly.startedAt),
     periodEnd: dateOf(monthly.periodEnd),
     nextChargeAt: dateOf(monthly.nextChargeAt),

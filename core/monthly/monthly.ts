@@ -57,6 +57,19 @@ export interface MonthlyContribution {
 
 export const noSupport: MonthlyContribution = { active: 0, perYear: 0 };
 
+/** What a fan read and agreed to in the language of the page. `at` in epoch milliseconds. */
+export interface Consent {
+  readonly words: string;
+  readonly wordsVersion: number;
+  readonly language: ShippedLanguage;
+  readonly at: number;
+}
+
+/** The consent to another amount, in minor units of one period. */
+export interface AmountConsent extends Consent {
+  readonly amount: number;
+}
+
 /** The card that pays; null when Stripe has none, or another method pays. */
 export interface MonthlyCard {
   readonly brand: string;
@@ -87,12 +100,9 @@ export interface Monthly {
   /** The host's share, in basis points. It stays as it was at the start. */
   readonly shareBps: number;
   /** What the fan read above the button when they agreed. */
-  readonly consent: {
-    readonly words: string;
-    readonly wordsVersion: number;
-    readonly language: ShippedLanguage;
-    readonly at: number;
-  };
+  readonly consent: Consent;
+  /** What the fan read when they changed the amount: for the amount of now, and for the latest wish, which Stripe may not have yet. */
+  readonly amountConsents: readonly AmountConsent[];
   readonly fan: { readonly name: string | null; readonly anonymous: boolean };
   readonly source: Tip['source'];
   readonly stripe: {

@@ -26,6 +26,7 @@ export function fakeMonthly(given: Partial<Monthly> = {}): Monthly {
     coverAmount: 37,
     shareBps: 0,
     consent: { words: '€5.37 today, then …', wordsVersion: 1, language: 'en', at: noon },
+    amountConsents: [],
     fan: { name: 'Grace', anonymous: false },
     source: { origin: 'https://example.com', for: null, placement: null },
     stripe: {

@@ -21,6 +21,8 @@ const overdue = projectMonthly(
 );
 const first = fakeTip();
 
+const amountConsent = { ...active.consent, amount: 800, words: '€8.00 from …' };
+
 const keptConsent: KeptConsent = {
   v: 1,
   uid: active.ownerUid,
@@ -31,6 +33,7 @@ const keptConsent: KeptConsent = {
   amount: active.amount,
   currency: active.currency,
   consent: active.consent,
+  amountConsent: null,
   endedAt: null,
   removeAt: noon,
 };
@@ -42,11 +45,17 @@ const unpaid = fakeTip({
 export const monthlyRows = [
   ...row('new monthly tip', fakeMonthly(), encodeMonthly, decodeMonthly),
   ...row('active monthly tip', active, encodeMonthly, decodeMonthly),
+  ...row(
+    'monthly tip whose fan has changed the amount',
+    { ...active, amountConsents: [amountConsent] },
+    encodeMonthly,
+    decodeMonthly,
+  ),
   ...row('overdue monthly tip', overdue, encodeMonthly, decodeMonthly),
   ...row('consent of an account that was deleted', keptConsent, encodeConsent, decodeConsent),
   ...row(
     'consent of a monthly tip that ended',
-    { ...keptConsent, endedAt: noon },
+    { ...keptConsent, amountConsent, endedAt: noon },
     encodeConsent,
     decodeConsent,
   ),

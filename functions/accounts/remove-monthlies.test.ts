@@ -61,6 +61,7 @@ describe('the consent to a monthly tip, when its owner deletes the account', () 
         amount: 537,
         currency: 'usd',
         consent,
+        amountConsent: null,
         endedAt: kept?.endedAt,
         removeAt: consentKeptUntil(consent.at, kept?.endedAt ?? 0),
       },

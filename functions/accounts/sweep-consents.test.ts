@@ -9,7 +9,8 @@ import { sweepConsents } from './sweep-consents';
 
 function put({ deps }: Stage, id: string, removeAt: number): void {
   const { every, amount, currency, consent } = fakeMonthly();
-  const kept = { every, amount, currency, consent, accountId: null, subscriptionId: null, endedAt: noon };
+  const terms = { every, amount, currency, consent, amountConsent: null };
+  const kept = { ...terms, accountId: null, subscriptionId: null, endedAt: noon };
   deps.store.put(
     paths.consent(id),
     encodeConsent({ ...kept, v: 1, uid: 'ada-uid', monthlyId: id, removeAt }),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { wordsVersion } from '../../core/monthly/monthly-words';
 import { adaDraft, sendEvent } from '../testing/ada';
 import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
 import { monthlyIn, monthlyReference } from '../testing/monthly-stage';
@@ -12,7 +13,13 @@ beforeEach(async () => {
 });
 
 const change = (tipAmount: number, given: object = {}) =>
-  fan.call('POST', '/amount', { tipAmount, coverCosts: false, total: tipAmount, ...given });
+  fan.call('POST', '/amount?lang=de', {
+    tipAmount,
+    coverCosts: false,
+    total: tipAmount,
+    wordsVersion,
+    ...given,
+  });
 
 describe('POST /v1/monthly/{id}/amount', () => {
   // Holds pay-293.
@@ -54,6 +61,47 @@ describe('POST /v1/monthly/{id}/amount', () => {
       expect((await change(800)).json).toMatchObject({ amount: 800, tipAmount: 800 });
     },
   );
+
+  // Holds pay-366.
+  it('keeps what the fan read for the new amount, in their language, beside the first consent', async () => {
+    const { consent } = monthlyIn(fan.stage);
+    await change(800);
+    const at = fan.stage.deps.clock.now();
+    const { consent: first, amountConsents } = monthlyIn(fan.stage);
+    expect(first).toEqual(consent);
+    expect(amountConsents).toEqual([
+      { amount: 800, words: expect.any(String), wordsVersion, language: 'de', at },
+    ]);
+    expect(amountConsents[0]?.words).toMatch(
+      /^Neuer Betrag \(USD\): 8,00\s\$\. Wird ab .* abgebucht\. Heute wird nichts abgebucht/,
+    );
+  });
+
+  // Holds pay-366.
+  it.each([
+    ['before', 800],
+    ['after', 900],
+  ] as const)(
+    'keeps the consent to the amount that is charged when Stripe’s answer is lost (%s it was made)',
+    async (when, charged) => {
+      await change(800);
+      fan.stage.deps.subscriptions.failNext('changeAmount', away, when);
+      await change(900);
+      const { amount, amountConsents } = monthlyIn(fan.stage);
+      expect(amount).toBe(charged);
+      expect(amountConsents.map((each) => each.amount)).toEqual([800, 900]);
+    },
+  );
+
+  // Holds pay-366.
+  it('is refused with the present words when the page shows those of another version, and nothing changes', async () => {
+    const answer = await change(800, { wordsVersion: wordsVersion + 1 });
+    expect(answer.json).toMatchObject({
+      code: 'words-changed',
+      figures: { wordsVersion, from: expect.stringContaining('Heute wird nichts abgebucht') },
+    });
+    expect(monthlyIn(fan.stage)).toMatchObject({ amount: 537, amountConsents: [] });
+  });
 
   it('is refused once it is stopped or over', async () => {
     await fan.stop();

@@ -5,12 +5,16 @@ import type { AmountLimits } from '../../core/money/money';
 import type { PeriodAmountRequest } from '../../core/api/monthly-api';
 import { problem, type Problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
-import type { Monthly } from '../../core/monthly/monthly';
+import { withAmountConsent } from '../../core/monthly/amount-consent';
+import type { AmountConsent, Monthly } from '../../core/monthly/monthly';
+import { wordsVersion } from '../../core/monthly/monthly-words';
 import type { PaymentsState } from '../../core/money/payments-state';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
+import type { Reader } from '../http/preferred-language';
 import { stored } from '../store/stored';
 import type { SyncFailure } from '../tips/sync-tip';
+import { changeWords, consentToAmount } from './page/change-words';
 import { syncMonthly } from './sync-monthly';
 import { writeMonthly } from './write-monthly';
 
@@ -42,11 +46,12 @@ function coverOf(
   return coverCosts(tipAmount, billingRule(rule), currency).cover;
 }
 
-/** Another amount from the next period on. It is stored after Stripe has it; if that answer is lost, the next look reads it from Stripe. */
+/** Another amount from the next period on, with what the fan read (`reader`: in which language). It is stored after Stripe has it; if that answer is lost, the next look reads it from Stripe. */
 export async function changePeriodAmount(
   deps: Deps,
   monthly: Monthly,
   wanted: PeriodAmountRequest,
+  reader: Reader,
 ): Promise<Result<Monthly, SyncFailure | Problem>> {
   const { ownerUid: uid, monthlyId, currency, every, stripe } = monthly;
   const [profile, payments] = await Promise.all([
@@ -64,6 +69,9 @@ export async function changePeriodAmount(
     const figures = { tipAmount: wanted.tipAmount, coverAmount, amount, currency };
     return fail(problem('total-changed', { figures }));
   }
+  if (wanted.wordsVersion !== wordsVersion)
+    return fail(problem('words-changed', { figures: { ...changeWords(monthly, reader), wordsVersion } }));
+  await noteConsent(deps, monthly, consentToAmount(monthly, amount, reader, deps.clock.now()));
   const changed = await deps.subscriptions.changeAmount({
     account,
     subscriptionId,
@@ -78,6 +86,20 @@ export async function changePeriodAmount(
   if (!synced.ok) return synced;
   return ok((await keepParts(deps, synced.value, wanted.tipAmount, coverAmount)) ?? synced.value);
 }
+
+/** Before Stripe is asked: whatever answer is lost, the consent to what is charged then is stored. */
+const noteConsent = (
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  { ownerUid, monthlyId }: Monthly,
+  agreed: AmountConsent,
+): Promise<void> =>
+  store.transaction(async (tx) => {
+    const current = await tx.read(stored.monthly(ownerUid, monthlyId));
+    if (current === undefined) return;
+    const amountConsents = withAmountConsent(current, agreed);
+    if (amountConsents !== current.amountConsents)
+      writeMonthly(tx, current, { ...current, amountConsents }, trigger, clock.now());
+  });
 
 /** Stripe knows the sum alone. Undefined when the monthly tip is gone with its owner's account. */
 function keepParts(

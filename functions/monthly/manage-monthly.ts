@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import { isOver, type Monthly } from '../../core/monthly/monthly';
 import type { Deps } from '../deps';
 import { logUnavailable } from '../http/log-stripe-failure';
+import type { Reader } from '../http/preferred-language';
 import type { TipReference } from '../stripe/payments';
 import { stored } from '../store/stored';
 import type { SyncFailure } from '../tips/sync-tip';
@@ -110,8 +111,9 @@ export const changeAmountByFan = (
   deps: Deps,
   asking: Asking,
   wanted: PeriodAmountRequest,
+  reader: Reader,
 ): Promise<Result<MonthlyView>> =>
-  change(deps, asking, (monthly) => changePeriodAmount(deps, monthly, wanted));
+  change(deps, asking, (monthly) => changePeriodAmount(deps, monthly, wanted, reader));
 
 export async function withdrawByFan(deps: Deps, asking: Asking): Promise<Result<MonthlyView>> {
   const known = await running(deps, asking, true);

@@ -103,6 +103,7 @@ export function newMonthly(
     coverAmount,
     shareBps: hasShare ? platformFeeBps : 0,
     consent,
+    amountConsents: [],
     fan: { name: tip.fan.name, anonymous: tip.fan.anonymous },
     source: tip.source,
     stripe: {

@@ -4,6 +4,7 @@ import { periodAmountRequest, portalRequest, stopRequest } from '../../core/api/
 import type { Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { bearer } from '../http/bearer';
+import { readerOf, type Reader } from '../http/preferred-language';
 import { readJson } from '../http/read-body';
 import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
@@ -35,7 +36,7 @@ export function monthlyRoutes(deps: Deps): readonly Route[] {
   const chosen = <T>(
     path: string,
     schema: v.GenericSchema<unknown, T>,
-    work: (asked: Asking, request: T) => Promise<Result<object>>,
+    work: (asked: Asking, request: T, reader: Reader) => Promise<Result<object>>,
   ): Route => ({
     path: `/v1/monthly/:monthlyId/${path}`,
     cors: 'own',
@@ -43,7 +44,7 @@ export function monthlyRoutes(deps: Deps): readonly Route[] {
       POST: async (c) => {
         const request = await readJson(c, schema);
         if (!request.ok) return refuse(c, config, request.problem);
-        return answer(c, config, await work(asking(c), request.value));
+        return answer(c, config, await work(asking(c), request.value, readerOf(c)));
       },
     },
   });
@@ -54,7 +55,9 @@ export function monthlyRoutes(deps: Deps): readonly Route[] {
       on: { GET: async (c) => answer(c, config, await readMonthly(deps, asking(c))) },
     },
     chosen('stop', stopRequest, (asked, request) => stopByFan(deps, asked, request)),
-    chosen('amount', periodAmountRequest, (asked, request) => changeAmountByFan(deps, asked, request)),
+    chosen('amount', periodAmountRequest, (asked, request, reader) =>
+      changeAmountByFan(deps, asked, request, reader),
+    ),
     chosen('portal', portalRequest, (asked, request) => portalByFan(deps, asked, request)),
     plain('keep', (asked) => keepByFan(deps, asked)),
     plain('withdraw', (asked) => withdrawByFan(deps, asked)),

@@ -1,4 +1,4 @@
-import { long, needed, noAmount, noFlag, noText, noWord, optionalText } from './endpoint-values';
+import { long, needed, noAmount, noFlag, noNumber, noText, noWord, optionalText } from './endpoint-values';
 import type { Endpoint } from './endpoint';
 
 const requestId = '0f9b1c2d-3e4f-4a5b-8c6d-000000000001';
@@ -106,7 +106,7 @@ export const tipEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/v1/monthly/:tip/amount',
     as: 'fan',
-    valid: { tipAmount: 500, coverCosts: false, total: 500 },
-    wrong: { tipAmount: noAmount, coverCosts: noFlag, total: noAmount },
+    valid: { tipAmount: 500, coverCosts: false, total: 500, wordsVersion: 1 },
+    wrong: { tipAmount: noAmount, coverCosts: noFlag, total: noAmount, wordsVersion: noNumber },
   },
 ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MonthlyView } from '../../core/api/monthly-api';
+import { wordsVersion } from '../../core/monthly/monthly-words';
 import { stored } from '../../functions/store/stored';
 import { monthlyTipsOn, type Subscribed } from './monthly-tips';
 import { adaUid, openApi, type OpenApi } from './open-api';
@@ -115,7 +116,7 @@ describe('a fan on the sandbox', () => {
   // Holds pay-293.
   it('changes the amount: the next period is charged with it, and no other invoice is made', async () => {
     const begun = await tips.subscribe();
-    const wanted = { tipAmount: 800, coverCosts: false, total: 800 };
+    const wanted = { tipAmount: 800, coverCosts: false, total: 800, wordsVersion };
     expect(await manage(begun, 'amount', wanted)).toMatchObject({
       amount: 800,
       tipAmount: 800,

@@ -91,7 +91,8 @@ async function liveOn(api: OpenApi, { monthlyId, token }: Fan, random: Random): 
   if (chance < 0.03) await ask('stop', { when: 'period-end' });
   else if (chance < 0.04) await ask('stop', { when: 'now' });
   else if (chance < 0.07) await ask('keep');
-  else if (chance < 0.12) await ask('amount', { tipAmount: cents, coverCosts: false, total: cents });
+  else if (chance < 0.12)
+    await ask('amount', { tipAmount: cents, coverCosts: false, total: cents, wordsVersion });
   else if (chance < 0.15) await ask('withdraw');
 }
 

@@ -132,13 +132,14 @@ describe('the page of a monthly tip', () => {
     await expect.poll(() => assign.mock.calls[0]?.[0]).toContain('https://invoice.test/');
   });
 
-  // Holds pay-294.
-  it('changes the amount from the next charge on', async () => {
+  // Holds pay-294, pay-366.
+  it('changes the amount from the next charge on, and keeps what the fan has read', async () => {
     await open();
     page.press('change');
     expect([page.shown('change-sure'), page.focused()]).toEqual([true, 'change-amount']);
     expect(page.text('change-label')).toBe('New amount (USD)');
     expect(page.text('change-text')).toMatch(/^Charged from .* on\. Nothing is charged today/);
+    const read = `${page.text('change-label')}: $8.50. ${page.text('change-text')}`;
     const field = page.window.document.getElementById('change-amount') as unknown as HTMLInputElement;
     expect([field.value, field.min, field.max, field.step]).toEqual(['5.37', '1.00', '500.00', '0.01']);
     page.fill('change-amount', '8.5');
@@ -147,6 +148,7 @@ describe('the page of a monthly tip', () => {
       ?.dispatchEvent(new page.window.Event('submit', { cancelable: true }));
     await expect.poll(() => page.text('monthly-heading')).toBe('$8.50 to Ada Lovelace every month');
     expect(monthlyIn(fan.stage)).toMatchObject({ amount: 850, tipAmount: 850, coverAmount: 0 });
+    expect(monthlyIn(fan.stage).amountConsents).toMatchObject([{ amount: 850, words: read, language: 'en' }]);
   });
 
   // Holds pay-290.

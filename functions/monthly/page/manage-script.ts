@@ -21,6 +21,7 @@ export function manageScript({ page, find, say, call, list, perform }: ManagePar
   /** Where the focus goes when a part opens. */
   const first = { stop: 'stop-yes', withdraw: 'withdraw-yes', change: 'change-amount' } as const;
   let exponent = 0;
+  let wordsVersion = 0;
   const open = (name: (typeof twice)[number], isOpen: boolean) => {
     find(`${name}-sure`).hidden = !isOpen;
     find(name).setAttribute('aria-expanded', String(isOpen));
@@ -51,7 +52,7 @@ export function manageScript({ page, find, say, call, list, perform }: ManagePar
     // The browser has checked the number against the limits.
     const typed = Number((find('change-amount') as HTMLInputElement).value);
     const total = Math.round(typed * 10 ** exponent);
-    void change('/amount', { tipAmount: total, coverCosts: false, total });
+    void change('/amount', { tipAmount: total, coverCosts: false, total, wordsVersion });
   });
   find('keep').addEventListener('click', () => void change('/keep'));
   const leave = (path: string, body?: object) =>
@@ -83,7 +84,7 @@ export function manageScript({ page, find, say, call, list, perform }: ManagePar
     }
     if (actions.change !== null) {
       const { label, value, min, max, step } = actions.change;
-      ({ exponent } = actions.change);
+      ({ exponent, wordsVersion } = actions.change);
       find('change-label').textContent = label;
       Object.assign(find('change-amount'), { value, min, max, step });
     }

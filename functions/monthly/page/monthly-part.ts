@@ -3,11 +3,12 @@ import { unreachable } from '../../../core/base/result';
 import type { MonthlyView } from '../../../core/api/monthly-api';
 import { currencies } from '../../../core/money/currencies';
 import { formatMoney } from '../../../core/money/money';
-import { monthlyTexts } from '../../../core/monthly/monthly-words';
+import { monthlyTexts, wordsVersion } from '../../../core/monthly/monthly-words';
 import { cardBrand } from '../../../core/tip/card-brand';
 import type { Reader } from '../../http/preferred-language';
 import { pageTexts } from '../../pages/texts/page-texts';
 import { receiptTexts } from '../../tips/receipt/texts/receipt-texts';
+import { changeWords } from './change-words';
 import { stopPageAddress } from './stop-page-address';
 import { manageTexts } from './texts/manage-texts';
 import { stopPageTexts } from './texts/stop-page-texts';
@@ -36,6 +37,8 @@ export interface MonthlyPart {
     readonly change: {
       readonly label: string;
       readonly from: string;
+      /** The version of these words, which the fan's request names. */
+      readonly wordsVersion: number;
       readonly value: string;
       readonly min: string;
       readonly max: string;
@@ -76,7 +79,7 @@ export function monthlyPart(view: MonthlyView, { language, locale }: Reader): Mo
           : null,
       keep: view.state === 'ending' && !view.elsewhere ? texts.keep : null,
       card: runs ? texts.otherCard : null,
-      change: changeOf(view, words, texts),
+      change: changeOf(view, { language, locale }),
       login: view.portalLogin === null ? null : { label: texts.toStripe, href: view.portalLogin },
       confirm: isDue && !view.elsewhere ? (view.state === 'overdue' ? texts.pay : texts.confirm) : null,
     },
@@ -84,17 +87,14 @@ export function monthlyPart(view: MonthlyView, { language, locale }: Reader): Mo
 }
 
 /** Plain numbers: the browser's own field writes them as the fan's language does. */
-function changeOf(
-  { limits, amount, currency, nextChargeAt }: MonthlyView,
-  words: Words,
-  texts: ReturnType<typeof manageTexts>,
-): MonthlyPart['actions']['change'] {
+function changeOf(view: MonthlyView, reader: Reader): MonthlyPart['actions']['change'] {
+  const { limits, amount, currency } = view;
   if (limits === null) return null;
   const { exponent } = currencies[currency];
   const major = (minorUnits: number) => (minorUnits / 10 ** exponent).toFixed(exponent);
   return {
-    label: texts.newAmount(currency.toUpperCase()),
-    from: texts.changeFrom(nextChargeAt === null ? '–' : words.day(nextChargeAt)),
+    ...changeWords(view, reader),
+    wordsVersion,
     value: major(amount),
     min: major(limits.min),
     max: major(limits.max),

@@ -1,5 +1,6 @@
 import type { ShippedLanguage } from '../../../../core/base/languages';
 import type { ProblemCode } from '../../../../core/base/problem-codes';
+import { monthlyTexts } from '../../../../core/monthly/monthly-words';
 import { ar } from './ar';
 import { de } from './de';
 import { en, type ManageTexts } from './en';
@@ -35,6 +36,7 @@ export function manageRefusals(language: ShippedLanguage): Readonly<Record<strin
   const { away, over, tooLate, often, notBack } = manageTexts(language);
   const byCode: Partial<Record<ProblemCode, string>> = {
     'monthly-ended': over,
+    'words-changed': monthlyTexts[language].changed,
     'nothing-due': over,
     'withdraw-over': tooLate,
     'refund-unavailable': notBack,
