@@ -36,6 +36,10 @@ export interface StripeAccountOwner {
   readonly totalsAt: number | null;
   /** Since when Stripe does not show the account; null = it does, or the owner was marked as disconnected. */
   readonly goneSince: number | null;
+  /** The domain of the host's own pages that is registered on the account for wallets; null = none. */
+  readonly hostDomain: string | null;
+  /** When Stripe last refused that domain. */
+  readonly hostRefusedAt: number | null;
 }
 
 const time = v.optional(v.nullable(storedTime), null);
@@ -58,6 +62,8 @@ const stripeAccountDocument = {
     stateSeen: v.optional(v.nullable(v.string()), null),
     totalsAt: time,
     goneSince: time,
+    hostDomain: v.optional(v.nullable(v.string()), null),
+    hostRefusedAt: time,
   }),
 };
 
@@ -105,4 +111,6 @@ export const newStripeAccount = (accountId: string, uid: string, now: number): S
   stateSeen: null,
   totalsAt: null,
   goneSince: null,
+  hostDomain: null,
+  hostRefusedAt: null,
 });

@@ -12,6 +12,7 @@ import { makeAccount } from './make-account';
 import type { AccountState } from '../stripe/accounts';
 import type { PaymentsResult } from '../stripe/payments';
 import { restrictedBy } from '../moderation/restricted';
+import { registerHostNow } from '../sites/host-domain';
 import { restoreSites } from '../sites/known-sites';
 import { stored } from '../store/stored';
 import { mayPublish } from '../profiles/publish';
@@ -45,6 +46,7 @@ export async function connectPayments(
     const connected = await connectAccount(deps, owner.uid, account.value, known);
     if (!connected.ok)
       return fail(problem(connected.problem === 'restricted' ? 'profile-restricted' : 'payments-not-ready'));
+    await registerHostNow(deps, await deps.store.read(stored.stripeAccount(connected.value)));
     if (deps.config.mode === 'single') return ok({ url: null });
     await restoreSites(deps, owner.uid, { ...account.value, accountId: connected.value });
     const link = await onboardingAt(deps, connected.value);
@@ -63,6 +65,8 @@ export async function refreshPayments(deps: Deps, { uid }: Owner): Promise<Resul
   const followed = await followAccount(deps, uid, payments.accountId);
   if (!followed.ok) return fail(connectingProblem(deps, followed.problem));
   await restoreSites(deps, uid, followed.value);
+  if (payments.accountId !== null)
+    await registerHostNow(deps, await deps.store.read(stored.stripeAccount(payments.accountId)));
   return followed;
 }
 

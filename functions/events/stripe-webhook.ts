@@ -5,6 +5,7 @@ import type { Deps } from '../deps';
 import { eventRecord } from './event-record';
 import { unwritten, type Handled } from './handled';
 import { followConnected, markDisconnected } from '../accounts/follow-account';
+import { registerHostNow } from '../sites/host-domain';
 import type { WebhookEvent, TipReference } from '../stripe/payments';
 import type { ConditionalWrites } from '../store/conditional-writes';
 import type { VersionedRead } from '../store/store';
@@ -75,7 +76,9 @@ async function handleAccountEvent(
     return unwritten;
   }
   const followed = await followConnected(deps, owner);
-  return followed.ok ? unwritten : followed;
+  if (!followed.ok) return followed;
+  await registerHostNow(deps, owner);
+  return unwritten;
 }
 
 /** `seen` is the tip that the event itself names, if it names one. `recorded` is committed with the tip where that is possible. */

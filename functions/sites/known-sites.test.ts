@@ -8,6 +8,7 @@ import {
   publishedOwner,
   secondId,
 } from '../testing/connecting-owner';
+import { hostDomain } from './host-domain';
 
 const sites = (stage: Stage) => stage.call('GET', '/v1/me/sites', undefined, bearerOf(adaToken));
 const add = (stage: Stage, domain: string) =>
@@ -15,10 +16,11 @@ const add = (stage: Stage, domain: string) =>
 const refresh = (stage: Stage) =>
   stage.call('POST', '/v1/me/payments/refresh', undefined, bearerOf(adaToken));
 
-/** The domains that are registered on an account. */
+/** The owner's domains that are registered on an account. */
 async function registered({ deps }: Stage, account: string): Promise<readonly string[]> {
   const listed = await deps.wallets.list(account);
-  return listed.ok ? listed.value.map(({ domain }) => domain) : [];
+  const domains = listed.ok ? listed.value.map(({ domain }) => domain) : [];
+  return domains.filter((domain) => domain !== hostDomain(deps.config));
 }
 
 async function ownerWithSites(): Promise<Stage> {

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';
 import type { PaymentsFailure } from '../stripe/payments';
 import { stored } from '../store/stored';
+import { hostDomain } from './host-domain';
 import { rememberSites, restoreSites } from './known-sites';
 import { logUnavailable } from '../http/log-stripe-failure';
 
@@ -44,12 +45,12 @@ export async function listSites(deps: Deps, owner: Owner): Promise<Result<SitesA
   await restoreSites(deps, owner.uid, connected.value);
   const listed = await deps.wallets.list(accountId);
   if (!listed.ok) return fail(loggedProblem(deps, listed.problem));
-  // These domains were registered by an earlier release, or in Stripe's dashboard.
+  // These domains were registered by an earlier release, or in Stripe's dashboard. The host's own one is registered on each account anyway.
   await rememberSites(
     deps,
     owner.uid,
     accountId,
-    listed.value.map(({ domain }) => domain),
+    listed.value.map(({ domain }) => domain).filter((domain) => domain !== hostDomain(deps.config)),
   );
   return ok({ sites: [...listed.value] });
 }

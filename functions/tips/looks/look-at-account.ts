@@ -8,6 +8,7 @@ import {
 import { lookAtState } from '../../accounts/follow-account';
 import { noteGone } from '../../accounts/gone-accounts';
 import type { Deps } from '../../deps';
+import { registerHost } from '../../sites/host-domain';
 import { NotAnswered, unchanged } from '../../jobs/sweep';
 import { comparePayments, type Compared } from '../sweeps/compare-payments';
 import { lastTipOf } from './last-tip';
@@ -42,7 +43,7 @@ interface Plan {
 
 /**
  * Compares one account with Stripe, as its class asks, and stores when the next look is due. A look of an idle account costs one call of Stripe and
- * one write. Throws `NotAnswered` when Stripe could not be asked; then nothing is stored about this look, and `laterLook` decides about the next.
+ * one write, and once in its life a read and two calls more, which register the host's domain. Throws `NotAnswered` when Stripe could not be asked; then nothing is stored about this look, and `laterLook` decides about the next.
  */
 export async function lookAtAccount(
   deps: Deps,
@@ -78,7 +79,8 @@ export async function lookAtAccount(
   }
   const look = classOf(deps, { ...owner, lastTipAt });
   const nextLookAt = nextLookAfter(owner.nextLookAt, look, now);
-  await store(deps, owner, { ...found, look, nextLookAt, lastTipAt });
+  const host = await registerHost(deps, { ...owner, nextLookAt });
+  await store(deps, owner, { ...found, look, nextLookAt, lastTipAt, ...host });
   return end;
 }
 

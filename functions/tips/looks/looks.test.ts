@@ -22,7 +22,7 @@ const day = 24 * hour;
 
 const accountOf = (index: number) => `acct_owner_${String(index).padStart(4, '0')}`;
 
-/** A server with accounts that Stripe shows, all due. Their state is known. */
+/** A server with accounts that Stripe shows, all due. Their state is known, and the host's domain is registered on them. */
 function serverWith(owners: readonly Partial<StripeAccountOwner>[]): Stage {
   const stage = emptyStage({ mode: 'connect' });
   const { store, accounts, clock } = stage.deps;
@@ -38,7 +38,13 @@ function serverWith(owners: readonly Partial<StripeAccountOwner>[]): Stage {
     };
     accounts.states.set(accountId, state);
     const made = newStripeAccount(accountId, `uid-owner-${index}`, clock.now());
-    const owner = { ...made, nextLookAt: clock.now(), stateSeen: digestOf(state), ...fields };
+    const owner = {
+      ...made,
+      nextLookAt: clock.now(),
+      stateSeen: digestOf(state),
+      hostDomain: 'busker.test',
+      ...fields,
+    };
     store.put(paths.stripeAccount(accountId), encodeStripeAccount(owner));
   }
   return stage;

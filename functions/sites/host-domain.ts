@@ -1,0 +1,73 @@
+import {
+  encodeLook,
+  type LookFields,
+  type StripeAccountOwner,
+} from '../../core/documents/stripe-account-document';
+import { paths } from '../../core/documents/documents';
+import type { AppConfig } from '../config';
+import type { Deps } from '../deps';
+import { logUnavailable } from '../http/log-stripe-failure';
+import { stored } from '../store/stored';
+
+type HostDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'wallets' | 'log'>;
+
+const hour = 60 * 60_000;
+/** Milliseconds after which a refused domain is tried again. The looks at an account are a day apart at least, so this bounds the calls. */
+const refusedFor = 30 * 24 * hour;
+
+/** A name with a dot whose last part is no number. IP addresses and `localhost` are none, and Stripe refuses them. */
+const publicName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9-]{2,63}$/;
+
+/** The domain of the pages `/@handle` and `/t/`, which carry the card too; null = wallets cannot work there. */
+export function hostDomain({ publicOrigin }: Pick<AppConfig, 'publicOrigin'>): string | null {
+  const { protocol, hostname } = new URL(publicOrigin);
+  const isPublic = publicName.test(hostname) && !hostname.endsWith('.localhost');
+  return protocol === 'https:' && isPublic ? hostname : null;
+}
+
+/**
+ * Registers the host's own domain on a connected account that takes cards, unless that is done: with direct charges each account needs it. Answers
+ * what its document has to store; empty = nothing. Stripe's failures never fail the caller: without an answer the account is due again in an hour,
+ * and a refused domain is tried again after 30 days.
+ */
+export async function registerHost(deps: HostDeps, owner: StripeAccountOwner): Promise<LookFields> {
+  const { config, clock, wallets, log } = deps;
+  const now = clock.now();
+  const domain = hostDomain(config);
+  if (domain === null || owner.hostDomain === domain) return {};
+  if (owner.hostRefusedAt !== null && now - owner.hostRefusedAt < refusedFor) return {};
+  const account = config.mode === 'single' ? null : owner.accountId;
+  if (!(await takesCards(deps, owner.uid, account))) return {};
+  const answer = await wallets.register(account, domain);
+  if (answer.ok) return { hostDomain: domain, hostRefusedAt: null };
+  const { problem } = answer;
+  if (problem.kind === 'gone') return {};
+  if (problem.kind === 'refused') return { hostRefusedAt: now };
+  logUnavailable(log, problem);
+  // A key that may not register domains stays so until the host changes it: asking hourly would only fill the log.
+  if (problem.key !== undefined) return { hostRefusedAt: now };
+  return { nextLookAt: Math.min(owner.nextLookAt, now + hour) };
+}
+
+/** The same at the moment when an account may have begun to take cards: after an event, or when its owner connects. */
+export async function registerHostNow(deps: HostDeps, owner: StripeAccountOwner | undefined): Promise<void> {
+  if (owner === undefined) return;
+  const fields = await registerHost(deps, owner);
+  if (Object.keys(fields).length > 0)
+    await deps.store.add(paths.stripeAccount(owner.accountId), {}, encodeLook(fields));
+}
+
+/** Whether this is the account with which the owner takes cards now. Before, no fan sees the card with it, and Stripe may refuse domains. */
+async function takesCards(
+  { store, config }: HostDeps,
+  uid: string,
+  account: string | null,
+): Promise<boolean> {
+  const payments = await store.read(stored.payments(uid));
+  return (
+    payments?.cardPayments === 'active' &&
+    payments.accountId === account &&
+    payments.livemode === config.livemode &&
+    payments.disconnectedAt === null
+  );
+}
