@@ -63,6 +63,9 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
     undoByAddress: (hash: string) => rule(`undo-address-${hash}`, 2, day),
     undoByCard: (account: string | null, card: string) =>
       rule(`undo-card-${short(`${account} ${card}`)}`, 2, day),
+    /** Ways to pay without a card's fingerprint. A household that has undone two tips by one way can still undo one by another. */
+    undoByWay: (hash: string, way: string) => rule(`undo-way-${hash}-${short(way)}`, 2, day),
+    undoByPayment: (tipId: string) => rule(`undo-payment-${short(tipId)}`, 2, day),
   } as const;
 }
 

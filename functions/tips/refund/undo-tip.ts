@@ -1,6 +1,7 @@
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { Tip } from '../../../core/tip/tip';
+import type { ChargeSnapshot } from '../../../core/tip/state/payment-snapshot';
 import type { TipStatus } from '../../../core/api/tip-api';
 import type { Deps } from '../../deps';
 import type { TipReference } from '../../stripe/payments';
@@ -8,6 +9,7 @@ import { refundTip } from './refund-tip';
 import { stored } from '../../store/stored';
 import { tipRules } from '../tip-rate-limits';
 import { knownAddress, type Caller } from '../../limits/caller';
+import type { LimitRule } from '../../limits/limit-counter';
 import { tipStatusOf } from '../tip-status';
 import { undoUntil } from './undo-window';
 import { logUnavailable } from '../../http/log-stripe-failure';
@@ -19,7 +21,8 @@ const refused = () => fail(problem('undo-unavailable'));
 
 /**
  * Refunds all of a tip for the fan, within the owner's window. It is refused where undoing would help card testing: after failed attempts on the
- * payment, at elevated risk, while the profile is under attack, and after two undos a day by one card or address.
+ * payment, at elevated risk, while the profile is under attack, and after two undos a day by one card or address. A way to pay
+ * that has no fingerprint is limited by address and way, and by payment, with the same figures.
  */
 export async function undoTip(
   deps: Deps,
@@ -48,21 +51,35 @@ export async function undoTip(
 async function mayUndo(deps: Deps, tip: Tip, caller: Caller): Promise<Result<null>> {
   const now = deps.clock.now();
   if ((await undoUntil(deps.store, tip, now)) === null) return refused();
-  const fingerprint = await harmlessCard(deps, tip);
-  if (!fingerprint.ok) return fingerprint;
+  const paid = await harmlessMethod(deps, tip);
+  if (!paid.ok) return paid;
   const rules = tipRules(deps.config);
   const [attack] = await deps.limits.read([rules.failedByProfile(tip.ownerUid)]);
   if ((attack?.left ?? 0) < 0) return refused();
-  const address = knownAddress(deps, caller);
-  const counted = await deps.limits.count([
-    ...(address === null ? [] : [rules.undoByAddress(address.hash)]),
-    ...(fingerprint.value === null ? [] : [rules.undoByCard(tip.stripe.accountId, fingerprint.value)]),
-  ]);
+  const counted = await deps.limits.count(undoRules(deps, tip, paid.value, caller));
   return counted.some(({ left }) => left < 0) ? refused() : ok(null);
 }
 
-/** Reads the payment from Stripe: its risk, its failed attempts and its card decide. */
-async function harmlessCard({ payments, log }: Deps, tip: Tip): Promise<Result<string | null>> {
+/** A wallet pays with a card, which has a fingerprint. */
+function undoRules(
+  deps: Deps,
+  tip: Tip,
+  method: ChargeSnapshot['method'],
+  caller: Caller,
+): readonly LimitRule[] {
+  const rules = tipRules(deps.config);
+  const hash = knownAddress(deps, caller)?.hash;
+  const card = method?.fingerprint ?? null;
+  if (card === null) {
+    const ofWay = hash === undefined ? [] : [rules.undoByWay(hash, method?.type ?? 'unknown')];
+    return [...ofWay, rules.undoByPayment(tip.tipId)];
+  }
+  const ofAddress = hash === undefined ? [] : [rules.undoByAddress(hash)];
+  return [...ofAddress, rules.undoByCard(tip.stripe.accountId, card)];
+}
+
+/** Reads the payment from Stripe: its risk and its failed attempts decide. */
+async function harmlessMethod({ payments, log }: Deps, tip: Tip): Promise<Result<ChargeSnapshot['method']>> {
   const { accountId: account, paymentIntentId, checkoutSessionId } = tip.stripe;
   const wanted = {
     account,
@@ -81,5 +98,5 @@ async function harmlessCard({ payments, log }: Deps, tip: Tip): Promise<Result<s
   const { intent, charge } = seen.value;
   const risky = charge?.riskLevel === 'elevated' || charge?.riskLevel === 'highest';
   const tried = Math.max(tip.payment.attempts, intent?.failedAttempts ?? 0) > 0;
-  return risky || tried ? refused() : ok(charge?.method?.fingerprint ?? null);
+  return risky || tried ? refused() : ok(charge?.method ?? null);
 }
