@@ -5,9 +5,6 @@ import type { Deps } from '../deps';
 import { logUnavailable } from '../http/log-stripe-failure';
 import { stored } from '../store/stored';
 
-/** Every answer to an address takes at least this long, in milliseconds: its time must not tell whether somebody gives. */
-export const answerTakes = 2500;
-
 /**
  * The owner's monthly tips that Stripe has for this address and that have not ended. Unknown addresses have none. The address goes to Stripe and nowhere
  * else. Fails with `service-unavailable` while Stripe does not answer, whatever the address.

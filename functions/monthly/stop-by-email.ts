@@ -1,9 +1,10 @@
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { fingerprint } from '../http/signed-token';
+import { inSameTime } from '../limits/same-time';
 import { tooMany } from '../tips/create/admit-tip';
 import { tipRules } from '../tips/tip-rate-limits';
-import { answerTakes, monthliesOfAddress } from './monthlies-of-address';
+import { monthliesOfAddress } from './monthlies-of-address';
 import { stopMonthly } from './stop-monthly';
 
 /**
@@ -16,8 +17,7 @@ export async function stopByEmail(deps: Deps, uid: string, email: string): Promi
   const hash = fingerprint(deps.config.secrets, 'stop-email', `${uid} ${email}`);
   const counted = await deps.limits.count([rules.stopByEmail(hash), rules.stopOfProfile(uid)]);
   if (counted.some(({ left }) => left < 0)) return fail(tooMany(counted));
-  const [stopped] = await Promise.all([stopAll(deps, uid, email), deps.pause(answerTakes)]);
-  return stopped;
+  return inSameTime(deps, () => stopAll(deps, uid, email));
 }
 
 async function stopAll(deps: Deps, uid: string, email: string): Promise<Result<null>> {

@@ -3,9 +3,10 @@ import { fail, ok, type Result } from '../../core/base/result';
 import type { Monthly } from '../../core/monthly/monthly';
 import type { Deps } from '../deps';
 import { fingerprint } from '../http/signed-token';
+import { inSameTime } from '../limits/same-time';
 import { tooMany } from '../tips/create/admit-tip';
 import { tipRules } from '../tips/tip-rate-limits';
-import { answerTakes, monthliesOfAddress } from './monthlies-of-address';
+import { monthliesOfAddress } from './monthlies-of-address';
 import { withdrawable, withdrawMonthly } from './withdraw-monthly';
 
 /**
@@ -23,8 +24,7 @@ export async function withdrawByEmail(
   const hash = fingerprint(deps.config.secrets, 'withdraw-email', `${uid} ${typed.email}`);
   const counted = await deps.limits.count([...rules.withdrawByEmail(hash), rules.withdrawOfProfile(uid)]);
   if (counted.some(({ left }) => left < 0)) return fail(tooMany(counted));
-  const [withdrawn] = await Promise.all([withdrawAll(deps, uid, typed), deps.pause(answerTakes)]);
-  return withdrawn;
+  return inSameTime(deps, () => withdrawAll(deps, uid, typed));
 }
 
 async function withdrawAll(

@@ -54,6 +54,30 @@ describe('a fan who comes back from a bank', () => {
       });
   });
 
+  // Holds pay-336.
+  it('is refused after the same time, whether Stripe was asked or not, and gets the tip at once', async () => {
+    const stage = await adasStage();
+    const { payments, clock } = stage.deps;
+    const [mine, other] = [await sendTip(stage), await sendTip(stage)];
+    const secret = secretOf(stage, mine.paymentIntentId);
+    // Stripe takes a while, and the server's answer must not show that it was asked.
+    payments.pause = () => Promise.resolve(clock.advance(400));
+    const old = await sendTip(stage);
+    const oldSecret = secretOf(stage, old.paymentIntentId);
+    payments.payments.delete(old.paymentIntentId);
+    const took = async (payment: string, given: string) => {
+      const [began, asked] = [clock.now(), payments.calls.length];
+      const { status, text } = await ask(stage, payment, given);
+      return { ms: clock.now() - began, status, text, asked: payments.calls.length - asked };
+    };
+    const wrong = await took(mine.paymentIntentId, `${secret.slice(0, -1)}!`);
+    expect(wrong).toMatchObject({ status: 404, ms: 2500, asked: 1 });
+    expect(await took(mine.paymentIntentId, secretOf(stage, other.paymentIntentId))).toEqual(wrong);
+    expect(await took(old.paymentIntentId, oldSecret)).toEqual(wrong);
+    expect(await took('pi_unknown', secret)).toEqual({ ...wrong, asked: 0 });
+    expect(await took(mine.paymentIntentId, secret)).toMatchObject({ status: 200, ms: 400 });
+  });
+
   it('is refused once the account is gone, and asked to try again while Stripe is away', async () => {
     const stage = await adasStage();
     const { paymentIntentId } = await sendTip(stage);

@@ -8,29 +8,43 @@ import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { logUnavailable } from '../http/log-stripe-failure';
 import { knownAddress, type Caller } from '../limits/caller';
+import { inSameTime } from '../limits/same-time';
 import { readable } from '../store/stored';
 import { tooMany } from './create/admit-tip';
 import { tipRules } from './tip-rate-limits';
 import { signTipToken } from './tip-tokens';
 
-type ByPaymentDeps = Pick<Deps, 'store' | 'payments' | 'config' | 'limits' | 'clock' | 'log'>;
+type ByPaymentDeps = Pick<Deps, 'store' | 'payments' | 'config' | 'limits' | 'clock' | 'pause' | 'log'>;
 
 /**
  * The tip of a fan who comes back from a bank. Stripe added the payment and its client secret to the page's address, and only the fan has that secret:
- * whoever shows it gets the tip's token again, with which the card shows the amount, the receipt and the undo.
+ * whoever shows it gets the tip's token again, with which the card shows the amount, the receipt and the undo. Everybody else is refused after
+ * the same time, although Stripe is asked only about payments that are ours.
  */
 export async function tipByPayment(
   deps: ByPaymentDeps,
-  { paymentIntent, clientSecret }: TipByPaymentRequest,
+  shown: TipByPaymentRequest,
   caller: Caller,
 ): Promise<Result<TipByPayment>> {
-  const { config, limits, payments, log } = deps;
+  const { config, limits } = deps;
   const rules = tipRules(config);
   const address = knownAddress(deps, caller);
   const states = await limits.count([
-    address === null ? rules.byPayment(paymentIntent) : rules.byPaymentOfAddress(address.hash),
+    address === null ? rules.byPayment(shown.paymentIntent) : rules.byPaymentOfAddress(address.hash),
   ]);
   if (states.some(({ left }) => left < 0)) return fail(tooMany(states));
+  return inSameTime(
+    deps,
+    () => tipOfSecret(deps, shown),
+    (found) => !found.ok,
+  );
+}
+
+async function tipOfSecret(
+  deps: ByPaymentDeps,
+  { paymentIntent, clientSecret }: TipByPaymentRequest,
+): Promise<Result<TipByPayment>> {
+  const { config, payments, log } = deps;
   const tip = await tipOfPayment(deps, paymentIntent);
   if (tip === undefined) return fail(problem('tip-not-found'));
   const asked = await payments.readIntent(tip.stripe.accountId, paymentIntent);
