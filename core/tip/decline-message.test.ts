@@ -16,6 +16,8 @@ test.each<[StripeFault, DeclineMessage]>([
   [{ code: 'payment_method_provider_decline' }, 'not-approved'],
   [{ code: 'payment_intent_payment_attempt_failed' }, 'not-approved'],
   [{ code: 'payment_method_unactivated' }, 'way-unavailable'],
+  [{ code: 'payment_method_not_available' }, 'way-unavailable'],
+  [{ code: 'payment_intent_incompatible_payment_method' }, 'way-unavailable'],
   [{ code: 'processing_error' }, 'try-again'],
   [{ code: 'a_new_one', type: 'card_error' }, 'card-declined'],
   [{ code: 'a_new_one', type: 'api_error' }, 'try-again'],
