@@ -4,6 +4,7 @@ import {
   type StripeAccountOwner,
 } from '../../core/documents/stripe-account-document';
 import { paths } from '../../core/documents/documents';
+import { hostDomain } from '../../functions/sites/host-domain';
 import type { ScaleWorld } from './world';
 
 export const hour = 60 * 60_000;
@@ -27,6 +28,7 @@ export function settleAccounts({ inner, clock, owners }: ScaleWorld, { active, c
     const part = (rank * 0.618_034) % 1;
     const seen: StripeAccountOwner = {
       ...newStripeAccount(accountId, uid, ago(400)),
+      hostDomain: hostDomain(inner.config),
       comparedAt: ago(1 - part),
       nextLookAt: now + part * day,
       tracesAt: ago(7 * part),

@@ -6,6 +6,7 @@ import { StoredJobs } from '../../functions/jobs/stored-jobs';
 import { LimitCounter } from '../../functions/limits/limit-counter';
 import { adaPayments, bearerOf, putDraft, signIn } from '../../functions/testing/ada';
 import { inMemoryDeps, type InMemoryClock } from '../../functions/testing/in-memory-deps';
+import { hostDomain } from '../../functions/sites/host-domain';
 import { stored } from '../../functions/store/stored';
 import { CountedStore } from './counted-store';
 import { countedCalls, StripeCalls } from './counted-stripe';
@@ -57,7 +58,8 @@ export async function scaleWorld(size: number, { published = size } = {}) {
     const now = clock.now();
     await store.transaction(async (tx) => {
       tx.write(stored.payments(uid), { ...adaPayments, accountId, checkedAt: now });
-      tx.write(stored.stripeAccount(accountId), newStripeAccount(accountId, uid, now));
+      const account = newStripeAccount(accountId, uid, now);
+      tx.write(stored.stripeAccount(accountId), { ...account, hostDomain: hostDomain(inner.config) });
       return Promise.resolve();
     });
     inner.accounts.states.set(accountId, {
