@@ -29,6 +29,8 @@ type Verb = keyof TipBackend;
 export interface TipScript {
   readonly currency?: Currency;
   readonly session?: Partial<TipSession>;
+  /** Sessions by turn; the last one repeats. They come on top of `session`, as when an owner changes a setting meanwhile. */
+  readonly sessions?: readonly Partial<TipSession>[];
   readonly status?: Partial<TipStatus>;
   /** Statuses by turn; the last one repeats. They come on top of `status`. */
   readonly statuses?: readonly Partial<TipStatus>[];
@@ -50,7 +52,9 @@ export function inMemoryTips(script: TipScript = {}): InMemoryTips {
   const calls: { verb: Verb; input: unknown }[] = [];
   const made = new Map<string, TipCreated>(script.back ? [['before', script.back]] : []);
   let asked = 0;
-  const session = scriptedSession(script);
+  const turns = (script.sessions ?? [{}]).map((turn) => scriptedSession(script, turn));
+  let session = turns[0] ?? scriptedSession(script);
+  let sessionsAsked = 0;
   const answer = async <T>(verb: Verb, input: unknown, work: () => Answer<T>): Promise<Answer<T>> => {
     const problem = script.problems?.[verb]?.[calls.filter((call) => call.verb === verb).length];
     calls.push({ verb, input });
@@ -74,7 +78,12 @@ export function inMemoryTips(script: TipScript = {}): InMemoryTips {
   return {
     calls,
     tips: () => made.size,
-    startSession: (handle) => answer('startSession', handle, () => ok(session)),
+    startSession: (handle) =>
+      answer('startSession', handle, () => {
+        session = turns[Math.min(sessionsAsked, turns.length - 1)] ?? session;
+        sessionsAsked += 1;
+        return ok(session);
+      }),
     byPayment: (payment) =>
       answer('byPayment', payment, () => {
         const tip =
@@ -114,7 +123,10 @@ export function inMemoryTips(script: TipScript = {}): InMemoryTips {
   };
 }
 
-function scriptedSession({ currency = 'usd', session = {} }: TipScript): TipSession {
+function scriptedSession(
+  { currency = 'usd', session = {} }: TipScript,
+  turn: Partial<TipSession> = {},
+): TipSession {
   const { min, max, step, presets } = currencies[currency];
   return {
     session: 'memory',
@@ -134,5 +146,6 @@ function scriptedSession({ currency = 'usd', session = {} }: TipScript): TipSess
     undo: true,
     challenge: null,
     ...session,
+    ...turn,
   };
 }

@@ -1,5 +1,12 @@
 import { fail, ok } from '../../core/base/result';
-import type { Confirmation, OpenSurface, PaymentLook, SurfaceAmount, SurfaceFault } from './payment-surface';
+import type {
+  Confirmation,
+  ExpressOptions,
+  OpenSurface,
+  PaymentLook,
+  SurfaceAmount,
+  SurfaceFault,
+} from './payment-surface';
 
 /** The script of a card form. Each call takes the next entry of its list; the last entry repeats. */
 export interface SurfaceScript {
@@ -13,6 +20,8 @@ export interface SurfaceScript {
   readonly breaksLater?: boolean;
   /** How long a confirmation takes, in milliseconds. */
   readonly delay?: number;
+  /** The fan has a wallet: there is a button above the form, and they agree in the wallet at once. */
+  readonly wallet?: boolean;
 }
 
 /** All calls of the form, for tests. */
@@ -21,21 +30,31 @@ export interface SurfaceLog {
   readonly confirmed: string[];
   opened: number;
   destroyed: number;
+  /** The row of wallet buttons, for tests in which the fan takes their time; null = none here. */
+  express: ExpressOptions | null;
 }
 
-export const surfaceLog = (): SurfaceLog => ({ amounts: [], confirmed: [], opened: 0, destroyed: 0 });
+export const surfaceLog = (): SurfaceLog => ({
+  amounts: [],
+  confirmed: [],
+  opened: 0,
+  destroyed: 0,
+  express: null,
+});
 
 /** A card form without Stripe, for stories, previews and tests: three fields that accept anything and send nothing. */
 export function scriptedSurface(script: SurfaceScript = {}, log: SurfaceLog = surfaceLog()): OpenSurface {
   const submits = queue<'complete' | 'incomplete'>(script.submits ?? ['complete']);
   const confirmations = queue<Confirmation>(script.confirmations ?? [{ kind: 'succeeded' }]);
   const lookUps = queue<PaymentLook>(script.lookUps ?? ['open']);
-  return async ({ place, look, amount, currency }) => {
+  return async ({ place, look, amount, currency, express }) => {
     log.opened += 1;
+    log.express = express;
     if (script.stuck) return new Promise(() => undefined);
     if (script.fault) return fail(script.fault);
     log.amounts.push({ amount, currency });
     drawForm(place, look.text, look.border);
+    if (script.wallet && express) drawWallet(express);
     // As in Stripe's form, every change after `submit` needs another `submit`, or confirming throws.
     let submitted = false;
     return ok({
@@ -60,6 +79,7 @@ export function scriptedSurface(script: SurfaceScript = {}, log: SurfaceLog = su
       destroy: () => {
         log.destroyed += 1;
         place.replaceChildren();
+        express?.place.replaceChildren();
       },
     });
   };
@@ -98,4 +118,15 @@ function drawForm(place: HTMLElement, text: string, border: string): void {
     return field;
   });
   place.replaceChildren(...fields);
+}
+
+function drawWallet({ place, onShown, onPress, onAgree }: ExpressOptions): void {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Wallet';
+  button.addEventListener('click', () => {
+    if (onPress()) void onAgree();
+  });
+  place.replaceChildren(button);
+  onShown(true);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodies, fakeController, pay, ready, refused, stage, unreachable } from './fake-controller';
+import { bodies, fakeController, notice, pay, ready, refused, stage, unreachable } from './fake-controller';
 
 describe('another amount for an existing payment', () => {
   // Holds pay-091.
@@ -54,5 +54,20 @@ describe('another amount for an existing payment', () => {
       stage: 'thanked',
       total: 300,
     });
+  });
+
+  it('is also the card form’s when the costs have changed: Stripe refuses a payment of another amount', async () => {
+    const fees = { bps: 1000, fixed: 100, platformBps: 0 };
+    const problems = { createTip: [refused('total-changed')] };
+    const made = await ready(fakeController({ sessions: [{}, { fees }], problems }));
+    made.controller.edit({ coverCosts: true });
+    await pay(made);
+    expect({ notice: notice(made), amount: made.log.amounts.at(-1)?.amount }).toEqual({
+      notice: { kind: 'total-changed' },
+      amount: 667,
+    });
+    await pay(made);
+    expect(bodies(made, 'createTip').at(-1)).toMatchObject({ total: 667 });
+    expect(stage(made)).toBe('thanked');
   });
 });

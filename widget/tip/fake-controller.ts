@@ -1,8 +1,9 @@
 import type { CallProblem } from '../data/backend';
 import { inMemoryTips, type InMemoryTips, type TipScript } from '../data/in-memory-backend';
 import { scriptedSurface, surfaceLog, type SurfaceScript } from '../payment/scripted-surface';
-import type { OpenSurface, SurfaceLook } from '../payment/payment-surface';
+import type { ExpressLine, ExpressOptions, OpenSurface, SurfaceLook } from '../payment/payment-surface';
 import { sampleProfile } from '../data/sample-profile';
+import { enTip } from '../messages/en-tip';
 import { mountCardForm } from './mount-card-form';
 import { payHere } from './pay-here';
 import { createTipController, type TipController, type TipOptions } from './tip-controller';
@@ -90,6 +91,35 @@ export async function ready(made: FakeController): Promise<FakeController> {
   await mount(made);
   return made;
 }
+
+/** The row of wallet buttons. */
+export interface FakeWallet extends ExpressOptions {
+  /** How often the focus was moved to what prevents the payment. */
+  readonly faults: () => number;
+}
+
+/** As `ready`, with a wallet. */
+export async function readyWithWallet(made: FakeController): Promise<FakeWallet> {
+  let faults = 0;
+  made.controller.edit({ amount: { by: 'preset', minorUnits: 500 } });
+  await mountCardForm(made.controller, document.createElement('div'), look, new AbortController().signal, {
+    place: document.createElement('div'),
+    messages: enTip,
+    onShown: () => undefined,
+    onFault: () => void (faults += 1),
+  });
+  const { express } = made.log;
+  if (!express) throw new Error('This page has no row of wallets');
+  return { ...express, faults: () => faults };
+}
+
+/** The press on a wallet's button, and the fan's consent there: why the payment did not go through. */
+export const payInWallet = async ({ onPress, onAgree }: FakeWallet): Promise<string | null> =>
+  onPress() ? onAgree() : 'rejected';
+
+/** A line in the wallet's dialog. */
+export const walletLine = (amount: number): ExpressLine => ({ name: enTip.title('Ada Lovelace'), amount });
+
 export const bodies = ({ backend }: FakeController, verb: 'createTip' | 'changeAmount' | 'editTip') =>
   backend.calls.filter((call) => call.verb === verb).map((call) => call.input);
 export const stage = ({ controller }: FakeController) => controller.state().stage.at;

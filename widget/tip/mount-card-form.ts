@@ -1,5 +1,6 @@
 import type { SurfaceFault, SurfaceLook } from '../payment/payment-surface';
 import { openStripeSurface } from '../payment/stripe-surface';
+import { cardFormAmount, updateCardForm } from './card-form-amount';
 import { expressOptions, mayHaveWallets, type ExpressSeat } from './pay-express';
 import type { TipController } from './tip-controller';
 
@@ -25,8 +26,7 @@ export async function mountCardForm(
     stripeJs: session.stripeJs,
     ways: session.ways,
     express: seat && mayHaveWallets() ? expressOptions(controller, seat) : null,
-    amount: totalOf(controller) ?? session.limits.min,
-    currency: session.currency,
+    ...cardFormAmount(controller),
     signal: stopped,
   });
   if (!isWanted()) return opened.ok ? opened.value.destroy() : undefined;
@@ -37,14 +37,8 @@ export async function mountCardForm(
   }
   cardForm.current = opened.value;
   // The fan may have chosen another amount meanwhile.
-  const amount = totalOf(controller);
-  if (amount !== null) await opened.value.setAmount({ amount, currency: controller.rules().currency });
+  await updateCardForm(controller);
   if (isWanted()) send({ type: 'card-form-ready' });
-}
-
-function totalOf(controller: TipController): number | null {
-  const read = controller.amount();
-  return read.at === 'good' ? read.figures.total : null;
 }
 
 /** A script that fails to load may be blocked, or the network may be down. Without a network the session is refused too, and the sheet shows that. */

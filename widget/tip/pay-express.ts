@@ -2,6 +2,7 @@ import type { TipMessages } from '../messages/en-tip';
 import type { ExpressLine, ExpressOptions } from '../payment/payment-surface';
 import { isInApp } from '../card/in-app';
 import { noticeText } from '../sheet/notice-text';
+import { cardFormAmount, updateCardForm } from './card-form-amount';
 import { charge } from './pay-here';
 import type { TipController } from './tip-controller';
 import { isInWallet } from './tip-flow';
@@ -16,8 +17,17 @@ export interface ExpressSeat {
   readonly onFault: () => void;
 }
 
-/** Wallets need the page's own window: in frames only some open, and in browsers inside apps they fail. */
-export const mayHaveWallets = (): boolean => window.top === window && !isInApp();
+/** In frames of other sites only some wallets open, and in browsers inside apps they fail. */
+export const mayHaveWallets = (): boolean => isOfThisSite() && !isInApp();
+
+/** Whether the page in the address bar has this page's origin. Browsers throw for another one. */
+function isOfThisSite(): boolean {
+  try {
+    return window.top?.origin === window.origin;
+  } catch {
+    return false;
+  }
+}
 
 /** One press on a wallet's button and the fan's consent there: the same tip as by the pay button. */
 export function expressOptions(controller: TipController, seat: ExpressSeat): ExpressOptions {
@@ -35,14 +45,19 @@ export function expressOptions(controller: TipController, seat: ExpressSeat): Ex
   const agree = async () => {
     const read = controller.amount();
     const form = controller.cardForm.current;
-    if (read.at !== 'good' || !form || read.figures.total !== shownTotal)
+    if (read.at !== 'good' || !form || read.figures.total !== shownTotal) {
+      await updateCardForm(controller);
       return send({ type: 'not-paid', notice: { kind: 'total-changed' }, intent: 'open' });
+    }
     await charge(controller, form, read.figures);
+    // The wallet is closed then, and the answer must not charge a card that the fan typed before.
+    if (state().notice?.kind === 'challenge')
+      send({ type: 'noticed', notice: { kind: 'challenge', by: 'wallet' } });
   };
   return {
     place: seat.place,
     owner: name,
-    line: line(totalOf(controller)),
+    line: line(cardFormAmount(controller).amount),
     onShown: seat.onShown,
     onPress: () => {
       const { stage, session, challenge, form } = state();
@@ -63,11 +78,6 @@ export function expressOptions(controller: TipController, seat: ExpressSeat): Ex
     },
   };
 }
-
-const totalOf = (controller: TipController): number => {
-  const read = controller.amount();
-  return read.at === 'good' ? read.figures.total : controller.rules().limits.min;
-};
 
 /** Why the wallet's payment did not go through, for its dialog; null if it did, or if nobody knows yet. */
 function refusalIn({ state }: TipController, messages: TipMessages): string | null {

@@ -38,9 +38,12 @@ export async function charge(
 export async function answerChallenge(controller: TipController, answer: string | null): Promise<void> {
   const { state, send } = controller;
   // Every edit removes the notice: the fan has then not pressed Pay for the new amount.
-  const goesOn = answer !== null && state().notice?.kind === 'challenge';
+  const { notice } = state();
   send({ type: 'challenge-answered', answer });
-  if (goesOn) await payHere(controller);
+  if (answer === null || notice?.kind !== 'challenge') return;
+  // Without the notice the form is as before the wallet.
+  if (notice.by === 'wallet') return controller.edit({});
+  await payHere(controller);
 }
 
 async function confirm(

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import type { TipCreated, TipRequest, TipSession } from '../../core/api/tip-api';
 import type { TipSurface } from '../../core/tip/tip';
 import type { Answer, CallProblem } from '../data/backend';
+import { updateCardForm } from './card-form-amount';
 import type { SentTip, TipController } from './tip-controller';
 import type { Notice, StartedTip } from './tip-flow';
 import { offerOf, sentText, type Figures } from './tip-form';
@@ -166,7 +167,9 @@ async function showFailure(controller: TipController, failure: Notice): Promise<
   }
   if (failure.kind === 'refused') options.emit('busker-tip-error', { code: failure.code });
   // The server has other fees or other words. The new session brings them, and the fan sees them before they pay.
-  if (failure.kind === 'total-changed' || (failure.kind === 'refused' && failure.code === 'words-changed'))
+  if (failure.kind === 'total-changed' || (failure.kind === 'refused' && failure.code === 'words-changed')) {
     await controller.session(true);
+    await updateCardForm(controller);
+  }
   send({ type: 'not-paid', notice: failure, intent: 'open' });
 }

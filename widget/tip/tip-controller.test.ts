@@ -215,7 +215,7 @@ describe('a tip', () => {
   });
 
   // Holds web-003, tag-059, pay-033.
-  it.each(['foreign-shadow-root', 'other-stripe-version', 'blocked', 'timeout'] as const)(
+  it.each(['foreign-shadow-root', 'other-stripe-version', 'blocked', 'timeout', 'no-method'] as const)(
     'falls back to the hosted page and says why: %s',
     async (fault) => {
       const made = await ready(fakeController({}, { fault }));

@@ -23,8 +23,8 @@ export type Notice =
   | { readonly kind: 'not-paid' }
   /** The hosted page has expired, or the fan left it without paying. */
   | { readonly kind: 'page-expired' }
-  /** The server requires a challenge before the payment. Solving it continues the payment. */
-  | { readonly kind: 'challenge' };
+  /** The server requires a challenge before the payment. Solving it continues the payment by card. `wallet`: the fan presses its button again. */
+  | { readonly kind: 'challenge'; readonly by?: 'wallet' };
 
 /** Shown before the card is charged. `round` grows with each: an answer is valid for one tip and a few minutes. */
 export interface Challenge {
