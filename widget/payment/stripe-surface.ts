@@ -38,8 +38,9 @@ async function mount(options: SurfaceOptions): Promise<Awaited<ReturnType<OpenSu
   const express = options.express && import('./stripe-express').catch(() => null);
   const loaded = await stripeFor(options);
   if (!loaded.ok) return loaded;
+  // Nor is there a row where Stripe throws, as for a button that the account does not have.
   const rowOf = async (elements: StripeElements, row: ExpressOptions) =>
-    (await express)?.openExpress(elements, row, options.ways, options.look.dark) ?? null;
+    (await express)?.openExpress(elements, row, options.ways, options.look.dark).catch(() => null) ?? null;
   // After the timeout, or when the page has removed it, `place` is not in the page. Stripe throws for an element outside a document.
   if (!options.place.isConnected) return fail('blocked');
   const { amount, currency, ways } = options;
