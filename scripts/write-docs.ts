@@ -2,14 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
 import { fillMarked } from './docs/fill-marked';
+import { filledPages } from './docs/filled-pages';
 
-for (const page of [
-  'docs/embedding.md',
-  'docs/self-hosting.md',
-  'docs/operations.md',
-  'docs/security.md',
-  'docs/webhooks.md',
-]) {
+for (const page of filledPages) {
   const options = await resolveConfig(page);
   const filled = fillMarked(await readFile(page, 'utf8'));
   await writeFile(page, await format(filled, { ...options, parser: 'markdown' }));

@@ -8,6 +8,8 @@ import { costTables } from '../costs/cost-tables';
 import { permissions } from '../deploy/stripe/permissions';
 import { attributeContract, eventContract, methodContract } from '../../widget/element/element-contract';
 import { customPropertyContract, partContract } from '../../widget/element/style-contract';
+import { feeTables } from './fee-tables';
+import { wayTables } from './way-tables';
 import { webhookTables } from './webhook-tables';
 
 const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
@@ -102,10 +104,9 @@ export const contractTables: Readonly<Record<string, string>> = {
     ],
   ),
   ...Object.fromEntries(
-    Object.entries({ ...costTables, ...webhookTables }).map(([name, { head, rows }]) => [
-      name,
-      table(head, rows),
-    ]),
+    Object.entries({ ...costTables, ...feeTables, ...wayTables, ...webhookTables }).map(
+      ([name, { head, rows }]) => [name, table(head, rows)],
+    ),
   ),
   parts: table(
     ['part', 'what it is'],

@@ -5,6 +5,7 @@ import { format, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from '../source-files.mjs';
 import { fillMarked } from './fill-marked';
+import { filledPages } from './filled-pages';
 import { anchorsOf, fileBlocks, linksOf, unnamedBlocks } from './markdown-links';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -48,13 +49,7 @@ describe('the docs', () => {
     expect(broken).toEqual([]);
   });
 
-  it.each([
-    'docs/embedding.md',
-    'docs/self-hosting.md',
-    'docs/operations.md',
-    'docs/security.md',
-    'docs/webhooks.md',
-  ])('%s has the tables that the code makes', async (page) => {
+  it.each(filledPages)('%s has the tables that the code makes', async (page) => {
     const written = read(page);
     const options = await resolveConfig(join(root, page));
     const filled = await format(fillMarked(written), { ...options, parser: 'markdown' });
