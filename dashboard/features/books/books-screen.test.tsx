@@ -38,6 +38,17 @@ test('shows the sums from payments to what is left, and the sums of each month',
   expect(table.getByRole('row', { name: 'March 2026 3 $15.00 $5.00 $1.35 $8.65' })).toBeDefined();
 });
 
+// Holds dash-153.
+test('says that MobilePay’s own fee is not counted, for tips in a currency of MobilePay alone', async () => {
+  const crowns = { currency: 'dkk', fees: { ...fees, settlementCurrency: 'dkk' } } as const;
+  showApp('/books?year=2026', worldWithTips({ payment: march, ...crowns }));
+  expect(await screen.findByText(/^Not counted: MobilePay’s own fee/)).toBeDefined();
+  cleanup();
+  showApp('/books?year=2026', worldWithTips({ payment: march }));
+  await screen.findByRole('table', { name: 'By month' });
+  expect(screen.queryByText(/^Not counted/)).toBeNull();
+});
+
 test('says which tips Stripe has not booked yet', async () => {
   const unbooked = { ...fees, stripe: null, application: null, net: null, settlementCurrency: null };
   showApp('/books?year=2026', worldWithTips({ payment: march, fees: unbooked }));

@@ -4,7 +4,9 @@ import { useIntl } from 'react-intl';
 import { refundableUntil } from '../../../core/tip/refund-window';
 import type { Tip } from '../../../core/tip/tip';
 import { wayName } from '../../../core/ways/way-name';
+import { wayOf } from '../../../core/ways/ways';
 import { useText } from '../../messages/text';
+import { useDays } from '../../shared/use-days';
 import { RefundDialog } from './refund-dialog';
 import { refundable } from './refundable';
 
@@ -37,10 +39,13 @@ export function RefundButton({ tip }: { readonly tip: Tip }) {
 function TooLate({ tip, until }: { readonly tip: Tip; readonly until: number }) {
   const text = useText();
   const intl = useIntl();
+  const days = useDays();
+  const { paymentMethodType: type } = tip.stripe;
   const date = intl.formatDate(until, { dateStyle: 'medium' });
+  const time = days(wayOf(type)?.refundDays ?? 0);
   return (
     <Text size="sm" c="dimmed">
-      {text('refund.tooLate', { way: wayName(tip.stripe.paymentMethodType) ?? '', date })}
+      {text('refund.tooLate', { way: wayName(type) ?? '', time, date })}
     </Text>
   );
 }

@@ -13,6 +13,7 @@ import { isSilence } from '../../shared/silence';
 import { useBackend } from '../../shared/use-backend';
 import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
 import { RefundForm } from './refund-form';
+import { useWayBack } from './use-way-back';
 import { unansweredRefunds, type SentRefund } from './unanswered-refunds';
 
 type Step =
@@ -32,6 +33,7 @@ interface RefundDialogProps {
 export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
   const text = useText();
   const { locale } = useIntl();
+  const back = useWayBack(tip);
   const { money } = useBackend();
   const { run, dialog } = useReauthentication();
   const { tipId, currency } = tip;
@@ -60,7 +62,11 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
     <Dialog open onClose={close} title={text('refund.title')}>
       {dialog}
       {step.kind === 'done' && (
-        <Done answer={step.answer} amount={format(step.answer.amount)} onClose={onClose} />
+        <Done
+          answer={step.answer}
+          says={back.done(step.answer.status, format(step.answer.amount))}
+          onClose={onClose}
+        />
       )}
       {silent && (
         <Stack gap="md">
@@ -80,6 +86,7 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
           currency={currency}
           left={left}
           because={tip.warning?.actionable ? 'fraudulent' : 'requested_by_customer'}
+          note={back.note}
           busy={busy}
           failure={step.kind === 'asking' ? step.failure : null}
           onCancel={close}
@@ -94,17 +101,17 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
 
 interface DoneProps {
   readonly answer: RefundAnswer;
-  readonly amount: string;
+  readonly says: string;
   readonly onClose: () => void;
 }
 
-function Done({ answer, amount, onClose }: DoneProps) {
+function Done({ answer, says, onClose }: DoneProps) {
   const text = useText();
   const failed = answer.status === 'failed';
   return (
     <Stack>
       <Alert role={failed ? 'alert' : 'status'} color={failed ? 'red' : 'evergreen'}>
-        {text(`refund.done.${answer.status}`, { amount })}
+        {says}
       </Alert>
       <Group justify="flex-end">
         <Button onClick={onClose} ref={takeFocus} data-autofocus>

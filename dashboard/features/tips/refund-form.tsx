@@ -15,6 +15,8 @@ interface RefundFormProps {
   readonly left: number;
   /** The most likely reason. */
   readonly because: RefundBody['reason'];
+  /** How the money goes back, and by when. */
+  readonly note: string;
   readonly busy: boolean;
   readonly failure: Failure | null;
   readonly onCancel: () => void;
@@ -25,7 +27,16 @@ const isReason = (given: string): given is RefundBody['reason'] =>
   (refundReasons as readonly string[]).includes(given);
 
 /** The amount and the reason of a refund. */
-export function RefundForm({ currency, left, because, busy, failure, onCancel, onSend }: RefundFormProps) {
+export function RefundForm({
+  currency,
+  left,
+  because,
+  note,
+  busy,
+  failure,
+  onCancel,
+  onSend,
+}: RefundFormProps) {
   const text = useText();
   const { locale } = useIntl();
   const [part, setPart] = useState<'all' | 'part'>('all');
@@ -70,7 +81,7 @@ export function RefundForm({ currency, left, because, busy, failure, onCancel, o
           data={refundReasons.map((value) => ({ value, label: text(`refund.reason.${value}`) }))}
         />
         <Text size="sm" c="dimmed">
-          {text('refund.note')}
+          {note}
         </Text>
         {failure && <FailureAlert failure={failure} />}
         <Group justify="flex-end">

@@ -1,4 +1,3 @@
-import { wayOf } from '../../../core/ways/ways';
 import { paidWithName } from '../../../core/ways/way-name';
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
@@ -13,6 +12,7 @@ import { useText } from '../../messages/text';
 import { CycleFacts } from './cycle-facts';
 import { CycleTag } from './cycle-tag';
 import { DisputeNote } from './dispute-note';
+import { feeApart } from './fee-apart';
 import { Fact } from '../../ui/fact';
 import { Moderation } from './moderation';
 import { Reply } from './reply';
@@ -77,10 +77,9 @@ export function TipDetails({ tip }: { readonly tip: Tip }) {
 }
 
 /** What Stripe booked is not all of the cost where a way to pay has a fee of its own. */
-function netName({ stripe }: Tip, text: ReturnType<typeof useText>): string {
-  const way = wayOf(stripe.paymentMethodType);
-  if (way?.feeApart !== true) return text('tip.net');
-  return text('tip.netBeforeOwn', { way: paidWithName(stripe) ?? '' });
+function netName(tip: Tip, text: ReturnType<typeof useText>): string {
+  const way = feeApart(tip);
+  return way === null ? text('tip.net') : text('tip.netBeforeOwn', { way });
 }
 
 function Figures({ tip }: { readonly tip: Tip }) {

@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
+import { netBeforeOwnFee } from './fee-apart';
 import { TipRow } from './tip-row';
 import styles from './tips.module.css';
 
@@ -9,9 +10,11 @@ import styles from './tips.module.css';
  * Row height in CSS pixels when every text takes one line, as tips.module.css sets it: the estimate before measuring. A wrong estimate
  * moves all rows below.
  */
-const guess = ({ fan, source, coverAmount }: Tip): number => {
+const guess = (tip: Tip): number => {
+  const { fan, source, coverAmount } = tip;
   const lines = fan.message === null ? 0 : Math.min(mostLines, fan.message.split('\n').length);
-  const words = 21 + lines * 18.8 + (source.for ? 16.8 : 0) + (coverAmount > 0 ? 16.8 : 0);
+  const asides = [source.for, coverAmount > 0, netBeforeOwnFee(tip) !== null].filter(Boolean).length;
+  const words = 21 + lines * 18.8 + asides * 16.8;
   return Math.round(31 + Math.max(37.8, words));
 };
 /** Of a message; tips.module.css has the same number. */

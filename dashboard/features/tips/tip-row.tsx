@@ -11,6 +11,7 @@ import { Initial } from '../../ui/initial';
 import { Moment } from '../../ui/moment';
 import { Tag } from '../../ui/tag';
 import { CycleTag } from './cycle-tag';
+import { feeApart, netBeforeOwnFee } from './fee-apart';
 import { TipStateTag } from './tip-state-tag';
 import { tipAmount, tipGiver } from '../../shared/tips/tip-texts';
 import styles from './tips.module.css';
@@ -27,6 +28,7 @@ export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
   const text = useText();
   const { locale, formatMessage } = useIntl();
   const giver = tipGiver(tip, text);
+  const net = netBeforeOwnFee(tip);
   return (
     <>
       <Initial name={giver} size={38} />
@@ -61,6 +63,14 @@ export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
           <p className={styles.aside}>
             {text('tips.cover', {
               amount: formatMoney({ minorUnits: tip.coverAmount, currency: tip.currency }, locale),
+            })}
+          </p>
+        )}
+        {net !== null && (
+          <p className={styles.aside}>
+            {text('tips.netBeforeOwn', {
+              net: formatMoney({ minorUnits: net, currency: tip.currency }, locale),
+              way: feeApart(tip) ?? '',
             })}
           </p>
         )}

@@ -16,8 +16,13 @@ const tones: Readonly<Record<ShownState, Tone>> = {
   declined: 'warn',
 };
 
+/** Money that Stripe has not returned yet is on its way: only then is the tip refunded. */
+const isGoingBack = ({ state, refund }: Tip): boolean =>
+  refund.pending > 0 && (state === 'refunded' || state === 'partially_refunded');
+
 export function TipStateTag({ tip }: { readonly tip: Tip }) {
   const text = useText();
   const state = shownState(tip);
+  if (isGoingBack(tip)) return <Tag tone="warn">{text('tip.refundPending')}</Tag>;
   return <Tag tone={tones[state]}>{text(`tips.state.${state}`)}</Tag>;
 }

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noContribution } from '../../../core/money/totals';
 import type { Tip } from '../../../core/tip/tip';
 import type { TipLogEntry } from '../../../core/documents/tip-log-document';
 import { adasWorld, showApp } from '../../testing/fake-screen';
@@ -20,14 +21,17 @@ const fan = (name: string, message: string | null = null): Tip['fan'] => ({
   anonymous: false,
   country: null,
 });
-test('shows a tip that is still processing', async () => {
+// Holds dash-150.
+test('a tip whose payment takes days is on its way, and in no total', async () => {
   const world = adasWorld();
-  world.begin(makeTip({ state: 'processing', fan: fan('Charles') }));
+  const payment = { status: 'processing', attempts: 1, lastError: null, succeededAt: null } as const;
+  world.begin(makeTip({ state: 'processing', payment, contrib: noContribution, fan: fan('Charles') }));
   world.begin(makeTip({ state: 'expired', fan: fan('Nobody') }));
   showApp('/tips', world);
   expect(await screen.findByText('Charles')).toBeDefined();
   const row = screen.getAllByRole('listitem').find((item) => item.hasAttribute('aria-posinset'));
-  expect(row?.textContent).toContain('Processing');
+  expect(row?.textContent).toContain('On its way');
+  expect(screen.queryByText('Received in USD')).toBeNull();
   expect(screen.queryByText('Nobody')).toBeNull();
 });
 

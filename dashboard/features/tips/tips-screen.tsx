@@ -17,6 +17,7 @@ import { SinceLastVisit } from './since-last-visit';
 import { SupportersLink } from './supporters-link';
 import { TellMe } from './tell-me';
 import { TipDrawer } from './tip-drawer';
+import { feeApart } from './fee-apart';
 import { filterOf, filterQuery, isNarrow } from './tip-filter';
 import { TipFilters } from './tip-filters';
 import { TipList } from './tip-list';
@@ -112,7 +113,8 @@ function useCounted(
       return { kind: 'server', fees: known.stale ? null : { kind: 'on-request', onAdd: onAddFees } };
     }
     const state = searching ? 'reading' : known.more || known.stale ? 'stopped' : 'done';
-    return { kind: 'read', sums: sumsOf(shown), count: known.tips.length, state, at: readAt };
+    const apart = [...new Set(shown.flatMap((tip) => feeApart(tip) ?? []))];
+    return { kind: 'read', sums: sumsOf(shown), count: known.tips.length, state, at: readAt, apart };
   }, [shown, narrow, known, readAt, searching, onAddFees]);
 }
 

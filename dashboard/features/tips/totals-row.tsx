@@ -23,6 +23,8 @@ export type Counted =
       readonly count: number;
       readonly state: 'reading' | 'stopped' | 'done';
       readonly at: number | null;
+      /** Names of ways to pay with a fee that is in no sum, because Stripe books it apart. */
+      readonly apart: readonly string[];
     };
 
 /** How the fees come to the server's totals: every tip must be read. */
@@ -80,16 +82,17 @@ export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
 
 function useNote() {
   const text = useText();
-  const { formatTime } = useIntl();
+  const { formatTime, formatList } = useIntl();
   return (counted: Counted): string => {
     if (counted.kind === 'server')
       return counted.fees?.kind === 'reading'
         ? text('tips.counting', { count: counted.fees.count })
         : text('tips.feesNotAdded');
-    const { count, state, at } = counted;
+    const { count, state, at, apart } = counted;
     if (state === 'reading') return text('tips.counting', { count });
     if (state === 'stopped') return text('tips.countStopped', { count });
-    return at === null ? text('tips.countedLive') : text('tips.countedAt', { time: formatTime(at) });
+    const all = at === null ? text('tips.countedLive') : text('tips.countedAt', { time: formatTime(at) });
+    return apart.length === 0 ? all : `${all} ${text('books.ownFeeApart', { way: formatList(apart) })}`;
   };
 }
 

@@ -74,6 +74,24 @@ describe('the ways to pay', () => {
     expect(screen.queryByRole('link', { name: 'Ways to pay in Stripe’s settings' })).toBeNull();
   });
 
+  // Holds dash-154.
+  test('that lack something lead to what Stripe asks and to its settings, and are not among those that are on', async () => {
+    const world = worldWithAccount({ livemode: true, currency: 'chf' });
+    world.ways = waysWith({ twint: 'missing', p24: 'other-currency' });
+    showApp(at, world);
+    expect(await namesIn('Something is missing')).toEqual(['TWINT']);
+    expect(await namesIn('On')).not.toContain('TWINT');
+    expect(screen.getByText('Not with CHF').closest('details')?.textContent).toContain('Przelewy24');
+    const panel = screen
+      .getByText('Stripe needs more from you before fans can pay this way.')
+      .closest('section');
+    const links = within(panel ?? document.body).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/payments',
+      'https://dashboard.stripe.com/settings/payment_methods',
+    ]);
+  });
+
   test('are read again after a failure', async () => {
     const world = worldWithAccount();
     world.failNext('ways', 'api/service-unavailable');

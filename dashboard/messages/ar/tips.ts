@@ -28,7 +28,7 @@ export const tips = {
   'tips.announceMany':
     '{count, plural, zero {لا إكراميات جديدة} one {إكرامية جديدة واحدة} two {إكراميتان جديدتان} few {# إكراميات جديدة} many {# إكرامية جديدة} other {# إكرامية جديدة}}',
   'tips.state.pending': 'معلّقة',
-  'tips.state.processing': 'قيد المعالجة',
+  'tips.state.processing': 'في الطريق',
   'tips.state.paid': 'مدفوعة',
   'tips.state.partially_refunded': 'مردودة جزئيًا',
   'tips.state.refunded': 'مردودة',
@@ -38,7 +38,8 @@ export const tips = {
   'tips.state.expired': 'منتهية',
   'tips.state.declined': 'مرفوضة',
   'tips.cover': 'تشمل {amount} لتغطية الرسوم',
-  'tips.state.received': 'المستلمة وقيد المعالجة',
+  'tips.netBeforeOwn': '{net} صافيًا قبل رسوم {way} الخاصة',
+  'tips.state.received': 'المستلمة والتي في الطريق',
   'tips.state.all': 'الكل، حتى غير المكتملة',
   'tips.state.held': 'تحتاج إلى مراجعة',
   'tips.state.warned': 'اشتباه في احتيال',

@@ -17,7 +17,7 @@ export const ways = {
   'ways.home': 'مستخدمة في: {countries}',
   'ways.hostedOnly': 'على صفحة Stripe فقط',
   'ways.feeApart': 'لها رسوم خاصة تسجلها Stripe منفصلة عن الإكرامية',
-  'ways.domains': 'لا يظهر Apple Pay وGoogle Pay إلا في المواقع التي تسجّل نطاقها',
+  'ways.domains': 'في مواقعك الخاصة لا يظهر Apple Pay وGoogle Pay إلا إذا سجّلت النطاق',
   'ways.see': 'عرض ما تحتاجه Stripe',
   'ways.settings': 'طرق الدفع في إعدادات Stripe',
   'ways.never':

@@ -42,6 +42,8 @@ export const books = {
     'Eine Erstattung oder eine Anfechtung zählt am Tag des Trinkgelds, auch wenn sie später kommen. Deshalb können sich die Zahlen des Vorjahres noch ändern.',
   'books.aboutFees':
     'Gebühren sind das, was Stripe gebucht hat, keine Schätzung. „Dir bleiben“ ist, was diese Trinkgelder deinem Guthaben bei Stripe hinzugefügt haben.',
+  'books.ownFeeApart':
+    'Nicht gezählt: die eigene Gebühr von {way}, die Stripe getrennt von den Trinkgeldern bucht.',
   'books.aboutCurrencies': 'Beträge in verschiedenen Währungen zählen wir nie zusammen.',
   'books.aboutPending':
     '„Erstattungen und Anfechtungen“ enthält auch Erstattungen, die unterwegs sind; „Dir bleiben“ ändert sich, sobald Stripe sie bucht.',

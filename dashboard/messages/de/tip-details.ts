@@ -12,7 +12,7 @@ export const tipDetails = {
   'tip.netBeforeOwn': 'Du erhältst, vor der eigenen Gebühr von {way}',
   'tip.netBefore': 'Netto vor Erstattungen und Anfechtungen',
   'tip.refunded': 'Erstattet',
-  'tip.refundPending': 'Erstattung läuft',
+  'tip.refundPending': 'Auf dem Rückweg',
   'tip.for': 'Für',
   'tip.site': 'Website',
   'tip.paidWith': 'Bezahlt mit',
@@ -66,8 +66,7 @@ export const tipDetails = {
   'held.hide': 'Name und Nachricht verstecken',
   'held.shown': 'Andere können Name und Nachricht jetzt sehen.',
   'held.hid': 'Name und Nachricht siehst jetzt nur noch du.',
-  'refund.tooLate':
-    'Zahlungen mit {way} lassen sich nur eine Zeit lang erstatten. Bei dieser endete sie am {date}.',
+  'refund.tooLate': 'Zahlungen mit {way} lassen sich {time} lang erstatten. Bei dieser endete das am {date}.',
   'refund.open': 'Erstatten …',
   'refund.title': 'Dieses Trinkgeld erstatten',
   'refund.howMuch': 'Wie viel',
@@ -81,11 +80,16 @@ export const tipDetails = {
   'refund.reason.fraudulent': 'Sieht nach Betrug aus',
   'refund.note':
     'Das Geld geht in 5 bis 10 Tagen auf dieselbe Karte zurück. Stripe behält seine Gebühr. Das lässt sich nicht rückgängig machen.',
+  'refund.noteWay':
+    'Das Geld geht über {way} zurück. Stripe behält seine Gebühr. Das lässt sich nicht rückgängig machen.',
+  'refund.noteSlow':
+    'Das Geld geht über {way} zurück. Das dauert bis zu {time}. Stripe behält seine Gebühr. Das lässt sich nicht rückgängig machen.',
   'refund.cancel': 'Abbrechen',
   'refund.submit': '{amount} erstatten',
   'refund.done.succeeded': '{amount} ist auf dem Weg zurück zur Karte.',
   'refund.done.pending': 'Stripe schickt {amount} zurück, sobald es geht. Den Stand siehst du hier.',
   'refund.done.failed': 'Stripe konnte {amount} nicht erstatten. Das Trinkgeld ist unverändert.',
+  'refund.doneWay': '{amount} gehen über {way} zurück.',
   'refund.unanswered':
     'Der Server hat nicht geantwortet; darum wissen wir nicht, ob {amount} erstattet wurde. Du kannst es gefahrlos noch einmal versuchen: Die Erstattung wird nie doppelt ausgeführt.',
   'refund.askAgain': 'Noch einmal versuchen',

@@ -18,7 +18,8 @@ export const ways = {
   'ways.home': 'Üblich in: {countries}',
   'ways.hostedOnly': 'Nur auf der Seite von Stripe',
   'ways.feeApart': 'Hat eine eigene Gebühr, die Stripe getrennt vom Trinkgeld bucht',
-  'ways.domains': 'Apple Pay und Google Pay erscheinen nur auf Seiten, deren Domain du anmeldest',
+  'ways.domains':
+    'Auf deinen eigenen Seiten erscheinen Apple Pay und Google Pay nur, wenn du die Domain anmeldest',
   'ways.see': 'Ansehen, was Stripe braucht',
   'ways.settings': 'Zahlungsarten in den Einstellungen von Stripe',
   'ways.never':

@@ -41,6 +41,7 @@ export const books = {
     'A refund or a dispute counts on the day of its tip, even when it came later. So last year’s figures can still change.',
   'books.aboutFees':
     'Fees are what Stripe booked, not an estimate. “You keep” is what these tips added to your Stripe balance.',
+  'books.ownFeeApart': 'Not counted: {way}’s own fee, which Stripe books apart from the tips.',
   'books.aboutCurrencies': 'We never add amounts in different currencies.',
   'books.aboutPending':
     '“Refunds and disputes” also counts refunds that are on their way; “You keep” changes when Stripe books them.',

@@ -13,7 +13,7 @@ export const tipDetails = {
   'tip.netBeforeOwn': 'You receive, before {way}’s own fee',
   'tip.netBefore': 'Net before refunds and disputes',
   'tip.refunded': 'Refunded',
-  'tip.refundPending': 'Refund in progress',
+  'tip.refundPending': 'On its way back',
   'tip.for': 'For',
   'tip.site': 'Site',
   'tip.paidWith': 'Paid with',
@@ -66,7 +66,7 @@ export const tipDetails = {
   'held.hide': 'Hide name and message',
   'held.shown': 'Others can see the name and message now.',
   'held.hid': 'Only you see the name and message now.',
-  'refund.tooLate': '{way} payments can be refunded for some time only. For this one it ended on {date}.',
+  'refund.tooLate': '{way} payments can be refunded for {time}. For this one that ended on {date}.',
   'refund.open': 'Refund…',
   'refund.title': 'Refund this tip',
   'refund.howMuch': 'How much',
@@ -80,11 +80,15 @@ export const tipDetails = {
   'refund.reason.fraudulent': 'Looks like fraud',
   'refund.note':
     'The money goes back to the same card in 5 to 10 days. Stripe keeps its fee. This can’t be undone.',
+  'refund.noteWay': 'The money goes back through {way}. Stripe keeps its fee. This can’t be undone.',
+  'refund.noteSlow':
+    'The money goes back through {way}, which can take up to {time}. Stripe keeps its fee. This can’t be undone.',
   'refund.cancel': 'Cancel',
   'refund.submit': 'Refund {amount}',
   'refund.done.succeeded': '{amount} is on its way back to the card.',
   'refund.done.pending': 'Stripe sends {amount} back as soon as it can. You see the status here.',
   'refund.done.failed': 'Stripe could not refund {amount}. The tip has not changed.',
+  'refund.doneWay': '{amount} is on its way back through {way}.',
   'refund.unanswered':
     'The server did not answer, so we do not know whether {amount} was refunded. You can safely try again: the refund is never made twice.',
   'refund.askAgain': 'Try again',

@@ -18,7 +18,7 @@ export const ways = {
   'ways.home': 'Used in: {countries}',
   'ways.hostedOnly': 'Only on Stripe’s own page',
   'ways.feeApart': 'Has a fee of its own, which Stripe books apart from the tip',
-  'ways.domains': 'Apple Pay and Google Pay appear only on sites whose domain you register',
+  'ways.domains': 'On your own sites, Apple Pay and Google Pay appear only where you register the domain',
   'ways.see': 'See what Stripe needs',
   'ways.settings': 'Ways to pay in Stripe’s settings',
   'ways.never':

@@ -40,6 +40,7 @@ export const books = {
     'Un reembolso o una disputa cuenta el día de su propina, aunque llegara más tarde. Por eso las cifras del año pasado aún pueden cambiar.',
   'books.aboutFees':
     'Las comisiones son las que registró Stripe, no una estimación. «Te queda» es lo que estas propinas sumaron a tu saldo de Stripe.',
+  'books.ownFeeApart': 'Sin contar: la comisión propia de {way}, que Stripe registra aparte de las propinas.',
   'books.aboutCurrencies': 'Nunca sumamos importes de monedas distintas.',
   'books.aboutPending':
     '«Reembolsos y disputas» incluye también los reembolsos en camino; «Te queda» cambia cuando Stripe los registra.',

@@ -12,7 +12,7 @@ export const tipDetails = {
   'tip.netBeforeOwn': 'Recibes, antes de la comisión propia de {way}',
   'tip.netBefore': 'Neto antes de devoluciones y disputas',
   'tip.refunded': 'Devuelto',
-  'tip.refundPending': 'Devolución en curso',
+  'tip.refundPending': 'Volviendo al fan',
   'tip.for': 'Por',
   'tip.site': 'Sitio',
   'tip.paidWith': 'Pagado con',
@@ -66,7 +66,7 @@ export const tipDetails = {
   'held.shown': 'Ahora otros pueden ver el nombre y el mensaje.',
   'held.hid': 'Ahora solo tú ves el nombre y el mensaje.',
   'refund.tooLate':
-    'Los pagos con {way} solo se pueden devolver durante un tiempo. Para este terminó el {date}.',
+    'Los pagos con {way} se pueden devolver durante {time}. Para este, el plazo terminó el {date}.',
   'refund.open': 'Devolver…',
   'refund.title': 'Devolver esta propina',
   'refund.howMuch': 'Cuánto',
@@ -80,11 +80,15 @@ export const tipDetails = {
   'refund.reason.fraudulent': 'Parece un fraude',
   'refund.note':
     'El dinero vuelve a la misma tarjeta en 5 a 10 días. Stripe se queda su comisión. Esto no se puede deshacer.',
+  'refund.noteWay': 'El dinero vuelve por {way}. Stripe se queda su comisión. Esto no se puede deshacer.',
+  'refund.noteSlow':
+    'El dinero vuelve por {way} en un plazo de {time}. Stripe se queda su comisión. Esto no se puede deshacer.',
   'refund.cancel': 'Cancelar',
   'refund.submit': 'Devolver {amount}',
   'refund.done.succeeded': '{amount} va de vuelta a la tarjeta.',
   'refund.done.pending': 'Stripe devolverá {amount} en cuanto pueda. Verás el estado aquí.',
   'refund.done.failed': 'Stripe no pudo devolver {amount}. La propina no ha cambiado.',
+  'refund.doneWay': '{amount} va de vuelta por {way}.',
   'refund.unanswered':
     'El servidor no respondió y no sabemos si se devolvió {amount}. Puedes intentarlo otra vez sin riesgo: la devolución nunca se hace dos veces.',
   'refund.askAgain': 'Intentar otra vez',

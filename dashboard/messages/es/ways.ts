@@ -18,7 +18,7 @@ export const ways = {
   'ways.home': 'Se usa en: {countries}',
   'ways.hostedOnly': 'Solo en la página de Stripe',
   'ways.feeApart': 'Tiene una comisión propia, que Stripe registra aparte de la propina',
-  'ways.domains': 'Apple Pay y Google Pay solo aparecen en sitios cuyo dominio registres',
+  'ways.domains': 'En tus propios sitios, Apple Pay y Google Pay solo aparecen si registras el dominio',
   'ways.see': 'Ver qué necesita Stripe',
   'ways.settings': 'Formas de pago en los ajustes de Stripe',
   'ways.never':

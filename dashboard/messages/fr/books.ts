@@ -41,6 +41,7 @@ export const books = {
     'Un remboursement ou un litige compte le jour de son pourboire, même s’il est venu plus tard. Les chiffres de l’an dernier peuvent donc encore changer.',
   'books.aboutFees':
     'Les frais sont ceux que Stripe a comptabilisés, pas une estimation. « Il vous reste » est ce que ces pourboires ont ajouté à votre solde Stripe.',
+  'books.ownFeeApart': 'Non comptés : les frais propres de {way}, que Stripe compte à part des pourboires.',
   'books.aboutCurrencies': 'Nous n’additionnons jamais des montants de monnaies différentes.',
   'books.aboutPending':
     '« Remboursements et litiges » compte aussi les remboursements en cours ; « Il vous reste » change quand Stripe les comptabilise.',

@@ -12,7 +12,7 @@ export const tipDetails = {
   'tip.netBeforeOwn': 'Vous recevez, avant les frais propres de {way}',
   'tip.netBefore': 'Net avant remboursements et litiges',
   'tip.refunded': 'Remboursé',
-  'tip.refundPending': 'Remboursement en cours',
+  'tip.refundPending': 'En route vers le fan',
   'tip.for': 'Pour',
   'tip.site': 'Site',
   'tip.paidWith': 'Payé avec',
@@ -67,7 +67,7 @@ export const tipDetails = {
   'held.shown': 'Les autres peuvent maintenant voir le nom et le message.',
   'held.hid': 'Vous seul voyez maintenant le nom et le message.',
   'refund.tooLate':
-    'Les paiements par {way} ne sont remboursables qu’un temps. Pour celui-ci, il a pris fin le {date}.',
+    'Les paiements par {way} sont remboursables pendant {time}. Pour celui-ci, ce délai a pris fin le {date}.',
   'refund.open': 'Rembourser…',
   'refund.title': 'Rembourser ce pourboire',
   'refund.howMuch': 'Combien',
@@ -81,11 +81,14 @@ export const tipDetails = {
   'refund.reason.fraudulent': 'Ressemble à une fraude',
   'refund.note':
     'L’argent revient sur la même carte en 5 à 10 jours. Stripe garde ses frais. C’est irréversible.',
+  'refund.noteWay': 'L’argent repart par {way}. Stripe garde ses frais. C’est irréversible.',
+  'refund.noteSlow': 'L’argent repart par {way}, sous {time}. Stripe garde ses frais. C’est irréversible.',
   'refund.cancel': 'Annuler',
   'refund.submit': 'Rembourser {amount}',
   'refund.done.succeeded': '{amount} : en route vers la carte.',
   'refund.done.pending': 'Stripe rend {amount} dès que possible. Vous voyez l’état ici.',
   'refund.done.failed': 'Stripe n’a pas pu rembourser {amount}. Le pourboire n’a pas changé.',
+  'refund.doneWay': '{amount} : en route par {way}.',
   'refund.unanswered':
     'Le serveur n’a pas répondu : nous ne savons pas si {amount} a été remboursé. Vous pouvez réessayer sans crainte : le remboursement n’est jamais fait deux fois.',
   'refund.askAgain': 'Réessayer',

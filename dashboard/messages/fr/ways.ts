@@ -19,7 +19,8 @@ export const ways = {
   'ways.home': 'Utilisé en : {countries}',
   'ways.hostedOnly': 'Seulement sur la page de Stripe',
   'ways.feeApart': 'A ses propres frais, que Stripe compte à part du pourboire',
-  'ways.domains': 'Apple Pay et Google Pay n’apparaissent que sur les sites dont vous enregistrez le domaine',
+  'ways.domains':
+    'Sur vos propres sites, Apple Pay et Google Pay n’apparaissent que si vous enregistrez le domaine',
   'ways.see': 'Voir ce dont Stripe a besoin',
   'ways.settings': 'Moyens de paiement dans les réglages de Stripe',
   'ways.never':

@@ -40,6 +40,8 @@ export const books = {
     'Un rimborso o una contestazione conta nel giorno della sua mancia, anche se è arrivato dopo. Perciò le cifre dell’anno scorso possono ancora cambiare.',
   'books.aboutFees':
     'Le commissioni sono quelle contabilizzate da Stripe, non una stima. «Ti resta» è quanto queste mance hanno aggiunto al tuo saldo Stripe.',
+  'books.ownFeeApart':
+    'Non conteggiata: la commissione propria di {way}, che Stripe registra a parte dalle mance.',
   'books.aboutCurrencies': 'Non sommiamo mai importi in valute diverse.',
   'books.aboutPending':
     '«Rimborsi e contestazioni» comprende anche i rimborsi in corso; «Ti resta» cambia quando Stripe li contabilizza.',

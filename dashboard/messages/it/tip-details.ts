@@ -12,7 +12,7 @@ export const tipDetails = {
   'tip.netBeforeOwn': 'Ricevi, prima della commissione di {way}',
   'tip.netBefore': 'Netto prima di rimborsi e contestazioni',
   'tip.refunded': 'Rimborsato',
-  'tip.refundPending': 'Rimborso in corso',
+  'tip.refundPending': 'In ritorno al fan',
   'tip.for': 'Per',
   'tip.site': 'Sito',
   'tip.paidWith': 'Pagato con',
@@ -67,7 +67,7 @@ export const tipDetails = {
   'held.shown': 'Ora gli altri possono vedere il nome e il messaggio.',
   'held.hid': 'Ora solo tu vedi il nome e il messaggio.',
   'refund.tooLate':
-    'I pagamenti con {way} si possono rimborsare solo per un certo tempo. Per questo è finito il {date}.',
+    'I pagamenti con {way} si possono rimborsare per {time}. Per questo il termine è finito il {date}.',
   'refund.open': 'Rimborsa…',
   'refund.title': 'Rimborsa questa mancia',
   'refund.howMuch': 'Quanto',
@@ -81,11 +81,15 @@ export const tipDetails = {
   'refund.reason.fraudulent': 'Sembra una frode',
   'refund.note':
     'Il denaro torna sulla stessa carta in 5-10 giorni. Stripe trattiene la commissione. Non si può annullare.',
+  'refund.noteWay': 'Il denaro torna tramite {way}. Stripe trattiene la commissione. Non si può annullare.',
+  'refund.noteSlow':
+    'Il denaro torna tramite {way} entro {time}. Stripe trattiene la commissione. Non si può annullare.',
   'refund.cancel': 'Annulla',
   'refund.submit': 'Rimborsa {amount}',
   'refund.done.succeeded': '{amount}: in arrivo sulla carta.',
   'refund.done.pending': 'Stripe restituisce {amount} appena può. Vedi qui lo stato.',
   'refund.done.failed': 'Stripe non ha potuto rimborsare {amount}. La mancia non è cambiata.',
+  'refund.doneWay': '{amount}: in ritorno tramite {way}.',
   'refund.unanswered':
     'Il server non ha risposto, quindi non sappiamo se {amount} sono stati rimborsati. Puoi riprovare tranquillamente: il rimborso non si fa mai due volte.',
   'refund.askAgain': 'Riprova',

@@ -18,7 +18,7 @@ export const ways = {
   'ways.home': 'Usato in: {countries}',
   'ways.hostedOnly': 'Solo sulla pagina di Stripe',
   'ways.feeApart': 'Ha una commissione propria, che Stripe registra a parte dalla mancia',
-  'ways.domains': 'Apple Pay e Google Pay appaiono solo sui siti di cui registri il dominio',
+  'ways.domains': 'Sui tuoi siti, Apple Pay e Google Pay appaiono solo se registri il dominio',
   'ways.see': 'Vedi che cosa serve a Stripe',
   'ways.settings': 'Modi di pagare nelle impostazioni di Stripe',
   'ways.never':

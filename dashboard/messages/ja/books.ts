@@ -39,6 +39,7 @@ export const books = {
     '返金や異議申し立ては、後から起きてもチップの日に数えます。そのため、昨年の数字が変わることがあります。',
   'books.aboutFees':
     '手数料は見積もりではなく、Stripeが計上した額です。「手元に残る額」は、これらのチップでStripeの残高に加わった額です。',
+  'books.ownFeeApart': '{way}独自の手数料は含まれません。Stripeがチップとは別に計上します。',
   'books.aboutCurrencies': '異なる通貨の金額を合計することはありません。',
   'books.aboutPending':
     '「返金と異議申し立て」には処理中の返金も含みます。「手元に残る額」はStripeが計上したときに変わります。',

@@ -17,7 +17,7 @@ export const ways = {
   'ways.home': '使われている国：{countries}',
   'ways.hostedOnly': 'Stripeのページでのみ',
   'ways.feeApart': 'Stripeがチップとは別に計上する独自の手数料があります',
-  'ways.domains': 'Apple PayとGoogle Payは、ドメインを登録したサイトにのみ表示されます',
+  'ways.domains': '自分のサイトでは、ドメインを登録した場合にのみApple PayとGoogle Payが表示されます',
   'ways.see': 'Stripeに必要な情報を見る',
   'ways.settings': 'Stripeの設定の支払い方法',
   'ways.never':

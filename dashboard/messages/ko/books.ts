@@ -39,6 +39,7 @@ export const books = {
     '환불이나 분쟁은 나중에 생겨도 해당 팁의 날에 계산됩니다. 따라서 작년 숫자도 바뀔 수 있습니다.',
   'books.aboutFees':
     '수수료는 추정치가 아니라 Stripe가 기록한 금액입니다. “남는 금액”은 이 팁으로 Stripe 잔액에 더해진 금액입니다.',
+  'books.ownFeeApart': '{way} 자체 수수료는 포함되지 않습니다. Stripe가 팁과 별도로 기록합니다.',
   'books.aboutCurrencies': '서로 다른 통화의 금액은 합산하지 않습니다.',
   'books.aboutPending':
     '“환불과 분쟁”에는 진행 중인 환불도 포함됩니다. “남는 금액”은 Stripe가 기록할 때 바뀝니다.',

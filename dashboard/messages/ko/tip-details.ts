@@ -12,7 +12,7 @@ export const tipDetails = {
   'tip.netBeforeOwn': '{way} 자체 수수료를 빼기 전 받는 금액',
   'tip.netBefore': '환불과 분쟁 전 받는 금액',
   'tip.refunded': '환불됨',
-  'tip.refundPending': '환불 진행 중',
+  'tip.refundPending': '팬에게 환불 중',
   'tip.for': '대상',
   'tip.site': '사이트',
   'tip.paidWith': '결제 수단',
@@ -65,7 +65,7 @@ export const tipDetails = {
   'held.hide': '이름과 메시지 숨기기',
   'held.shown': '이제 다른 사람도 이름과 메시지를 볼 수 있습니다.',
   'held.hid': '이제 이름과 메시지를 나만 볼 수 있습니다.',
-  'refund.tooLate': '{way} 결제는 일정 기간에만 환불할 수 있습니다. 이 결제는 {date}에 기간이 끝났습니다.',
+  'refund.tooLate': '{way} 결제는 {time} 동안 환불할 수 있습니다. 이 결제는 {date}에 기간이 끝났습니다.',
   'refund.open': '환불…',
   'refund.title': '이 팁 환불',
   'refund.howMuch': '환불 범위',
@@ -79,11 +79,15 @@ export const tipDetails = {
   'refund.reason.fraudulent': '사기로 보임',
   'refund.note':
     '돈은 5~10일 안에 같은 카드로 돌아갑니다. Stripe 수수료는 돌아오지 않습니다. 되돌릴 수 없습니다.',
+  'refund.noteWay': '돈은 {way}(으)로 돌아갑니다. Stripe 수수료는 돌아오지 않습니다. 되돌릴 수 없습니다.',
+  'refund.noteSlow':
+    '돈은 {time} 안에 {way}(으)로 돌아갑니다. Stripe 수수료는 돌아오지 않습니다. 되돌릴 수 없습니다.',
   'refund.cancel': '취소',
   'refund.submit': '{amount} 환불',
   'refund.done.succeeded': '{amount}이(가) 카드로 돌아가는 중입니다.',
   'refund.done.pending': 'Stripe가 가능한 한 빨리 {amount}을(를) 돌려보냅니다. 상태는 여기에 표시됩니다.',
   'refund.done.failed': 'Stripe가 {amount}을(를) 환불하지 못했습니다. 팁은 바뀌지 않았습니다.',
+  'refund.doneWay': '{amount}이(가) {way}(으)로 돌아가는 중입니다.',
   'refund.unanswered':
     '서버가 응답하지 않아 {amount}이(가) 환불되었는지 알 수 없습니다. 안심하고 다시 시도하세요. 두 번 환불되는 일은 없습니다.',
   'refund.askAgain': '다시 시도',

@@ -17,7 +17,7 @@ export const ways = {
   'ways.home': '사용 국가: {countries}',
   'ways.hostedOnly': 'Stripe 페이지에서만',
   'ways.feeApart': 'Stripe가 팁과 별도로 기록하는 자체 수수료가 있습니다',
-  'ways.domains': 'Apple Pay와 Google Pay는 도메인을 등록한 사이트에만 나타납니다',
+  'ways.domains': '내 사이트에서는 도메인을 등록해야 Apple Pay와 Google Pay가 나타납니다',
   'ways.see': 'Stripe에 필요한 것 보기',
   'ways.settings': 'Stripe 설정의 결제 수단',
   'ways.never': 'Stripe 계정에 있더라도 Busker는 팁에 대출, 자동 이체, 상품권을 제공하지 않습니다.',

@@ -41,6 +41,7 @@ export const books = {
     'Een terugbetaling of geschil telt op de dag van de fooi, ook als het later kwam. De cijfers van vorig jaar kunnen dus nog veranderen.',
   'books.aboutFees':
     'Kosten zijn wat Stripe heeft geboekt, geen schatting. “Je houdt over” is wat deze fooien aan je Stripe-saldo hebben toegevoegd.',
+  'books.ownFeeApart': 'Niet meegeteld: de eigen kosten van {way}, die Stripe los van de fooien boekt.',
   'books.aboutCurrencies': 'We tellen nooit bedragen in verschillende valuta’s op.',
   'books.aboutPending':
     '“Terugbetalingen en geschillen” telt ook terugbetalingen die onderweg zijn; “Je houdt over” verandert wanneer Stripe ze boekt.',

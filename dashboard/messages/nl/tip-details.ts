@@ -12,7 +12,7 @@ export const tipDetails = {
   'tip.netBeforeOwn': 'Je ontvangt, vóór de eigen kosten van {way}',
   'tip.netBefore': 'Netto vóór terugbetalingen en geschillen',
   'tip.refunded': 'Terugbetaald',
-  'tip.refundPending': 'Terugbetaling loopt',
+  'tip.refundPending': 'Onderweg terug',
   'tip.for': 'Voor',
   'tip.site': 'Site',
   'tip.paidWith': 'Betaald met',
@@ -66,8 +66,7 @@ export const tipDetails = {
   'held.hide': 'Naam en bericht verbergen',
   'held.shown': 'Anderen kunnen de naam en het bericht nu zien.',
   'held.hid': 'Alleen jij ziet de naam en het bericht nu.',
-  'refund.tooLate':
-    'Betalingen met {way} kunnen alleen een tijd lang terug. Voor deze eindigde die op {date}.',
+  'refund.tooLate': 'Betalingen met {way} kunnen {time} lang terug. Voor deze eindigde dat op {date}.',
   'refund.open': 'Terugbetalen…',
   'refund.title': 'Deze fooi terugbetalen',
   'refund.howMuch': 'Hoeveel',
@@ -81,11 +80,16 @@ export const tipDetails = {
   'refund.reason.fraudulent': 'Lijkt op fraude',
   'refund.note':
     'Het geld gaat binnen 5 tot 10 dagen terug naar dezelfde kaart. Stripe houdt zijn kosten. Dit kan niet ongedaan worden gemaakt.',
+  'refund.noteWay':
+    'Het geld gaat terug via {way}. Stripe houdt zijn kosten. Dit kan niet ongedaan worden gemaakt.',
+  'refund.noteSlow':
+    'Het geld gaat binnen {time} terug via {way}. Stripe houdt zijn kosten. Dit kan niet ongedaan worden gemaakt.',
   'refund.cancel': 'Annuleren',
   'refund.submit': '{amount} terugbetalen',
   'refund.done.succeeded': '{amount} is op weg terug naar de kaart.',
   'refund.done.pending': 'Stripe stuurt {amount} terug zodra dat kan. Hier zie je de status.',
   'refund.done.failed': 'Stripe kon {amount} niet terugbetalen. De fooi is niet veranderd.',
+  'refund.doneWay': '{amount} is op weg terug via {way}.',
   'refund.unanswered':
     'De server antwoordde niet, dus we weten niet of {amount} is terugbetaald. Je kunt het gerust opnieuw proberen: de terugbetaling gebeurt nooit twee keer.',
   'refund.askAgain': 'Opnieuw proberen',

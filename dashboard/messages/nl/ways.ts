@@ -19,7 +19,7 @@ export const ways = {
   'ways.home': 'Gebruikt in: {countries}',
   'ways.hostedOnly': 'Alleen op de pagina van Stripe',
   'ways.feeApart': 'Heeft eigen kosten, die Stripe los van de fooi boekt',
-  'ways.domains': 'Apple Pay en Google Pay verschijnen alleen op sites waarvan je het domein aanmeldt',
+  'ways.domains': 'Op je eigen sites verschijnen Apple Pay en Google Pay alleen als je het domein aanmeldt',
   'ways.see': 'Bekijk wat Stripe nodig heeft',
   'ways.settings': 'Betaalmethoden in de instellingen van Stripe',
   'ways.never':

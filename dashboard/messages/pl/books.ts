@@ -40,6 +40,7 @@ export const books = {
     'Zwrot lub spór liczy się w dniu napiwku, nawet jeśli nastąpił później. Dlatego zeszłoroczne liczby mogą się jeszcze zmienić.',
   'books.aboutFees':
     'Opłaty to kwoty zaksięgowane przez Stripe, a nie szacunek. „Zostaje Ci” to kwota, o którą te napiwki powiększyły Twoje saldo w Stripe.',
+  'books.ownFeeApart': 'Nie wliczono własnej opłaty {way}, którą Stripe księguje osobno.',
   'books.aboutCurrencies': 'Nigdy nie sumujemy kwot w różnych walutach.',
   'books.aboutPending':
     '„Zwroty i spory” obejmują też zwroty w toku; „Zostaje Ci” zmienia się, gdy Stripe je zaksięguje.',

@@ -12,7 +12,7 @@ export const tipDetails = {
   'tip.netBeforeOwn': 'Otrzymujesz, przed własną opłatą {way}',
   'tip.netBefore': 'Netto przed zwrotami i sporami',
   'tip.refunded': 'Zwrócono',
-  'tip.refundPending': 'Zwrot w toku',
+  'tip.refundPending': 'W drodze powrotnej',
   'tip.for': 'Za',
   'tip.site': 'Strona',
   'tip.paidWith': 'Zapłacono przez',
@@ -66,7 +66,7 @@ export const tipDetails = {
   'held.hide': 'Ukryj imię i wiadomość',
   'held.shown': 'Inni widzą teraz imię i wiadomość.',
   'held.hid': 'Imię i wiadomość widzisz teraz tylko Ty.',
-  'refund.tooLate': 'Płatności {way} można zwrócić tylko przez pewien czas. Dla tej minął on {date}.',
+  'refund.tooLate': 'Płatności {way} można zwrócić przez {time}. Dla tej ten czas minął {date}.',
   'refund.open': 'Zwróć…',
   'refund.title': 'Zwróć ten napiwek',
   'refund.howMuch': 'Ile',
@@ -80,11 +80,15 @@ export const tipDetails = {
   'refund.reason.fraudulent': 'Wygląda na oszustwo',
   'refund.note':
     'Pieniądze wrócą na tę samą kartę w ciągu 5–10 dni. Stripe zatrzymuje opłatę. Tego nie można cofnąć.',
+  'refund.noteWay': 'Pieniądze wracają przez {way}. Stripe zatrzymuje opłatę. Tego nie można cofnąć.',
+  'refund.noteSlow':
+    'Pieniądze wracają przez {way}. To potrwa do {time}. Stripe zatrzymuje opłatę. Tego nie można cofnąć.',
   'refund.cancel': 'Anuluj',
   'refund.submit': 'Zwróć {amount}',
   'refund.done.succeeded': '{amount} wraca na kartę.',
   'refund.done.pending': 'Stripe odeśle {amount}, gdy tylko będzie to możliwe. Stan zobaczysz tutaj.',
   'refund.done.failed': 'Stripe nie mógł zwrócić {amount}. Napiwek się nie zmienił.',
+  'refund.doneWay': '{amount} wraca przez {way}.',
   'refund.unanswered':
     'Serwer nie odpowiedział, więc nie wiemy, czy zwrócono {amount}. Możesz spokojnie spróbować ponownie: zwrot nigdy nie następuje dwa razy.',
   'refund.askAgain': 'Spróbuj ponownie',

@@ -29,7 +29,7 @@ export const tips = {
   'tips.announceMany':
     '{count, plural, one {# nowy napiwek} few {# nowe napiwki} many {# nowych napiwków} other {# nowego napiwku}}',
   'tips.state.pending': 'Oczekuje',
-  'tips.state.processing': 'W toku',
+  'tips.state.processing': 'W drodze',
   'tips.state.paid': 'Opłacony',
   'tips.state.partially_refunded': 'Częściowo zwrócony',
   'tips.state.refunded': 'Zwrócony',
@@ -39,7 +39,8 @@ export const tips = {
   'tips.state.expired': 'Wygasł',
   'tips.state.declined': 'Odrzucony',
   'tips.cover': 'w tym {amount} na pokrycie opłat',
-  'tips.state.received': 'Otrzymane i w toku',
+  'tips.netBeforeOwn': '{net} netto, przed własną opłatą {way}',
+  'tips.state.received': 'Otrzymane i w drodze',
   'tips.state.all': 'Wszystkie, także niedokończone',
   'tips.state.held': 'Do sprawdzenia',
   'tips.state.warned': 'Podejrzenie oszustwa',

@@ -18,7 +18,8 @@ export const ways = {
   'ways.home': 'Używane w: {countries}',
   'ways.hostedOnly': 'Tylko na stronie Stripe',
   'ways.feeApart': 'Ma własną opłatę, którą Stripe księguje osobno',
-  'ways.domains': 'Apple Pay i Google Pay pojawiają się tylko na stronach, których domenę zarejestrujesz',
+  'ways.domains':
+    'Na Twoich własnych stronach Apple Pay i Google Pay pojawiają się tylko po zarejestrowaniu domeny',
   'ways.see': 'Zobacz, czego potrzebuje Stripe',
   'ways.settings': 'Sposoby płatności w ustawieniach Stripe',
   'ways.never':

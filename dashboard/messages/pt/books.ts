@@ -40,6 +40,7 @@ export const books = {
     'Um reembolso ou uma contestação conta no dia da gorjeta, mesmo que tenha vindo depois. Por isso os números do ano passado ainda podem mudar.',
   'books.aboutFees':
     'As taxas são o que a Stripe lançou, não uma estimativa. “Fica com você” é o que essas gorjetas somaram ao seu saldo na Stripe.',
+  'books.ownFeeApart': 'Não incluída: a tarifa própria de {way}, que a Stripe registra à parte das gorjetas.',
   'books.aboutCurrencies': 'Nunca somamos valores em moedas diferentes.',
   'books.aboutPending':
     '“Reembolsos e contestações” também conta reembolsos a caminho; “Fica com você” muda quando a Stripe os lança.',

@@ -12,7 +12,7 @@ export const tipDetails = {
   'tip.netBeforeOwn': 'Você recebe, antes da tarifa própria de {way}',
   'tip.netBefore': 'Líquido antes de reembolsos e contestações',
   'tip.refunded': 'Reembolsado',
-  'tip.refundPending': 'Reembolso em andamento',
+  'tip.refundPending': 'Voltando para o fã',
   'tip.for': 'Para',
   'tip.site': 'Site',
   'tip.paidWith': 'Pago com',
@@ -67,7 +67,7 @@ export const tipDetails = {
   'held.shown': 'Agora outras pessoas podem ver o nome e a mensagem.',
   'held.hid': 'Agora só você vê o nome e a mensagem.',
   'refund.tooLate':
-    'Pagamentos com {way} só podem ser reembolsados por algum tempo. Para este, ele acabou em {date}.',
+    'Pagamentos com {way} podem ser reembolsados por {time}. Para este, o prazo acabou em {date}.',
   'refund.open': 'Reembolsar…',
   'refund.title': 'Reembolsar esta gorjeta',
   'refund.howMuch': 'Quanto',
@@ -81,11 +81,15 @@ export const tipDetails = {
   'refund.reason.fraudulent': 'Parece fraude',
   'refund.note':
     'O dinheiro volta para o mesmo cartão em 5 a 10 dias. A Stripe fica com a taxa. Isto não pode ser desfeito.',
+  'refund.noteWay': 'O dinheiro volta por {way}. A Stripe fica com a taxa. Isto não pode ser desfeito.',
+  'refund.noteSlow':
+    'O dinheiro volta por {way} em até {time}. A Stripe fica com a taxa. Isto não pode ser desfeito.',
   'refund.cancel': 'Cancelar',
   'refund.submit': 'Reembolsar {amount}',
   'refund.done.succeeded': '{amount} estão a caminho do cartão.',
   'refund.done.pending': 'A Stripe devolve {amount} assim que puder. Você vê o status aqui.',
   'refund.done.failed': 'A Stripe não conseguiu reembolsar {amount}. A gorjeta não mudou.',
+  'refund.doneWay': '{amount} estão voltando por {way}.',
   'refund.unanswered':
     'O servidor não respondeu, então não sabemos se {amount} foram reembolsados. Você pode tentar de novo sem medo: o reembolso nunca é feito duas vezes.',
   'refund.askAgain': 'Tentar de novo',

@@ -19,7 +19,7 @@ export const ways = {
   'ways.home': 'Usado em: {countries}',
   'ways.hostedOnly': 'Só na página do Stripe',
   'ways.feeApart': 'Tem uma tarifa própria, que o Stripe registra à parte da gorjeta',
-  'ways.domains': 'Apple Pay e Google Pay só aparecem em sites cujo domínio você registrar',
+  'ways.domains': 'Nos seus próprios sites, Apple Pay e Google Pay só aparecem se você registrar o domínio',
   'ways.see': 'Ver o que o Stripe precisa',
   'ways.settings': 'Formas de pagamento nas configurações do Stripe',
   'ways.never':

@@ -37,6 +37,7 @@ export const books = {
   'books.aboutPaid': '打赏按您浏览器时区内的付款日期计算。',
   'books.aboutReturns': '退款或争议即使后来发生，也计入打赏当天。因此去年的数字仍可能变化。',
   'books.aboutFees': '手续费是 Stripe 的入账金额，不是估算。“您实得”是这些打赏为您的 Stripe 余额增加的金额。',
+  'books.ownFeeApart': '未计入 {way} 自身的费用，Stripe 会与打赏分开记账。',
   'books.aboutCurrencies': '我们从不把不同货币的金额相加。',
   'books.aboutPending': '“退款和争议”也包括处理中的退款；“您实得”在 Stripe 入账后变化。',
 };

@@ -17,7 +17,7 @@ export const ways = {
   'ways.home': '使用地区：{countries}',
   'ways.hostedOnly': '仅在 Stripe 的页面上',
   'ways.feeApart': '有单独的费用，Stripe 会与打赏分开记账',
-  'ways.domains': 'Apple Pay 和 Google Pay 只会出现在您已注册域名的网站上',
+  'ways.domains': '在您自己的网站上，只有注册域名后才会显示 Apple Pay 和 Google Pay',
   'ways.see': '查看 Stripe 需要什么',
   'ways.settings': 'Stripe 设置中的付款方式',
   'ways.never': '即使您的 Stripe 账户支持，Busker 也不会为打赏提供贷款、直接扣款或代金券。',

@@ -1,0 +1,28 @@
+import type { RefundAnswer } from '../../../core/api/owner-api';
+import { refundArrives } from '../../../core/tip/refund-window';
+import type { Tip } from '../../../core/tip/tip';
+import { wayName } from '../../../core/ways/way-name';
+import { useText } from '../../messages/text';
+import { useDays } from '../../shared/use-days';
+
+/** How the money of a refund goes back: to the card, or the way it came. */
+export interface WayBack {
+  /** Before the refund. */
+  readonly note: string;
+  /** What the answer means. `amount`: as the reader writes it. */
+  readonly done: (status: RefundAnswer['status'], amount: string) => string;
+}
+
+export function useWayBack(tip: Tip): WayBack {
+  const text = useText();
+  const days = useDays();
+  const way = wayName(tip.stripe.paymentMethodType);
+  const arrives = refundArrives(tip);
+  const done: WayBack['done'] = (status, amount) =>
+    status === 'succeeded' && way !== null
+      ? text('refund.doneWay', { amount, way })
+      : text(`refund.done.${status}`, { amount });
+  if (way === null) return { note: text('refund.note'), done };
+  if (arrives === null) return { note: text('refund.noteWay', { way }), done };
+  return { note: text('refund.noteSlow', { way, time: days(arrives) }), done };
+}
