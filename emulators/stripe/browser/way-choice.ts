@@ -22,7 +22,7 @@ export function createWayChoice(form: HTMLElement, words: CardWords, changed: ()
   const nameOf = (type: string) => (isRedirectType(type) ? redirectMethods[type].name : spoken.card);
   const show = () => {
     const isCard = way === 'card';
-    choice.hidden = offered.length < 2;
+    choice.hidden = offered.every((type) => type === 'card');
     form.hidden = !isCard;
     const leaves = isRedirectType(way) && ['page', 'app'].includes(confirmingOf(way).kind);
     note.hidden = !leaves;

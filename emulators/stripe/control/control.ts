@@ -1,7 +1,4 @@
 import * as v from 'valibot';
-import { walletNames } from '../payments/wallets';
-import { capableTypes } from '../payments/way-settings';
-import { formatCapability } from '../format/account';
 import { changeAccount, seedAccount } from '../payments/accounts';
 import type { Sandbox } from '../sandbox';
 import type { WebhookQueue } from '../events/webhook-queue';
@@ -116,37 +113,6 @@ export const baseControls: Readonly<Record<string, ControlCall>> = {
           requirement: open,
         }),
       );
-    },
-  ),
-  'accounts/way': control(
-    'sets whether an account has a way to pay besides cards (Stripe’s name, for example ideal)',
-    v.strictObject({
-      account: id,
-      type: v.picklist(capableTypes),
-      status: v.picklist(['active', 'inactive', 'pending']),
-    }),
-    ({ sandbox }, { account, type, status }) => {
-      const before = sandbox.store.get('account', account);
-      if (!before) return null;
-      return sandbox.store.transact(() => {
-        const capabilities = { ...before.capabilities, [type]: status };
-        const after = changeAccount(sandbox, before, { capabilities });
-        sandbox.emit({ account, type: 'capability.updated', object: formatCapability(after, type) });
-        return after;
-      });
-    },
-  ),
-  'accounts/wallets': control(
-    'sets which wallets browsers show for an account (applePay, googlePay)',
-    v.strictObject({ account: id, wallets: v.array(v.picklist(walletNames)) }),
-    ({ sandbox }, { account, wallets }) => {
-      const before = sandbox.store.get('account', account);
-      if (!before) return null;
-      return sandbox.store.transact(() => {
-        const after = { ...before, wallets };
-        sandbox.store.put('account', after);
-        return after;
-      });
     },
   ),
   'accounts/deauthorize': control(

@@ -68,6 +68,11 @@ export function testPayments(c: Contract): void {
     expect(late.code).toBe('payment_intent_unexpected_state');
   });
 
+  it('refuses an intent when nothing of its list can be paid in its currency', async () => {
+    const nothing = await refusal(c.create({ allowed_payment_method_types: ['twint'] }));
+    expect(nothing).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError' });
+  });
+
   it('lists intents in pages, newest first', async () => {
     const ids = [(await c.create()).id, (await c.create()).id, (await c.create()).id].reverse();
     const first = await c.stripe.paymentIntents.list({ limit: 2 }, c.on);

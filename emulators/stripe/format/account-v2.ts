@@ -35,6 +35,12 @@ function formatCapability(account: AccountEntity, status: AccountEntity['cardPay
 
 const statusV2 = (status: CapabilityStatus) => (status === 'inactive' ? 'restricted' : status);
 
+/** An account that takes payments may lack the capability for cards alone. */
+const cardStatus = (account: AccountEntity) =>
+  account.cardPayments === 'active'
+    ? statusV2(capabilityOf(account, 'card') ?? 'active')
+    : account.cardPayments;
+
 /** The capabilities besides those of cards and Link. */
 const otherCapabilities = (account: AccountEntity) =>
   Object.fromEntries(
@@ -75,7 +81,7 @@ export function formatAccountV2(account: AccountEntity, include: readonly Includ
           applied: account.cardPaymentsRequested,
           capabilities: {
             ...(account.cardPaymentsRequested && {
-              card_payments: formatCapability(account, account.cardPayments),
+              card_payments: formatCapability(account, cardStatus(account)),
             }),
             ...(link !== null && { link_payments: formatCapability(account, link) }),
             ...otherCapabilities(account),

@@ -73,8 +73,7 @@ function formatSettings(account: AccountEntity): Stripe.Account.Settings {
 
 /** Whether a capability was requested, and its status in v1's words. */
 function requestOf(account: AccountEntity, type: 'card' | CapableType) {
-  if (type === 'card') return account.cardPaymentsRequested ? statusV1(account.cardPayments) : null;
-  return capabilityOf(account, type);
+  return type === 'card' && !account.cardPaymentsRequested ? null : capabilityOf(account, type);
 }
 
 export function formatCapability(
@@ -125,6 +124,7 @@ const otherCapabilities = (account: AccountEntity) =>
 
 export function formatAccount(account: AccountEntity): Stripe.Account {
   const active = account.cardPayments === 'active';
+  const card = requestOf(account, 'card');
   const link = linkStatus(account);
   const none = {
     alternatives: [],
@@ -150,7 +150,7 @@ export function formatAccount(account: AccountEntity): Stripe.Account {
     },
     business_type: account.entityType,
     capabilities: {
-      ...(account.cardPaymentsRequested && { card_payments: statusV1(account.cardPayments) }),
+      ...(card !== null && { card_payments: card }),
       ...(link !== null && { link_payments: statusV1(link) }),
       ...otherCapabilities(account),
     },

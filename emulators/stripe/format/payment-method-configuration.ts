@@ -7,8 +7,7 @@ import { linkStatus } from './account';
 export const configurationId = ({ id }: AccountEntity): string => `pmc_${id.replace(/^acct_/, '')}`;
 
 function isCapable(account: AccountEntity, type: string): boolean {
-  if (type === 'card' || (walletTypes as readonly string[]).includes(type))
-    return account.cardPayments === 'active';
+  if ((walletTypes as readonly string[]).includes(type)) return capabilityOf(account, 'card') === 'active';
   if (type === 'link') return linkStatus(account) === 'active';
   return capabilityOf(account, type) === 'active';
 }

@@ -6,10 +6,11 @@ import type { BillingDetails, PaymentIntentEntity, PaymentMethodEntity } from '.
 import { invalidParameter, missingResource, refused } from '../wire/refusal';
 import { checkAmount, checkCurrency } from './amounts';
 import type { TestCard } from './cards';
+import { checkAccountReady } from './confirmable';
 import { attemptPayment } from './confirm';
 import { cancelIntent, checkApplicationFee, createIntent } from './intents';
 import type { RedirectType } from './method-types';
-import { offeredTypes } from './offered-types';
+import { checkOffered, offeredTypes } from './offered-types';
 import { createPaymentMethod, createRedirectMethod } from './payment-methods';
 
 const HALF_HOUR = 30 * 60;
@@ -45,6 +46,7 @@ export function createSession(sandbox: Sandbox, given: Given): CheckoutSessionEn
     draftIntent: null,
     customer: null,
   };
+  checkOffered(sandbox, session, session.allowedTypes, 'Checkout Session');
   store.put('checkoutSession', session);
   store.put('job', {
     id: ids.next('job'),
@@ -111,10 +113,13 @@ function methodOf(
   session: CheckoutSessionEntity,
   { way, billing }: CheckoutPayment,
 ): PaymentMethodEntity {
-  if ('card' in way) return createPaymentMethod(sandbox, session.account, { ...way, billing });
-  if (!offeredTypes(sandbox, session, session.allowedTypes).includes(way.type))
+  checkAccountReady(sandbox, session.account);
+  const type = 'card' in way ? 'card' : way.type;
+  if (!offeredTypes(sandbox, session, session.allowedTypes).includes(type))
     throw refused('This way to pay is not available.', 'payment_method_not_available', 'type');
-  return createRedirectMethod(sandbox, session.account, way.type, billing);
+  return 'card' in way
+    ? createPaymentMethod(sandbox, session.account, { ...way, billing })
+    : createRedirectMethod(sandbox, session.account, way.type, billing);
 }
 
 /** The buyer pressed Pay on the hosted page. All cards and banks tried in one session share one intent. */

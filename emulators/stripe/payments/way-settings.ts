@@ -36,8 +36,27 @@ const ofCards = ({ cardPayments }: AccountEntity): CapabilityStatus => {
 /** The status of a capability, without its `_payments`; null = nobody requested it. */
 export function capabilityOf(account: AccountEntity, type: string): CapabilityStatus | null {
   const set = account.capabilities?.[type];
+  if (type === 'card') {
+    const ofAccount = ofCards(account);
+    return ofAccount === 'active' ? (set ?? 'active') : ofAccount;
+  }
   if (account.cardPayments === 'active') return set ?? (isUsual(type) ? 'active' : null);
   return set !== undefined || isUsual(type) ? ofCards(account) : null;
+}
+
+/** The account with another setting of a way; `none` takes the owner's choice back. */
+export function withPreference(
+  account: AccountEntity,
+  type: string,
+  preference: 'on' | 'off' | 'none',
+): AccountEntity {
+  const preferences = Object.entries(account.preferences ?? {}).filter(([known]) => known !== type);
+  return {
+    ...account,
+    preferences: Object.fromEntries(
+      preference === 'none' ? preferences : [...preferences, [type, preference]],
+    ),
+  };
 }
 
 /** Whether the account shows a way to buyers: as it was set, else as Stripe begins with it. */

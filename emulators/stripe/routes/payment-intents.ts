@@ -11,6 +11,7 @@ import {
   findIntent,
   mergeMetadata,
 } from '../payments/intents';
+import { checkOffered, checkPresented } from '../payments/offered-types';
 import { takePaymentMethod } from '../payments/payment-methods';
 import type { Sandbox } from '../sandbox';
 import type { ChallengeEntity, PaymentIntentEntity } from '../state/payment-entities';
@@ -71,6 +72,7 @@ function confirm(
       'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don’t want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.',
     );
   const method = takePaymentMethod(sandbox, intent.account, chosen);
+  checkPresented(sandbox, intent, method);
   const via = challengeVia(params.return_url, params.use_stripe_sdk);
   return answerAttempt(sandbox, attemptPayment(sandbox, intent, method, via));
 }
@@ -82,6 +84,7 @@ const create = route('secret', 'POST /v1/payment_intents', createParams, (sandbo
       'return_url',
       'The parameter `return_url` cannot be passed when creating a PaymentIntent unless `confirm` is set to true.',
     );
+  const allowedTypes = params.allowed_payment_method_types ?? null;
   const intent = createIntent(sandbox, {
     account,
     amount: params.amount,
@@ -91,7 +94,7 @@ const create = route('secret', 'POST /v1/payment_intents', createParams, (sandbo
     description: params.description ?? null,
     receiptEmail: params.receipt_email ?? null,
     descriptorSuffix: params.statement_descriptor_suffix ?? null,
-    allowedTypes: params.allowed_payment_method_types ?? null,
+    allowedTypes,
     automaticMethods: automatic?.enabled ? { allowRedirects: automatic.allow_redirects ?? 'always' } : null,
     paymentMethod:
       params.payment_method === undefined
@@ -99,6 +102,7 @@ const create = route('secret', 'POST /v1/payment_intents', createParams, (sandbo
         : takePaymentMethod(sandbox, account, params.payment_method).id,
     checkoutSession: null,
   });
+  checkOffered(sandbox, intent, allowedTypes, 'Payment Intent');
   if (!params.confirm) return formatPaymentIntent(sandbox, intent);
   const { payment_method: _, ...rest } = params;
   return formatPaymentIntent(sandbox, confirm(sandbox, intent, rest));
@@ -147,6 +151,8 @@ const update = route(
       allowedTypes: params.allowed_payment_method_types ?? intent.allowedTypes,
       ...(method && { paymentMethod: method.id, status: 'requires_confirmation' as const }),
     };
+    if (touchesMoney !== undefined || params.allowed_payment_method_types !== undefined)
+      checkOffered(sandbox, updated, updated.allowedTypes, 'Payment Intent');
     sandbox.store.put('paymentIntent', updated);
     return formatPaymentIntent(sandbox, updated);
   },

@@ -1,5 +1,5 @@
 import { configurationId, formatPaymentMethodConfiguration } from '../format/payment-method-configuration';
-import { configuredTypes } from '../payments/way-settings';
+import { configuredTypes, withPreference } from '../payments/way-settings';
 import type { Sandbox } from '../sandbox';
 import type { AccountEntity } from '../state/account-entities';
 import { listPage, paging } from '../wire/lists';
@@ -58,14 +58,11 @@ const update = route(
   'POST /v1/payment_method_configurations/:id',
   parameters(settings),
   (sandbox, { account, id, params }) => {
-    const found = findOwn(sandbox, account, id);
-    const preferences = { ...found.preferences };
+    let changed = findOwn(sandbox, account, id);
     for (const [type, given] of Object.entries(params)) {
       const wanted = given?.display_preference?.preference;
-      if (wanted === 'none') delete preferences[type];
-      else if (wanted !== undefined) preferences[type] = wanted;
+      if (wanted !== undefined) changed = withPreference(changed, type, wanted);
     }
-    const changed = { ...found, preferences };
     sandbox.store.put('account', changed);
     return formatPaymentMethodConfiguration(changed);
   },

@@ -1,5 +1,6 @@
 import { readCard } from '../payments/card-entry';
 import { findCardByMethod } from '../payments/cards';
+import { checkAccountReady } from '../payments/confirmable';
 import { walletTypes } from '../payments/wallets';
 import { canBeDeferred, redirectTypes } from '../payments/method-types';
 import { offeredTypes } from '../payments/offered-types';
@@ -63,21 +64,20 @@ export function presentedMethod(
   { type, card: entered, wallet, billing_details: details }: ReturnType<typeof methodData>,
 ): PaymentMethodEntity {
   const billingDetails = toBilling(details);
-  if (type !== 'card') {
-    if (!canBeDeferred(type))
-      throw refused(
-        `The sandbox offers "${type}" on its hosted page alone.`,
-        'payment_intent_invalid_parameter',
-        'payment_method_data',
-      );
-    if (!offeredTypes(sandbox, intent, intent.allowedTypes).includes(type))
-      throw refused(
-        `The payment method type "${type}" is invalid. Please ensure the provided type is activated in your dashboard and compatible with the payment.`,
-        'payment_intent_invalid_parameter',
-        'payment_method_data',
-      );
-    return createRedirectMethod(sandbox, intent.account, type, billingDetails);
-  }
+  if (!canBeDeferred(type))
+    throw refused(
+      `The sandbox offers "${type}" on its hosted page alone.`,
+      'payment_intent_invalid_parameter',
+      'payment_method_data',
+    );
+  checkAccountReady(sandbox, intent.account);
+  if (!offeredTypes(sandbox, intent, intent.allowedTypes).includes(type))
+    throw refused(
+      `The payment method type "${type}" is invalid. Please ensure the provided type is activated in your dashboard and compatible with the payment.`,
+      'payment_intent_invalid_parameter',
+      'payment_method_data',
+    );
+  if (type !== 'card') return createRedirectMethod(sandbox, intent.account, type, billingDetails);
   if (wallet) {
     const found = findCardByMethod(wallet.declines ? 'pm_card_chargeDeclined' : 'pm_card_visa');
     if (!found) throw refused('The wallet has no card.', 'parameter_missing', 'payment_method_data');

@@ -3,7 +3,7 @@ import { checkAmount, checkCurrency } from '../payments/amounts';
 import { attemptPayment, finishChallenge } from '../payments/confirm';
 import { findIntent } from '../payments/intents';
 import { canBeDeferred } from '../payments/method-types';
-import { offeredTypes } from '../payments/offered-types';
+import { nothingOffered, offeredTypes } from '../payments/offered-types';
 import type { Sandbox } from '../sandbox';
 import type { PaymentIntentEntity } from '../state/payment-entities';
 import { flag, integer, list, object, oneOf, optional, parameters, required, text } from '../wire/parameters';
@@ -111,11 +111,7 @@ const session = route(
     const allowed = declared?.allowed_payment_method_types ?? null;
     const offered = offeredTypes(sandbox, { account, currency: declared?.currency ?? '' }, allowed);
     const types = offered.filter(canBeDeferred);
-    if (types.length === 0)
-      throw refused(
-        'No valid payment method types for this Payment Intent.',
-        'payment_intent_invalid_parameter',
-      );
+    if (types.length === 0) throw nothingOffered('Payment Intent');
     const { wallets = [] } = sandbox.store.get('account', account) ?? {};
     return { object: 'elements_session', payment_method_types: types, wallets };
   },
