@@ -21,3 +21,10 @@ it('keeps the undo time when the server does not send its own, and null when the
   expect(readTipStatus({ ...paid, undoUntil: 5 })?.undoUntil).toBe(5);
   expect(readTipStatus({ ...paid, undoUntil: null, now: 5 })?.undoUntil).toBeNull();
 });
+
+// Holds pay-230.
+it('reads within how many days an undone tip is back, and leaves the time out where the server names none', () => {
+  expect(readTipStatus({ ...paid, refundDays: 7 })?.refundDays).toBe(7);
+  for (const refundDays of [undefined, 0, 'soon'])
+    expect(readTipStatus({ ...paid, refundDays })).not.toHaveProperty('refundDays');
+});

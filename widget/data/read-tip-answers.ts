@@ -70,6 +70,7 @@ export function readTipStatus(input: unknown): TipStatus | null {
     coverAmount,
     currency,
     undoUntil,
+    refundDays,
     now,
     receiptUrl,
     status,
@@ -97,6 +98,7 @@ export function readTipStatus(input: unknown): TipStatus | null {
     coverAmount,
     currency,
     undoUntil: typeof undoUntil === 'number' ? byOwnClock(undoUntil, now) : null,
+    ...(number(refundDays) > 0 ? { refundDays: number(refundDays) } : {}),
     receiptUrl: /^https?:/.test(string(receiptUrl)) ? string(receiptUrl) : '',
     ...(isRecord(fan)
       ? { fan: { name: string(fan['name']) || null, message: string(fan['message']) || null } }
