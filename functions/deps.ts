@@ -1,4 +1,5 @@
 import type { Result } from '../core/base/result';
+import type { Way } from '../core/ways/ways';
 import type { Accounts } from './stripe/accounts';
 import type { ChallengeVerifier } from './limits/challenge';
 import type { Clock } from './store/clock';
@@ -27,6 +28,8 @@ import type { Wallets } from './stripe/wallets';
 /** The server's dependencies. live-deps.ts creates the real adapters, testing/in-memory-deps.ts the in-memory ones. */
 export interface Deps {
   readonly config: AppConfig;
+  /** The table of the ways to pay of this release (core/ways/ways.ts). Another release may have another one. */
+  readonly ways: readonly Way[];
   /** Its transactions also write the cards of the profiles that they change (profiles/cards/keep-cards.ts). */
   readonly store: Store;
   readonly recentCards: RecentCards;

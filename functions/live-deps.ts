@@ -1,3 +1,4 @@
+import { ways } from '../core/ways/ways';
 import { randomBytes } from 'node:crypto';
 import type { Config } from './config';
 import type { Deps } from './deps';
@@ -58,6 +59,7 @@ export function liveDeps(
   return {
     config: config.app,
     ...firebase,
+    ways,
     store,
     recentCards,
     // A signature has the time of its sender's machine, whatever a local sandbox's clock says.

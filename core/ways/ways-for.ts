@@ -19,10 +19,14 @@ const worksAt = (where: WayPlace, way: Way): boolean => {
 
 /**
  * The types of payment method that Stripe may offer a fan, for `allowed_payment_method_types`. Stripe itself leaves out what the owner's account has
- * not switched on, so the account needs no look. The card form and the payment intent must get the same list.
+ * not switched on, so the account needs no look. The card form and the payment intent must get the same list. `table`: the one of this release.
  */
-export const waysFor = (currency: Currency, where: WayPlace): readonly string[] =>
-  ways.filter((way) => worksIn(currency, way) && worksAt(where, way)).map(({ type }) => type);
+export const waysFor = (
+  currency: Currency,
+  where: WayPlace,
+  table: readonly Way[] = ways,
+): readonly string[] =>
+  table.filter((way) => worksIn(currency, way) && worksAt(where, way)).map(({ type }) => type);
 
 /** The list of an account that has no Link: Stripe refuses to show its button there. */
 export const withoutLink = (list: readonly string[], link: boolean): readonly string[] =>

@@ -81,10 +81,11 @@ function parsed(text: string): unknown {
 /** A server in memory without users. */
 export const emptyStage = (config: Partial<AppConfig> = {}): Stage => stageOf(inMemoryDeps(config));
 
-/** Another process of the same server: it shares the store and Stripe, and has its own limit counter and cards. */
-export const anotherProcess = ({ deps }: Stage): Stage =>
+/** Another process of the same server, or of a later release: it shares the store and Stripe, and has its own limit counter and cards. */
+export const anotherProcess = ({ deps }: Stage, release: Partial<Pick<InMemoryDeps, 'ways'>> = {}): Stage =>
   stageOf({
     ...deps,
+    ...release,
     limits: new LimitCounter(deps.store, deps.clock),
     recentCards: new RecentCards(deps.clock),
   });

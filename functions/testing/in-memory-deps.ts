@@ -1,5 +1,6 @@
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
+import { ways } from '../../core/ways/ways';
 import type { ModerationRole } from '../../core/profile/standing';
 import { InMemorySignIns } from '../accounts/in-memory-sign-ins';
 import type { KnownUser, Users } from '../accounts/users';
@@ -188,6 +189,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
   const jobs = new StoredJobs(store, clock, bell);
   return {
     config: all,
+    ways,
     store,
     recentCards,
     payments,

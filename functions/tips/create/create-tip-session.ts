@@ -12,7 +12,7 @@ import { lookUpForTip } from '../../profiles/find-profile';
 
 type SessionDeps = Pick<
   Deps,
-  'store' | 'recentCards' | 'clock' | 'config' | 'ids' | 'limits' | 'challenge' | 'jobs' | 'log'
+  'store' | 'recentCards' | 'clock' | 'config' | 'ways' | 'ids' | 'limits' | 'challenge' | 'jobs' | 'log'
 >;
 
 export interface SessionView {
@@ -46,7 +46,7 @@ export async function createTipSession(
   const expiresAt = clock.now() + sessionLifetimeMs;
   const { accountId: account, currency } = payments;
   const link = payments.linkPayments;
-  const ways = [...withoutLink(where === null ? usualWays : waysFor(currency, where), link)];
+  const ways = [...withoutLink(where === null ? usualWays : waysFor(currency, where, deps.ways), link)];
   const nonce = ids.fresh();
   return ok({
     session: signGate(config.secrets, { uid, account, currency, origin, ways, expiresAt, nonce }),

@@ -85,20 +85,22 @@ interface TipSource {
 
 /** In the page, what the card form shows; else what Stripe's page may offer. */
 function waysOf(
+  { ways }: Pick<Deps, 'ways'>,
   { surface }: TipRequest,
   { currency, linkPayments }: TipTerms['payments'],
   offered: readonly string[] | undefined,
 ): readonly string[] {
   if (surface === 'elements' && offered !== undefined) return offered;
-  return withoutLink(surface === 'hosted' ? waysFor(currency, 'hosted') : usualWays, linkPayments);
+  return withoutLink(surface === 'hosted' ? waysFor(currency, 'hosted', ways) : usualWays, linkPayments);
 }
 
 /** The tip of a request, before its payment is created. */
 export function newTip(
-  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  deps: Pick<Deps, 'config' | 'clock' | 'ways'>,
   request: TipRequest,
   { reference, found, terms, origin, offered, keepTipsYears }: TipSource,
 ): Result<Tip> {
+  const { config, clock } = deps;
   const read = checkedTotal(config, terms, request);
   if (!read.ok) return read;
   const cleaned = tipTexts(request, found.profile.tips.blockWords);
@@ -157,7 +159,7 @@ export function newTip(
     amountChange: null,
     amountSequence: 0,
     keyRound: 0,
-    ways: waysOf(request, terms.payments, offered),
+    ways: waysOf(deps, request, terms.payments, offered),
     sealedSecret: null,
     eraseTextsAt: texts.name === null && texts.message === null ? null : yearsAfter(now, keepTipsYears),
     createdAt: now,
