@@ -124,7 +124,7 @@ export const deTip: TipMessages = {
   wentThrough: (amount, name) => `Dein Trinkgeld von ${amount} an ${name} ist angekommen.`,
   onItsWay: 'Unterwegs',
   onItsWayWhy: (amount, name) =>
-    `Deine Bank sagt uns bald, ob dein Trinkgeld von ${amount} an ${name} angekommen ist. Du siehst es hier. Du musst nicht noch einmal zahlen.`,
+    `Stripe sagt uns bald, ob dein Trinkgeld von ${amount} an ${name} angekommen ist. Du siehst es hier. Du musst nicht noch einmal zahlen.`,
   tipWentThrough: (name) => `Dein Trinkgeld an ${name} ist angekommen.`,
   receipt: 'Beleg',
   undo: 'Trinkgeld zurücknehmen',
@@ -132,7 +132,7 @@ export const deTip: TipMessages = {
   undoing: 'Dein Trinkgeld wird zurückgenommen …',
   undone: (amount) => `Dein Trinkgeld wurde zurückgenommen. ${amount} sind in ein paar Tagen wieder bei dir.`,
   undoneSlowly: (amount, time) =>
-    `Dein Trinkgeld wurde zurückgenommen. ${amount} gehen an deine Bank zurück. Das dauert bis zu ${time}.`,
+    `Dein Trinkgeld wurde zurückgenommen. ${amount} gehen an dich zurück. Das dauert bis zu ${time}.`,
   undoFailed:
     'Das Trinkgeld ließ sich gerade nicht zurücknehmen. Versuche es noch einmal oder bitte über den Beleg um Hilfe.',
   undoLost:

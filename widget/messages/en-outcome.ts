@@ -45,7 +45,7 @@ export const enOutcome = {
   wentThrough: (amount: string, name: string) => `Your tip of ${amount} to ${name} went through.`,
   onItsWay: 'On its way',
   onItsWayWhy: (amount: string, name: string) =>
-    `Your bank tells us soon whether your tip of ${amount} to ${name} went through. You will see it here. You need not pay again.`,
+    `Stripe tells us soon whether your tip of ${amount} to ${name} went through. You will see it here. You need not pay again.`,
   tipWentThrough: (name: string) => `Your tip to ${name} went through.`,
   receipt: 'Receipt',
   undo: 'Undo this tip',
@@ -54,7 +54,7 @@ export const enOutcome = {
   undone: (amount: string) => `Your tip was undone. ${amount} will be back with you in a few days.`,
   /** `time`: "7 days". */
   undoneSlowly: (amount: string, time: string) =>
-    `Your tip was undone. ${amount} goes back to your bank within ${time}.`,
+    `Your tip was undone. ${amount} goes back to you within ${time}.`,
   undoFailed: 'This tip could not be undone just now. Please try again, or use the receipt to ask for help.',
   undoLost:
     'The connection was lost, so we cannot see whether your tip was undone. Please try again: it is undone only once.',

@@ -121,7 +121,7 @@ export const esTip: TipMessages = {
   wentThrough: (amount, name) => `Tu propina de ${amount} a ${name} ha llegado.`,
   onItsWay: 'En camino',
   onItsWayWhy: (amount, name) =>
-    `Tu banco nos dirá pronto si tu propina de ${amount} a ${name} se ha pagado. Lo verás aquí. No hace falta que pagues otra vez.`,
+    `Stripe nos dirá pronto si tu propina de ${amount} a ${name} se ha pagado. Lo verás aquí. No hace falta que pagues otra vez.`,
   tipWentThrough: (name) => `Tu propina a ${name} ha llegado.`,
   receipt: 'Recibo',
   undo: 'Deshacer esta propina',
@@ -129,7 +129,7 @@ export const esTip: TipMessages = {
   undoing: 'Deshaciendo tu propina…',
   undone: (amount) => `Tu propina se ha deshecho. Recibirás ${amount} de vuelta en unos días.`,
   undoneSlowly: (amount, time) =>
-    `La propina se ha deshecho. ${amount} vuelven a tu banco en un plazo de ${time}.`,
+    `La propina se ha deshecho. Recibirás ${amount} de vuelta en un plazo de ${time}.`,
   undoFailed: 'La propina no se ha podido deshacer ahora. Inténtalo de nuevo o pide ayuda desde el recibo.',
   undoLost:
     'Se perdió la conexión y no podemos ver si se deshizo tu propina. Inténtalo de nuevo: solo se deshace una vez.',

@@ -126,15 +126,14 @@ export const frTip: TipMessages = {
   wentThrough: (amount, name) => `Votre pourboire de ${amount} à ${name} est bien passé.`,
   onItsWay: 'En route',
   onItsWayWhy: (amount, name) =>
-    `Votre banque nous dira bientôt si votre pourboire de ${amount} à ${name} est payé. Vous le verrez ici. Inutile de payer une deuxième fois.`,
+    `Stripe nous dira bientôt si votre pourboire de ${amount} à ${name} est payé. Vous le verrez ici. Inutile de payer une deuxième fois.`,
   tipWentThrough: (name) => `Votre pourboire à ${name} est bien passé.`,
   receipt: 'Reçu',
   undo: 'Reprendre ce pourboire',
   undoUntil: (time) => `Vous pouvez le reprendre pendant encore ${time}.`,
   undoing: 'Reprise de votre pourboire…',
   undone: (amount) => `Votre pourboire a été repris. ${amount} vous seront rendus dans quelques jours.`,
-  undoneSlowly: (amount, time) =>
-    `Votre pourboire a été repris. ${amount} reviennent à votre banque sous ${time}.`,
+  undoneSlowly: (amount, time) => `Votre pourboire a été repris. ${amount} vous seront rendus sous ${time}.`,
   undoFailed:
     'Le pourboire n’a pas pu être repris à l’instant. Réessayez, ou demandez de l’aide depuis le reçu.',
   undoLost:

@@ -123,15 +123,14 @@ export const itTip: TipMessages = {
   wentThrough: (amount, name) => `La tua mancia di ${amount} a ${name} è arrivata.`,
   onItsWay: 'In viaggio',
   onItsWayWhy: (amount, name) =>
-    `La tua banca ci dirà presto se la tua mancia di ${amount} a ${name} è stata pagata. Lo vedrai qui. Non serve pagare di nuovo.`,
+    `Stripe ci dirà presto se la tua mancia di ${amount} a ${name} è stata pagata. Lo vedrai qui. Non serve pagare di nuovo.`,
   tipWentThrough: (name) => `La tua mancia a ${name} è arrivata.`,
   receipt: 'Ricevuta',
   undo: 'Annulla questa mancia',
   undoUntil: (time) => `Puoi annullarla ancora per ${time}.`,
   undoing: 'Annullamento della mancia…',
   undone: (amount) => `La tua mancia è stata annullata. Riavrai ${amount} tra qualche giorno.`,
-  undoneSlowly: (amount, time) =>
-    `La tua mancia è stata annullata. ${amount} tornano alla tua banca entro ${time}.`,
+  undoneSlowly: (amount, time) => `La tua mancia è stata annullata. Riavrai ${amount} entro ${time}.`,
   undoFailed: 'La mancia non si è potuta annullare in questo momento. Riprova o chiedi aiuto dalla ricevuta.',
   undoLost:
     'La connessione si è interrotta e non possiamo vedere se la mancia è stata annullata. Riprova: viene annullata una volta sola.',

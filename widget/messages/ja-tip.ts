@@ -112,14 +112,14 @@ export const jaTip: TipMessages = {
   wentThrough: (amount, name) => `${name}さんに${amount}のチップが届きました。`,
   onItsWay: '処理中です',
   onItsWayWhy: (amount, name) =>
-    `${name}さんへの${amount}のチップが支払われたかどうか、まもなく銀行から連絡が来ます。結果はここに表示されます。もう一度支払う必要はありません。`,
+    `${name}さんへの${amount}のチップが支払われたかどうか、まもなくStripeから連絡が来ます。結果はここに表示されます。もう一度支払う必要はありません。`,
   tipWentThrough: (name) => `${name}さんにチップが届きました。`,
   receipt: '領収書',
   undo: 'このチップを取り消す',
   undoUntil: (time) => `あと${time}の間、取り消せます。`,
   undoing: 'チップを取り消しています…',
   undone: (amount) => `チップを取り消しました。${amount}は数日以内に戻ります。`,
-  undoneSlowly: (amount, time) => `チップを取り消しました。${amount}は${time}以内に銀行に戻ります。`,
+  undoneSlowly: (amount, time) => `チップを取り消しました。${amount}は${time}以内に戻ります。`,
   undoFailed: '今は取り消せませんでした。もう一度試すか、領収書からお問い合わせください。',
   undoLost:
     '接続が切れたため、取り消されたかどうか確認できません。もう一度お試しください。取り消しは一度だけ行われます。',

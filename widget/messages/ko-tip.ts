@@ -113,14 +113,14 @@ export const koTip: TipMessages = {
   wentThrough: (amount, name) => `${name} 님에게 팁 ${amount}이(가) 전달되었습니다.`,
   onItsWay: '처리 중입니다',
   onItsWayWhy: (amount, name) =>
-    `${name} 님에게 보내는 팁 ${amount}이(가) 결제되었는지 은행에서 곧 알려 줍니다. 결과는 여기에 표시됩니다. 다시 결제하지 않아도 됩니다.`,
+    `${name} 님에게 보내는 팁 ${amount}이(가) 결제되었는지 Stripe에서 곧 알려 줍니다. 결과는 여기에 표시됩니다. 다시 결제하지 않아도 됩니다.`,
   tipWentThrough: (name) => `${name} 님에게 팁이 전달되었습니다.`,
   receipt: '영수증',
   undo: '이 팁 취소',
   undoUntil: (time) => `앞으로 ${time} 동안 취소할 수 있습니다.`,
   undoing: '팁을 취소하는 중…',
   undone: (amount) => `팁이 취소되었습니다. ${amount}은(는) 며칠 안에 돌아갑니다.`,
-  undoneSlowly: (amount, time) => `팁을 취소했습니다. ${amount}이(가) ${time} 안에 은행으로 돌아갑니다.`,
+  undoneSlowly: (amount, time) => `팁을 취소했습니다. ${amount}이(가) ${time} 안에 돌아갑니다.`,
   undoFailed: '지금은 팁을 취소하지 못했습니다. 다시 시도하거나 영수증에서 문의하세요.',
   undoLost:
     '연결이 끊겨 팁이 취소되었는지 확인할 수 없습니다. 다시 시도해 주세요. 취소는 한 번만 이루어집니다.',

@@ -124,15 +124,14 @@ export const nlTip: TipMessages = {
   wentThrough: (amount, name) => `Je fooi van ${amount} aan ${name} is gelukt.`,
   onItsWay: 'Onderweg',
   onItsWayWhy: (amount, name) =>
-    `Je bank laat ons snel weten of je fooi van ${amount} aan ${name} is betaald. Je ziet het hier. Je hoeft niet nog eens te betalen.`,
+    `Stripe laat ons snel weten of je fooi van ${amount} aan ${name} is betaald. Je ziet het hier. Je hoeft niet nog eens te betalen.`,
   tipWentThrough: (name) => `Je fooi aan ${name} is gelukt.`,
   receipt: 'Bon',
   undo: 'Deze fooi terugnemen',
   undoUntil: (time) => `Je kunt hem nog ${time} terugnemen.`,
   undoing: 'Je fooi wordt teruggenomen…',
   undone: (amount) => `Je fooi is teruggenomen. Je hebt ${amount} over een paar dagen terug.`,
-  undoneSlowly: (amount, time) =>
-    `Je fooi is teruggenomen. ${amount} gaat binnen ${time} terug naar je bank.`,
+  undoneSlowly: (amount, time) => `Je fooi is teruggenomen. Je hebt ${amount} binnen ${time} terug.`,
   undoFailed: 'De fooi kon nu niet worden teruggenomen. Probeer het opnieuw of vraag via de bon om hulp.',
   undoLost:
     'De verbinding viel weg, dus we kunnen niet zien of je fooi is teruggenomen. Probeer het opnieuw: dat gebeurt maar één keer.',

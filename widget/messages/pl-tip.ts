@@ -122,15 +122,14 @@ export const plTip: TipMessages = {
   wentThrough: (amount, name) => `Twój napiwek ${amount} dla ${name} został opłacony.`,
   onItsWay: 'W drodze',
   onItsWayWhy: (amount, name) =>
-    `Bank wkrótce powie nam, czy Twój napiwek ${amount} dla ${name} został opłacony. Zobaczysz to tutaj. Nie musisz płacić ponownie.`,
+    `Stripe wkrótce powie nam, czy Twój napiwek ${amount} dla ${name} został opłacony. Zobaczysz to tutaj. Nie musisz płacić ponownie.`,
   tipWentThrough: (name) => `Twój napiwek dla ${name} został opłacony.`,
   receipt: 'Potwierdzenie',
   undo: 'Cofnij ten napiwek',
   undoUntil: (time) => `Możesz go cofnąć jeszcze przez ${time}.`,
   undoing: 'Cofanie napiwku…',
   undone: (amount) => `Napiwek został cofnięty. ${amount} wróci do Ciebie w ciągu kilku dni.`,
-  undoneSlowly: (amount, time) =>
-    `Napiwek został cofnięty. ${amount} wraca do Twojego banku. To potrwa do ${time}.`,
+  undoneSlowly: (amount, time) => `Napiwek został cofnięty. ${amount} wróci do Ciebie. To potrwa do ${time}.`,
   undoFailed: 'Napiwku nie udało się teraz cofnąć. Spróbuj ponownie albo poproś o pomoc przez potwierdzenie.',
   undoLost:
     'Połączenie zostało zerwane i nie widzimy, czy napiwek cofnięto. Spróbuj ponownie, zostanie cofnięty tylko raz.',

@@ -119,15 +119,14 @@ export const ptTip: TipMessages = {
   wentThrough: (amount, name) => `Sua gorjeta de ${amount} para ${name} foi concluída.`,
   onItsWay: 'A caminho',
   onItsWayWhy: (amount, name) =>
-    `Seu banco logo nos dirá se sua gorjeta de ${amount} para ${name} foi paga. Você verá aqui. Não é preciso pagar de novo.`,
+    `A Stripe logo nos dirá se sua gorjeta de ${amount} para ${name} foi paga. Você verá aqui. Não é preciso pagar de novo.`,
   tipWentThrough: (name) => `Sua gorjeta para ${name} foi concluída.`,
   receipt: 'Recibo',
   undo: 'Desfazer esta gorjeta',
   undoUntil: (time) => `Você pode desfazê-la por mais ${time}.`,
   undoing: 'Desfazendo sua gorjeta…',
   undone: (amount) => `Sua gorjeta foi desfeita. Você recebe ${amount} de volta em alguns dias.`,
-  undoneSlowly: (amount, time) =>
-    `Sua gorjeta foi desfeita. ${amount} voltam para o seu banco em até ${time}.`,
+  undoneSlowly: (amount, time) => `Sua gorjeta foi desfeita. Você recebe ${amount} de volta em até ${time}.`,
   undoFailed: 'A gorjeta não pôde ser desfeita agora. Tente de novo ou peça ajuda pelo recibo.',
   undoLost:
     'A conexão caiu e não conseguimos ver se a gorjeta foi desfeita. Tente de novo: ela só é desfeita uma vez.',

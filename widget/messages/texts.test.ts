@@ -54,6 +54,19 @@ describe.each(shippedLanguages)('the texts in %s', (language) => {
   });
 });
 
+/** In every language of the texts. */
+const bank = /\b(bank|banc|banq)|مصرف|銀行|은행|银行/i;
+
+it.each(shippedLanguages)(
+  'what is paid or refunded late names no bank in %s, since a wallet may be slow too',
+  async (language) => {
+    const { onItsWayWhy, undoneSlowly, withYourBank } = withOutcome(await loadTipTexts(language));
+    expect([onItsWayWhy('5', 'Ada'), undoneSlowly('5', '7')].join()).not.toMatch(bank);
+    // The pattern finds the word of this language.
+    expect(withYourBank).toMatch(bank);
+  },
+);
+
 describe('plurals', () => {
   const counts = [0, 1, 2, 3, 5, 11, 21, 22, 100, 101];
 
