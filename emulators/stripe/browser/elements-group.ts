@@ -70,7 +70,10 @@ export function createElements(
   const createExpress = (settings: object) => {
     express = createExpressCheckoutElement(
       async () => {
-        const asked = { ...(deferred && { deferred_intent: deferredForm(deferred) }) };
+        const asked = {
+          referrer_host: window.location.hostname,
+          ...(deferred && { deferred_intent: deferredForm(deferred) }),
+        };
         const answer = await callSandbox(origin, credentials, 'GET', '/v1/elements/sessions', asked);
         const found = answer.ok ? answer.value['wallets'] : [];
         return Array.isArray(found) ? found.map(String) : [];

@@ -3,6 +3,7 @@ import { checkAmount, checkCurrency } from '../payments/amounts';
 import { attemptPayment, finishChallenge } from '../payments/confirm';
 import { findIntent } from '../payments/intents';
 import { canBeDeferred } from '../payments/method-types';
+import { walletsOn } from '../payments/wallet-hosts';
 import { nothingOffered, offeredTypes } from '../payments/offered-types';
 import type { Sandbox } from '../sandbox';
 import type { PaymentIntentEntity } from '../state/payment-entities';
@@ -102,7 +103,8 @@ function returnAddress({ challenge }: PaymentIntentEntity, finished: PaymentInte
 const session = route(
   'publishable',
   'GET /v1/elements/sessions',
-  parameters({ deferred_intent: optional(deferred) }),
+  // `referrer_host`: where the page is.
+  parameters({ deferred_intent: optional(deferred), referrer_host: optional(text()) }),
   (sandbox, { account, params }) => {
     const declared = params.deferred_intent;
     if (declared) checkAmount(declared.amount, checkCurrency(declared.currency));
@@ -112,7 +114,8 @@ const session = route(
     const offered = offeredTypes(sandbox, { account, currency: declared?.currency ?? '' }, allowed);
     const types = offered.filter(canBeDeferred);
     if (types.length === 0) throw nothingOffered('Payment Intent');
-    const { wallets = [] } = sandbox.store.get('account', account) ?? {};
+    // A wallet pays with one of its cards.
+    const wallets = types.includes('card') ? walletsOn(sandbox, account, params.referrer_host ?? '') : [];
     return { object: 'elements_session', payment_method_types: types, wallets };
   },
 );

@@ -51,7 +51,7 @@ export async function openBrowser(stripeJsUrl: string) {
   return {
     async open(
       body: string,
-      options: { headers?: Record<string, string>; locale?: string } = {},
+      options: { headers?: Record<string, string>; locale?: string; host?: string } = {},
     ): Promise<OpenPage> {
       html = body;
       headers = options.headers ?? {};
@@ -62,7 +62,7 @@ export async function openBrowser(stripeJsUrl: string) {
         if (message.type() === 'warning' || message.type() === 'error') pageProblems.push(message.text());
       });
       page.on('pageerror', (problem) => pageProblems.push(problem.message));
-      await page.goto(`http://127.0.0.1:${port}/`);
+      await page.goto(`http://${options.host ?? '127.0.0.1'}:${port}/`);
       return { page, pageProblems };
     },
     async close() {

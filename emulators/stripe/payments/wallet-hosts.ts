@@ -1,0 +1,31 @@
+import type { Sandbox } from '../sandbox';
+import { wallets, walletNames, type WalletName } from './wallets';
+import { preferenceOf } from './way-settings';
+
+/** This machine itself. Stripe wants its hosts registered in test mode too, but takes only domains, and these are none. */
+const ofThisMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function isRegistered({ store }: Pick<Sandbox, 'store'>, account: string, host: string): boolean {
+  return (
+    ofThisMachine.has(host) ||
+    store
+      .all('paymentMethodDomain')
+      .some((domain) => domain.account === account && domain.enabled && domain.domainName === host)
+  );
+}
+
+/**
+ * The wallets that a page may show: those of its browser (`accounts/wallets`) that the account has on, on a host that is registered for the account.
+ * Subdomains are registered one by one: https://docs.stripe.com/payments/payment-methods/pmd-registration
+ */
+export function walletsOn(
+  sandbox: Pick<Sandbox, 'store'>,
+  account: string,
+  host: string,
+): readonly WalletName[] {
+  const found = sandbox.store.get('account', account);
+  if (found === undefined || !isRegistered(sandbox, account, host.toLowerCase())) return [];
+  return walletNames.filter(
+    (name) => found.wallets?.includes(name) && preferenceOf(found, wallets[name].type) === 'on',
+  );
+}
