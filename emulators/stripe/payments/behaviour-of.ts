@@ -3,17 +3,19 @@ import { redirectMethods } from './method-types';
 import type { CardBehaviour } from './card-behaviour';
 
 /** A bank or wallet always asks the buyer on its own page, and then pays. */
-const ofRedirects = (slowRefund: boolean): CardBehaviour => ({
+const ofRedirects = (isSlow: boolean): CardBehaviour => ({
   authentication: 'challenge',
   bank: {
     kind: 'approved',
     risk: 'normal',
     cvcCheck: 'pass',
-    later: slowRefund ? 'refund-pending-first' : 'nothing',
+    later: isSlow ? 'refund-pending-first' : 'nothing',
     availableAtOnce: false,
   },
 });
 
 /** What happens when this payment method is charged. */
 export const behaviourOf = (method: PaymentMethodEntity): CardBehaviour =>
-  method.card === null ? ofRedirects(redirectMethods[method.redirect].slowRefund) : method.card.behaviour;
+  method.card === null
+    ? ofRedirects(redirectMethods[method.redirect].refundPendingDays !== null)
+    : method.card.behaviour;

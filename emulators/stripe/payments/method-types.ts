@@ -20,8 +20,8 @@ interface RedirectMethod {
   readonly usual: boolean;
   /** Later than this many days after the payment, Stripe refuses a refund; null = no limit. */
   readonly refundDays: number | null;
-  /** A refund is pending at first. */
-  readonly slowRefund: boolean;
+  /** A refund is pending for this many days, the longest time that Stripe's page of the way names; null = it is done at once. */
+  readonly refundPendingDays: number | null;
   readonly confirming: Confirming;
 }
 
@@ -30,7 +30,7 @@ const redirect = (
 ): RedirectMethod => ({
   usual: false,
   refundDays: null,
-  slowRefund: false,
+  refundPendingDays: null,
   confirming: { kind: 'page' },
   ...method,
 });
@@ -45,7 +45,7 @@ const pushed = (seconds: number, asksCode = false) => ({
  * 2026.
  */
 export const redirectMethods = {
-  ideal: redirect({ name: 'iDEAL', currencies: ['eur'], usual: true, refundDays: 180, slowRefund: true }),
+  ideal: redirect({ name: 'iDEAL', currencies: ['eur'], usual: true, refundDays: 180, refundPendingDays: 7 }),
   wero: redirect({ name: 'Wero', currencies: ['eur'], refundDays: 730 }),
   bancontact: redirect({ name: 'Bancontact', currencies: ['eur'], usual: true, refundDays: 180 }),
   eps: redirect({ name: 'EPS', currencies: ['eur'], usual: true, refundDays: 180 }),
@@ -61,18 +61,19 @@ export const redirectMethods = {
     name: 'Cash App Pay',
     currencies: ['usd'],
     refundDays: 90,
-    slowRefund: true,
+    // The page says that it takes some time, and not how long.
+    refundPendingDays: 1,
     ...inApp,
   }),
   amazon_pay: redirect({
     name: 'Amazon Pay',
     currencies: ['usd', 'eur', 'gbp', 'aud', 'chf', 'dkk', 'hkd', 'jpy', 'nok', 'nzd', 'sek', 'zar'],
     refundDays: 90,
-    slowRefund: true,
+    refundPendingDays: 14,
   }),
   revolut_pay: redirect({ name: 'Revolut Pay', currencies: ['gbp', 'eur', 'ron', 'huf', 'pln', 'dkk'] }),
   pix: redirect({ name: 'Pix', currencies: ['brl'], refundDays: 90, confirming: { kind: 'scan' } }),
-  upi: redirect({ name: 'UPI', currencies: ['inr'], refundDays: 60, slowRefund: true, ...inApp }),
+  upi: redirect({ name: 'UPI', currencies: ['inr'], refundDays: 60, refundPendingDays: 7, ...inApp }),
 } as const;
 export type RedirectType = keyof typeof redirectMethods;
 

@@ -4,7 +4,7 @@ import { formatCharge } from '../format/charge';
 import { formatRefund } from '../format/refund';
 import type { Sandbox } from '../sandbox';
 import type { RefundEntity, RefundReason } from '../state/dispute-entities';
-import type { ChargeEntity, Metadata } from '../state/payment-entities';
+import type { ChargeEntity, Metadata, PaymentMethodEntity } from '../state/payment-entities';
 import { invalidParameter, refused } from '../wire/refusal';
 import { formatAmount } from './amounts';
 import { refundFeeShare } from './application-fees';
@@ -13,6 +13,7 @@ import { book } from './ledger';
 
 /** The time until a test card's refund settles or fails, in milliseconds. */
 const SETTLING_TIME = 1500;
+const DAY = 86_400_000;
 
 export interface RefundRequest {
   /** Null refunds everything that is left. */
@@ -80,7 +81,8 @@ export function createRefund(sandbox: Sandbox, charge: ChargeEntity, request: Re
   sandbox.store.put('charge', reduced);
   sandbox.emit({ account: charge.account, type: 'refund.created', object: formatRefund(refund) });
   emitChargeEvents(sandbox, 'charge.refunded', reduced, { amount_refunded: charge.amountRefunded });
-  if (later === 'refund-pending-first') plan(sandbox, { kind: 'settle-refund', refund: id });
+  if (later === 'refund-pending-first')
+    plan(sandbox, { kind: 'settle-refund', refund: id }, settlingTime(method));
   if (later === 'refund-fails-later') plan(sandbox, { kind: 'fail-refund', refund: id });
   return refund;
 }
@@ -110,8 +112,14 @@ const bookRefund = (
 function plan(
   { store, ids, clock }: Sandbox,
   task: { readonly kind: 'settle-refund' | 'fail-refund'; readonly refund: string },
+  after = SETTLING_TIME,
 ): void {
-  store.put('job', { id: ids.next('job'), dueAt: clock.now() + SETTLING_TIME, task });
+  store.put('job', { id: ids.next('job'), dueAt: clock.now() + after, task });
+}
+
+function settlingTime(method: PaymentMethodEntity | undefined): number {
+  const days = method?.card === null ? redirectMethods[method.redirect].refundPendingDays : null;
+  return days === null ? SETTLING_TIME : days * DAY;
 }
 
 function emitChargeEvents(
