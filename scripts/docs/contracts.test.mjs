@@ -4,7 +4,9 @@ import { root } from '../run.mjs';
 import { sourceFiles } from '../source-files.mjs';
 
 const files = await sourceFiles();
-const pages = files.filter((file) => /^docs\/contracts\/(?!README|monthly-scenarios)[\w-]+\.md$/.test(file));
+const pages = files.filter((file) =>
+  /^docs\/contracts\/(?!README|monthly-scenarios|ways-scenarios)[\w-]+\.md$/.test(file),
+);
 const sources = files.filter(
   (file) => /\.(ts|tsx|mjs)$/.test(file) && file !== 'scripts/docs/contracts.test.mjs',
 );
