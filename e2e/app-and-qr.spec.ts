@@ -72,6 +72,29 @@ test('on a narrow screen a fan goes to the page of Swish and comes back to an op
   expect(await successes(page)).toEqual(oneSuccess(8500, 'sek'));
 });
 
+for (const [name, type, currency, amount, shown] of [
+  ['TWINT', 'twint', 'chf', '12', /CHF\s12\.00/],
+  ['UPI', 'upi', 'inr', '120', '₹120.00'],
+  ['Pix', 'pix', 'brl', '30', 'R$30.00'],
+  ['MB WAY', 'mb_way', 'eur', '9.25', '€9.25'],
+] as const)
+  // Holds pay-233, pay-238.
+  test(`on a wide screen a fan pays with ${name} by keyboard without leaving the page, and the tip is told once`, async ({
+    page,
+  }) => {
+    await accountHas(backend, currency, [type]);
+    await listenForSuccess(page);
+    const pay = await choose(page, name, amount);
+    await pay.focus();
+    await page.keyboard.press('Enter');
+    const above = page.frameLocator(`iframe[title="Pay with ${name}"]`);
+    await expect(above.getByRole('button', { name: 'Authorize' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+    await expect(page.getByRole('dialog')).toContainText(shown);
+    expect(await successes(page)).toEqual(oneSuccess(Number(amount) * 100, currency));
+  });
+
 // Holds pay-234.
 test('the receipt of a Cash App tip says under which name it is on the statement', async ({ page }) => {
   await accountHas(backend, 'usd', ['cashapp']);

@@ -6,6 +6,7 @@ import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 import { ada, cardForm, cards, openTipSheet, typeCard } from './steps';
 import { listenForSuccess, oneSuccess, successes } from './told-successes';
+import { paidTips } from './truth';
 
 let stateDir = '';
 let backend: Backend;
@@ -89,8 +90,17 @@ test('a way that the owner switches off meanwhile is named as such, and the same
   await atStripe(backend, 'accounts/way', { type: 'amazon_pay', status: 'active' });
 });
 
+/** The payment of this amount whose bank has not answered yet. */
+async function waitingAtTheBank(page: Page, amount: number): Promise<string> {
+  const answer = await page.request.post(`${backend.addresses.stripe}/__sandbox/overview`, { data: {} });
+  const { payments } = (await answer.json()) as {
+    payments: { id: string; amount: number; status: string }[];
+  };
+  return payments.find((payment) => payment.amount === amount && payment.status === 'processing')?.id ?? '';
+}
+
 // Holds pay-225.
-test('a payment that takes days is on its way: nobody is thanked, and no success is told', async ({
+test('a payment that takes days is on its way without thanks; once the bank pays, the fan is thanked and the tip is told once', async ({
   page,
 }) => {
   const sheet = await chooseAmazonPay(page);
@@ -102,6 +112,12 @@ test('a payment that takes days is on its way: nobody is thanked, and no success
   await expect(page.getByRole('heading', { name: enTip.thankYou })).toHaveCount(0);
   expect(await successes(page)).toEqual([]);
   expect(await brokenRules(page)).toEqual([]);
+
+  const data = { paymentIntent: await waitingAtTheBank(page, 500), answer: 'pays' };
+  const settled = await page.request.post(`${backend.addresses.stripe}/__sandbox/payments/settle`, { data });
+  expect(settled.ok()).toBe(true);
+  await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+  expect(await successes(page)).toEqual(fiveDollars);
 });
 
 // Holds pay-226.
@@ -128,6 +144,64 @@ test('a wallet’s button is above the card form and pays with one press there a
   await button.click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+});
+
+// Holds pay-226.
+test('from the wallet’s button to the thanks are two presses, and the name and the message are in the receipt', async ({
+  page,
+}) => {
+  await atStripe(backend, 'accounts/wallets', { wallets: ['applePay'] });
+  await listenForSuccess(page);
+  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('6.21');
+  await sheet.getByRole('textbox', { name: enTip.yourName }).fill('Kim');
+  await sheet.getByRole('textbox', { name: enTip.message }).fill('From the wallet');
+  await page.getByRole('button', { name: 'Tip with Apple Pay' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+  expect(await successes(page)).toEqual(oneSuccess(621, 'usd'));
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('link', { name: enTip.receipt }).click();
+  const receipt = await opening;
+  await expect(receipt.getByRole('main')).toContainText('Paid withApple Pay');
+  await expect(receipt.getByLabel('Your name')).toHaveValue('Kim');
+  await expect(receipt.getByLabel('Message')).toHaveValue('From the wallet');
+});
+
+// Holds pay-358.
+test('while the server is slow the wallet closes and another press on it opens nothing: one tip, paid once', async ({
+  page,
+}) => {
+  await atStripe(backend, 'accounts/wallets', { wallets: ['googlePay'] });
+  await listenForSuccess(page);
+  let asked = 0;
+  let answer = () => {};
+  const isSlow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`${backend.addresses.app}/v1/tips`, async (route) => {
+    asked += 1;
+    await isSlow;
+    await route.continue();
+  });
+  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('6.22');
+  const button = page.getByRole('button', { name: 'Google Pay' });
+  const wallet = page.getByRole('dialog', { name: /Google Pay/ });
+  await button.click();
+  await wallet.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(wallet).toHaveCount(0);
+  await expect(sheet.getByRole('button', { name: 'Pay $6.22' })).toBeDisabled();
+  await button.click();
+  await expect(wallet).toHaveCount(0);
+  answer();
+  await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+  await expect(wallet).toHaveCount(0);
+  expect(asked).toBe(1);
+  expect(await paidTips(page, backend.addresses, 622)).toBe(1);
+  expect(await successes(page)).toEqual(oneSuccess(622, 'usd'));
 });
 
 // Holds pay-227.

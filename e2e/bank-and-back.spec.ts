@@ -1,0 +1,229 @@
+import type { Browser, Page } from '@playwright/test';
+import { enTip } from '../widget/messages/en-tip';
+import { en } from '../widget/messages/en';
+import { accountHas, atStripe } from './at-stripe';
+import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
+import { expect, test, waitLongForFrames } from './fixtures';
+import { openHostPage } from './host-page';
+import { ada, cardForm, cards, openTipSheet, typeCard } from './steps';
+import { listenForSuccess, oneSuccess, successes } from './told-successes';
+import { paidTips, thanks } from './truth';
+
+let stateDir = '';
+let backend: Backend;
+
+// Its own backend: the account takes euros here, and dollars elsewhere. Each test uses its own amount.
+test.beforeAll(async () => {
+  stateDir = await newStateDir();
+  backend = await startBackend({ stateDir, env: { LIMIT_FACTOR: '1000' } });
+  await accountHas(backend, 'eur', []);
+});
+test.afterAll(async () => {
+  await backend.stop();
+  await removeStateDir(stateDir);
+});
+test.describe.configure({ mode: 'default' });
+
+const card = '<busker-card profile="ada"></busker-card>';
+
+/** Fills the sheet of the page's card and goes to the page of iDEAL. */
+async function toTheBank(page: Page, amount: string): Promise<void> {
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill(amount);
+  await sheet.getByRole('textbox', { name: enTip.yourName }).fill('Kim');
+  await sheet.getByRole('textbox', { name: enTip.message }).fill('From the bank');
+  await cardForm(page).getByRole('radio', { name: 'iDEAL' }).check();
+  await sheet.getByRole('button', { name: enTip.pay(`€${amount}`) }).click();
+  await page.getByRole('heading', { name: 'Pay with iDEAL' }).waitFor();
+}
+
+const authorize = (page: Page) => page.getByRole('button', { name: 'Authorize' }).click();
+
+/** The same address in a browser that knows nothing of the fan: apps of banks open the default one. */
+async function inAnotherBrowser(browser: Browser, address: string): Promise<Page> {
+  const context = await browser.newContext();
+  await waitLongForFrames(context);
+  const page = await context.newPage();
+  await listenForSuccess(page);
+  await page.goto(address);
+  return page;
+}
+
+// Holds pay-223.
+test('after iDEAL the sheet is open with the amount; its receipt opens, and its undo says how long the bank takes', async ({
+  page,
+}) => {
+  await listenForSuccess(page);
+  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await toTheBank(page, '6.01');
+  await authorize(page);
+  await expect(thanks(page)).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('€6.01');
+  expect(await successes(page)).toEqual(oneSuccess(601, 'eur'));
+  expect(new URL(page.url()).search).toBe('');
+
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('link', { name: enTip.receipt }).click();
+  const receipt = await opening;
+  await expect(receipt.getByRole('main')).toContainText('Paid withiDEAL');
+  await receipt.close();
+  await page.getByRole('button', { name: enTip.undo }).click();
+  await expect(page.getByRole('dialog')).toContainText(enTip.undoneSlowly('€6.01', '7 days'));
+  expect(await successes(page)).toHaveLength(1);
+});
+
+// Holds pay-224.
+test('who closes the bank’s page reads that nothing was charged, finds what was typed, and pays the same tip by card', async ({
+  page,
+}) => {
+  await listenForSuccess(page);
+  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await toTheBank(page, '6.02');
+  await page.getByRole('button', { name: 'Close' }).click();
+  const sheet = page.getByRole('dialog', { name: enTip.title(ada.name) });
+  await expect(sheet.getByRole('alert')).toHaveText(enTip.notPaid);
+  await expect(sheet.getByRole('textbox', { name: enTip.yourName })).toHaveValue('Kim');
+  await expect(sheet.getByRole('textbox', { name: enTip.message })).toHaveValue('From the bank');
+  await expect(sheet.getByRole('textbox', { name: enTip.otherAmount })).toHaveValue('6.02');
+  expect(await successes(page)).toEqual([]);
+  const made: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/v1/tips')) made.push(request.url());
+  });
+  await typeCard(page, cards.good);
+  await sheet.getByRole('button', { name: enTip.pay('€6.02') }).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(made).toEqual([]);
+  expect(await paidTips(page, backend.addresses, 602)).toBe(1);
+});
+
+// Holds pay-356.
+test('who authorises in an app that returns in another browser is thanked there, with amount, receipt and undo', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await toTheBank(page, '6.04');
+  const other = await inAnotherBrowser(browser, page.url());
+  await authorize(other);
+  await expect(thanks(other)).toBeVisible();
+  await expect(other.getByRole('dialog')).toContainText('€6.04');
+  await expect(other.getByRole('button', { name: enTip.undo })).toBeVisible();
+  await expect(other.getByRole('link', { name: enTip.receipt })).toBeVisible();
+  expect(await successes(other)).toEqual(oneSuccess(604, 'eur'));
+  await other.context().close();
+});
+
+// Holds pay-356, pay-221.
+test('where the page wants the receipt, another browser shows it, with undo and the way back', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await page.locator('busker-card').evaluate((element) => element.setAttribute('return', 'receipt'));
+  await toTheBank(page, '6.05');
+  const other = await inAnotherBrowser(browser, page.url());
+  await authorize(other);
+  await other.waitForURL(new RegExp(`^${backend.addresses.app}/t/`));
+  await expect(other.getByRole('main')).toContainText('€6.05');
+  await expect(other.getByRole('button', { name: /undo/i })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Back to the profile' })).toBeVisible();
+  expect(other.url()).not.toContain('secret');
+  expect(new URL(other.url()).hash).toBe('');
+  await other.context().close();
+});
+
+for (const [kind, head, body, amount] of [
+  [
+    'strips the address before the card looks',
+    '<script>history.replaceState(null, "", location.pathname)</script>',
+    card,
+    '6.06',
+  ],
+  ['has no card where the bank returns', '', '<main>Thank you for looking by</main>', '6.07'],
+] as const)
+  // Holds pay-357.
+  test(`a page that ${kind}: nothing breaks, and the tip is paid`, async ({ page }) => {
+    await listenForSuccess(page);
+    await openHostPage(page, backend.addresses, { body: card });
+    await toTheBank(page, amount);
+    await openLater(page, { head, body });
+    await authorize(page);
+    await page.waitForURL('**/host-page-of-a-test*');
+    expect(await paidTips(page, backend.addresses, Math.round(Number(amount) * 100))).toBe(1);
+    if (body === card) await page.getByRole('button', { name: en.sendTip }).waitFor();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await successes(page)).toEqual([]);
+  });
+
+/** What the site answers at its address when the bank sends the fan back. */
+const openLater = (page: Page, { head, body }: { readonly head: string; readonly body: string }) =>
+  page.route(
+    ({ pathname, search }) => pathname === '/host-page-of-a-test' && search !== '',
+    (route) =>
+      route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        body: `<!doctype html><html lang="en"><head><title>A site</title>${head}
+          <script type="module" async src="${backend.addresses.app}/embed/v1.js"></script></head>
+          <body>${body}</body></html>`,
+      }),
+  );
+
+// Holds pay-359.
+test('in a frame of another site nothing leaves the page: no bank, no wallet; Stripe’s page in a tab has every way', async ({
+  page,
+}) => {
+  await atStripe(backend, 'accounts/wallets', { wallets: ['applePay', 'googlePay'] });
+  await openHostPage(page, backend.addresses, { body: card });
+  const framed = page.url();
+  // Of another host than the framed page.
+  const outer = `${backend.addresses.app}/host-page-of-a-test`;
+  await page.route(outer, (route) =>
+    route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      body: `<!doctype html><html lang="en"><head><title>Another site</title></head><body>
+        <iframe title="Tips" width="700" height="650" allow="local-network-access *" src="${framed}"></iframe>
+        </body></html>`,
+    }),
+  );
+  await page.goto(outer);
+  const frame = page.frameLocator('iframe[title="Tips"]');
+  await frame.getByRole('button', { name: en.sendTip }).click();
+  const sheet = frame.getByRole('dialog', { name: enTip.title(ada.name) });
+  await sheet.getByRole('radio', { name: '€5.00' }).check({ force: true });
+  const form = frame.frameLocator('busker-card > [slot] iframe');
+  await expect(form.getByLabel('Card number')).toBeVisible();
+  await expect(form.getByRole('radio', { name: 'iDEAL' })).toHaveCount(0);
+  await expect(frame.getByRole('button', { name: 'Google Pay' })).toHaveCount(0);
+  const opening = page.waitForEvent('popup');
+  await sheet.getByRole('link', { name: enTip.otherWays }).click();
+  await expect((await opening).getByRole('radio', { name: 'iDEAL' })).toBeVisible();
+});
+
+test.describe('in a browser inside an app', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 390.0.0.28.85 (iPhone17,1; iOS 18_5; en_US; scale=3.00)',
+    viewport: { width: 390, height: 760 },
+  });
+
+  // Holds pay-360.
+  test('a fan pays with iDEAL on Stripe’s page in the same tab and lands on the receipt', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(`${backend.addresses.examples}/plain-html/`);
+    const sheet = await openTipSheet(page, ada.name);
+    await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('6.08');
+    await sheet.getByRole('button', { name: enTip.pay('€6.08') }).click();
+    await page.getByLabel('Email').fill('fan@example.com');
+    await page.getByRole('radio', { name: 'iDEAL' }).check();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByRole('heading', { name: 'Pay with iDEAL' }).waitFor();
+    await authorize(page);
+    await page.waitForURL(`${backend.addresses.app}/t/**`);
+    await expect(page.getByRole('main')).toContainText('€6.08');
+    expect(context.pages()).toHaveLength(1);
+    expect(await paidTips(page, backend.addresses, 608)).toBe(1);
+  });
+});
