@@ -37,7 +37,6 @@ import { receiptRoutes } from './tips/receipt/receipt-routes';
 import { siteRoutes } from './sites/site-routes';
 import { standingRoutes } from './moderation/standing-routes';
 import { tipFormRoutes } from './tips/form/tip-form-routes';
-import { keylessRoutes } from './monthly/keyless-routes';
 import { monthlyRoutes } from './monthly/monthly-routes';
 import { ownerMonthlyRoutes } from './monthly/owner-monthly-routes';
 import { stopPageRoutes } from './monthly/page/stop-page-routes';
@@ -74,7 +73,6 @@ export function createApp(deps: Deps): Hono {
     ...profileRoutes(deps),
     ...tipRoutes(deps),
     ...monthlyRoutes(deps),
-    ...keylessRoutes(deps),
     ...stopPageRoutes(deps),
     ...ownerProfileRoutes(deps),
     ...ownerTipRoutes(deps),

@@ -81,12 +81,6 @@ export const routeLimits: readonly RouteLimit[] = [
     by: 'the store',
   },
   {
-    routes: ['POST /v1/profiles/:handle/monthly/withdraw-by-email'],
-    limit:
-      '5 an hour and 10 a day of an address that is typed, 20 in 10 minutes of a profile, counted with the form; every answer takes 2.5 seconds',
-    by: 'the store',
-  },
-  {
     routes: [
       'POST /v1/monthly/:monthlyId/stop',
       'POST /v1/monthly/:monthlyId/keep',

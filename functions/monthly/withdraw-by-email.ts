@@ -1,4 +1,4 @@
-import type { WithdrawByEmailRequest } from '../../core/api/withdraw-by-email-api';
+import type { DeclaredWithdrawal } from '../../core/monthly/declared-withdrawal';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Monthly } from '../../core/monthly/monthly';
 import type { Deps } from '../deps';
@@ -17,7 +17,7 @@ import { withdrawable, withdrawMonthly } from './withdraw-monthly';
 export async function withdrawByEmail(
   deps: Deps,
   uid: string,
-  typed: WithdrawByEmailRequest,
+  typed: DeclaredWithdrawal,
 ): Promise<Result<null>> {
   const rules = tipRules(deps.config);
   // Of the address without the digits: otherwise each of the 10,000 would have tries of its own.
@@ -30,7 +30,7 @@ export async function withdrawByEmail(
 async function withdrawAll(
   deps: Deps,
   uid: string,
-  { email, cardLast4 }: WithdrawByEmailRequest,
+  { email, cardLast4 }: DeclaredWithdrawal,
 ): Promise<Result<null>> {
   const found = await monthliesOfAddress(deps, uid, email);
   if (!found.ok) return found;

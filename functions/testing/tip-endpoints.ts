@@ -80,16 +80,6 @@ export const tipEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
-    path: '/v1/profiles/ada/monthly/withdraw-by-email',
-    as: 'anybody',
-    valid: { email: 'zoe@fans.example', cardLast4: '4242' },
-    wrong: {
-      email: [undefined, null, ...noText, '', 'zoe', long(255)],
-      cardLast4: [undefined, null, ...noText, '', '424', '42424', 'abcd', 4242],
-    },
-  },
-  {
-    method: 'POST',
     path: '/v1/monthly/:tip/stop',
     as: 'fan',
     valid: { when: 'period-end' },

@@ -1,4 +1,4 @@
-import type { WithdrawByEmailRequest } from '../../../core/api/withdraw-by-email-api';
+import type { DeclaredWithdrawal } from '../../../core/monthly/declared-withdrawal';
 import { isolated } from '../../../core/base/direction';
 import { html } from '../../../core/web/html';
 import type { Reader } from '../../http/preferred-language';
@@ -15,7 +15,7 @@ interface WithdrawnPage extends Reader {
   /** The owner's name, as far as it is public. */
   readonly owner: string;
   /** What the fan declared: the page is the proof of it, and nothing else keeps it. */
-  readonly typed: WithdrawByEmailRequest;
+  readonly typed: DeclaredWithdrawal;
   /** When the withdrawal arrived (epoch milliseconds). */
   readonly receivedAt: number;
 }

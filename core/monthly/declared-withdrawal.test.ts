@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { cardLast4, stripeAddress } from './withdraw-by-email-api';
+import { cardLast4, stripeAddress } from './declared-withdrawal';
 
 it.each(['4242', ' 4242 ', '٤٢٤٢', '۴۲۴۲', '４２４２'])('reads %j as the digits of a card', (typed) => {
   expect(v.parse(cardLast4, typed)).toBe('4242');

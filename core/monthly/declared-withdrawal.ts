@@ -17,9 +17,11 @@ export const cardLast4 = v.pipe(
   v.string(),
   v.trim(),
   v.transform((typed) => typed.replaceAll(otherDigit, (digit) => String(digit.charCodeAt(0) % 16))),
-  v.regex(/^\d{4}$/, 'cardLast4 is the last four digits of the card.'),
+  v.regex(/^\d{4}$/, 'Enter four digits.'),
 );
 
-/** Body of `POST /v1/profiles/{handle}/monthly/withdraw-by-email`. The answer is always 202 and `{}`. */
-export const withdrawByEmailRequest = v.strictObject({ email: stripeAddress, cardLast4 });
-export type WithdrawByEmailRequest = v.InferOutput<typeof withdrawByEmailRequest>;
+/** What a fan declares who withdraws without the key of the receipt. */
+export interface DeclaredWithdrawal {
+  readonly email: string;
+  readonly cardLast4: string;
+}
