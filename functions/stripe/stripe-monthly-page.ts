@@ -33,7 +33,7 @@ export async function renameProduct(
   return null;
 }
 
-/** Stripe's page where a monthly tip begins. The subscription is made when it is paid, so a card that is declined leaves nothing. */
+/** Stripe's page where a monthly tip begins. The subscription is made when it is paid, so a card that is declined leaves none. */
 export async function openMonthlyPage(stripe: Stripe, order: MonthlyOrder): Promise<OpenCheckout> {
   const { account, uid, tipId, amount, currency, every, productId, shareBps } = order;
   const metadata = { [metadataKeys.tipId]: tipId, [metadataKeys.uid]: uid };
