@@ -8,6 +8,7 @@ import { useText } from '../../messages/text';
 import { useAmounts } from '../../shared/use-amounts';
 import { FailureAlert } from '../../ui/failure-alert';
 import { useSupport } from './use-supporters';
+import moneyList from '../../ui/money-list.module.css';
 import styles from './supporters.module.css';
 
 /** From this many on, a share of them says more than the count. */
@@ -39,12 +40,12 @@ export function SupportFigures({ all }: SupportFiguresProps) {
   return (
     <>
       {sums.map(({ currency, support }) => (
-        <dl key={currency} className={styles.total}>
+        <dl key={currency} className={`${moneyList.total} ${styles.total}`}>
           <div>
             <Text component="dt" size="xs" c="dimmed">
               {text('supporters.support', { currency: currency.toUpperCase() })}
             </Text>
-            <dd className={styles.sum}>{charged(monthlySupport(support), currency)}</dd>
+            <dd className={moneyList.sum}>{charged(monthlySupport(support), currency)}</dd>
             <Text size="xs" c="dimmed" component="dd">
               {text('supporters.count', { count: support.active })}
             </Text>

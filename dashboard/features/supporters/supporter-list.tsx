@@ -8,6 +8,7 @@ import { Tag } from '../../ui/tag';
 import { SupporterStateTag } from './supporter-state-tag';
 import { nextWords, periodAmount, reasonWords, supporterName } from './supporter-words';
 import { useChargeDate } from './use-charge-date';
+import moneyList from '../../ui/money-list.module.css';
 import styles from './supporters.module.css';
 
 interface SupporterListProps {
@@ -18,9 +19,9 @@ interface SupporterListProps {
 export function SupporterList({ supporters, linkTo }: SupporterListProps) {
   const text = useText();
   return (
-    <ul className={styles.list} aria-label={text('supporters.list')}>
+    <ul className={`${moneyList.list} ${styles.list}`} aria-label={text('supporters.list')}>
       {supporters.map((monthly) => (
-        <li key={monthly.monthlyId} className={styles.row}>
+        <li key={monthly.monthlyId} className={`${moneyList.row} ${styles.row}`}>
           <SupporterRow monthly={monthly} to={linkTo(monthly.monthlyId)} />
         </li>
       ))}
@@ -41,9 +42,9 @@ function SupporterRow({ monthly, to }: { readonly monthly: Monthly; readonly to:
   return (
     <>
       <Initial name={name} size={38} />
-      <div className={styles.what}>
-        <div className={styles.giver}>
-          <Link to={to} className={styles.open} preventScrollReset>
+      <div className={moneyList.what}>
+        <div className={`${moneyList.giver} ${styles.giver}`}>
+          <Link to={to} className={moneyList.open} preventScrollReset>
             <bdi>{name}</bdi>
           </Link>
           <SupporterStateTag state={monthly.state} />
@@ -53,13 +54,13 @@ function SupporterRow({ monthly, to }: { readonly monthly: Monthly; readonly to:
           {isTest && <Tag tone="plain">{text('tips.test')}</Tag>}
         </div>
         {monthly.startedAt !== null && (
-          <p className={styles.aside}>{text('supporters.since', { date: date(monthly.startedAt) })}</p>
+          <p className={moneyList.aside}>{text('supporters.since', { date: date(monthly.startedAt) })}</p>
         )}
-        {reason && <p className={styles.aside}>{reason}</p>}
+        {reason && <p className={moneyList.aside}>{reason}</p>}
       </div>
-      <div className={styles.figures}>
-        <p className={styles.amount}>{periodAmount(monthly, text, locale)}</p>
-        {next && <p className={styles.aside}>{next}</p>}
+      <div className={`${moneyList.figures} ${styles.figures}`}>
+        <p className={moneyList.amount}>{periodAmount(monthly, text, locale)}</p>
+        {next && <p className={moneyList.aside}>{next}</p>}
       </div>
     </>
   );

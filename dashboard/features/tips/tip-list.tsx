@@ -4,10 +4,11 @@ import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { netBeforeOwnFee } from './fee-apart';
 import { TipRow } from './tip-row';
+import moneyList from '../../ui/money-list.module.css';
 import styles from './tips.module.css';
 
 /**
- * Row height in CSS pixels when every text takes one line, as tips.module.css sets it: the estimate before measuring. A wrong estimate
+ * Row height in CSS pixels when every text takes one line, as the style sheets set it: the estimate before measuring. A wrong estimate
  * moves all rows below.
  */
 const guess = (tip: Tip): number => {
@@ -74,7 +75,7 @@ export function TipList({ tips, arrived, linkTo, onEnd }: TipListProps) {
   return (
     <ul
       ref={list}
-      className={styles.list}
+      className={`${moneyList.list} ${styles.list}`}
       aria-label={text('tips.list')}
       style={{ height: virtual.getTotalSize() + 2 }}
     >
@@ -87,7 +88,7 @@ export function TipList({ tips, arrived, linkTo, onEnd }: TipListProps) {
             key={key}
             ref={virtual.measureElement}
             data-index={index}
-            className={styles.row}
+            className={`${moneyList.row} ${styles.row}`}
             data-new={isNew || undefined}
             aria-setsize={tips.length}
             aria-posinset={index + 1}

@@ -14,6 +14,7 @@ import { CycleTag } from './cycle-tag';
 import { feeApart, netBeforeOwnFee } from './fee-apart';
 import { TipStateTag } from './tip-state-tag';
 import { tipAmount, tipGiver } from '../../shared/tips/tip-texts';
+import moneyList from '../../ui/money-list.module.css';
 import styles from './tips.module.css';
 
 interface TipRowProps {
@@ -32,9 +33,9 @@ export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
   return (
     <>
       <Initial name={giver} size={38} />
-      <div className={styles.what}>
-        <div className={styles.giver}>
-          <Link to={to} className={styles.open} preventScrollReset>
+      <div className={moneyList.what}>
+        <div className={`${moneyList.giver} ${styles.giver}`}>
+          <Link to={to} className={moneyList.open} preventScrollReset>
             <bdi>{giver}</bdi>
           </Link>
           {isNew && <Tag tone="good">{text('tips.new')}</Tag>}
@@ -55,12 +56,12 @@ export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
           </p>
         )}
         {tip.source.for && (
-          <p className={styles.aside} data-line>
+          <p className={`${moneyList.aside} ${styles.aside}`} data-line>
             {formatMessage({ id: 'tips.for' }, { what: <bdi key="what">{tip.source.for}</bdi> })}
           </p>
         )}
         {tip.coverAmount > 0 && (
-          <p className={styles.aside}>
+          <p className={`${moneyList.aside} ${styles.aside}`}>
             {text('tips.cover', {
               amount: formatMoney({ minorUnits: tip.coverAmount, currency: tip.currency }, locale),
             })}
@@ -75,8 +76,8 @@ export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
           </p>
         )}
       </div>
-      <div className={styles.figures}>
-        <p className={styles.amount}>{tipAmount(tip, locale)}</p>
+      <div className={`${moneyList.figures} ${styles.figures}`}>
+        <p className={moneyList.amount}>{tipAmount(tip, locale)}</p>
         <div className={styles.when}>
           {tip.state !== 'paid' && <TipStateTag tip={tip} />}
           <Moment at={tipTime(tip)} />

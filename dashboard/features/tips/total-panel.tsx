@@ -3,6 +3,7 @@ import type { BookSum } from '../../../core/tip/book-sums';
 import { useText } from '../../messages/text';
 import { useAmounts } from '../../shared/use-amounts';
 import { linesOf, type TotalLine } from './total-lines';
+import moneyList from '../../ui/money-list.module.css';
 import styles from './tips.module.css';
 
 /** The sums of one currency: what was received, what went out again, and what the owner keeps. */
@@ -12,13 +13,13 @@ export function TotalPanel({ sum, hasFees }: { readonly sum: BookSum; readonly h
   const nameOf = (line: TotalLine) =>
     line === 'charged' ? text('tips.total', { currency: sum.currency.toUpperCase() }) : text(`books.${line}`);
   return (
-    <dl className={styles.total}>
+    <dl className={`${moneyList.total} ${styles.total}`}>
       {linesOf(sum, hasFees).map(({ line, amount, currency }) => (
         <div key={line} data-line={line}>
           <Text component="dt" size="xs" c="dimmed">
             {nameOf(line)}
           </Text>
-          <dd className={styles.sum}>
+          <dd className={`${moneyList.sum} ${styles.sum}`}>
             {amount === null ? (
               <Text size="sm" component="span">
                 {text('books.notYet')}
