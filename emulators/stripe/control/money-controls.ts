@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { closeDispute, openDispute, warnOfFraud } from '../payments/disputes';
+import { checkDisputable } from '../payments/disputable';
+import { appealDispute, closeDispute, openDispute, warnOfFraud } from '../payments/disputes';
 import { failRefund, settleRefund } from '../payments/refunds';
 import { settlePayment } from '../payments/confirm';
 import { formatPaymentIntent } from '../format/payment-intent';
@@ -7,7 +8,6 @@ import { formatDispute } from '../format/dispute';
 import { formatRefund } from '../format/refund';
 import type { Sandbox } from '../sandbox';
 import type { ChargeEntity } from '../state/payment-entities';
-import { refused } from '../wire/refusal';
 import { control, type ControlCall } from './control';
 
 const id = v.pipe(v.string(), v.minLength(1));
@@ -18,27 +18,27 @@ function chargeOf({ store }: Sandbox, named: string): ChargeEntity | undefined {
   return store.get('charge', intent?.latestCharge ?? named);
 }
 
-/** Ways whose payments a buyer cannot take back: https://docs.stripe.com/payments/payment-methods/payment-method-support */
-const undisputed: readonly string[] = ['ideal', 'wero', 'bancontact', 'eps', 'p24', 'swish'];
-
-function checkDisputable({ store }: Sandbox, { paymentMethod }: ChargeEntity): void {
-  const method = store.get('paymentMethod', paymentMethod);
-  if (method?.card === null && undisputed.includes(method.redirect))
-    throw refused(`Nobody can dispute a payment by ${method.redirect}.`);
-}
-
 export const moneyControls: Readonly<Record<string, ControlCall>> = {
   'disputes/create': control(
     'opens a dispute for a charge (id of the charge or of its payment intent)',
     v.strictObject({
       charge: id,
-      kind: v.optional(v.picklist(['fraudulent', 'product_not_received', 'inquiry']), 'fraudulent'),
+      kind: v.optional(v.picklist(['fraudulent', 'product_not_received', 'inquiry', 'claim']), 'fraudulent'),
     }),
     ({ sandbox }, { charge, kind }) => {
       const found = chargeOf(sandbox, charge);
       if (found?.status !== 'succeeded') return null;
-      checkDisputable(sandbox, found);
+      checkDisputable(sandbox, found, kind);
       return sandbox.store.transact(() => formatDispute(sandbox, openDispute(sandbox, found, kind)));
+    },
+  ),
+  'disputes/appeal': control(
+    'opens a lost dispute again; evidence and disputes/close decide the appeal',
+    v.strictObject({ dispute: id }),
+    ({ sandbox }, { dispute }) => {
+      const found = sandbox.store.get('dispute', dispute);
+      if (found?.status !== 'lost') return null;
+      return sandbox.store.transact(() => formatDispute(sandbox, appealDispute(sandbox, found)));
     },
   ),
   'disputes/close': control(

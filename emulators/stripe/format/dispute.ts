@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { isInquiry } from '../payments/chargebacks';
 import type { Sandbox } from '../sandbox';
 import type { DisputeEntity, EarlyFraudWarningEntity } from '../state/dispute-entities';
+import type { PaymentMethodEntity } from '../state/payment-entities';
 import { formatBalanceTransaction } from './balance-transaction';
 
 const NO_EVIDENCE = {
@@ -37,11 +38,33 @@ const NO_EVIDENCE = {
 
 const NETWORK_REASON = { fraudulent: '10.4', product_not_received: '13.1', general: '00' } as const;
 
+/** Stripe has details of cards and of Amazon Pay alone. */
+function formatMethod(
+  dispute: DisputeEntity,
+  method: PaymentMethodEntity | undefined,
+): Stripe.Dispute.PaymentMethodDetails | undefined {
+  if (method?.card === null)
+    return method.redirect === 'amazon_pay'
+      ? { amazon_pay: { dispute_type: dispute.isClaim ? 'claim' : 'chargeback' }, type: method.redirect }
+      : undefined;
+  const brand = method?.card.brand ?? 'visa';
+  return {
+    card: {
+      brand,
+      case_type: isInquiry(dispute) ? 'inquiry' : 'chargeback',
+      network: brand,
+      network_reason_code: NETWORK_REASON[dispute.reason],
+    },
+    type: 'card',
+  };
+}
+
 type Parts = Pick<Sandbox, 'store' | 'clock'>;
 
 export function formatDispute({ store, clock }: Parts, dispute: DisputeEntity): Stripe.Dispute {
   const charge = store.get('charge', dispute.charge);
-  const brand = charge ? (store.get('paymentMethod', charge.paymentMethod)?.card?.brand ?? 'visa') : 'visa';
+  const method = charge && store.get('paymentMethod', charge.paymentMethod);
+  const details = formatMethod(dispute, method);
   const transactions = dispute.balanceTransactions.flatMap((id) => store.get('balanceTransaction', id) ?? []);
   const inquiry = isInquiry(dispute);
   return {
@@ -66,17 +89,9 @@ export function formatDispute({ store, clock }: Parts, dispute: DisputeEntity): 
     is_charge_refundable: inquiry,
     livemode: false,
     metadata: { ...dispute.metadata },
-    network_reason_code: NETWORK_REASON[dispute.reason],
+    network_reason_code: method?.card === null ? null : NETWORK_REASON[dispute.reason],
     payment_intent: dispute.paymentIntent,
-    payment_method_details: {
-      card: {
-        brand,
-        case_type: inquiry ? 'inquiry' : 'chargeback',
-        network: brand,
-        network_reason_code: NETWORK_REASON[dispute.reason],
-      },
-      type: 'card',
-    },
+    ...(details && { payment_method_details: details }),
     reason: dispute.reason,
     status: dispute.status,
   } satisfies Stripe.Dispute;

@@ -2,14 +2,26 @@ import { formatDispute, formatEarlyFraudWarning } from '../format/dispute';
 import type { Sandbox } from '../sandbox';
 import type { DisputeEntity, DisputeStatus } from '../state/dispute-entities';
 import type { ChargeEntity } from '../state/payment-entities';
-import { isInquiry } from './chargebacks';
+import { isAppeal, isInquiry } from './chargebacks';
 import { book } from './ledger';
 
 /** Stripe's dispute fee, in minor units of a two-decimal currency. */
 const DISPUTE_FEE = 1500;
 const DAYS_TO_ANSWER = 9 * 24 * 3600;
 
-export type DisputeKind = 'fraudulent' | 'product_not_received' | 'inquiry';
+export type DisputeKind = 'fraudulent' | 'product_not_received' | 'inquiry' | 'claim';
+
+function reasonOf(kind: DisputeKind): DisputeEntity['reason'] {
+  switch (kind) {
+    case 'inquiry':
+      return 'general';
+    case 'claim':
+      return 'product_not_received';
+    case 'fraudulent':
+    case 'product_not_received':
+      return kind;
+  }
+}
 
 export function openDispute(sandbox: Sandbox, charge: ChargeEntity, kind: DisputeKind): DisputeEntity {
   const dispute: DisputeEntity = {
@@ -20,7 +32,8 @@ export function openDispute(sandbox: Sandbox, charge: ChargeEntity, kind: Disput
     paymentIntent: charge.paymentIntent,
     amount: charge.amount,
     currency: charge.currency,
-    reason: kind === 'inquiry' ? 'general' : kind,
+    reason: reasonOf(kind),
+    ...(kind === 'claim' && { isClaim: true }),
     status: kind === 'inquiry' ? 'warning_needs_response' : 'needs_response',
     dueBy: sandbox.clock.seconds() + DAYS_TO_ANSWER,
     evidenceText: null,
@@ -81,8 +94,14 @@ export function answerDispute(sandbox: Sandbox, before: DisputeEntity, text: str
   }
 }
 
-const review = (sandbox: Sandbox, dispute: DisputeEntity): DisputeEntity =>
-  update(sandbox, dispute, isInquiry(dispute) ? 'warning_under_review' : 'under_review');
+function review(sandbox: Sandbox, dispute: DisputeEntity): DisputeEntity {
+  if (isAppeal(dispute)) return update(sandbox, dispute, 'appeal_under_review');
+  return update(sandbox, dispute, isInquiry(dispute) ? 'warning_under_review' : 'under_review');
+}
+
+/** Opens a lost dispute again. No money moves until the appeal is won. Any other dispute stays as it is. */
+export const appealDispute = (sandbox: Sandbox, dispute: DisputeEntity): DisputeEntity =>
+  dispute.status === 'lost' ? update(sandbox, dispute, 'appeal_needs_response') : dispute;
 
 const escalate = (sandbox: Sandbox, dispute: DisputeEntity): DisputeEntity =>
   withdrawFunds(sandbox, update(sandbox, dispute, 'needs_response'));

@@ -1,5 +1,6 @@
 import { formatAccountLink, formatAccountV2 } from '../format/account-v2';
 import { changeAccount } from '../payments/accounts';
+import { isInquiry, isOpenDispute } from '../payments/chargebacks';
 import type { Sandbox } from '../sandbox';
 import { list, object, oneOf, optional, parameters, required, text, type Reader } from '../wire/parameters';
 import { invalidParameter, refused } from '../wire/refusal';
@@ -68,9 +69,7 @@ const closeParams = parameters({
 function hasOpenMoney({ store }: Sandbox, account: string): boolean {
   return store
     .all('dispute')
-    .some(
-      (dispute) => dispute.account === account && ['needs_response', 'under_review'].includes(dispute.status),
-    );
+    .some((dispute) => dispute.account === account && isOpenDispute(dispute) && !isInquiry(dispute));
 }
 
 const close = route('secret', 'POST /v2/core/accounts/:id/close', closeParams, (sandbox, { id }) => {

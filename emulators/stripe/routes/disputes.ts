@@ -1,6 +1,7 @@
 import { formatDispute, formatEarlyFraudWarning } from '../format/dispute';
+import { checkContestable } from '../payments/disputable';
 import { answerDispute, closeDispute, updateDispute } from '../payments/disputes';
-import { isInquiry } from '../payments/chargebacks';
+import { isInquiry, isOpenDispute } from '../payments/chargebacks';
 import { mergeMetadata } from '../payments/intents';
 import type { Sandbox } from '../sandbox';
 import type { DisputeEntity } from '../state/dispute-entities';
@@ -14,9 +15,6 @@ function findDispute({ store }: Sandbox, account: string, id: string): DisputeEn
   if (!dispute || dispute.account !== account) throw missingResource('dispute', id, 'dispute');
   return dispute;
 }
-
-const isOpen = ({ status }: DisputeEntity): boolean =>
-  ['needs_response', 'under_review', 'warning_needs_response', 'warning_under_review'].includes(status);
 
 const retrieve = route('secret', 'GET /v1/disputes/:id', parameters({}), (sandbox, { account, id }) =>
   formatDispute(sandbox, findDispute(sandbox, account, id)),
@@ -44,12 +42,13 @@ const updateParams = parameters({
 
 const update = route('secret', 'POST /v1/disputes/:id', updateParams, (sandbox, { account, id, params }) => {
   const found = findDispute(sandbox, account, id);
-  if (!isOpen(found)) throw refused('This dispute is already closed.', 'status_transition_invalid');
+  if (!isOpenDispute(found)) throw refused('This dispute is already closed.', 'status_transition_invalid');
   const changed =
     params.metadata === undefined ? found.metadata : mergeMetadata(found.metadata, params.metadata);
   const dispute = { ...found, metadata: changed };
   const text = params.evidence?.uncategorized_text ?? null;
   const submits = params.submit ?? text !== null;
+  if (submits) checkContestable(sandbox, found);
   const after = submits
     ? answerDispute(sandbox, dispute, text)
     : updateDispute(sandbox, { ...dispute, evidenceText: text ?? dispute.evidenceText });
@@ -58,7 +57,7 @@ const update = route('secret', 'POST /v1/disputes/:id', updateParams, (sandbox, 
 
 const close = route('secret', 'POST /v1/disputes/:id/close', parameters({}), (sandbox, { account, id }) => {
   const dispute = findDispute(sandbox, account, id);
-  if (!isOpen(dispute)) throw refused('This dispute is already closed.', 'status_transition_invalid');
+  if (!isOpenDispute(dispute)) throw refused('This dispute is already closed.', 'status_transition_invalid');
   const end = isInquiry(dispute) ? 'warning_closed' : 'lost';
   return formatDispute(sandbox, closeDispute(sandbox, dispute, end));
 });

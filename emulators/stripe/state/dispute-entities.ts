@@ -27,6 +27,8 @@ export type DisputeStatus =
   | 'won'
   | 'lost'
   | 'prevented'
+  | 'appeal_needs_response'
+  | 'appeal_under_review'
   | 'warning_needs_response'
   | 'warning_under_review'
   | 'warning_closed';
@@ -41,6 +43,8 @@ export interface DisputeEntity {
   readonly currency: string;
   readonly reason: 'fraudulent' | 'product_not_received' | 'general';
   readonly status: DisputeStatus;
+  /** A claim of a buyer at Amazon, not a chargeback; absent = a chargeback. */
+  readonly isClaim?: boolean;
   readonly dueBy: number;
   readonly evidenceText: string | null;
   readonly submissions: number;
