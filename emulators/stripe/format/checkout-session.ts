@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { offeredTypes } from '../payments/offered-types';
+import { offeredTypes, payableOf } from '../payments/offered-types';
 import type { Sandbox } from '../sandbox';
 import type { CheckoutSessionEntity } from '../state/checkout-entities';
 
@@ -89,7 +89,7 @@ export function formatCheckoutSession(
     payment_method_collection: session.plan ? 'always' : 'if_required',
     payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: [...offeredTypes(sandbox, session, session.allowedTypes)],
+    payment_method_types: [...offeredTypes(sandbox, payableOf(session), session.allowedTypes)],
     payment_status: paymentStatus(sandbox, session),
     permissions: null,
     phone_number_collection: { enabled: false },

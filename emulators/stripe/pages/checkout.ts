@@ -1,6 +1,6 @@
 import { decimalsOf } from '../payments/amounts';
 import { successAddress } from '../payments/checkout';
-import { offeredTypes } from '../payments/offered-types';
+import { offeredTypes, payableOf } from '../payments/offered-types';
 import type { Sandbox } from '../sandbox';
 import type { CheckoutSessionEntity } from '../state/checkout-entities';
 import { checkoutLanguage, checkoutWords } from './checkout-words';
@@ -57,7 +57,7 @@ export function checkoutPage(
       data-session="${session.id}"
       data-key="${publishableKey}"
       data-locale="${language}"
-      data-ways="${offeredTypes(sandbox, session, session.allowedTypes).join(' ')}"
+      data-ways="${offeredTypes(sandbox, payableOf(session), session.allowedTypes).join(' ')}"
     >
       <section class="summary">
         <p class="row">${back} <span class="badge">${words.test}</span></p>

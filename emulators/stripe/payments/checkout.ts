@@ -10,7 +10,7 @@ import { checkAccountReady } from './confirmable';
 import { attemptPayment } from './confirm';
 import { cancelIntent, checkApplicationFee, createIntent } from './intents';
 import type { RedirectType } from './method-types';
-import { checkOffered, offeredTypes } from './offered-types';
+import { checkOffered, offeredTypes, payableOf } from './offered-types';
 import { createPaymentMethod, createRedirectMethod } from './payment-methods';
 
 const HALF_HOUR = 30 * 60;
@@ -46,7 +46,7 @@ export function createSession(sandbox: Sandbox, given: Given): CheckoutSessionEn
     draftIntent: null,
     customer: null,
   };
-  checkOffered(sandbox, session, session.allowedTypes, 'Checkout Session');
+  checkOffered(sandbox, payableOf(session), session.allowedTypes, 'Checkout Session');
   store.put('checkoutSession', session);
   store.put('job', {
     id: ids.next('job'),
@@ -115,7 +115,7 @@ function methodOf(
 ): PaymentMethodEntity {
   checkAccountReady(sandbox, session.account);
   const type = 'card' in way ? 'card' : way.type;
-  if (!offeredTypes(sandbox, session, session.allowedTypes).includes(type))
+  if (!offeredTypes(sandbox, payableOf(session), session.allowedTypes).includes(type))
     throw refused('This way to pay is not available.', 'payment_method_not_available', 'type');
   return 'card' in way
     ? createPaymentMethod(sandbox, session.account, { ...way, billing })

@@ -23,6 +23,8 @@ interface RedirectMethod {
   /** A refund is pending for this many days, the longest time that Stripe's page of the way names; null = it is done at once. */
   readonly refundPendingDays: number | null;
   readonly confirming: Confirming;
+  /** Outside of these amounts, in minor units, Stripe does not offer it; absent = the currency's limits alone. */
+  readonly limits?: { readonly least?: number; readonly most?: number };
 }
 
 const redirect = (
@@ -46,12 +48,18 @@ const pushed = (seconds: number, asksCode = false) => ({
  */
 export const redirectMethods = {
   ideal: redirect({ name: 'iDEAL', currencies: ['eur'], usual: true, refundDays: 180, refundPendingDays: 7 }),
-  wero: redirect({ name: 'Wero', currencies: ['eur'], refundDays: 730 }),
+  wero: redirect({ name: 'Wero', currencies: ['eur'], refundDays: 730, limits: { least: 50 } }),
   bancontact: redirect({ name: 'Bancontact', currencies: ['eur'], usual: true, refundDays: 180 }),
   eps: redirect({ name: 'EPS', currencies: ['eur'], usual: true, refundDays: 180 }),
   p24: redirect({ name: 'Przelewy24', currencies: ['eur', 'pln'], usual: true, refundDays: 180 }),
   blik: redirect({ name: 'BLIK', currencies: ['pln'], ...pushed(60, true) }),
-  twint: redirect({ name: 'TWINT', currencies: ['chf'], refundDays: 180, ...inApp }),
+  twint: redirect({
+    name: 'TWINT',
+    currencies: ['chf'],
+    refundDays: 180,
+    limits: { most: 500_000 },
+    ...inApp,
+  }),
   swish: redirect({ name: 'Swish', currencies: ['sek'], refundDays: 365, ...inApp }),
   mobilepay: redirect({ name: 'MobilePay', currencies: ['dkk', 'eur', 'nok', 'sek'], ...inApp }),
   // Four minutes: github.com/stripe/stripe-ios/pull/6837.
@@ -72,8 +80,22 @@ export const redirectMethods = {
     refundPendingDays: 14,
   }),
   revolut_pay: redirect({ name: 'Revolut Pay', currencies: ['gbp', 'eur', 'ron', 'huf', 'pln', 'dkk'] }),
-  pix: redirect({ name: 'Pix', currencies: ['brl'], refundDays: 90, confirming: { kind: 'scan' } }),
-  upi: redirect({ name: 'UPI', currencies: ['inr'], refundDays: 60, refundPendingDays: 7, ...inApp }),
+  // Its most is 3,000 USD: here at five reais for a dollar.
+  pix: redirect({
+    name: 'Pix',
+    currencies: ['brl'],
+    limits: { least: 50, most: 1_500_000 },
+    refundDays: 90,
+    confirming: { kind: 'scan' },
+  }),
+  upi: redirect({
+    name: 'UPI',
+    currencies: ['inr'],
+    limits: { least: 100, most: 10_000_000 },
+    refundDays: 60,
+    refundPendingDays: 7,
+    ...inApp,
+  }),
 } as const;
 export type RedirectType = keyof typeof redirectMethods;
 
@@ -89,6 +111,13 @@ export const asksCode = (type: string): boolean => {
 
 /** What a form on the shop's own page may offer. */
 export const canBeDeferred = (type: string): boolean => !asksCode(type);
+
+/** Whether a way takes this amount, in minor units of its currency. */
+export function takesAmount(type: RedirectType, amount: number): boolean {
+  const { least = 0, most = Infinity }: NonNullable<RedirectMethod['limits']> =
+    redirectMethods[type].limits ?? {};
+  return amount >= least && amount <= most;
+}
 
 export const isRedirectType = (type: string): type is RedirectType => Object.hasOwn(redirectMethods, type);
 

@@ -1,30 +1,38 @@
 import { linkStatus } from '../format/account';
 import type { Sandbox } from '../sandbox';
 import type { AccountEntity } from '../state/account-entities';
+import type { CheckoutSessionEntity } from '../state/checkout-entities';
 import type { PaymentIntentEntity, PaymentMethodEntity } from '../state/payment-entities';
 import { refused } from '../wire/refusal';
 import { checkAccountReady, checkConfirmable } from './confirmable';
-import { isRedirectType, redirectMethods } from './method-types';
+import { isRedirectType, redirectMethods, takesAmount } from './method-types';
 import { capabilityOf, preferenceOf } from './way-settings';
 
 interface Payable {
   readonly account: string;
   readonly currency: string;
+  /** In minor units. */
+  readonly amount: number;
 }
 
 /** Whether the account has a way to pay and shows it. */
 const isOn = (account: AccountEntity, type: string): boolean =>
   capabilityOf(account, type) === 'active' && preferenceOf(account, type) === 'on';
 
-function isOffered(account: AccountEntity, type: string, { currency }: Payable): boolean {
+function isOffered(account: AccountEntity, type: string, { currency, amount }: Payable): boolean {
   if (type === 'card') return isOn(account, type);
   // Link pays with a saved card.
   if (type === 'link')
     return isOn(account, 'card') && linkStatus(account) === 'active' && preferenceOf(account, type) === 'on';
-  return isRedirectType(type) && redirectMethods[type].currencies.includes(currency) && isOn(account, type);
+  return (
+    isRedirectType(type) &&
+    redirectMethods[type].currencies.includes(currency) &&
+    takesAmount(type, amount) &&
+    isOn(account, type)
+  );
 }
 
-/** Of a list, what Stripe offers for this account and currency. Without a list: what every account has. */
+/** Of a list, what Stripe offers for this account, currency and amount. Without a list: what every account has. */
 export function offeredTypes(
   { store }: Pick<Sandbox, 'store'>,
   payable: Payable,
@@ -35,6 +43,13 @@ export function offeredTypes(
     ? []
     : (allowed ?? ['card', 'link']).filter((type) => isOffered(found, type, payable));
 }
+
+/** What a hosted page is paid for. */
+export const payableOf = ({ account, currency, unitAmount, quantity }: CheckoutSessionEntity): Payable => ({
+  account,
+  currency,
+  amount: unitAmount * quantity,
+});
 
 type Offering = 'Payment Intent' | 'Checkout Session';
 

@@ -105,3 +105,32 @@ it('shows the capability and the setting of cards like those of other ways', asy
   expect([settings?.card?.available, settings?.apple_pay?.available]).toEqual([false, false]);
   await way('card', 'active');
 });
+
+// Holds pay-347.
+it.each([
+  ['wero', 'eur', [50, 99_999_999], []],
+  ['twint', 'chf', [50, 500_000], [500_001]],
+  ['pix', 'brl', [50, 1_500_000], [1_500_001]],
+  ['upi', 'inr', [100, 10_000_000], [99, 10_000_001]],
+  ['ideal', 'eur', [50, 99_999_999], []],
+] as const)('offers %s in %s at %s and not at %s minor units', async (type, currency, inside, outside) => {
+  await way(type, 'active');
+  const amountsWith = async (amounts: readonly number[]) => {
+    const found = [];
+    for (const amount of amounts) {
+      const made = await create(['card', type], { amount, currency });
+      if (made.payment_method_types.includes(type)) found.push(amount);
+    }
+    return found;
+  };
+  expect(await amountsWith(inside)).toEqual(inside);
+  expect(await amountsWith(outside)).toEqual([]);
+});
+
+// Holds pay-347.
+it('refuses a list of which the amount leaves nothing', async () => {
+  await way('twint', 'active');
+  expect((await refusal(create(['twint'], { amount: 500_001, currency: 'chf' }))).message).toMatch(
+    /^No valid payment method types/,
+  );
+});

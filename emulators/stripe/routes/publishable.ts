@@ -111,7 +111,11 @@ const session = route(
     if (sandbox.store.get('account', account)?.cardPayments !== 'active')
       throw refused('This account cannot accept card payments at the moment.', 'capability_not_active');
     const allowed = declared?.allowed_payment_method_types ?? null;
-    const offered = offeredTypes(sandbox, { account, currency: declared?.currency ?? '' }, allowed);
+    const offered = offeredTypes(
+      sandbox,
+      { account, currency: declared?.currency ?? '', amount: declared?.amount ?? 0 },
+      allowed,
+    );
     const types = offered.filter(canBeDeferred);
     if (types.length === 0) throw nothingOffered('Payment Intent');
     // A wallet pays with one of its cards.
