@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { projectMonthly } from '../monthly/monthly-projection';
 import { noon } from '../testing/fakes';
 import { fakeMonthly, fakeMonthlySnapshot } from '../testing/monthly-fakes';
-import { consentOf } from './consent-document';
+import { consentOf, decodeConsent, encodeConsent } from './consent-document';
+import { decodeMonthly, encodeMonthly } from './monthly-document';
+import type { StoredData } from './stored-document';
 
 const active = projectMonthly(fakeMonthly(), fakeMonthlySnapshot());
 const threeYearsLater = Date.UTC(
@@ -38,4 +40,12 @@ it('a kept consent has the words and nothing of the fan', () => {
   const kept = consentOf(active, noon);
   expect(kept?.consent).toEqual(active.consent);
   expect(JSON.stringify(kept)).not.toMatch(/Grace|example\.com|cus_|4242|visa/);
+});
+
+it('documents from before the consents to other amounts are read as having none', () => {
+  const without = ({ amountConsent: _one, amountConsents: _all, ...rest }: StoredData) => rest;
+  const kept = consentOf(active, noon);
+  if (kept === null) throw new Error('Nothing is kept');
+  expect(decodeMonthly(without(encodeMonthly(active)))).toEqual({ ok: true, value: active });
+  expect(decodeConsent(without(encodeConsent(kept)))).toEqual({ ok: true, value: kept });
 });
