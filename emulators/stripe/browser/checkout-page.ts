@@ -29,12 +29,17 @@ const codeError = find('code-error', HTMLElement);
 
 const needsCode = (): boolean => asksCode(form.way());
 
-const form = ownPageForm(find('card', HTMLElement), locale, () => {
-  problem.textContent = '';
+const showFields = () => {
   find('holder-field', HTMLElement).hidden = form.way() !== 'card';
   find('code-field', HTMLElement).hidden = !needsCode();
+};
+const form = ownPageForm(find('card', HTMLElement), locale, () => {
+  problem.textContent = '';
+  showFields();
 });
 form.offer(ways.split(' '));
+// The first way may be no card.
+showFields();
 
 /** Shows the field's error where its text does not fit the pattern, and puts the focus there. */
 function check(box: HTMLInputElement, error: HTMLElement, pattern: RegExp): boolean {
