@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enTip } from '../widget/messages/en-tip';
-import { accountHas } from './at-stripe';
+import { accountHas, atStripe } from './at-stripe';
 import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
@@ -19,6 +19,8 @@ test.afterAll(async () => {
   await backend.stop();
   await removeStateDir(stateDir);
 });
+// In order, because the last one changes what the account has.
+test.describe.configure({ mode: 'default' });
 
 /** Opens Stripe's page for a tip in a tab of its own, and gives it the fan's address. */
 async function openHostedPage(page: Page): Promise<Page> {
@@ -71,5 +73,31 @@ test('who fails at the bank is back on Stripe’s page with the reason, and pays
   await tab.getByRole('button', { name: 'Pay', exact: true }).click();
   await tab.getByRole('heading', { name: 'Pay with Przelewy24' }).waitFor();
   await tab.getByRole('button', { name: 'Authorize' }).click();
+  await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+});
+
+// Holds pay-361.
+test('an account with no way for the card’s form: the sheet says why, and the fan pays with BLIK on Stripe’s page', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expected(/400 \(Bad Request\)/);
+  await atStripe(backend, 'accounts/way', { type: 'p24', status: 'inactive' });
+  for (const type of ['card', 'link'])
+    await atStripe(backend, 'accounts/preference', { type, preference: 'off' });
+  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('20');
+  await expect(sheet).toContainText(enTip.whyElsewhere['no-method']);
+  expect(await brokenRules(page)).toEqual([]);
+  const opening = page.waitForEvent('popup');
+  await sheet.getByRole('button', { name: /^Pay / }).click();
+  const tab = await opening;
+  await tab.getByLabel('Email').fill('fan@example.com');
+  await expect(tab.getByLabel('Card number')).toBeHidden();
+  await tab.getByLabel('BLIK code').fill('123456');
+  await tab.getByRole('button', { name: 'Pay', exact: true }).click();
+  const bank = tab.frameLocator('iframe[title="Pay with BLIK"]');
+  await bank.getByRole('button', { name: 'Authorize' }).click();
   await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
 });
