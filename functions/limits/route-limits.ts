@@ -98,7 +98,12 @@ export const routeLimits: readonly RouteLimit[] = [
       'Stripe is asked after 2 seconds while something is expected, and less often the longer nothing has changed',
     by: 'the monthly tip itself; only its fan has the token',
   },
-  { routes: ['POST /v1/tips/:tipId/undo'], limit: '2 a day of an address and of a card', by: 'the store' },
+  {
+    routes: ['POST /v1/tips/:tipId/undo'],
+    limit:
+      '2 a day of an address and of a card; without a card, of an address and way to pay, and of a payment',
+    by: 'the store',
+  },
   {
     routes: ['POST /v1/tips/by-payment', 'GET /t/back'],
     limit: '20 in 10 minutes of an address, or of a payment where no address is known',
