@@ -122,3 +122,16 @@ describe.each(shippedLanguages)('the receipt in %s', (language) => {
     expect(alike).toEqual([language]);
   });
 });
+
+// Holds pay-225.
+it.each(shippedLanguages)(
+  'a tip that is paid late is on its way in %s, whatever the fan paid with',
+  (language) => {
+    const { processing, paid } = receiptTexts(language).states;
+    expect(processing.sentence('Ada')).toMatch(/Ada[^]*Stripe/);
+    expect(`${processing.heading} ${processing.sentence('Ada')}`).not.toMatch(
+      /\b(bank|banc|banq)|مصرف|銀行|은행|银行/i,
+    );
+    expect(processing.heading).not.toBe(paid.heading);
+  },
+);

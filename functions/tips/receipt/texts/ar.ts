@@ -33,7 +33,11 @@ export const ar: ReceiptTexts = {
   failed: 'حدث خطأ ما. من فضلك حاول مرة أخرى.',
   states: {
     pending: { heading: 'لم تُدفع بعد', sentence: (owner) => `لم تُدفع إكراميتك إلى ${owner}. لم يُخصم شيء.` },
-    processing: { heading: 'قيد المعالجة', sentence: (owner) => `دفعتك المصرفية إلى ${owner} قيد المعالجة.` },
+    processing: {
+      heading: 'في الطريق',
+      sentence: (owner) =>
+        `إكراميتك إلى ${owner} في الطريق. ستخبرنا Stripe قريبًا هل دُفعت، وستعرض هذه الصفحة النتيجة. لا حاجة إلى الدفع مرة أخرى.`,
+    },
     paid: { heading: 'شكرًا لك', sentence: (owner) => `دُفعت إكراميتك إلى ${owner}.` },
     partially_refunded: {
       heading: 'أُرجع جزء منها',

@@ -38,8 +38,9 @@ export const de: ReceiptTexts = {
       sentence: (owner) => `Dein Trinkgeld an ${owner} wurde nicht bezahlt. Es wurde nichts abgebucht.`,
     },
     processing: {
-      heading: 'In Bearbeitung',
-      sentence: (owner) => `Deine Bankzahlung an ${owner} wird bearbeitet.`,
+      heading: 'Unterwegs',
+      sentence: (owner) =>
+        `Dein Trinkgeld für ${owner} ist unterwegs. Stripe sagt uns bald, ob es angekommen ist, und diese Seite zeigt es. Du musst nicht noch einmal zahlen.`,
     },
     paid: { heading: 'Danke', sentence: (owner) => `Dein Trinkgeld an ${owner} wurde bezahlt.` },
     partially_refunded: {

@@ -47,8 +47,9 @@ export const en = {
       sentence: (owner) => `Your tip for ${owner} has not been paid. Nothing was charged.`,
     },
     processing: {
-      heading: 'Processing',
-      sentence: (owner) => `Your bank payment for ${owner} is being processed.`,
+      heading: 'On its way',
+      sentence: (owner) =>
+        `Your tip for ${owner} is on its way. Stripe tells us soon whether it went through, and this page shows it. You need not pay again.`,
     },
     paid: { heading: 'Thank you', sentence: (owner) => `Your tip for ${owner} has been paid.` },
     partially_refunded: {

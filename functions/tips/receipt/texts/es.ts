@@ -38,8 +38,9 @@ export const es: ReceiptTexts = {
       sentence: (owner) => `Tu propina para ${owner} no se ha pagado. No se ha cobrado nada.`,
     },
     processing: {
-      heading: 'En proceso',
-      sentence: (owner) => `Tu pago bancario para ${owner} se está procesando.`,
+      heading: 'En camino',
+      sentence: (owner) =>
+        `Tu propina para ${owner} está en camino. Stripe nos dirá pronto si se ha pagado y esta página lo mostrará. No hace falta que pagues otra vez.`,
     },
     paid: { heading: 'Gracias', sentence: (owner) => `Tu propina para ${owner} se ha pagado.` },
     partially_refunded: {

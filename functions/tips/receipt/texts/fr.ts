@@ -38,8 +38,9 @@ export const fr: ReceiptTexts = {
       sentence: (owner) => `Votre pourboire pour ${owner} n’a pas été payé. Rien n’a été débité.`,
     },
     processing: {
-      heading: 'En cours de traitement',
-      sentence: (owner) => `Votre paiement bancaire pour ${owner} est en cours de traitement.`,
+      heading: 'En route',
+      sentence: (owner) =>
+        `Votre pourboire pour ${owner} est en route. Stripe nous dira bientôt s’il est payé, et cette page l’affichera. Inutile de payer une deuxième fois.`,
     },
     paid: { heading: 'Merci', sentence: (owner) => `Votre pourboire pour ${owner} a été payé.` },
     partially_refunded: {

@@ -38,8 +38,9 @@ export const it: ReceiptTexts = {
       sentence: (owner) => `La tua mancia per ${owner} non è stata pagata. Non è stato addebitato nulla.`,
     },
     processing: {
-      heading: 'In elaborazione',
-      sentence: (owner) => `Il tuo pagamento bancario per ${owner} è in elaborazione.`,
+      heading: 'In viaggio',
+      sentence: (owner) =>
+        `La tua mancia per ${owner} è in viaggio. Stripe ci dirà presto se è stata pagata e questa pagina lo mostrerà. Non serve pagare di nuovo.`,
     },
     paid: { heading: 'Grazie', sentence: (owner) => `La tua mancia per ${owner} è stata pagata.` },
     partially_refunded: {

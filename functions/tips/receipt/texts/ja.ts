@@ -37,8 +37,9 @@ export const ja: ReceiptTexts = {
       sentence: (owner) => `${owner} さんへのチップはまだ支払われていません。請求はされていません。`,
     },
     processing: {
-      heading: '処理中',
-      sentence: (owner) => `${owner} さんへの銀行からの支払いを処理しています。`,
+      heading: '処理中です',
+      sentence: (owner) =>
+        `${owner} さんへのチップを処理しています。支払われたかどうか、まもなくStripeから連絡が来ます。結果はこのページに表示されます。もう一度支払う必要はありません。`,
     },
     paid: {
       heading: 'ありがとうございます',

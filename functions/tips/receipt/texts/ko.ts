@@ -37,8 +37,9 @@ export const ko: ReceiptTexts = {
       sentence: (owner) => `${owner} 님에게 보내는 팁이 결제되지 않았습니다. 청구된 금액은 없습니다.`,
     },
     processing: {
-      heading: '처리 중',
-      sentence: (owner) => `${owner} 님에게 보내는 은행 결제가 처리 중입니다.`,
+      heading: '처리 중입니다',
+      sentence: (owner) =>
+        `${owner} 님에게 보내는 팁을 처리하고 있습니다. 결제되었는지 Stripe에서 곧 알려 주며, 결과는 이 페이지에 표시됩니다. 다시 결제하지 않아도 됩니다.`,
     },
     paid: { heading: '감사합니다', sentence: (owner) => `${owner} 님에게 보낸 팁이 결제되었습니다.` },
     partially_refunded: {

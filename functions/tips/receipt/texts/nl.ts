@@ -38,8 +38,9 @@ export const nl: ReceiptTexts = {
       sentence: (owner) => `Je fooi voor ${owner} is niet betaald. Er is niets afgeschreven.`,
     },
     processing: {
-      heading: 'Wordt verwerkt',
-      sentence: (owner) => `Je bankbetaling voor ${owner} wordt verwerkt.`,
+      heading: 'Onderweg',
+      sentence: (owner) =>
+        `Je fooi voor ${owner} is onderweg. Stripe laat ons snel weten of hij is betaald, en deze pagina toont het. Je hoeft niet nog eens te betalen.`,
     },
     paid: { heading: 'Bedankt', sentence: (owner) => `Je fooi voor ${owner} is betaald.` },
     partially_refunded: {

@@ -38,8 +38,9 @@ export const pl: ReceiptTexts = {
       sentence: (owner) => `Twój napiwek dla ${owner} nie został opłacony. Nic nie pobrano.`,
     },
     processing: {
-      heading: 'W trakcie realizacji',
-      sentence: (owner) => `Twoja płatność bankowa dla ${owner} jest realizowana.`,
+      heading: 'W drodze',
+      sentence: (owner) =>
+        `Twój napiwek dla ${owner} jest w drodze. Stripe wkrótce powie nam, czy został opłacony, a ta strona to pokaże. Nie musisz płacić ponownie.`,
     },
     paid: { heading: 'Dziękujemy', sentence: (owner) => `Twój napiwek dla ${owner} został opłacony.` },
     partially_refunded: {

@@ -38,8 +38,9 @@ export const pt: ReceiptTexts = {
       sentence: (owner) => `Sua gorjeta para ${owner} não foi paga. Nada foi cobrado.`,
     },
     processing: {
-      heading: 'Em processamento',
-      sentence: (owner) => `Seu pagamento bancário para ${owner} está sendo processado.`,
+      heading: 'A caminho',
+      sentence: (owner) =>
+        `Sua gorjeta para ${owner} está a caminho. A Stripe logo nos dirá se ela foi paga, e esta página vai mostrar. Não é preciso pagar de novo.`,
     },
     paid: { heading: 'Obrigado', sentence: (owner) => `Sua gorjeta para ${owner} foi paga.` },
     partially_refunded: {

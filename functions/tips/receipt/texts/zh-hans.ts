@@ -33,7 +33,11 @@ export const zhHans: ReceiptTexts = {
   failed: '出了点问题，请重试。',
   states: {
     pending: { heading: '尚未付款', sentence: (owner) => `您给 ${owner} 的打赏尚未付款。没有扣款。` },
-    processing: { heading: '处理中', sentence: (owner) => `您给 ${owner} 的银行付款正在处理中。` },
+    processing: {
+      heading: '处理中',
+      sentence: (owner) =>
+        `您给 ${owner} 的打赏正在处理中。Stripe 很快会告知我们是否成功，结果会显示在本页面。您无需再次支付。`,
+    },
     paid: { heading: '谢谢', sentence: (owner) => `您给 ${owner} 的打赏已付款。` },
     partially_refunded: {
       heading: '部分退回',
