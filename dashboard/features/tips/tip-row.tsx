@@ -68,7 +68,7 @@ export const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
           </p>
         )}
         {net !== null && (
-          <p className={styles.aside}>
+          <p className={`${moneyList.aside} ${styles.aside}`}>
             {text('tips.netBeforeOwn', {
               net: formatMoney({ minorUnits: net, currency: tip.currency }, locale),
               way: feeApart(tip) ?? '',
