@@ -98,18 +98,16 @@ export function readTipStatus(input: unknown): TipStatus | null {
     coverAmount,
     currency,
     undoUntil: typeof undoUntil === 'number' ? byOwnClock(undoUntil, now) : null,
-    ...(number(refundDays) > 0 ? { refundDays: number(refundDays) } : {}),
+    refundDays: number(refundDays),
     receiptUrl: /^https?:/.test(string(receiptUrl)) ? string(receiptUrl) : '',
-    ...(isRecord(fan)
-      ? { fan: { name: string(fan['name']) || null, message: string(fan['message']) || null } }
-      : {}),
-    ...(isMinorUnits(failed)
-      ? {
-          refundFailure: {
-            amount: failed,
-            why: pick(why, ['unknown', 'card-closed', 'bank-refused', 'disputed', 'no-funds']),
-          },
-        }
-      : {}),
+    ...(isRecord(fan) && {
+      fan: { name: string(fan['name']) || null, message: string(fan['message']) || null },
+    }),
+    ...(isMinorUnits(failed) && {
+      refundFailure: {
+        amount: failed,
+        why: pick(why, ['unknown', 'card-closed', 'bank-refused', 'disputed', 'no-funds']),
+      },
+    }),
   };
 }

@@ -123,7 +123,7 @@ function UndoTip({
 /** Most banks give the money back in a few days; some ways have a longer limit, which the server knows. */
 function undoneText(messages: TipMessages, locale: string, amount: string, status: TipStatus | null): string {
   const days = status?.refundDays;
-  if (days === undefined) return messages.undone(amount);
+  if (!days) return messages.undone(amount);
   const time = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
   return messages.undoneSlowly(amount, time.format(days));
 }
