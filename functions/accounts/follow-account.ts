@@ -11,17 +11,26 @@ import { stored } from '../store/stored';
 
 export type AccountDeps = Pick<Deps, 'store' | 'accounts' | 'config' | 'clock' | 'ids' | 'outboxBell'>;
 
+/** How often Stripe is asked when other answers are stored meanwhile. Then the last one is stored; the next look at the account compares it again. */
+const mostTries = 3;
+
 /**
  * Copies the state of the owner's Stripe account into their payments document. Every trigger calls this; an event only starts it. An account that we
- * may no longer read was disconnected by its owner, or belongs to the other mode of Stripe's keys.
+ * may no longer read was disconnected by its owner, or belongs to the other mode of Stripe's keys. Two events arrive at once: the answer that is stored
+ * last can be the older one, so Stripe is asked again when another was stored after it was asked.
  */
 export async function followAccount(
   deps: AccountDeps,
   uid: string,
   accountId: string | null,
 ): Promise<Result<PaymentsState, PaymentsFailure>> {
-  const asked = await askAccount(deps, accountId);
-  return asked.ok ? writeAccount(deps, uid, asked.value, accountId) : asked;
+  for (let tries = 1; ; tries += 1) {
+    const askedAt = tries < mostTries ? deps.clock.now() : null;
+    const asked = await askAccount(deps, accountId);
+    if (!asked.ok) return asked;
+    const written = await writeAccount(deps, uid, asked.value, { accountId, askedAt });
+    if (written !== 'overtaken') return written;
+  }
 }
 
 type ConnectedAccount = Pick<StripeAccountOwner, 'uid' | 'accountId'>;
@@ -39,7 +48,7 @@ export async function followConnected(
 /** A signed event of Stripe's says that the owner disconnected the account. This is stored at once, without asking Stripe again. */
 export async function markDisconnected(deps: AccountDeps, connected: ConnectedAccount): Promise<void> {
   if (await isDeleted(deps, connected)) return;
-  await writeAccount(deps, connected.uid, 'disconnected', connected.accountId);
+  await writeAccount(deps, connected.uid, 'disconnected', { accountId: connected.accountId, askedAt: null });
 }
 
 /**
@@ -58,13 +67,15 @@ export async function lookAtState(
   always = false,
 ): Promise<Result<Look, PaymentsFailure>> {
   const { uid, accountId, stateSeen } = owner;
+  const askedAt = deps.clock.now();
   const asked = await askAccount(deps, accountId);
   if (!asked.ok) return asked;
   const state = asked.value;
   if (!always && state !== 'disconnected' && digestOf(state) === stateSeen) return ok('same');
   if (await isDeleted(deps, owner)) return ok(state === 'disconnected' ? 'gone' : 'same');
   if (state === 'disconnected') return ok((await isConnected(deps, owner)) ? 'newly-gone' : 'gone');
-  await writeAccount(deps, uid, state, accountId);
+  const written = await writeAccount(deps, uid, state, { accountId, askedAt });
+  if (written === 'overtaken') await followAccount(deps, uid, accountId);
   return ok('followed');
 }
 
@@ -105,33 +116,45 @@ export async function askAccount(
   return own.problem.key?.why === 'permission' ? ok('disconnected') : own;
 }
 
-/** `gone`: the owner has connected another account since. The earlier account no longer matters. */
+interface Answered {
+  readonly accountId: string | null;
+  /** When Stripe was asked, in epoch milliseconds; null = the answer is stored whatever was stored since. */
+  readonly askedAt: number | null;
+}
+
+/**
+ * `gone`: the owner has connected another account since. The earlier account no longer matters. `overtaken`: another answer of Stripe was stored
+ * after this one was asked for, and nothing was written.
+ */
 async function writeAccount(
   { store, config, clock, ids, outboxBell }: AccountDeps,
   uid: string,
   state: AccountState | 'disconnected',
-  accountId: string | null,
-): Promise<Result<PaymentsState, PaymentsFailure>> {
+  { accountId, askedAt }: Answered,
+): Promise<Result<PaymentsState, PaymentsFailure> | 'overtaken'> {
   const now = clock.now();
   const connected = config.mode === 'single' ? null : accountId;
   const eventId = ids.fresh();
-  const written = await store.transaction(async (tx): Promise<Result<Written, PaymentsFailure>> => {
-    const doc = stored.payments(uid);
-    const before = (await tx.read(doc)) ?? noPayments(config.mode, config.livemode, now);
-    if (before.accountId !== null && before.accountId !== connected) return fail({ kind: 'gone' });
-    const after =
-      state === 'disconnected' ? cutOff(config, before, now) : stateAfter(config, before, state, now);
-    const claim = accountId === null ? undefined : stored.stripeAccount(accountId);
-    const known = claim === undefined ? undefined : await tx.read(claim);
-    tx.write(doc, after);
-    if (claim !== undefined && known !== undefined)
-      tx.write(claim, lookedAt(known, state, before.disconnectedAt !== null, now));
-    const fact = paymentsEvent(before, after, now);
-    if (fact !== null)
-      writeEvent(tx, uid, { id: eventId, fact, at: now, livemode: config.livemode, tip: null });
-    return ok({ payments: after, tells: fact !== null });
-  });
-  if (!written.ok) return written;
+  const written = await store.transaction(
+    async (tx): Promise<Result<Written, PaymentsFailure> | 'overtaken'> => {
+      const doc = stored.payments(uid);
+      const before = (await tx.read(doc)) ?? noPayments(config.mode, config.livemode, now);
+      if (before.accountId !== null && before.accountId !== connected) return fail({ kind: 'gone' });
+      if (askedAt !== null && before.checkedAt !== null && before.checkedAt > askedAt) return 'overtaken';
+      const after =
+        state === 'disconnected' ? cutOff(config, before, now) : stateAfter(config, before, state, now);
+      const claim = accountId === null ? undefined : stored.stripeAccount(accountId);
+      const known = claim === undefined ? undefined : await tx.read(claim);
+      tx.write(doc, after);
+      if (claim !== undefined && known !== undefined)
+        tx.write(claim, lookedAt(known, state, before.disconnectedAt !== null, now));
+      const fact = paymentsEvent(before, after, now);
+      if (fact !== null)
+        writeEvent(tx, uid, { id: eventId, fact, at: now, livemode: config.livemode, tip: null });
+      return ok({ payments: after, tells: fact !== null });
+    },
+  );
+  if (written === 'overtaken' || !written.ok) return written;
   if (written.value.tells) await outboxBell.ring({ kind: 'relay', uid, eventId }, now);
   return ok(written.value.payments);
 }

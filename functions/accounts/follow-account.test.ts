@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { adaUid, sendEvent, type Stage } from '../testing/ada';
+import { accountId, connect, finishOnboarding, newOwner, paymentsIn } from '../testing/connecting-owner';
+import { stored } from '../store/stored';
+import { followAccount, lookAtState } from './follow-account';
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = newOwner();
+  await connect(stage);
+});
+
+/** Stripe's next answers take long: each is what the account was when it was asked, and arrives after `meanwhile`. */
+function slowAnswers(meanwhile: () => Promise<unknown>, count = 1) {
+  const { accounts, clock } = stage.deps;
+  const read = accounts.readAccount.bind(accounts);
+  const asked = { times: 0 };
+  accounts.readAccount = async (account) => {
+    asked.times += 1;
+    const answer = await read(account);
+    if (asked.times > count) return answer;
+    const answerSlowly = accounts.readAccount;
+    accounts.readAccount = read;
+    clock.advance(5);
+    await meanwhile();
+    accounts.readAccount = answerSlowly;
+    return answer;
+  };
+  return asked;
+}
+
+const follow = () => followAccount(stage.deps, adaUid, accountId);
+
+describe('the state of an account', () => {
+  // Holds pay-339.
+  it('is the newer one after two events at once, whichever answer of Stripe is stored last', async () => {
+    const asked = slowAnswers(async () => {
+      finishOnboarding(stage);
+      await follow();
+    });
+    await sendEvent(stage, 'account.updated', { account: accountId });
+    expect(paymentsIn(stage)).toMatchObject({ cardPayments: 'active', requirements: [] });
+    expect(asked.times).toBe(2);
+  });
+
+  // Holds pay-339.
+  it('is asked for again by the regular look, when an event stored another answer meanwhile', async () => {
+    const asked = slowAnswers(async () => {
+      finishOnboarding(stage);
+      await follow();
+    });
+    const state = stage.deps.accounts.states.get(accountId);
+    if (state) stage.deps.accounts.states.set(accountId, { ...state, requirements: ['external_account'] });
+    const owner = await stage.deps.store.read(stored.stripeAccount(accountId));
+    expect(owner && (await lookAtState(stage.deps, owner))).toEqual({ ok: true, value: 'followed' });
+    expect(paymentsIn(stage)).toMatchObject({ cardPayments: 'active', requirements: [] });
+    expect(asked.times).toBe(2);
+  });
+
+  it('is stored after the third answer, also when another one is stored before each of them', async () => {
+    const asked = slowAnswers(follow, Infinity);
+    expect(await follow()).toMatchObject({ ok: true });
+    expect(asked.times).toBe(3);
+  });
+
+  it('costs one question where nothing else is stored', async () => {
+    const asked = slowAnswers(async () => undefined);
+    stage.deps.clock.advance(5);
+    await follow();
+    expect(asked.times).toBe(1);
+  });
+});
