@@ -15,7 +15,7 @@ const readReport = async (name) =>
 const minutes = (count) => ({ limit: count * 60_000 });
 
 /** The tests with Vitest and those with a browser run beside each other, and each takes twice as long on two busy cores as alone. */
-const WITH_TESTS = minutes(50);
+const WITH_TESTS = minutes(65);
 
 /** A command that passes or fails as a whole. */
 const check =
