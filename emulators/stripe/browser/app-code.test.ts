@@ -96,9 +96,9 @@ it('a payment by MB WAY that nobody confirms ends after four minutes, and can be
   const chosen = await choose(mbWay, 360);
   const paying = chosen.begin();
   await code(mbWay).getByRole('button', { name: 'Authorize' }).waitFor();
-  await cards.sandbox.control('clock/advance', { milliseconds: 239_000 });
+  await cards.sandbox.control('clock/advance', { milliseconds: 200_000 });
   expect(await statusOf(chosen)).toBe('requires_action');
-  await cards.sandbox.control('clock/advance', { milliseconds: 2_000 });
+  await cards.sandbox.control('clock/advance', { milliseconds: 41_000 });
   expect(await statusOf(chosen)).toBe('requires_payment_method');
   await code(mbWay).getByRole('button', { name: 'Authorize' }).click();
   expect((await paying).code).toBe('payment_intent_payment_attempt_expired');
