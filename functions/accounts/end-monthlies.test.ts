@@ -102,6 +102,26 @@ it('a monthly tip that was paid on Stripe’s page, and whose event has not arri
   expect(stage.deps.store.get(paths.consent(monthlyId))).toMatchObject({ subscriptionId: id });
 });
 
+// Holds pay-260.
+it('a monthly tip that others are writing holds back the deletion until it has ended', async () => {
+  const stage = await monthlyStage();
+  const id = stage.billing.subscribe(stage.sessionId);
+  const { store } = stage.deps;
+  const commit = store.commit.bind(store);
+  store.commit = (reads, write) =>
+    reads.some(({ path }) => path === paths.monthly(adaUid, monthlyId))
+      ? Promise.resolve(false)
+      : commit(reads, write);
+  const refused = await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+  expect(refused.json['deleted']).toBe(false);
+  expect(storedTips(stage)).toHaveLength(1);
+  store.commit = commit;
+  stage.deps.clock.advance(60 * 60_000);
+  await workOff(stage.deps);
+  expect(stage.deps.subscriptions.subscriptions.get(id)?.facts.status).toBe('canceled');
+  expect(left(stage)).toEqual([]);
+});
+
 // Holds pay-260, pay-281.
 it('a fan who has withdrawn while Stripe was away gets the money back, although the account is deleted next', async () => {
   const fan = await monthlyFan();

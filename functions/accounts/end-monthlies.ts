@@ -3,6 +3,7 @@ import { decodeMonthly } from '../../core/documents/monthly-document';
 import type { Monthly } from '../../core/monthly/monthly';
 import type { Deps } from '../deps';
 import { NotAnswered, unchanged } from '../jobs/sweep';
+import type { SyncFailure } from '../tips/sync-tip';
 import { endMonthly, isToEnd } from '../monthly/end-monthly';
 import { syncMonthly } from '../monthly/sync-monthly';
 import { finishWithdrawal } from '../monthly/withdraw-monthly';
@@ -24,7 +25,7 @@ export async function endMonthlies(deps: Deps, uid: string): Promise<void> {
       monthly.asked?.reason === 'withdrawn'
         ? await finishWithdrawal(deps, monthly)
         : await endMonthly(deps, monthly, 'account');
-    if (!ended.ok) unchanged(ended.problem);
+    if (!ended.ok) holdBack(ended.problem);
     else if (ended.value.asked?.reason === 'withdrawn')
       throw new NotAnswered(new Error('Stripe did not answer about the refund of a withdrawal'));
   }
@@ -35,6 +36,12 @@ async function asPaid(deps: Deps, monthly: Monthly): Promise<Monthly> {
   if (monthly.state !== 'starting') return monthly;
   const synced = await syncMonthly(deps, { uid: monthly.ownerUid, tipId: monthly.monthlyId }, trigger);
   if (synced.ok) return synced.value;
-  unchanged(synced.problem);
+  holdBack(synced.problem);
   return monthly;
+}
+
+/** Unlike a regular look, nobody looks again after a deletion: one that others were writing meanwhile holds it back too. */
+function holdBack(failure: SyncFailure): void {
+  if (failure.kind === 'contention') throw new NotAnswered(new Error('Others are writing a monthly tip'));
+  unchanged(failure);
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { MonthlySnapshot } from '../../core/monthly/monthly-snapshot';
 import { ok } from '../../core/base/result';
 import type { Clock } from '../store/clock';
+import { endSubscription } from './end-subscription';
 import type { OpenCheckout, PaymentsResult, TipReference } from './payments';
 import { on } from './stripe-call';
 import { askedOf, type Asked } from './stripe-failure';
@@ -117,17 +118,7 @@ export class StripeSubscriptions implements Subscriptions {
 
   endNow(account: string | null, subscriptionId: string): Promise<PaymentsResult<null>> {
     return this.asked(async () => {
-      const { status } = await this.stripe.subscriptions.retrieve(subscriptionId, {}, on(account));
-      if (status !== 'canceled')
-        await this.stripe.subscriptions.cancel(
-          subscriptionId,
-          { prorate: false, invoice_now: false },
-          on(account),
-        );
-      // Cancelling stops only the automatic collection of what is open.
-      const open = { subscription: subscriptionId, status: 'open', limit: 100 } as const;
-      for await (const { id } of this.stripe.invoices.list(open, on(account)))
-        if (id !== undefined) await this.stripe.invoices.voidInvoice(id, {}, on(account));
+      await endSubscription(this.stripe, account, subscriptionId);
       return null;
     });
   }

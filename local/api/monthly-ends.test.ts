@@ -103,6 +103,22 @@ it('a stop that Stripe answers with an error, also when it is repeated under its
   expect(await api.atStripe('GET', path)).toMatchObject({ cancel_at_period_end: true, status: 'active' });
 });
 
+// Holds pay-340.
+it('an end whose answer is lost is made, and what is open is void', async () => {
+  const { begun, due } = await begin('decline');
+  await tips.advanceTo(due + 3 * hour);
+  expect(await invoiceStates(begun)).toContain('open');
+  const fault = { kind: 'cut', when: 'after' };
+  await api.control('faults/add', { route: 'DELETE /v1/subscriptions/*', fault, times: 1 });
+  expect(await api.deps.subscriptions.endNow(adaAccount, begun.subscription)).toEqual({
+    ok: true,
+    value: null,
+  });
+  expect(await invoiceStates(begun)).not.toContain('open');
+  const unknown = await api.deps.subscriptions.endNow(adaAccount, 'sub_unknown');
+  expect(unknown).toEqual({ ok: false, problem: { kind: 'gone' } });
+});
+
 // Holds pay-290.
 it('a link of the portal that is a day old leads to the page on which Stripe mails a new one', async () => {
   const begun = await tips.subscribe();
