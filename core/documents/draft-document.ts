@@ -42,6 +42,7 @@ const storedTips = v.object({
   min: v.fallback(given.min, usual.min),
   max: v.fallback(given.max, usual.max),
   coverCosts: v.fallback(given.coverCosts, usual.coverCosts),
+  fanCurrency: v.fallback(given.fanCurrency, usual.fanCurrency),
   thanks: v.fallback(v.string(), usual.thanks),
   undo: v.fallback(given.undo, usual.undo),
   blockWords: v.fallback(given.blockWords, usual.blockWords),

@@ -3,9 +3,13 @@ import { isUnusedOffer } from '../profile/monthly-offer';
 import type { StoredData } from './stored-document';
 
 /**
- * Settings of monthly tips are stored only once they are used. So a release or an open dashboard from before them can read, and publish, the
- * documents of every owner who never used them.
+ * Settings of monthly tips and of the fan's own currency are stored only once they are used. So a release or an open dashboard from before them can
+ * read, and publish, the documents of every owner who never used them.
  */
-export function storedTipSettings({ monthly, ...settings }: TipSettings): StoredData {
-  return isUnusedOffer(monthly) ? settings : { ...settings, monthly };
+export function storedTipSettings({ monthly, fanCurrency, ...settings }: TipSettings): StoredData {
+  return {
+    ...settings,
+    ...(isUnusedOffer(monthly) ? {} : { monthly }),
+    ...(fanCurrency ? { fanCurrency } : {}),
+  };
 }

@@ -57,12 +57,14 @@ const schema = v.object({
     failures: v.exactOptional(v.object({ events: v.array(v.string()), methods: v.array(v.string()) })),
     lastError: v.nullable(v.object({ code: v.string(), declineCode: text, at: storedTime })),
     succeededAt: time,
+    presented: v.exactOptional(v.object({ amount, currency: v.string() })),
   }),
   refund: v.object({
     status: v.picklist(['none', 'pending', 'partial', 'full', 'failed']),
     refunded: amount,
     pending: amount,
     failure: v.exactOptional(v.object({ amount, reason: text })),
+    presented: v.exactOptional(v.object({ refunded: amount, pending: amount })),
   }),
   dispute: v.object({
     status: v.picklist(['none', 'inquiry', 'open', 'won', 'lost', 'prevented']),
@@ -125,6 +127,7 @@ const schema = v.object({
   amountSequence: v.optional(amount, 0),
   keyRound: v.optional(amount, 0),
   ways: v.optional(v.array(v.string())),
+  fanCurrency: v.exactOptional(v.literal(true)),
   // Tips of earlier releases have it instead of `ways`.
   offersLink: v.optional(v.boolean(), true),
   sealedSecret: v.optional(text, null),

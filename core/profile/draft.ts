@@ -27,6 +27,7 @@ const tipSettingsFields = v.strictObject({
   min: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
   max: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999_999))),
   coverCosts: v.boolean(),
+  fanCurrency: v.optional(v.boolean(), false),
   thanks: cleanText(maxThanksLength, { lines: true }),
   undo: v.boolean(),
   /** The owner's blocked words: a fan's text that contains one is held for review. Never public. */
@@ -46,7 +47,7 @@ const tipSettingsFields = v.strictObject({
 
 /**
  * The owner's tip settings. Amounts in minor units of the account's currency; null = the currency's default. `coverCosts`: whether fans may add the
- * fee on top. `undo`: whether fans may undo a tip within ten minutes.
+ * fee on top. `fanCurrency`: whether Stripe's own page may show a fan's own currency, where Stripe adds 2 to 4 % that the fan pays. `undo`: whether fans may undo a tip within ten minutes.
  */
 export const tipSettings = v.pipe(
   tipSettingsFields,
@@ -67,6 +68,7 @@ export const defaultTipSettings: TipSettings = {
   min: null,
   max: null,
   coverCosts: true,
+  fanCurrency: false,
   thanks: '',
   undo: true,
   blockWords: [],

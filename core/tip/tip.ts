@@ -48,6 +48,12 @@ export interface AmountChange {
   readonly until: number;
 }
 
+/** A sum in the fan's own currency, as Stripe converted it: minor units of `currency`, lower-case ISO 4217, which may be one that Busker does not use. */
+export interface PresentedSum {
+  readonly amount: number;
+  readonly currency: string;
+}
+
 /** The period of a monthly tip that a tip pays for. */
 export interface TipCycle {
   /** The id of the monthly tip, which is the id of its first tip. */
@@ -134,6 +140,8 @@ export interface Tip {
       readonly at: number;
     } | null;
     readonly succeededAt: number | null;
+    /** What the fan pays in the own currency. Absent = in the tip's. */
+    readonly presented?: PresentedSum;
   };
   readonly refund: {
     readonly status: 'none' | 'pending' | 'partial' | 'full' | 'failed';
@@ -141,6 +149,8 @@ export interface Tip {
     readonly pending: number;
     /** The latest refund failed, so the owner has the money again. `reason` is Stripe's. Absent once another refund follows. */
     readonly failure?: { readonly amount: number; readonly reason: string | null };
+    /** The two sums in minor units of `payment.presented.currency`. Absent where there is none, and while Stripe does not say. */
+    readonly presented?: { readonly refunded: number; readonly pending: number };
   };
   readonly dispute: {
     readonly status: 'none' | 'inquiry' | 'open' | 'won' | 'lost' | 'prevented';
@@ -190,6 +200,8 @@ export interface Tip {
   readonly keyRound: number;
   /** The ways to pay that were offered when the tip was sent. They never change, because a repeated call to Stripe must be identical. */
   readonly ways: readonly string[];
+  /** Stripe's page may show the fan's own currency, by the owner's choice when the tip was sent. Absent = it shows the tip's. */
+  readonly fanCurrency?: true;
   /**
    * The client secret or the URL of Stripe's page, encrypted, so that a repeated request is answered without asking Stripe. Null when it is not
    * known, and once the payment is over.

@@ -28,6 +28,10 @@ export const waysFor = (
 ): readonly string[] =>
   table.filter((way) => worksIn(currency, way) && worksAt(where, way)).map(({ type }) => type);
 
+/** Every type of Stripe's own page, for fans who may pay in their own currency there: Stripe offers what fits the currency in which they pay. */
+export const hostedWays = (table: readonly Way[] = ways): readonly string[] =>
+  table.filter(({ hosted }) => hosted).map(({ type }) => type);
+
 /** The list of an account that has no Link: Stripe refuses to show its button there. */
 export const withoutLink = (list: readonly string[], link: boolean): readonly string[] =>
   link ? list : list.filter((type) => type !== 'link');

@@ -1,5 +1,6 @@
 import type { ChargeSnapshot, DisputeSnapshot, RefundSnapshot } from '../../core/tip/state/payment-snapshot';
-import type { InMemoryPayment } from './in-memory-payment';
+import type { PresentedSum } from '../../core/tip/tip';
+import { shareOf, type InMemoryPayment } from './in-memory-payment';
 import type { InMemoryPayments } from './in-memory-payments';
 
 /** The actions of fans, banks and owners at Stripe. Each changes the payment as Stripe would. */
@@ -39,14 +40,16 @@ export function atStripe(payments: InMemoryPayments, now: () => number) {
       if (payment.charge === null) throw new Error(`${id} was not paid`);
       payment.charge = { ...payment.charge, balance };
     },
-    /** Pays on Stripe's own page, which creates the intent. */
-    payHosted(sessionId: string): string {
+    /** Pays on Stripe's own page, which creates the intent; `presented`: in the fan's own currency, where the page has it. */
+    payHosted(sessionId: string, presented: PresentedSum | null = null): string {
       const session = payments.sessions.get(sessionId);
       if (session?.status !== 'open') throw new Error(`There is no open page ${sessionId}`);
+      if (presented !== null && !session.order.fanCurrency) throw new Error('The page has one currency');
       const id = session.triedIntentId ?? payments.make(session.order);
       session.paymentIntentId = id;
       session.status = 'complete';
       pay(id);
+      of(id).intent = { ...of(id).intent, presented };
       return id;
     },
     decline,
@@ -77,6 +80,7 @@ export function atStripe(payments: InMemoryPayments, now: () => number) {
         status,
         createdAt: now(),
         booked: status === 'failed' || status === 'canceled' ? 0 : -amount,
+        presented: shareOf(payment, amount),
       });
     },
     /** The card's bank returns the latest refund. */

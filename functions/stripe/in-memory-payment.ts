@@ -7,6 +7,7 @@ import type {
   SessionSnapshot,
   WarningSnapshot,
 } from '../../core/tip/state/payment-snapshot';
+import type { PresentedSum } from '../../core/tip/tip';
 import type { CheckoutOrder, TipOrder } from './payments';
 
 /** One payment of the in-memory adapter. Tests read and change it. */
@@ -54,3 +55,11 @@ export const newIntent = (id: string, order: TipOrder): IntentSnapshot => ({
   failedAttempts: 0,
   amounts: null,
 });
+
+/** Stripe gives back at the rate of the payment. */
+export function shareOf(
+  { intent: { presented, amount: paid } }: InMemoryPayment,
+  amount: number,
+): PresentedSum | null {
+  return presented ? { ...presented, amount: Math.round((presented.amount * amount) / paid) } : null;
+}

@@ -1,6 +1,7 @@
 import { fail, ok } from '../../core/base/result';
 import { keyIn } from './stripe-call';
 import { InMemoryCalls } from './in-memory-calls';
+import { shareOf } from './in-memory-payment';
 import type { InMemoryPayments } from './in-memory-payments';
 import type { PaymentsResult } from './payments';
 import type { MadeRefund, RefundOrder, Refunds } from './refunds';
@@ -45,6 +46,7 @@ export class InMemoryRefunds extends InMemoryCalls<keyof Refunds> implements Ref
         status: this.next,
         createdAt: this.payments.now(),
         booked: -amount,
+        presented: shareOf(payment, amount),
       });
       const refund: MadeRefund = { refundId, status: this.next, failureReason: null };
       this.made.set(key, refund);

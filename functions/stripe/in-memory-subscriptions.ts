@@ -87,7 +87,7 @@ export class InMemorySubscriptions extends InMemoryCalls<keyof Subscriptions> im
   openPage(order: MonthlyOrder): Promise<PaymentsResult<OpenCheckout>> {
     const key = keyIn(order.keyRound, `tip:${order.tipId}:cs:1`);
     return this.performUnder(key, 'openPage', () => {
-      const page = { title: '', detail: '', receiptEmail: null, applicationFee: 0 };
+      const page = { title: '', detail: '', receiptEmail: null, applicationFee: 0, fanCurrency: false };
       const opened = this.payments.pageOf(key, { ...order, ...page });
       this.orders.set(opened.sessionId, order);
       return ok(opened);

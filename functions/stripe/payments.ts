@@ -147,6 +147,8 @@ export interface TipOrder extends TipReference {
 }
 
 export interface CheckoutOrder extends TipOrder {
+  /** Stripe's page may show the fan's own currency (Adaptive Pricing). The payment itself stays in `currency`. */
+  readonly fanCurrency: boolean;
   /** The only line of the bill that the fan sees. */
   readonly title: string;
   /** Stands below the title: what it is for. */

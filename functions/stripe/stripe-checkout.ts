@@ -21,8 +21,8 @@ export class StripeCheckout {
         {
           mode: 'payment',
           ui_mode: 'hosted_page',
-          // The fan pays what the sheet said. Otherwise the owner's setting at Stripe could show another currency, 2 to 4 % dearer.
-          adaptive_pricing: { enabled: false },
+          // Always sent, since the owner's setting at Stripe could show another currency, 2 to 4 % dearer than what the sheet said.
+          adaptive_pricing: { enabled: order.fanCurrency },
           allowed_payment_method_types: [...order.ways],
           line_items: [
             {

@@ -113,7 +113,8 @@ describe('a request to Stripe', () => {
   // Holds pay-038, pay-215.
   it('for a page has one tip, our return URLs, and an expiry time', async () => {
     const page = { title: 'A tip', detail: 'Thanks', returnUrl: 'https://b.test/t', receiptEmail: null };
-    await payments().openCheckout({ ...order, ...page, applicationFee: 25, expiresAt: 1_800_000_000_999 });
+    const ends = { applicationFee: 25, expiresAt: 1_800_000_000_999 };
+    await payments().openCheckout({ ...order, ...page, ...ends, fanCurrency: false });
     expect(asked).toMatchObject([
       { call: 'POST /v1/checkout/sessions', key: 'tip:tip1:cs:1', account: 'acct_ada' },
     ]);
@@ -140,6 +141,9 @@ describe('a request to Stripe', () => {
       cancel_url: page.returnUrl,
       expires_at: '1800000000',
     });
+    // Holds pay-348.
+    await payments().openCheckout({ ...order, ...page, ...ends, fanCurrency: true });
+    expect(asked[1]?.body).toMatchObject({ 'adaptive_pricing[enabled]': 'true' });
   });
 
   // Holds pay-071.

@@ -9,7 +9,7 @@ import {
   type SessionSnapshot,
   type WarningSnapshot,
 } from '../../core/tip/state/payment-snapshot';
-import { riskLevels } from '../../core/tip/tip';
+import { riskLevels, type PresentedSum } from '../../core/tip/tip';
 import { readAmounts } from '../../core/tip/tip-amounts';
 import type { ListedIntent } from './payments';
 
@@ -23,6 +23,14 @@ const idOf = (given: string | { readonly id: string } | null | undefined): strin
 
 const seconds = (given: number) => given * 1000;
 
+/** A sum in the fan's own currency. A code that is none is left out: it is shown to people. */
+function presentedSum(
+  details: Stripe.PaymentIntent.PresentmentDetails | Stripe.Refund.PresentmentDetails | undefined,
+): PresentedSum | null {
+  if (details == null || !/^[a-z]{3}$/.test(details.presentment_currency)) return null;
+  return { amount: details.presentment_amount, currency: details.presentment_currency };
+}
+
 export function intentSnapshot(intent: Stripe.PaymentIntent, failedAttempts: number): IntentSnapshot {
   const error = intent.last_payment_error;
   return {
@@ -32,6 +40,7 @@ export function intentSnapshot(intent: Stripe.PaymentIntent, failedAttempts: num
     amountReceived: intent.amount_received,
     amounts: readAmounts(intent.metadata[metadataKeys.amounts]),
     currency: intent.currency,
+    presented: presentedSum(intent.presentment_details),
     tipId: intent.metadata[metadataKeys.tipId] ?? null,
     uid: intent.metadata[metadataKeys.uid] ?? null,
     cancellationReason: intent.cancellation_reason,
@@ -115,6 +124,7 @@ export function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
     ),
     requestId: refund.metadata?.[metadataKeys.requestId] ?? null,
     failureReason: refund.failure_reason ?? null,
+    presented: presentedSum(refund.presentment_details),
     createdAt: seconds(refund.created),
     booked: bookedOf([refund.balance_transaction, refund.failure_balance_transaction]),
   };

@@ -39,6 +39,7 @@ export async function monthlyStage(
     detail: '',
     returnUrl: '',
     receiptEmail: null,
+    fanCurrency: false,
     expiresAt: now + 3_600_000,
   });
   if (!opened.ok) throw new Error('There is no page');

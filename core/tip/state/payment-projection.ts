@@ -10,13 +10,21 @@ export function projectPayment(tip: Tip, snapshot: PaymentSnapshot): Tip['paymen
   const status = reported !== undefined && mayMove(payment.status, reported) ? reported : payment.status;
   const failures = failuresOf(payment.failures, snapshot);
   const attempts = attemptsOf(payment.attempts, failures, snapshot.intent);
+  const presented = presentedOf(payment, snapshot.intent);
   return {
     status,
     attempts,
     ...(isNone(failures) ? {} : { failures }),
     lastError: status === 'succeeded' ? null : lastErrorOf(payment, attempts, snapshot),
     succeededAt: status === 'succeeded' ? succeededAt(tip, snapshot) : null,
+    ...(presented === undefined ? {} : { presented }),
   };
+}
+
+/** Until the fan has paid, Stripe's page may still change the currency. */
+function presentedOf(known: Tip['payment'], intent: IntentSnapshot | null): Tip['payment']['presented'] {
+  const isOver = intent === null || known.status === 'succeeded';
+  return intent?.presented ?? (isOver ? known.presented : undefined);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { RiskLevel } from '../tip';
+import type { PresentedSum, RiskLevel } from '../tip';
 import type { TipAmounts } from '../tip-amounts';
 
 /**
@@ -57,6 +57,8 @@ export interface IntentSnapshot {
   readonly amounts: TipAmounts | null;
   /** As Stripe sends it; may be a currency that Busker does not support. */
   readonly currency: string;
+  /** `presentment_details`: what the fan pays in the own currency. Null or absent = in `currency`. */
+  readonly presented?: PresentedSum | null;
   /** `metadata[metadataKeys.tipId]` and `metadata[metadataKeys.uid]`; null when missing. */
   readonly tipId: string | null;
   readonly uid: string | null;
@@ -129,6 +131,8 @@ export interface RefundSnapshot {
   readonly requestId?: string | null;
   /** Stripe's `failure_reason` (`insufficient_funds`). */
   readonly failureReason?: string | null;
+  /** `presentment_details`: what the fan gets back in the own currency. */
+  readonly presented?: PresentedSum | null;
   readonly createdAt?: number;
   /**
    * The sum of its balance transactions (`net`; a failed refund has a second one that returns the money), in the settlement currency. Null until

@@ -12,7 +12,26 @@ export function projectRefund(
   const pending = pendingRefunds(refunds) + reserved;
   const failure = refunded < amount && reserved === 0 ? latestFailure(refunds) : undefined;
   const status = refundStatus(amount, refunded, pending, refunds);
-  return { status, refunded, pending, ...(failure === undefined ? {} : { failure }) };
+  const presented = presentedRefunds(refunds, reserved);
+  return {
+    status,
+    refunded,
+    pending,
+    ...(failure === undefined ? {} : { failure }),
+    ...(presented === undefined ? {} : { presented }),
+  };
+}
+
+/** Only whole sums: while one refund is unknown to Stripe or without a sum in the fan's currency, there is none. */
+function presentedRefunds(refunds: readonly RefundSnapshot[], reserved: number): Tip['refund']['presented'] {
+  const counted = refunds.filter((refund) => progress(refund) !== 'void');
+  const currencies = new Set(counted.map(({ presented }) => presented?.currency));
+  if (reserved > 0 || currencies.size !== 1 || currencies.has(undefined)) return undefined;
+  const sumOf = (wanted: 'done' | 'under-way') =>
+    counted
+      .filter((refund) => progress(refund) === wanted)
+      .reduce((total, { presented }) => total + (presented?.amount ?? 0), 0);
+  return { refunded: sumOf('done'), pending: sumOf('under-way') };
 }
 
 /** A failed refund without a later refund that replaces it. */

@@ -23,6 +23,15 @@ export function CostsPanel({ payments }: { readonly payments: PaymentsState | nu
           checked={draft.tips.coverCosts}
           onChange={(event) => edit(setField(['tips', 'coverCosts'], event.currentTarget.checked))}
         />
+        {/* Stripe does not convert for businesses in India. */}
+        {payments?.country !== 'IN' && (
+          <Switch
+            label={text('costs.fanCurrency')}
+            description={text('costs.fanCurrencyHint')}
+            checked={draft.tips.fanCurrency}
+            onChange={(event) => edit(setField(['tips', 'fanCurrency'], event.currentTarget.checked))}
+          />
+        )}
         {payments?.currency && <FeeTable payments={payments} />}
         <Text size="sm" c="dimmed">
           {text('costs.busker')}

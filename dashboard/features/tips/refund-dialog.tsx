@@ -86,7 +86,7 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
           currency={currency}
           left={left}
           because={tip.warning?.actionable ? 'fraudulent' : 'requested_by_customer'}
-          note={back.note}
+          notes={back.rate === null ? [back.note] : [back.note, back.rate]}
           busy={busy}
           failure={step.kind === 'asking' ? step.failure : null}
           onCancel={close}

@@ -16,7 +16,7 @@ interface RefundFormProps {
   /** The most likely reason. */
   readonly because: RefundBody['reason'];
   /** How the money goes back, and by when. */
-  readonly note: string;
+  readonly notes: readonly string[];
   readonly busy: boolean;
   readonly failure: Failure | null;
   readonly onCancel: () => void;
@@ -31,7 +31,7 @@ export function RefundForm({
   currency,
   left,
   because,
-  note,
+  notes,
   busy,
   failure,
   onCancel,
@@ -80,9 +80,11 @@ export function RefundForm({
           onChange={(event) => isReason(event.currentTarget.value) && setReason(event.currentTarget.value)}
           data={refundReasons.map((value) => ({ value, label: text(`refund.reason.${value}`) }))}
         />
-        <Text size="sm" c="dimmed">
-          {note}
-        </Text>
+        {notes.map((note) => (
+          <Text key={note} size="sm" c="dimmed">
+            {note}
+          </Text>
+        ))}
         {failure && <FailureAlert failure={failure} />}
         <Group justify="flex-end">
           <Button variant="default" disabled={busy} onClick={onCancel}>

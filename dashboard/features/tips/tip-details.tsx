@@ -1,6 +1,7 @@
 import { paidWithName } from '../../../core/ways/way-name';
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
+import { formatFanSum } from '../../../core/money/fan-money';
 import { formatMoney } from '../../../core/money/money';
 import { bookLine } from '../../../core/tip/book-line';
 import { cardBrand } from '../../../core/tip/card-brand';
@@ -91,6 +92,8 @@ function Figures({ tip }: { readonly tip: Tip }) {
   const { booked } = useAmounts();
   const line = bookLine(tip)?.booked ?? null;
   const isPaid = tip.payment.status === 'succeeded';
+  const presented = isPaid && tip.payment.presented;
+  const back = refund.presented?.refunded ?? 0;
   const known = fees.stripe !== null && sameMoney;
   // Stripe keeps its fee when a tip is refunded, so this figure does not change.
   const wentBack = refund.refunded + refund.pending + tip.contrib.disputed > 0;
@@ -103,6 +106,7 @@ function Figures({ tip }: { readonly tip: Tip }) {
         </>
       )}
       <Fact name={text(isPaid ? 'tip.charged' : 'refund.amount')}>{format(tip.amount)}</Fact>
+      {presented && <Fact name={text('tip.presented')}>{formatFanSum(presented, locale)}</Fact>}
       {known && <Fact name={text('tip.fee')}>{format(fees.stripe ?? 0)}</Fact>}
       {!known && sameMoney && isPaid && fees.estimated > 0 && (
         <Fact name={text('tip.feeEstimated')}>{format(fees.estimated)}</Fact>
@@ -119,6 +123,9 @@ function Figures({ tip }: { readonly tip: Tip }) {
         <Fact name={wentBack ? text('tip.netBefore') : netName(tip, text)}>{format(fees.net)}</Fact>
       )}
       {refund.refunded > 0 && <Fact name={text('tip.refunded')}>{format(refund.refunded)}</Fact>}
+      {presented && back > 0 && (
+        <Fact name={text('tip.presentedBack')}>{formatFanSum({ ...presented, amount: back }, locale)}</Fact>
+      )}
       {refund.pending > 0 && <Fact name={text('tip.refundPending')}>{format(refund.pending)}</Fact>}
       {tip.contrib.disputed > 0 && <Fact name={text('books.disputes')}>{format(tip.contrib.disputed)}</Fact>}
       {line !== null && line.disputeFee > 0 && (

@@ -110,3 +110,35 @@ describe('a tip of 50 DKK paid with MobilePay, whose own fee Stripe books apart'
     expect(screen.queryByText(/own fee/)).toBeNull();
   });
 });
+
+// Holds dash-156.
+describe('a tip of five euros that the fan paid in dollars', () => {
+  const presented = { amount: 541, currency: 'usd' };
+  const { payment } = makeTip();
+  const tip = paidBy('card', { currency: 'eur', payment: { ...payment, presented } });
+  const valueOf = async (name: string) => (await screen.findByText(name)).nextSibling?.textContent;
+
+  test('says in the details what was charged, and what went back', async () => {
+    const refund = {
+      status: 'partial',
+      refunded: 200,
+      pending: 0,
+      presented: { refunded: 216, pending: 0 },
+    } as const;
+    show({ ...tip, state: 'partially_refunded', refund });
+    expect(await valueOf('Charged in the fan’s currency')).toBe('$5.41');
+    expect(await valueOf('Charged')).toBe('€5.00');
+    expect(await valueOf('Refunded in the fan’s currency')).toBe('$2.16');
+  });
+
+  test('says before a refund at which rate it goes back', async () => {
+    const { user } = show(tip);
+    await user.click(await screen.findByRole('button', { name: 'Refund…' }));
+    expect(await screen.findByText(/The fan paid \$5\.41 in their own currency/)).toBeDefined();
+    cleanup();
+    const plain = show(paidBy('card', { currency: 'eur' }));
+    await plain.user.click(await screen.findByRole('button', { name: 'Refund…' }));
+    expect(await screen.findByText('Refund this tip')).toBeDefined();
+    expect(screen.queryByText(/in their own currency/)).toBeNull();
+  });
+});

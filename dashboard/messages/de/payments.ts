@@ -85,6 +85,9 @@ export const payments = {
   'costs.heading': 'Was es kostet',
   'costs.cover': 'Fans dürfen die Kosten übernehmen',
   'costs.coverHint': 'Fans können die Gebühr auf ihr Trinkgeld aufschlagen. Vorausgewählt ist das nicht.',
+  'costs.fanCurrency': 'Fans in ihrer eigenen Währung zahlen lassen',
+  'costs.fanCurrencyHint':
+    'Nur auf der Seite von Stripe, und nicht bei monatlichen Trinkgeldern. Stripe schlägt für den Umtausch 2 bis 4 % auf, die der Fan zahlt. Du bekommst denselben Betrag, und Fans sehen die Zahlungsarten ihres Landes.',
   'costs.table': 'Was dir von einem Trinkgeld bleibt',
   'costs.tip': 'Trinkgeld',
   'costs.fee': 'Gebühr von Stripe, etwa',

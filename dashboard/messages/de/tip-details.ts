@@ -4,6 +4,8 @@ export const tipDetails = {
   'tip.tip': 'Trinkgeld',
   'tip.cover': 'Für die Kosten',
   'tip.charged': 'Abgebucht',
+  'tip.presented': 'Abgebucht in der Währung des Fans',
+  'tip.presentedBack': 'Erstattet in der Währung des Fans',
   'tip.fee': 'Gebühr von Stripe',
   'tip.feeEstimated': 'Gebühr von Stripe, geschätzt',
   'tip.otherCurrency': 'In {currency} verbucht; siehe Stripe',
@@ -74,6 +76,8 @@ export const tipDetails = {
   'refund.part': 'Teilweise',
   'refund.amount': 'Betrag',
   'refund.tooMuch': 'Du kannst höchstens {amount} erstatten.',
+  'refund.fanCurrency':
+    'Der Fan hat {amount} in seiner eigenen Währung bezahlt und bekommt das Geld zum selben Kurs zurück.',
   'refund.reason': 'Grund (für Stripe)',
   'refund.reason.requested_by_customer': 'Der Fan hat darum gebeten',
   'refund.reason.duplicate': 'Versehentlich doppelt bezahlt',

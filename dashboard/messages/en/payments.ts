@@ -86,6 +86,9 @@ export const payments = {
   'costs.heading': 'What it costs',
   'costs.cover': 'Let fans cover the costs',
   'costs.coverHint': 'Fans can choose to add the fee to their tip. It is not selected by default.',
+  'costs.fanCurrency': 'Let fans pay in their own currency',
+  'costs.fanCurrencyHint':
+    'Only on Stripe’s own page, and not for monthly tips. Stripe adds 2 to 4 % for the exchange, which the fan pays. You get the same amount, and fans see the ways to pay of their country.',
   'costs.table': 'What you keep of a tip',
   'costs.tip': 'Tip',
   'costs.fee': 'Stripe’s fee, about',

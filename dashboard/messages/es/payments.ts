@@ -84,6 +84,9 @@ export const payments = {
   'costs.heading': 'Lo que cuesta',
   'costs.cover': 'Dejar que los fans cubran los costes',
   'costs.coverHint': 'Los fans pueden añadir la comisión a su propina. No está marcado de antemano.',
+  'costs.fanCurrency': 'Dejar que los fans paguen en su moneda',
+  'costs.fanCurrencyHint':
+    'Solo en la página de Stripe, y no en las propinas mensuales. Stripe añade entre un 2 y un 4 % por el cambio, que paga el fan. Recibes el mismo importe, y los fans ven las formas de pago de su país.',
   'costs.table': 'Lo que te queda de una propina',
   'costs.tip': 'Propina',
   'costs.fee': 'Comisión de Stripe, aprox.',

@@ -88,6 +88,9 @@ export const payments = {
   'costs.heading': 'Ce que cela coûte',
   'costs.cover': 'Laisser les fans couvrir les frais',
   'costs.coverHint': 'Les fans peuvent ajouter les frais à leur pourboire. Ce n’est pas coché d’avance.',
+  'costs.fanCurrency': 'Laisser les fans payer dans leur monnaie',
+  'costs.fanCurrencyHint':
+    'Seulement sur la page de Stripe, et pas pour les pourboires mensuels. Stripe ajoute 2 à 4 % pour le change, que le fan paie. Vous recevez le même montant, et les fans voient les moyens de paiement de leur pays.',
   'costs.table': 'Ce qui vous reste d’un pourboire',
   'costs.tip': 'Pourboire',
   'costs.fee': 'Frais de Stripe, environ',

@@ -85,6 +85,9 @@ export const payments = {
   'costs.heading': 'Quanto costa',
   'costs.cover': 'Lascia che i fan coprano i costi',
   'costs.coverHint': 'I fan possono aggiungere la commissione alla mancia. Non è selezionato in partenza.',
+  'costs.fanCurrency': 'Lascia che i fan paghino nella loro valuta',
+  'costs.fanCurrencyHint':
+    'Solo sulla pagina di Stripe, e non per le mance mensili. Stripe aggiunge dal 2 al 4 % per il cambio, che paga il fan. Tu ricevi lo stesso importo, e i fan vedono i metodi di pagamento del loro paese.',
   'costs.table': 'Quanto ti resta di una mancia',
   'costs.tip': 'Mancia',
   'costs.fee': 'Commissione di Stripe, circa',

@@ -83,6 +83,9 @@ export const payments = {
   'costs.heading': '費用',
   'costs.cover': 'ファンが手数料を負担できるようにする',
   'costs.coverHint': 'ファンは手数料分をチップに上乗せできます。最初は選ばれていません。',
+  'costs.fanCurrency': 'ファンが自国の通貨で支払えるようにする',
+  'costs.fanCurrencyHint':
+    'Stripeのページでのみ使え、毎月のチップには使えません。両替にStripeが2～4%を上乗せし、ファンが負担します。受け取る額は変わらず、ファンには自国の支払い方法が表示されます。',
   'costs.table': 'チップのうち手元に残る額',
   'costs.tip': 'チップ',
   'costs.fee': 'Stripeの手数料（約）',

@@ -82,6 +82,9 @@ export const payments = {
   'costs.heading': '비용',
   'costs.cover': '팬이 수수료를 부담하도록 허용',
   'costs.coverHint': '팬이 팁에 수수료를 더할 수 있습니다. 기본으로 선택되어 있지 않습니다.',
+  'costs.fanCurrency': '팬이 자국 통화로 결제하도록 허용',
+  'costs.fanCurrencyHint':
+    'Stripe 페이지에서만 되고, 매월 팁에는 적용되지 않습니다. 환전에 Stripe가 2~4%를 더하며 팬이 부담합니다. 받는 금액은 같고, 팬에게는 자국의 결제 수단이 표시됩니다.',
   'costs.table': '팁에서 남는 금액',
   'costs.tip': '팁',
   'costs.fee': 'Stripe 수수료 (약)',

@@ -86,6 +86,9 @@ export const payments = {
   'costs.heading': 'Wat het kost',
   'costs.cover': 'Fans de kosten laten dekken',
   'costs.coverHint': 'Fans kunnen de kosten bij hun fooi optellen. Het staat standaard niet aan.',
+  'costs.fanCurrency': 'Fans in hun eigen munt laten betalen',
+  'costs.fanCurrencyHint':
+    'Alleen op de pagina van Stripe, en niet voor maandelijkse fooien. Stripe telt er 2 tot 4 % voor het wisselen bij, die de fan betaalt. Jij krijgt hetzelfde bedrag, en fans zien de betaalmethoden van hun land.',
   'costs.table': 'Wat je van een fooi overhoudt',
   'costs.tip': 'Fooi',
   'costs.fee': 'Kosten van Stripe, ongeveer',

@@ -4,6 +4,8 @@ export const tipDetails = {
   'tip.tip': 'Fooi',
   'tip.cover': 'Om de kosten te dekken',
   'tip.charged': 'Afgeschreven',
+  'tip.presented': 'Afgeschreven in de munt van de fan',
+  'tip.presentedBack': 'Terugbetaald in de munt van de fan',
   'tip.fee': 'Kosten van Stripe',
   'tip.feeEstimated': 'Kosten van Stripe, geschat',
   'tip.otherCurrency': 'Geboekt in {currency}; zie Stripe',
@@ -74,6 +76,8 @@ export const tipDetails = {
   'refund.part': 'Een deel',
   'refund.amount': 'Bedrag',
   'refund.tooMuch': 'Je kunt hooguit {amount} terugbetalen.',
+  'refund.fanCurrency':
+    'De fan heeft {amount} in de eigen munt betaald en krijgt dat tegen dezelfde koers terug.',
   'refund.reason': 'Reden (voor Stripe)',
   'refund.reason.requested_by_customer': 'De fan vroeg erom',
   'refund.reason.duplicate': 'Per ongeluk twee keer betaald',

@@ -86,6 +86,9 @@ export const payments = {
   'costs.heading': 'Ile to kosztuje',
   'costs.cover': 'Pozwól fanom pokryć opłaty',
   'costs.coverHint': 'Fani mogą dodać opłatę do napiwku. Domyślnie nie jest to zaznaczone.',
+  'costs.fanCurrency': 'Pozwól fanom płacić w ich walucie',
+  'costs.fanCurrencyHint':
+    'Tylko na stronie Stripe i nie przy napiwkach miesięcznych. Stripe dolicza od 2 do 4 % za wymianę, które płaci fan. Ty dostajesz tę samą kwotę, a fani widzą sposoby płatności ze swojego kraju.',
   'costs.table': 'Ile zostaje Ci z napiwku',
   'costs.tip': 'Napiwek',
   'costs.fee': 'Opłata Stripe, około',

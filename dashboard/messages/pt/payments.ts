@@ -84,6 +84,9 @@ export const payments = {
   'costs.heading': 'Quanto custa',
   'costs.cover': 'Deixar os fãs cobrirem os custos',
   'costs.coverHint': 'Os fãs podem somar a taxa à gorjeta. Não vem marcado.',
+  'costs.fanCurrency': 'Deixar os fãs pagarem na moeda deles',
+  'costs.fanCurrencyHint':
+    'Só na página da Stripe, e não nas gorjetas mensais. A Stripe soma de 2 a 4 % pelo câmbio, que o fã paga. Você recebe o mesmo valor, e os fãs veem as formas de pagamento do país deles.',
   'costs.table': 'O que fica com você de uma gorjeta',
   'costs.tip': 'Gorjeta',
   'costs.fee': 'Taxa da Stripe, cerca de',

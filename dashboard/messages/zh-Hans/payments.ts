@@ -78,6 +78,9 @@ export const payments = {
   'costs.heading': '费用',
   'costs.cover': '允许粉丝承担手续费',
   'costs.coverHint': '粉丝可以选择在打赏之外加付手续费。默认不选中。',
+  'costs.fanCurrency': '允许粉丝用自己的货币支付',
+  'costs.fanCurrencyHint':
+    '只在 Stripe 的页面上有效，不适用于每月打赏。Stripe 会加收 2% 到 4% 的兑换费，由粉丝支付。您收到的金额不变，粉丝会看到本国的支付方式。',
   'costs.table': '每笔打赏您的实得',
   'costs.tip': '打赏',
   'costs.fee': 'Stripe 手续费，约',

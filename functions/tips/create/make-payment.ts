@@ -83,6 +83,7 @@ export function makeCheckout(
             title: order.description,
             detail: detailOf(tip, config.publicOrigin),
             receiptEmail,
+            fanCurrency: tip.fanCurrency === true,
           })
         : openMonthlyPage(deps, tip, order, page),
     list: (account, since) => payments.listCheckouts(account, since),

@@ -5,8 +5,9 @@ import type { TipRequest } from '../../../core/api/tip-api';
 import { checkTipAmount } from '../../../core/money/amount-limits';
 import type { Tip } from '../../../core/tip/tip';
 import { noContribution } from '../../../core/money/totals';
-import { usualWays, waysFor, withoutLink } from '../../../core/ways/ways-for';
+import { hostedWays, usualWays, waysFor, withoutLink } from '../../../core/ways/ways-for';
 import { yearsAfter } from '../../../core/tip/text-lifetime';
+import type { TipSettings } from '../../../core/profile/draft';
 import { tipTexts } from '../../../core/tip/tip-text';
 import type { AppConfig } from '../../config';
 import type { Deps } from '../../deps';
@@ -83,16 +84,25 @@ interface TipSource {
   readonly keepTipsYears: number;
 }
 
-/** In the page, what the card form shows; else what Stripe's page may offer. */
+/** In the page, what the card form shows; else what Stripe's page may offer, also to fans who pay in their own currency. */
 function waysOf(
   { ways }: Pick<Deps, 'ways'>,
   { surface }: TipRequest,
   { currency, linkPayments }: TipTerms['payments'],
   offered: readonly string[] | undefined,
+  fanCurrency: boolean,
 ): readonly string[] {
   if (surface === 'elements' && offered !== undefined) return offered;
-  return withoutLink(surface === 'hosted' ? waysFor(currency, 'hosted', ways) : usualWays, linkPayments);
+  const onStripesPage = fanCurrency ? hostedWays(ways) : waysFor(currency, 'hosted', ways);
+  return withoutLink(surface === 'hosted' ? onStripesPage : usualWays, linkPayments);
 }
+
+/** Stripe does not convert for businesses in India, nor here what is charged again every month. Source: payments/currencies/localize-prices/adaptive-pricing. */
+const mayConvert = (
+  { surface, every = 'once' }: TipRequest,
+  { fanCurrency }: TipSettings,
+  { country }: TipTerms['payments'],
+): boolean => fanCurrency && surface === 'hosted' && every === 'once' && country !== 'IN';
 
 /** The tip of a request, before its payment is created. */
 export function newTip(
@@ -106,6 +116,7 @@ export function newTip(
   const cleaned = tipTexts(request, found.profile.tips.blockWords);
   if (!cleaned.ok) return cleaned;
   const total = read.value;
+  const fanCurrency = mayConvert(request, found.profile.tips, terms.payments);
   const texts = cleaned.value;
   const now = clock.now();
   return ok({
@@ -159,7 +170,8 @@ export function newTip(
     amountChange: null,
     amountSequence: 0,
     keyRound: 0,
-    ways: waysOf(deps, request, terms.payments, offered),
+    ways: waysOf(deps, request, terms.payments, offered, fanCurrency),
+    ...(fanCurrency ? { fanCurrency } : {}),
     sealedSecret: null,
     eraseTextsAt: texts.name === null && texts.message === null ? null : yearsAfter(now, keepTipsYears),
     createdAt: now,

@@ -2,6 +2,7 @@ import { statementText } from '../../../core/ways/statement-text';
 import { paidWithName } from '../../../core/ways/way-name';
 import type { ShippedLanguage } from '../../../core/base/languages';
 import { restrictionOf, rightsIn } from '../../../core/profile/standing';
+import { formatBothSums } from '../../../core/money/fan-money';
 import { formatMoney } from '../../../core/money/money';
 import { problem } from '../../../core/base/problem';
 import { cardBrand } from '../../../core/tip/card-brand';
@@ -82,16 +83,21 @@ function rowsOf(tip: Tip, reader: Reader): Receipt['rows'] {
   const { language, locale } = reader;
   const { rows: labels, cardEnding } = receiptTexts(language);
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency: tip.currency }, locale);
-  const { succeededAt } = tip.payment;
+  const { succeededAt, presented } = tip.payment;
+  const both = (amount: number | undefined, minorUnits: number) => {
+    const own = amount === undefined || presented === undefined ? undefined : { ...presented, amount };
+    return formatBothSums(own, { minorUnits, currency: tip.currency }, locale);
+  };
+  const { refunded, pending, presented: back } = tip.refund;
   const { brand, last4 } = tip.stripe;
   const way = paidWithName(tip.stripe);
   const statement = statementOf(tip);
   const rows: (readonly [string, string] | null)[] = [
     [labels.tip, money(tip.tipAmount)],
     tip.coverAmount > 0 ? [labels.covered, money(tip.coverAmount)] : null,
-    [labels.total, money(tip.amount)],
-    tip.refund.refunded > 0 ? [labels.givenBack, money(tip.refund.refunded)] : null,
-    tip.refund.pending > 0 ? [labels.comingBack, comingBack(tip, money(tip.refund.pending), reader)] : null,
+    [labels.total, both(presented?.amount, tip.amount)],
+    refunded > 0 ? [labels.givenBack, both(back?.refunded, refunded)] : null,
+    pending > 0 ? [labels.comingBack, comingBack(tip, both(back?.pending, pending), reader)] : null,
     brand !== null && last4 !== null ? [labels.card, cardEnding(cardBrand(brand), last4)] : null,
     way === null ? null : [labels.paidWith, way],
     statement === null ? null : [labels.statement, statement],

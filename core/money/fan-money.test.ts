@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { formatBothSums, formatFanSum } from './fan-money';
+
+const euros = { minorUnits: 500, currency: 'eur' } as const;
+
+// Holds pay-355.
+it.each([
+  ['en', { amount: 541, currency: 'usd' }, '$5.41 (€5.00)'],
+  ['de', { amount: 541, currency: 'usd' }, '5,41 $ (5,00 €)'],
+  ['en', { amount: 880, currency: 'jpy' }, '¥880 (€5.00)'],
+  ['en', undefined, '€5.00'],
+])('shows the sum in the fan’s currency before the owner’s (%s)', (locale, presented, shown) => {
+  expect(formatBothSums(presented, euros, locale).replaceAll('\u00a0', ' ')).toBe(shown);
+});
+
+it.each([
+  ['xpf', 650, 'CFPF 650'],
+  ['bgn', 1058, 'BGN 10.58'],
+  ['isk', 75_000, 'ISK 750'],
+])('writes a currency that no owner has as Stripe counts it (%s)', (currency, amount, shown) => {
+  expect(formatFanSum({ amount, currency }, 'en').replaceAll('\u00a0', ' ')).toBe(shown);
+});
