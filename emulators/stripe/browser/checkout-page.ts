@@ -37,9 +37,26 @@ const form = ownPageForm(find('card', HTMLElement), locale, () => {
   problem.textContent = '';
   showFields();
 });
-form.offer(ways.split(' '));
-// The first way may be no card.
-showFields();
+/** Where the fan may pay in a currency of their own: that one and the session's. */
+const prices = [...document.querySelectorAll<HTMLInputElement>('input[name="currency"]')];
+const chosenPrice = () => prices.find(({ checked }) => checked);
+
+/** The total and the ways to pay follow the currency. */
+function showPrice(): void {
+  const price = chosenPrice();
+  form.offer((price?.dataset['ways'] ?? ways).split(' '));
+  for (const place of document.querySelectorAll('p[data-total], dd[data-total]'))
+    place.textContent = price?.dataset['total'] ?? place.textContent;
+  // The first way may be no card.
+  showFields();
+}
+for (const price of prices)
+  price.addEventListener('change', () => {
+    problem.textContent = '';
+    showPrice();
+  });
+// A browser that reloads the page may choose the currency that was chosen before.
+showPrice();
 
 /** Shows the field's error where its text does not fit the pattern, and puts the focus there. */
 function check(box: HTMLInputElement, error: HTMLElement, pattern: RegExp): boolean {
@@ -66,11 +83,12 @@ function cardParams() {
   };
 }
 
-const send = (): Promise<ApiResult> =>
+const send = (price = chosenPrice()): Promise<ApiResult> =>
   callSandbox(origin, credentials, 'POST', `/sandbox/checkout/${session}/pay`, {
     email: email.value.trim(),
     ...(form.way() === 'card' ? cardParams() : { type: form.way() }),
     ...(needsCode() && { code: code.value.trim() }),
+    ...(price && { currency: price.value }),
   });
 
 /** Shows the bank's page or challenge. False = in the place of this page, which ends here. */

@@ -27,7 +27,7 @@ const RIGHT: readonly (readonly [address: string, form: string])[] = [
   ['GET /v1/events', 'types[0]=charge.failed&delivery_success=true'],
   [
     'POST /v1/checkout/sessions',
-    'mode=payment&ui_mode=hosted_page&success_url=http://x.test/&line_items[0][quantity]=1&line_items[0][price_data][currency]=usd&line_items[0][price_data][unit_amount]=500&line_items[0][price_data][product_data][name]=A&locale=de&submit_type=pay&payment_intent_data[metadata][a]=b&allowed_payment_method_types[0]=card',
+    'mode=payment&ui_mode=hosted_page&success_url=http://x.test/&line_items[0][quantity]=1&line_items[0][price_data][currency]=usd&line_items[0][price_data][unit_amount]=500&line_items[0][price_data][product_data][name]=A&locale=de&submit_type=pay&adaptive_pricing[enabled]=true&payment_intent_data[metadata][a]=b&allowed_payment_method_types[0]=card',
   ],
   ['POST /v1/payment_method_domains', 'domain_name=example.com&enabled=true'],
 ];

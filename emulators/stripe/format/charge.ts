@@ -8,6 +8,7 @@ import type {
   PaymentMethodEntity,
 } from '../state/payment-entities';
 import { cvcCheckOf, formatBilling, walletOf } from './payment-method';
+import { formatPresentment } from './presentment';
 import { detailsOfCharge } from './way-details';
 
 function formatOutcome(outcome: OutcomeEntity): Stripe.Charge.Outcome {
@@ -125,6 +126,7 @@ export function formatCharge(sandbox: Sandbox, charge: ChargeEntity): Stripe.Cha
     payment_intent: charge.paymentIntent,
     payment_method: charge.paymentMethod,
     payment_method_details: formatDetails(charge, method),
+    ...formatPresentment(charge.presentment),
     radar_options: {},
     receipt_email: charge.receiptEmail,
     receipt_number: null,

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
-import { offeredTypes, payableOf } from '../payments/offered-types';
+import { pricesOf } from '../payments/adaptive-pricing';
 import type { Sandbox } from '../sandbox';
 import type { CheckoutSessionEntity } from '../state/checkout-entities';
+import { formatPresentment } from './presentment';
 
 function formatCustomer(session: CheckoutSessionEntity): Stripe.Checkout.Session.CustomerDetails | null {
   const email = session.customer?.email ?? session.customerEmail;
@@ -26,13 +27,13 @@ function formatCustomer(session: CheckoutSessionEntity): Stripe.Checkout.Session
 export const checkoutAddress = ({ origin }: Pick<Sandbox, 'origin'>, id: string): string =>
   `${origin()}/c/pay/${id}`;
 
+const intentOf = ({ store }: Pick<Sandbox, 'store'>, { paymentIntent }: CheckoutSessionEntity) =>
+  paymentIntent === null ? undefined : store.get('paymentIntent', paymentIntent);
+
 /** A bank may take days, so that a page is complete before its payment. */
-function paymentStatus(
-  { store }: Pick<Sandbox, 'store'>,
-  { status, paymentIntent }: CheckoutSessionEntity,
-): 'paid' | 'unpaid' {
-  if (status !== 'complete') return 'unpaid';
-  const intent = paymentIntent === null ? undefined : store.get('paymentIntent', paymentIntent);
+function paymentStatus(sandbox: Pick<Sandbox, 'store'>, session: CheckoutSessionEntity): 'paid' | 'unpaid' {
+  if (session.status !== 'complete') return 'unpaid';
+  const intent = intentOf(sandbox, session);
   return intent === undefined || intent.status === 'succeeded' ? 'paid' : 'unpaid';
 }
 
@@ -41,10 +42,11 @@ export function formatCheckoutSession(
   session: CheckoutSessionEntity,
 ): Stripe.Checkout.Session {
   const total = session.unitAmount * session.quantity;
+  const paid = paymentStatus(sandbox, session);
   return {
     id: session.id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: false },
+    adaptive_pricing: { enabled: session.adaptivePricing ?? false },
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: session.allowedTypes ? [...session.allowedTypes] : null,
@@ -89,10 +91,11 @@ export function formatCheckoutSession(
     payment_method_collection: session.plan ? 'always' : 'if_required',
     payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: [...offeredTypes(sandbox, payableOf(session), session.allowedTypes)],
-    payment_status: paymentStatus(sandbox, session),
+    payment_method_types: [...new Set(pricesOf(sandbox, session).flatMap(({ ways }) => ways))],
+    payment_status: paid,
     permissions: null,
     phone_number_collection: { enabled: false },
+    ...(paid === 'paid' && formatPresentment(intentOf(sandbox, session)?.presentment)),
     recovered_from: null,
     saved_payment_method_options: null,
     setup_intent: null,

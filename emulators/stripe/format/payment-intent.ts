@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import type { Sandbox } from '../sandbox';
 import type { PaymentErrorEntity, PaymentIntentEntity } from '../state/payment-entities';
-import { offeredTypes } from '../payments/offered-types';
+import { offeredTypes, payableIntent } from '../payments/offered-types';
 import { formatNextAction } from './next-action';
+import { formatPresentment } from './presentment';
 import { formatPaymentMethod } from './payment-method';
 
 export const docUrl = (code: string): string =>
@@ -35,7 +36,7 @@ export function formatPaymentError(
 }
 
 export function formatPaymentIntent(sandbox: Sandbox, intent: PaymentIntentEntity): Stripe.PaymentIntent {
-  const types = offeredTypes(sandbox, intent, intent.allowedTypes);
+  const types = offeredTypes(sandbox, payableIntent(intent), intent.allowedTypes);
   return {
     id: intent.id,
     object: 'payment_intent',
@@ -81,6 +82,7 @@ export function formatPaymentIntent(sandbox: Sandbox, intent: PaymentIntentEntit
     },
     payment_method_types: [...types],
     payment_record: null,
+    ...(intent.status === 'succeeded' && formatPresentment(intent.presentment)),
     processing: null,
     receipt_email: intent.receiptEmail,
     review: null,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { RefundEntity } from '../state/dispute-entities';
+import { formatPresentment } from './presentment';
 
 export function formatRefund(refund: RefundEntity): Stripe.Refund {
   return {
@@ -24,6 +25,7 @@ export function formatRefund(refund: RefundEntity): Stripe.Refund {
     payment_intent: refund.paymentIntent,
     payment_method: refund.paymentMethod,
     ...(refund.pendingReason !== null && { pending_reason: refund.pendingReason }),
+    ...formatPresentment(refund.presentment),
     reason: refund.reason,
     receipt_number: null,
     source_transfer_reversal: null,

@@ -1,6 +1,7 @@
 import { secondsToConfirm } from '../payments/attempt-expiry';
 import { formatAmount } from '../payments/amounts';
 import { methodName } from '../payments/method-name';
+import { payableIntent } from '../payments/offered-types';
 import type { Sandbox } from '../sandbox';
 import { html } from '../../html';
 import { renderPage } from './render-page';
@@ -26,6 +27,7 @@ export function challengePage(
   const intent = sandbox.store.get('paymentIntent', id);
   if (!intent || intent.challenge?.source !== source || intent.paymentMethod === null) return null;
   const method = sandbox.store.get('paymentMethod', intent.paymentMethod);
+  const { amount, currency } = payableIntent(intent);
   const isBank = method?.card === null;
   const seconds = method ? secondsToConfirm(method) : null;
   const merchant = sandbox.store.get('account', intent.account)?.displayName ?? 'Busker';
@@ -64,7 +66,7 @@ export function challengePage(
           <dt>To</dt>
           <dd>${merchant}</dd>
           <dt>Amount</dt>
-          <dd>${formatAmount(intent.amount, intent.currency)}</dd>
+          <dd>${formatAmount(amount, currency)}</dd>
           <dt>Paid with</dt>
           <dd>${method ? methodName(method) : ''}</dd>
         </dl>

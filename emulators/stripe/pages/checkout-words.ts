@@ -7,6 +7,9 @@ export interface CheckoutWords {
   readonly name: string;
   readonly code: string;
   readonly badCode: string;
+  readonly currency: string;
+  /** `to` is an amount with its currency. */
+  readonly rate: (of: { readonly from: string; readonly to: string; readonly percent: number }) => string;
   readonly back: string;
   readonly to: (merchant: string) => string;
   readonly test: string;
@@ -26,6 +29,8 @@ const en: CheckoutWords = {
   name: 'Cardholder name',
   code: 'BLIK code',
   badCode: 'Enter the six digits that your bank’s app shows.',
+  currency: 'Choose a currency',
+  rate: ({ from, to, percent }) => `1 ${from} = ${to}, including a ${percent}% conversion fee`,
   back: 'Back',
   to: (merchant) => `Pay ${merchant}`,
   test: 'Test mode',
@@ -45,6 +50,8 @@ const de: CheckoutWords = {
   name: 'Name auf der Karte',
   code: 'BLIK-Code',
   badCode: 'Geben Sie die sechs Ziffern aus der App Ihrer Bank ein.',
+  currency: 'Währung wählen',
+  rate: ({ from, to, percent }) => `1 ${from} = ${to}, einschließlich ${percent} % Umrechnungsgebühr`,
   back: 'Zurück',
   to: (merchant) => `An ${merchant} zahlen`,
   test: 'Testmodus',

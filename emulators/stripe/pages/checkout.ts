@@ -1,18 +1,11 @@
-import { decimalsOf } from '../payments/amounts';
+import { pricesOf } from '../payments/adaptive-pricing';
 import { successAddress } from '../payments/checkout';
-import { offeredTypes, payableOf } from '../payments/offered-types';
 import type { Sandbox } from '../sandbox';
 import type { CheckoutSessionEntity } from '../state/checkout-entities';
+import { currencyChoice, pageMoney } from './checkout-price';
 import { checkoutLanguage, checkoutWords } from './checkout-words';
 import { html, type Html } from '../../html';
 import { renderPage } from './render-page';
-
-const money = (amount: number, currency: string, language: string): string =>
-  new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: decimalsOf(currency),
-  }).format(amount / 10 ** decimalsOf(currency));
 
 const notice = (title: string, text: string, link: Html | null): Html =>
   html`<main class="checkout narrow">
@@ -23,9 +16,9 @@ const notice = (title: string, text: string, link: Html | null): Html =>
     </section>
   </main>`;
 
-/** Why the last try failed: a bank's page leads back here. */
-const lastProblem = ({ store }: Sandbox, { draftIntent }: CheckoutSessionEntity): string =>
-  (draftIntent === null ? undefined : store.get('paymentIntent', draftIntent))?.lastError?.message ?? '';
+/** The last try: a bank's page leads back here. */
+const lastTry = ({ store }: Sandbox, { draftIntent }: CheckoutSessionEntity) =>
+  draftIntent === null ? undefined : store.get('paymentIntent', draftIntent);
 
 /** The hosted page of one session: the amount, the recipient, and the form. */
 export function checkoutPage(
@@ -50,23 +43,28 @@ export function checkoutPage(
       [],
     );
   if (session.status === 'expired') return page(notice(words.expiredTitle, words.expired, back), []);
-  const total = money(session.unitAmount * session.quantity, session.currency, language);
+  const tried = lastTry(sandbox, session);
+  const prices = pricesOf(sandbox, session);
+  const triedIn = tried && (tried.presentment?.currency ?? session.currency);
+  const price = prices.find(({ currency }) => currency === triedIn) ?? prices[0];
+  const total = pageMoney(price, language);
   return page(
     html`<main
       class="checkout"
       data-session="${session.id}"
       data-key="${publishableKey}"
       data-locale="${language}"
-      data-ways="${offeredTypes(sandbox, payableOf(session), session.allowedTypes).join(' ')}"
+      data-ways="${price.ways.join(' ')}"
     >
       <section class="summary">
         <p class="row">${back} <span class="badge">${words.test}</span></p>
         <h1 class="soft plain-title">${words.to(merchant)}</h1>
-        <p class="total">${total}</p>
+        <p class="total" data-total>${total}</p>
+        ${currencyChoice(prices, price.currency, language, words)}
         ${session.plan ? html`<p>${words.every[session.plan.interval]}</p>` : null}
         <dl class="facts">
           <dt>${session.name}</dt>
-          <dd>${total}</dd>
+          <dd data-total>${total}</dd>
         </dl>
         <p class="soft">${session.detail}</p>
       </section>
@@ -99,7 +97,7 @@ export function checkoutPage(
           <label for="holder">${words.name}</label>
           <input id="holder" type="text" autocomplete="cc-name" />
         </div>
-        <p class="error" role="alert" id="problem">${lastProblem(sandbox, session)}</p>
+        <p class="error" role="alert" id="problem">${tried?.lastError?.message ?? ''}</p>
         <p>${session.plan?.message ?? null}</p>
         <button type="button" class="button main wide" id="pay" data-busy="${words.paying}">
           ${session.plan ? words.subscribe : words.pay}

@@ -44,6 +44,10 @@ code, pre, .mono { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, m
 .field input { width: 100%; min-height: 44px; padding: 10px 12px; font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 5px; }
 .field input[aria-invalid="true"] { border-color: var(--bad); }
 #card { margin-bottom: 12px; }
+.currencies { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 8px; padding: 0; border: 0; }
+.currencies legend { padding: 0; margin-bottom: 4px; font-size: 0.875rem; font-weight: 500; }
+.currencies label { display: flex; gap: 8px; align-items: center; min-height: 44px; padding: 0 12px; border: 1px solid var(--line); border-radius: 8px; cursor: pointer; }
+.currencies label:has(:checked) { border-color: var(--accent); }
 .button.wide { width: 100%; }
 .inspector { max-width: 1320px; margin: 0 auto; padding: 24px 16px; display: grid; gap: 16px; }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 520px), 1fr)); gap: 16px; align-items: start; }

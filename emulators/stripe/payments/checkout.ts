@@ -10,7 +10,8 @@ import { checkAccountReady } from './confirmable';
 import { attemptPayment } from './confirm';
 import { cancelIntent, checkApplicationFee, createIntent } from './intents';
 import type { RedirectType } from './method-types';
-import { checkOffered, offeredTypes, payableOf } from './offered-types';
+import { priceIn, type Price } from './adaptive-pricing';
+import { checkOffered, payableOf } from './offered-types';
 import { createPaymentMethod, createRedirectMethod } from './payment-methods';
 
 const HALF_HOUR = 30 * 60;
@@ -81,6 +82,8 @@ export type CheckoutWay =
 export interface CheckoutPayment {
   readonly way: CheckoutWay;
   readonly email: string;
+  /** One that the page shows; null = the session's. */
+  readonly currency: string | null;
   readonly billing: BillingDetails;
 }
 
@@ -111,11 +114,12 @@ function draftOf(sandbox: Sandbox, session: CheckoutSessionEntity): PaymentInten
 function methodOf(
   sandbox: Sandbox,
   session: CheckoutSessionEntity,
+  price: Price,
   { way, billing }: CheckoutPayment,
 ): PaymentMethodEntity {
   checkAccountReady(sandbox, session.account);
   const type = 'card' in way ? 'card' : way.type;
-  if (!offeredTypes(sandbox, payableOf(session), session.allowedTypes).includes(type))
+  if (!price.ways.includes(type))
     throw refused('This way to pay is not available.', 'payment_method_not_available', 'type');
   return 'card' in way
     ? createPaymentMethod(sandbox, session.account, { ...way, billing })
@@ -129,11 +133,14 @@ export function paySession(
   payment: CheckoutPayment,
 ): PaymentIntentEntity {
   if (session.status !== 'open') throw refused('This Checkout Session is no longer active.');
-  const intent = draftOf(sandbox, session);
+  const price = priceIn(sandbox, session, payment.currency);
+  const { amount, currency } = price;
+  const presentment = currency === session.currency ? null : { amount, currency };
+  const intent: PaymentIntentEntity = { ...draftOf(sandbox, session), presentment };
   const { email, billing } = payment;
   const customer = { email, name: billing.name, country: billing.country };
   sandbox.store.put('checkoutSession', { ...session, draftIntent: intent.id, customer });
-  const method = methodOf(sandbox, session, payment);
+  const method = methodOf(sandbox, session, price, payment);
   const via = method.card === null ? { returnUrl: checkoutAddress(sandbox, session.id) } : 'stripe-js';
   return attemptPayment(sandbox, intent, method, via);
 }

@@ -168,6 +168,7 @@ function succeed(
     ...newCharge(sandbox, intent, method, flow),
     status: 'succeeded',
     failure: null,
+    ...(intent.presentment && { presentment: intent.presentment }),
   };
   const charge = takeApplicationFee(sandbox, bare);
   store.put('charge', charge);

@@ -51,6 +51,12 @@ export const payableOf = ({ account, currency, unitAmount, quantity }: CheckoutS
   amount: unitAmount * quantity,
 });
 
+/** What a payment intent asks of the fan, in the currency that they pay in. */
+export const payableIntent = ({ account, amount, currency, presentment }: PaymentIntentEntity): Payable => ({
+  account,
+  ...(presentment ?? { amount, currency }),
+});
+
 type Offering = 'Payment Intent' | 'Checkout Session';
 
 /** Stripe's refusal when nothing is left of a list. */

@@ -10,6 +10,7 @@ import { formatAmount } from './amounts';
 import { refundFeeShare } from './application-fees';
 import { chargebackOf } from './chargebacks';
 import { book } from './ledger';
+import { refundPresentment } from './presentment';
 
 /** The time until a test card's refund settles or fails, in milliseconds. */
 const SETTLING_TIME = 1500;
@@ -58,6 +59,7 @@ export function createRefund(sandbox: Sandbox, charge: ChargeEntity, request: Re
   const later = bank?.kind === 'approved' ? bank.later : 'nothing';
   const id = sandbox.ids.next('re');
   const share = request.refundApplicationFee ? refundFeeShare(sandbox, charge, amount) : 0;
+  const presentment = refundPresentment(sandbox, charge, amount);
   const refund: RefundEntity = {
     id,
     account: charge.account,
@@ -75,6 +77,7 @@ export function createRefund(sandbox: Sandbox, charge: ChargeEntity, request: Re
     balanceTransaction: bookRefund(sandbox, charge, id, -amount, share),
     failureBalanceTransaction: null,
     applicationFeeRefunded: share,
+    ...(presentment && { presentment }),
   };
   sandbox.store.put('refund', refund);
   const reduced = { ...charge, amountRefunded: charge.amountRefunded + amount };

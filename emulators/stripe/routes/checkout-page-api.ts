@@ -60,6 +60,7 @@ const payParams = parameters({
   postal_code: optional(unsettable(text(20))),
   type: optional(oneOf('card', ...redirectTypes)),
   code: optional(code),
+  currency: optional(text(3)),
   card: optional(cardData),
 });
 
@@ -80,6 +81,7 @@ const pay = route('publishable', 'POST /sandbox/checkout/:id/pay', payParams, (s
   const intent = paySession(sandbox, openSession(sandbox, id), {
     way: wayOf(sandbox, params),
     email: params.email,
+    currency: params.currency ?? null,
     billing: {
       name: params.name ?? null,
       email: params.email,

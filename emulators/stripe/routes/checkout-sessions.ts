@@ -3,6 +3,7 @@ import { createSession, expireSession, findSession } from '../payments/checkout'
 import { mergeMetadata } from '../payments/intents';
 import { listPage, paging } from '../wire/lists';
 import {
+  flag,
   integer,
   list,
   metadata,
@@ -46,7 +47,7 @@ const createParams = parameters({
   mode: required(oneOf('payment', 'subscription')),
   ui_mode: optional(oneOf('elements', 'embedded_page', 'form', 'hosted_page')),
   line_items: required(list(lineItem)),
-  adaptive_pricing: optional(object({ enabled: optional(oneOf('false')) })),
+  adaptive_pricing: optional(object({ enabled: optional(flag) })),
   success_url: required(returnAddress),
   cancel_url: optional(returnAddress),
   client_reference_id: optional(text(200)),
@@ -76,6 +77,13 @@ const create = route('secret', 'POST /v1/checkout/sessions', createParams, (sand
       `The sandbox supports only hosted pages; ui_mode ${params.ui_mode ?? ''} is not supported.`,
       undefined,
       'ui_mode',
+    );
+  const adaptive = params.adaptive_pricing?.enabled;
+  if (adaptive === true && params.mode === 'subscription')
+    throw refused(
+      'The sandbox does not support adaptive pricing in `subscription` mode.',
+      undefined,
+      'adaptive_pricing[enabled]',
     );
   const [item, ...others] = params.line_items;
   if (!item || others.length > 0)
@@ -117,6 +125,7 @@ const create = route('secret', 'POST /v1/checkout/sessions', createParams, (sand
     applicationFeeAmount: intent?.application_fee_amount ?? null,
     expiresAt: params.expires_at ?? null,
     ...(plan && { plan }),
+    ...(adaptive !== undefined && { adaptivePricing: adaptive }),
   });
   return formatCheckoutSession(sandbox, session);
 });

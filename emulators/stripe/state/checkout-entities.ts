@@ -55,4 +55,6 @@ export interface CheckoutSessionEntity {
     readonly country: string | null;
   } | null;
   readonly plan?: SubscriptionPlan;
+  /** Whether fans may pay in their own currency; absent = not. */
+  readonly adaptivePricing?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Metadata } from './payment-entities';
+import type { Metadata, PresentmentEntity } from './payment-entities';
 
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer';
 
@@ -19,6 +19,8 @@ export interface RefundEntity {
   readonly balanceTransaction: string | null;
   readonly failureBalanceTransaction: string | null;
   readonly applicationFeeRefunded: number;
+  /** Its part of what the fan paid in their own currency; absent = the fan paid in ours. */
+  readonly presentment?: PresentmentEntity;
 }
 
 export type DisputeStatus =

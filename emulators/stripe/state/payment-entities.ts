@@ -77,6 +77,12 @@ export type PaymentIntentStatus =
 export type CancellationReason =
   'abandoned' | 'automatic' | 'duplicate' | 'fraudulent' | 'requested_by_customer' | 'void_invoice';
 
+/** What a fan paid in a currency of their own, in minor units of it. */
+export interface PresentmentEntity {
+  readonly amount: number;
+  readonly currency: string;
+}
+
 /** Amounts in minor units and times in seconds, as in the Stripe API. */
 export interface PaymentIntentEntity {
   readonly id: string;
@@ -100,6 +106,8 @@ export interface PaymentIntentEntity {
   readonly canceledAt: number | null;
   readonly cancellationReason: CancellationReason | null;
   readonly checkoutSession: string | null;
+  /** What the last try asks of the fan in their own currency; null or absent = it asks for ours. */
+  readonly presentment?: PresentmentEntity | null;
   /** The invoice that it pays, and the invoice's customer. On the page of a subscription they exist once it is paid. */
   readonly invoice?: string;
   readonly customer?: string;
@@ -139,6 +147,8 @@ export interface ChargeEntity {
   readonly receiptEmail: string | null;
   readonly metadata: Metadata;
   readonly customer?: string;
+  /** Absent = the fan paid in our currency. */
+  readonly presentment?: PresentmentEntity;
 }
 
 export interface ApplicationFeeEntity {

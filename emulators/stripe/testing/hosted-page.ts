@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { PUBLISHABLE_KEY } from './open-sandbox';
 
 /** Where the sandbox is, and its key; without one, that of the sandbox's own tests. */
@@ -39,7 +40,7 @@ async function ask(where: Where, path: string, fields?: Fields): Promise<PageAns
   return { status: answer.status, body: (await answer.json()) as PageAnswer['body'] };
 }
 
-/** What the script of a hosted page asks when the buyer presses Pay. */
+/** What the script of a hosted page asks when the buyer presses Pay. With the field `currency` the buyer pays in that one, else in the session's. */
 export const pressPay = (where: Where, session: string, fields: Fields): Promise<PageAnswer> =>
   ask(where, `/sandbox/checkout/${session}/pay`, { email: 'fan@example.com', ...fields });
 
@@ -61,3 +62,32 @@ export async function answerBank(
   });
   return ((await answer.json()) as { return_url: string | null }).return_url;
 }
+
+/** An address of a fan in this country, e.g. `DE`, as a session's `customer_email`. */
+export const fanIn = (country: string): string => `fan+location_${country}@example.com`;
+
+export interface ShownPrice {
+  readonly currency: string;
+  /** In minor units. */
+  readonly amount: number;
+  readonly ways: readonly string[];
+  readonly isChosen: boolean;
+}
+
+/** The currencies that the hosted page at this address lets the fan choose; none where there is nothing to choose. */
+export async function shownPrices(address: string): Promise<readonly ShownPrice[]> {
+  const page = await (await fetch(address)).text();
+  return [...page.matchAll(/<input[^>]*name="currency"[^>]*>/g)].map(([radio]) => {
+    const field = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(radio)?.[1] ?? '';
+    return {
+      currency: field('value'),
+      amount: Number(field('data-amount')),
+      ways: field('data-ways').split(' '),
+      isChosen: /\schecked/.test(radio),
+    };
+  });
+}
+
+/** In a browser: chooses a currency on the hosted page. */
+export const chooseCurrency = (page: Page, currency: string): Promise<void> =>
+  page.locator(`input[name="currency"][value="${currency}"]`).check();
