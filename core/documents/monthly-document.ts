@@ -64,6 +64,7 @@ const monthlyDocument = {
     paidCycles: whole,
     lastPaidAt: time,
     lastInvoiceAt: time,
+    tipsBehind: v.exactOptional(v.literal(true)),
     contrib: v.object({ active: v.picklist([0, 1]), perYear: whole }),
     requestHash: v.string(),
     createdAt: storedTime,

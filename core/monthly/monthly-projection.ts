@@ -166,4 +166,5 @@ const latestOf = (known: number | null, times: readonly number[]): number | null
 export const hasMonthlyNews = (before: Monthly, after: Monthly): boolean =>
   comparable(before) !== comparable(after);
 
-const comparable = (monthly: Monthly) => JSON.stringify({ ...monthly, rev: 0, updatedAt: 0, syncedAt: 0 });
+const comparable = ({ tipsBehind: _, ...monthly }: Monthly) =>
+  JSON.stringify({ ...monthly, rev: 0, updatedAt: 0, syncedAt: 0 });

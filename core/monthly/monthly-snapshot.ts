@@ -76,5 +76,12 @@ export interface InvoiceSnapshot {
 /** Whether an invoice is a tip: it was paid through Stripe, or its card was tried. */
 export const isBilled = ({ status, attempted, payments }: InvoiceSnapshot): boolean => {
   if (status === 'paid') return payments.some(({ isPaid }) => isPaid);
-  return status === 'open' && attempted && payments.length > 0;
+  return status === 'open' && wasTried({ attempted, payments });
 };
+
+/** It cannot be paid any more, but its card was tried before: its tip, if there is one, learns of the last tries. */
+export const isGivenUp = ({ status, ...invoice }: InvoiceSnapshot): boolean =>
+  (status === 'void' || status === 'uncollectible') && wasTried(invoice);
+
+const wasTried = ({ attempted, payments }: Pick<InvoiceSnapshot, 'attempted' | 'payments'>): boolean =>
+  attempted && payments.length > 0;

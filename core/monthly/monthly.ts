@@ -138,6 +138,8 @@ export interface Monthly {
   readonly lastPaidAt: number | null;
   /** When Stripe made the latest invoice that we have seen. */
   readonly lastInvoiceAt: number | null;
+  /** Stripe has answered about the monthly tip, and not yet about all of its tips. Absent = about all. */
+  readonly tipsBehind?: true;
   readonly contrib: MonthlyContribution;
   readonly requestHash: string;
   readonly createdAt: number;

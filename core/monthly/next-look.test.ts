@@ -15,6 +15,7 @@ test.each<[string, Partial<Monthly>, number | null]>([
   ['a page open for hours: less often', { state: 'starting', syncedAt: noon + 4 * hour }, noon + 5 * hour],
   ['a page that ran out: never', { state: 'never-began' }, null],
   ['an end: never', { state: 'ended' }, null],
+  ['an end whose tips are not all known: after an hour', { state: 'ended', tipsBehind: true }, noon + hour],
   [
     'a charge: two hours after it is due',
     { state: 'active', nextChargeAt: noon + day, ...counted },

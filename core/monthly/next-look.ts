@@ -13,13 +13,13 @@ const chargeTakes = 2 * hour;
  * charge that is late is asked about less and less often.
  */
 export function nextLookAt(monthly: Monthly): number | null {
-  const { state, asked, syncedAt, createdAt } = monthly;
+  const { state, asked, syncedAt, createdAt, tipsBehind } = monthly;
   const seen = syncedAt ?? createdAt;
   if (asked !== null && (asked.what === 'end' || !isOver(state))) return toRepeat(monthly, asked, seen);
   switch (state) {
     case 'never-began':
     case 'ended':
-      return null;
+      return tipsBehind ? seen + hour : null;
     case 'starting':
       return seen + Math.max(2 * minute, (seen - createdAt) / 4);
     case 'active':

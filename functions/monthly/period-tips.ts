@@ -1,12 +1,16 @@
 import { defaultPreferences } from '../../core/documents/account-document';
 import { cycleTip } from '../../core/monthly/cycle-tip';
 import type { Monthly } from '../../core/monthly/monthly';
-import { isBilled, type InvoiceSnapshot } from '../../core/monthly/monthly-snapshot';
+import { isBilled, isGivenUp, type InvoiceSnapshot } from '../../core/monthly/monthly-snapshot';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import type { VersionedRead } from '../store/store';
 import { stored } from '../store/stored';
 import { cycleTipIdOf } from '../tips/tip-ids';
+
+/** Whether the tip knows all that its invoice knows. A payment that has failed can fail again: the events of the last tries may be lost. */
+export const isKnown = ({ tip: { payment }, isPaid, attempts }: PeriodTip): boolean =>
+  isPaid ? payment.status === 'succeeded' : payment.status === 'failed' && payment.attempts >= attempts;
 
 /** The tip of a period that was charged, as it is stored or shall be stored, whether its invoice is paid, and how often Stripe has tried. */
 export interface PeriodTip {
@@ -19,7 +23,7 @@ export interface PeriodTip {
 /** Each tip is some documents in one commit; the others follow with the next sync. */
 const mostAtOnce = 24;
 
-/** The tips of all listed periods that were charged, the earliest first. The first period's is `first`. */
+/** The tips of all listed periods that were charged, the earliest first; of invoices that were given up, the stored ones. The first period's is `first`. */
 export async function periodTips(
   { store }: Pick<Deps, 'store'>,
   monthly: Monthly,
@@ -27,7 +31,7 @@ export async function periodTips(
   first: Tip,
 ): Promise<readonly PeriodTip[]> {
   const billed = invoices
-    .filter(isBilled)
+    .filter((invoice) => isBilled(invoice) || isGivenUp(invoice))
     .toSorted((a, b) => a.from - b.from)
     .slice(-mostAtOnce);
   const ids = billed.map(({ id, isFirst }) =>
@@ -40,7 +44,9 @@ export async function periodTips(
   return billed.flatMap((invoice, index) => {
     const [read, tipId] = [reads[index], ids[index]];
     if (read === undefined || tipId === undefined) return [];
-    const tip = read.value ?? cycleTip(monthly, invoice, { tipId, first, keepTipsYears });
+    const made = () =>
+      isBilled(invoice) ? cycleTip(monthly, invoice, { tipId, first, keepTipsYears }) : null;
+    const tip = read.value ?? made();
     return tip === null ? [] : [{ read, tip, isPaid: invoice.status === 'paid', attempts: invoice.attempts }];
   });
 }

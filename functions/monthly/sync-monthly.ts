@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../core/base/result';
-import type { Monthly } from '../../core/monthly/monthly';
+import { isOver, type Monthly } from '../../core/monthly/monthly';
 import { hasMonthlyNews, monthlyMismatch, projectMonthly } from '../../core/monthly/monthly-projection';
 import type { MonthlySnapshot } from '../../core/monthly/monthly-snapshot';
 import { isOpenPayment } from '../../core/tip/state/payment-states';
@@ -12,7 +12,7 @@ import { stored } from '../store/stored';
 import { syncTip, type SyncFailure } from '../tips/sync-tip';
 import { writeTip, type Trigger } from '../tips/write-tip';
 import { endedInTime } from './name-at-end';
-import { periodTips, type PeriodTip } from './period-tips';
+import { isKnown, periodTips, type PeriodTip } from './period-tips';
 import { writeMonthly } from './write-monthly';
 
 const maxTries = 5;
@@ -52,7 +52,8 @@ export async function syncMonthly(
     const written = await store(deps, { read, known, first: first.value }, asked.value, trigger);
     if (written === undefined) continue;
     const synced = await syncTips(deps, written.tips, trigger);
-    return synced.ok ? ok(written.monthly) : synced;
+    if (!synced.ok) return synced;
+    return ok(written.monthly.tipsBehind ? await tipsKnown(deps, written.monthly) : written.monthly);
   }
   return fail({ kind: 'contention' });
 }
@@ -109,12 +110,13 @@ async function store(
   const tips = isOurs ? await periodTips(deps, asked, snapshot.invoices, first) : [];
   const missing = tips.filter(({ read: { value } }) => value === undefined);
   const unstored = missing.map(({ tip }) => tip);
-  const projected = await endedInTime(deps, known, asked, unstored);
+  const isBehind = isOver(asked.state) && tips.some((tip) => !isKnown(tip));
+  const projected = tipsAre(isBehind, await endedInTime(deps, known, asked, unstored));
   let monthly = known;
   const landed = await deps.store.commit([read, ...missing.map((tip) => tip.read)], (writes) => {
     if (hasMonthlyNews(known, projected)) monthly = writeMonthly(writes, known, projected, trigger, now);
     else {
-      monthly = { ...known, syncedAt: projected.syncedAt };
+      monthly = { ...tipsAre(isBehind, known), syncedAt: projected.syncedAt };
       writes.write(stored.monthly(known.ownerUid, known.monthlyId), monthly);
     }
     for (const tip of unstored) writeTip(writes, undefined, tip, trigger, now);
@@ -125,19 +127,32 @@ async function store(
   return { monthly, tips };
 }
 
+/** One that is over is looked at again only while its tips are behind. */
+function tipsAre(isBehind: boolean, { tipsBehind: _before, ...monthly }: Monthly): Monthly {
+  return isBehind ? { ...monthly, tipsBehind: true } : monthly;
+}
+
+/** All of its tips are synced. No new revision: the monthly tip itself has not changed. */
+function tipsKnown({ store }: Pick<Deps, 'store'>, monthly: Monthly): Promise<Monthly> {
+  const doc = stored.monthly(monthly.ownerUid, monthly.monthlyId);
+  return store.transaction(async (tx) => {
+    const current = await tx.read(doc);
+    if (current?.rev !== monthly.rev) return monthly;
+    const known = tipsAre(false, current);
+    tx.write(doc, known);
+    return known;
+  });
+}
+
 /** The payments themselves are synced like every other, which counts them. */
 async function syncTips(
   deps: Deps,
   tips: readonly PeriodTip[],
   { cause, eventId }: Pick<Trigger, 'cause' | 'eventId'>,
 ): Promise<Result<null, SyncFailure>> {
-  for (const { tip, isPaid, attempts } of tips) {
-    const { payment } = tip;
-    // A payment that has failed can fail again: the events of the last tries may be lost.
-    const isKnown = isPaid
-      ? payment.status === 'succeeded'
-      : payment.status === 'failed' && payment.attempts >= attempts;
-    if (isKnown) continue;
+  for (const each of tips) {
+    const { tip } = each;
+    if (isKnown(each)) continue;
     const synced = await syncTip(deps, { uid: tip.ownerUid, tipId: tip.tipId }, { cause, eventId });
     if (!synced.ok) return synced;
     await relayTip(deps, tip, synced.value);
