@@ -166,5 +166,5 @@ const latestOf = (known: number | null, times: readonly number[]): number | null
 export const hasMonthlyNews = (before: Monthly, after: Monthly): boolean =>
   comparable(before) !== comparable(after);
 
-const comparable = ({ tipsBehind: _, ...monthly }: Monthly) =>
+const comparable = ({ tipsBehind: _behind, ...monthly }: Monthly) =>
   JSON.stringify({ ...monthly, rev: 0, updatedAt: 0, syncedAt: 0 });
