@@ -35,7 +35,7 @@ describe('the offer of monthly tips', () => {
   it('is not written by owners who never used it, so that an earlier release reads their documents', () => {
     expect(encodeDraft(fakeDraft())['tips']).not.toHaveProperty('monthly');
     expect(encodeProfile(fakeProfile())['tips']).not.toHaveProperty('monthly');
-    const used = { ...defaultTipSettings, monthly: { ...offer, on: false } };
+    const used = { ...defaultTipSettings, fanCurrency: true, monthly: { ...offer, on: false } };
     expect(encodeDraft(fakeDraft({ tips: used }))['tips']).toEqual(used);
     expect(encodeProfile(fakeProfile({ tips: used }))['tips']).toEqual(used);
   });
