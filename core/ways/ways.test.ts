@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { currencyCodes } from '../money/currency-codes';
-import { usualWays, wayPlaces, waysFor, withoutLink } from './ways-for';
+import { hostedWays, usualWays, wayPlaces, waysFor, withoutLink } from './ways-for';
 import { wayOf, ways, wayTypes } from './ways';
 
 const never = ['klarna', 'affirm', 'afterpay_clearpay', 'paypal', 'sepa_debit', 'us_bank_account', 'crypto'];
@@ -18,6 +18,14 @@ describe('the list of ways to pay', () => {
     ['isk', 'card link'],
   ] as const)('of %s in the page is %s', (currency, list) => {
     expect(waysFor(currency, 'in-page').join(' ')).toBe(list);
+  });
+
+  // Holds pay-348.
+  it('of fans who pay in their own currency is all that the hosted page has for any currency', () => {
+    const each = new Set(currencyCodes.flatMap((currency) => waysFor(currency, 'hosted')));
+    expect(new Set(hostedWays())).toEqual(each);
+    expect(hostedWays()).toEqual(expect.arrayContaining(['ideal', 'blik', 'twint', 'pix']));
+    expect(hostedWays().filter((type) => never.includes(type) || type === 'wero')).toEqual([]);
   });
 
   // Holds pay-219.
