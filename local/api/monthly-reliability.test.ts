@@ -20,7 +20,7 @@ const patience = 6 * 60 * 60_000;
 
 // Holds pay-301.
 it(
-  'every monthly tip agrees with Stripe after months of lost, doubled and shuffled events and broken connections, and the totals are exact',
+  `every monthly tip agrees with Stripe after months of lost, doubled and shuffled events and broken connections, and the totals are exact (seed ${seed})`,
   async () => {
     const seen = await unreliableMonths(api, { fans, months, seed });
     expect(seen, `seed ${seed}`).toMatchObject({
