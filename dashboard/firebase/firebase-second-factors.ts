@@ -1,16 +1,13 @@
-import { FactorId, multiFactor, TotpMultiFactorGenerator } from 'firebase/auth';
-import type { SecondFactors } from '../shared/second-factors';
+import { FactorId, multiFactor, TotpMultiFactorGenerator, type User } from 'firebase/auth';
+import type { SecondFactor, SecondFactors } from '../shared/second-factors';
 import type { AuthContext } from './firebase-auth-context';
 import { secondFactor } from './firebase-second-step';
 import { wantRecentSignIn } from './firebase-sign-in-time';
 
 /** Authenticator apps by Firebase's multi-factor authentication, which needs Identity Platform. */
-export function firebaseSecondFactors({ tried, signedIn, changed }: AuthContext): SecondFactors {
+export function firebaseSecondFactors({ auth, tried, signedIn, changed }: AuthContext): SecondFactors {
   return {
-    list: () =>
-      multiFactor(signedIn())
-        .enrolledFactors.filter(({ factorId }) => factorId === FactorId.TOTP)
-        .map(secondFactor),
+    list: () => (auth.currentUser ? enrolledApps(auth.currentUser) : []),
     begin: (account, issuer) =>
       tried(async () => {
         const user = signedIn();
@@ -35,3 +32,8 @@ export function firebaseSecondFactors({ tried, signedIn, changed }: AuthContext)
       }),
   };
 }
+
+const enrolledApps = (user: User): readonly SecondFactor[] =>
+  multiFactor(user)
+    .enrolledFactors.filter(({ factorId }) => factorId === FactorId.TOTP)
+    .map(secondFactor);

@@ -20,6 +20,7 @@ export interface Enrolment {
 
 /** The second factors of the signed-in account. Loads its code at the first call. */
 export interface SecondFactors {
+  /** None when nobody is signed in any more. */
   list(): readonly SecondFactor[];
   /** Needs a confirmed email, and a sign-in of the last 5 minutes, else `auth/requires-recent-login`. */
   begin(account: string, issuer: string): Answer<Enrolment>;
