@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatBothSums, formatFanSum } from './fan-money';
+import { convertsIn, formatBothSums, formatFanSum } from './fan-money';
 
 const euros = { minorUnits: 500, currency: 'eur' } as const;
 
@@ -19,4 +19,9 @@ it.each([
   ['isk', 75_000, 'ISK 750'],
 ])('writes a currency that no owner has as Stripe counts it (%s)', (currency, amount, shown) => {
   expect(formatFanSum({ amount, currency }, 'en').replaceAll('\u00a0', ' ')).toBe(shown);
+});
+
+// Holds pay-348.
+it('Stripe converts for every business but those in India', () => {
+  expect(['DE', 'US', null, 'IN'].map(convertsIn)).toEqual([true, true, true, false]);
 });

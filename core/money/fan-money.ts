@@ -20,7 +20,7 @@ const noDecimals: ReadonlySet<string> = new Set([
   'xpf',
 ]);
 
-/** A sum in a fan's own currency, which may be one that no owner can have. `amount` in minor units as Stripe counts them; `currency`: three letters. */
+/** A sum in a fan's own currency, as Stripe converted it: `amount` in minor units as Stripe counts them; `currency`: lower-case ISO 4217, which may be one that no owner can have. */
 export interface FanSum {
   readonly amount: number;
   readonly currency: string;
@@ -44,3 +44,6 @@ export function formatBothSums(presented: FanSum | undefined, sum: Money, locale
   const own = formatMoney(sum, locale);
   return presented === undefined ? own : `${formatFanSum(presented, locale)} (${own})`;
 }
+
+/** Whether Stripe converts for a business in this country; null = not known. Source: docs.stripe.com, Adaptive Pricing, as of 2026-04. */
+export const convertsIn = (country: string | null): boolean => country !== 'IN';

@@ -1,5 +1,6 @@
 import type { Interval } from '../money/intervals';
 import type { Currency } from '../money/currency-codes';
+import type { FanSum } from '../money/fan-money';
 import type { TipContribution } from '../money/totals';
 import type { PaymentsMode } from '../money/payments-mode';
 
@@ -46,12 +47,6 @@ export interface AmountChange {
   readonly coverAmount: number;
   readonly answer: 'awaited' | 'lost';
   readonly until: number;
-}
-
-/** A sum in the fan's own currency, as Stripe converted it: minor units of `currency`, lower-case ISO 4217, which may be one that Busker does not use. */
-export interface PresentedSum {
-  readonly amount: number;
-  readonly currency: string;
 }
 
 /** The period of a monthly tip that a tip pays for. */
@@ -141,7 +136,7 @@ export interface Tip {
     } | null;
     readonly succeededAt: number | null;
     /** What the fan pays in the own currency. Absent = in the tip's. */
-    readonly presented?: PresentedSum;
+    readonly presented?: FanSum;
   };
   readonly refund: {
     readonly status: 'none' | 'pending' | 'partial' | 'full' | 'failed';

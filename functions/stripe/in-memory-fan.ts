@@ -1,5 +1,5 @@
 import type { ChargeSnapshot, DisputeSnapshot, RefundSnapshot } from '../../core/tip/state/payment-snapshot';
-import type { PresentedSum } from '../../core/tip/tip';
+import type { FanSum } from '../../core/money/fan-money';
 import { shareOf, type InMemoryPayment } from './in-memory-payment';
 import type { InMemoryPayments } from './in-memory-payments';
 
@@ -41,7 +41,7 @@ export function atStripe(payments: InMemoryPayments, now: () => number) {
       payment.charge = { ...payment.charge, balance };
     },
     /** Pays on Stripe's own page, which creates the intent; `presented`: in the fan's own currency, where the page has it. */
-    payHosted(sessionId: string, presented: PresentedSum | null = null): string {
+    payHosted(sessionId: string, presented: FanSum | null = null): string {
       const session = payments.sessions.get(sessionId);
       if (session?.status !== 'open') throw new Error(`There is no open page ${sessionId}`);
       if (presented !== null && !session.order.fanCurrency) throw new Error('The page has one currency');

@@ -7,7 +7,7 @@ import type {
   SessionSnapshot,
   WarningSnapshot,
 } from '../../core/tip/state/payment-snapshot';
-import type { PresentedSum } from '../../core/tip/tip';
+import type { FanSum } from '../../core/money/fan-money';
 import type { CheckoutOrder, TipOrder } from './payments';
 
 /** One payment of the in-memory adapter. Tests read and change it. */
@@ -60,6 +60,6 @@ export const newIntent = (id: string, order: TipOrder): IntentSnapshot => ({
 export function shareOf(
   { intent: { presented, amount: paid } }: InMemoryPayment,
   amount: number,
-): PresentedSum | null {
+): FanSum | null {
   return presented ? { ...presented, amount: Math.round((presented.amount * amount) / paid) } : null;
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { disputeSnapshot } from './stripe-snapshot';
+import { disputeSnapshot, refundSnapshot } from './stripe-snapshot';
 
 /** Only what is read of a dispute. */
 const dispute = (status: string) =>
@@ -26,4 +26,17 @@ it('a status that a later version of Stripe adds holds the money back until it i
     status: 'under_review',
     dueBy: 1_800_500_000_000,
   });
+});
+
+// Holds pay-349.
+it.each([
+  ['eur', { amount: 191, currency: 'eur' }],
+  ['EUR', null],
+  ['euro', null],
+  ['<b>', null],
+  ['', null],
+])('a sum in the fan’s currency is read only with a code that can be written: %j', (currency, expected) => {
+  const presentment_details = { presentment_amount: 191, presentment_currency: currency };
+  const refund = { id: 're_1', amount: 200, status: 'succeeded', created: 1, presentment_details };
+  expect(refundSnapshot(refund as unknown as Stripe.Refund).presented).toEqual(expected);
 });

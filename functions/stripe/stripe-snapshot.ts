@@ -9,7 +9,8 @@ import {
   type SessionSnapshot,
   type WarningSnapshot,
 } from '../../core/tip/state/payment-snapshot';
-import { riskLevels, type PresentedSum } from '../../core/tip/tip';
+import type { FanSum } from '../../core/money/fan-money';
+import { riskLevels } from '../../core/tip/tip';
 import { readAmounts } from '../../core/tip/tip-amounts';
 import type { ListedIntent } from './payments';
 
@@ -26,7 +27,7 @@ const seconds = (given: number) => given * 1000;
 /** A sum in the fan's own currency. A code that is none is left out: it is shown to people. */
 function presentedSum(
   details: Stripe.PaymentIntent.PresentmentDetails | Stripe.Refund.PresentmentDetails | undefined,
-): PresentedSum | null {
+): FanSum | null {
   if (details == null || !/^[a-z]{3}$/.test(details.presentment_currency)) return null;
   return { amount: details.presentment_amount, currency: details.presentment_currency };
 }

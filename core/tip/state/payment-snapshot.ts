@@ -1,4 +1,5 @@
-import type { PresentedSum, RiskLevel } from '../tip';
+import type { FanSum } from '../../money/fan-money';
+import type { RiskLevel } from '../tip';
 import type { TipAmounts } from '../tip-amounts';
 
 /**
@@ -58,7 +59,7 @@ export interface IntentSnapshot {
   /** As Stripe sends it; may be a currency that Busker does not support. */
   readonly currency: string;
   /** `presentment_details`: what the fan pays in the own currency. Null or absent = in `currency`. */
-  readonly presented?: PresentedSum | null;
+  readonly presented?: FanSum | null;
   /** `metadata[metadataKeys.tipId]` and `metadata[metadataKeys.uid]`; null when missing. */
   readonly tipId: string | null;
   readonly uid: string | null;
@@ -132,7 +133,7 @@ export interface RefundSnapshot {
   /** Stripe's `failure_reason` (`insufficient_funds`). */
   readonly failureReason?: string | null;
   /** `presentment_details`: what the fan gets back in the own currency. */
-  readonly presented?: PresentedSum | null;
+  readonly presented?: FanSum | null;
   readonly createdAt?: number;
   /**
    * The sum of its balance transactions (`net`; a failed refund has a second one that returns the money), in the settlement currency. Null until

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { decodeTip, encodeTip } from '../../documents/tip-document';
 import { fakeSnapshot, fakeTip } from '../../testing/fakes';
-import type { PresentedSum } from '../tip';
+import type { FanSum } from '../../money/fan-money';
 import type { PaymentSnapshot, RefundSnapshot } from './payment-snapshot';
 import { projectTip } from './tip-projection';
 
-const zloty: PresentedSum = { amount: 2210, currency: 'pln' };
+const zloty: FanSum = { amount: 2210, currency: 'pln' };
 
-const seen = (presented: PresentedSum | null, given: Partial<PaymentSnapshot> = {}): PaymentSnapshot => {
+const seen = (presented: FanSum | null, given: Partial<PaymentSnapshot> = {}): PaymentSnapshot => {
   const snapshot = fakeSnapshot(given);
   if (snapshot.intent === null) throw new Error('The snapshot has an intent.');
   return { ...snapshot, intent: { ...snapshot.intent, presented } };
@@ -15,9 +15,9 @@ const seen = (presented: PresentedSum | null, given: Partial<PaymentSnapshot> = 
 const refund = (
   amount: number,
   status: RefundSnapshot['status'],
-  presented: PresentedSum | null,
+  presented: FanSum | null,
 ): RefundSnapshot => ({ id: `re_${amount}`, amount, status, presented });
-const inZloty = (amount: number): PresentedSum => ({ amount, currency: 'pln' });
+const inZloty = (amount: number): FanSum => ({ amount, currency: 'pln' });
 
 // Holds pay-349.
 it('a tip keeps what the fan paid in the own currency, and is counted and released as in the owner’s', () => {

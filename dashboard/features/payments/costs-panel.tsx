@@ -1,5 +1,6 @@
 import { Stack, Switch, Table, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
+import { convertsIn } from '../../../core/money/fan-money';
 import { feeTable } from '../../../core/money/fee-table';
 import { coverCosts, estimateFee, feeRule } from '../../../core/money/fees';
 import { formatMoney } from '../../../core/money/money';
@@ -23,8 +24,7 @@ export function CostsPanel({ payments }: { readonly payments: PaymentsState | nu
           checked={draft.tips.coverCosts}
           onChange={(event) => edit(setField(['tips', 'coverCosts'], event.currentTarget.checked))}
         />
-        {/* Stripe does not convert for businesses in India. */}
-        {payments?.country !== 'IN' && (
+        {convertsIn(payments?.country ?? null) && (
           <Switch
             label={text('costs.fanCurrency')}
             description={text('costs.fanCurrencyHint')}

@@ -2,6 +2,7 @@ import { applicationFee, coverCosts, estimateFee } from '../../../core/money/fee
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { TipRequest } from '../../../core/api/tip-api';
+import { convertsIn } from '../../../core/money/fan-money';
 import { checkTipAmount } from '../../../core/money/amount-limits';
 import type { Tip } from '../../../core/tip/tip';
 import { noContribution } from '../../../core/money/totals';
@@ -97,12 +98,12 @@ function waysOf(
   return withoutLink(surface === 'hosted' ? onStripesPage : usualWays, linkPayments);
 }
 
-/** Stripe does not convert for businesses in India, nor here what is charged again every month. Source: payments/currencies/localize-prices/adaptive-pricing. */
+/** What is charged again every month is not converted. */
 const mayConvert = (
   { surface, every = 'once' }: TipRequest,
   { fanCurrency }: TipSettings,
   { country }: TipTerms['payments'],
-): boolean => fanCurrency && surface === 'hosted' && every === 'once' && country !== 'IN';
+): boolean => fanCurrency && surface === 'hosted' && every === 'once' && convertsIn(country);
 
 /** The tip of a request, before its payment is created. */
 export function newTip(
