@@ -43,4 +43,5 @@ export const feeTable: Readonly<Record<string, CountryFee>> = {
   AU: fee(170, { aud: 30 }, '2025-01', 'third-party'),
   SG: fee(340, { sgd: 50 }, '2025-01', 'third-party'),
   JP: fee(360, { jpy: 0 }, '2025-01', 'third-party'),
+  TH: fee(365, { thb: 1000 }, '2026-09', 'third-party'),
 };

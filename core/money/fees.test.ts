@@ -15,6 +15,7 @@ test.each<[country: string, currency: Currency, tip: number, total: number]>([
   ['US', 'usd', 500, 546],
   ['DE', 'eur', 500, 533],
   ['JP', 'jpy', 500, 519],
+  ['TH', 'thb', 10_000, 11_417],
 ])('an owner in %s with %s keeps the whole tip of %i when %i is charged', (country, currency, tip, total) => {
   expect(coverCosts(tip, ruleOf(country, currency), currency)).toEqual({ total, cover: total - tip });
 });

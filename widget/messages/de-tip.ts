@@ -95,9 +95,9 @@ export const deTip: TipMessages = {
     'Die Seite hat dieses Formular verschoben, deshalb musst du die Karte noch einmal eingeben. Es wurde nichts abgebucht.',
   totalChanged: 'Die Summe hat sich geändert. Bitte prüfe sie noch einmal. Es wurde nichts abgebucht.',
   leftOpen:
-    'Du hast auf „Zahlen“ getippt, bevor diese Seite neu geladen wurde. Ob dieses Trinkgeld angekommen ist, sehen wir von hier aus nicht. Bitte frage bei deiner Bank nach, bevor du noch einmal zahlst.',
+    'Du hast auf „Zahlen“ getippt, bevor diese Seite neu geladen wurde. Ob dieses Trinkgeld angekommen ist, sehen wir von hier aus nicht. Bitte sieh in deiner Bank- oder Bezahl-App nach, bevor du noch einmal zahlst.',
   unsure:
-    'Wir konnten nicht herausfinden, ob deine Karte belastet wurde. Sieh auf dem Beleg nach oder frag deine Bank, bevor du noch einmal zahlst.',
+    'Wir konnten nicht herausfinden, ob etwas abgebucht wurde. Sieh auf dem Beleg oder in deiner Bank- oder Bezahl-App nach, bevor du noch einmal zahlst.',
   notPaid: 'Nicht bezahlt. Es wurde nichts abgebucht.',
   pageExpired: 'Die Zahlungsseite wurde geschlossen oder ist abgelaufen. Es wurde nichts abgebucht.',
   refused: {

@@ -61,7 +61,7 @@ export const enForm = {
   offline: 'There is no connection. You have not been charged. Please try again.',
   notCharged: 'Something went wrong. You have not been charged. Try again.',
   leftOpen:
-    'You pressed Pay before this page reloaded, and we cannot see whether that tip went through. Please check with your bank before you pay again.',
+    'You pressed Pay before this page reloaded, and we cannot see whether that tip went through. Please check your bank or payment app before you pay again.',
   refused: {
     'tips-off': 'Tips are currently turned off here.',
     'payments-not-ready': 'Tips are not possible here yet. Nothing was charged.',

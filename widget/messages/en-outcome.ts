@@ -40,7 +40,7 @@ export const enOutcome = {
   back: 'Back',
   onAnotherDevice: 'Or pay on another device:',
   unsure:
-    'We could not find out whether your card was charged. Before you pay again, check the receipt or ask your bank.',
+    'We could not find out whether you were charged. Before you pay again, check the receipt, your bank or payment app.',
   thankYou: 'Thank you',
   wentThrough: (amount: string, name: string) => `Your tip of ${amount} to ${name} went through.`,
   onItsWay: 'On its way',

@@ -94,9 +94,9 @@ export const esTip: TipMessages = {
     'La página movió este formulario, así que hay que escribir la tarjeta otra vez. No se te ha cobrado nada.',
   totalChanged: 'El total ha cambiado. Revísalo otra vez, por favor. No se te ha cobrado nada.',
   leftOpen:
-    'Pulsaste «Pagar» antes de que esta página se cargara de nuevo, y desde aquí no podemos ver si esa propina llegó. Consulta con tu banco antes de pagar otra vez.',
+    'Pulsaste «Pagar» antes de que esta página se cargara de nuevo, y desde aquí no podemos ver si esa propina llegó. Mira en la aplicación de tu banco o de pago antes de pagar otra vez.',
   unsure:
-    'No hemos podido averiguar si se hizo el cargo en tu tarjeta. Antes de pagar otra vez, mira el recibo o pregunta a tu banco.',
+    'No hemos podido averiguar si se te ha cobrado. Antes de pagar otra vez, mira el recibo o la aplicación de tu banco o de pago.',
   notPaid: 'No se ha pagado. No se te ha cobrado nada.',
   pageExpired: 'La página de pago se cerró o caducó. No se te ha cobrado nada.',
   refused: {

@@ -99,9 +99,9 @@ export const frTip: TipMessages = {
     'La page a déplacé ce formulaire, il faut donc saisir la carte à nouveau. Vous n’avez pas été débité.',
   totalChanged: 'Le total a changé. Merci de le vérifier encore une fois. Vous n’avez pas été débité.',
   leftOpen:
-    'Vous avez appuyé sur « Payer » avant que cette page soit rechargée, et nous ne pouvons pas voir d’ici si ce pourboire est passé. Merci de vérifier auprès de votre banque avant de payer à nouveau.',
+    'Vous avez appuyé sur « Payer » avant que cette page soit rechargée, et nous ne pouvons pas voir d’ici si ce pourboire est passé. Avant de payer à nouveau, regardez dans l’application de votre banque ou de paiement.',
   unsure:
-    'Nous n’avons pas pu savoir si votre carte a été débitée. Avant de payer à nouveau, consultez le reçu ou demandez à votre banque.',
+    'Nous n’avons pas pu savoir si vous avez été débité. Avant de payer à nouveau, regardez le reçu ou l’application de votre banque ou de paiement.',
   notPaid: 'Non payé. Rien n’a été débité.',
   pageExpired: 'La page de paiement a été fermée ou a expiré. Vous n’avez pas été débité.',
   refused: {

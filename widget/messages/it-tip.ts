@@ -95,9 +95,9 @@ export const itTip: TipMessages = {
     'La pagina ha spostato questo modulo, quindi la carta va scritta di nuovo. Non ti è stato addebitato nulla.',
   totalChanged: 'Il totale è cambiato. Controllalo di nuovo, per favore. Non ti è stato addebitato nulla.',
   leftOpen:
-    'Hai premuto «Paga» prima che questa pagina fosse ricaricata, e da qui non vediamo se quella mancia è arrivata. Controlla con la tua banca prima di pagare di nuovo.',
+    'Hai premuto «Paga» prima che questa pagina fosse ricaricata, e da qui non vediamo se quella mancia è arrivata. Guarda nell’app della tua banca o di pagamento prima di pagare di nuovo.',
   unsure:
-    'Non siamo riusciti a sapere se la tua carta è stata addebitata. Prima di pagare di nuovo, guarda la ricevuta o chiedi alla tua banca.',
+    'Non siamo riusciti a sapere se ti è stato addebitato qualcosa. Prima di pagare di nuovo, guarda la ricevuta o l’app della tua banca o di pagamento.',
   notPaid: 'Non pagato. Non ti è stato addebitato nulla.',
   pageExpired: 'La pagina di pagamento è stata chiusa o è scaduta. Non ti è stato addebitato nulla.',
   refused: {

@@ -96,9 +96,9 @@ export const nlTip: TipMessages = {
     'De pagina heeft dit formulier verplaatst, dus de kaart moet opnieuw worden ingevuld. Er is niets afgeschreven.',
   totalChanged: 'Het totaal is veranderd. Controleer het alsjeblieft opnieuw. Er is niets afgeschreven.',
   leftOpen:
-    'Je tikte op “Betalen” voordat deze pagina opnieuw werd geladen, en van hieruit zien we niet of die fooi is aangekomen. Vraag het bij je bank na voordat je nog eens betaalt.',
+    'Je tikte op “Betalen” voordat deze pagina opnieuw werd geladen, en van hieruit zien we niet of die fooi is aangekomen. Kijk in de app van je bank of van je betaaldienst voordat je nog eens betaalt.',
   unsure:
-    'We konden niet nagaan of je kaart is belast. Bekijk de bon of vraag het je bank voordat je opnieuw betaalt.',
+    'We konden niet nagaan of er iets is afgeschreven. Kijk op de bon of in de app van je bank of betaaldienst voordat je opnieuw betaalt.',
   notPaid: 'Niet betaald. Er is niets afgeschreven.',
   pageExpired: 'De betaalpagina is gesloten of verlopen. Er is niets afgeschreven.',
   refused: {

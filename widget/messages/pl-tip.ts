@@ -96,9 +96,9 @@ export const plTip: TipMessages = {
   formReloaded: 'Strona przesunęła ten formularz, więc kartę trzeba wpisać jeszcze raz. Nic nie pobrano.',
   totalChanged: 'Suma się zmieniła. Sprawdź ją jeszcze raz, proszę. Nic nie pobrano.',
   leftOpen:
-    'Naciśnięto „Zapłać”, zanim ta strona została wczytana ponownie, i stąd nie widać, czy tamten napiwek doszedł. Sprawdź w swoim banku, zanim zapłacisz jeszcze raz.',
+    'Naciśnięto „Zapłać”, zanim ta strona została wczytana ponownie, i stąd nie widać, czy tamten napiwek doszedł. Zanim zapłacisz jeszcze raz, sprawdź w aplikacji banku lub płatności.',
   unsure:
-    'Nie udało się ustalić, czy karta została obciążona. Zanim zapłacisz ponownie, sprawdź potwierdzenie lub zapytaj w swoim banku.',
+    'Nie udało się ustalić, czy coś pobrano. Zanim zapłacisz ponownie, sprawdź potwierdzenie albo aplikację banku lub płatności.',
   notPaid: 'Nie zapłacono. Nic nie pobrano.',
   pageExpired: 'Strona płatności została zamknięta lub wygasła. Nic nie pobrano.',
   refused: {

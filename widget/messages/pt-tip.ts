@@ -93,9 +93,9 @@ export const ptTip: TipMessages = {
     'A página moveu este formulário, então o cartão precisa ser digitado de novo. Nada foi cobrado.',
   totalChanged: 'O total mudou. Confira de novo, por favor. Nada foi cobrado.',
   leftOpen:
-    'Você tocou em “Pagar” antes de esta página ser carregada de novo, e daqui não vemos se aquela gorjeta passou. Confira com seu banco antes de pagar mais uma vez.',
+    'Você tocou em “Pagar” antes de esta página ser carregada de novo, e daqui não vemos se aquela gorjeta passou. Antes de pagar mais uma vez, veja no aplicativo do seu banco ou de pagamento.',
   unsure:
-    'Não conseguimos saber se o seu cartão foi cobrado. Antes de pagar de novo, veja o recibo ou pergunte ao seu banco.',
+    'Não conseguimos saber se algo foi cobrado de você. Antes de pagar de novo, veja o recibo ou o aplicativo do seu banco ou de pagamento.',
   notPaid: 'Não foi pago. Nada foi cobrado.',
   pageExpired: 'A página de pagamento foi fechada ou expirou. Nada foi cobrado.',
   refused: {
