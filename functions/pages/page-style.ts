@@ -90,7 +90,7 @@ ${cardLook}
 .button.quiet{background:none;color:inherit;border-color:var(--line);font-weight:400}
 a:focus-visible,.button:focus-visible,input:focus-visible,select:focus-visible,textarea:focus-visible,summary:focus-visible{outline:3px solid var(--text);outline-offset:2px}
 label{display:block;font-weight:600;margin:1rem 0 .25rem}
-input[type=text],input[type=email],input[type=url],select,textarea{width:100%;font:inherit;padding:.625rem .75rem;border:1px solid var(--muted);border-radius:.625rem;background:var(--card);color:inherit}
+input[type=text],input[type=email],input[type=url],input[type=number],select,textarea{width:100%;font:inherit;padding:.625rem .75rem;border:1px solid var(--muted);border-radius:.625rem;background:var(--card);color:inherit}
 input{accent-color:var(--accent)}
 h1+.panel{margin-top:1rem}
 fieldset{border:0;margin:1rem 0;padding:0}

@@ -49,7 +49,7 @@ export function stopPage({ handle, owner, language, refused, typed = '', withdra
           ${refused === undefined ? null : html`aria-invalid="true"`}
         />
         ${error}
-        <button class="button" type="submit">${texts.stop}</button>
+        <p><button class="button" type="submit">${texts.stop}</button></p>
       </form>
       <p class="muted">${texts.otherwise}</p>
       ${withdrawForm({ handle, owner, language, ...(withdrawal && { refused: withdrawal }) })}
