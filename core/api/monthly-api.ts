@@ -89,8 +89,8 @@ const time = v.nullable(v.number());
 
 /**
  * A monthly tip as its fan sees it: `GET /v1/monthly/{monthlyId}` with the token of its first tip, and the answer of every change. Amounts in minor units
- * of one period, times in epoch milliseconds. `withdrawUntil`: null = not (any more). `elsewhere`: the owner has left this server, and only Stripe can
- * stop it. `payments`: the newest first; `refunding` is on its way back.
+ * of one period, times in epoch milliseconds. `withdrawUntil`: null = not (any more); an end alone does not take it away. `elsewhere`: the owner has
+ * left this server, and only Stripe can stop it. `payments`: the newest first; `refunding` is on its way back.
  */
 export const monthlyView = v.strictObject({
   monthlyId: v.string(),

@@ -32,8 +32,11 @@ describe('what is asked of Stripe', () => {
     expect(askedAfterWish(fakeMonthly({ asked }), wish, now)).toBe(asked);
   });
 
-  it('is nothing more once it has ended', () => {
-    expect(askedAfterWish(fakeMonthly({ state: 'ended', asked: null }), end, now)).toBeNull();
+  it('is nothing more once it has ended, except for a withdrawal', () => {
+    const ended = fakeMonthly({ state: 'ended', asked: null });
+    expect(askedAfterWish(ended, end, now)).toBeNull();
+    expect(askedAfterWish(ended, withdraw, now)).toEqual({ ...withdraw, at: now });
+    expect(askedAfterWish(fakeMonthly({ state: 'never-began' }), withdraw, now)).toBeNull();
   });
 
   it('is done with the end, unless a fan waits for the money', () => {

@@ -1,4 +1,4 @@
-import { isOver, type EndReason, type Monthly, type MonthlyState } from './monthly';
+import type { EndReason, Monthly, MonthlyState } from './monthly';
 
 /**
  * What was requested of Stripe for a monthly tip and is not done yet. It is stored before Stripe is asked, and the next looks repeat it until it is done:
@@ -8,6 +8,8 @@ import { isOver, type EndReason, type Monthly, type MonthlyState } from './month
  * | stop             | Stripe says that it ends with its period, or that it has ended  |
  * | end              | it has ended at Stripe, and every open invoice of it is void    |
  * | end, `withdrawn` | the same, and Stripe has answered about the refund              |
+ *
+ * What has ended already can still be withdrawn from: then the money is what is requested.
  */
 export type Asked = Monthly['asked'];
 
@@ -20,7 +22,7 @@ export interface Wish {
  * A wish comes. The same one a second time changes nothing. An end that was asked for already stays, unless the fan wants the money back too.
  */
 export function askedAfterWish({ state, asked }: Monthly, { what, reason }: Wish, at: number): Asked {
-  if (isOver(state)) return asked;
+  if (state === 'never-began' || (state === 'ended' && reason !== 'withdrawn')) return asked;
   const isNoted =
     reason === 'withdrawn' ? asked?.reason === reason : asked?.what === 'end' || asked?.what === what;
   return isNoted ? asked : { what, reason, at };

@@ -1,6 +1,6 @@
 import type { MonthlyView } from '../../core/api/monthly-api';
 import { isElsewhere, type Monthly } from '../../core/monthly/monthly';
-import { withdrawUntil } from '../../core/monthly/withdrawal';
+import { withdrawalOf } from '../../core/monthly/withdrawal';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
@@ -17,20 +17,24 @@ const paymentOf = ({ tipId, payment, createdAt, amount, state, refund }: Tip) =>
   refunding: refund.pending,
 });
 
+/** A withdrawal that Stripe has not confirmed is made in any case: who asks for it after the end reads of it at once. */
+const endReasonOf = ({ state, asked, endReason }: Monthly): Monthly['endReason'] =>
+  state === 'ended' && asked?.reason === 'withdrawn' ? 'withdrawn' : endReason;
+
 /** The part of a monthly tip that its fan may read. */
 export async function monthlyViewOf(
   deps: Pick<Deps, 'store' | 'clock'>,
   monthly: Monthly,
 ): Promise<MonthlyView> {
   const { monthlyId, state, every, amount, tipAmount, coverAmount, currency, card, asked } = monthly;
-  const { nextChargeAt, endingAt, endedAt, endReason } = monthly;
+  const { nextChargeAt, endingAt, endedAt } = monthly;
   const now = deps.clock.now();
   const [profile, tips] = await Promise.all([
     deps.store.read(stored.profile(monthly.ownerUid)),
     tipsOf(deps, monthly),
   ]);
   const isLost = isElsewhere(monthly);
-  const until = withdrawUntil(monthly);
+  const withdrawal = withdrawalOf(monthly, tips, now);
   const handle = profile?.handle ?? monthly.handle;
   return {
     monthlyId,
@@ -44,13 +48,13 @@ export async function monthlyViewOf(
     nextChargeAt,
     endingAt,
     endedAt,
-    endReason,
+    endReason: endReasonOf(monthly),
     asked: asked?.what ?? null,
     card: card === null ? null : { ...card },
     owner: { name: profile?.name ?? handle, handle },
     elsewhere: isLost,
     portalLogin: isLost ? await portalLogin(deps, monthly) : null,
-    withdrawUntil: until === null || until < now ? null : until,
+    withdrawUntil: withdrawal.kind === 'open' ? withdrawal.until : null,
     payments: tips.filter(({ payment }) => payment.status !== 'draft').map(paymentOf),
     now,
   };

@@ -21,7 +21,7 @@ export async function stopByEmail(deps: Deps, uid: string, email: string): Promi
 }
 
 async function stopAll(deps: Deps, uid: string, email: string): Promise<Result<null>> {
-  const found = await monthliesOfAddress(deps, uid, email);
+  const found = await monthliesOfAddress(deps, uid, email, 'running');
   if (!found.ok) return found;
   // What Stripe does not answer is noted, and the next look repeats it.
   for (const monthly of found.value) await stopMonthly(deps, monthly, 'fan');

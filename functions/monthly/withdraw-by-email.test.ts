@@ -41,6 +41,40 @@ describe('withdrawing on /@ada/monthly', () => {
     expect(fan.stage.deps.refunds.orders).toHaveLength(1);
   });
 
+  // Holds pay-391.
+  it('withdraws from a tip that has ended within its days, whoever ended it, and after them from none', async () => {
+    await fan.stop('now');
+    fan.stage.deps.clock.advance(14 * day);
+    expect((await send(known, '4241')).status).toBe(202);
+    expect(monthlyIn(fan.stage)).toMatchObject({ endReason: 'fan' });
+    expect((await send(known, '4242')).status).toBe(202);
+    expect(monthlyIn(fan.stage)).toMatchObject(withdrawn);
+    expect(await fan.view()).toMatchObject({ payments: [{ state: 'refunded', refunded: 537 }] });
+    expect(fan.stage.deps.refunds.orders).toHaveLength(1);
+    fan = await monthlyFan();
+    await fan.stop('now');
+    fan.stage.deps.clock.advance(16 * day);
+    expect((await send(known, '4242')).status).toBe(202);
+    expect(monthlyIn(fan.stage)).toMatchObject({ endReason: 'fan', asked: null });
+    expect(fan.stage.deps.refunds.orders).toHaveLength(0);
+  });
+
+  // Holds pay-391.
+  it('answers alike for an address whose tip has ended', async () => {
+    await fan.stop('now');
+    const { clock } = fan.stage.deps;
+    const before = clock.now();
+    const answers: string[] = [];
+    for (const email of [unknown, known]) {
+      clock.advance(before - clock.now());
+      const answer = await send(email, '4242');
+      expect(clock.now() - before).toBe(2500);
+      answers.push(`${answer.status} ${without(answer, email)}`);
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(monthlyIn(fan.stage)).toMatchObject(withdrawn);
+  });
+
   // Holds pay-318.
   it.each([
     ['another card', known, '4241', 0],

@@ -10,7 +10,7 @@ import { monthliesOfAddress } from './monthlies-of-address';
 import { withdrawable, withdrawMonthly } from './withdraw-monthly';
 
 /**
- * Withdraws from every monthly tip of an owner's fan with this address and this card that is within its time. Unlike a stop it gives money back and cannot
+ * Withdraws from every monthly tip of an owner's fan with this address and this card that is within its time, whether it runs or has ended. Unlike a stop it gives money back and cannot
  * be taken back, so an address alone is no proof. Whatever is typed, the answer is the same after the same time. Address and digits are in this call
  * alone: they are neither stored nor logged. Fails with `too-many-requests`, and with `service-unavailable` while Stripe does not answer.
  */
@@ -32,7 +32,8 @@ async function withdrawAll(
   uid: string,
   { email, cardLast4 }: DeclaredWithdrawal,
 ): Promise<Result<null>> {
-  const found = await monthliesOfAddress(deps, uid, email);
+  // Also those that have ended: the days to withdraw go on after a stop.
+  const found = await monthliesOfAddress(deps, uid, email, 'all');
   if (!found.ok) return found;
   const ofCard = found.value.filter(({ card }) => card?.last4 === cardLast4);
   // Together: each is noted before Stripe is asked, and what Stripe does not answer is repeated by the next look.

@@ -42,10 +42,63 @@ describe('withdrawing', () => {
     expect((await fan.stop()).json).toMatchObject({ state: 'ending' });
   });
 
-  it('stays possible for who has stopped', async () => {
+  // Holds pay-390.
+  it('stays possible after the end, and says that it was a withdrawal', async () => {
     await fan.stop('now');
-    expect((await withdraw()).json).toMatchObject({ payments: [{ state: 'refunded' }] });
+    expect(await fan.view()).toMatchObject({ state: 'ended', endReason: 'fan' });
+    expect((await fan.view()).withdrawUntil).not.toBeNull();
+    expect((await withdraw()).json).toMatchObject({
+      state: 'ended',
+      endReason: 'withdrawn',
+      asked: null,
+      withdrawUntil: null,
+      payments: [{ state: 'refunded', refunded: 537 }],
+    });
+    expect((await withdraw()).json['code']).toBe('withdraw-over');
+    expect(fan.stage.deps.refunds.orders).toHaveLength(1);
   });
+
+  // Holds pay-390.
+  it('is over fifteen days after the first payment for what has ended, too', async () => {
+    await fan.stop('now');
+    fan.stage.deps.clock.advance(15 * day + 1);
+    expect((await fan.view()).withdrawUntil).toBeNull();
+    expect((await withdraw()).json['code']).toBe('withdraw-over');
+    expect(fan.stage.deps.refunds.orders).toHaveLength(0);
+  });
+
+  // Holds pay-390.
+  it('gives the paid period back where the tip ended because a later one stayed unpaid, and voids what is open', async () => {
+    fan.stage.deps.clock.advance(day);
+    fan.stage.billing.renew(fan.subscription, 'declined');
+    const failed = { status: 'canceled', cancelReason: 'payment_failed' } as const;
+    fan.stage.billing.change(fan.subscription, { ...failed, endedAt: fan.stage.deps.clock.now() });
+    await sendEvent(fan.stage, 'customer.subscription.deleted', { reference: monthlyReference });
+    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ended', endReason: 'payment_failed' });
+    expect((await withdraw()).json).toMatchObject({
+      endReason: 'withdrawn',
+      payments: [{ state: 'failed' }, { state: 'refunded', refunded: 537 }],
+    });
+    const { invoices = [] } = fan.stage.deps.subscriptions.subscriptions.get(fan.subscription) ?? {};
+    expect(invoices.map(({ status }) => status)).toEqual(['paid', 'void']);
+  });
+
+  // Holds pay-390.
+  it.each(['endNow', 'createRefund'] as const)(
+    'of what has ended is made once by the next look when the answer of %s is lost',
+    async (call) => {
+      await fan.stop('now');
+      if (call === 'endNow') fan.stage.deps.subscriptions.failNext(call, away);
+      else fan.stage.deps.refunds.failNext(call, away, 'after');
+      await withdraw();
+      expect(await fan.view()).toMatchObject({ state: 'ended', endReason: 'withdrawn', asked: 'end' });
+      fan.stage.deps.clock.advance(2 * hour);
+      await sweep();
+      expect(await fan.view()).toMatchObject({ asked: null, payments: [{ state: 'refunded' }] });
+      const refunds = [...fan.stage.deps.payments.payments.values()].flatMap((payment) => payment.refunds);
+      expect(refunds).toHaveLength(1);
+    },
+  );
 
   // Holds pay-281.
   it.each(['before', 'after'] as const)(

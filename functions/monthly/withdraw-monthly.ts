@@ -1,7 +1,7 @@
 import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import type { Monthly } from '../../core/monthly/monthly';
-import { withdrawUntil } from '../../core/monthly/withdrawal';
+import { latestPaid, withdrawalOf } from '../../core/monthly/withdrawal';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
@@ -14,33 +14,35 @@ import { tipsOf } from './monthly-tips';
 /** A payment is withdrawn from once: repeated requests are the same refund. */
 const requestId = 'withdraw';
 
-/** The latest payment, as long as the fan may have it back. */
+/** The latest payment, as long as the fan may have it back, whether the monthly tip runs or has ended. */
 export async function withdrawable(deps: Deps, monthly: Monthly): Promise<Result<Tip>> {
-  const until = withdrawUntil(monthly);
-  if (until === null || deps.clock.now() > until) return fail(problem('withdraw-over'));
-  const paid = (await tipsOf(deps, monthly)).find(({ payment }) => payment.status === 'succeeded');
-  if (paid === undefined) return fail(problem('refund-unavailable'));
-  const { amount, refund, dispute } = paid;
-  const isDisputed = dispute.status === 'open' || dispute.status === 'lost';
-  return isDisputed || refund.refunded + refund.pending >= amount
-    ? fail(problem('refund-unavailable'))
-    : ok(paid);
+  const withdrawal = withdrawalOf(monthly, await tipsOf(deps, monthly), deps.clock.now());
+  switch (withdrawal.kind) {
+    case 'open':
+      return ok(withdrawal.tip);
+    case 'over':
+      return fail(problem('withdraw-over'));
+    case 'nothing-left':
+      return fail(problem('refund-unavailable'));
+    default:
+      return unreachable(withdrawal);
+  }
 }
 
 /**
- * Ends a monthly tip now and gives the latest payment back. The request is stored first, so the next look finishes it whatever was lost. `until` was
+ * Ends a monthly tip now, if it has not ended, and gives the latest payment back. The request is stored first, so the next look finishes it whatever was lost. `until` was
  * checked before: a fan who withdrew in time gets the money back however late Stripe answers.
  */
 export async function withdrawMonthly(deps: Deps, monthly: Monthly): Promise<Result<Monthly, SyncFailure>> {
-  await noteAsked(deps, monthly, 'end', 'withdrawn');
-  return finishWithdrawal(deps, monthly);
+  const noted = await noteAsked(deps, monthly, 'end', 'withdrawn');
+  return finishWithdrawal(deps, noted ?? monthly);
 }
 
 /** First the end: nothing may be charged while the money goes back. Without Stripe's answer about the refund the request stays, and is repeated. */
 export async function finishWithdrawal(deps: Deps, monthly: Monthly): Promise<Result<Monthly, SyncFailure>> {
   const ended = await endMonthly(deps, monthly, 'withdrawn');
   if (!ended.ok) return ended;
-  const [paid] = (await tipsOf(deps, monthly)).filter(({ payment }) => payment.status === 'succeeded');
+  const paid = latestPaid(await tipsOf(deps, monthly));
   if (paid === undefined || (await giveBack(deps, paid))) await forgetAsked(deps, monthly);
   const now = await deps.store.read(stored.monthly(monthly.ownerUid, monthly.monthlyId));
   return ok(now ?? ended.value);

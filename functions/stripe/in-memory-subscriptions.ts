@@ -17,6 +17,7 @@ import type {
   PortalVisit,
   ProductOrder,
   Subscriptions,
+  WhichMonthlies,
 } from './subscriptions';
 
 /** One subscription of the in-memory adapter, with all its invoices. Tests read and change it. */
@@ -163,11 +164,17 @@ export class InMemorySubscriptions extends InMemoryCalls<keyof Subscriptions> im
     return this.perform('ofInvoice', () => ok(this.named(account, ({ id }) => id === invoiceId)));
   }
 
-  ofAddress(account: string | null, email: string): Promise<PaymentsResult<readonly TipReference[]>> {
+  ofAddress(
+    account: string | null,
+    email: string,
+    which: WhichMonthlies,
+  ): Promise<PaymentsResult<readonly TipReference[]>> {
     return this.perform('ofAddress', () => {
       const mine = [...this.subscriptions.values()].filter(
         ({ account: of, facts }) =>
-          of === account && facts.status !== 'canceled' && this.emails.get(facts.customerId) === email,
+          of === account &&
+          (which === 'all' || facts.status !== 'canceled') &&
+          this.emails.get(facts.customerId) === email,
       );
       return ok(
         mine.flatMap(({ facts: { uid, tipId } }) => (uid === null || tipId === null ? [] : [{ uid, tipId }])),

@@ -21,6 +21,7 @@ import type {
   PortalVisit,
   ProductOrder,
   Subscriptions,
+  WhichMonthlies,
 } from './subscriptions';
 import { referenceIn } from './webhook-event';
 
@@ -130,14 +131,19 @@ export class StripeSubscriptions implements Subscriptions {
     });
   }
 
-  ofAddress(account: string | null, email: string): Promise<PaymentsResult<readonly TipReference[]>> {
+  ofAddress(
+    account: string | null,
+    email: string,
+    which: WhichMonthlies,
+  ): Promise<PaymentsResult<readonly TipReference[]>> {
     return this.asked(async () => {
       const found: TipReference[] = [];
       const customers = this.stripe.customers.list({ email, limit: 100 }, on(account));
       for await (const { id: customer } of customers) {
         // Without a status the list has those that have not ended.
-        const running = this.stripe.subscriptions.list({ customer, limit: 100 }, on(account));
-        for await (const { metadata } of running) {
+        const status = which === 'all' ? ({ status: 'all' } as const) : {};
+        const listed = this.stripe.subscriptions.list({ customer, limit: 100, ...status }, on(account));
+        for await (const { metadata } of listed) {
           const reference = referenceIn(metadata);
           if (reference !== null) found.push(reference);
         }

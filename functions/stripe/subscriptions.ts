@@ -26,8 +26,12 @@ export interface Subscriptions {
   changeAmount(change: AmountOfPeriod): Promise<PaymentsResult<null>>;
   /** Stripe's page of an invoice, where the fan pays or confirms. Null = it need not be paid (any more). */
   invoicePage(account: string | null, invoiceId: string): Promise<PaymentsResult<string | null>>;
-  /** The monthly tips of the customers with this address that have not ended. The address goes to Stripe and nowhere else. */
-  ofAddress(account: string | null, email: string): Promise<PaymentsResult<readonly TipReference[]>>;
+  /** The monthly tips of the customers with this address. The address goes to Stripe and nowhere else. */
+  ofAddress(
+    account: string | null,
+    email: string,
+    which: WhichMonthlies,
+  ): Promise<PaymentsResult<readonly TipReference[]>>;
   /** Makes the configuration of Stripe's customer portal for an owner's fans. A repeated call with the same version returns the same one. */
   makePortal(order: PortalOrder): Promise<PaymentsResult<Portal>>;
   /** Opens the portal for one fan. `no-portal`: the configuration is gone or off. */
@@ -39,6 +43,9 @@ export interface Subscriptions {
   /** The monthly tip of a payment that names none itself. */
   ofPayment(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>>;
 }
+
+/** `running`: those that have not ended at Stripe. `all`: those that have ended too. */
+export type WhichMonthlies = 'running' | 'all';
 
 export interface ProductOrder {
   readonly account: string | null;

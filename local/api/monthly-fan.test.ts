@@ -88,6 +88,17 @@ describe('a fan on the sandbox', () => {
     expect(tip?.refund).toMatchObject({ refunded: 500 });
   });
 
+  // Holds pay-391.
+  it('withdraws by address and card from what has ended at Stripe', async () => {
+    const begun = await tips.subscribe();
+    expect(await manage(begun, 'stop', { when: 'now' })).toMatchObject({ state: 'ended', endReason: 'fan' });
+    const body = new URLSearchParams({ what: 'withdraw', email: 'fan@example.com', cardLast4: '4242' });
+    expect((await fetch(`${api.url}/@ada/monthly`, { method: 'POST', body })).status).toBe(202);
+    expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'ended', endReason: 'withdrawn' });
+    const tip = await api.deps.store.read(stored.tip(adaUid, begun.monthlyId));
+    expect(tip?.refund).toMatchObject({ refunded: 500 });
+  });
+
   // Holds pay-290, pay-292.
   it('opens Stripe’s portal, and another one after the owner has switched it off', async () => {
     const begun = await tips.subscribe();

@@ -95,6 +95,18 @@ describe('the page of a monthly tip', () => {
     expect(printed[0]).toMatch(/Ended on[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d\s[AP]M UTC/);
   });
 
+  // Holds pay-390.
+  it('offers a withdrawal after the end, and says that the money goes back', async () => {
+    await fan.stop('now');
+    await open();
+    await says('Ended on');
+    expect([page.shown('stop-part'), page.shown('withdraw-part')]).toEqual([false, true]);
+    page.press('withdraw');
+    page.press('withdraw-yes');
+    await says('You have withdrawn. $5.37 goes back to you');
+    expect(page.shown('withdraw-part')).toBe(false);
+  });
+
   it('offers no withdrawal after fifteen days', async () => {
     fan.stage.deps.clock.advance(16 * day);
     await open();

@@ -55,7 +55,7 @@ export function monthlyPart(view: MonthlyView, { language, locale }: Reader): Mo
   const texts = manageTexts(language);
   const words = wordsIn(view, locale, language);
   const runs = ['active', 'paused', 'needs-action', 'overdue'].includes(view.state) && !view.elsewhere;
-  const [paid] = view.payments.filter(({ state }) => state === 'paid');
+  const back = view.payments.find(({ state }) => state === 'paid' || state === 'partially_refunded');
   const isFree = view.asked === null;
   const isDue = view.state === 'needs-action' || view.state === 'overdue';
   return {
@@ -74,8 +74,8 @@ export function monthlyPart(view: MonthlyView, { language, locale }: Reader): Mo
     actions: {
       stop: runs && isFree ? texts.stopSure : null,
       withdraw:
-        view.withdrawUntil !== null && paid !== undefined && isFree && !view.elsewhere
-          ? texts.withdrawSure(words.money(paid.amount))
+        view.withdrawUntil !== null && back !== undefined && isFree && !view.elsewhere
+          ? texts.withdrawSure(words.money(back.amount - back.refunded - back.refunding))
           : null,
       keep: view.state === 'ending' && !view.elsewhere ? texts.keep : null,
       card: runs ? texts.otherCard : null,
@@ -121,6 +121,10 @@ function wordsIn(view: MonthlyView, locale: string, language: Reader['language']
   };
 }
 
+/** The latest one is what a withdrawal gives back: a period that stayed unpaid has no money. */
+const isPaid = ({ state }: MonthlyView['payments'][number]): boolean =>
+  ['paid', 'partially_refunded', 'refunded'].includes(state);
+
 function sentenceOf(view: MonthlyView, words: Words, texts: ReturnType<typeof manageTexts>): string {
   if (view.elsewhere) return texts.elsewhere(words.owner);
   // A withdrawal is asked for until its money goes back, and the end is known before.
@@ -142,7 +146,7 @@ function sentenceOf(view: MonthlyView, words: Words, texts: ReturnType<typeof ma
       return texts.overdue;
     case 'ended':
       return view.endReason === 'withdrawn'
-        ? texts.withdrawn(words.money(view.payments[0]?.amount ?? view.amount))
+        ? texts.withdrawn(words.money(view.payments.find(isPaid)?.amount ?? view.amount))
         : texts.ended(view.endedAt === null ? '–' : words.moment(view.endedAt));
     default:
       return unreachable(view.state);
