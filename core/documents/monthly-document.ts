@@ -65,6 +65,7 @@ const monthlyDocument = {
     lastPaidAt: time,
     lastInvoiceAt: time,
     tipsBehind: v.exactOptional(v.literal(true)),
+    elsewhere: v.exactOptional(v.object({ since: storedTime, lookAt: storedTime })),
     contrib: v.object({ active: v.picklist([0, 1]), perYear: whole }),
     requestHash: v.string(),
     createdAt: storedTime,
@@ -79,7 +80,7 @@ export function decodeMonthly(stored: unknown): Result<Monthly> {
 }
 
 export function encodeMonthly(monthly: Monthly): StoredData {
-  const { asked, failing } = monthly;
+  const { asked, failing, elsewhere } = monthly;
   return {
     ...monthly,
     // Derived, for the query of the sweep.
@@ -100,6 +101,9 @@ export function encodeMonthly(monthly: Monthly): StoredData {
     },
     lastPaidAt: dateOf(monthly.lastPaidAt),
     lastInvoiceAt: dateOf(monthly.lastInvoiceAt),
+    ...(elsewhere && {
+      elsewhere: { since: dateOf(elsewhere.since), lookAt: dateOf(elsewhere.lookAt) },
+    }),
     createdAt: dateOf(monthly.createdAt),
     updatedAt: dateOf(monthly.updatedAt),
     syncedAt: dateOf(monthly.syncedAt),

@@ -13,8 +13,10 @@ import {
  * The monthly tip after Stripe's fresh answer: pure, no clock, and the same answer twice changes nothing but `syncedAt`. A subscription that is not
  * this monthly tip's changes nothing either. The writer sets `rev` and `updatedAt`.
  */
-export function projectMonthly(known: Monthly, snapshot: MonthlySnapshot): Monthly {
+export function projectMonthly(before: Monthly, snapshot: MonthlySnapshot): Monthly {
   const { subscription, askedAt } = snapshot;
+  // Any answer of Stripe's shows that the account is there.
+  const { elsewhere: _back, ...known } = before;
   if (subscription === null) return projectSession(known, snapshot);
   if (monthlyMismatch(known, subscription) !== null) return { ...known, syncedAt: askedAt };
   const amounts = amountsOf(known, subscription);

@@ -140,16 +140,17 @@ export interface Monthly {
   readonly lastInvoiceAt: number | null;
   /** Stripe has answered about the monthly tip, and not yet about all of its tips. Absent = about all. */
   readonly tipsBehind?: true;
+  /**
+   * Stripe has not shown us the owner's account since then: the state is what was seen last. `lookAt` is when Stripe is asked whether the account is
+   * back. Absent = Stripe shows it.
+   */
+  readonly elsewhere?: { readonly since: number; readonly lookAt: number };
   readonly contrib: MonthlyContribution;
   readonly requestHash: string;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly syncedAt: number | null;
 }
-
-/** Stripe does not show us the owner's account any more: the monthly tip stays as it was seen last, and counts no more. */
-export const isElsewhere = ({ state, contrib }: Pick<Monthly, 'state' | 'contrib'>): boolean =>
-  state === 'active' && contrib.active === 0;
 
 /** What is known of a monthly tip before the fan has paid. */
 export const notBegun = {

@@ -7,6 +7,7 @@ import { nextLookAt } from './next-look';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
+const away = { since: noon - day, lookAt: noon + 9 * day };
 const counted = { contrib: { active: 1, perYear: 6444 } } as const;
 
 // Holds pay-262.
@@ -36,7 +37,29 @@ test.each<[string, Partial<Monthly>, number | null]>([
     { state: 'paused', pausedUntil: noon - 2 * hour, syncedAt: noon - 110 * minute },
     noon,
   ],
-  ['an account that has disconnected: after a week', { state: 'active', nextChargeAt: noon }, noon + 7 * day],
+  [
+    'an account that an earlier release saw disconnect: after a week',
+    { state: 'active', nextChargeAt: noon },
+    noon + 7 * day,
+  ],
+  ...(['starting', 'active', 'ending', 'paused', 'needs-action', 'overdue'] as const).map(
+    (state): [string, Partial<Monthly>, number] => [
+      `an account that has disconnected, ${state}: when that is due, whatever else is`,
+      { state, nextChargeAt: noon, endingAt: noon, elsewhere: away },
+      away.lookAt,
+    ],
+  ),
+  ['an end of an account that has disconnected: never', { state: 'ended', elsewhere: away }, null],
+  [
+    'a withdrawal from an account that has disconnected: when that is due',
+    { state: 'ended', elsewhere: away, asked: { what: 'end', reason: 'withdrawn', at: 0 } },
+    away.lookAt,
+  ],
+  [
+    'tips that are not all known of an account that has disconnected: when that is due',
+    { state: 'ended', elsewhere: away, tipsBehind: true },
+    away.lookAt,
+  ],
   [
     'a request that Stripe has not confirmed: after an hour',
     { asked: { what: 'end', reason: 'fan', at: 0 } },
@@ -48,9 +71,9 @@ test.each<[string, Partial<Monthly>, number | null]>([
     noon + 1 + minute,
   ],
   [
-    'a request to an account that has disconnected: after a day',
-    { asked: { what: 'stop', reason: 'owner', at: 0 }, state: 'active' },
-    noon + day,
+    'a request to an account that has disconnected: when that is due',
+    { asked: { what: 'stop', reason: 'owner', at: 0 }, state: 'active', elsewhere: away },
+    away.lookAt,
   ],
   ['a stopped one: after its last period', { state: 'ending', endingAt: noon + day }, noon + day + 2 * hour],
   ['a pause without an end: after a week', { state: 'paused' }, noon + 7 * day],

@@ -1,5 +1,6 @@
 import { unreachable } from '../base/result';
-import { isElsewhere, isOver, type Monthly } from './monthly';
+import { isElsewhere } from './elsewhere';
+import { isOver, type Monthly } from './monthly';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -13,13 +14,17 @@ const chargeTakes = 2 * hour;
  * charge that is late is asked about less and less often.
  */
 export function nextLookAt(monthly: Monthly): number | null {
-  const { state, asked, syncedAt, createdAt, tipsBehind } = monthly;
+  const { state, asked, syncedAt, createdAt, tipsBehind, elsewhere } = monthly;
   const seen = syncedAt ?? createdAt;
-  if (asked !== null && (asked.what === 'end' || !isOver(state))) return toRepeat(monthly, asked, seen);
+  const isAsked = asked !== null && (asked.what === 'end' || !isOver(state));
+  if (isOver(state) && !isAsked && !tipsBehind) return null;
+  // Whatever is due, Stripe answers about it only once the account is back.
+  if (elsewhere !== undefined) return elsewhere.lookAt;
+  if (isAsked) return toRepeat(asked, seen);
   switch (state) {
     case 'never-began':
     case 'ended':
-      return tipsBehind ? seen + hour : null;
+      return seen + hour;
     case 'starting':
       return seen + Math.max(2 * minute, (seen - createdAt) / 4);
     case 'active':
@@ -36,14 +41,9 @@ export function nextLookAt(monthly: Monthly): number | null {
   }
 }
 
-/**
- * A request of ours that Stripe has not confirmed. It may only be noted yet, so the first look comes soon, but not while the call itself is under way.
- * An account that has disconnected can take it only once it is back.
- */
-function toRepeat(monthly: Monthly, asked: NonNullable<Monthly['asked']>, seen: number): number {
-  if (seen < asked.at) return asked.at + minute;
-  return seen + (isElsewhere(monthly) ? day : hour);
-}
+/** A request of ours that Stripe has not confirmed. It may only be noted yet, so the first look comes soon, but not while the call itself is under way. */
+const toRepeat = (asked: NonNullable<Monthly['asked']>, seen: number): number =>
+  seen < asked.at ? asked.at + minute : seen + hour;
 
 /** Two hours after something is due at Stripe; if it was asked for since, after half the time that it is late, at least 15 minutes. */
 function afterCharge(due: number | null, seen: number, latest: number): number {

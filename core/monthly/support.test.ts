@@ -44,6 +44,15 @@ describe('who came and who left', () => {
     expect(runningAt(all, [9, 10, 49, 50, 89, 90])).toEqual([0, 1, 3, 2, 3, 2]);
   });
 
+  // Holds pay-392.
+  it('counts one whose account Stripe does not show until then, and neither as gone on nor as left', () => {
+    const away = { ...span(10), elsewhere: { since: 50, lookAt: 99 } };
+    expect(runningAt([away], [49, 50, 90])).toEqual([1, 0, 0]);
+    expect(leftSince([away, span(10)], 20, 60)).toEqual({ count: 1, ended: 0 });
+    expect(beganAndEnded([away], 0, 90)).toEqual({ began: 1, ended: 0 });
+    expect(leftSince([{ ...away, endedAt: 40 }], 20, 60)).toEqual({ count: 1, ended: 1 });
+  });
+
   it('adds up: who was there, plus who began, less who ended, is who is there', () => {
     const time = fc.integer({ min: 0, max: 1000 });
     const spans = fc.array(fc.tuple(time, fc.option(fc.integer({ min: 1, max: 500 }))), { maxLength: 30 });

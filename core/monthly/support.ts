@@ -27,13 +27,17 @@ export function sumSupport(shards: readonly SupportShard[]): SupportTotals {
 /** What a year of support is in a month, rounded down: a whole number of minor units that is never too much. */
 export const monthlySupport = ({ perYear }: Support): number => Math.floor(perYear / 12);
 
-type Span = Pick<Monthly, 'startedAt' | 'endedAt'>;
+type Span = Pick<Monthly, 'startedAt' | 'endedAt' | 'elsewhere'>;
 
-/** Whether it was running at this time (milliseconds): begun, and not ended. */
+/** Whether it is known to have run at this time (milliseconds): begun, not ended, and of an account that Stripe still showed. */
 const ranAt =
   (time: number) =>
-  ({ startedAt, endedAt }: Span): boolean =>
-    startedAt !== null && startedAt <= time && (endedAt === null || endedAt > time);
+  ({ startedAt, endedAt, elsewhere }: Span): boolean => {
+    const until = endedAt ?? elsewhere?.since ?? null;
+    return startedAt !== null && startedAt <= time && (until === null || until > time);
+  };
+
+const isKnown = ({ endedAt, elsewhere }: Span): boolean => endedAt !== null || elsewhere === undefined;
 
 const isWithin = (time: number | null, from: number, until: number): boolean =>
   time !== null && from <= time && time < until;
@@ -44,9 +48,9 @@ export const beganAndEnded = (all: readonly Span[], from: number, until: number)
   ended: all.filter(({ startedAt, endedAt }) => startedAt !== null && isWithin(endedAt, from, until)).length,
 });
 
-/** Of those that were running at `from`, how many had ended at `until`. */
+/** Of those that were running at `from`, how many had ended at `until`. Nobody knows it of those whose account Stripe does not show. */
 export function leftSince(all: readonly Span[], from: number, until: number) {
-  const before = all.filter(ranAt(from));
+  const before = all.filter((one) => isKnown(one) && ranAt(from)(one));
   return { count: before.length, ended: before.filter((one) => !ranAt(until)(one)).length };
 }
 

@@ -9,6 +9,7 @@ import { decodeMonthlySetup, encodeMonthlySetup } from '../documents/monthly-set
 import { decodeStripePayment, encodeStripePayment } from '../documents/stripe-payment-document';
 import { decodeTip, encodeTip } from '../documents/tip-document';
 import { cycleTip } from '../monthly/cycle-tip';
+import { outOfReach } from '../monthly/elsewhere';
 import { projectMonthly } from '../monthly/monthly-projection';
 import { fakeTip, noon } from './fakes';
 import { fakeMonthly, fakeMonthlySnapshot, fakeSubscription, openInvoice } from './monthly-fakes';
@@ -52,6 +53,7 @@ export const monthlyRows = [
     decodeMonthly,
   ),
   ...row('overdue monthly tip', overdue, encodeMonthly, decodeMonthly),
+  ...row('monthly tip of a disconnected account', outOfReach(active, noon), encodeMonthly, decodeMonthly),
   ...row('consent of an account that was deleted', keptConsent, encodeConsent, decodeConsent),
   ...row(
     'consent of a monthly tip that ended',

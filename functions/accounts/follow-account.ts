@@ -6,6 +6,7 @@ import type { StripeAccountOwner } from '../../core/documents/stripe-account-doc
 import type { AccountState } from '../stripe/accounts';
 import type { Deps } from '../deps';
 import type { PaymentsFailure } from '../stripe/payments';
+import { followConnection } from '../monthly/follow-connection';
 import { writeEvent } from '../outbox/write-event';
 import { stored } from '../store/stored';
 
@@ -151,10 +152,16 @@ async function writeAccount(
       const fact = paymentsEvent(before, after, now);
       if (fact !== null)
         writeEvent(tx, uid, { id: eventId, fact, at: now, livemode: config.livemode, tip: null });
-      return ok({ payments: after, tells: fact !== null });
+      const [wasGone, isGone] = [before, after].map(({ disconnectedAt }) => disconnectedAt !== null);
+      const turn = isGone ? 'gone' : wasGone ? 'back' : null;
+      return ok({ payments: after, tells: fact !== null, turn });
     },
   );
   if (written === 'overtaken' || !written.ok) return written;
+  const { turn } = written.value;
+  // Again with each later answer that the account is gone: an earlier call may have ended on its way.
+  if (turn !== null && connected !== null)
+    await followConnection({ store, clock }, uid, connected, turn === 'gone');
   if (written.value.tells) await outboxBell.ring({ kind: 'relay', uid, eventId }, now);
   return ok(written.value.payments);
 }
@@ -163,6 +170,8 @@ interface Written {
   readonly payments: PaymentsState;
   /** Whether the owner is told of the change. */
   readonly tells: boolean;
+  /** Whether Stripe does not show the account, or shows it again. */
+  readonly turn: 'gone' | 'back' | null;
 }
 
 /** An account that comes back is due at once: its payments may have changed meanwhile. */

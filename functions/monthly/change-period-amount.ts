@@ -6,6 +6,7 @@ import type { PeriodAmountRequest } from '../../core/api/monthly-api';
 import { problem, type Problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import { withAmountConsent } from '../../core/monthly/amount-consent';
+import { isElsewhere } from '../../core/monthly/elsewhere';
 import type { AmountConsent, Monthly } from '../../core/monthly/monthly';
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import type { PaymentsState } from '../../core/money/payments-state';
@@ -21,10 +22,11 @@ import { writeMonthly } from './write-monthly';
 const trigger = { cause: 'amount', eventId: null } as const;
 
 /** While something is asked of Stripe, or nothing more is charged, another amount has no meaning. */
-const isChangeable = ({ state, asked, contrib, stripe }: Monthly): boolean =>
-  asked === null &&
-  stripe.itemId !== null &&
-  (state === 'active' ? contrib.active === 1 : ['paused', 'needs-action', 'overdue'].includes(state));
+const isChangeable = (monthly: Monthly): boolean =>
+  monthly.asked === null &&
+  monthly.stripe.itemId !== null &&
+  !isElsewhere(monthly) &&
+  ['active', 'paused', 'needs-action', 'overdue'].includes(monthly.state);
 
 /** The owner's limits of today; those of the currency once there is no profile. Null = the amount cannot be changed. */
 export function changeLimits(monthly: Monthly, profile: StoredProfile | undefined): AmountLimits | null {

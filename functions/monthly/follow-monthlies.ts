@@ -1,7 +1,6 @@
 import { collections } from '../../core/documents/documents';
 import { decodeMonthly } from '../../core/documents/monthly-document';
-import { askedAfterEnd } from '../../core/monthly/asked';
-import { isOver, noSupport, type Monthly } from '../../core/monthly/monthly';
+import type { Monthly } from '../../core/monthly/monthly';
 import type { Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { readableItems } from '../jobs/readable-items';
@@ -12,7 +11,7 @@ import { endMonthly } from './end-monthly';
 import { stopMonthly } from './stop-monthly';
 import { finishWithdrawal } from './withdraw-monthly';
 import { syncMonthly } from './sync-monthly';
-import { writeMonthly } from './write-monthly';
+import { writeOutOfReach } from './follow-connection';
 
 /** Monthly tips that one run asks about. The others are still due in the next one. */
 const atMost = 400;
@@ -72,19 +71,10 @@ async function asked(deps: Deps, monthly: Monthly): Promise<Result<Monthly, Sync
   return isTooLate ? endMonthly(deps, synced.value, 'overdue') : synced;
 }
 
-/** Stripe does not show us the account any more, so nobody knows how it stands: it stays as it was seen last, and counts no more. */
+/** Stripe does not show us the account any more. */
 async function rest({ store, clock }: Deps, { ownerUid, monthlyId }: Monthly): Promise<boolean> {
   return store.transaction(async (tx) => {
-    const doc = stored.monthly(ownerUid, monthlyId);
-    const current = await tx.read(doc);
-    if (current === undefined) return false;
-    const syncedAt = clock.now();
-    // What is open of one that has ended can be voided only by somebody at Stripe.
-    const asked = isOver(current.state) ? askedAfterEnd(current) : current.asked;
-    const resting = { ...current, asked, syncedAt, contrib: noSupport };
-    const changes = current.contrib.active === 1 || asked !== current.asked;
-    if (changes) writeMonthly(tx, current, resting, trigger, syncedAt);
-    else tx.write(doc, resting);
-    return changes;
+    const current = await tx.read(stored.monthly(ownerUid, monthlyId));
+    return current === undefined ? false : writeOutOfReach(tx, current, clock.now());
   });
 }

@@ -1,5 +1,6 @@
 import type { MonthlyView } from '../../core/api/monthly-api';
-import { isElsewhere, type Monthly } from '../../core/monthly/monthly';
+import { isElsewhere } from '../../core/monthly/elsewhere';
+import type { Monthly } from '../../core/monthly/monthly';
 import { withdrawalOf } from '../../core/monthly/withdrawal';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';

@@ -13,7 +13,7 @@ type Flow = PortalRequest['flow'];
 /** Where Stripe mails a fan a link to the portal; null = no portal was made. It works after the owner has left this server. */
 export async function portalLogin(
   { store }: Pick<Deps, 'store'>,
-  { ownerUid, stripe }: Pick<Monthly, 'ownerUid' | 'stripe'>,
+  { ownerUid, stripe }: { readonly ownerUid: string; readonly stripe: Pick<Monthly['stripe'], 'accountId'> },
 ): Promise<string | null> {
   const setup = await store.read(stored.monthlySetup(ownerUid));
   return setup?.accountId === stripe.accountId ? (setup.portal?.loginUrl ?? null) : null;

@@ -24,10 +24,12 @@ const monthStart = (now: number): number => {
 interface SupportFiguresProps {
   /** Every supporter; null = not all are loaded, so that who came and left cannot be counted. */
   readonly all: readonly Monthly[] | null;
+  /** The account is disconnected: nothing is known to be charged, even if the sums are not written yet. */
+  readonly isGone: boolean;
 }
 
 /** What supporters bring in a month, by currency, and who came and left. */
-export function SupportFigures({ all }: SupportFiguresProps) {
+export function SupportFigures({ all, isGone }: SupportFiguresProps) {
   const text = useText();
   const live = useSupport();
   const { charged } = useAmounts();
@@ -35,7 +37,7 @@ export function SupportFigures({ all }: SupportFiguresProps) {
   if (live.kind === 'failed') return <FailureAlert failure={live.failure} onRetry={live.retry} />;
   const sums = currencyCodes.toSorted().flatMap((currency) => {
     const support = live.value[currency];
-    return support && support.active > 0 ? [{ currency, support }] : [];
+    return support && support.active > 0 && !isGone ? [{ currency, support }] : [];
   });
   return (
     <>

@@ -18,15 +18,15 @@ export function SupporterDetails({ monthly }: { readonly monthly: Monthly }) {
   const text = useText();
   const { locale } = useIntl();
   const date = useChargeDate();
-  const isElsewhere = useIsElsewhere(monthly);
+  const isElsewhere = useIsElsewhere()(monthly);
   const [stopping, setStopping] = useState(false);
-  const reasons = reasonWords(monthly, text, date);
+  const reasons = isElsewhere ? [] : reasonWords(monthly, text, date);
   return (
     <Stack gap="lg">
       <div>
         <div className={styles.head}>
           <span>{periodAmount(monthly, text, locale)}</span>
-          <SupporterStateTag state={monthly.state} />
+          <SupporterStateTag state={isElsewhere ? 'elsewhere' : monthly.state} />
         </div>
         <Text size="sm" c="dimmed">
           <bdi>{supporterName(monthly, text)}</bdi>
@@ -42,7 +42,7 @@ export function SupporterDetails({ monthly }: { readonly monthly: Monthly }) {
           {text('supporters.elsewhere')}
         </Alert>
       )}
-      <Facts monthly={monthly} />
+      <Facts monthly={monthly} isElsewhere={isElsewhere} />
       <Writing monthly={monthly} />
       {!isOver(monthly.state) && !isElsewhere && (
         <div>
@@ -60,12 +60,17 @@ export function SupporterDetails({ monthly }: { readonly monthly: Monthly }) {
   );
 }
 
-function Facts({ monthly }: { readonly monthly: Monthly }) {
+interface FactsProps {
+  readonly monthly: Monthly;
+  readonly isElsewhere: boolean;
+}
+
+function Facts({ monthly, isElsewhere }: FactsProps) {
   const text = useText();
   const { formatNumber, formatDate } = useIntl();
   const date = useChargeDate();
   const { startedAt, card, paidCycles, source } = monthly;
-  const next = nextWords(monthly, text, date);
+  const next = isElsewhere ? null : nextWords(monthly, text, date);
   return (
     <dl className={styles.facts}>
       {startedAt !== null && <Fact name={text('supporters.sinceName')}>{date(startedAt)}</Fact>}

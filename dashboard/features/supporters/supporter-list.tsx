@@ -8,6 +8,7 @@ import { Tag } from '../../ui/tag';
 import { SupporterStateTag } from './supporter-state-tag';
 import { nextWords, periodAmount, reasonWords, supporterName } from './supporter-words';
 import { useChargeDate } from './use-charge-date';
+import { useIsElsewhere } from './use-is-elsewhere';
 import moneyList from '../../ui/money-list.module.css';
 import styles from './supporters.module.css';
 
@@ -37,8 +38,9 @@ function SupporterRow({ monthly, to }: { readonly monthly: Monthly; readonly to:
   // Like a test tip: it began before its server took real money.
   const isTest = !monthly.livemode && payments.kind === 'ready' && payments.value?.livemode === true;
   const name = supporterName(monthly, text);
-  const [reason] = reasonWords(monthly, text, date);
-  const next = nextWords(monthly, text, date);
+  const isElsewhere = useIsElsewhere()(monthly);
+  const [reason] = isElsewhere ? [] : reasonWords(monthly, text, date);
+  const next = isElsewhere ? null : nextWords(monthly, text, date);
   return (
     <>
       <Initial name={name} size={38} />
@@ -47,7 +49,7 @@ function SupporterRow({ monthly, to }: { readonly monthly: Monthly; readonly to:
           <Link to={to} className={moneyList.open} preventScrollReset>
             <bdi>{name}</bdi>
           </Link>
-          <SupporterStateTag state={monthly.state} />
+          <SupporterStateTag state={isElsewhere ? 'elsewhere' : monthly.state} />
           {monthly.fan.anonymous && monthly.fan.name !== null && (
             <Tag tone="plain">{text('tips.notPublic')}</Tag>
           )}

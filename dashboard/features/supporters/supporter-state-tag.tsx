@@ -2,7 +2,10 @@ import type { MonthlyState } from '../../../core/monthly/monthly';
 import { useText } from '../../messages/text';
 import { Tag, type Tone } from '../../ui/tag';
 
-const tones: Readonly<Record<MonthlyState, Tone>> = {
+/** `elsewhere`: nobody here knows the state. */
+type ShownState = MonthlyState | 'elsewhere';
+
+const tones: Readonly<Record<ShownState, Tone>> = {
   starting: 'plain',
   'never-began': 'plain',
   active: 'good',
@@ -11,9 +14,10 @@ const tones: Readonly<Record<MonthlyState, Tone>> = {
   'needs-action': 'warn',
   overdue: 'warn',
   ended: 'plain',
+  elsewhere: 'warn',
 };
 
-export function SupporterStateTag({ state }: { readonly state: MonthlyState }) {
+export function SupporterStateTag({ state }: { readonly state: ShownState }) {
   const text = useText();
   return <Tag tone={tones[state]}>{text(`supporters.state.${state}`)}</Tag>;
 }

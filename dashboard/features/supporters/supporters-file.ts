@@ -3,6 +3,7 @@ import { withoutFormula } from '../../../core/base/formula-cells';
 import { tableTime } from '../../../core/base/table-time';
 import { byteOrderMark, decimalMarks, tableFormat } from '../../../core/documents/table-format';
 import { tableAmount } from '../../../core/money/table-amount';
+import { isElsewhere } from '../../../core/monthly/elsewhere';
 import type { Monthly } from '../../../core/monthly/monthly';
 import { usualTable } from '../../shared/exports/table-style';
 
@@ -12,15 +13,15 @@ const columns: Readonly<Record<string, Cell>> = {
   id: ({ monthlyId }) => monthlyId,
   name: ({ fan }) => fan.name ?? '',
   public: ({ fan }) => (fan.anonymous ? 'no' : 'yes'),
-  state: ({ state }) => state,
+  state: (monthly) => (isElsewhere(monthly) ? 'unknown' : monthly.state),
   every: ({ every }) => every,
   currency: ({ currency }) => currency,
   amount: ({ amount, currency }, decimal) => tableAmount(amount, currency, decimal),
   since: ({ startedAt }) => tableTime(startedAt),
   payments: ({ paidCycles }) => String(paidCycles),
   last_payment: ({ lastPaidAt }) => tableTime(lastPaidAt),
-  next_charge: ({ nextChargeAt }) => tableTime(nextChargeAt),
-  ends: ({ endingAt }) => tableTime(endingAt),
+  next_charge: (monthly) => tableTime(isElsewhere(monthly) ? null : monthly.nextChargeAt),
+  ends: (monthly) => tableTime(isElsewhere(monthly) ? null : monthly.endingAt),
   ended: ({ endedAt }) => tableTime(endedAt),
   reason: ({ endReason }) => endReason ?? '',
   subscription: ({ stripe }) => stripe.subscriptionId ?? '',

@@ -97,16 +97,6 @@ describe('the supporters', () => {
     expect(screen.getByText(/Under Payments, you can let fans tip every month/)).toBeDefined();
   });
 
-  test('of a disconnected account are marked, and cannot be stopped here', async () => {
-    const made = world({});
-    made.payments.set(makePayments({ accountId: 'acct_ada', disconnectedAt: 1 }));
-    showApp('/tips/supporters?supporter=m1', made);
-    expect(await screen.findByText(/Your Stripe account is disconnected/)).toBeDefined();
-    expect(await screen.findByText(/charged by a Stripe account that is not connected here/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Stop this tip' })).toBeNull();
-    expect(screen.queryByRole('heading', { name: 'Stop all' })).toBeNull();
-  });
-
   test('are all loaded on request, before anything is counted of them', async () => {
     const many = Array.from({ length: 501 }, (_, at) => ({ monthlyId: `m${at}` }));
     const { user } = showApp('/tips/supporters', world(...many));

@@ -20,6 +20,7 @@ import { SupporterChart } from './supporter-chart';
 import { SupporterDrawer } from './supporter-drawer';
 import { filtered, readFilter, supporterFilters } from './supporter-filter';
 import { SupporterList } from './supporter-list';
+import { useIsElsewhere } from './use-is-elsewhere';
 import { useSupporters } from './use-supporters';
 import styles from './supporters.module.css';
 
@@ -96,10 +97,11 @@ function Supporters({ view: { supporters, more }, at, onLoadAll }: SupportersPro
   const text = useText();
   const payments = usePayments();
   const published = usePublished();
-  const shown = filtered(supporters, at.filter);
+  const isElsewhere = useIsElsewhere();
+  const shown = filtered(supporters, at.filter, isElsewhere);
   const handle = published.kind === 'ready' ? (published.value?.handle ?? null) : null;
   const isGone = payments.kind === 'ready' && (payments.value?.disconnectedAt ?? null) !== null;
-  const isRunning = supporters.some(({ state }) => !isOver(state));
+  const isRunning = supporters.some((each) => !isOver(each.state) && !isElsewhere(each));
   return (
     <>
       {isGone && (
@@ -107,7 +109,7 @@ function Supporters({ view: { supporters, more }, at, onLoadAll }: SupportersPro
           {text('supporters.gone')}
         </Alert>
       )}
-      <SupportFigures all={more ? null : supporters} />
+      <SupportFigures all={more ? null : supporters} isGone={isGone} />
       {more && (
         <Alert mb="md" color="gray" role="note">
           {text('supporters.partOnly', { count: supporters.length })}{' '}

@@ -1,9 +1,13 @@
+import { isOutOfReach } from '../../../core/monthly/elsewhere';
 import type { Monthly } from '../../../core/monthly/monthly';
 import { usePayments } from '../../draft/use-payments';
 
-/** Whether it is charged by another Stripe account than the one that is connected now: nothing can be asked about it, and only Stripe can stop it. */
-export function useIsElsewhere({ stripe }: Monthly): boolean {
+/**
+ * Which monthly tips are charged by a Stripe account that the server does not see: nobody here knows how they stand, and only Stripe can stop them. None
+ * of those that are over.
+ */
+export function useIsElsewhere(): (monthly: Monthly) => boolean {
   const live = usePayments();
-  if (live.kind !== 'ready' || live.value === null) return false;
-  return live.value.disconnectedAt !== null || live.value.accountId !== stripe.accountId;
+  const payments = live.kind === 'ready' ? live.value : null;
+  return (monthly) => isOutOfReach(monthly, payments);
 }

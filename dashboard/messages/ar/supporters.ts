@@ -20,6 +20,7 @@ export const supporters = {
   'supporters.show.ending': 'ستنتهي',
   'supporters.show.overdue': 'المتأخرة',
   'supporters.show.ended': 'المنتهية',
+  'supporters.show.elsewhere': 'غير المربوطة',
   'supporters.none': 'لا داعم في هذه الحالة.',
   'supporters.more': 'تحميل الكل',
   'supporters.partOnly':
@@ -45,6 +46,7 @@ export const supporters = {
   'supporters.state.needs-action': 'التأكيد مطلوب',
   'supporters.state.overdue': 'متأخرة',
   'supporters.state.ended': 'منتهية',
+  'supporters.state.elsewhere': 'غير مربوط',
   'supporters.reason.fan': 'أوقفها المعجب.',
   'supporters.reason.owner': 'أنت أوقفتها.',
   'supporters.reason.payment_failed': 'تعذّر الخصم من البطاقة.',

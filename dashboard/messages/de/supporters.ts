@@ -19,6 +19,7 @@ export const supporters = {
   'supporters.show.ending': 'Läuft aus',
   'supporters.show.overdue': 'Überfällig',
   'supporters.show.ended': 'Beendet',
+  'supporters.show.elsewhere': 'Nicht verbunden',
   'supporters.none': 'Kein Unterstützer mit diesem Status.',
   'supporters.more': 'Alle laden',
   'supporters.partOnly':
@@ -44,6 +45,7 @@ export const supporters = {
   'supporters.state.needs-action': 'Bestätigung fehlt',
   'supporters.state.overdue': 'Überfällig',
   'supporters.state.ended': 'Beendet',
+  'supporters.state.elsewhere': 'Nicht verbunden',
   'supporters.reason.fan': 'Der Fan hat es beendet.',
   'supporters.reason.owner': 'Du hast es beendet.',
   'supporters.reason.payment_failed': 'Von der Karte konnte nicht abgebucht werden.',

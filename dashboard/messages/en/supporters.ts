@@ -21,6 +21,7 @@ export const supporters = {
   'supporters.show.ending': 'Ending',
   'supporters.show.overdue': 'Overdue',
   'supporters.show.ended': 'Ended',
+  'supporters.show.elsewhere': 'Not connected',
   'supporters.none': 'No supporter in this state.',
   'supporters.more': 'Load all',
   'supporters.partOnly':
@@ -46,6 +47,7 @@ export const supporters = {
   'supporters.state.needs-action': 'Needs confirmation',
   'supporters.state.overdue': 'Overdue',
   'supporters.state.ended': 'Ended',
+  'supporters.state.elsewhere': 'Not connected',
   'supporters.reason.fan': 'The fan stopped it.',
   'supporters.reason.owner': 'You stopped it.',
   'supporters.reason.payment_failed': 'The card could not be charged.',

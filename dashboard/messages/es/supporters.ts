@@ -19,6 +19,7 @@ export const supporters = {
   'supporters.show.ending': 'Por terminar',
   'supporters.show.overdue': 'Atrasados',
   'supporters.show.ended': 'Terminados',
+  'supporters.show.elsewhere': 'Sin conexión',
   'supporters.none': 'Ningún apoyo en este estado.',
   'supporters.more': 'Cargar todos',
   'supporters.partOnly':
@@ -44,6 +45,7 @@ export const supporters = {
   'supporters.state.needs-action': 'Confirmación pendiente',
   'supporters.state.overdue': 'Atrasado',
   'supporters.state.ended': 'Terminado',
+  'supporters.state.elsewhere': 'Sin conexión',
   'supporters.reason.fan': 'El fan detuvo la propina.',
   'supporters.reason.owner': 'Detuviste la propina.',
   'supporters.reason.payment_failed': 'No se pudo cobrar en la tarjeta.',

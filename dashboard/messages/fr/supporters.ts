@@ -19,6 +19,7 @@ export const supporters = {
   'supporters.show.ending': 'Se terminent',
   'supporters.show.overdue': 'En retard',
   'supporters.show.ended': 'Terminés',
+  'supporters.show.elsewhere': 'Non connectés',
   'supporters.none': 'Aucun soutien dans cet état.',
   'supporters.more': 'Tout charger',
   'supporters.partOnly':
@@ -46,6 +47,7 @@ export const supporters = {
   'supporters.state.needs-action': 'Confirmation requise',
   'supporters.state.overdue': 'En retard',
   'supporters.state.ended': 'Terminé',
+  'supporters.state.elsewhere': 'Non connecté',
   'supporters.reason.fan': 'Le fan l’a arrêté.',
   'supporters.reason.owner': 'Vous l’avez arrêté.',
   'supporters.reason.payment_failed': 'La carte n’a pas pu être débitée.',

@@ -19,6 +19,7 @@ export const supporters = {
   'supporters.show.ending': 'In chiusura',
   'supporters.show.overdue': 'In ritardo',
   'supporters.show.ended': 'Terminati',
+  'supporters.show.elsewhere': 'Non collegati',
   'supporters.none': 'Nessun sostenitore in questo stato.',
   'supporters.more': 'Carica tutti',
   'supporters.partOnly':
@@ -44,6 +45,7 @@ export const supporters = {
   'supporters.state.needs-action': 'Conferma mancante',
   'supporters.state.overdue': 'In ritardo',
   'supporters.state.ended': 'Terminato',
+  'supporters.state.elsewhere': 'Non collegato',
   'supporters.reason.fan': 'Il fan ha interrotto la mancia.',
   'supporters.reason.owner': 'Hai interrotto la mancia.',
   'supporters.reason.payment_failed': 'Non è stato possibile addebitare la carta.',

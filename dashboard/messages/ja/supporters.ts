@@ -19,6 +19,7 @@ export const supporters = {
   'supporters.show.ending': '終了予定',
   'supporters.show.overdue': '支払い遅れ',
   'supporters.show.ended': '終了',
+  'supporters.show.elsewhere': '未接続',
   'supporters.none': 'この状態の支援者はいません。',
   'supporters.more': 'すべて読み込む',
   'supporters.partOnly':
@@ -44,6 +45,7 @@ export const supporters = {
   'supporters.state.needs-action': '銀行確認待ち',
   'supporters.state.overdue': '支払い遅れ',
   'supporters.state.ended': '終了',
+  'supporters.state.elsewhere': '未接続',
   'supporters.reason.fan': 'ファンが停止しました。',
   'supporters.reason.owner': 'あなたが停止しました。',
   'supporters.reason.payment_failed': 'カードに請求できませんでした。',

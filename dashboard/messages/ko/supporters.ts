@@ -19,6 +19,7 @@ export const supporters = {
   'supporters.show.ending': '종료 예정',
   'supporters.show.overdue': '결제 지연',
   'supporters.show.ended': '종료됨',
+  'supporters.show.elsewhere': '연결되지 않음',
   'supporters.none': '이 상태의 후원자가 없습니다.',
   'supporters.more': '모두 불러오기',
   'supporters.partOnly':
@@ -44,6 +45,7 @@ export const supporters = {
   'supporters.state.needs-action': '은행 확인 필요',
   'supporters.state.overdue': '결제 지연',
   'supporters.state.ended': '종료됨',
+  'supporters.state.elsewhere': '연결되지 않음',
   'supporters.reason.fan': '팬이 중지했습니다.',
   'supporters.reason.owner': '회원님이 중지했습니다.',
   'supporters.reason.payment_failed': '카드에 청구할 수 없었습니다.',

@@ -19,6 +19,7 @@ export const supporters = {
   'supporters.show.ending': 'Loopt af',
   'supporters.show.overdue': 'Te laat',
   'supporters.show.ended': 'Beëindigd',
+  'supporters.show.elsewhere': 'Niet gekoppeld',
   'supporters.none': 'Geen supporter met deze status.',
   'supporters.more': 'Alles laden',
   'supporters.partOnly':
@@ -44,6 +45,7 @@ export const supporters = {
   'supporters.state.needs-action': 'Bevestiging nodig',
   'supporters.state.overdue': 'Te laat',
   'supporters.state.ended': 'Beëindigd',
+  'supporters.state.elsewhere': 'Niet gekoppeld',
   'supporters.reason.fan': 'De fan heeft de fooi gestopt.',
   'supporters.reason.owner': 'Jij hebt de fooi gestopt.',
   'supporters.reason.payment_failed': 'Er kon niet van de kaart worden afgeschreven.',

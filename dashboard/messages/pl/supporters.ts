@@ -20,6 +20,7 @@ export const supporters = {
   'supporters.show.ending': 'Kończące się',
   'supporters.show.overdue': 'Zaległe',
   'supporters.show.ended': 'Zakończone',
+  'supporters.show.elsewhere': 'Niepołączone',
   'supporters.none': 'Brak wspierających w tym stanie.',
   'supporters.more': 'Załaduj wszystko',
   'supporters.partOnly':
@@ -45,6 +46,7 @@ export const supporters = {
   'supporters.state.needs-action': 'Do potwierdzenia',
   'supporters.state.overdue': 'Zaległy',
   'supporters.state.ended': 'Zakończony',
+  'supporters.state.elsewhere': 'Niepołączony',
   'supporters.reason.fan': 'Fan zatrzymał napiwek.',
   'supporters.reason.owner': 'Napiwek zatrzymano na Twoje życzenie.',
   'supporters.reason.payment_failed': 'Nie udało się obciążyć karty.',

@@ -19,6 +19,7 @@ export const supporters = {
   'supporters.show.ending': 'Terminando',
   'supporters.show.overdue': 'Em atraso',
   'supporters.show.ended': 'Terminados',
+  'supporters.show.elsewhere': 'Não conectados',
   'supporters.none': 'Nenhum apoiador neste estado.',
   'supporters.more': 'Carregar todos',
   'supporters.partOnly':
@@ -45,6 +46,7 @@ export const supporters = {
   'supporters.state.needs-action': 'Confirmação pendente',
   'supporters.state.overdue': 'Em atraso',
   'supporters.state.ended': 'Terminado',
+  'supporters.state.elsewhere': 'Não conectado',
   'supporters.reason.fan': 'O fã parou a gorjeta.',
   'supporters.reason.owner': 'Você parou a gorjeta.',
   'supporters.reason.payment_failed': 'Não foi possível cobrar no cartão.',

@@ -179,7 +179,7 @@ describe('the page of a monthly tip', () => {
     deps.clock.advance(8 * day);
     await runSweeps(deps, ['follow-monthlies']);
     await open();
-    expect(page.text('monthly-sentence')).toContain('no longer uses this service');
+    expect(page.text('monthly-sentence')).toContain('has disconnected the Stripe account');
     expect(page.window.document.getElementById('login')?.getAttribute('href')).toContain('portal.test/login');
     const parts = ['stop-part', 'withdraw-part', 'change-part', 'card', 'keep', 'confirm'];
     expect(parts.filter((id) => page.shown(id))).toEqual([]);

@@ -159,7 +159,7 @@ function rowsOf(view: MonthlyView, words: Words, language: Reader['language']): 
   const { card, nextChargeAt, endingAt, endedAt, payments, elsewhere } = view;
   const rows: (readonly [string, string] | null)[] = [
     nextChargeAt === null || elsewhere ? null : [texts.next, words.day(nextChargeAt)],
-    endingAt === null ? null : [texts.ends, words.day(endingAt)],
+    endingAt === null || elsewhere ? null : [texts.ends, words.day(endingAt)],
     endedAt === null ? null : [texts.endedOn, `${words.moment(endedAt)} UTC`],
     card === null ? null : [texts.card, cardEnding(cardBrand(card.brand), card.last4)],
     ...payments.map(

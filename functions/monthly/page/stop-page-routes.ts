@@ -11,7 +11,7 @@ import type { Route } from '../../http/routes';
 import { answerPage } from '../../pages/page';
 import { answerNoProfile } from '../../pages/page-routes';
 import { answerRefusal } from '../../tips/receipt/refusal-page';
-import { monthlyOwner } from '../monthly-owner';
+import { monthlyOwner, type MonthlyOwner } from '../monthly-owner';
 import { stopByEmail } from '../stop-by-email';
 import { withdrawByEmail } from '../withdraw-by-email';
 import { stopPage, stoppedPage } from './stop-page';
@@ -19,8 +19,6 @@ import { stopPageTexts } from './texts/stop-page-texts';
 import { withdrawPageTexts } from './texts/withdraw-page-texts';
 import type { RefusedWithdrawal } from './withdraw-form';
 import { withdrawnPage } from './withdrawn-page';
-
-type Owner = NonNullable<Awaited<ReturnType<typeof monthlyOwner>>>;
 
 /** What the form says about a problem that no field has. */
 const sentenceOf = ({ code }: Problem, often: string, away: string) =>
@@ -45,6 +43,9 @@ export function stopPageRoutes(deps: Deps): readonly Route[] {
           const found = await monthlyOwner(deps, c.req.param('at'));
           if (found === undefined) return answerNoProfile(c, deps);
           const reader = readerOf(c, found.own);
+          // Whatever was typed: a confirmation of a stop or a withdrawal would be untrue.
+          if (found.reach === 'none')
+            return answerPage(c, stopPage({ ...found, language: reader.language }), 409);
           const { what, ...typed } = form.value;
           return what === 'withdraw'
             ? answerWithdrawal(c, deps, found, reader, typed)
@@ -55,21 +56,21 @@ export function stopPageRoutes(deps: Deps): readonly Route[] {
   ];
 }
 
-async function answerStop(c: Context, deps: Deps, found: Owner, { language }: Reader, typed: string) {
+async function answerStop(c: Context, deps: Deps, found: MonthlyOwner, { language }: Reader, typed: string) {
   const { wrong, often, away } = stopPageTexts(language);
   const refuse = (refused: string, status: number) =>
     answerPage(c, stopPage({ ...found, language, refused, typed: typed.slice(0, 254) }), status);
   const email = v.safeParse(stripeAddress, typed);
   if (!email.success) return refuse(wrong, 422);
   const stopped = await stopByEmail(deps, found.uid, email.output);
-  if (stopped.ok) return answerPage(c, stoppedPage(found.handle, language), 202);
+  if (stopped.ok) return answerPage(c, stoppedPage({ ...found, language }), 202);
   return refuse(sentenceOf(stopped.problem, often, away), problemKinds[stopped.problem.code].status);
 }
 
 async function answerWithdrawal(
   c: Context,
   deps: Deps,
-  found: Owner,
+  found: MonthlyOwner,
   reader: Reader,
   typed: RefusedWithdrawal['typed'],
 ) {

@@ -1,16 +1,15 @@
 import type { ShippedLanguage } from '../../../core/base/languages';
-import { html } from '../../../core/web/html';
+import { html, type Html } from '../../../core/web/html';
 import type { Page } from '../../pages/page';
 import { legalLinks } from '../../pages/page-footer';
 import { pageTexts } from '../../pages/texts/page-texts';
+import type { MonthlyOwner } from '../monthly-owner';
 import { stopPageAddress } from './stop-page-address';
+import { manageTexts } from './texts/manage-texts';
 import { stopPageTexts } from './texts/stop-page-texts';
 import { withdrawForm, type RefusedWithdrawal } from './withdraw-form';
 
-interface StopPage {
-  readonly handle: string;
-  /** The owner's name, as far as it is public. */
-  readonly owner: string;
+interface StopPage extends Pick<MonthlyOwner, 'handle' | 'owner' | 'reach' | 'portalLogin'> {
   readonly language: ShippedLanguage;
   /** Why the form is shown again. */
   readonly refused?: string;
@@ -20,13 +19,14 @@ interface StopPage {
   readonly withdrawal?: RefusedWithdrawal;
 }
 
-/** `/@{handle}/monthly`: stopping a monthly tip or withdrawing from it without its link. It is complete without script. */
-export function stopPage({ handle, owner, language, refused, typed = '', withdrawal }: StopPage): Page {
+/**
+ * `/@{handle}/monthly`: stopping a monthly tip or withdrawing from it without its link. It is complete without script. While the owner's Stripe account
+ * is disconnected it has no form, because no form could do what it says.
+ */
+export function stopPage({ handle, owner, language, reach, portalLogin, ...shown }: StopPage): Page {
   const texts = stopPageTexts(language);
   const { dir: direction } = pageTexts(language);
-  const error =
-    refused === undefined ? null : html`<p id="email-error" class="error" role="alert">${refused}</p>`;
-  const described = refused === undefined ? 'about' : 'email-error about';
+  const { withdrawal } = shown;
   return {
     language,
     direction,
@@ -34,32 +34,68 @@ export function stopPage({ handle, owner, language, refused, typed = '', withdra
     head: html`<meta name="robots" content="noindex" />`,
     body: html`<main class="panel">
       <h1>${texts.title}</h1>
-      <p>${texts.withLink}</p>
-      <p id="about">${texts.withAddress(owner)}</p>
-      <form method="post" action="${stopPageAddress(handle, language)}" novalidate>
-        <label for="email">${texts.email}</label>
-        <input
-          id="email"
-          name="email"
-          type="email"
-          autocomplete="email"
-          maxlength="254"
-          value="${typed}"
-          aria-describedby="${described}"
-          ${refused === undefined ? null : html`aria-invalid="true"`}
-        />
-        ${error}
-        <p><button class="button" type="submit">${texts.stop}</button></p>
-      </form>
+      ${outOfReach({ reach, owner, language })} ${reach === 'none' ? null : html`<p>${texts.withLink}</p>`}
+      ${reach === 'none' ? null : stopForm({ handle, owner, language, ...shown })}
       <p class="muted">${texts.otherwise}</p>
-      ${withdrawForm({ handle, owner, language, ...(withdrawal && { refused: withdrawal }) })}
+      ${
+        portalLogin === null
+          ? null
+          : html`<p><a class="button quiet" href="${portalLogin}">${manageTexts(language).toStripe}</a></p>`
+      }
+      ${
+        reach === 'none'
+          ? null
+          : withdrawForm({ handle, owner, language, ...(withdrawal && { refused: withdrawal }) })
+      }
     </main>`,
     footer: legalLinks({ language, handle }),
   };
 }
 
+/** What is charged by an account that Stripe does not show us; null = there is none. */
+const outOfReach = ({
+  reach,
+  owner,
+  language,
+}: Pick<StopPage, 'reach' | 'owner' | 'language'>): Html | null =>
+  reach === 'all' ? null : html`<p role="note">${stopPageTexts(language).gone(owner)}</p>`;
+
+function stopForm({
+  handle,
+  owner,
+  language,
+  refused,
+  typed = '',
+}: Pick<StopPage, 'handle' | 'owner' | 'language' | 'refused' | 'typed'>): Html {
+  const texts = stopPageTexts(language);
+  const error =
+    refused === undefined ? null : html`<p id="email-error" class="error" role="alert">${refused}</p>`;
+  const described = refused === undefined ? 'about' : 'email-error about';
+  return html`<p id="about">${texts.withAddress(owner)}</p>
+    <form method="post" action="${stopPageAddress(handle, language)}" novalidate>
+      <label for="email">${texts.email}</label>
+      <input
+        id="email"
+        name="email"
+        type="email"
+        autocomplete="email"
+        maxlength="254"
+        value="${typed}"
+        aria-describedby="${described}"
+        ${refused === undefined ? null : html`aria-invalid="true"`}
+      />
+      ${error}
+      <p><button class="button" type="submit">${texts.stop}</button></p>
+    </form>`;
+}
+
 /** The same for every address. */
-export function stoppedPage(handle: string, language: ShippedLanguage): Page {
+export function stoppedPage({
+  handle,
+  owner,
+  reach,
+  language,
+}: Pick<StopPage, 'handle' | 'owner' | 'reach' | 'language'>): Page {
   const texts = stopPageTexts(language);
   return {
     language,
@@ -69,6 +105,7 @@ export function stoppedPage(handle: string, language: ShippedLanguage): Page {
     body: html`<main class="panel">
       <h1>${texts.doneTitle}</h1>
       <p role="status">${texts.done}</p>
+      ${outOfReach({ reach, owner, language })}
       <p>
         <a href="/@${handle}?lang=${language}"><bdi>@${handle}</bdi></a>
       </p>

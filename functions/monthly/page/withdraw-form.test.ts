@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { shippedLanguages } from '../../../core/base/languages';
 import { printAsset } from '../../pages/page-assets';
 import type { Answer } from '../../testing/ada';
 import { monthlyFan, type MonthlyFan } from '../../testing/monthly-fan';
@@ -8,6 +9,8 @@ import {
   unknownAddress as unknown,
   withdrawOnPage,
 } from '../../testing/withdraw-on-page';
+import { stopPageTexts } from './texts/stop-page-texts';
+import { withdrawPageTexts } from './texts/withdraw-page-texts';
 
 const away = { kind: 'unavailable', error: new Error('away') } as const;
 
@@ -58,6 +61,27 @@ describe('the form of a withdrawal on /@ada/monthly', () => {
       expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active' });
     },
   );
+
+  // Holds pay-396.
+  it('says which ways there are without a card number, and leads to Stripe’s page, the same for everybody', async () => {
+    const page = async () => (await fan.stage.call('GET', '/@ada/monthly?lang=en')).text;
+    expect(await page()).toContain('the address alone is no proof');
+    expect(await page()).not.toContain('Open Stripe’s page');
+    await fan.call('POST', '/portal', { flow: 'card' });
+    expect(await page()).toMatch(/href="https:\/\/portal\.test\/login[^"]*">Open Stripe’s page</);
+    fan.stage.billing.change(fan.subscription, { card: null });
+    await fan.call('POST', '/keep');
+    expect((await send(known, '4242')).status).toBe(202);
+    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active', card: null });
+  });
+
+  // Holds pay-396.
+  it.each(shippedLanguages)('names the owner in every text about them in %s', (language) => {
+    const { about, withoutCard, done, otherwise } = withdrawPageTexts(language);
+    const { gone, withAddress } = stopPageTexts(language);
+    for (const text of [about, withoutCard, done, otherwise, gone, withAddress])
+      expect(text('Ada')).toContain('Ada');
+  });
 
   it('escapes what was typed', async () => {
     const answer = await send('"><script>alert(1)</script>', '"><script>alert(2)</script>');

@@ -39,6 +39,7 @@ export function withdrawForm({ handle, owner, language, refused }: WithdrawForm)
     <summary class="button quiet">${withdraw}</summary>
     ${wrong.form === undefined ? null : html`<p class="error" role="alert">${wrong.form}</p>`}
     <p id="withdraw-about">${texts.about(owner)}</p>
+    <p class="muted">${texts.withoutCard(owner)}</p>
     <form method="post" action="${stopPageAddress(handle, language)}" novalidate>
       <input type="hidden" name="what" value="withdraw" />
       ${withdrawFields.map((name) => field(name, labels[name], typed[name], wrong[name]))}

@@ -6,14 +6,12 @@ import type { Page } from '../../pages/page';
 import { printAsset } from '../../pages/page-assets';
 import { legalLinks } from '../../pages/page-footer';
 import { pageTexts } from '../../pages/texts/page-texts';
+import type { MonthlyOwner } from '../monthly-owner';
 import { manageTexts } from './texts/manage-texts';
 import { stopPageTexts } from './texts/stop-page-texts';
 import { withdrawPageTexts } from './texts/withdraw-page-texts';
 
-interface WithdrawnPage extends Reader {
-  readonly handle: string;
-  /** The owner's name, as far as it is public. */
-  readonly owner: string;
+interface WithdrawnPage extends Reader, Pick<MonthlyOwner, 'handle' | 'owner' | 'reach'> {
   /** What the fan declared: the page is the proof of it, and nothing else keeps it. */
   readonly typed: DeclaredWithdrawal;
   /** When the withdrawal arrived (epoch milliseconds). */
@@ -21,7 +19,15 @@ interface WithdrawnPage extends Reader {
 }
 
 /** Confirms that a withdrawal was received, for saving and printing. It is the same for every address and card. */
-export function withdrawnPage({ handle, owner, typed, receivedAt, language, locale }: WithdrawnPage): Page {
+export function withdrawnPage({
+  handle,
+  owner,
+  reach,
+  typed,
+  receivedAt,
+  language,
+  locale,
+}: WithdrawnPage): Page {
   const texts = withdrawPageTexts(language);
   const { dir: direction } = pageTexts(language);
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
@@ -48,6 +54,7 @@ export function withdrawnPage({ handle, owner, typed, receivedAt, language, loca
         )}
       </dl>
       <p class="muted">${texts.otherwise(owner)}</p>
+      ${reach === 'all' ? null : html`<p role="note">${stopPageTexts(language).gone(owner)}</p>`}
       <p>
         <button id="print" class="button quiet" type="button" hidden>${manageTexts(language).print}</button>
       </p>

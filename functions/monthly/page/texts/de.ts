@@ -16,7 +16,7 @@ export const de: ManageTexts = {
     `Du hast widerrufen. ${amount} gehen an dich zurück, und es wird nichts mehr abgebucht.`,
   noted: 'Dein Wunsch ist vorgemerkt. Er wird ausgeführt, sobald Stripe antwortet.',
   elsewhere: (owner) =>
-    `${owner} nutzt diesen Dienst nicht mehr. Der Link in den E-Mails von Stripe führt zu der Seite, auf der du kündigen kannst.`,
+    `${owner} hat das Stripe-Konto getrennt, das hier abbucht. Wir sehen es nicht mehr und können weder kündigen noch etwas zurückzahlen. Es kann bei Stripe weiterlaufen, bis du auf der Seite von Stripe kündigst: Der Link in den E-Mails von Stripe führt dorthin. Auch ${owner} kann es beenden, und deine Bank kann weitere Abbuchungen ablehnen.`,
   next: 'Nächste Abbuchung',
   began: 'Seit',
   ends: 'Endet am',

@@ -15,7 +15,7 @@ export const en = {
     `You have withdrawn. ${amount} goes back to you, and nothing more will be charged.`,
   noted: 'Your wish is noted. It is carried out as soon as Stripe answers.',
   elsewhere: (owner: string) =>
-    `${owner} no longer uses this service. The link in Stripe’s mails leads to the page where you can stop.`,
+    `${owner} has disconnected the Stripe account that charges this. We no longer see it, and cannot stop it or pay anything back. It may go on at Stripe until you stop it on Stripe’s page: the link in Stripe’s mails leads there. ${owner} can stop it too, and your bank can refuse further charges.`,
   next: 'Next charge',
   began: 'Since',
   ends: 'Ends on',

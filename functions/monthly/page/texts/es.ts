@@ -14,7 +14,7 @@ export const es: ManageTexts = {
   withdrawn: (amount) => `Has desistido. Se te devuelven ${amount} y no se cobrará nada más.`,
   noted: 'Tu deseo está anotado. Se hará en cuanto Stripe responda.',
   elsewhere: (owner) =>
-    `${owner} ya no usa este servicio. El enlace de los correos de Stripe lleva a la página donde puedes detenerlo.`,
+    `${owner} ha desconectado la cuenta de Stripe que cobra esto. Ya no la vemos y no podemos detenerla ni devolver nada. Puede seguir en Stripe hasta que la detengas en la página de Stripe: el enlace de los correos de Stripe lleva allí. ${owner} también puede detenerla, y tu banco puede rechazar más cobros.`,
   next: 'Próximo cobro',
   began: 'Desde',
   ends: 'Termina el',

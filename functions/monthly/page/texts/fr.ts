@@ -14,7 +14,7 @@ export const fr: ManageTexts = {
   withdrawn: (amount) => `Vous vous êtes rétracté. ${amount} vous reviennent et plus rien ne sera débité.`,
   noted: 'Votre demande est notée. Elle sera exécutée dès que Stripe répondra.',
   elsewhere: (owner) =>
-    `${owner} n’utilise plus ce service. Le lien des e-mails de Stripe mène à la page où vous pouvez arrêter.`,
+    `${owner} a déconnecté le compte Stripe qui débite ce pourboire. Nous ne le voyons plus et ne pouvons ni l’arrêter ni rien rembourser. Il peut continuer chez Stripe jusqu’à ce que vous l’arrêtiez sur la page de Stripe : le lien des e-mails de Stripe y mène. ${owner} peut aussi l’arrêter, et votre banque peut refuser d’autres débits.`,
   next: 'Prochain débit',
   began: 'Depuis',
   ends: 'Se termine le',

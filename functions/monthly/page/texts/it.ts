@@ -14,7 +14,7 @@ export const it: ManageTexts = {
   withdrawn: (amount) => `Hai esercitato il recesso. ${amount} tornano a te e non verrà addebitato altro.`,
   noted: 'La tua richiesta è annotata. Verrà eseguita appena Stripe risponde.',
   elsewhere: (owner) =>
-    `${owner} non usa più questo servizio. Il link nelle email di Stripe porta alla pagina dove puoi interrompere.`,
+    `${owner} ha scollegato l’account Stripe che addebita questa mancia. Non la vediamo più e non possiamo interromperla né rimborsare nulla. Può continuare su Stripe finché non la interrompi sulla pagina di Stripe: il link nelle email di Stripe porta lì. Anche ${owner} può interromperla, e la tua banca può rifiutare altri addebiti.`,
   next: 'Prossimo addebito',
   began: 'Dal',
   ends: 'Termina il',

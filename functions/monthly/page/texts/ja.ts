@@ -14,7 +14,7 @@ export const ja: ManageTexts = {
   withdrawn: (amount) => `取り消しました。${amount} が返金され、今後の請求はありません。`,
   noted: 'ご希望を記録しました。Stripe が応答しだい実行します。',
   elsewhere: (owner) =>
-    `${owner} はこのサービスを使わなくなりました。Stripe からのメールのリンクで停止できます。`,
+    `このチップを請求する Stripe アカウントの接続を、${owner} が解除しました。状況を確認できず、停止も返金もできません。Stripe のページで停止するまで、Stripe で続く可能性があります。Stripe からのメールのリンクでそのページを開けます。${owner} も停止でき、銀行に今後の請求を拒否してもらうこともできます。`,
   next: '次の請求',
   began: '開始',
   ends: '終了予定',

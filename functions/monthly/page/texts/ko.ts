@@ -14,7 +14,7 @@ export const ko: ManageTexts = {
   withdrawn: (amount) => `철회했습니다. ${amount}이(가) 환불되며 더 이상 청구되지 않습니다.`,
   noted: '요청을 기록했습니다. Stripe가 응답하는 대로 처리됩니다.',
   elsewhere: (owner) =>
-    `${owner}님은 더 이상 이 서비스를 쓰지 않습니다. Stripe 메일의 링크에서 중지할 수 있습니다.`,
+    `${owner}님이 이 팁을 청구하는 Stripe 계정의 연결을 해제했습니다. 더 이상 상태를 볼 수 없고, 중지하거나 환불할 수 없습니다. Stripe 페이지에서 중지할 때까지 Stripe에서 계속될 수 있습니다. Stripe 메일의 링크에서 그 페이지를 열 수 있습니다. ${owner}님도 중지할 수 있고, 은행에서 추가 청구를 거절할 수도 있습니다.`,
   next: '다음 청구',
   began: '시작',
   ends: '종료 예정',

@@ -15,7 +15,7 @@ export const nl: ManageTexts = {
     `Je hebt herroepen. ${amount} komt naar je terug en er wordt niets meer afgeschreven.`,
   noted: 'Je wens is genoteerd. Hij wordt uitgevoerd zodra Stripe antwoordt.',
   elsewhere: (owner) =>
-    `${owner} gebruikt deze dienst niet meer. De link in de mails van Stripe leidt naar de pagina waar je kunt stoppen.`,
+    `${owner} heeft het Stripe-account ontkoppeld dat dit afschrijft. We zien het niet meer en kunnen het niet stoppen of iets terugbetalen. Het kan bij Stripe doorlopen tot je het op de pagina van Stripe stopt: de link in de mails van Stripe leidt daarheen. Ook ${owner} kan het stoppen, en je bank kan verdere afschrijvingen weigeren.`,
   next: 'Volgende afschrijving',
   began: 'Sinds',
   ends: 'Eindigt op',

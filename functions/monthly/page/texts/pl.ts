@@ -14,7 +14,7 @@ export const pl: ManageTexts = {
   withdrawn: (amount) => `Odstąpiono. ${amount} wraca do Ciebie i nic więcej nie zostanie pobrane.`,
   noted: 'Twoja prośba jest zapisana. Zostanie wykonana, gdy tylko Stripe odpowie.',
   elsewhere: (owner) =>
-    `${owner} nie korzysta już z tej usługi. Link w mailach od Stripe prowadzi do strony, na której można to zatrzymać.`,
+    `${owner} rozłącza konto Stripe, które pobiera ten napiwek. Nie widzimy go już i nie możemy go zatrzymać ani niczego zwrócić. Może trwać w Stripe, dopóki nie zatrzymasz go na stronie Stripe: prowadzi tam link w mailach od Stripe. Może go zatrzymać także ${owner}, a Twój bank może odmówić dalszych pobrań.`,
   next: 'Następne pobranie',
   began: 'Od',
   ends: 'Kończy się',

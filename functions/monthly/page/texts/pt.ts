@@ -14,7 +14,7 @@ export const pt: ManageTexts = {
   withdrawn: (amount) => `Desistiu. ${amount} voltam para si e nada mais será cobrado.`,
   noted: 'O seu pedido está registado. Será feito logo que a Stripe responda.',
   elsewhere: (owner) =>
-    `${owner} já não usa este serviço. A ligação nos e-mails da Stripe leva à página onde pode parar.`,
+    `${owner} desligou a conta Stripe que cobra isto. Já não a vemos e não a podemos parar nem devolver nada. Pode continuar na Stripe até a parar na página da Stripe: a ligação nos e-mails da Stripe leva até lá. ${owner} também a pode parar, e o seu banco pode recusar mais cobranças.`,
   next: 'Próxima cobrança',
   began: 'Desde',
   ends: 'Termina em',

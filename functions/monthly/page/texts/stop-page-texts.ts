@@ -7,6 +7,8 @@ interface StopPageTexts {
   readonly email: string;
   readonly stop: string;
   readonly otherwise: string;
+  /** The owner has disconnected a Stripe account: what holds, and where it can be stopped. */
+  readonly gone: (owner: string) => string;
   readonly doneTitle: string;
   readonly done: string;
   readonly wrong: string;
@@ -24,6 +26,8 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     email: 'Your email address',
     stop: 'Stop now',
     otherwise: 'Stripe’s mails about your tip also lead to a page where you can stop.',
+    gone: (owner) =>
+      `${owner} has disconnected a Stripe account. What that account charges cannot be stopped or withdrawn from here, and may go on. Stop it on Stripe’s page: the link in Stripe’s mails leads there. ${owner} can stop it too, and your bank can refuse further charges.`,
     doneTitle: 'Stopped',
     done: 'If there is a monthly or yearly tip with this address, nothing more will be charged. Stripe’s mails say so too.',
     wrong: 'This does not look like an email address.',
@@ -38,6 +42,8 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     email: 'Tu correo electrónico',
     stop: 'Detener ahora',
     otherwise: 'Los correos de Stripe sobre tu propina también llevan a una página donde puedes detenerla.',
+    gone: (owner) =>
+      `${owner} ha desconectado una cuenta de Stripe. De lo que cobra esa cuenta no se puede desistir aquí ni detenerlo, y puede seguir. Detenlo en la página de Stripe: el enlace de los correos de Stripe lleva allí. ${owner} también puede detenerlo, y tu banco puede rechazar más cobros.`,
     doneTitle: 'Detenido',
     done: 'Si hay una propina mensual o anual con este correo, no se cobrará nada más. Los correos de Stripe también lo dicen.',
     wrong: 'Esto no parece una dirección de correo.',
@@ -53,6 +59,8 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     email: 'Votre adresse e-mail',
     stop: 'Arrêter maintenant',
     otherwise: 'Les e-mails de Stripe sur votre pourboire mènent aussi à une page où vous pouvez l’arrêter.',
+    gone: (owner) =>
+      `${owner} a déconnecté un compte Stripe. Ce que ce compte débite ne peut être ni arrêté ni rétracté ici et peut continuer. Arrêtez-le sur la page de Stripe : le lien des e-mails de Stripe y mène. ${owner} peut aussi l’arrêter, et votre banque peut refuser d’autres débits.`,
     doneTitle: 'Arrêté',
     done: 'S’il existe un pourboire mensuel ou annuel avec cette adresse, plus rien ne sera débité. Les e-mails de Stripe le disent aussi.',
     wrong: 'Cela ne ressemble pas à une adresse e-mail.',
@@ -69,6 +77,8 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     stop: 'Jetzt kündigen',
     otherwise:
       'Auch die E-Mails von Stripe zu deinem Trinkgeld führen zu einer Seite, auf der du kündigen kannst.',
+    gone: (owner) =>
+      `${owner} hat ein Stripe-Konto getrennt. Was dieses Konto abbucht, lässt sich hier weder kündigen noch widerrufen und kann weiterlaufen. Kündige es auf der Seite von Stripe: Der Link in den E-Mails von Stripe führt dorthin. Auch ${owner} kann es beenden, und deine Bank kann weitere Abbuchungen ablehnen.`,
     doneTitle: 'Gekündigt',
     done: 'Falls es mit dieser Adresse ein monatliches oder jährliches Trinkgeld gibt, wird nichts mehr abgebucht. Das steht auch in den E-Mails von Stripe.',
     wrong: 'Das sieht nicht wie eine E-Mail-Adresse aus.',
@@ -84,6 +94,8 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     email: 'O seu e-mail',
     stop: 'Parar agora',
     otherwise: 'Os e-mails da Stripe sobre a sua gorjeta também levam a uma página onde pode parar.',
+    gone: (owner) =>
+      `${owner} desligou uma conta Stripe. O que essa conta cobra não pode ser parado aqui, nem se pode desistir aqui, e pode continuar. Pare-o na página da Stripe: a ligação nos e-mails da Stripe leva até lá. ${owner} também o pode parar, e o seu banco pode recusar mais cobranças.`,
     doneTitle: 'Parado',
     done: 'Se houver uma gorjeta mensal ou anual com este e-mail, nada mais será cobrado. Os e-mails da Stripe também o dizem.',
     wrong: 'Isto não parece um endereço de e-mail.',
@@ -99,6 +111,8 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     email: 'Il tuo indirizzo email',
     stop: 'Interrompi ora',
     otherwise: 'Anche le email di Stripe sulla tua mancia portano a una pagina dove puoi interromperla.',
+    gone: (owner) =>
+      `${owner} ha scollegato un account Stripe. Ciò che quell’account addebita non si può interrompere né si può recedere qui, e può continuare. Interrompilo sulla pagina di Stripe: il link nelle email di Stripe porta lì. Anche ${owner} può interromperlo, e la tua banca può rifiutare altri addebiti.`,
     doneTitle: 'Interrotto',
     done: 'Se esiste una mancia mensile o annuale con questo indirizzo, non verrà addebitato altro. Lo dicono anche le email di Stripe.',
     wrong: 'Questo non sembra un indirizzo email.',
@@ -114,6 +128,8 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     email: 'Je e-mailadres',
     stop: 'Nu stoppen',
     otherwise: 'Ook de mails van Stripe over je fooi leiden naar een pagina waar je kunt stoppen.',
+    gone: (owner) =>
+      `${owner} heeft een Stripe-account ontkoppeld. Wat dat account afschrijft, kun je hier niet stoppen of herroepen, en het kan doorlopen. Stop het op de pagina van Stripe: de link in de mails van Stripe leidt daarheen. Ook ${owner} kan het stoppen, en je bank kan verdere afschrijvingen weigeren.`,
     doneTitle: 'Gestopt',
     done: 'Als er een maandelijkse of jaarlijkse fooi met dit adres is, wordt er niets meer afgeschreven. Dat staat ook in de mails van Stripe.',
     wrong: 'Dit lijkt geen e-mailadres.',
@@ -129,6 +145,8 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     email: 'Twój adres e-mail',
     stop: 'Zatrzymaj teraz',
     otherwise: 'Także maile od Stripe o Twoim napiwku prowadzą do strony, na której można go zatrzymać.',
+    gone: (owner) =>
+      `${owner} ma rozłączone konto Stripe. Tego, co to konto pobiera, nie można tu zatrzymać ani od tego odstąpić, i może to trwać dalej. Zatrzymaj to na stronie Stripe: prowadzi tam link w mailach od Stripe. Może to zatrzymać także ${owner}, a Twój bank może odmówić dalszych pobrań.`,
     doneTitle: 'Zatrzymano',
     done: 'Jeśli z tym adresem jest miesięczny lub roczny napiwek, nic więcej nie zostanie pobrane. Mówią o tym także maile od Stripe.',
     wrong: 'To nie wygląda na adres e-mail.',
@@ -143,6 +161,8 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     email: 'メールアドレス',
     stop: '今すぐ停止する',
     otherwise: 'チップについての Stripe からのメールからも、停止のページを開けます。',
+    gone: (owner) =>
+      `${owner} は Stripe アカウントの接続を解除しました。そのアカウントが請求するチップは、ここでは停止も取り消しもできず、続く可能性があります。Stripe のページで停止してください。Stripe からのメールのリンクでそのページを開けます。${owner} も停止でき、銀行に今後の請求を拒否してもらうこともできます。`,
     doneTitle: '停止しました',
     done: 'このアドレスの毎月または毎年のチップがある場合、今後の請求はありません。Stripe からのメールでもお知らせします。',
     wrong: 'メールアドレスではないようです。',
@@ -157,6 +177,8 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     email: '이메일 주소',
     stop: '지금 중지',
     otherwise: '팁에 관한 Stripe 메일에서도 중지 페이지를 열 수 있습니다.',
+    gone: (owner) =>
+      `${owner}님이 Stripe 계정의 연결을 해제했습니다. 그 계정이 청구하는 팁은 여기에서 중지하거나 철회할 수 없으며 계속될 수 있습니다. Stripe 페이지에서 중지하세요. Stripe 메일의 링크에서 그 페이지를 열 수 있습니다. ${owner}님도 중지할 수 있고, 은행에서 추가 청구를 거절할 수도 있습니다.`,
     doneTitle: '중지했습니다',
     done: '이 주소의 월간 또는 연간 팁이 있다면 더 이상 청구되지 않습니다. Stripe 메일에서도 알려 드립니다.',
     wrong: '이메일 주소가 아닌 것 같습니다.',
@@ -171,6 +193,8 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     email: '您的电子邮箱',
     stop: '立即停止',
     otherwise: 'Stripe 关于打赏的邮件也能带您到停止的页面。',
+    gone: (owner) =>
+      `${owner} 已断开一个 Stripe 账户。该账户扣款的打赏无法在这里停止或撤销，可能会继续。请在 Stripe 的页面停止：Stripe 邮件中的链接通往该页面。${owner} 也可以停止它，您的银行也可以拒绝后续扣款。`,
     doneTitle: '已停止',
     done: '如果有使用该邮箱的每月或每年打赏，将不会再收费。Stripe 的邮件也会说明。',
     wrong: '这不像是电子邮箱地址。',
@@ -185,6 +209,8 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     email: 'بريدك الإلكتروني',
     stop: 'أوقف الآن',
     otherwise: 'رسائل Stripe حول إكراميتك تقود أيضًا إلى صفحة يمكنك الإيقاف فيها.',
+    gone: (owner) =>
+      `فصل ${owner} حساب Stripe. ما يخصمه ذلك الحساب لا يمكن إيقافه أو التراجع عنه هنا، وقد يستمر. أوقفه في صفحة Stripe: الرابط في رسائل Stripe يقود إليها. يمكن لـ ${owner} إيقافه أيضًا، ويمكن لمصرفك رفض أي خصم آخر.`,
     doneTitle: 'تم الإيقاف',
     done: 'إن وُجدت إكرامية شهرية أو سنوية بهذا العنوان فلن يُخصم شيء آخر. رسائل Stripe تقول ذلك أيضًا.',
     wrong: 'لا يبدو هذا بريدًا إلكترونيًا.',

@@ -2,6 +2,8 @@ import type { ShippedLanguage } from '../../../../core/base/languages';
 
 interface WithdrawPageTexts {
   readonly about: (owner: string) => string;
+  /** For payments that have no digits: which ways there are. */
+  readonly withoutCard: (owner: string) => string;
   readonly cardLast4: string;
   readonly wrongDigits: string;
   readonly often: string;
@@ -16,7 +18,9 @@ interface WithdrawPageTexts {
 const texts: Readonly<Record<ShippedLanguage, WithdrawPageTexts>> = {
   en: {
     about: (owner) =>
-      `For 15 days from the first payment you can withdraw; with a yearly tip, for 15 days from each payment. Your monthly or yearly tip to ${owner} then ends at once, and the latest payment goes back to you in full. Type the email address that you gave Stripe and the last four digits of the card that pays. Both together show that the tip is yours, because a withdrawal cannot be undone. If you pay with Link, use the link of your receipt.`,
+      `For 15 days from the first payment you can withdraw; with a yearly tip, for 15 days from each payment. Your monthly or yearly tip to ${owner} then ends at once, and the latest payment goes back to you in full. Type the email address that you gave Stripe and the last four digits of the card that pays. Both together show that the tip is yours, because a withdrawal cannot be undone.`,
+    withoutCard: (owner) =>
+      `If you pay with Link or another way without a card number, there are no digits to check, and the address alone is no proof. Withdraw with the link of your receipt. Without that link, stop the tip above, so that nothing more is charged, and tell ${owner} that you withdraw: ${owner} can pay the latest payment back. Stripe’s page shows your payments and can stop the tip, but not pay back.`,
     cardLast4: 'Last four digits of your card',
     wrongDigits: 'Please type the last four digits of your card.',
     often: 'Too many attempts. Please try again later, or withdraw with the link of your receipt.',
@@ -30,7 +34,9 @@ const texts: Readonly<Record<ShippedLanguage, WithdrawPageTexts>> = {
   },
   es: {
     about: (owner) =>
-      `Puedes desistir durante 15 días desde el primer pago; con una propina anual, durante 15 días desde cada pago. Tu propina mensual o anual a ${owner} termina entonces de inmediato y se te devuelve entero el último pago. Escribe el correo que diste a Stripe y las cuatro últimas cifras de la tarjeta que paga. Los dos datos juntos muestran que la propina es tuya, porque un desistimiento no se puede deshacer. Si pagas con Link, usa el enlace de tu recibo.`,
+      `Puedes desistir durante 15 días desde el primer pago; con una propina anual, durante 15 días desde cada pago. Tu propina mensual o anual a ${owner} termina entonces de inmediato y se te devuelve entero el último pago. Escribe el correo que diste a Stripe y las cuatro últimas cifras de la tarjeta que paga. Los dos datos juntos muestran que la propina es tuya, porque un desistimiento no se puede deshacer.`,
+    withoutCard: (owner) =>
+      `Si pagas con Link u otra forma sin número de tarjeta, no hay cifras que comprobar, y el correo solo no es una prueba. Desiste con el enlace de tu recibo. Sin ese enlace, detén la propina arriba, para que no se cobre nada más, y di a ${owner} que desistes: ${owner} puede devolver el último pago. La página de Stripe muestra tus pagos y puede detener la propina, pero no devolver dinero.`,
     cardLast4: 'Cuatro últimas cifras de tu tarjeta',
     wrongDigits: 'Escribe las cuatro últimas cifras de tu tarjeta.',
     often: 'Demasiados intentos. Inténtalo más tarde o desiste con el enlace de tu recibo.',
@@ -44,7 +50,9 @@ const texts: Readonly<Record<ShippedLanguage, WithdrawPageTexts>> = {
   },
   fr: {
     about: (owner) =>
-      `Vous pouvez vous rétracter pendant 15 jours à partir du premier paiement ; pour un pourboire annuel, pendant 15 jours à partir de chaque paiement. Votre pourboire mensuel ou annuel à ${owner} prend alors fin tout de suite et le dernier paiement vous est rendu en entier. Saisissez l’adresse e-mail donnée à Stripe et les quatre derniers chiffres de la carte qui paie. Les deux ensemble montrent que le pourboire est le vôtre, car une rétractation ne peut pas être annulée. Si vous payez avec Link, utilisez le lien de votre reçu.`,
+      `Vous pouvez vous rétracter pendant 15 jours à partir du premier paiement ; pour un pourboire annuel, pendant 15 jours à partir de chaque paiement. Votre pourboire mensuel ou annuel à ${owner} prend alors fin tout de suite et le dernier paiement vous est rendu en entier. Saisissez l’adresse e-mail donnée à Stripe et les quatre derniers chiffres de la carte qui paie. Les deux ensemble montrent que le pourboire est le vôtre, car une rétractation ne peut pas être annulée.`,
+    withoutCard: (owner) =>
+      `Si vous payez avec Link ou autrement sans numéro de carte, il n’y a pas de chiffres à vérifier, et l’adresse seule n’est pas une preuve. Rétractez-vous avec le lien de votre reçu. Sans ce lien, arrêtez le pourboire ci-dessus, pour que plus rien ne soit débité, et dites à ${owner} que vous vous rétractez : ${owner} peut rembourser le dernier paiement. La page de Stripe montre vos paiements et peut arrêter le pourboire, mais pas rembourser.`,
     cardLast4: 'Quatre derniers chiffres de votre carte',
     wrongDigits: 'Saisissez les quatre derniers chiffres de votre carte.',
     often: 'Trop de tentatives. Réessayez plus tard ou rétractez-vous avec le lien de votre reçu.',
@@ -58,7 +66,9 @@ const texts: Readonly<Record<ShippedLanguage, WithdrawPageTexts>> = {
   },
   de: {
     about: (owner) =>
-      `Du kannst 15 Tage lang ab der ersten Zahlung widerrufen, bei einem jährlichen Trinkgeld 15 Tage lang ab jeder Zahlung. Dein monatliches oder jährliches Trinkgeld an ${owner} endet dann sofort, und du bekommst die letzte Zahlung vollständig zurück. Gib die E-Mail-Adresse ein, die du bei Stripe angegeben hast, und die letzten vier Ziffern der Karte, die bezahlt. Beides zusammen zeigt, dass es dein Trinkgeld ist, denn ein Widerruf lässt sich nicht zurücknehmen. Wenn du mit Link bezahlst, nimm den Link deines Belegs.`,
+      `Du kannst 15 Tage lang ab der ersten Zahlung widerrufen, bei einem jährlichen Trinkgeld 15 Tage lang ab jeder Zahlung. Dein monatliches oder jährliches Trinkgeld an ${owner} endet dann sofort, und du bekommst die letzte Zahlung vollständig zurück. Gib die E-Mail-Adresse ein, die du bei Stripe angegeben hast, und die letzten vier Ziffern der Karte, die bezahlt. Beides zusammen zeigt, dass es dein Trinkgeld ist, denn ein Widerruf lässt sich nicht zurücknehmen.`,
+    withoutCard: (owner) =>
+      `Wenn du mit Link oder anders ohne Kartennummer bezahlst, gibt es keine Ziffern zu prüfen, und die Adresse allein ist kein Nachweis. Widerrufe dann mit dem Link deines Belegs. Ohne diesen Link: Kündige oben, damit nichts mehr abgebucht wird, und erkläre deinen Widerruf gegenüber ${owner}: Die letzte Zahlung kann von dort zurückgezahlt werden. Die Seite von Stripe zeigt deine Zahlungen und kann kündigen, aber nichts zurückzahlen.`,
     cardLast4: 'Letzte vier Ziffern deiner Karte',
     wrongDigits: 'Bitte gib die letzten vier Ziffern deiner Karte ein.',
     often:
@@ -73,7 +83,9 @@ const texts: Readonly<Record<ShippedLanguage, WithdrawPageTexts>> = {
   },
   pt: {
     about: (owner) =>
-      `Pode desistir durante 15 dias a partir do primeiro pagamento; com uma gorjeta anual, durante 15 dias a partir de cada pagamento. A sua gorjeta mensal ou anual para ${owner} termina então de imediato e o último pagamento é-lhe devolvido por inteiro. Escreva o e-mail que deu à Stripe e os últimos quatro algarismos do cartão que paga. Os dois juntos mostram que a gorjeta é sua, porque uma desistência não pode ser anulada. Se paga com Link, use a ligação do seu recibo.`,
+      `Pode desistir durante 15 dias a partir do primeiro pagamento; com uma gorjeta anual, durante 15 dias a partir de cada pagamento. A sua gorjeta mensal ou anual para ${owner} termina então de imediato e o último pagamento é-lhe devolvido por inteiro. Escreva o e-mail que deu à Stripe e os últimos quatro algarismos do cartão que paga. Os dois juntos mostram que a gorjeta é sua, porque uma desistência não pode ser anulada.`,
+    withoutCard: (owner) =>
+      `Se paga com Link ou de outra forma sem número de cartão, não há algarismos para verificar, e o e-mail sozinho não é prova. Desista com a ligação do seu recibo. Sem essa ligação, pare a gorjeta acima, para que nada mais seja cobrado, e diga a ${owner} que desiste: ${owner} pode devolver o último pagamento. A página da Stripe mostra os seus pagamentos e pode parar a gorjeta, mas não devolver dinheiro.`,
     cardLast4: 'Últimos quatro algarismos do seu cartão',
     wrongDigits: 'Escreva os últimos quatro algarismos do seu cartão.',
     often: 'Demasiadas tentativas. Tente mais tarde ou desista com a ligação do seu recibo.',
@@ -87,7 +99,9 @@ const texts: Readonly<Record<ShippedLanguage, WithdrawPageTexts>> = {
   },
   it: {
     about: (owner) =>
-      `Puoi recedere per 15 giorni dal primo pagamento; con una mancia annuale, per 15 giorni da ogni pagamento. La tua mancia mensile o annuale a ${owner} termina allora subito e l’ultimo pagamento ti torna per intero. Scrivi l’indirizzo email che hai dato a Stripe e le ultime quattro cifre della carta che paga. Insieme mostrano che la mancia è tua, perché un recesso non si può annullare. Se paghi con Link, usa il link della tua ricevuta.`,
+      `Puoi recedere per 15 giorni dal primo pagamento; con una mancia annuale, per 15 giorni da ogni pagamento. La tua mancia mensile o annuale a ${owner} termina allora subito e l’ultimo pagamento ti torna per intero. Scrivi l’indirizzo email che hai dato a Stripe e le ultime quattro cifre della carta che paga. Insieme mostrano che la mancia è tua, perché un recesso non si può annullare.`,
+    withoutCard: (owner) =>
+      `Se paghi con Link o in altro modo senza numero di carta, non ci sono cifre da verificare, e l’indirizzo da solo non è una prova. Recedi con il link della tua ricevuta. Senza quel link, interrompi la mancia qui sopra, così non viene addebitato altro, e comunica a ${owner} che recedi: ${owner} può rimborsare l’ultimo pagamento. La pagina di Stripe mostra i tuoi pagamenti e può interrompere la mancia, ma non rimborsare.`,
     cardLast4: 'Ultime quattro cifre della tua carta',
     wrongDigits: 'Scrivi le ultime quattro cifre della tua carta.',
     often: 'Troppi tentativi. Riprova più tardi o recedi con il link della tua ricevuta.',
@@ -101,7 +115,9 @@ const texts: Readonly<Record<ShippedLanguage, WithdrawPageTexts>> = {
   },
   nl: {
     about: (owner) =>
-      `Je kunt 15 dagen vanaf de eerste betaling herroepen; bij een jaarlijkse fooi 15 dagen vanaf elke betaling. Je maandelijkse of jaarlijkse fooi aan ${owner} eindigt dan meteen en de laatste betaling krijg je volledig terug. Typ het e-mailadres dat je aan Stripe gaf en de laatste vier cijfers van de kaart die betaalt. Samen laten ze zien dat de fooi van jou is, want een herroeping kan niet ongedaan worden gemaakt. Betaal je met Link, gebruik dan de link van je bon.`,
+      `Je kunt 15 dagen vanaf de eerste betaling herroepen; bij een jaarlijkse fooi 15 dagen vanaf elke betaling. Je maandelijkse of jaarlijkse fooi aan ${owner} eindigt dan meteen en de laatste betaling krijg je volledig terug. Typ het e-mailadres dat je aan Stripe gaf en de laatste vier cijfers van de kaart die betaalt. Samen laten ze zien dat de fooi van jou is, want een herroeping kan niet ongedaan worden gemaakt.`,
+    withoutCard: (owner) =>
+      `Betaal je met Link of op een andere manier zonder kaartnummer, dan zijn er geen cijfers om te controleren, en het adres alleen is geen bewijs. Herroep met de link van je bon. Zonder die link: stop de fooi hierboven, zodat er niets meer wordt afgeschreven, en laat ${owner} weten dat je herroept: ${owner} kan de laatste betaling terugbetalen. De pagina van Stripe toont je betalingen en kan de fooi stoppen, maar niet terugbetalen.`,
     cardLast4: 'Laatste vier cijfers van je kaart',
     wrongDigits: 'Typ de laatste vier cijfers van je kaart.',
     often: 'Te veel pogingen. Probeer het later opnieuw of herroep met de link van je bon.',
@@ -115,7 +131,9 @@ const texts: Readonly<Record<ShippedLanguage, WithdrawPageTexts>> = {
   },
   pl: {
     about: (owner) =>
-      `Możesz odstąpić przez 15 dni od pierwszej płatności; przy rocznym napiwku przez 15 dni od każdej płatności. Twój miesięczny lub roczny napiwek dla ${owner} kończy się wtedy od razu, a ostatnia płatność wraca do Ciebie w całości. Wpisz adres e-mail podany w Stripe i cztery ostatnie cyfry karty, która płaci. Razem pokazują, że napiwek jest Twój, bo odstąpienia nie można cofnąć. Jeśli płacisz przez Link, użyj linku z pokwitowania.`,
+      `Możesz odstąpić przez 15 dni od pierwszej płatności; przy rocznym napiwku przez 15 dni od każdej płatności. Twój miesięczny lub roczny napiwek dla ${owner} kończy się wtedy od razu, a ostatnia płatność wraca do Ciebie w całości. Wpisz adres e-mail podany w Stripe i cztery ostatnie cyfry karty, która płaci. Razem pokazują, że napiwek jest Twój, bo odstąpienia nie można cofnąć.`,
+    withoutCard: (owner) =>
+      `Jeśli płacisz przez Link albo inaczej, bez numeru karty, nie ma cyfr do sprawdzenia, a sam adres nie jest dowodem. Odstąp, używając linku z pokwitowania. Bez tego linku zatrzymaj napiwek powyżej, żeby nic więcej nie zostało pobrane, i powiadom ${owner}, że odstępujesz: ${owner} może zwrócić ostatnią płatność. Strona Stripe pokazuje Twoje płatności i może zatrzymać napiwek, ale nie zwraca pieniędzy.`,
     cardLast4: 'Cztery ostatnie cyfry karty',
     wrongDigits: 'Wpisz cztery ostatnie cyfry karty.',
     often: 'Zbyt wiele prób. Spróbuj później albo odstąp, używając linku z pokwitowania.',
@@ -129,7 +147,9 @@ const texts: Readonly<Record<ShippedLanguage, WithdrawPageTexts>> = {
   },
   ja: {
     about: (owner) =>
-      `最初のお支払いから15日間は取り消せます。毎年のチップは、各お支払いから15日間です。${owner} への毎月・毎年のチップはすぐに終了し、最後のお支払いが全額返金されます。Stripe に伝えたメールアドレスと、支払いに使うカードの下4桁を入力してください。取り消しは元に戻せないため、この2つでご本人のチップであることを確認します。Link でお支払いの場合は、領収書のリンクをご利用ください。`,
+      `最初のお支払いから15日間は取り消せます。毎年のチップは、各お支払いから15日間です。${owner} への毎月・毎年のチップはすぐに終了し、最後のお支払いが全額返金されます。Stripe に伝えたメールアドレスと、支払いに使うカードの下4桁を入力してください。取り消しは元に戻せないため、この2つでご本人のチップであることを確認します。`,
+    withoutCard: (owner) =>
+      `Link など、カード番号のない方法でお支払いの場合は、確認できる桁がなく、アドレスだけではご本人の証明になりません。領収書のリンクから取り消してください。リンクがない場合は、今後請求されないように上でチップを停止し、取り消すことを ${owner} に伝えてください。${owner} は最後のお支払いを返金できます。Stripe のページではお支払いの確認とチップの停止ができますが、返金はできません。`,
     cardLast4: 'カードの下4桁',
     wrongDigits: 'カードの下4桁を入力してください。',
     often: '試行が多すぎます。時間をおいて試すか、領収書のリンクから取り消してください。',
@@ -143,7 +163,9 @@ const texts: Readonly<Record<ShippedLanguage, WithdrawPageTexts>> = {
   },
   ko: {
     about: (owner) =>
-      `첫 결제부터 15일 동안 철회할 수 있으며, 매년 팁은 각 결제부터 15일 동안 철회할 수 있습니다. ${owner}님에게 주는 매월·매년 팁은 즉시 끝나고 마지막 결제 금액이 전액 환불됩니다. Stripe에 알려 준 이메일 주소와 결제하는 카드의 마지막 네 자리를 입력하세요. 철회는 되돌릴 수 없으므로 이 두 가지로 본인의 팁인지 확인합니다. Link로 결제한다면 영수증 링크를 이용하세요.`,
+      `첫 결제부터 15일 동안 철회할 수 있으며, 매년 팁은 각 결제부터 15일 동안 철회할 수 있습니다. ${owner}님에게 주는 매월·매년 팁은 즉시 끝나고 마지막 결제 금액이 전액 환불됩니다. Stripe에 알려 준 이메일 주소와 결제하는 카드의 마지막 네 자리를 입력하세요. 철회는 되돌릴 수 없으므로 이 두 가지로 본인의 팁인지 확인합니다.`,
+    withoutCard: (owner) =>
+      `Link처럼 카드 번호가 없는 방법으로 결제한다면 확인할 숫자가 없고, 주소만으로는 증명이 되지 않습니다. 영수증 링크에서 철회하세요. 링크가 없다면 더 이상 청구되지 않도록 위에서 팁을 중지하고, 철회한다고 ${owner}님에게 알리세요. ${owner}님이 마지막 결제를 환불할 수 있습니다. Stripe 페이지에서는 결제 내역을 보고 팁을 중지할 수 있지만 환불은 할 수 없습니다.`,
     cardLast4: '카드 마지막 네 자리',
     wrongDigits: '카드 마지막 네 자리를 입력하세요.',
     often: '시도가 너무 많습니다. 나중에 다시 시도하거나 영수증 링크에서 철회하세요.',
@@ -156,7 +178,9 @@ const texts: Readonly<Record<ShippedLanguage, WithdrawPageTexts>> = {
   },
   'zh-Hans': {
     about: (owner) =>
-      `自首次付款起15天内可以撤销；每年打赏自每次付款起15天内可以撤销。您给 ${owner} 的每月或每年打赏会立即结束，最近一次付款全额退还。请输入您提供给 Stripe 的电子邮箱和付款卡的后四位数字。撤销无法恢复，所以需要用这两项证明打赏是您的。如果您用 Link 付款，请使用收据上的链接。`,
+      `自首次付款起15天内可以撤销；每年打赏自每次付款起15天内可以撤销。您给 ${owner} 的每月或每年打赏会立即结束，最近一次付款全额退还。请输入您提供给 Stripe 的电子邮箱和付款卡的后四位数字。撤销无法恢复，所以需要用这两项证明打赏是您的。`,
+    withoutCard: (owner) =>
+      `如果您用 Link 或其他没有卡号的方式付款，就没有数字可核对，仅凭邮箱不能证明。请通过收据上的链接撤销。没有该链接时，请先在上面停止打赏，这样不会再收费，再告知 ${owner} 您要撤销：${owner} 可以退还最近一次付款。Stripe 的页面显示您的付款并可停止打赏，但不能退款。`,
     cardLast4: '卡号后四位',
     wrongDigits: '请输入卡号后四位。',
     often: '尝试次数过多。请稍后再试，或通过收据上的链接撤销。',
@@ -169,7 +193,9 @@ const texts: Readonly<Record<ShippedLanguage, WithdrawPageTexts>> = {
   },
   ar: {
     about: (owner) =>
-      `يمكنك التراجع خلال 15 يومًا من الدفعة الأولى؛ وفي الإكرامية السنوية خلال 15 يومًا من كل دفعة. تنتهي عندئذ إكراميتك الشهرية أو السنوية إلى ${owner} فورًا، وتعود إليك الدفعة الأخيرة كاملة. اكتب البريد الإلكتروني الذي أعطيته لـ Stripe وآخر أربعة أرقام من البطاقة التي تدفع. كلاهما معًا يثبت أن الإكرامية لك، لأن التراجع لا يمكن إلغاؤه. إن كنت تدفع عبر Link فاستخدم رابط إيصالك.`,
+      `يمكنك التراجع خلال 15 يومًا من الدفعة الأولى؛ وفي الإكرامية السنوية خلال 15 يومًا من كل دفعة. تنتهي عندئذ إكراميتك الشهرية أو السنوية إلى ${owner} فورًا، وتعود إليك الدفعة الأخيرة كاملة. اكتب البريد الإلكتروني الذي أعطيته لـ Stripe وآخر أربعة أرقام من البطاقة التي تدفع. كلاهما معًا يثبت أن الإكرامية لك، لأن التراجع لا يمكن إلغاؤه.`,
+    withoutCard: (owner) =>
+      `إن كنت تدفع عبر Link أو بطريقة أخرى بلا رقم بطاقة فلا توجد أرقام للتحقق، والبريد وحده ليس إثباتًا. تراجع برابط إيصالك. بدون هذا الرابط أوقف الإكرامية أعلاه حتى لا يُخصم شيء آخر، وأخبر ${owner} بأنك تتراجع: يمكن لـ ${owner} إعادة الدفعة الأخيرة. تعرض صفحة Stripe دفعاتك ويمكنها إيقاف الإكرامية، لكنها لا تعيد المال.`,
     cardLast4: 'آخر أربعة أرقام من بطاقتك',
     wrongDigits: 'اكتب آخر أربعة أرقام من بطاقتك.',
     often: 'محاولات كثيرة جدًا. حاول لاحقًا أو تراجع برابط إيصالك.',

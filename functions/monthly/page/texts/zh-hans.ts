@@ -13,7 +13,8 @@ export const zhHans: ManageTexts = {
   ended: (day) => `已于 ${day}（UTC）结束，不会再收费。`,
   withdrawn: (amount) => `您已撤销。${amount} 将退还给您，不会再收费。`,
   noted: '您的要求已记下。Stripe 一有回应就会执行。',
-  elsewhere: (owner) => `${owner} 已不再使用本服务。Stripe 邮件中的链接可以带您到停止的页面。`,
+  elsewhere: (owner) =>
+    `${owner} 已断开扣取这笔打赏的 Stripe 账户。我们无法再看到它，也无法停止或退款。在您到 Stripe 的页面停止之前，它可能会在 Stripe 继续：Stripe 邮件中的链接通往该页面。${owner} 也可以停止它，您的银行也可以拒绝后续扣款。`,
   next: '下次收费',
   began: '开始于',
   ends: '结束于',
