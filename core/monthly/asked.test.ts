@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeMonthly } from '../testing/monthly-fakes';
-import { askedAfterEnd, askedAfterWish, type Asked } from './asked';
+import { askedAfterEnd, askedAfterKeep, askedAfterWish, type Asked } from './asked';
 
 const now = 5_000;
 const before = (what: 'stop' | 'end', reason: 'fan' | 'withdrawn' = 'fan'): Asked => ({
@@ -30,6 +30,14 @@ describe('what is asked of Stripe', () => {
     ['a second withdrawal', before('end', 'withdrawn'), withdraw],
   ])('stays as it was after %s', (_, asked, wish) => {
     expect(askedAfterWish(fakeMonthly({ asked }), wish, now)).toBe(asked);
+  });
+
+  // Holds pay-400.
+  it('is no stop any more after a keep, and still every end', () => {
+    expect(askedAfterKeep(fakeMonthly({ asked: before('stop') }))).toBeNull();
+    expect(askedAfterKeep(fakeMonthly({ asked: null }))).toBeNull();
+    for (const asked of [before('end'), before('end', 'withdrawn')])
+      expect(askedAfterKeep(fakeMonthly({ asked }))).toBe(asked);
   });
 
   it('is nothing more once it has ended, except for a withdrawal', () => {

@@ -63,5 +63,8 @@ function reasonAtStripe(cancelReason: string | null): EndReason {
   return cancelReason === 'payment_disputed' ? 'disputed' : 'stripe';
 }
 
+/** The fan takes a stop back. An end stays, whoever asked for it: a withdrawal's refund belongs to it. */
+export const askedAfterKeep = ({ asked }: Monthly): Asked => (asked?.what === 'end' ? asked : null);
+
 /** It has ended, and nothing of it is open, or Stripe shows us nothing of it any more. A withdrawal goes on until its money goes back. */
 export const askedAfterEnd = ({ asked }: Monthly): Asked => (asked?.reason === 'withdrawn' ? asked : null);

@@ -1,4 +1,10 @@
-import { askedAfterEnd, askedAfterWish, type Asked, type Wish } from '../../core/monthly/asked';
+import {
+  askedAfterEnd,
+  askedAfterKeep,
+  askedAfterWish,
+  type Asked,
+  type Wish,
+} from '../../core/monthly/asked';
 import type { Monthly } from '../../core/monthly/monthly';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
@@ -15,7 +21,11 @@ export const noteAsked = (
 ): Promise<Monthly | undefined> =>
   changeAsked(deps, monthly, (current, at) => askedAfterWish(current, { what, reason }, at));
 
-/** Nothing is asked any more: the fan took it back, or it is done. */
+/** The fan takes a stop back. What is asked then is decided by the document of the moment: an end may have been asked for since it was read. */
+export const noteKeep = (deps: AskDeps, monthly: Monthly): Promise<Monthly | undefined> =>
+  changeAsked(deps, monthly, askedAfterKeep);
+
+/** Nothing is asked any more, because all of it is done. */
 export const forgetAsked = (deps: AskDeps, monthly: Monthly): Promise<Monthly | undefined> =>
   changeAsked(deps, monthly, () => null);
 

@@ -99,13 +99,7 @@ export const stopByFan = (
   );
 
 export const keepByFan = (deps: Deps, asking: Asking): Promise<Result<MonthlyView>> =>
-  change(deps, asking, async (monthly) => {
-    // An end that was asked for is made, and with it a withdrawal's refund: keeping must not forget it.
-    if (monthly.asked?.what === 'end') return fail(problem('monthly-ended'));
-    const kept = await keepMonthly(deps, monthly);
-    // The end came first.
-    return kept.ok && isOver(kept.value.state) ? fail(problem('monthly-ended')) : kept;
-  });
+  change(deps, asking, (monthly) => keepMonthly(deps, monthly));
 
 export const changeAmountByFan = (
   deps: Deps,

@@ -1,8 +1,9 @@
-import { ok, type Result } from '../../core/base/result';
+import { problem, type Problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
 import { isOver, type EndReason, type Monthly } from '../../core/monthly/monthly';
 import type { Deps } from '../deps';
 import type { SyncFailure } from '../tips/sync-tip';
-import { forgetAsked, noteAsked } from './ask-stripe';
+import { noteAsked, noteKeep } from './ask-stripe';
 import { endMonthly } from './end-monthly';
 import { syncMonthly } from './sync-monthly';
 
@@ -29,12 +30,21 @@ export async function stopMonthly(
   return isUnpaid ? endMonthly(deps, stopped.value, reason) : stopped;
 }
 
-/** Takes a stop back. Nothing of it is repeated: the fan sees at once whether it worked. */
-export async function keepMonthly(deps: Deps, monthly: Monthly): Promise<Result<Monthly, SyncFailure>> {
+/**
+ * Takes a stop back. Nothing of it is repeated: the fan sees at once whether it worked. Fails with `monthly-ended` once it has ended, or its end was
+ * asked for, also if that happens meanwhile: the end is made, and with it a withdrawal's refund.
+ */
+export async function keepMonthly(
+  deps: Deps,
+  monthly: Monthly,
+): Promise<Result<Monthly, SyncFailure | Problem>> {
   const subscriptionId = runningSubscription(monthly);
-  if (subscriptionId === null) return ok(monthly);
-  await forgetAsked(deps, monthly);
-  return changed(deps, monthly, subscriptionId, 'keep');
+  if (subscriptionId === null) return fail(problem('monthly-ended'));
+  const noted = await noteKeep(deps, monthly);
+  if (noted?.asked?.what === 'end') return fail(problem('monthly-ended'));
+  const kept = await changed(deps, monthly, subscriptionId, 'keep');
+  const isLate = kept.ok && (isOver(kept.value.state) || kept.value.asked?.what === 'end');
+  return isLate ? fail(problem('monthly-ended')) : kept;
 }
 
 async function changed(
