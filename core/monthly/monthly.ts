@@ -101,7 +101,7 @@ export interface Monthly {
   readonly shareBps: number;
   /** What the fan read above the button when they agreed. */
   readonly consent: Consent;
-  /** What the fan read when they changed the amount: for the amount of now, and for the latest wish, which Stripe may not have yet. */
+  /** What the fan read at the latest changes of the amount, the oldest first. Stripe may have taken any of them whose answer is lost. */
   readonly amountConsents: readonly AmountConsent[];
   readonly fan: { readonly name: string | null; readonly anonymous: boolean };
   readonly source: Tip['source'];

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { amountConsentOf } from '../../core/monthly/amount-consent';
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import { adaDraft, sendEvent } from '../testing/ada';
 import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
@@ -92,6 +93,20 @@ describe('POST /v1/monthly/{id}/amount', () => {
       expect(amountConsents.map((each) => each.amount)).toEqual([800, 900]);
     },
   );
+
+  // Holds pay-366.
+  it('keeps the consent to what Stripe took when its answer, the look after it and the next change are lost', async () => {
+    const { subscriptions } = fan.stage.deps;
+    subscriptions.failNext('changeAmount', away, 'after');
+    subscriptions.failNext('snapshot', away);
+    await change(800);
+    expect(monthlyIn(fan.stage).amount).toBe(537);
+    subscriptions.failNext('changeAmount', away, 'before');
+    await change(900);
+    const monthly = monthlyIn(fan.stage);
+    expect(monthly.amount).toBe(800);
+    expect(amountConsentOf(monthly)).toMatchObject({ amount: 800, language: 'de' });
+  });
 
   // Holds pay-366.
   it('is refused with the present words when the page shows those of another version, and nothing changes', async () => {
