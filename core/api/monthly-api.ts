@@ -69,13 +69,14 @@ export type StopWhen = v.InferOutput<typeof stopRequest>['when'];
 
 /**
  * Body of `POST /v1/monthly/{monthlyId}/amount`: another amount from the next period on. `total` is what the fan saw (tipAmount plus cover), and
- * `wordsVersion` the version of the words beside it, which are kept in the language of `?lang=`.
+ * `wordsVersion` the version of the words beside it, which are kept in the language of `?lang=`. A page from before they had a version sends none, and is
+ * answered like one with old words: `words-changed`.
  */
 export const periodAmountRequest = v.strictObject({
   tipAmount: v.pipe(minorUnits, v.maxValue(99_999_999)),
   coverCosts: v.boolean(),
   total: v.pipe(minorUnits, v.maxValue(99_999_999)),
-  wordsVersion: minorUnits,
+  wordsVersion: v.optional(minorUnits),
 });
 export type PeriodAmountRequest = v.InferOutput<typeof periodAmountRequest>;
 

@@ -109,8 +109,12 @@ describe('POST /v1/monthly/{id}/amount', () => {
   });
 
   // Holds pay-366.
-  it('is refused with the present words when the page shows those of another version, and nothing changes', async () => {
-    const answer = await change(800, { wordsVersion: wordsVersion + 1 });
+  it.each([
+    ['shows those of another version', wordsVersion + 1],
+    ['is from before they had a version', undefined],
+  ])('is refused with the present words when the page %s, and nothing changes', async (_, version) => {
+    const answer = await change(800, { wordsVersion: version });
+    expect(answer.status).toBe(409);
     expect(answer.json).toMatchObject({
       code: 'words-changed',
       figures: { wordsVersion, from: expect.stringContaining('Heute wird nichts abgebucht') },

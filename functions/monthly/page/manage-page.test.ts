@@ -163,6 +163,24 @@ describe('the page of a monthly tip', () => {
     expect(monthlyIn(fan.stage).amountConsents).toMatchObject([{ amount: 850, words: read, language: 'en' }]);
   });
 
+  // Holds pay-401.
+  it('says to load it again when its words are not those of today, and keeps the amount', async () => {
+    await open();
+    // As the script of a page from before the words had a version.
+    const fetch = (path: string, { body, ...init }: RequestInit) => {
+      const without = typeof body === 'string' ? body.replace(/,"wordsVersion":\d+/, '') : null;
+      return fan.stage.app.request(path, { ...init, body: without });
+    };
+    Object.assign(page.window, { fetch });
+    page.press('change');
+    page.fill('change-amount', '8.5');
+    const submit = new page.window.Event('submit', { cancelable: true });
+    page.window.document.getElementById('change-sure')?.dispatchEvent(submit);
+    await expect.poll(() => page.text('problem')).toContain('Load this page again');
+    expect(page.text('monthly-heading')).toBe('$5.37 to Ada Lovelace every month');
+    expect(monthlyIn(fan.stage).amount).toBe(537);
+  });
+
   // Holds pay-290.
   it('leads to Stripe for another card', async () => {
     await open();

@@ -46,6 +46,8 @@ export const de: ManageTexts = {
     'Auf dieser Seite kannst du jederzeit kündigen. Behalte ihren Link, oder nimm den Link in den E-Mails von Stripe.',
   away: 'Stripe antwortet nicht. Dein Wunsch ist vorgemerkt und wird ausgeführt. Bitte sieh später noch einmal nach.',
   over: 'Das ist schon beendet. Es wird nichts mehr abgebucht.',
+  wordsChanged:
+    'Dem du zustimmst, hat sich geändert. Lade diese Seite neu, lies es und ändere dann den Betrag. Es gilt noch der bisherige Betrag.',
   tooLate: 'Die Frist für den Widerruf ist vorbei. Kündigen kannst du weiterhin.',
   often: 'Zu viele Versuche. Bitte warte ein paar Minuten.',
   notBack: 'Diese Zahlung kann hier gerade nicht erstattet werden.',

@@ -44,6 +44,8 @@ export const en = {
   lastly: 'You can stop any time on this page. Keep its link, or use the link in Stripe’s mails.',
   away: 'Stripe is not answering. Your wish is noted and will be carried out. Please look again later.',
   over: 'This has already ended. Nothing more is charged.',
+  wordsChanged:
+    'What you agree to has changed. Load this page again, read it, and change the amount then. The amount is still the old one.',
   tooLate: 'The time to withdraw is over. You can still stop.',
   often: 'Too many attempts. Please wait a few minutes.',
   notBack: 'This payment cannot be refunded here at the moment.',

@@ -43,6 +43,8 @@ export const es: ManageTexts = {
     'Puedes detenerlo en cualquier momento en esta página. Guarda su enlace o usa el de los correos de Stripe.',
   away: 'Stripe no responde. Tu deseo está anotado y se hará. Vuelve a mirar más tarde.',
   over: 'Esto ya ha terminado. No se cobra nada más.',
+  wordsChanged:
+    'Ha cambiado lo que aceptas. Vuelve a cargar esta página, léelo y cambia entonces el importe. Sigue valiendo el importe anterior.',
   tooLate: 'El plazo para desistir ha terminado. Todavía puedes detenerlo.',
   often: 'Demasiados intentos. Espera unos minutos.',
   notBack: 'Este pago no se puede devolver aquí en este momento.',

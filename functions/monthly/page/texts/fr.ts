@@ -44,6 +44,8 @@ export const fr: ManageTexts = {
     'Vous pouvez arrêter à tout moment sur cette page. Gardez son lien ou utilisez celui des e-mails de Stripe.',
   away: 'Stripe ne répond pas. Votre demande est notée et sera exécutée. Revenez voir plus tard.',
   over: 'C’est déjà terminé. Plus rien n’est débité.',
+  wordsChanged:
+    'Ce que vous acceptez a changé. Rechargez cette page, relisez-la, puis modifiez le montant. L’ancien montant reste valable.',
   tooLate: 'Le délai de rétractation est passé. Vous pouvez toujours arrêter.',
   often: 'Trop de tentatives. Attendez quelques minutes.',
   notBack: 'Ce paiement ne peut pas être remboursé ici pour le moment.',

@@ -43,6 +43,8 @@ export const it: ManageTexts = {
     'Puoi interrompere in qualsiasi momento in questa pagina. Conserva il suo link o usa quello nelle email di Stripe.',
   away: 'Stripe non risponde. La tua richiesta è annotata e verrà eseguita. Torna a vedere più tardi.',
   over: 'È già terminato. Non viene addebitato altro.',
+  wordsChanged:
+    'Ciò che accetti è cambiato. Ricarica questa pagina, leggila e modifica poi l’importo. Vale ancora l’importo precedente.',
   tooLate: 'Il termine per il recesso è passato. Puoi ancora interrompere.',
   often: 'Troppi tentativi. Attendi qualche minuto.',
   notBack: 'Questo pagamento non può essere rimborsato qui al momento.',

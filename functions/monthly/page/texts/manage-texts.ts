@@ -1,6 +1,5 @@
 import type { ShippedLanguage } from '../../../../core/base/languages';
 import type { ProblemCode } from '../../../../core/base/problem-codes';
-import { monthlyTexts } from '../../../../core/monthly/monthly-words';
 import { ar } from './ar';
 import { de } from './de';
 import { en, type ManageTexts } from './en';
@@ -33,10 +32,10 @@ export const manageTexts = (language: ShippedLanguage): ManageTexts => texts[lan
 
 /** The script's message by problem code, with the path of the call before it where it matters: what has only been noted is carried out later. */
 export function manageRefusals(language: ShippedLanguage): Readonly<Record<string, string>> {
-  const { away, over, tooLate, often, notBack } = manageTexts(language);
+  const { away, over, wordsChanged, tooLate, often, notBack } = manageTexts(language);
   const byCode: Partial<Record<ProblemCode, string>> = {
     'monthly-ended': over,
-    'words-changed': monthlyTexts[language].changed,
+    'words-changed': wordsChanged,
     'nothing-due': over,
     'withdraw-over': tooLate,
     'refund-unavailable': notBack,

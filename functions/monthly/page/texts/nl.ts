@@ -44,6 +44,8 @@ export const nl: ManageTexts = {
   lastly: 'Op deze pagina kun je altijd stoppen. Bewaar de link of gebruik die in de mails van Stripe.',
   away: 'Stripe antwoordt niet. Je wens is genoteerd en wordt uitgevoerd. Kijk later nog eens.',
   over: 'Dit is al beëindigd. Er wordt niets meer afgeschreven.',
+  wordsChanged:
+    'Waar je mee instemt is veranderd. Laad deze pagina opnieuw, lees het en wijzig dan het bedrag. Het oude bedrag geldt nog.',
   tooLate: 'De tijd om te herroepen is voorbij. Je kunt nog steeds stoppen.',
   often: 'Te veel pogingen. Wacht een paar minuten.',
   notBack: 'Deze betaling kan hier nu niet worden terugbetaald.',

@@ -43,6 +43,8 @@ export const pl: ManageTexts = {
     'Na tej stronie możesz to zatrzymać w każdej chwili. Zachowaj jej link albo użyj linku z maili od Stripe.',
   away: 'Stripe nie odpowiada. Twoja prośba jest zapisana i zostanie wykonana. Zajrzyj tu później.',
   over: 'To już się zakończyło. Nic więcej nie jest pobierane.',
+  wordsChanged:
+    'Zmieniło się to, na co się zgadzasz. Wczytaj tę stronę ponownie, przeczytaj ją i dopiero wtedy zmień kwotę. Nadal obowiązuje dotychczasowa kwota.',
   tooLate: 'Czas na odstąpienie minął. Nadal możesz to zatrzymać.',
   often: 'Zbyt wiele prób. Poczekaj kilka minut.',
   notBack: 'Tej płatności nie można teraz tutaj zwrócić.',

@@ -42,6 +42,8 @@ export const pt: ManageTexts = {
   lastly: 'Pode parar a qualquer momento nesta página. Guarde a ligação ou use a dos e-mails da Stripe.',
   away: 'A Stripe não responde. O seu pedido está registado e será feito. Volte a ver mais tarde.',
   over: 'Isto já terminou. Nada mais é cobrado.',
+  wordsChanged:
+    'O que aceita mudou. Recarregue esta página, leia-a e altere depois o valor. O valor anterior continua a valer.',
   tooLate: 'O prazo para desistir terminou. Ainda pode parar.',
   often: 'Demasiadas tentativas. Espere alguns minutos.',
   notBack: 'Este pagamento não pode ser devolvido aqui neste momento.',

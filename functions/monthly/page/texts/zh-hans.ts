@@ -42,6 +42,7 @@ export const zhHans: ManageTexts = {
   lastly: '您随时可以在此页停止。请保存此页的链接，或使用 Stripe 邮件中的链接。',
   away: 'Stripe 没有回应。您的要求已记下并会执行。请稍后再看。',
   over: '已经结束，不会再收费。',
+  wordsChanged: '您要同意的内容已更改。请重新加载此页面，阅读后再更改金额。金额仍为原来的金额。',
   tooLate: '撤销期限已过。您仍然可以停止。',
   often: '尝试次数过多。请等几分钟。',
   notBack: '这笔付款目前无法在此退款。',
