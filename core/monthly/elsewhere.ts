@@ -1,6 +1,7 @@
 import type { PaymentsState } from '../money/payments-state';
 import { askedAfterEnd } from './asked';
 import { isOver, noSupport, type Monthly } from './monthly';
+import { tipsAre } from './tips-behind';
 
 const week = 7 * 24 * 60 * 60_000;
 
@@ -24,12 +25,12 @@ export const isOutOfReach = (
 /**
  * Stripe has not shown the account at `now` (epoch milliseconds). The state stays as it was seen last. The next look is a week later, and then after as
  * long again as the account has been away: nobody asks every week for ever, and one that comes back unnoticed is still found. What is open of one that
- * has ended can be voided only by somebody at Stripe.
+ * has ended can be voided only by somebody at Stripe, and nothing more is to be learned about its payments.
  */
 export function outOfReach(monthly: Monthly, now: number): Monthly {
   const since = monthly.elsewhere?.since ?? now;
   return {
-    ...monthly,
+    ...tipsAre(false, monthly),
     asked: isOver(monthly.state) ? askedAfterEnd(monthly) : monthly.asked,
     contrib: noSupport,
     elsewhere: { since, lookAt: now + Math.max(week, now - since) },

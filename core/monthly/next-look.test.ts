@@ -16,7 +16,16 @@ test.each<[string, Partial<Monthly>, number | null]>([
   ['a page open for hours: less often', { state: 'starting', syncedAt: noon + 4 * hour }, noon + 5 * hour],
   ['a page that ran out: never', { state: 'never-began' }, null],
   ['an end: never', { state: 'ended' }, null],
-  ['an end whose tips are not all known: after an hour', { state: 'ended', tipsBehind: true }, noon + hour],
+  [
+    'an end of today whose tips are not all known: after an hour',
+    { state: 'ended', tipsBehind: true, updatedAt: noon - day + 1 },
+    noon + hour,
+  ],
+  [
+    'an end of yesterday whose tips are not all known: after a day',
+    { state: 'ended', tipsBehind: true, updatedAt: noon - day },
+    noon + day,
+  ],
   [
     'a charge: two hours after it is due',
     { state: 'active', nextChargeAt: noon + day, ...counted },

@@ -1,6 +1,7 @@
 import { unreachable } from '../base/result';
 import { isElsewhere } from './elsewhere';
 import { isOver, type Monthly } from './monthly';
+import { tipsLookAt } from './tips-behind';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -24,7 +25,7 @@ export function nextLookAt(monthly: Monthly): number | null {
   switch (state) {
     case 'never-began':
     case 'ended':
-      return seen + hour;
+      return tipsLookAt(monthly, seen);
     case 'starting':
       return seen + Math.max(2 * minute, (seen - createdAt) / 4);
     case 'active':

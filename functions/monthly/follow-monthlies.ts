@@ -1,6 +1,7 @@
 import { collections } from '../../core/documents/documents';
 import { decodeMonthly } from '../../core/documents/monthly-document';
 import type { Monthly } from '../../core/monthly/monthly';
+import { areTipsLost, tipsAre } from '../../core/monthly/tips-behind';
 import type { Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { readableItems } from '../jobs/readable-items';
@@ -45,6 +46,7 @@ async function look(deps: Deps, monthly: Monthly): Promise<boolean> {
   if (looked.ok) return looked.value.rev !== monthly.rev;
   if (looked.problem.kind === 'gone') return rest(deps, monthly);
   if (isLasting(looked.problem)) await lookLater(deps, monthly);
+  if (monthly.tipsBehind) await giveTipsUp(deps, monthly);
   return unchanged(looked.problem);
 }
 
@@ -58,6 +60,18 @@ async function lookLater({ store, clock }: Deps, { ownerUid, monthlyId }: Monthl
     const current = await tx.read(doc);
     if (current !== undefined) tx.write(doc, { ...current, syncedAt: clock.now() });
   });
+}
+
+/** After four weeks: without this, Stripe would be asked for ever about the tips of one that is over. */
+async function giveTipsUp({ store, log }: Deps, { ownerUid, monthlyId }: Monthly): Promise<void> {
+  const isGivenUp = await store.transaction(async (tx) => {
+    const doc = stored.monthly(ownerUid, monthlyId);
+    const current = await tx.read(doc);
+    if (current === undefined || !areTipsLost(current)) return false;
+    tx.write(doc, tipsAre(false, current));
+    return true;
+  });
+  if (isGivenUp) log.sweepFound({ sweep: 'follow-monthlies', what: 'tips-given-up', tipId: monthlyId });
 }
 
 async function asked(deps: Deps, monthly: Monthly): Promise<Result<Monthly, SyncFailure>> {

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import { isOver, type Monthly } from '../../core/monthly/monthly';
 import { hasMonthlyNews, monthlyMismatch, projectMonthly } from '../../core/monthly/monthly-projection';
 import type { MonthlySnapshot } from '../../core/monthly/monthly-snapshot';
+import { tipsAre } from '../../core/monthly/tips-behind';
 import { isOpenPayment } from '../../core/tip/state/payment-states';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
@@ -112,9 +113,11 @@ async function store(
   const unstored = missing.map(({ tip }) => tip);
   const isBehind = isOver(asked.state) && tips.some((tip) => !isKnown(tip));
   const projected = tipsAre(isBehind, await endedInTime(deps, known, asked, unstored));
+  // The time for which the tips are asked about begins with a revision.
+  const hasNews = hasMonthlyNews(known, projected) || (isBehind && known.tipsBehind !== true);
   let monthly = known;
   const landed = await deps.store.commit([read, ...missing.map((tip) => tip.read)], (writes) => {
-    if (hasMonthlyNews(known, projected)) monthly = writeMonthly(writes, known, projected, trigger, now);
+    if (hasNews) monthly = writeMonthly(writes, known, projected, trigger, now);
     else {
       monthly = { ...tipsAre(isBehind, known), syncedAt: projected.syncedAt };
       writes.write(stored.monthly(known.ownerUid, known.monthlyId), monthly);
@@ -125,11 +128,6 @@ async function store(
   const [from, to] = [known.state, monthly.state];
   if (from !== to) deps.log.monthlySynced({ monthlyId: monthly.monthlyId, cause: trigger.cause, from, to });
   return { monthly, tips };
-}
-
-/** One that is over is looked at again only while its tips are behind. */
-function tipsAre(isBehind: boolean, { tipsBehind: _before, ...monthly }: Monthly): Monthly {
-  return isBehind ? { ...monthly, tipsBehind: true } : monthly;
 }
 
 /** All of its tips are synced. No new revision: the monthly tip itself has not changed. */
