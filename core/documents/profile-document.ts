@@ -8,7 +8,7 @@ import { linkSlots, pictureSlots } from '../profile/picture-slots';
 import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
-import { storedTipSettings } from './stored-tip-settings';
+import { publishedTipSettings, storedFanCurrency } from './stored-tip-settings';
 import { pictureTypes, type StoredPicture, type StoredProfile } from '../profile/stored-profile';
 
 const bytes = {
@@ -21,29 +21,36 @@ const bytes = {
 /** A card contains the profile in this shape too. */
 export const profileDocument = {
   version: 1,
-  schema: v.object({
-    v: v.literal(1),
-    uid: v.string(),
-    handle: v.string(),
-    aliases: v.array(v.string()),
-    name: v.string(),
-    bio: v.string(),
-    picture: v.nullable(v.object({ ...bytes, slot: v.picklist(pictureSlots) })),
-    links: v.record(v.string(), publishedLink),
-    linkPictures: v.optional(v.array(v.object({ ...bytes, slot: v.picklist(linkSlots) })), []),
-    verifiedUrls: v.array(v.string()),
-    look,
-    tips: tipSettings,
-    arrangement: v.optional(arrangement, earlierArrangement),
-    // A profile that was published before goals had a start counts from the first tip.
-    goalStart: v.optional(v.nullable(goalStart), null),
-    allowedSites: v.array(v.string()),
-    language: v.string(),
-    revision: v.number(),
-    firstPublishedAt: storedTime,
-    publishedAt: storedTime,
-    takenDownAt: v.optional(v.nullable(storedTime), null),
-  }),
+  schema: v.pipe(
+    v.object({
+      v: v.literal(1),
+      uid: v.string(),
+      handle: v.string(),
+      aliases: v.array(v.string()),
+      name: v.string(),
+      bio: v.string(),
+      picture: v.nullable(v.object({ ...bytes, slot: v.picklist(pictureSlots) })),
+      links: v.record(v.string(), publishedLink),
+      linkPictures: v.optional(v.array(v.object({ ...bytes, slot: v.picklist(linkSlots) })), []),
+      verifiedUrls: v.array(v.string()),
+      look,
+      tips: tipSettings,
+      fanCurrency: storedFanCurrency,
+      arrangement: v.optional(arrangement, earlierArrangement),
+      // A profile that was published before goals had a start counts from the first tip.
+      goalStart: v.optional(v.nullable(goalStart), null),
+      allowedSites: v.array(v.string()),
+      language: v.string(),
+      revision: v.number(),
+      firstPublishedAt: storedTime,
+      publishedAt: storedTime,
+      takenDownAt: v.optional(v.nullable(storedTime), null),
+    }),
+    v.transform(({ fanCurrency, tips, ...profile }) => ({
+      ...profile,
+      tips: { ...tips, fanCurrency },
+    })),
+  ),
 };
 
 export function decodeProfile(stored: unknown): Result<StoredProfile> {
@@ -60,7 +67,7 @@ export const pictureHashesField = 'pictureHashes';
 export function encodeProfile(profile: StoredProfile): StoredData {
   return {
     ...profile,
-    tips: storedTipSettings(profile.tips),
+    ...publishedTipSettings(profile.tips),
     [pictureHashesField]: [...new Set(picturesOf(profile).map(({ sha256 }) => sha256))],
     firstPublishedAt: dateOf(profile.firstPublishedAt),
     publishedAt: dateOf(profile.publishedAt),

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { TipSettings } from '../profile/draft';
 import { isUnusedOffer } from '../profile/monthly-offer';
 import type { StoredData } from './stored-document';
@@ -13,3 +14,15 @@ export function storedTipSettings({ monthly, fanCurrency, ...settings }: TipSett
     ...(fanCurrency ? { fanCurrency } : {}),
   };
 }
+
+/**
+ * A published profile has `fanCurrency` beside `tips`. Earlier releases refuse a setting in `tips` that they do not know, and with it the profile, but
+ * ignore other fields of a profile. So they read it after a rollback.
+ */
+export const storedFanCurrency = v.fallback(v.optional(v.boolean(), false), false);
+
+/** The settings as fields of a published profile. */
+export const publishedTipSettings = (settings: TipSettings): StoredData => ({
+  tips: storedTipSettings({ ...settings, fanCurrency: false }),
+  ...(settings.fanCurrency ? { fanCurrency: true } : {}),
+});
