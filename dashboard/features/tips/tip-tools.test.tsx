@@ -57,6 +57,13 @@ test('applies the filter of the address', async () => {
   expect(screen.queryByText('Paid one')).toBeNull();
 });
 
+test('shows received and processing tips until another filter is chosen, and says so', async () => {
+  const world = adasWorld();
+  world.receive(makeTip({}));
+  showApp('/tips', world);
+  expect(await screen.findByDisplayValue('Received and processing')).toBeDefined();
+});
+
 test('says that older tips could not be read, and retries on request', async () => {
   const world = adasWorld();
   world.begin(makeTip({ fan: fan('Somerville'), createdAt: 1 }));

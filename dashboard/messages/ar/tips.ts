@@ -39,7 +39,7 @@ export const tips = {
   'tips.state.declined': 'مرفوضة',
   'tips.cover': 'تشمل {amount} لتغطية الرسوم',
   'tips.netBeforeOwn': '{net} صافيًا قبل رسوم {way} الخاصة',
-  'tips.state.received': 'المستلمة والتي في الطريق',
+  'tips.state.received': 'المستلمة وقيد المعالجة',
   'tips.state.all': 'الكل، حتى غير المكتملة',
   'tips.state.held': 'تحتاج إلى مراجعة',
   'tips.state.warned': 'اشتباه في احتيال',

@@ -41,7 +41,7 @@ export const tips = {
   'tips.state.declined': 'Abgelehnt',
   'tips.cover': 'davon {amount} für die Kosten',
   'tips.netBeforeOwn': '{net} netto, vor der eigenen Gebühr von {way}',
-  'tips.state.received': 'Erhalten und unterwegs',
+  'tips.state.received': 'Erhalten und in Verarbeitung',
   'tips.state.all': 'Alle, auch unvollständige',
   'tips.state.held': 'Zu prüfen',
   'tips.state.warned': 'Betrugsverdacht',

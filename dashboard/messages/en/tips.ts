@@ -39,7 +39,7 @@ export const tips = {
   'tips.state.declined': 'Declined',
   'tips.cover': 'includes {amount} to cover the costs',
   'tips.netBeforeOwn': '{net} net, before {way}’s own fee',
-  'tips.state.received': 'Received and on the way',
+  'tips.state.received': 'Received and processing',
   'tips.state.all': 'All, including incomplete',
   'tips.state.held': 'Needs review',
   'tips.state.warned': 'Fraud suspected',

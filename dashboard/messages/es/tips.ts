@@ -39,7 +39,7 @@ export const tips = {
   'tips.state.declined': 'Rechazada',
   'tips.cover': 'incluye {amount} para los costes',
   'tips.netBeforeOwn': '{net} netos, antes de la comisión propia de {way}',
-  'tips.state.received': 'Recibidas y en camino',
+  'tips.state.received': 'Recibidas y en proceso',
   'tips.state.all': 'Todas, también incompletas',
   'tips.state.held': 'Por revisar',
   'tips.state.warned': 'Sospecha de fraude',

@@ -41,7 +41,7 @@ export const tips = {
   'tips.state.declined': 'Refusé',
   'tips.cover': 'dont {amount} pour couvrir les frais',
   'tips.netBeforeOwn': '{net} net, avant les frais propres de {way}',
-  'tips.state.received': 'Reçus et en route',
+  'tips.state.received': 'Reçus et en cours',
   'tips.state.all': 'Tous, même inachevés',
   'tips.state.held': 'À examiner',
   'tips.state.warned': 'Fraude soupçonnée',

@@ -39,7 +39,7 @@ export const tips = {
   'tips.state.declined': 'Rifiutata',
   'tips.cover': 'inclusi {amount} per coprire i costi',
   'tips.netBeforeOwn': '{net} netti, prima della commissione di {way}',
-  'tips.state.received': 'Ricevute e in arrivo',
+  'tips.state.received': 'Ricevute e in elaborazione',
   'tips.state.all': 'Tutte, anche incomplete',
   'tips.state.held': 'Da esaminare',
   'tips.state.warned': 'Sospetta frode',

@@ -38,7 +38,7 @@ export const tips = {
   'tips.state.declined': '拒否',
   'tips.cover': '手数料の負担分{amount}を含む',
   'tips.netBeforeOwn': '{way}独自の手数料を引く前の受取額 {net}',
-  'tips.state.received': '受取済みと送金中',
+  'tips.state.received': '受取済みと処理中',
   'tips.state.all': 'すべて（未完了を含む）',
   'tips.state.held': '要確認',
   'tips.state.warned': '不正利用の疑い',

@@ -37,7 +37,7 @@ export const tips = {
   'tips.state.declined': '거절됨',
   'tips.cover': '수수료 부담분 {amount} 포함',
   'tips.netBeforeOwn': '{way} 자체 수수료를 빼기 전 {net}',
-  'tips.state.received': '받은 팁과 입금 중',
+  'tips.state.received': '받은 팁과 처리 중',
   'tips.state.all': '전체 (미완료 포함)',
   'tips.state.held': '검토 필요',
   'tips.state.warned': '사기 의심',

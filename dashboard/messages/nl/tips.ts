@@ -39,7 +39,7 @@ export const tips = {
   'tips.state.declined': 'Geweigerd',
   'tips.cover': 'inclusief {amount} om de kosten te dekken',
   'tips.netBeforeOwn': '{net} netto, vóór de eigen kosten van {way}',
-  'tips.state.received': 'Ontvangen en onderweg',
+  'tips.state.received': 'Ontvangen en in verwerking',
   'tips.state.all': 'Alle, ook onvoltooid',
   'tips.state.held': 'Te controleren',
   'tips.state.warned': 'Vermoeden van fraude',

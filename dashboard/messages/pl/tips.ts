@@ -40,7 +40,7 @@ export const tips = {
   'tips.state.declined': 'Odrzucony',
   'tips.cover': 'w tym {amount} na pokrycie opłat',
   'tips.netBeforeOwn': '{net} netto, przed własną opłatą {way}',
-  'tips.state.received': 'Otrzymane i w drodze',
+  'tips.state.received': 'Otrzymane i w toku',
   'tips.state.all': 'Wszystkie, także niedokończone',
   'tips.state.held': 'Do sprawdzenia',
   'tips.state.warned': 'Podejrzenie oszustwa',

@@ -40,7 +40,7 @@ export const tips = {
   'tips.state.declined': 'Recusada',
   'tips.cover': 'inclui {amount} para cobrir os custos',
   'tips.netBeforeOwn': '{net} líquidos, antes da tarifa própria de {way}',
-  'tips.state.received': 'Recebidas e a caminho',
+  'tips.state.received': 'Recebidas e processando',
   'tips.state.all': 'Todas, até incompletas',
   'tips.state.held': 'Precisa de análise',
   'tips.state.warned': 'Suspeita de fraude',

@@ -36,7 +36,7 @@ export const tips = {
   'tips.state.declined': '被拒绝',
   'tips.cover': '含 {amount} 用于承担手续费',
   'tips.netBeforeOwn': '扣除 {way} 自身费用前净额 {net}',
-  'tips.state.received': '已收到和到账中',
+  'tips.state.received': '已收到和处理中',
   'tips.state.all': '全部，含未完成',
   'tips.state.held': '需要查看',
   'tips.state.warned': '疑似欺诈',
