@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryClock } from '../testing/in-memory-deps';
-import { inSameTime } from './same-time';
+import { answerTakes, inSameTime } from './same-time';
 
 /** Milliseconds until the answer to work that takes `ms`. */
 async function took(ms: number, isForGuesser?: (answer: string) => boolean): Promise<number> {
@@ -22,7 +22,16 @@ describe('an answer to a guess', () => {
     expect(await took(4000)).toBe(4000);
   });
 
-  it('goes at once to who did not guess', async () => {
+  // Holds pay-403.
+  it('waits no longer than that when the clock is set back meanwhile', async () => {
+    const clock = new InMemoryClock();
+    const waits: number[] = [];
+    const pause = (ms: number) => Promise.resolve(void waits.push(ms));
+    await inSameTime({ clock, pause }, () => Promise.resolve(clock.advance(-3_600_000)));
+    expect(waits).toEqual([answerTakes]);
+  });
+
+  it('is sent at once when only somebody who knew the secret gets it', async () => {
     expect(await took(300, () => false)).toBe(300);
   });
 });

@@ -8,8 +8,8 @@ import { monthliesOfAddress } from './monthlies-of-address';
 import { stopMonthly } from './stop-monthly';
 
 /**
- * Stops every monthly tip of an owner's fan with this address at the end of its period. Known and unknown addresses get the same answer after the same
- * time. The address is in this call alone: it is neither stored nor logged.
+ * Stops every monthly tip of an owner's fan with this address at the end of its period. Known and unknown addresses get the same answer, after
+ * the same time unless Stripe takes long (same-time.ts). The address is in this call alone: it is neither stored nor logged.
  */
 export async function stopByEmail(deps: Deps, uid: string, email: string): Promise<Result<null>> {
   const rules = tipRules(deps.config);
