@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { runSweeps } from '../jobs/run-sweep';
+import { sendEvent } from '../testing/ada';
 import {
   begin,
   monthlyIn,
@@ -128,4 +129,19 @@ it('the last tries are in the tip, although what is open is void by then', async
   await endMonthly(stage.deps, monthlyIn(stage), 'owner');
   expect(monthlyIn(stage)).toMatchObject({ state: 'ended', asked: null });
   expect(tries()).toBe(2);
+});
+
+// Holds pay-404.
+it('a period whose invoice was marked uncollectible is paid when Stripe is paid for it all the same', async () => {
+  const { stage, id, sync, tries } = await declinedTwice();
+  const { invoices = [] } = stage.deps.subscriptions.subscriptions.get(id) ?? {};
+  const [, renewal] = invoices;
+  if (renewal === undefined) throw new Error('There is no renewal');
+  invoices[1] = { ...renewal, status: 'uncollectible', nextAttemptAt: null };
+  await sync();
+  expect(tries()).toBe(2);
+  stage.billing.retry(id, 'paid');
+  await sendEvent(stage, 'invoice.paid', { reference: monthlyReference });
+  expect(tipIn(stage, cycleTipIdOf('acct_ada', renewal.id))).toMatchObject({ state: 'paid' });
+  expect(monthlyIn(stage)).toMatchObject({ state: 'active', paidCycles: 2 });
 });

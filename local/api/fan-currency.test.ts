@@ -76,7 +76,7 @@ it('a fan in Germany pays five dollars as euros: the tip is in dollars, and rece
 });
 
 // Holds pay-349.
-it('who chooses the owner’s currency on Stripe’s page has a receipt in it alone', async () => {
+it('a fan who chooses the owner’s currency on Stripe’s page gets a receipt in that currency alone', async () => {
   const { rows, pay } = await open();
   await pay({ ...card, currency: 'usd' });
   expect(await rows()).toMatchObject({ Total: '$5.00' });
