@@ -73,6 +73,12 @@ it('is out of reach by the connected account while the marks are not written', (
   expect(isOutOfReach(outOfReach(active, noon), connected)).toBe(true);
 });
 
+// Holds pay-402.
+it('asks no more about the tips of one that has ended', () => {
+  const ended: Monthly = { ...active, state: 'ended', tipsBehind: true };
+  expect(nextLookAt(outOfReach(ended, noon))).toBeNull();
+});
+
 it('keeps a request, and of one that has ended only a withdrawal', () => {
   const asked = { what: 'end', reason: 'fan', at: noon } as const;
   expect(outOfReach({ ...active, asked }, noon).asked).toBe(asked);

@@ -25,7 +25,7 @@ export const isOutOfReach = (
 /**
  * Stripe has not shown the account at `now` (epoch milliseconds). The state stays as it was seen last. The next look is a week later, and then after as
  * long again as the account has been away: nobody asks every week for ever, and one that comes back unnoticed is still found. What is open of one that
- * has ended can be voided only by somebody at Stripe, and nothing more is to be learned about its payments.
+ * has ended can be voided only by somebody at Stripe, and about its tips nothing more is asked.
  */
 export function outOfReach(monthly: Monthly, now: number): Monthly {
   const since = monthly.elsewhere?.since ?? now;
