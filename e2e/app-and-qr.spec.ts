@@ -1,24 +1,14 @@
 import type { Page } from '@playwright/test';
 import { enTip } from '../widget/messages/en-tip';
 import { accountHas } from './at-stripe';
-import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
+import { ownBackend } from './own-backend';
 import { ada, cardForm, openTipSheet } from './steps';
 import { listenForSuccess, oneSuccess, successes } from './told-successes';
 
-let stateDir = '';
-let backend: Backend;
-
 // Its own backend: the account takes crowns here, and dollars elsewhere.
-test.beforeAll(async () => {
-  stateDir = await newStateDir();
-  backend = await startBackend({ stateDir, env: { LIMIT_FACTOR: '1000' } });
-});
-test.afterAll(async () => {
-  await backend.stop();
-  await removeStateDir(stateDir);
-});
+const backend = ownBackend();
 // They change what the one account has.
 test.describe.configure({ mode: 'serial' });
 

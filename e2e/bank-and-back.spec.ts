@@ -2,26 +2,15 @@ import type { Browser, Page } from '@playwright/test';
 import { enTip } from '../widget/messages/en-tip';
 import { en } from '../widget/messages/en';
 import { accountHas, atStripe } from './at-stripe';
-import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { expect, test, waitLongForFrames } from './fixtures';
 import { openHostPage } from './host-page';
+import { ownBackend } from './own-backend';
 import { ada, cardForm, cards, openTipSheet, typeCard } from './steps';
 import { listenForSuccess, oneSuccess, successes } from './told-successes';
 import { paidTips, thanks } from './truth';
 
-let stateDir = '';
-let backend: Backend;
-
 // Its own backend: the account takes euros here, and dollars elsewhere. Each test uses its own amount.
-test.beforeAll(async () => {
-  stateDir = await newStateDir();
-  backend = await startBackend({ stateDir, env: { LIMIT_FACTOR: '1000' } });
-  await accountHas(backend, 'eur', []);
-});
-test.afterAll(async () => {
-  await backend.stop();
-  await removeStateDir(stateDir);
-});
+const backend = ownBackend({ prepare: (started) => accountHas(started, 'eur', []) });
 test.describe.configure({ mode: 'default' });
 
 const card = '<busker-card profile="ada"></busker-card>';

@@ -1,20 +1,11 @@
 import { enTip } from '../widget/messages/en-tip';
-import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { expect, test } from './fixtures';
+import { ownBackend } from './own-backend';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 import { thanks } from './truth';
 
 // As in challenge.spec.ts: this server requires a challenge from fans whose address it cannot see.
-let backend: Backend;
-let stateDir: string;
-test.beforeAll(async () => {
-  stateDir = await newStateDir();
-  backend = await startBackend({ stateDir, env: { CLIENT_ADDRESS: 'proxy:1' } });
-});
-test.afterAll(async () => {
-  await backend.stop();
-  await removeStateDir(stateDir);
-});
+const backend = ownBackend({ env: { CLIENT_ADDRESS: 'proxy:1' } });
 
 test('when the check for robots does not load, each press on Pay tries again, and the tip is then paid in the page', async ({
   page,

@@ -1,21 +1,12 @@
 import { enTip } from '../widget/messages/en-tip';
-import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
+import { ownBackend } from './own-backend';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 
 // This server expects a proxy that names the client's address. Without that address it requires a challenge.
 test.describe.configure({ mode: 'serial' });
-let backend: Backend;
-let stateDir: string;
-test.beforeAll(async () => {
-  stateDir = await newStateDir();
-  backend = await startBackend({ stateDir, env: { CLIENT_ADDRESS: 'proxy:1' } });
-});
-test.afterAll(async () => {
-  await backend.stop();
-  await removeStateDir(stateDir);
-});
+const backend = ownBackend({ env: { CLIENT_ADDRESS: 'proxy:1' } });
 
 const challenge = `iframe[title="${enTip.person}"]`;
 const thanks = { name: enTip.thankYou };

@@ -1,24 +1,13 @@
 import type { Page } from '@playwright/test';
 import { enTip } from '../widget/messages/en-tip';
 import { accountHas, atStripe } from './at-stripe';
-import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
+import { ownBackend } from './own-backend';
 import { ada, openTipSheet } from './steps';
 
-let stateDir = '';
-let backend: Backend;
-
 // Its own backend: the account takes zloty here, and dollars elsewhere.
-test.beforeAll(async () => {
-  stateDir = await newStateDir();
-  backend = await startBackend({ stateDir, env: { LIMIT_FACTOR: '1000' } });
-  await accountHas(backend, 'pln', ['blik', 'p24']);
-});
-test.afterAll(async () => {
-  await backend.stop();
-  await removeStateDir(stateDir);
-});
+const backend = ownBackend({ prepare: (started) => accountHas(started, 'pln', ['blik', 'p24']) });
 // In order, because the last one changes what the account has.
 test.describe.configure({ mode: 'default' });
 

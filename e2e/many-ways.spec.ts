@@ -1,23 +1,13 @@
 import type { Page } from '@playwright/test';
 import { enTip } from '../widget/messages/en-tip';
 import { accountHas, atStripe } from './at-stripe';
-import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
+import { ownBackend } from './own-backend';
 import { ada, cardForm, openTipSheet } from './steps';
 
-let stateDir = '';
-let backend: Backend;
-
 // Its own backend: the account has euros, wallets and every way to pay.
-test.beforeAll(async () => {
-  stateDir = await newStateDir();
-  backend = await startBackend({ stateDir, env: { LIMIT_FACTOR: '1000' } });
-});
-test.afterAll(async () => {
-  await backend.stop();
-  await removeStateDir(stateDir);
-});
+const backend = ownBackend();
 
 const types = ['mobilepay', 'mb_way', 'amazon_pay', 'revolut_pay', 'wero'];
 const names = [

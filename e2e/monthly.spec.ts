@@ -1,25 +1,14 @@
-import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
+import { ownBackend } from './own-backend';
 import { payAtStripe } from './pay-at-stripe';
 import { shippedLanguages } from '../core/base/languages';
 import { commitmentWords } from '../core/monthly/monthly-words';
 import { offerMonthly } from '../local/api/offer-monthly';
 import { ada, openTipSheet } from './steps';
 
-let stateDir = '';
-let backend: Backend;
-
 // Its own backend: no other test's Ada offers monthly tips.
-test.beforeAll(async () => {
-  stateDir = await newStateDir();
-  backend = await startBackend({ stateDir, env: { LIMIT_FACTOR: '1000' } });
-  await offerMonthly(backend);
-});
-test.afterAll(async () => {
-  await backend.stop();
-  await removeStateDir(stateDir);
-});
+const backend = ownBackend({ prepare: offerMonthly });
 
 // Holds pay-269, pay-284, pay-285, pay-288, pay-318.
 test('at 360 px by keyboard alone a fan begins a monthly tip, stops and keeps it, changes it, stops and withdraws by address', async ({

@@ -1,20 +1,10 @@
-import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
+import { ownBackend } from './own-backend';
 import { ada, openTipSheet, signIn } from './steps';
 
-let stateDir = '';
-let backend: Backend;
-
 // Its own backend: no other test's Ada offers yearly tips.
-test.beforeAll(async () => {
-  stateDir = await newStateDir();
-  backend = await startBackend({ stateDir });
-});
-test.afterAll(async () => {
-  await backend.stop();
-  await removeStateDir(stateDir);
-});
+const backend = ownBackend();
 
 // Holds dash-145.
 test('what an owner switches on and publishes is what the card asks', async ({ page, browser }) => {

@@ -1,25 +1,14 @@
 import type { Page } from '@playwright/test';
 import { offerMonthly } from '../local/api/offer-monthly';
-import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 
+import { ownBackend } from './own-backend';
 import { payAtStripe } from './pay-at-stripe';
 import { ada, signIn } from './steps';
 
-let stateDir = '';
-let backend: Backend;
-
 // Its own backend: no other test's Ada has supporters.
-test.beforeAll(async () => {
-  stateDir = await newStateDir();
-  backend = await startBackend({ stateDir, env: { LIMIT_FACTOR: '1000' } });
-  await offerMonthly(backend);
-});
-test.afterAll(async () => {
-  await backend.stop();
-  await removeStateDir(stateDir);
-});
+const backend = ownBackend({ prepare: offerMonthly });
 
 /** A fan begins a monthly tip on the page without script. Answers the address of the fan's own page for it. */
 async function give(page: Page, amount: string): Promise<string> {

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 import { tabTo } from './keyboard-walk';
+import { ownBackend } from './own-backend';
 import { ada, signIn, tipOnPlainPage } from './steps';
 
 /** What a browser source of OBS 30 says that it is, and its usual size. */
@@ -12,18 +12,8 @@ const obs = {
   viewport: { width: 1920, height: 1080 },
 } as const;
 
-let stateDir = '';
-let backend: Backend;
-
 // Its own backend: other tests' tips would be on this stream.
-test.beforeAll(async () => {
-  stateDir = await newStateDir();
-  backend = await startBackend({ stateDir, env: { LIMIT_FACTOR: '1000' } });
-});
-test.afterAll(async () => {
-  await backend.stop();
-  await removeStateDir(stateDir);
-});
+const backend = ownBackend();
 // One overlay for all, so one after another.
 test.describe.configure({ mode: 'serial' });
 
