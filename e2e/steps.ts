@@ -9,6 +9,7 @@ import {
 import { enTip } from '../widget/messages/en-tip';
 import { en } from '../widget/messages/en';
 import type { Addresses } from './backend';
+import { waitLongForFrames } from './fixtures';
 
 /** Test cards of the sandbox: any future date, any security code. */
 export const cards = {
@@ -76,6 +77,7 @@ export async function tipOnPlainPage(
   card: string = cards.good,
 ): Promise<void> {
   const context = await browser.newContext();
+  await waitLongForFrames(context);
   const fan = await context.newPage();
   await fan.goto(`${busker.examples}/plain-html/`);
   const sheet = await openTipSheet(fan, ada.name);
