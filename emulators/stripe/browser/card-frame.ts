@@ -53,7 +53,8 @@ function confirm(
   );
 }
 
-function serve(port: MessagePort, first: Extract<ToFrame, { type: 'init' }>): void {
+/** `host`: where the page is. */
+function serve(port: MessagePort, first: Extract<ToFrame, { type: 'init' }>, host: string): void {
   const send = (message: FromFrame) => port.postMessage(message);
   const root = document.getElementById('root');
   if (!root) return;
@@ -113,19 +114,22 @@ function serve(port: MessagePort, first: Extract<ToFrame, { type: 'init' }>): vo
   window.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') send({ type: 'escape' });
   });
-  void open(first, form).then(send);
+  void open(first, form, host).then(send);
 }
 
 /** Asks the sandbox whether this page may take cards, as Stripe.js does before it shows a form. */
 async function open(
-  { credentials, deferred }: Extract<ToFrame, { type: 'init' }>,
+  { credentials, deferred, options }: Extract<ToFrame, { type: 'init' }>,
   form: CardForm,
+  host: string,
 ): Promise<FromFrame> {
-  const asked = deferred ? { deferred_intent: deferredForm(deferred) } : {};
+  const asked = { referrer_host: host, ...(deferred && { deferred_intent: deferredForm(deferred) }) };
   const answer = await callSandbox(origin, credentials, 'GET', '/v1/elements/sessions', asked);
   if (answer.ok) {
-    const types = answer.value['payment_method_types'];
-    form.offer(Array.isArray(types) ? types.map(String) : []);
+    const { payment_method_types: types, wallets } = answer.value;
+    // A browser that knows no buyer of Link has only the card's fields.
+    const hasLink = !options.hidesLink && Array.isArray(wallets) && wallets.includes('link');
+    form.offer(Array.isArray(types) ? types.map(String).filter((type) => type !== 'link' || hasLink) : []);
     return { type: 'ready' };
   }
   const { type, code, message } = answer.error;
@@ -135,6 +139,7 @@ async function open(
 
 window.addEventListener('message', (event: MessageEvent<ToFrame>) => {
   const [port] = event.ports;
-  if (event.source === window.parent && port && event.data.type === 'init') serve(port, event.data);
+  if (event.source === window.parent && port && event.data.type === 'init')
+    serve(port, event.data, new URL(event.origin).hostname);
 });
 window.parent.postMessage({ type: FRAME_LOADED }, '*');

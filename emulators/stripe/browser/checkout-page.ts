@@ -44,7 +44,8 @@ const chosenPrice = () => prices.find(({ checked }) => checked);
 /** The total and the ways to pay follow the currency. */
 function showPrice(): void {
   const price = chosenPrice();
-  form.offer((price?.dataset['ways'] ?? ways).split(' '));
+  // The sandbox has Link on the pages of shops alone.
+  form.offer((price?.dataset['ways'] ?? ways).split(' ').filter((type) => type !== 'link'));
   for (const place of document.querySelectorAll('p[data-total], dd[data-total]'))
     place.textContent = price?.dataset['total'] ?? place.textContent;
   // The first way may be no card.

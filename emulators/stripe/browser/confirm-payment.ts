@@ -147,17 +147,21 @@ function leave(returnUrl: string, id: string, secret: string): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** A wallet gives its card to Stripe without the card's form. */
+/** A wallet pays without the card's form. Amazon Pay asks the buyer on its own page. */
 const confirmByWallet = (
   { origin, credentials }: StripeClient,
   id: string,
-  { clientSecret, deferred }: ConfirmRequest,
+  { clientSecret, deferred, returnUrl }: ConfirmRequest,
   { type, declines }: WalletConsent,
 ): Promise<ApiResult> =>
   callSandbox(origin, credentials, 'POST', `/v1/payment_intents/${id}/confirm`, {
     client_secret: clientSecret,
     use_stripe_sdk: true,
-    payment_method_data: { type: 'card', wallet: { type, declines } },
+    ...(returnUrl !== null && { return_url: returnUrl }),
+    payment_method_data:
+      type === 'amazon_pay'
+        ? { type }
+        : { type: type === 'link' ? type : 'card', wallet: { type, declines } },
     ...(deferred && { deferred_intent: deferredForm(deferred) }),
   });
 

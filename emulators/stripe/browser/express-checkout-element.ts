@@ -1,10 +1,10 @@
 import type { StripeExpressCheckoutElement } from '@stripe/stripe-js';
 import { wallets, walletNames, type WalletName, type WalletType } from '../payments/wallets';
-import { make } from './elements-dom';
+import { makeRow, orderWallets, planRow, type RowSettings } from './express-row';
 import { IntegrationError } from './integration-error';
 import { createListeners, type Handler } from './listeners';
 import { findMountTarget } from './mount-target';
-import { openWallet } from './wallet-dialog';
+import { openWallet, type WalletDialog } from './wallet-dialog';
 
 /** How long the page has to answer a press, in milliseconds. */
 const patience = 1_000;
@@ -21,11 +21,15 @@ export interface ExpressParts {
   readonly consent: () => WalletConsent | null;
 }
 
-interface Settings {
-  readonly paymentMethods?: Readonly<Partial<Record<WalletName, string>>>;
-  readonly buttonTheme?: Readonly<Partial<Record<WalletName, string>>>;
+interface Settings extends RowSettings {
   readonly lineItems?: readonly { readonly name: string; readonly amount: number }[];
 }
+
+/** What an event says of each wallet; undefined = there is none. */
+const mapped = <T>(there: readonly WalletName[], say: (isThere: boolean) => T) =>
+  there.length === 0
+    ? undefined
+    : Object.fromEntries(walletNames.map((name) => [name, say(there.includes(name))]));
 
 /**
  * The row of wallet buttons. Stripe's are frames of their own; these are in a shadow tree of the page. `available`: what this browser has for the
@@ -45,30 +49,21 @@ export function createExpressCheckoutElement(
   const show = async () => {
     const found = await available();
     if (isGone || place === null) return;
-    const shown = walletNames.filter(
-      (name) => found.includes(name) && settings.paymentMethods?.[name] !== 'never',
+    // A page in a frame cannot leave for Amazon's page.
+    const possible = orderWallets(found, settings).filter(
+      (name) => name !== 'amazonPay' || window.top === window,
     );
-    if (shown.length > 0) place.append(row(shown));
-    const named = Object.fromEntries(walletNames.map((name) => [name, shown.includes(name)]));
+    const plan = planRow(possible, settings);
+    if (plan.shown.length > 0) place.append(makeRow(plan, settings, (name) => void press(name)));
     listeners.emit('ready', {
       elementType,
-      availablePaymentMethods: shown.length > 0 ? named : undefined,
+      availablePaymentMethods: mapped(possible, (isThere) => isThere),
     });
-  };
-
-  const row = (shown: readonly WalletName[]): HTMLElement => {
-    const host = make('div', { class: '__PrivateStripeElement' });
-    const tree = host.attachShadow({ mode: 'open' });
-    const style =
-      'div{display:grid;gap:8px}button{min-height:48px;border:0;border-radius:8px;font:600 16px system-ui,sans-serif;color:#fff;background:#000;cursor:pointer}[data-theme=white]{color:#000;background:#fff}button:focus-visible{outline:2px solid #0a7d55;outline-offset:2px}';
-    const buttons = shown.map((name) => {
-      const theme = settings.buttonTheme?.[name] ?? 'black';
-      const button = make('button', { type: 'button', 'data-theme': theme }, wallets[name].button);
-      button.addEventListener('click', () => void press(name));
-      return button;
+    // `ready` names what could be in the row, and this what is in it.
+    listeners.emit('availablepaymentmethodschange', {
+      elementType,
+      paymentMethods: mapped([...plan.shown, ...plan.more], (isThere) => ({ available: isThere })),
     });
-    tree.append(make('style', {}, style), make('div', {}, ...buttons));
-    return host;
   };
 
   /** Asks the page whether it may open the wallet, as Stripe.js does: an answer that comes later than a second is none. */
@@ -86,28 +81,33 @@ export function createExpressCheckoutElement(
   const press = async (name: WalletName) => {
     const lines = await permission(name);
     if (lines === null || lines === undefined) return;
-    const wallet = wallets[name];
-    const dialog = openWallet(
-      wallet.name,
-      lines.map((line) => `${line.name}: ${money(line.amount)}`).join(', '),
-    );
+    const { type, name: title } = wallets[name];
+    // Amazon Pay asks on its own page.
+    if (type === 'amazon_pay') return agree(type, false, null);
+    const dialog = openWallet(title, lines.map((line) => `${line.name}: ${money(line.amount)}`).join(', '));
     const answer = await dialog.next();
     if (answer === 'cancels') {
       dialog.close();
       return listeners.emit('cancel', { elementType });
     }
-    consent = { type: wallet.type, declines: answer === 'declines' };
+    agree(type, answer === 'declines', dialog);
+    // The wallet closes by itself when the payment went through.
+    setTimeout(dialog.close, 2 * patience);
+  };
+
+  /** `dialog`: null where the wallet has none here. */
+  const agree = (type: WalletType, declines: boolean, dialog: WalletDialog | null) => {
+    consent = { type, declines };
     listeners.emit('confirm', {
       elementType,
-      expressPaymentType: wallet.type,
+      expressPaymentType: type,
       paymentFailed: ({ message }: { readonly message?: string } = {}) => {
         consent = null;
+        if (dialog === null) return;
         dialog.fail(message ?? 'The payment failed.');
         setTimeout(dialog.close, patience);
       },
     });
-    // The wallet closes by itself when the payment went through.
-    setTimeout(dialog.close, 2 * patience);
   };
 
   const element = {

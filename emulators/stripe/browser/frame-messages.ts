@@ -7,6 +7,8 @@ export interface CardFrameOptions {
   readonly country: 'shown' | 'hidden';
   readonly postalCode: 'shown' | 'hidden';
   readonly readOnly: boolean;
+  /** The page has a button of Link elsewhere. */
+  readonly hidesLink: boolean;
   readonly defaultCountry: string | null;
   readonly defaultPostalCode: string | null;
 }

@@ -16,6 +16,7 @@ export function ownPageForm(place: HTMLElement, locale: string, changed: () => v
       country: 'shown',
       postalCode: 'shown',
       readOnly: false,
+      hidesLink: true,
       defaultCountry: null,
       defaultPostalCode: null,
     },

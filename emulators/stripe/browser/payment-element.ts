@@ -47,6 +47,7 @@ export function createPaymentElement(
       appearance,
       ...readFields(options),
       readOnly: options.readOnly ?? false,
+      hidesLink: options.wallets?.link === 'never',
       defaultCountry: address?.country ?? null,
       defaultPostalCode: address?.postal_code ?? null,
     };

@@ -31,20 +31,22 @@ async function walletsAt(host: string, types = ['card', 'link']): Promise<readon
 
 // Holds pay-343.
 it('shows wallets on the hosts that are registered for the account, and on this machine', async () => {
-  await cards.sandbox.control('accounts/wallets', { account: ADA, wallets: ['applePay', 'googlePay'] });
-  const both = ['applePay', 'googlePay'];
-  expect(await walletsAt('127.0.0.1')).toEqual(both);
-  expect(await walletsAt('localhost')).toEqual(both);
-  expect(await walletsAt('shop.localhost')).toBeNull();
+  const all = ['applePay', 'googlePay', 'link', 'amazonPay'];
+  await cards.sandbox.control('accounts/wallets', { account: ADA, wallets: all });
+  await cards.sandbox.control('accounts/way', { account: ADA, type: 'amazon_pay', status: 'active' });
+  const shown = (host: string) => walletsAt(host, ['card', 'link', 'amazon_pay']);
+  expect(await shown('127.0.0.1')).toEqual(all);
+  expect(await shown('localhost')).toEqual(all);
+  expect(await shown('shop.localhost')).toBeNull();
 
   const domains = cards.sandbox.stripe.paymentMethodDomains;
   await domains.create({ domain_name: 'shop.localhost' });
-  expect(await walletsAt('shop.localhost')).toBeNull();
+  expect(await shown('shop.localhost')).toBeNull();
   const { id } = await domains.create({ domain_name: 'shop.localhost' }, on);
-  expect(await walletsAt('shop.localhost')).toEqual(both);
-  expect(await walletsAt('www.shop.localhost')).toBeNull();
+  expect(await shown('shop.localhost')).toEqual(all);
+  expect(await shown('www.shop.localhost')).toBeNull();
   await domains.update(id, { enabled: false }, on);
-  expect(await walletsAt('shop.localhost')).toBeNull();
+  expect(await shown('shop.localhost')).toBeNull();
 });
 
 // Holds pay-343.

@@ -19,7 +19,10 @@ export function createWayChoice(form: HTMLElement, words: CardWords, changed: ()
   const note = make('p', { class: 'note', role: 'status' });
   form.before(choice, note);
 
-  const nameOf = (type: string) => (isRedirectType(type) ? redirectMethods[type].name : spoken.card);
+  const nameOf = (type: string) => {
+    if (type === 'link') return 'Link';
+    return isRedirectType(type) ? redirectMethods[type].name : spoken.card;
+  };
   const show = () => {
     const isCard = way === 'card';
     choice.hidden = offered.every((type) => type === 'card');
@@ -47,7 +50,7 @@ export function createWayChoice(form: HTMLElement, words: CardWords, changed: ()
   return {
     chosen: () => way,
     offer(types) {
-      offered = types.filter((type) => type === 'card' || isRedirectType(type));
+      offered = types.filter((type) => type === 'card' || type === 'link' || isRedirectType(type));
       if (!offered.includes(way)) way = offered[0] ?? 'card';
       write();
     },

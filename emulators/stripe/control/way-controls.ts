@@ -29,7 +29,7 @@ export const wayControls: Readonly<Record<string, ControlCall>> = {
     },
   ),
   'accounts/wallets': control(
-    'sets which wallets browsers show for an account (applePay, googlePay)',
+    `sets which wallets browsers show for an account (${walletNames.join(', ')})`,
     v.strictObject({ account: id, wallets: v.array(v.picklist(walletNames)) }),
     ({ sandbox }, { account, wallets }) => {
       const before = sandbox.store.get('account', account);

@@ -84,7 +84,7 @@ function formatDetails(
   method: PaymentMethodEntity,
 ): Stripe.Charge.PaymentMethodDetails {
   if (method.card !== null) return { card: formatCardDetails(charge, method), type: 'card' };
-  const type = method.redirect;
+  const type = method.redirect ?? 'link';
   return { type, ...detailsOfCharge(type) };
 }
 

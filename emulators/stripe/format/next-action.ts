@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Sandbox } from '../sandbox';
+import { redirectOf } from '../payments/type-of-method';
 import type { PaymentIntentEntity } from '../state/payment-entities';
 
 /** A code to scan can be used for this long, in seconds. */
@@ -33,7 +34,7 @@ export function formatNextAction(
   };
   const app = { hosted_instructions_url: page, mobile_auth_url: page };
   const method = intent.paymentMethod ? sandbox.store.get('paymentMethod', intent.paymentMethod) : undefined;
-  const type = method?.card === null ? method.redirect : null;
+  const type = redirectOf(method);
   // Stripe's types of 2026-10-28 have no action for MB WAY, which waits for the app while Stripe.js polls.
   if (type === 'mb_way')
     return {

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Sandbox } from '../sandbox';
 import type { PaymentErrorEntity, PaymentIntentEntity } from '../state/payment-entities';
 import { offeredTypes, payableIntent } from '../payments/offered-types';
+import { typeOfMethod } from '../payments/type-of-method';
 import { formatNextAction } from './next-action';
 import { formatPresentment } from './presentment';
 import { formatPaymentMethod } from './payment-method';
@@ -29,7 +30,7 @@ export function formatPaymentError(
     message: error.message,
     ...(method && {
       payment_method: formatPaymentMethod(method),
-      payment_method_type: method.card === null ? method.redirect : 'card',
+      payment_method_type: typeOfMethod(method),
     }),
     type: error.type,
   } satisfies Stripe.PaymentIntent.LastPaymentError;

@@ -49,7 +49,7 @@ const formatShared = (method: PaymentMethodEntity) => ({
 
 export function formatPaymentMethod(method: PaymentMethodEntity): Stripe.PaymentMethod {
   if (method.card !== null) return formatCardMethod(method);
-  const type = method.redirect;
+  const type = method.redirect ?? 'link';
   return { ...formatShared(method), type, ...detailsOfMethod(type) };
 }
 

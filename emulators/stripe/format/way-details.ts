@@ -27,6 +27,7 @@ const ofCharges: Partial<Stripe.Charge.PaymentMethodDetails> = {
   revolut_pay: transaction,
   pix: { bank_transaction_id: null, fingerprint: null },
   upi: { vpa: null },
+  link: { country: null },
 };
 
 const ofMethods: Partial<Stripe.PaymentMethod> = {
@@ -44,12 +45,13 @@ const ofMethods: Partial<Stripe.PaymentMethod> = {
   revolut_pay: {},
   pix: { fingerprint: null },
   upi: { vpa: null },
+  link: { email: null },
 };
 
 /** The property with the type's name in a charge's `payment_method_details`. */
-export const detailsOfCharge = (type: RedirectType): Partial<Stripe.Charge.PaymentMethodDetails> =>
+export const detailsOfCharge = (type: RedirectType | 'link'): Partial<Stripe.Charge.PaymentMethodDetails> =>
   type in ofCharges ? { [type]: ofCharges[type as keyof typeof ofCharges] } : {};
 
 /** The property with the type's name in a payment method. */
-export const detailsOfMethod = (type: RedirectType): Partial<Stripe.PaymentMethod> =>
+export const detailsOfMethod = (type: RedirectType | 'link'): Partial<Stripe.PaymentMethod> =>
   type in ofMethods ? { [type]: ofMethods[type as keyof typeof ofMethods] } : {};

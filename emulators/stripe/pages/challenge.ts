@@ -2,6 +2,7 @@ import { secondsToConfirm } from '../payments/attempt-expiry';
 import { formatAmount } from '../payments/amounts';
 import { methodName } from '../payments/method-name';
 import { payableIntent } from '../payments/offered-types';
+import { redirectOf } from '../payments/type-of-method';
 import type { Sandbox } from '../sandbox';
 import { html } from '../../html';
 import { renderPage } from './render-page';
@@ -28,7 +29,7 @@ export function challengePage(
   if (!intent || intent.challenge?.source !== source || intent.paymentMethod === null) return null;
   const method = sandbox.store.get('paymentMethod', intent.paymentMethod);
   const { amount, currency } = payableIntent(intent);
-  const isBank = method?.card === null;
+  const isBank = method !== undefined && redirectOf(method) !== null;
   const seconds = method ? secondsToConfirm(method) : null;
   const merchant = sandbox.store.get('account', intent.account)?.displayName ?? 'Busker';
   return renderPage({

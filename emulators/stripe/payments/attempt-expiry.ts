@@ -1,10 +1,12 @@
 import type { Sandbox } from '../sandbox';
 import type { PaymentIntentEntity, PaymentMethodEntity } from '../state/payment-entities';
 import { confirmingOf } from './method-types';
+import { redirectOf } from './type-of-method';
 
 /** The time to confirm in an app that rings by itself, in seconds; null = another way to confirm. Source: docs.stripe.com/payments/blik. */
 export function secondsToConfirm(method: PaymentMethodEntity): number | null {
-  const confirming = method.card === null ? confirmingOf(method.redirect) : null;
+  const way = redirectOf(method);
+  const confirming = way === null ? null : confirmingOf(way);
   return confirming?.kind === 'push' ? confirming.seconds : null;
 }
 

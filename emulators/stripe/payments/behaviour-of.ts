@@ -15,7 +15,9 @@ const ofRedirects = (isSlow: boolean): CardBehaviour => ({
 });
 
 /** What happens when this payment method is charged. */
-export const behaviourOf = (method: PaymentMethodEntity): CardBehaviour =>
-  method.card === null
-    ? ofRedirects(redirectMethods[method.redirect].refundPendingDays !== null)
-    : method.card.behaviour;
+export function behaviourOf(method: PaymentMethodEntity): CardBehaviour {
+  if (method.card !== null) return method.card.behaviour;
+  return method.redirect === null
+    ? method.behaviour
+    : ofRedirects(redirectMethods[method.redirect].refundPendingDays !== null);
+}

@@ -4,11 +4,12 @@ import type { Sandbox } from '../sandbox';
 import type { ChargeEntity, FeeDetailEntity, PaymentMethodEntity } from '../state/payment-entities';
 import { MOBILEPAY_FEE, stripeFee } from './fees';
 import { book } from './ledger';
+import { typeOfMethod } from './type-of-method';
 
 const DAY = 24 * 3600;
 
 const wayOf = (method: PaymentMethodEntity | undefined): string =>
-  method?.card === null ? method.redirect : 'card';
+  method === undefined ? 'card' : typeOfMethod(method);
 
 function feesOf(sandbox: Sandbox, charge: ChargeEntity, way: string): FeeDetailEntity[] {
   const country = sandbox.store.get('account', charge.account)?.country ?? 'US';

@@ -2,6 +2,7 @@ import type { Sandbox } from '../sandbox';
 import type { ChargeEntity, PaymentMethodEntity } from '../state/payment-entities';
 import { refused } from '../wire/refusal';
 import type { DisputeKind } from './disputes';
+import { typeOfMethod } from './type-of-method';
 
 /** Ways whose payments a buyer cannot take back: https://docs.stripe.com/payments/payment-methods/payment-method-support */
 const undisputed: readonly string[] = ['ideal', 'wero', 'bancontact', 'eps', 'p24', 'swish'];
@@ -10,7 +11,7 @@ const undisputed: readonly string[] = ['ideal', 'wero', 'bancontact', 'eps', 'p2
 const uncontested: readonly string[] = ['pix', 'upi'];
 
 const typeOf = (method: PaymentMethodEntity | undefined): string =>
-  method?.card === null ? method.redirect : 'card';
+  method === undefined ? 'card' : typeOfMethod(method);
 
 /** Refuses a dispute that a buyer cannot open with this way to pay. */
 export function checkDisputable({ store }: Sandbox, charge: ChargeEntity, kind: DisputeKind): void {

@@ -6,6 +6,7 @@ import type { PaymentIntentEntity, PaymentMethodEntity } from '../state/payment-
 import { refused } from '../wire/refusal';
 import { checkAccountReady, checkConfirmable } from './confirmable';
 import { isRedirectType, redirectMethods, takesAmount } from './method-types';
+import { typeOfMethod } from './type-of-method';
 import { capabilityOf, preferenceOf } from './way-settings';
 
 interface Payable {
@@ -85,7 +86,7 @@ export function checkPresented(
   checkConfirmable(intent);
   checkAccountReady(sandbox, intent.account);
   const offered = offeredTypes(sandbox, intent, intent.allowedTypes);
-  const type = method.card === null ? method.redirect : 'card';
+  const type = typeOfMethod(method);
   if (!offered.includes(type))
     throw refused(
       `The PaymentMethod provided (${type}) is not allowed for this PaymentIntent. Please attach a PaymentMethod of one of the following types: ${offered.join(', ')}.`,

@@ -1,20 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { Sandbox } from '../sandbox';
-import type { BillingDetails, CardMethodEntity, PaymentMethodEntity } from '../state/payment-entities';
+import type {
+  BillingDetails,
+  CardMethodEntity,
+  LinkMethodEntity,
+  PaymentMethodEntity,
+} from '../state/payment-entities';
 import { missingResource } from '../wire/refusal';
 import type { RedirectType } from './method-types';
-import type { WalletType } from './wallets';
+import type { CardWallet } from './wallets';
+import type { CardBehaviour } from './card-behaviour';
 import { findCardByMethod, type TestCard } from './cards';
 
 const NO_BILLING: BillingDetails = { name: null, email: null, phone: null, country: null, postalCode: null };
 
 export interface CardPresented {
-  readonly wallet?: WalletType;
+  readonly wallet?: CardWallet;
   readonly card: TestCard;
   readonly expMonth: number;
   readonly expYear: number;
   readonly billing: BillingDetails;
 }
+
+const behaviourOfCard = (card: TestCard): CardBehaviour => ({
+  authentication: card.authentication,
+  bank: card.bank,
+  ...(card.offSession && { offSession: card.offSession }),
+});
 
 /** Stores the card's last four digits and its outcome. The full number is never stored. */
 export function createPaymentMethod(
@@ -35,11 +47,7 @@ export function createPaymentMethod(
       expYear: presented.expYear,
       ...(presented.wallet && { wallet: presented.wallet }),
       fingerprint: createHash('sha256').update(`card:${card.number}`).digest('hex').slice(0, 16),
-      behaviour: {
-        authentication: card.authentication,
-        bank: card.bank,
-        ...(card.offSession && { offSession: card.offSession }),
-      },
+      behaviour: behaviourOfCard(card),
     },
     billing: presented.billing,
   };
@@ -66,6 +74,26 @@ export function createRedirectMethod(
     created: sandbox.clock.seconds(),
     card: null,
     redirect: type,
+    billing: billingDetails,
+  };
+  sandbox.store.put('paymentMethod', method);
+  return method;
+}
+
+/** Link, with the card that the buyer has saved there. */
+export function createLinkMethod(
+  sandbox: Sandbox,
+  account: string,
+  card: TestCard,
+  billingDetails: BillingDetails,
+): LinkMethodEntity {
+  const method: LinkMethodEntity = {
+    id: sandbox.ids.next('pm'),
+    account,
+    created: sandbox.clock.seconds(),
+    card: null,
+    redirect: null,
+    behaviour: behaviourOfCard(card),
     billing: billingDetails,
   };
   sandbox.store.put('paymentMethod', method);

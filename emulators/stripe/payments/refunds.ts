@@ -11,6 +11,7 @@ import { refundFeeShare } from './application-fees';
 import { chargebackOf } from './chargebacks';
 import { book } from './ledger';
 import { refundPresentment } from './presentment';
+import { redirectOf } from './type-of-method';
 
 /** The time until a test card's refund settles or fails, in milliseconds. */
 const SETTLING_TIME = 1500;
@@ -26,9 +27,9 @@ export interface RefundRequest {
 
 /** Banks take a payment back for some time only. Stripe's words for the refusal are not known to the letter. */
 function checkInTime({ store, clock }: Sandbox, charge: ChargeEntity): void {
-  const method = store.get('paymentMethod', charge.paymentMethod);
-  if (method?.card !== null) return;
-  const { name, refundDays } = redirectMethods[method.redirect];
+  const way = redirectOf(store.get('paymentMethod', charge.paymentMethod));
+  if (way === null) return;
+  const { name, refundDays } = redirectMethods[way];
   if (refundDays !== null && clock.seconds() > charge.created + refundDays * 86_400)
     throw refused(
       `Charge ${charge.id} is too old to be refunded: ${name} payments can be refunded for ${refundDays} days.`,
@@ -121,7 +122,8 @@ function plan(
 }
 
 function settlingTime(method: PaymentMethodEntity | undefined): number {
-  const days = method?.card === null ? redirectMethods[method.redirect].refundPendingDays : null;
+  const way = redirectOf(method);
+  const days = way === null ? null : redirectMethods[way].refundPendingDays;
   return days === null ? SETTLING_TIME : days * DAY;
 }
 

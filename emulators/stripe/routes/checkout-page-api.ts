@@ -1,6 +1,7 @@
 import { readCard } from '../payments/card-entry';
 import { paySession, successAddress, type CheckoutWay } from '../payments/checkout';
 import { asksCode, confirmingOf, redirectTypes } from '../payments/method-types';
+import { redirectOf } from '../payments/type-of-method';
 import type { Sandbox } from '../sandbox';
 import type { CheckoutSessionEntity } from '../state/checkout-entities';
 import type { PaymentIntentEntity } from '../state/payment-entities';
@@ -28,8 +29,9 @@ function challengeOf(sandbox: Sandbox, intent: PaymentIntentEntity) {
   const address = challengeAddress(sandbox, intent);
   if (address === null) return null;
   const method = intent.paymentMethod ? sandbox.store.get('paymentMethod', intent.paymentMethod) : undefined;
-  if (!method || method.card !== null) return { address, place: 'above' };
-  const { kind } = confirmingOf(method.redirect);
+  const way = redirectOf(method);
+  if (way === null) return { address, place: 'above' };
+  const { kind } = confirmingOf(way);
   return kind === 'push' || kind === 'scan'
     ? { address: `${address}&code`, place: 'above' }
     : { address, place: kind };

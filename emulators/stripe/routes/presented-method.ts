@@ -1,10 +1,10 @@
 import { readCard } from '../payments/card-entry';
-import { findCardByMethod } from '../payments/cards';
+import { findCardByMethod, type TestCard } from '../payments/cards';
 import { checkAccountReady } from '../payments/confirmable';
-import { walletTypes } from '../payments/wallets';
+import { consentTypes } from '../payments/wallets';
 import { canBeDeferred, redirectTypes } from '../payments/method-types';
 import { offeredTypes } from '../payments/offered-types';
-import { createPaymentMethod, createRedirectMethod } from '../payments/payment-methods';
+import { createLinkMethod, createPaymentMethod, createRedirectMethod } from '../payments/payment-methods';
 import type { Sandbox } from '../sandbox';
 import type {
   BillingDetails,
@@ -33,12 +33,12 @@ export const cardData = object({
   cvc: required(text(4)),
 });
 
-/** What the form sends: a card, or the name of another way to pay. */
+/** What the form or a wallet sends: a card, or the name of another way to pay. */
 export const methodData = object({
-  type: required(oneOf('card', ...redirectTypes)),
+  type: required(oneOf('card', 'link', ...redirectTypes)),
   card: optional(cardData),
   /** The consent in a wallet's dialog; the sandbox's wallets have a good card and a bad one. */
-  wallet: optional(object({ type: required(oneOf(...walletTypes)), declines: optional(flag) })),
+  wallet: optional(object({ type: required(oneOf(...consentTypes)), declines: optional(flag) })),
   billing_details: optional(billing),
 });
 
@@ -55,6 +55,13 @@ export function leavesFor(returnUrl: string | undefined): ChallengeEntity['via']
   if (returnUrl === undefined)
     throw refused('This payment method needs a `return_url`.', 'parameter_missing', 'return_url');
   return { returnUrl };
+}
+
+/** The card that a wallet of the sandbox pays with. */
+function cardIn(declines = false): TestCard {
+  const found = findCardByMethod(declines ? 'pm_card_chargeDeclined' : 'pm_card_visa');
+  if (!found) throw refused('The wallet has no card.', 'parameter_missing', 'payment_method_data');
+  return found;
 }
 
 /** What the form was filled with: a card, or the name of another way to pay. */
@@ -77,13 +84,19 @@ export function presentedMethod(
       'payment_intent_invalid_parameter',
       'payment_method_data',
     );
+  if (type === 'link')
+    return createLinkMethod(sandbox, intent.account, cardIn(wallet?.declines), billingDetails);
   if (type !== 'card') return createRedirectMethod(sandbox, intent.account, type, billingDetails);
   if (wallet) {
-    const found = findCardByMethod(wallet.declines ? 'pm_card_chargeDeclined' : 'pm_card_visa');
-    if (!found) throw refused('The wallet has no card.', 'parameter_missing', 'payment_method_data');
+    if (wallet.type === 'link')
+      throw refused(
+        'Link is a payment method of its own.',
+        'payment_intent_invalid_parameter',
+        'payment_method_data[wallet]',
+      );
     const expYear = new Date(sandbox.clock.now()).getUTCFullYear() + 1;
     return createPaymentMethod(sandbox, intent.account, {
-      card: found,
+      card: cardIn(wallet.declines),
       wallet: wallet.type,
       expMonth: 12,
       expYear,

@@ -3,6 +3,7 @@ import { checkAmount, checkCurrency } from '../payments/amounts';
 import { attemptPayment, finishChallenge } from '../payments/confirm';
 import { findIntent } from '../payments/intents';
 import { canBeDeferred } from '../payments/method-types';
+import { redirectOf } from '../payments/type-of-method';
 import { walletsOn } from '../payments/wallet-hosts';
 import { nothingOffered, offeredTypes } from '../payments/offered-types';
 import type { Sandbox } from '../sandbox';
@@ -71,7 +72,7 @@ const confirm = route(
     if (params.deferred_intent) checkDeclared(intent, params.deferred_intent);
     const method = presentedMethod(sandbox, intent, params.payment_method_data);
     const via =
-      method.card === null
+      redirectOf(method) !== null
         ? leavesFor(params.return_url)
         : challengeVia(params.return_url, params.use_stripe_sdk);
     const attempted = answerAttempt(
@@ -118,8 +119,7 @@ const session = route(
     );
     const types = offered.filter(canBeDeferred);
     if (types.length === 0) throw nothingOffered('Payment Intent');
-    // A wallet pays with one of its cards.
-    const wallets = types.includes('card') ? walletsOn(sandbox, account, params.referrer_host ?? '') : [];
+    const wallets = walletsOn(sandbox, account, params.referrer_host ?? '', types);
     return { object: 'elements_session', payment_method_types: types, wallets };
   },
 );

@@ -1,5 +1,5 @@
 import type { AllowedType, RedirectType } from '../payments/method-types';
-import type { WalletType } from '../payments/wallets';
+import type { CardWallet } from '../payments/wallets';
 import type { CardBehaviour } from '../payments/card-behaviour';
 
 export type Metadata = Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface CardEntity {
   readonly expYear: number;
   readonly fingerprint: string;
   /** The wallet that it was taken from; absent = it was typed. */
-  readonly wallet?: WalletType;
+  readonly wallet?: CardWallet;
   readonly behaviour: CardBehaviour;
 }
 
@@ -44,7 +44,14 @@ export interface RedirectMethodEntity extends MethodEntity {
   readonly redirect: RedirectType;
 }
 
-export type PaymentMethodEntity = CardMethodEntity | RedirectMethodEntity;
+/** Link pays with a card that the buyer has saved there. Stripe tells the shop nothing of that card. */
+export interface LinkMethodEntity extends MethodEntity {
+  readonly card: null;
+  readonly redirect: null;
+  readonly behaviour: CardBehaviour;
+}
+
+export type PaymentMethodEntity = CardMethodEntity | RedirectMethodEntity | LinkMethodEntity;
 
 export interface PaymentErrorEntity {
   readonly type: 'card_error' | 'invalid_request_error';

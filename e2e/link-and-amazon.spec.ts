@@ -1,0 +1,81 @@
+import { enTip } from '../widget/messages/en-tip';
+import { atStripe } from './at-stripe';
+import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
+import { expect, test } from './fixtures';
+import { ada, cardForm, openTipSheet, signIn } from './steps';
+import { listenForSuccess, oneSuccess, successes } from './told-successes';
+import { paidTips, thanks } from './truth';
+
+let stateDir = '';
+let backend: Backend;
+
+// Its own backend: browsers have Link and Amazon Pay for Ada's account, as they have nowhere else.
+test.beforeAll(async () => {
+  stateDir = await newStateDir();
+  backend = await startBackend({ stateDir, env: { LIMIT_FACTOR: '1000' } });
+  await atStripe(backend, 'accounts/way', { type: 'amazon_pay', status: 'active' });
+});
+test.afterAll(async () => {
+  await backend.stop();
+  await removeStateDir(stateDir);
+});
+// They change what the one account has.
+test.describe.configure({ mode: 'serial' });
+
+// Holds pay-385.
+test('a fan pays by Link with two presses, the form does not offer it again, and the receipt and the owner’s tip say Link', async ({
+  page,
+  browser,
+}) => {
+  await atStripe(backend, 'accounts/wallets', { wallets: ['link', 'amazonPay'] });
+  await listenForSuccess(page);
+  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('6.31');
+  await sheet.getByRole('textbox', { name: enTip.yourName }).fill('Lin');
+  const row = page.locator('busker-card > [slot=busker-express]');
+  await expect(row.getByRole('button')).toHaveText(['Pay with Link', 'Pay with Amazon Pay']);
+  await expect(cardForm(page).getByRole('radio', { name: 'Amazon Pay' })).toBeAttached();
+  await expect(cardForm(page).getByRole('radio', { name: 'Link' })).toHaveCount(0);
+
+  await row.getByRole('button', { name: 'Pay with Link' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(await successes(page)).toEqual(oneSuccess(631, 'usd'));
+  expect(await paidTips(page, backend.addresses, 631)).toBe(1);
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('link', { name: enTip.receipt }).click();
+  await expect((await opening).getByRole('main')).toContainText('Paid withLink');
+
+  const owner = await (await browser.newContext()).newPage();
+  await signIn(owner, backend.addresses, ada);
+  await owner.getByRole('link', { name: 'Tips', exact: true }).click();
+  await owner.getByRole('list', { name: 'List of tips' }).getByRole('link', { name: 'Lin' }).click();
+  const details = owner.getByRole('dialog', { name: 'Tip', exact: true });
+  await expect(details.locator('dl').filter({ hasText: 'Paid with' })).toContainText('Paid withLink');
+  await owner.context().close();
+});
+
+// Holds pay-386.
+test('a fan who pays by Amazon Pay from the row leaves the page and comes back to the thanks, and who fails there to the form', async ({
+  page,
+}) => {
+  await listenForSuccess(page);
+  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('6.32');
+  const button = page.getByRole('button', { name: 'Pay with Amazon Pay' });
+  await button.click();
+  await page.getByRole('heading', { name: 'Pay with Amazon Pay' }).waitFor();
+  await page.getByRole('button', { name: 'Fail' }).click();
+  const again = page.getByRole('dialog', { name: enTip.title(ada.name) });
+  await expect(again.getByRole('textbox', { name: enTip.otherAmount })).toHaveValue('6.32');
+
+  await button.click();
+  await page.getByRole('heading', { name: 'Pay with Amazon Pay' }).waitFor();
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  await expect(thanks(page)).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('$6.32');
+  expect(await successes(page)).toEqual(oneSuccess(632, 'usd'));
+  expect(await paidTips(page, backend.addresses, 632)).toBe(1);
+});
