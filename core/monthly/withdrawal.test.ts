@@ -72,6 +72,15 @@ describe('what a withdrawal would do', () => {
     expect(of([payment(1), failed(3), payment(2)])).toMatchObject({ kind: 'open', tip: { tipId: 'tip2' } });
   });
 
+  it('takes a payment without a number for the first one', () => {
+    const { cycle: _none, ...first } = payment(1);
+    for (const tips of [
+      [first, payment(2)],
+      [payment(2), first],
+    ])
+      expect(of(tips)).toMatchObject({ kind: 'open', tip: { tipId: 'tip2' } });
+  });
+
   it('has nothing left without a payment, after a refund, on the way of one, and in a dispute', () => {
     const tip = payment(1);
     const empty = { kind: 'nothing-left' };
