@@ -22,6 +22,11 @@ test.each<[string, Partial<Monthly>, number | null]>([
     noon + hour,
   ],
   [
+    'one that never began and whose tries are not all known: after an hour',
+    { state: 'never-began', tipsBehind: true, updatedAt: noon - 1 },
+    noon + hour,
+  ],
+  [
     'an end of yesterday whose tips are not all known: after a day',
     { state: 'ended', tipsBehind: true, updatedAt: noon - day },
     noon + day,
