@@ -136,6 +136,9 @@ export const tipAmountRequest = v.strictObject({
 });
 export type TipAmountRequest = v.InferOutput<typeof tipAmountRequest>;
 
+/** A sum in the currency in which the fan pays, where that is not the tip's. `currency`: lower-case ISO 4217, any that Stripe has. */
+const fanSum = v.strictObject({ amount: v.number(), currency: v.string() });
+
 /**
  * What a fan may see of a tip: `GET /v1/tips/{tipId}` with the tip's token. `undoUntil` and `now` are epoch milliseconds of the server's clock; null
  * = no undo.
@@ -150,8 +153,16 @@ export const tipStatus = v.strictObject({
   undoUntil: v.nullable(v.number()),
   /** A refund may take up to so many days. Absent = as usual with cards. */
   refundDays: v.optional(v.number()),
+  /** What the fan pays for `amount` in the own currency. Absent = the fan pays in the tip's. */
+  presented: v.optional(fanSum),
   /** The latest refund failed, so the owner has the money again. */
-  refundFailure: v.optional(v.strictObject({ amount: minorUnits, why: v.picklist(refundFailureKinds) })),
+  refundFailure: v.optional(
+    v.strictObject({
+      amount: minorUnits,
+      why: v.picklist(refundFailureKinds),
+      presented: v.optional(fanSum),
+    }),
+  ),
   /** The server's time: a fan's own clock may be wrong by minutes. */
   now: v.optional(v.number()),
   receiptUrl: v.string(),

@@ -13,6 +13,8 @@ const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.nullable(v.string());
 const time = v.nullable(storedTime);
 
+const fanSum = v.object({ amount, currency: v.string() });
+
 const schema = v.object({
   v: v.literal(1),
   rev: amount,
@@ -57,13 +59,13 @@ const schema = v.object({
     failures: v.exactOptional(v.object({ events: v.array(v.string()), methods: v.array(v.string()) })),
     lastError: v.nullable(v.object({ code: v.string(), declineCode: text, at: storedTime })),
     succeededAt: time,
-    presented: v.exactOptional(v.object({ amount, currency: v.string() })),
+    presented: v.exactOptional(fanSum),
   }),
   refund: v.object({
     status: v.picklist(['none', 'pending', 'partial', 'full', 'failed']),
     refunded: amount,
     pending: amount,
-    failure: v.exactOptional(v.object({ amount, reason: text })),
+    failure: v.exactOptional(v.object({ amount, reason: text, presented: v.exactOptional(fanSum) })),
     presented: v.exactOptional(v.object({ refunded: amount, pending: amount })),
   }),
   dispute: v.object({

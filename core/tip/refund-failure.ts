@@ -1,3 +1,6 @@
+import type { FanSum } from '../money/fan-money';
+import type { Tip } from './tip';
+
 /** Why a refund failed, in the kinds that have their own message. */
 export const refundFailureKinds = ['card-closed', 'bank-refused', 'disputed', 'no-funds', 'unknown'] as const;
 export type RefundFailureKind = (typeof refundFailureKinds)[number];
@@ -15,4 +18,12 @@ const byReason: Readonly<Record<string, RefundFailureKind>> = {
 
 export function refundFailureKind(reason: string | null): RefundFailureKind {
   return reason !== null && Object.hasOwn(byReason, reason) ? (byReason[reason] ?? 'unknown') : 'unknown';
+}
+
+/**
+ * What the failed refund would have returned in the fan's own currency. Undefined = the fan paid in the tip's, or Stripe does not say it of a part;
+ * of the whole it is what the fan paid.
+ */
+export function failedFanSum({ amount, payment, refund: { failure } }: Tip): FanSum | undefined {
+  return failure?.presented ?? (failure?.amount === amount ? payment.presented : undefined);
 }

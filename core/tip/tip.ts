@@ -143,7 +143,12 @@ export interface Tip {
     readonly refunded: number;
     readonly pending: number;
     /** The latest refund failed, so the owner has the money again. `reason` is Stripe's. Absent once another refund follows. */
-    readonly failure?: { readonly amount: number; readonly reason: string | null };
+    readonly failure?: {
+      readonly amount: number;
+      readonly reason: string | null;
+      /** The same in the fan's own currency. Absent where there is none, and where Stripe does not say. */
+      readonly presented?: FanSum;
+    };
     /** The two sums in minor units of `payment.presented.currency`. Absent where there is none, and while Stripe does not say. */
     readonly presented?: { readonly refunded: number; readonly pending: number };
   };

@@ -1,7 +1,8 @@
 import { isOpenPayment } from '../../core/tip/state/payment-states';
 import { problem } from '../../core/base/problem';
 import { refundArrives } from '../../core/tip/refund-window';
-import { refundFailureKind } from '../../core/tip/refund-failure';
+import { failedFanSum, refundFailureKind } from '../../core/tip/refund-failure';
+import type { FanSum } from '../../core/money/fan-money';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';
 import type { TipStatus } from '../../core/api/tip-api';
@@ -36,6 +37,7 @@ export async function tipStatusOf(
     undoUntil: await undoUntil(store, tip, now),
     now,
     ...slownessOf(tip),
+    ...presentedIn(tip.payment.presented),
     ...failureOf(tip),
     receiptUrl: `${config.publicOrigin}/t/${tip.tipId}`,
     fan: { name: tip.fan.name, message: tip.fan.message },
@@ -47,9 +49,14 @@ function slownessOf(tip: Tip): Pick<TipStatus, 'refundDays'> {
   return days === null ? {} : { refundDays: days };
 }
 
-function failureOf({ refund: { failure } }: Tip): Pick<TipStatus, 'refundFailure'> {
+const presentedIn = (presented: FanSum | undefined): Pick<TipStatus, 'presented'> =>
+  presented === undefined ? {} : { presented };
+
+function failureOf(tip: Tip): Pick<TipStatus, 'refundFailure'> {
+  const { failure } = tip.refund;
   if (failure === undefined) return {};
-  return { refundFailure: { amount: failure.amount, why: refundFailureKind(failure.reason) } };
+  const { amount, reason } = failure;
+  return { refundFailure: { amount, why: refundFailureKind(reason), ...presentedIn(failedFanSum(tip)) } };
 }
 
 /** The stored tip, synced first while it is pending. If Stripe is unavailable, the stored tip is returned. */

@@ -41,6 +41,12 @@ export interface TipText {
   readonly message: string | null;
 }
 
+/** A tip's status, without what is read only where it is shown (sheet/money-back.ts), in a part that is loaded later. */
+export interface SeenTip extends Omit<TipStatus, 'presented' | 'refundFailure'> {
+  readonly presented?: unknown;
+  readonly refundFailure?: unknown;
+}
+
 /** Everything that the sheet needs from the server. */
 export interface TipBackend {
   /** `place`: another site's frame offers no ways to pay that leave the page. `language`: of the words for monthly tips. */
@@ -53,7 +59,7 @@ export interface TipBackend {
   readonly byPayment: (payment: TipByPaymentRequest) => Promise<Answer<TipByPayment>>;
   readonly createTip: (request: TipRequest) => Promise<Answer<TipCreated>>;
   readonly changeAmount: (tip: TipKey, request: TipAmountRequest) => Promise<Answer<TipCreated>>;
-  readonly editTip: (tip: TipKey, text: TipText) => Promise<Answer<TipStatus>>;
-  readonly readTip: (tip: TipKey) => Promise<Answer<TipStatus>>;
-  readonly undoTip: (tip: TipKey) => Promise<Answer<TipStatus>>;
+  readonly editTip: (tip: TipKey, text: TipText) => Promise<Answer<SeenTip>>;
+  readonly readTip: (tip: TipKey) => Promise<Answer<SeenTip>>;
+  readonly undoTip: (tip: TipKey) => Promise<Answer<SeenTip>>;
 }

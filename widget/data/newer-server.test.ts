@@ -6,6 +6,8 @@ import { readFile } from './http-file';
 import { httpProfiles } from './http-profiles';
 import { httpTips } from './http-tips';
 import { readProfile } from './read-profile';
+import { refundFailureOf } from '../sheet/money-back';
+import type { Answer, SeenTip } from './backend';
 import { readTipCreated, readTipSession, readTipStatus } from './read-tip-answers';
 import { sampleProfile } from './sample-profile';
 
@@ -54,6 +56,14 @@ const profile = sampleProfile({
   tips: { ...sampleProfile().tips, presets: [300, 500] },
 });
 
+/** A tip as the sheet shows it. */
+async function shownOf(answer: Promise<Answer<SeenTip>>): Promise<Answer<SeenTip>> {
+  const given = await answer;
+  return given.ok
+    ? { ok: true, value: { ...given.value, refundFailure: refundFailureOf(given.value) } }
+    : given;
+}
+
 /** The calls of the embed, each with an answer of the server. A fresh object asks each time, because profiles are kept per page. */
 const calls = [
   { call: 'a profile', answer: profile, ask: () => httpProfiles(host).read('ada') },
@@ -76,9 +86,9 @@ const calls = [
     ask: () => httpTips(host).createTip({} as never),
   },
   { call: 'another amount', answer: created, ask: () => httpTips(host).changeAmount(key, {} as never) },
-  { call: 'a tip', answer: status, ask: () => httpTips(host).readTip(key) },
-  { call: 'another text', answer: status, ask: () => httpTips(host).editTip(key, {} as never) },
-  { call: 'undo', answer: status, ask: () => httpTips(host).undoTip(key) },
+  { call: 'a tip', answer: status, ask: () => shownOf(httpTips(host).readTip(key)) },
+  { call: 'another text', answer: status, ask: () => shownOf(httpTips(host).editTip(key, {} as never)) },
+  { call: 'undo', answer: status, ask: () => shownOf(httpTips(host).undoTip(key)) },
 ] as const;
 
 const answer = (json: unknown, code = 200) =>

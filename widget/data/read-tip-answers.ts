@@ -1,5 +1,6 @@
 import { isCurrency } from '../../core/money/currency-codes';
-import type { TipByPayment, TipCreated, TipSession, TipStatus } from '../../core/api/tip-api';
+import type { TipByPayment, TipCreated, TipSession } from '../../core/api/tip-api';
+import type { SeenTip } from './backend';
 import { readMonthlyTerms } from './read-monthly-terms';
 import { isMinorUnits, isRecord, number, pick, record, string } from './read-json';
 import { readAmounts, readFees } from './read-terms';
@@ -62,7 +63,7 @@ export function readTipByPayment(input: unknown): TipByPayment | null {
 const byOwnClock = (moment: number, now: unknown): number =>
   typeof now === 'number' ? moment - now + Date.now() : moment;
 
-export function readTipStatus(input: unknown): TipStatus | null {
+export function readTipStatus(input: unknown): SeenTip | null {
   const {
     tipId,
     amount,
@@ -74,10 +75,10 @@ export function readTipStatus(input: unknown): TipStatus | null {
     now,
     receiptUrl,
     status,
+    presented,
     refundFailure,
     fan,
   } = record(input);
-  const { amount: failed, why } = record(refundFailure);
   if (!isMinorUnits(amount) || !isMinorUnits(tipAmount) || !isMinorUnits(coverAmount)) return null;
   if (!isCurrency(currency) || !string(tipId)) return null;
   return {
@@ -103,11 +104,7 @@ export function readTipStatus(input: unknown): TipStatus | null {
     ...(isRecord(fan) && {
       fan: { name: string(fan['name']) || null, message: string(fan['message']) || null },
     }),
-    ...(isMinorUnits(failed) && {
-      refundFailure: {
-        amount: failed,
-        why: pick(why, ['unknown', 'card-closed', 'bank-refused', 'disputed', 'no-funds']),
-      },
-    }),
+    presented,
+    refundFailure,
   };
 }

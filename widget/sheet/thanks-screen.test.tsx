@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TipStatus } from '../../core/api/tip-api';
 import { enTip } from '../messages/en-tip';
-import type { Undo } from '../tip/tip-flow';
+import type { StartedTip, Undo } from '../tip/tip-flow';
 import { ThanksScreen } from './thanks-screen';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -20,15 +20,20 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-const show = (undo: Undo, status: TipStatus | null = null) =>
+const show = (
+  undo: Undo,
+  status: TipStatus | null = null,
+  tip: StartedTip | null = null,
+  money: (minorUnits: number) => string = String,
+) =>
   act(async () =>
     root.render(
       <ThanksScreen
         messages={enTip}
         locale="en"
-        stage={{ at: 'thanked', tip: null, status, undo }}
+        stage={{ at: 'thanked', tip, status, undo }}
         name="Ada"
-        money={String}
+        money={money}
         thanks="You are kind"
         onUndo={() => undefined}
         onDone={() => undefined}
@@ -99,3 +104,54 @@ it('says how long a slow refund may take, and names no card', async () => {
   expect(place.textContent).toContain(enTip.undoneSlowly('', '7 days'));
   expect(enTip.undone('5')).not.toMatch(/card/);
 });
+
+const inYen = { amount: 812, currency: 'jpy' };
+const paidInYen: TipStatus = {
+  tipId: 't1',
+  status: 'paid',
+  amount: 500,
+  tipAmount: 500,
+  coverAmount: 0,
+  currency: 'usd',
+  presented: inYen,
+  undoUntil: null,
+  receiptUrl: '',
+};
+const started: StartedTip = {
+  tipId: 't1',
+  tipToken: 'token-t1',
+  currency: 'usd',
+  figures: { tipAmount: 500, coverAmount: 0, total: 500 },
+  payment: { url: 'https://pay.example/t1' },
+  every: 'once',
+};
+const dollars = (minorUnits: number) => `$${(minorUnits / 100).toFixed(2)}`;
+const both = '¥812 ($5.00)';
+
+// Holds pay-411.
+it('names the sum that a fan paid in the own currency, when it went through and when it goes back', async () => {
+  await show({ at: 'offered' }, paidInYen, started, dollars);
+  expect(place.textContent).toContain(enTip.wentThrough(both, 'Ada'));
+  await show({ at: 'done' }, { ...paidInYen, status: 'refunded' }, started, dollars);
+  expect(place.textContent).toContain(enTip.undone(both));
+  await show({ at: 'done' }, { ...paidInYen, status: 'refunded', refundDays: 7 }, started, dollars);
+  expect(place.textContent).toContain(enTip.undoneSlowly(both, '7 days'));
+});
+
+// Holds pay-411.
+it('names the sum of a failed refund in the fan’s own currency, and in the tip’s alone where nobody knows it', async () => {
+  const failed = (refundFailure: TipStatus['refundFailure']) =>
+    show({ at: 'done' }, { ...paidInYen, refundFailure }, started, dollars);
+  await failed({ amount: 500, why: 'bank-refused', presented: inYen });
+  expect(place.querySelector('[role="alert"]')?.textContent).toContain(enTip.refundFailed(both, 'Ada'));
+  await failed({ amount: 200, why: 'bank-refused' });
+  expect(place.querySelector('[role="alert"]')?.textContent).toContain(enTip.refundFailed('$2.00', 'Ada'));
+});
+
+it.each([{ amount: 812, currency: 'YEN!' }, { amount: '812', currency: 'jpy' }, 'free', null])(
+  'names the tip’s sum where the server sends %j for the fan’s',
+  async (presented) => {
+    await show({ at: 'done' }, { ...paidInYen, presented: presented as never }, started, dollars);
+    expect(place.textContent).toContain(enTip.undone('$5.00'));
+  },
+);

@@ -1,7 +1,8 @@
 import type { MonthlyTerms } from '../../core/api/monthly-api';
-import type { TipStatus } from '../../core/api/tip-api';
+import type { SeenTip } from '../data/backend';
 import type { TipMessages } from '../messages/en-tip';
 import type { TipStage } from '../tip/tip-flow';
+import { bothSums, refundFailureOf } from './money-back';
 import { ReceiptLink } from './receipt-link';
 import { refusalText } from './notice-text';
 import { clockTime, useCountdown } from './use-countdown';
@@ -30,8 +31,8 @@ export function ThanksScreen(props: Props) {
   const id = useOwnId();
   const heading = useFocusOnceShown<HTMLHeadingElement>();
   const { tip, status, undo } = stage;
-  const amount = tip ? money(tip.figures.total) : '';
-  const isUndone = undo.at === 'done' && !status?.refundFailure;
+  const amount = tip ? bothSums(status?.presented, money(tip.figures.total), locale) : '';
+  const isUndone = undo.at === 'done' && !refundFailureOf(status);
   const single = tip ? messages.wentThrough(amount, name) : messages.tipWentThrough(name);
   const sentence = words ? `${words.thanks.join(amount)} ${words.next}` : single;
   return (
@@ -88,12 +89,13 @@ function UndoTip({
 }: Props & { readonly amount: string }) {
   const { status, undo } = stage;
   const left = useCountdown(status?.undoUntil ?? null, longestWindow);
-  const failure = status?.refundFailure;
+  const failure = refundFailureOf(status);
   if (failure) {
     const { refundFailed, refundWhy, refundAsk } = messages;
+    const sum = bothSums(failure.presented, money(failure.amount), locale);
     return (
       <p className="fault" role="alert">
-        {`${refundFailed(money(failure.amount), name)} ${refundWhy[failure.why]} ${refundAsk(name)}`}
+        {`${refundFailed(sum, name)} ${refundWhy[failure.why]} ${refundAsk(name)}`}
       </p>
     );
   }
@@ -121,7 +123,7 @@ function UndoTip({
 }
 
 /** Most banks give the money back in a few days; some ways have a longer limit, which the server knows. */
-function undoneText(messages: TipMessages, locale: string, amount: string, status: TipStatus | null): string {
+function undoneText(messages: TipMessages, locale: string, amount: string, status: SeenTip | null): string {
   const days = status?.refundDays;
   if (!days) return messages.undone(amount);
   const time = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });

@@ -1,6 +1,7 @@
-import type { TipByPayment, TipStatus } from '../../core/api/tip-api';
+import type { TipByPayment } from '../../core/api/tip-api';
 import { unreachable } from '../../core/base/result';
 import { currencies } from '../../core/money/currencies';
+import type { SeenTip } from '../data/backend';
 import type { ChargedPayment } from '../payment/payment-surface';
 import { lookUpStripePayment } from '../payment/stripe-surface';
 import { awaitBank, finish } from './after-paying';
@@ -65,7 +66,7 @@ export async function comeBack(
 
 interface Returned {
   readonly key: TipByPayment;
-  readonly status: TipStatus;
+  readonly status: SeenTip;
 }
 
 /** The tip of this payment; null if the server does not know it or cannot be reached. */
@@ -123,7 +124,7 @@ function offerAgain(
   send({ type: 'noticed', notice, tip });
 }
 
-function formOf({ rules }: TipController, { tipAmount, coverAmount, fan }: TipStatus): Partial<TipForm> {
+function formOf({ rules }: TipController, { tipAmount, coverAmount, fan }: SeenTip): Partial<TipForm> {
   const now = rules();
   const { exponent } = currencies[now.currency];
   return {

@@ -1,6 +1,6 @@
 import { unreachable } from '../../core/base/result';
-import type { TipSession, TipStatus } from '../../core/api/tip-api';
-import type { TipKey } from '../data/backend';
+import type { TipSession } from '../../core/api/tip-api';
+import type { SeenTip, TipKey } from '../data/backend';
 import type { Decline } from '../payment/payment-surface';
 import { emptyForm, offerOf, type Every, type Figures, type TipForm } from './tip-form';
 import { whyHosted, type PayWay, type WhyHosted } from './why-hosted';
@@ -67,12 +67,12 @@ export type TipStage =
       readonly tab: 'open' | 'blocked';
     }
   /** The bank tells later whether it pays: nobody is thanked for money that has not arrived. `status` is the server's. */
-  | { readonly at: 'on-its-way'; readonly tip: StartedTip; readonly status: TipStatus | null }
+  | { readonly at: 'on-its-way'; readonly tip: StartedTip; readonly status: SeenTip | null }
   /** The payment went through. `tip` is null if the fan returned from a bank's page. `status` is the server's; null until it agrees. */
   | {
       readonly at: 'thanked';
       readonly tip: StartedTip | null;
-      readonly status: TipStatus | null;
+      readonly status: SeenTip | null;
       readonly undo: Undo;
     }
   /** It is unknown whether the card was charged. */
@@ -110,7 +110,7 @@ export type TipFlowEvent =
   | { readonly type: 'outcome-unknown'; readonly tip: StartedTip }
   | { readonly type: 'paid' }
   | { readonly type: 'on-its-way'; readonly tip: StartedTip }
-  | { readonly type: 'status-arrived'; readonly status: TipStatus }
+  | { readonly type: 'status-arrived'; readonly status: SeenTip }
   | { readonly type: 'undo-changed'; readonly undo: Undo }
   /** `tip`: the one that the fan came back to from a bank. */
   | { readonly type: 'noticed'; readonly notice: Notice; readonly tip?: StartedTip }

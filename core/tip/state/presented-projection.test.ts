@@ -3,6 +3,7 @@ import { decodeTip, encodeTip } from '../../documents/tip-document';
 import { fakeSnapshot, fakeTip } from '../../testing/fakes';
 import type { FanSum } from '../../money/fan-money';
 import type { PaymentSnapshot, RefundSnapshot } from './payment-snapshot';
+import { failedFanSum } from '../refund-failure';
 import { projectTip } from './tip-projection';
 
 const zloty: FanSum = { amount: 2210, currency: 'pln' };
@@ -77,4 +78,17 @@ it.each<[name: string, refunds: readonly RefundSnapshot[], reserved: number, sum
   const paid = projectTip(fakeTip(), seen(zloty, { refunds }), reserved);
   expect(paid.refund.presented).toEqual(sums);
   expect(decodeTip(encodeTip(paid))).toMatchObject({ value: { refund: paid.refund } });
+});
+
+// Holds pay-411.
+it.each<[name: string, amount: number, presented: FanSum | null, known: FanSum | undefined]>([
+  ['is Stripe’s, of a part', 200, inZloty(810), inZloty(810)],
+  ['is what the fan paid, of the whole', fakeTip().amount, null, zloty],
+  ['is unknown of a part of which Stripe says nothing', 200, null, undefined],
+])('what a failed refund would have returned in the fan’s currency %s', (_name, amount, presented, known) => {
+  const refunds = [refund(amount, 'failed', presented)];
+  const failed = projectTip(fakeTip(), seen(zloty, { refunds }));
+  expect(failedFanSum(failed)).toEqual(known);
+  expect(decodeTip(encodeTip(failed))).toMatchObject({ value: { refund: failed.refund } });
+  expect(failedFanSum(projectTip(fakeTip(), seen(null, { refunds: [] })))).toBeUndefined();
 });

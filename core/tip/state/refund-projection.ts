@@ -47,7 +47,9 @@ function latestFailure(refunds: readonly RefundSnapshot[]): Tip['refund']['failu
   const isMadeUpFor = refunds.some(
     (refund) => progress(refund) !== 'void' && madeAt(refund) >= madeAt(latest),
   );
-  return isMadeUpFor ? undefined : { amount: latest.amount, reason: latest.failureReason ?? null };
+  if (isMadeUpFor) return undefined;
+  const { amount, failureReason: reason = null, presented } = latest;
+  return { amount, reason, ...(presented ? { presented } : {}) };
 }
 
 /** The refunded amount for the totals: a failed refund is left out, so the totals rise again. */

@@ -74,7 +74,9 @@ async function paidInYen(stage: Stage) {
   stage.deps.clock.advance(2000);
   const [tipId, token] = [word(made, 'tipId'), word(made, 'tipToken')];
   const receipt = () => stage.call('GET', `/v1/tips/${tipId}/receipt`, undefined, bearerOf(token));
-  return { id, tipId, receipt };
+  const status = () => stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(token));
+  const undo = () => stage.call('POST', `/v1/tips/${tipId}/undo`, undefined, bearerOf(token));
+  return { id, tipId, receipt, status, undo };
 }
 
 // Holds pay-349.
@@ -113,4 +115,34 @@ it('the receipt says what the fan paid and gets back, and what that is in the ow
       ['Being refunded', '¥487 ($3.00)'],
     ]),
   );
+});
+
+// Holds pay-411.
+it('who undoes such a tip is told the sum that was paid, also when its refund fails', async () => {
+  const stage = await allowed();
+  const { id, receipt, status, undo } = await paidInYen(stage);
+  expect((await status()).json).toMatchObject({
+    status: 'paid',
+    amount: 500,
+    currency: 'usd',
+    presented: yen,
+  });
+  expect((await undo()).json).toMatchObject({ status: 'refunded', presented: yen });
+  stage.stripe.failRefund(id);
+  await sendEvent(stage, 'refund.failed', { paymentIntentId: id });
+  const refundFailure = { amount: 500, why: 'card-closed', presented: yen };
+  expect((await status()).json).toMatchObject({ status: 'paid', refundFailure });
+  expect((await receipt()).json['sentence']).toContain('A refund of ¥812 ($5.00) failed.');
+});
+
+// Holds pay-411.
+it('a part that could not be refunded is named in both currencies where Stripe says it', async () => {
+  const stage = await allowed();
+  const { id, receipt, status } = await paidInYen(stage);
+  stage.stripe.refund(id, 200);
+  stage.stripe.failRefund(id);
+  await sendEvent(stage, 'refund.failed', { paymentIntentId: id });
+  const presented = { amount: 325, currency: 'jpy' };
+  expect((await status()).json).toMatchObject({ refundFailure: { amount: 200, presented } });
+  expect((await receipt()).json['sentence']).toContain('A refund of ¥325 ($2.00) failed.');
 });

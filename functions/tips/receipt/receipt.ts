@@ -7,7 +7,7 @@ import { formatMoney } from '../../../core/money/money';
 import { problem } from '../../../core/base/problem';
 import { cardBrand } from '../../../core/tip/card-brand';
 import { refundArrives } from '../../../core/tip/refund-window';
-import { refundFailureKind } from '../../../core/tip/refund-failure';
+import { failedFanSum, refundFailureKind } from '../../../core/tip/refund-failure';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { mayWatch } from '../../../core/tip/reply';
 import type { Tip } from '../../../core/tip/tip';
@@ -113,10 +113,12 @@ const stateWords = (texts: ReceiptTexts, { state }: Tip, owner: string) => ({
 });
 
 /** If the latest refund failed, the receipt shows that instead of "paid": where the money is, why, and what to do. */
-function failedRefund({ state, currency, refund: { failure } }: Tip, reader: Reader, owner: string) {
+function failedRefund(tip: Tip, reader: Reader, owner: string) {
+  const { state, currency, refund } = tip;
+  const { failure } = refund;
   if (failure === undefined || (state !== 'paid' && state !== 'partially_refunded')) return undefined;
   const texts = receiptTexts(reader.language);
-  const amount = formatMoney({ minorUnits: failure.amount, currency }, reader.locale);
+  const amount = formatBothSums(failedFanSum(tip), { minorUnits: failure.amount, currency }, reader.locale);
   const why = texts.refundWhy[refundFailureKind(failure.reason)];
   const sentence = [texts.refundFailed(amount, owner), why, texts.refundAsk(owner)].join(' ');
   return { heading: texts.refundFailedTitle, sentence };
