@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownWayTypes, wayState, type WayFacts } from './way-state';
+import { needsFanCurrency, ownWayTypes, wayState, type WayFacts } from './way-state';
 import { wayOf, wayTypes } from './ways';
 
 const ideal = wayOf('ideal') ?? null;
@@ -17,16 +17,33 @@ describe('the state of a way to pay, for its owner', () => {
     ['off', facts({ shown: false })],
     ['off', facts({ shown: false, capability: 'restricted' })],
   ] as const)('is %s with %o', (state, given) => {
-    expect(wayState('eur', ideal, given)).toBe(state);
+    expect(wayState('eur', ideal, given, false)).toBe(state);
   });
 
   it('names the currency first, since nothing the owner does changes it', () => {
-    expect(wayState('usd', ideal, facts({ capability: 'none', shown: false }))).toBe('other-currency');
-    expect(wayState(null, ideal, facts({}))).toBe('on');
+    expect(wayState('usd', ideal, facts({ capability: 'none', shown: false }), false)).toBe('other-currency');
+    expect(wayState(null, ideal, facts({}), false)).toBe('on');
+  });
+
+  // Holds pay-412.
+  it.each([
+    ['on', facts({})],
+    ['missing', facts({ capability: 'restricted' })],
+    ['off', facts({ shown: false })],
+  ] as const)('is %s in another currency too where fans may pay in their own', (state, given) => {
+    expect(wayState('usd', ideal, given, true)).toBe(state);
+    expect(needsFanCurrency('usd', ideal)).toBe(true);
+    expect(needsFanCurrency('eur', ideal)).toBe(false);
+    expect(needsFanCurrency('usd', null)).toBe(false);
+  });
+
+  it('stays that of another currency for a way that Stripe’s page does not have', () => {
+    expect(wayState('usd', wayOf('wero') ?? null, facts({}), true)).toBe('other-currency');
+    expect(wayState('eur', wayOf('wero') ?? null, facts({}), true)).toBe('on');
   });
 
   it('of a wallet has no currency', () => {
-    expect(wayState('isk', null, facts({}))).toBe('on');
+    expect(wayState('isk', null, facts({}), false)).toBe('on');
   });
 });
 

@@ -15,7 +15,7 @@ export type OwnWayType = (typeof ownWayTypes)[number];
  * - `waiting`: Stripe checks the account; the owner need do nothing.
  * - `missing`: the account lacks the capability; Stripe asks the owner for more.
  * - `off`: switched off in Stripe's settings.
- * - `other-currency`: it cannot be charged in the account's currency.
+ * - `other-currency`: it cannot be charged in the account's currency, nor in the fan's own.
  */
 export const wayStates = ['on', 'waiting', 'missing', 'off', 'other-currency'] as const;
 export type WayState = (typeof wayStates)[number];
@@ -28,9 +28,21 @@ export interface WayFacts {
   readonly shown: boolean | null;
 }
 
-/** The state of a way for an owner. `currency`: the account's; null = not known yet. `way`: null for wallets, which work in every currency. */
-export function wayState(currency: Currency | null, way: Way | null, facts: WayFacts): WayState {
-  if (way !== null && currency !== null && !worksIn(currency, way)) return 'other-currency';
+/** Whether fans can only pay this way where they pay in their own currency, on Stripe's page. `currency`: the account's; null = not known yet. */
+export const needsFanCurrency = (currency: Currency | null, way: Way | null): boolean =>
+  way !== null && currency !== null && !worksIn(currency, way);
+
+/**
+ * The state of a way for an owner. `currency`: the account's; null = not known yet. `way`: null for wallets, which work in every currency.
+ * `fanCurrency`: whether fans may pay in their own currency, which opens every way of Stripe's page.
+ */
+export function wayState(
+  currency: Currency | null,
+  way: Way | null,
+  facts: WayFacts,
+  fanCurrency: boolean,
+): WayState {
+  if (needsFanCurrency(currency, way) && !(fanCurrency && way?.hosted === true)) return 'other-currency';
   if (facts.shown === false) return 'off';
   switch (facts.capability) {
     case 'active':

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { waysAnswer } from '../../core/api/ways-api';
 import { adaToken, adaUid, bearerOf, emptyStage, signIn, type Stage } from '../testing/ada';
+import { stored } from '../store/stored';
 import { stageWithAccount } from '../testing/known-account';
 
 const asked = (stage: Stage) => stage.call('GET', '/v1/me/ways', undefined, bearerOf(adaToken));
@@ -30,6 +31,36 @@ describe('the ways to pay of an owner', () => {
       twint: 'other-currency',
     });
   });
+
+  // Holds pay-412.
+  it.each([
+    ['allowed', true, 'US', 'missing', 'on'],
+    ['not allowed', false, 'US', 'other-currency', 'other-currency'],
+    ['allowed, and Stripe does not convert', true, 'IN', 'other-currency', 'other-currency'],
+  ] as const)(
+    'of other currencies, with the fan’s own %s',
+    async (_when, fanCurrency, country, ideal, twint) => {
+      const stage = await stageWithAccount();
+      const { store, accounts } = stage.deps;
+      const [profile, payments] = [
+        await store.read(stored.profile(adaUid)),
+        await store.read(stored.payments(adaUid)),
+      ];
+      if (profile === undefined || payments === undefined) throw new Error('Ada is not published');
+      await store.transaction(async (tx) => {
+        tx.write(stored.profile(adaUid), { ...profile, tips: { ...profile.tips, fanCurrency } });
+        tx.write(stored.payments(adaUid), { ...payments, country });
+      });
+      accounts.ways.set('ideal', { capability: 'restricted', shown: true });
+      accounts.ways.set('twint', { capability: 'active', shown: true });
+      expect(statesIn((await asked(stage)).json)).toMatchObject({
+        card: 'on',
+        ideal,
+        twint,
+        wero: 'other-currency',
+      });
+    },
+  );
 
   it('are not there without an account', async () => {
     const stage = emptyStage();

@@ -1,6 +1,7 @@
 import type { WaysAnswer } from '../../core/api/ways-api';
 import { problem, type Problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
+import { convertsIn } from '../../core/money/fan-money';
 import { ownWayTypes, wayState, type WayFacts } from '../../core/ways/way-state';
 import { wayOf } from '../../core/ways/ways';
 import type { Deps, Owner } from '../deps';
@@ -28,10 +29,13 @@ export async function readOwnWays(deps: Deps, { uid }: Owner): Promise<Result<Wa
   if (!allowed.ok) return allowed;
   const read = await deps.accounts.readWays(payments.accountId);
   if (!read.ok) return fail(waysProblem(deps, read.problem));
+  // What fans meet is what is published, not the draft.
+  const published = await deps.store.read(stored.profile(uid));
+  const fanCurrency = published?.tips.fanCurrency === true && convertsIn(payments.country);
   return ok({
     ways: ownWayTypes.map((type) => ({
       type,
-      state: wayState(payments.currency, wayOf(type) ?? null, read.value.get(type) ?? unknown),
+      state: wayState(payments.currency, wayOf(type) ?? null, read.value.get(type) ?? unknown, fanCurrency),
     })),
   });
 }

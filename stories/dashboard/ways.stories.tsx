@@ -13,11 +13,16 @@ const screen = '/payments/ways';
 
 /** An account in this currency where all ways are on but those named. */
 const account =
-  (currency: Currency, states: Partial<Record<OwnWayType, WayState>>): Script =>
+  (currency: Currency, states: Partial<Record<OwnWayType, WayState>>, fanCurrency = false): Script =>
   (world) => {
     world.payments.set(makePayments({ currency, livemode: true }));
     world.ways = ownWayTypes.map((type) => {
-      const usual = wayState(currency, wayOf(type) ?? null, { capability: 'active', shown: true });
+      const usual = wayState(
+        currency,
+        wayOf(type) ?? null,
+        { capability: 'active', shown: true },
+        fanCurrency,
+      );
       return { type, state: states[type] ?? usual };
     });
   };
@@ -36,6 +41,11 @@ export const Crown: StoryObj = at(
   screen,
   adaSignedIn,
   account('sek', { swish: 'missing', amazon_pay: 'off' }),
+);
+export const FansCurrency: StoryObj = at(
+  screen,
+  adaSignedIn,
+  account('usd', { ideal: 'missing', twint: 'off' }, true),
 );
 export const NothingConnected: StoryObj = at(screen, adaSignedIn, (world) => world.payments.set(null));
 export const Disconnected: StoryObj = at(screen, adaSignedIn, (world) =>

@@ -2,6 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { OwnWay } from '../../../core/api/ways-api';
 import type { WayState } from '../../../core/ways/way-state';
+import type { Currency } from '../../../core/money/currency-codes';
 import type { PaymentsState } from '../../../core/money/payments-state';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
@@ -18,26 +19,27 @@ export function WayGroups({ ways, payments }: WayGroupsProps) {
   const text = useText();
   const of = (state: WayState) => ways.filter((way) => way.state === state);
   const others = of('other-currency');
+  const { currency } = payments;
   return (
     <>
-      <Group state="on" ways={of('on')}>
+      <Group state="on" ways={of('on')} currency={currency}>
         <Anchor component={Link} to="/payments#wallets" size="sm">
           {text('ways.domains')}
         </Anchor>
       </Group>
-      <Group state="missing" ways={of('missing')}>
+      <Group state="missing" ways={of('missing')} currency={currency}>
         <Anchor component={Link} to="/payments" size="sm">
           {text('ways.see')}
         </Anchor>
         <Settings payments={payments} />
       </Group>
-      <Group state="waiting" ways={of('waiting')} />
-      <Group state="off" ways={of('off')}>
+      <Group state="waiting" ways={of('waiting')} currency={currency} />
+      <Group state="off" ways={of('off')} currency={currency}>
         <Settings payments={payments} />
       </Group>
-      {others.length > 0 && payments.currency !== null && (
+      {others.length > 0 && currency !== null && (
         <Panel>
-          <Others ways={others} currency={payments.currency.toUpperCase()} />
+          <Others ways={others} currency={currency} />
         </Panel>
       )}
       <Text size="sm" c="dimmed" mt="lg">
@@ -50,10 +52,11 @@ export function WayGroups({ ways, payments }: WayGroupsProps) {
 interface GroupProps {
   readonly state: Exclude<WayState, 'other-currency'>;
   readonly ways: readonly OwnWay[];
+  readonly currency: Currency | null;
   readonly children?: React.ReactNode;
 }
 
-function Group({ state, ways, children }: GroupProps) {
+function Group({ state, ways, currency, children }: GroupProps) {
   const text = useText();
   if (ways.length === 0) return null;
   const heading = text(`ways.${state}`);
@@ -61,7 +64,7 @@ function Group({ state, ways, children }: GroupProps) {
     <Panel heading={heading}>
       <Stack gap="md" align="stretch">
         <Text size="sm">{text(`ways.${state}Hint`)}</Text>
-        <WayList ways={ways} label={heading} />
+        <WayList ways={ways} label={heading} currency={currency} />
         {children}
       </Stack>
     </Panel>
@@ -84,16 +87,16 @@ function Settings({ payments }: Pick<WayGroupsProps, 'payments'>) {
   );
 }
 
-function Others({ ways, currency }: { readonly ways: readonly OwnWay[]; readonly currency: string }) {
+function Others({ ways, currency }: { readonly ways: readonly OwnWay[]; readonly currency: Currency }) {
   const text = useText();
-  const heading = text('ways.others', { currency });
+  const heading = text('ways.others', { currency: currency.toUpperCase() });
   return (
     <details className={styles.others}>
       <summary>{heading}</summary>
       <Text size="sm" my="md">
         {text('ways.othersHint')}
       </Text>
-      <WayList ways={ways} label={heading} />
+      <WayList ways={ways} label={heading} currency={currency} />
     </details>
   );
 }

@@ -60,6 +60,26 @@ describe('the ways to pay', () => {
     expect(list.getByText(/Has a fee of its own/)).toBeDefined();
   });
 
+  // Holds dash-160.
+  test('that only fans with a currency of their own have are under their real state, and marked', async () => {
+    const world = worldWithAccount();
+    world.ways = waysWith({ twint: 'missing', blik: 'off', wero: 'other-currency' });
+    showApp(at, world);
+    const mark = 'On Stripe’s page, in the fan’s currency';
+    const rowOf = async (label: string, name: string) =>
+      within(await screen.findByRole('list', { name: label }))
+        .getAllByRole('listitem')
+        .find((item) => item.firstChild?.textContent === name)?.textContent;
+    expect(await rowOf('On', 'iDEAL')).toContain(mark);
+    expect(await rowOf('Something is missing', 'TWINT')).toContain(mark);
+    expect(await rowOf('Off', 'BLIK')).toContain(mark);
+    expect(await rowOf('Off', 'BLIK')).not.toContain('Only on Stripe’s own page');
+    expect(await rowOf('On', 'Cards')).not.toContain(mark);
+    const others = screen.getByText('Not with USD').closest('details');
+    expect(others?.textContent).toContain('Wero');
+    expect(others?.textContent).not.toContain(mark);
+  });
+
   test('lead to Stripe’s settings from a live account, and nowhere from the sandbox', async () => {
     const world = worldWithAccount({ livemode: true });
     world.ways = waysWith({ twint: 'off' });

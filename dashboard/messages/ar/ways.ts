@@ -16,6 +16,7 @@ export const ways = {
   'ways.othersHint': 'تعمل هذه الطرق فقط مع الحسابات بعملة أخرى.',
   'ways.home': 'مستخدمة في: {countries}',
   'ways.hostedOnly': 'على صفحة Stripe فقط',
+  'ways.fanCurrency': 'على صفحة Stripe، بعملة المعجب',
   'ways.feeApart': 'لها رسوم خاصة تسجلها Stripe منفصلة عن الإكرامية',
   'ways.domains': 'في مواقعك الخاصة لا يظهر Apple Pay وGoogle Pay إلا إذا سجّلت النطاق',
   'ways.see': 'عرض ما تحتاجه Stripe',

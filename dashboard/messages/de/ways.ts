@@ -17,6 +17,7 @@ export const ways = {
   'ways.othersHint': 'Diese gehen nur bei Konten in einer anderen Währung.',
   'ways.home': 'Üblich in: {countries}',
   'ways.hostedOnly': 'Nur auf der Seite von Stripe',
+  'ways.fanCurrency': 'Auf der Seite von Stripe, in der Währung des Fans',
   'ways.feeApart': 'Hat eine eigene Gebühr, die Stripe getrennt vom Trinkgeld bucht',
   'ways.domains':
     'Auf deinen eigenen Seiten erscheinen Apple Pay und Google Pay nur, wenn du die Domain anmeldest',

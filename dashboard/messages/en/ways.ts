@@ -17,6 +17,7 @@ export const ways = {
   'ways.othersHint': 'These work only for accounts in another currency.',
   'ways.home': 'Used in: {countries}',
   'ways.hostedOnly': 'Only on Stripe’s own page',
+  'ways.fanCurrency': 'On Stripe’s page, in the fan’s currency',
   'ways.feeApart': 'Has a fee of its own, which Stripe books apart from the tip',
   'ways.domains': 'On your own sites, Apple Pay and Google Pay appear only where you register the domain',
   'ways.see': 'See what Stripe needs',

@@ -17,6 +17,7 @@ export const ways = {
   'ways.othersHint': 'Solo funcionan en cuentas con otra moneda.',
   'ways.home': 'Se usa en: {countries}',
   'ways.hostedOnly': 'Solo en la página de Stripe',
+  'ways.fanCurrency': 'En la página de Stripe, en la moneda del fan',
   'ways.feeApart': 'Tiene una comisión propia, que Stripe registra aparte de la propina',
   'ways.domains': 'En tus propios sitios, Apple Pay y Google Pay solo aparecen si registras el dominio',
   'ways.see': 'Ver qué necesita Stripe',

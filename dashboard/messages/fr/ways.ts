@@ -18,6 +18,7 @@ export const ways = {
   'ways.othersHint': 'Ils ne fonctionnent que pour les comptes dans une autre devise.',
   'ways.home': 'Utilisé en : {countries}',
   'ways.hostedOnly': 'Seulement sur la page de Stripe',
+  'ways.fanCurrency': 'Sur la page de Stripe, dans la monnaie du fan',
   'ways.feeApart': 'A ses propres frais, que Stripe compte à part du pourboire',
   'ways.domains':
     'Sur vos propres sites, Apple Pay et Google Pay n’apparaissent que si vous enregistrez le domaine',

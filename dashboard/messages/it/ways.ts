@@ -17,6 +17,7 @@ export const ways = {
   'ways.othersHint': 'Funzionano solo per conti in un’altra valuta.',
   'ways.home': 'Usato in: {countries}',
   'ways.hostedOnly': 'Solo sulla pagina di Stripe',
+  'ways.fanCurrency': 'Sulla pagina di Stripe, nella valuta del fan',
   'ways.feeApart': 'Ha una commissione propria, che Stripe registra a parte dalla mancia',
   'ways.domains': 'Sui tuoi siti, Apple Pay e Google Pay appaiono solo se registri il dominio',
   'ways.see': 'Vedi che cosa serve a Stripe',

@@ -16,6 +16,7 @@ export const ways = {
   'ways.othersHint': '別の通貨のアカウントでのみ使えます。',
   'ways.home': '使われている国：{countries}',
   'ways.hostedOnly': 'Stripeのページでのみ',
+  'ways.fanCurrency': 'Stripeのページで、ファンの通貨で',
   'ways.feeApart': 'Stripeがチップとは別に計上する独自の手数料があります',
   'ways.domains': '自分のサイトでは、ドメインを登録した場合にのみApple PayとGoogle Payが表示されます',
   'ways.see': 'Stripeに必要な情報を見る',

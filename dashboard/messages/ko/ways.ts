@@ -16,6 +16,7 @@ export const ways = {
   'ways.othersHint': '다른 통화의 계정에서만 사용할 수 있습니다.',
   'ways.home': '사용 국가: {countries}',
   'ways.hostedOnly': 'Stripe 페이지에서만',
+  'ways.fanCurrency': 'Stripe 페이지에서 팬의 통화로',
   'ways.feeApart': 'Stripe가 팁과 별도로 기록하는 자체 수수료가 있습니다',
   'ways.domains': '내 사이트에서는 도메인을 등록해야 Apple Pay와 Google Pay가 나타납니다',
   'ways.see': 'Stripe에 필요한 것 보기',

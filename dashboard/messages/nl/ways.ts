@@ -18,6 +18,7 @@ export const ways = {
   'ways.othersHint': 'Deze werken alleen bij rekeningen in een andere valuta.',
   'ways.home': 'Gebruikt in: {countries}',
   'ways.hostedOnly': 'Alleen op de pagina van Stripe',
+  'ways.fanCurrency': 'Op de pagina van Stripe, in de munt van de fan',
   'ways.feeApart': 'Heeft eigen kosten, die Stripe los van de fooi boekt',
   'ways.domains': 'Op je eigen sites verschijnen Apple Pay en Google Pay alleen als je het domein aanmeldt',
   'ways.see': 'Bekijk wat Stripe nodig heeft',

@@ -17,6 +17,7 @@ export const ways = {
   'ways.othersHint': 'Działają tylko dla kont w innej walucie.',
   'ways.home': 'Używane w: {countries}',
   'ways.hostedOnly': 'Tylko na stronie Stripe',
+  'ways.fanCurrency': 'Na stronie Stripe, w walucie fana',
   'ways.feeApart': 'Ma własną opłatę, którą Stripe księguje osobno',
   'ways.domains':
     'Na Twoich własnych stronach Apple Pay i Google Pay pojawiają się tylko po zarejestrowaniu domeny',

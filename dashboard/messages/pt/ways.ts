@@ -18,6 +18,7 @@ export const ways = {
   'ways.othersHint': 'Só funcionam em contas de outra moeda.',
   'ways.home': 'Usado em: {countries}',
   'ways.hostedOnly': 'Só na página do Stripe',
+  'ways.fanCurrency': 'Na página da Stripe, na moeda do fã',
   'ways.feeApart': 'Tem uma tarifa própria, que o Stripe registra à parte da gorjeta',
   'ways.domains': 'Nos seus próprios sites, Apple Pay e Google Pay só aparecem se você registrar o domínio',
   'ways.see': 'Ver o que o Stripe precisa',

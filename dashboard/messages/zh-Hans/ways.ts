@@ -16,6 +16,7 @@ export const ways = {
   'ways.othersHint': '这些只适用于其他货币的账户。',
   'ways.home': '使用地区：{countries}',
   'ways.hostedOnly': '仅在 Stripe 的页面上',
+  'ways.fanCurrency': '在 Stripe 的页面上，以粉丝的货币支付',
   'ways.feeApart': '有单独的费用，Stripe 会与打赏分开记账',
   'ways.domains': '在您自己的网站上，只有注册域名后才会显示 Apple Pay 和 Google Pay',
   'ways.see': '查看 Stripe 需要什么',
