@@ -49,6 +49,8 @@ export const booksAnswer = v.strictObject({
   months: v.array(v.strictObject({ month: v.string(), sums: v.array(bookSum) })),
   /** By the country that issued the card (ISO 3166); null = unknown. Most tips first. */
   countries: v.array(v.strictObject({ country: v.nullable(v.string()), sums: v.array(bookSum) })),
+  /** The ways to pay of these tips that have a fee of their own, which Stripe books apart from them. An earlier server does not say. */
+  feesApart: v.optional(v.array(v.string()), []),
   /** When the owner's first tip was paid (milliseconds); null = none yet. */
   firstPaidAt: v.nullable(v.number()),
 });

@@ -38,13 +38,25 @@ test('shows the sums from payments to what is left, and the sums of each month',
   expect(table.getByRole('row', { name: 'March 2026 3 $15.00 $5.00 $1.35 $8.65' })).toBeDefined();
 });
 
-// Holds dash-153.
-test('says that MobilePay’s own fee is not counted, for tips in a currency of MobilePay alone', async () => {
-  const crowns = { currency: 'dkk', fees: { ...fees, settlementCurrency: 'dkk' } } as const;
-  showApp('/books?year=2026', worldWithTips({ payment: march, ...crowns }));
+const paidWith = (paymentMethodType: string) => ({
+  payment: march,
+  stripe: { ...makeTip({}).stripe, paymentMethodType },
+});
+
+// Holds dash-153, dash-161.
+test.each([
+  ['in a currency of MobilePay', { currency: 'dkk', fees: { ...fees, settlementCurrency: 'dkk' } }],
+  ['that a fan converted', {}],
+] as const)('says that MobilePay’s own fee is not counted, with a tip by MobilePay %s', async (_, given) => {
+  showApp('/books?year=2026', worldWithTips({ ...paidWith('mobilepay'), ...given }));
   expect(await screen.findByText(/^Not counted: MobilePay’s own fee/)).toBeDefined();
-  cleanup();
-  showApp('/books?year=2026', worldWithTips({ payment: march }));
+});
+
+// Holds dash-161.
+test('names no fee of a way that no tip was paid by, also where its currency is MobilePay’s', async () => {
+  const euros = { currency: 'eur', fees: { ...fees, settlementCurrency: 'eur' } } as const;
+  const earlier = { ...paidWith('mobilepay'), payment: paidAt(Date.UTC(2025, 5, 1)) };
+  showApp('/books?year=2026', worldWithTips({ ...paidWith('card'), ...euros }, earlier));
   await screen.findByRole('table', { name: 'By month' });
   expect(screen.queryByText(/^Not counted/)).toBeNull();
 });

@@ -112,7 +112,7 @@ function Year({ year, books, now }: YearProps) {
         of={text('books.country')}
         rows={books.countries.map(({ country, sums }) => ({ name: nameOfCountry(country), sums }))}
       />
-      <AboutBooks currencies={books.sums.map(({ currency }) => currency)} />
+      <AboutBooks feesApart={books.feesApart} />
       <Text size="xs" c="dimmed" className={styles.onPaper ?? ''}>
         {text('books.paperFoot')}
       </Text>

@@ -7,7 +7,8 @@ import { readYear } from './read-year';
 
 const tips = [1, 5, 11].map((month) => {
   const succeededAt = Date.UTC(2026, month, 28, 12);
-  return makeTip({ payment: { status: 'succeeded', attempts: 1, lastError: null, succeededAt } });
+  const stripe = { ...makeTip({}).stripe, paymentMethodType: month === 1 ? 'card' : 'mobilepay' };
+  return makeTip({ stripe, payment: { status: 'succeeded', attempts: 1, lastError: null, succeededAt } });
 });
 
 test('reads a year with too many tips month by month, and gets the same', async () => {

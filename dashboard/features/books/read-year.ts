@@ -30,6 +30,7 @@ function together(parts: readonly BooksAnswer[]): BooksAnswer {
   return {
     months: parts.flatMap(({ months }) => months),
     countries: countries.all().map(([country, sums]) => ({ country, sums })),
+    feesApart: [...new Set(parts.flatMap(({ feesApart }) => feesApart))].toSorted(),
     firstPaidAt: parts[0]?.firstPaidAt ?? null,
   };
 }

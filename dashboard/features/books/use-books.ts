@@ -11,6 +11,7 @@ import { readYear } from './read-year';
 export interface YearOfBooks {
   readonly months: BooksAnswer['months'];
   readonly countries: BooksAnswer['countries'];
+  readonly feesApart: BooksAnswer['feesApart'];
   readonly sums: readonly BookSum[];
   readonly firstPaidAt: number | null;
 }

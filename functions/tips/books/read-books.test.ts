@@ -14,6 +14,7 @@ import {
   signIn,
   type Stage,
 } from '../../testing/ada';
+import { tipIn } from '../../testing/stored-state';
 
 const asked = async (stage: Stage, query: string, token = adaToken) =>
   stage.call('GET', `/v1/me/books?${query}`, undefined, bearerOf(token));
@@ -92,6 +93,7 @@ it('refuses unclear ranges by name, and everybody else', async () => {
   expect((await asked(stage, all, 'token-eve')).json).toEqual({
     months: [],
     countries: [],
+    feesApart: [],
     firstPaidAt: null,
   });
 });
@@ -106,4 +108,17 @@ it('refuses a range with too many tips before it reads one', async () => {
   expect([status, json['code']]).toEqual([422, 'books-too-long']);
   // Only the account's deletion and the counter of requests.
   expect(store.requests - before).toBeLessThanOrEqual(3);
+});
+
+// Holds dash-161.
+it('names the ways to pay of its tips whose own fee Stripe books apart, whatever the currency', async () => {
+  const stage = await adasStage();
+  const { stripe } = tipIn(stage, (await paidTip(stage)).tipId);
+  const byWay = (paymentMethodType: string) => ({ stripe: { ...stripe, paymentMethodType } });
+  await bookedTip(stage, Date.UTC(2026, 0, 10), byWay('card'));
+  await bookedTip(stage, Date.UTC(2026, 1, 10), byWay('mobilepay'));
+  await bookedTip(stage, Date.UTC(2026, 1, 11), byWay('mobilepay'));
+  expect((await asked(stage, all)).json['feesApart']).toEqual(['mobilepay']);
+  const january = 'from=2026-01-01&until=2026-01-31&zone=Europe/Berlin';
+  expect((await asked(stage, january)).json['feesApart']).toEqual([]);
 });

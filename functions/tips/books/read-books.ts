@@ -25,6 +25,7 @@ export async function readBooks(
   const dayOf = daysIn(zone);
   const months = new SumsBy<string>();
   const countries = new SumsBy<string | null>();
+  const apart = new Set<string>();
   const paid = paidBetween(uid, from, until);
   // Counting costs a thousandth of reading.
   if ((await deps.store.sum(paid, [])).count > mostTips) return fail(problem('books-too-long'));
@@ -35,6 +36,7 @@ export async function readBooks(
       if (day < from || day > until) continue;
       months.at(day.slice(0, 7)).add(line);
       countries.at(line.country).add(line);
+      if (line.feeApart !== null) apart.add(line.feeApart);
     }
   }
   return ok({
@@ -43,6 +45,7 @@ export async function readBooks(
       .all()
       .map(([country, sums]) => ({ country, sums }))
       .toSorted((one, other) => countOf(other.sums) - countOf(one.sums)),
+    feesApart: [...apart].toSorted(),
     firstPaidAt: await firstPaidAt(deps, uid),
   });
 }
