@@ -11,15 +11,15 @@ import { lookAtOnce, whenNear } from './element/when-near';
 // The script build. The script's own origin is the server, unless a tag has `host`.
 const { origin } = new URL(import.meta.url);
 
-const version = process.env.BUSKER_VERSION;
-const assets = `${origin}/embed/${version}/`;
+// Not a constant of its own: it would stay a variable in the card's first bytes.
+const assets = `${origin}/embed/${process.env.BUSKER_VERSION}/`;
 
 const services: CardServices = {
   defaultHost: origin,
   assetsOf: () => assets,
   profilesOf: onePer(httpProfiles),
   readFile,
-  count: httpCounter(version),
+  count: httpCounter(process.env.BUSKER_VERSION),
 };
 
 const ask = ({ src, profile, host }: Settings) => profileReader(services, src, profile, host)?.(false);

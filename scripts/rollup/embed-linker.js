@@ -29,17 +29,18 @@ function run(dependencies, factory) {
 }
 
 function load(name) {
-  return link(name.replace('./', '')).then((part) => part.namespace);
+  return link(name).then((part) => part.namespace);
 }
 
-function link(file) {
+function link(name) {
+  const file = name.replace('./', '');
   const known = linked.get(file);
   if (known) return known;
   const [integrity, ...needs] = chunks[file];
   const linking = Promise.all([fetchChecked(file, integrity), ...needs.map(link)]).then(async ([chunk]) => {
     const [names, factory, more] = chunk.default;
     Object.assign(chunks, more);
-    return run(await Promise.all(names.map((name) => link(name.replace('./', '')))), factory);
+    return run(await Promise.all(names.map(link)), factory);
   });
   linked.set(file, linking);
   // The next tap tries again. Under another address, since browsers remember a module that failed to load.

@@ -3,7 +3,7 @@ import type { SeenTip } from '../data/backend';
 import { isMinorUnits, pick, record, string } from '../data/read-json';
 
 /** A refund that failed. `amount`: in minor units of the tip's currency. */
-export interface RefundFailure {
+interface RefundFailure {
   readonly amount: number;
   readonly why: 'unknown' | 'card-closed' | 'bank-refused' | 'disputed' | 'no-funds';
   /** The same in the fan's own currency, not read yet. */
