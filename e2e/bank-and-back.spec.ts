@@ -86,6 +86,23 @@ test('who closes the bank’s page reads that nothing was charged, finds what wa
   expect(await paidTips(page, backend.addresses, 602)).toBe(1);
 });
 
+// Holds web-018.
+test('who presses Back at the bank, where the browser has not kept the page, reads that the outcome is unknown, and paying again charges once', async ({
+  page,
+}) => {
+  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await toTheBank(page, '6.03');
+  // Playwright's Chromium keeps no pages, so this one loads anew; widget/tip/kept-page.test.ts has one that was kept.
+  await page.goBack();
+  const sheet = await openTipSheet(page, ada.name);
+  await expect(sheet.getByRole('alert')).toHaveText(enTip.leftOpen);
+  await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('6.03');
+  await typeCard(page, cards.good);
+  await sheet.getByRole('button', { name: enTip.pay('€6.03') }).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(await paidTips(page, backend.addresses, 603)).toBe(1);
+});
+
 // Holds pay-356.
 test('who authorises in an app that returns in another browser is thanked there, with amount, receipt and undo', async ({
   page,
