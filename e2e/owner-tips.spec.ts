@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { enTip } from '../widget/messages/en-tip';
-import { expect, test } from './fixtures';
+import { expect, test, waitLongForFrames } from './fixtures';
 import { ada, cards, openTipSheet, signIn, typeCard } from './steps';
 
 // Holds dash-067.
@@ -11,7 +11,9 @@ test('Ada finds a tip, reads its history, hides its message, refunds a part and 
 }) => {
   const name = `Fan ${Date.now() % 100_000}`;
   await test.step('a fan sends a tip', async () => {
-    const fan = await (await browser.newContext()).newPage();
+    const context = await browser.newContext();
+    await waitLongForFrames(context);
+    const fan = await context.newPage();
     await fan.goto(`${busker.examples}/plain-html/`);
     const sheet = await openTipSheet(fan, ada.name);
     await sheet.getByRole('radio', { name: '$10.00' }).check({ force: true });
@@ -20,7 +22,7 @@ test('Ada finds a tip, reads its history, hides its message, refunds a part and 
     await typeCard(fan, cards.good);
     await sheet.getByRole('button', { name: 'Pay $10.00' }).click();
     await expect(fan.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
-    await fan.context().close();
+    await context.close();
   });
 
   await signIn(page, busker, ada);

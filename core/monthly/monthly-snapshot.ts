@@ -80,8 +80,8 @@ export const isBilled = ({ status, attempted, payments }: InvoiceSnapshot): bool
 };
 
 /**
- * Stripe no longer tries its card by itself, but it did before: the last tries belong to its tip, if there is one. A void invoice cannot be paid. An uncollectible
- * one still can, by the fan or the owner at Stripe, and is then `paid` (https://docs.stripe.com/invoicing/integration/workflow-transitions).
+ * Stripe no longer tries its card by itself, but it did before: the last tries belong to its tip, if there is one. A void invoice cannot be paid. An
+ * uncollectible one still can, by the fan or the owner at Stripe, and is then `paid` (https://docs.stripe.com/invoicing/integration/workflow-transitions).
  */
 export const isGivenUp = ({ status, ...invoice }: InvoiceSnapshot): boolean =>
   (status === 'void' || status === 'uncollectible') && wasTried(invoice);

@@ -48,7 +48,10 @@ function coverOf(
   return coverCosts(tipAmount, billingRule(rule), currency).cover;
 }
 
-/** Another amount from the next period on, with what the fan read (`reader`: in which language). It is stored after Stripe has it; if that answer is lost, the next look reads it from Stripe. */
+/**
+ * Another amount from the next period on, with what the fan read (`reader`: in which language). It is stored after Stripe has it; if that answer is
+ * lost, the next look reads it from Stripe.
+ */
 export async function changePeriodAmount(
   deps: Deps,
   monthly: Monthly,

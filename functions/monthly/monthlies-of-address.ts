@@ -7,7 +7,8 @@ import { stored } from '../store/stored';
 import type { WhichMonthlies } from '../stripe/subscriptions';
 
 /**
- * The owner's monthly tips that Stripe has for this address. Unknown addresses have none. The address goes to Stripe and nowhere else. Fails with `service-unavailable` while Stripe does not answer, whatever the address.
+ * The owner's monthly tips that Stripe has for this address. Unknown addresses have none. The address goes to Stripe and nowhere else. Fails with
+ * `service-unavailable` while Stripe does not answer, whatever the address.
  */
 export async function monthliesOfAddress(
   deps: Deps,

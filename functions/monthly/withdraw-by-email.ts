@@ -10,9 +10,10 @@ import { monthliesOfAddress } from './monthlies-of-address';
 import { withdrawable, withdrawMonthly } from './withdraw-monthly';
 
 /**
- * Withdraws from every monthly tip of an owner's fan with this address and this card that is within its time, whether it runs or has ended. Unlike a stop it gives money back and cannot
- * be taken back, so an address alone is no proof. Whatever is typed, the answer is the same, after the same time unless Stripe takes long (same-time.ts). Address and digits are in this call
- * alone: they are neither stored nor logged. Fails with `too-many-requests`, and with `service-unavailable` while Stripe does not answer.
+ * Withdraws from every monthly tip of an owner's fan with this address and this card that is within its time, whether it runs or has ended. Unlike a
+ * stop it gives money back and cannot be taken back, so an address alone is no proof. Whatever is typed, the answer is the same, after the same time
+ * unless Stripe takes long (same-time.ts). Address and digits are in this call alone: they are neither stored nor logged. Fails with
+ * `too-many-requests`, and with `service-unavailable` while Stripe does not answer.
  */
 export async function withdrawByEmail(
   deps: Deps,

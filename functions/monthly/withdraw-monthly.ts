@@ -30,8 +30,8 @@ export async function withdrawable(deps: Deps, monthly: Monthly): Promise<Result
 }
 
 /**
- * Ends a monthly tip now, if it has not ended, and gives the latest payment back. The request is stored first, so the next look finishes it whatever was lost. `until` was
- * checked before: a fan who withdrew in time gets the money back however late Stripe answers.
+ * Ends a monthly tip now, if it has not ended, and gives the latest payment back. The request is stored first, so the next look finishes it whatever
+ * was lost. `until` was checked before: a fan who withdrew in time gets the money back however late Stripe answers.
  */
 export async function withdrawMonthly(deps: Deps, monthly: Monthly): Promise<Result<Monthly, SyncFailure>> {
   const noted = await noteAsked(deps, monthly, 'end', 'withdrawn');

@@ -43,7 +43,8 @@ interface Plan {
 
 /**
  * Compares one account with Stripe, as its class asks, and stores when the next look is due. A look of an idle account costs one call of Stripe and
- * one write. Until the host's domain is registered, it costs a read more, of whether the account takes cards; registering takes two calls. Throws `NotAnswered` when Stripe could not be asked; then nothing is stored about this look, and `laterLook` decides about the next.
+ * one write. Until the host's domain is registered, it costs a read more, of whether the account takes cards; registering takes two calls. Throws
+ * `NotAnswered` when Stripe could not be asked; then nothing is stored about this look, and `laterLook` decides about the next.
  */
 export async function lookAtAccount(
   deps: Deps,
