@@ -25,17 +25,14 @@ export const isOutOfReach = (
 /**
  * Stripe has not shown the account at `now` (epoch milliseconds). The state stays as it was seen last. The next look is a week later, and then after as
  * long again as the account has been away: nobody asks every week for ever, and one that comes back unnoticed is still found. What is open of one that
- * has ended can be voided only by somebody at Stripe, and about its tips nothing more is asked.
+ * has ended can be voided only by somebody at Stripe, and about its tips nothing more is asked: it has no mark, unless its withdrawal waits for the money.
  */
-export function outOfReach(monthly: Monthly, now: number): Monthly {
-  const since = monthly.elsewhere?.since ?? now;
-  return {
-    ...tipsAre(false, monthly),
-    asked: isOver(monthly.state) ? askedAfterEnd(monthly) : monthly.asked,
-    contrib: noSupport,
-    elsewhere: { since, lookAt: now + Math.max(week, now - since) },
-    syncedAt: now,
-  };
+export function outOfReach({ elsewhere, ...monthly }: Monthly, now: number): Monthly {
+  const asked = isOver(monthly.state) ? askedAfterEnd(monthly) : monthly.asked;
+  const away = { ...tipsAre(false, monthly), asked, contrib: noSupport, syncedAt: now };
+  if (isOver(monthly.state) && asked === null) return away;
+  const since = elsewhere?.since ?? now;
+  return { ...away, elsewhere: { since, lookAt: now + Math.max(week, now - since) } };
 }
 
 /** The account is connected again: the next look is due at once. Only Stripe's answer takes the mark away. */

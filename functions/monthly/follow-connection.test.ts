@@ -177,6 +177,21 @@ describe('a reconnect of the same account', () => {
   });
 
   // Holds pay-393.
+  it('pays a withdrawal back that was asked for meanwhile of one that has ended, however long it was away', async () => {
+    await fan.stop('now');
+    await disconnect();
+    expect((await fan.call('POST', '/withdraw')).status).toBe(409);
+    for (const days of [8, 16, 32]) {
+      fan.stage.deps.clock.advance(days * day);
+      await sweep();
+    }
+    await reconnect();
+    await sweep();
+    expect(await fan.view()).toMatchObject({ endReason: 'withdrawn', payments: [{ state: 'refunded' }] });
+    expect(monthlyIn(fan.stage)).not.toHaveProperty('elsewhere');
+  });
+
+  // Holds pay-393.
   it('is found without any event by the look that the owner’s dashboard asks for', async () => {
     await disconnect();
     fan.stage.deps.subscriptions.outage = null;
