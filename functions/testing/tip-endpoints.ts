@@ -1,5 +1,8 @@
-import { long, needed, noAmount, noFlag, noNumber, noText, noWord, optionalText } from './endpoint-values';
+import { long, needed, noAmount, noFlag, noText, noWord, optionalText } from './endpoint-values';
 import type { Endpoint } from './endpoint';
+
+/** Optional: without it, the fan has read none of the words. */
+const noWordsVersion = [null, '1', 1.5, -1, {}];
 
 const requestId = '0f9b1c2d-3e4f-4a5b-8c6d-000000000001';
 
@@ -33,7 +36,7 @@ export const tipEndpoints: readonly Endpoint[] = [
       surface: noWord,
       challenge: [...noText, long(4001)],
       every: [null, '', 'weekly', 'Month', 7, {}, []],
-      wordsVersion: [null, '1', 1.5, -1, {}],
+      wordsVersion: noWordsVersion,
       language: [null, 1, {}, long(36)],
     },
   },
@@ -97,6 +100,11 @@ export const tipEndpoints: readonly Endpoint[] = [
     path: '/v1/monthly/:tip/amount',
     as: 'fan',
     valid: { tipAmount: 500, coverCosts: false, total: 500, wordsVersion: 1 },
-    wrong: { tipAmount: noAmount, coverCosts: noFlag, total: noAmount, wordsVersion: noNumber },
+    wrong: {
+      tipAmount: noAmount,
+      coverCosts: noFlag,
+      total: noAmount,
+      wordsVersion: noWordsVersion,
+    },
   },
 ];
