@@ -1,9 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Monthly } from '../../../core/monthly/monthly';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { showApp } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
-import { fakeSupporter } from '../../testing/fake-supporters';
+import { supporterRows, worldWithSupporters } from '../../testing/supporter-rows';
 
 vi.mock('./month-bars', () => ({ MonthBars: () => null }));
 afterEach(cleanup);
@@ -16,22 +16,13 @@ const overdue: Partial<Monthly> = {
   failing: { since: 1, attempts: 2, nextAttemptAt: null, needsAction: false },
 };
 
-function world(...supporters: readonly Partial<Monthly>[]) {
-  const made = adasWorld();
-  made.payments.set(makePayments({ accountId: 'acct_ada' }));
-  made.supporters.set(supporters.map(fakeSupporter));
-  return made;
-}
-const rows = async () =>
-  within(await screen.findByRole('list', { name: 'List of supporters' })).getAllByRole('listitem');
-
 describe('supporters whose account Stripe does not show', () => {
   // Holds pay-392.
   test('of a disconnected account are shown as not connected, bring no figure, and cannot be stopped here', async () => {
-    const made = world({}, overdue);
+    const made = worldWithSupporters({}, overdue);
     made.payments.set(makePayments({ accountId: 'acct_ada', disconnectedAt: 1 }));
     const { user } = showApp('/tips/supporters', made);
-    for (const row of await rows()) {
+    for (const row of await supporterRows()) {
       expect(row.textContent).toContain('Not connected');
       for (const stale of ['Active', 'Overdue', 'Next charge', 'tries to charge'])
         expect(row.textContent).not.toContain(stale);
@@ -40,7 +31,7 @@ describe('supporters whose account Stripe does not show', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Active');
     expect(screen.getByText('No supporter in this state.')).toBeDefined();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Not connected');
-    expect(await rows()).toHaveLength(2);
+    expect(await supporterRows()).toHaveLength(2);
     cleanup();
     showApp('/tips/supporters?supporter=m1', made);
     expect(await screen.findByText(/Your Stripe account is disconnected/)).toBeDefined();
@@ -51,8 +42,11 @@ describe('supporters whose account Stripe does not show', () => {
 
   // Holds pay-392.
   test('of an account that was connected before are not connected, beside those of the account now', async () => {
-    showApp('/tips/supporters', world({}, { monthlyId: 'm2', elsewhere: { since: 1, lookAt: 2 }, ...none }));
-    const states = (await rows()).map(({ textContent }) => textContent);
+    showApp(
+      '/tips/supporters',
+      worldWithSupporters({}, { monthlyId: 'm2', elsewhere: { since: 1, lookAt: 2 }, ...none }),
+    );
+    const states = (await supporterRows()).map(({ textContent }) => textContent);
     expect(states.map((said) => said.includes('Not connected'))).toEqual([false, true]);
     expect(screen.getByText('1 supporter')).toBeDefined();
   });

@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Monthly } from '../../../core/monthly/monthly';
-import { adasWorld, showApp } from '../../testing/fake-screen';
-import { makePayments, makeTip } from '../../testing/fakes';
-import { fakeSupporter } from '../../testing/fake-supporters';
+import { showApp } from '../../testing/fake-screen';
+import { makeTip } from '../../testing/fakes';
+import { supporterRows, worldWithSupporters } from '../../testing/supporter-rows';
 
 vi.mock('./month-bars', () => ({ MonthBars: () => null }));
 beforeEach(() => void vi.setSystemTime(Date.UTC(2026, 10, 28, 12)));
@@ -25,20 +25,11 @@ const overdue: Partial<Monthly> = {
   },
 };
 
-function world(...supporters: readonly Partial<Monthly>[]) {
-  const made = adasWorld();
-  made.payments.set(makePayments({ accountId: 'acct_ada' }));
-  made.supporters.set(supporters.map(fakeSupporter));
-  return made;
-}
-const rows = async () =>
-  within(await screen.findByRole('list', { name: 'List of supporters' })).getAllByRole('listitem');
-
 describe('the supporters', () => {
   // Holds dash-147.
   test('are listed with amount, beginning, next charge and state, and a reason where there is one', async () => {
-    showApp('/tips/supporters', world({}, overdue));
-    const [first, second] = await rows();
+    showApp('/tips/supporters', worldWithSupporters({}, overdue));
+    const [first, second] = await supporterRows();
     for (const said of [
       'Grace',
       'Active',
@@ -59,7 +50,7 @@ describe('the supporters', () => {
       every: 'year',
       contrib: { active: 1, perYear: 6000 },
     } as const;
-    showApp('/tips/supporters', world({}, { ...usd, monthlyId: 'm2' }, overdue));
+    showApp('/tips/supporters', worldWithSupporters({}, { ...usd, monthlyId: 'm2' }, overdue));
     const figure = async (name: string) => (await screen.findByText(name)).closest('dl')?.textContent;
     expect(await figure('Monthly support in EUR')).toContain('€5.37');
     expect(await figure('Monthly support in USD')).toContain('$5.00');
@@ -75,44 +66,48 @@ describe('the supporters', () => {
     } as const;
     showApp(
       '/tips/supporters',
-      world({ startedAt: Date.UTC(2026, 10, 2) }, {}, { ...ended, monthlyId: 'm3', endReason: 'fan' }),
+      worldWithSupporters(
+        { startedAt: Date.UTC(2026, 10, 2) },
+        {},
+        { ...ended, monthlyId: 'm3', endReason: 'fan' },
+      ),
     );
     expect(await screen.findByText('This month: 1 began, 1 ended.')).toBeDefined();
     expect(screen.getByText('In the last 30 days, 1 of 2 ended.')).toBeDefined();
   });
 
   test('can be narrowed to one state, which the address keeps', async () => {
-    const { user, whereAmI } = showApp('/tips/supporters', world({}, overdue));
-    await rows();
+    const { user, whereAmI } = showApp('/tips/supporters', worldWithSupporters({}, overdue));
+    await supporterRows();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Overdue');
-    expect(await rows()).toHaveLength(1);
+    expect(await supporterRows()).toHaveLength(1);
     expect(whereAmI()).toBe('/tips/supporters?show=overdue');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Ended');
     expect(screen.getByText('No supporter in this state.')).toBeDefined();
   });
 
   test('are missing when nobody gives yet, with the way to offer it', async () => {
-    showApp('/tips/supporters', world());
+    showApp('/tips/supporters', worldWithSupporters());
     expect(await screen.findByText('Your first supporter will appear here')).toBeDefined();
     expect(screen.getByText(/Under Payments, you can let fans tip every month/)).toBeDefined();
   });
 
   test('are all loaded on request, before anything is counted of them', async () => {
     const many = Array.from({ length: 501 }, (_, at) => ({ monthlyId: `m${at}` }));
-    const { user } = showApp('/tips/supporters', world(...many));
+    const { user } = showApp('/tips/supporters', worldWithSupporters(...many));
     expect(await screen.findByText(/Only the newest 500 are loaded/)).toBeDefined();
     expect(screen.queryByText(/^This month/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Load all' }));
     expect(await screen.findByText(/^This month/)).toBeDefined();
-    expect(await rows()).toHaveLength(501);
+    expect(await supporterRows()).toHaveLength(501);
   });
 
   // Holds dash-148.
   test('have a link on the tips screen only for owners who offer monthly tips or have some', async () => {
-    showApp('/tips', world());
+    showApp('/tips', worldWithSupporters());
     await screen.findByText('Your first tip will appear here');
     expect(screen.queryByRole('link', { name: 'Supporters' })).toBeNull();
-    const { user, whereAmI } = showApp('/tips', world({}));
+    const { user, whereAmI } = showApp('/tips', worldWithSupporters({}));
     await user.click(await screen.findByRole('link', { name: 'Supporters' }));
     await waitFor(() => expect(whereAmI()).toBe('/tips/supporters'));
   });
@@ -121,7 +116,7 @@ describe('the supporters', () => {
 describe('one supporter', () => {
   // Holds dash-148.
   test('has the card, the subscription, and every payment with a way to its details', async () => {
-    const made = world({ livemode: true, mode: 'connect' });
+    const made = worldWithSupporters({ livemode: true, mode: 'connect' });
     const cycle = { monthlyId: 'm1', number: 2, invoiceId: 'in_2', subscriptionId: 'sub_1', period: null };
     made.begin(makeTip({ tipId: 't2', cycle }));
     made.begin(makeTip({ tipId: 't1', cycle: { ...cycle, number: 1 } }));
@@ -143,7 +138,7 @@ describe('one supporter', () => {
 
   // Holds dash-149.
   test('is stopped at the end of the paid period, and then at once', async () => {
-    const made = world({});
+    const made = worldWithSupporters({});
     const { user } = showApp('/tips/supporters?supporter=m1', made);
     const ask = async () => {
       await user.click(await screen.findByRole('button', { name: 'Stop this tip' }));
@@ -168,7 +163,7 @@ describe('one supporter', () => {
 
   // Holds dash-149.
   test('with an unpaid period can only be ended now, since Stripe would go on charging that period', async () => {
-    const made = world(overdue);
+    const made = worldWithSupporters(overdue);
     const { user } = showApp('/tips/supporters?supporter=m-overdue', made);
     await user.click(await screen.findByRole('button', { name: 'Stop this tip' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Stop this tip?' }));
@@ -179,7 +174,7 @@ describe('one supporter', () => {
 
   // Holds dash-149.
   test('stays as it is when the server refuses, and says so when nobody answers', async () => {
-    const made = world({});
+    const made = worldWithSupporters({});
     const { user } = showApp('/tips/supporters?supporter=m1', made);
     await user.click(await screen.findByRole('button', { name: 'Stop this tip' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Stop this tip?' }));
@@ -198,7 +193,7 @@ describe('one supporter', () => {
 describe('stopping all', () => {
   // Holds dash-149.
   test('needs the handle, typed, and a recent sign-in', async () => {
-    const made = world({}, overdue, { monthlyId: 'm3', state: 'ended', endedAt: 1 });
+    const made = worldWithSupporters({}, overdue, { monthlyId: 'm3', state: 'ended', endedAt: 1 });
     const { user } = showApp('/tips/supporters', made);
     const field = await screen.findByLabelText(/^Type ada to confirm/);
     const submit = screen.getByRole('button', { name: 'Stop all tips' });
@@ -215,7 +210,7 @@ describe('stopping all', () => {
 
   // Holds dash-149.
   test('says when nobody answers that it is not known of all, and can be tried again', async () => {
-    const made = world({}, { monthlyId: 'm2' });
+    const made = worldWithSupporters({}, { monthlyId: 'm2' });
     const { user } = showApp('/tips/supporters', made);
     await user.type(await screen.findByLabelText(/^Type ada to confirm/), 'ada');
     const submit = screen.getByRole('button', { name: 'Stop all tips' });

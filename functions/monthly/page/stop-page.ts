@@ -36,7 +36,7 @@ export function stopPage({ handle, owner, language, reach, portalLogin, ...shown
       <h1>${texts.title}</h1>
       ${outOfReach({ reach, owner, language })} ${reach === 'none' ? null : html`<p>${texts.withLink}</p>`}
       ${reach === 'none' ? null : stopForm({ handle, owner, language, ...shown })}
-      <p class="muted">${texts.otherwise}</p>
+      ${reach === 'none' ? null : html`<p class="muted">${texts.otherwise}</p>`}
       ${
         portalLogin === null
           ? null
