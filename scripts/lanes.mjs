@@ -1,0 +1,29 @@
+/** The three lanes of tests, by the command that runs each (scripts/test.mjs). */
+export const lanes = ['test', 'test:rest', 'test:long'];
+
+/** Folders and files of unit tests that `npm test` leaves to `npm run test:rest`: they start whole servers, processes or builds. */
+export const restOfUnit = ['emulators/', 'local/'];
+
+/** Browser tests that look for what nobody thought of, or need a browser that few machines have. */
+export const longInBrowser = ['e2e/firefox.spec.ts', 'e2e/zoo-pairs.spec.ts'];
+
+/** The browser tests of `npm test`. */
+export const walks = 'e2e/walks/';
+
+const browserTest = /\.spec\.ts$/;
+const unitTest = /\.test\.(ts|tsx|mjs)$/;
+const story = /^stories\/.*\.stories\.tsx$/;
+
+/**
+ * The lane that runs a file; null for a file that is no test.
+ * @param {string} file its path from the root
+ * @returns {string | null}
+ */
+export function laneOf(file) {
+  if (browserTest.test(file)) {
+    if (file.startsWith(walks)) return 'test';
+    return longInBrowser.includes(file) ? 'test:long' : 'test:rest';
+  }
+  if (unitTest.test(file)) return restOfUnit.some((start) => file.startsWith(start)) ? 'test:rest' : 'test';
+  return story.test(file) || file === '.size-limit.mjs' ? 'test:rest' : null;
+}
