@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 
-/** The address that the fan gave Stripe, as Stripe compares it. */
+/** The address that the fan gave Stripe, with the capital letters that were typed: Stripe's list of customers tells them apart. */
 export const stripeAddress = v.pipe(
   v.string(),
   v.trim(),
-  v.toLowerCase(),
   v.email('Enter an email address.'),
   v.maxLength(254),
 );

@@ -13,8 +13,8 @@ import { stopMonthly } from './stop-monthly';
  */
 export async function stopByEmail(deps: Deps, uid: string, email: string): Promise<Result<null>> {
   const rules = tipRules(deps.config);
-  // With the server's secret: nobody can try addresses on what is stored.
-  const hash = fingerprint(deps.config.secrets, 'stop-email', `${uid} ${email}`);
+  // With the server's secret: nobody can try addresses on what is stored. Other capital letters give no further tries.
+  const hash = fingerprint(deps.config.secrets, 'stop-email', `${uid} ${email.toLowerCase()}`);
   const counted = await deps.limits.count([rules.stopByEmail(hash), rules.stopOfProfile(uid)]);
   if (counted.some(({ left }) => left < 0)) return fail(tooMany(counted));
   return inSameTime(deps, () => stopAll(deps, uid, email));

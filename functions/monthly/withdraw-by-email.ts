@@ -21,8 +21,8 @@ export async function withdrawByEmail(
   typed: DeclaredWithdrawal,
 ): Promise<Result<null>> {
   const rules = tipRules(deps.config);
-  // Of the address without the digits: otherwise each of the 10,000 would have tries of its own.
-  const hash = fingerprint(deps.config.secrets, 'withdraw-email', `${uid} ${typed.email}`);
+  // Of the address without the digits: otherwise each of the 10,000 would have tries of its own, and so would other capital letters.
+  const hash = fingerprint(deps.config.secrets, 'withdraw-email', `${uid} ${typed.email.toLowerCase()}`);
   const counted = await deps.limits.count([...rules.withdrawByEmail(hash), rules.withdrawOfProfile(uid)]);
   if (counted.some(({ left }) => left < 0)) return fail(tooMany(counted));
   return inSameTime(deps, () => withdrawAll(deps, uid, typed));

@@ -174,7 +174,7 @@ export class InMemorySubscriptions extends InMemoryCalls<keyof Subscriptions> im
         ({ account: of, facts }) =>
           of === account &&
           (which === 'all' || facts.status !== 'canceled') &&
-          this.emails.get(facts.customerId) === email,
+          this.emails.get(facts.customerId)?.toLowerCase() === email.toLowerCase(),
       );
       return ok(
         mine.flatMap(({ facts: { uid, tipId } }) => (uid === null || tipId === null ? [] : [{ uid, tipId }])),

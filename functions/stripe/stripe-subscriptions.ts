@@ -4,6 +4,7 @@ import { ok } from '../../core/base/result';
 import type { Clock } from '../store/clock';
 import { endSubscription } from './end-subscription';
 import type { OpenCheckout, PaymentsResult, TipReference } from './payments';
+import { customersOf } from './stripe-customers';
 import { on } from './stripe-call';
 import { askedOf, type Asked } from './stripe-failure';
 import { paymentsOf } from './stripe-invoice';
@@ -138,8 +139,7 @@ export class StripeSubscriptions implements Subscriptions {
   ): Promise<PaymentsResult<readonly TipReference[]>> {
     return this.asked(async () => {
       const found: TipReference[] = [];
-      const customers = this.stripe.customers.list({ email, limit: 100 }, on(account));
-      for await (const { id: customer } of customers) {
+      for (const customer of await customersOf(this.stripe, account, email)) {
         // Without a status the list has those that have not ended.
         const status = which === 'all' ? ({ status: 'all' } as const) : {};
         const listed = this.stripe.subscriptions.list({ customer, limit: 100, ...status }, on(account));

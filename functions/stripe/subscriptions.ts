@@ -26,7 +26,7 @@ export interface Subscriptions {
   changeAmount(change: AmountOfPeriod): Promise<PaymentsResult<null>>;
   /** Stripe's page of an invoice, where the fan pays or confirms. Null = it need not be paid (any more). */
   invoicePage(account: string | null, invoiceId: string): Promise<PaymentsResult<string | null>>;
-  /** The monthly tips of the customers with this address. The address goes to Stripe and nowhere else. */
+  /** The monthly tips of the customers with this address, whatever capital letters it has there. The address goes to Stripe and nowhere else. */
   ofAddress(
     account: string | null,
     email: string,

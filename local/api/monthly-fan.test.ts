@@ -73,6 +73,30 @@ describe('a fan on the sandbox', () => {
     expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'ending', endReason: 'fan' });
   });
 
+  // Holds pay-413.
+  it.each([
+    ['as it is at Stripe, at once', 'Nina.Up@Example.com', 0],
+    ['in lower case', 'nina.up@example.com', 61_000],
+    ['in capital letters', 'NINA.UP@EXAMPLE.COM', 61_000],
+  ])('stops by an address with capital letters, typed %s', async (_how, typed, later) => {
+    const begun = await tips.subscribe({}, { email: 'Nina.Up@Example.com' });
+    if (later > 0) await api.control('clock/advance', { milliseconds: later });
+    const body = new URLSearchParams({ email: typed });
+    expect((await fetch(`${api.url}/@ada/monthly`, { method: 'POST', body })).status).toBe(202);
+    expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'ending', endReason: 'fan' });
+  });
+
+  // Holds pay-413.
+  it('stops nothing by an address, and does not say so, while Stripe’s search is away', async () => {
+    const begun = await tips.subscribe({}, { email: 'Nina.Up@Example.com' });
+    const fault = { kind: 'fail', status: 500, when: 'before' };
+    await api.control('faults/add', { route: 'GET /v1/customers/search', fault });
+    const body = new URLSearchParams({ email: 'nina.up@example.com' });
+    expect((await fetch(`${api.url}/@ada/monthly`, { method: 'POST', body })).status).toBe(503);
+    await api.control('faults/clear', {});
+    expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'active' });
+  });
+
   // Holds pay-318, pay-319.
   it('withdraws by the address and the card that Stripe has, and by no other card', async () => {
     const begun = await tips.subscribe();

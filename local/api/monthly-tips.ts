@@ -54,9 +54,12 @@ export async function monthlyTipsOn(api: OpenApi) {
   }
 
   /** A monthly tip whose fan has paid on the sandbox's page. Stripe's events arrive as they do. */
-  async function subscribe(change: Change = {}): Promise<Subscribed> {
+  async function subscribe(
+    change: Change = {},
+    fields: { readonly email?: string } = {},
+  ): Promise<Subscribed> {
     const { monthlyId, token, url } = await open(change);
-    const paid = await api.payOnPage(url, '4242424242424242');
+    const paid = await api.payOnPage(url, '4242424242424242', fields);
     if (paid !== 200) throw new Error(`Stripe’s page answered ${paid}`);
     await api.stripe.webhooksIdle();
     const known = await monthlyOf(monthlyId);

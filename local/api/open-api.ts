@@ -187,8 +187,12 @@ export async function openApi(
         outcome,
       ),
     /** Presses Pay on the hosted page; returns the status of the answer. */
-    payOnPage: async (address: string, number: string): Promise<number> =>
-      (await pressPay(hostedPage, sessionIn(address), cardFields(number))).status,
+    payOnPage: async (
+      address: string,
+      number: string,
+      fields: { readonly email?: string } = {},
+    ): Promise<number> =>
+      (await pressPay(hostedPage, sessionIn(address), { ...cardFields(number), ...fields })).status,
     /** Chooses another way on the hosted page, and answers at the bank. */
     async payAtBankOnPage(address: string, type: string, outcome: 'complete' | 'fail' | 'later') {
       const asked = await pressPay(hostedPage, sessionIn(address), { type, code: '123456' });

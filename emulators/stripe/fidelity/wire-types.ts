@@ -22,6 +22,10 @@ const BILLING_TYPES: Readonly<Record<string, WireType>> = {
   'GET /v1/prices': many('Price'),
   'GET /v1/prices/:id': one('Price', 'Retrieve'),
   'GET /v1/customers': many('Customer'),
+  'GET /v1/customers/search': {
+    params: 'Stripe.CustomerSearchParams',
+    answer: 'Stripe.ApiSearchResult<Stripe.Customer>',
+  },
   'GET /v1/customers/:id': {
     params: 'Stripe.CustomerRetrieveParams',
     answer: 'Stripe.Customer | Stripe.DeletedCustomer',

@@ -3,8 +3,8 @@ import { formatCustomer, formatDeletedCustomer } from '../format/customer';
 import type { Sandbox } from '../sandbox';
 import type { CustomerEntity } from '../state/billing-entities';
 import { listPage, paging } from '../wire/lists';
-import { optional, parameters, text } from '../wire/parameters';
-import { missingResource } from '../wire/refusal';
+import { integer, optional, parameters, required, text } from '../wire/parameters';
+import { invalidParameter, missingResource } from '../wire/refusal';
 import { route, type Route } from './route';
 
 function findCustomer({ store }: Sandbox, account: string, id: string): CustomerEntity {
@@ -33,6 +33,48 @@ const listAll = route('secret', 'GET /v1/customers', listParams, (sandbox, { acc
   return listPage('customer', '/v1/customers', own, params, (customer) => formatCustomer(sandbox, customer));
 });
 
+/** Stripe's search finds a new customer only after up to a minute. */
+const searchableAfter = 60;
+
+/** The one query that is supported: `email:"…"`, with a backslash before a quote and before a backslash. */
+const emailQuery = /^email:(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')$/;
+
+const searchParams = parameters({
+  query: required(text()),
+  limit: optional(integer(1, 100)),
+  page: optional(text()),
+});
+
+/** Capital letters make no difference here, unlike in the list. A page's name is the number of customers before it. */
+const search = route('secret', 'GET /v1/customers/search', searchParams, (sandbox, { account, params }) => {
+  const asked = emailQuery.exec(params.query);
+  if (asked === null)
+    throw invalidParameter('query', 'The sandbox supports the query email:"…" alone, and not this one.');
+  const email = (asked[1] ?? asked[2] ?? '').replaceAll(/\\(.)/g, '$1').toLowerCase();
+  const indexedUntil = sandbox.clock.seconds() - searchableAfter;
+  const found = sandbox.store
+    .all('customer')
+    .filter(
+      (customer) =>
+        customer.account === account &&
+        !customer.deleted &&
+        customer.created <= indexedUntil &&
+        customer.email.toLowerCase() === email,
+    )
+    .toReversed();
+  const start = params.page === undefined ? 0 : Number(params.page);
+  if (!Number.isSafeInteger(start) || start < 0)
+    throw invalidParameter('page', `Invalid page: ${params.page ?? ''}`);
+  const end = start + (params.limit ?? 10);
+  return {
+    object: 'search_result',
+    url: '/v1/customers/search',
+    has_more: end < found.length,
+    next_page: end < found.length ? String(end) : null,
+    data: found.slice(start, end).map((customer) => formatCustomer(sandbox, customer)),
+  };
+});
+
 /** Deleting a customer cancels their subscriptions at once. */
 const remove = route('secret', 'DELETE /v1/customers/:id', parameters({}), (sandbox, { account, id }) => {
   const customer = findCustomer(sandbox, account, id);
@@ -46,4 +88,4 @@ const remove = route('secret', 'DELETE /v1/customers/:id', parameters({}), (sand
   return formatDeletedCustomer(customer);
 });
 
-export const customerRoutes: readonly Route[] = [listAll, retrieve, remove];
+export const customerRoutes: readonly Route[] = [listAll, search, retrieve, remove];
