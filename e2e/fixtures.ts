@@ -3,6 +3,7 @@ import type { Addresses } from './backend';
 import { withoutMediaCommand } from './firefox';
 import { framePatience } from '../widget/payment/watch-frame';
 import { slowDown } from './slow-browser';
+import { newTenant, type Tenant, type WantedTenant } from './tenant';
 
 export { expect };
 
@@ -12,7 +13,8 @@ interface Complaints {
   expected(pattern: RegExp): void;
 }
 
-function addressesOfRun(): Addresses {
+/** The backend that all tests of a run share (e2e/global-setup.ts), for `test.beforeAll`; a test has the fixture `busker`. */
+export function addressesOfRun(): Addresses {
   return JSON.parse(process.env['BUSKER_E2E_ADDRESSES'] ?? 'null') as Addresses;
 }
 
@@ -44,7 +46,15 @@ function lengthenTimers(usual: number): void {
 export const waitLongForFrames = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(lengthenTimers, framePatience);
 
-export const test = base.extend<{ busker: Addresses; complaints: Complaints }, { browser: Browser }>({
+interface Fixtures {
+  /** The backend that all tests share. A test changes only an owner of its own there (`tenant`). */
+  readonly busker: Addresses;
+  /** Makes an owner for this test. */
+  readonly tenant: (wanted?: WantedTenant) => Promise<Tenant>;
+  readonly complaints: Complaints;
+}
+
+export const test = base.extend<Fixtures, { browser: Browser }>({
   browser: [
     async ({ browser }, provide) => {
       if (browser.browserType().name() === 'firefox') withoutMediaCommand(browser);
@@ -60,6 +70,8 @@ export const test = base.extend<{ busker: Addresses; complaints: Complaints }, {
   },
 
   busker: async ({ browserName: _any }, provide) => provide(addressesOfRun()),
+
+  tenant: async ({ busker }, provide) => provide((wanted) => newTenant(busker, wanted)),
 
   complaints: [
     async ({ context }, provide) => {

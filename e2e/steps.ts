@@ -10,6 +10,8 @@ import { enTip } from '../widget/messages/en-tip';
 import { en } from '../widget/messages/en';
 import type { Addresses } from './backend';
 import { waitLongForFrames } from './fixtures';
+import { openHostPage } from './host-page';
+import { tagOf, type Tenant } from './tenant';
 
 /** Test cards of the sandbox: any future date, any security code. */
 export const cards = {
@@ -76,15 +78,37 @@ export async function tipOnPlainPage(
   name: string,
   card: string = cards.good,
 ): Promise<void> {
+  await asFan(browser, async (fan) => {
+    await fan.goto(`${busker.examples}/plain-html/`);
+    await tipFiveDollars(fan, ada.name, name, card);
+  });
+}
+
+/** A new fan with this name tips an owner five dollars by card on a page of another site. */
+export async function tipFrom(
+  browser: Browser,
+  busker: Addresses,
+  owner: Tenant,
+  name: string,
+): Promise<void> {
+  await asFan(browser, async (fan) => {
+    await openHostPage(fan, busker, { body: tagOf(owner, busker) });
+    await tipFiveDollars(fan, owner.name, name, cards.good);
+  });
+}
+
+async function asFan(browser: Browser, act: (fan: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext();
   await waitLongForFrames(context);
-  const fan = await context.newPage();
-  await fan.goto(`${busker.examples}/plain-html/`);
-  const sheet = await openTipSheet(fan, ada.name);
+  await act(await context.newPage());
+  await context.close();
+}
+
+async function tipFiveDollars(fan: Page, owner: string, name: string, card: string): Promise<void> {
+  const sheet = await openTipSheet(fan, owner);
   await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
   await sheet.getByRole('textbox', { name: enTip.yourName }).fill(name);
   await typeCard(fan, card);
   await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
   await expect(fan.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
-  await context.close();
 }

@@ -1,5 +1,5 @@
 import { act, createElement, useEffect } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defineCard, type BuskerCardMethods, type CardTreeProps } from './element';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -55,11 +55,14 @@ defineCard({
   },
 });
 
-afterEach(async () => {
+async function clear() {
   await turn(() => document.body.replaceChildren());
   far.asked.length = 0;
   Object.assign(seen, { renders: 0, mounts: 0, unmounts: 0, props: null });
-});
+}
+// Before the first test too, whichever that is: the definition has rendered the early card.
+beforeAll(clear);
+afterEach(clear);
 
 describe('<busker-card>', () => {
   // Holds tag-012.
