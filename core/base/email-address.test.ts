@@ -25,7 +25,7 @@ describe('an email address', () => {
     fc.assert(
       fc.property(fc.array(sign, { maxLength: 30 }), (signs) => {
         const address = readEmailAddress(`kim${signs.join('')}@example.com${signs.slice(0, 3).join('')}`);
-        if (address !== null) expect(address).toMatch(/^[^\s@<>()[\]",;:\\]+@[a-z0-9.-]+$/u);
+        expect(address ?? 'kim@example.com').toMatch(/^[^\s@<>()[\]",;:\\]+@[a-z0-9.-]+$/u);
       }),
     );
   });
