@@ -71,7 +71,7 @@ export const settings: readonly Setting[] = [
   ),
   functions(
     'CHALLENGE_KIND',
-    '`turnstile`, `hcaptcha` or `recaptcha`, shown when the rate is high; `none` (default) sends fans to Stripe’s page',
+    '`turnstile`, `hcaptcha` or `recaptcha`, shown when the rate is high; `none` (default) sends fans to Stripe’s page, and leaves stops and withdrawals without the receipt to the limits of each client',
   ),
   functions('CHALLENGE_SITE_KEY', 'the site key of the challenge'),
   functions('CHALLENGE_SECRET_KEY', 'the secret key of the challenge'),

@@ -7,16 +7,21 @@ import { document } from '../store/stored';
 import { commitTogether, type ConditionalWrites } from '../store/conditional-writes';
 import type { VersionedRead, Store, Stored, Writes } from '../store/store';
 
-/** At most `points` of something within `windowMs` of the first one. */
+/**
+ * At most `points` of something within `windowMs` of the first one. A full rule refuses: then no rule of the call is counted and nothing is written, so
+ * that a flood of refused requests costs no writes and counts against nobody else.
+ */
 export interface LimitRule {
   readonly key: string;
   readonly points: number;
   readonly windowMs: number;
-  /** Not counted when an earlier rule of the same call was broken already. */
+  /** Counts on above its points and refuses nobody: it leads to a challenge, or notes what has happened. */
+  readonly soft?: boolean;
+  /** A soft rule that is not counted when an earlier rule of the same call was broken already. */
   readonly behind?: boolean;
 }
 
-/** `left` is negative when the rule was broken; then `waitMs` is the time until its window ends. */
+/** `left` is negative when the rule is broken; then `waitMs` is the time until its window ends. */
 export interface LimitState {
   readonly count: number;
   readonly left: number;
@@ -59,6 +64,9 @@ interface Waiting {
 /** The requests of one transaction, which reads and writes each counter once. */
 const maxBatch = 50;
 
+/** The clocks of two instances differ by less. A window that ends later than this after its length is damaged, and must not refuse for so long. */
+const clockSkewMs = 60_000;
+
 /**
  * Counts in fixed windows, in the store, so that all instances count together. Requests that arrive during a transaction share the next one: a burst
  * on one counter costs a few transactions instead of many conflicts.
@@ -72,7 +80,7 @@ export class LimitCounter {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts one for each rule, together, and answers how each one stands. A rule `behind` a broken one is not counted. */
+  /** Counts one for each rule, together, and answers how each one stands; none when one of them refuses. */
   async count(rules: readonly LimitRule[]): Promise<readonly LimitState[]> {
     return (await this.enqueue(rules, null)).states;
   }
@@ -138,8 +146,9 @@ export class LimitCounter {
       keys,
       seen.map(({ value }) => value),
     );
-    const own = { conditions: seen, write: (writes: Writes) => writeAll(writes, counters) };
     const extra = alongside(states[0] ?? []);
+    if (counters.size === 0 && extra === undefined) return { states: states[0] ?? [], landed: false };
+    const own = { conditions: seen, write: (writes: Writes) => writeAll(writes, counters) };
     const landed = await commitTogether(this.store, extra === undefined ? [own] : [own, extra]);
     return landed ? { states: states[0] ?? [], landed: extra !== undefined } : undefined;
   }
@@ -163,15 +172,22 @@ export class LimitCounter {
     const before = new Map(keys.map((key, index) => [key, read[index]] as const));
     const now = this.clock.now();
     const states = batch.map(({ rules }) => {
+      const after = new Map<string, Counter>();
       let isBroken = false;
-      return rules.map((rule) => {
-        const was = current(counters.get(rule.key) ?? before.get(rule.key), rule, now);
-        const counts = !(isBroken && rule.behind === true);
-        const after = counts ? { ...was, count: was.count + 1 } : was;
-        isBroken ||= stateOf(rule, was, now).left < 0;
-        counters.set(rule.key, after);
-        return stateOf(rule, after, now);
+      let isRefused = false;
+      const counted = rules.map((rule) => {
+        const was = current(after.get(rule.key) ?? counters.get(rule.key) ?? before.get(rule.key), rule, now);
+        const isFull = rule.soft !== true && was.count >= rule.points;
+        const next = isBroken && rule.behind === true ? was : { ...was, count: was.count + 1 };
+        isBroken ||= was.count > rule.points;
+        isRefused ||= isFull;
+        after.set(rule.key, next);
+        return { rule, was, next, isFull };
       });
+      if (!isRefused) for (const [key, counter] of after) counters.set(key, counter);
+      return counted.map(({ rule, was, next, isFull }) =>
+        stateOf(rule, isRefused && !isFull ? was : next, now),
+      );
     });
     return { states, counters };
   }
@@ -181,9 +197,10 @@ function writeAll(writes: Writes, counters: ReadonlyMap<string, Counter>): void 
   for (const [key, value] of counters) writes.write(counterAt(key), value);
 }
 
-/** A counter whose window is over starts again. */
+/** A counter whose window is over starts again, and so does one whose end cannot be that of its window. */
 function current(stored: Counter | undefined, { windowMs }: LimitRule, now: number): Counter {
-  if (stored !== undefined && stored.expiresAt > now) return stored;
+  if (stored !== undefined && stored.expiresAt > now && stored.expiresAt <= now + windowMs + clockSkewMs)
+    return stored;
   return { v: 1, count: 0, expiresAt: now + windowMs };
 }
 

@@ -77,7 +77,7 @@ export const routeLimits: readonly RouteLimit[] = [
   {
     routes: ['POST /:at/monthly'],
     limit:
-      '3 in 10 minutes of an address that is typed, 20 of a profile; to withdraw, 5 an hour and 10 a day of an address; every answer takes 2.5 seconds at least',
+      'of a client: 60 stops in 10 minutes, 10 withdrawals a day. A challenge above 3 stops in 10 minutes or 5 withdrawals an hour of an address that is typed, 20 in 10 minutes of a profile, 5 stops in 10 minutes of a client. Every answer to what is typed takes 2.5 seconds at least',
     by: 'the store',
   },
   {

@@ -213,7 +213,9 @@ describe('/@ada/monthly while the account is disconnected', () => {
     expect(text).toContain('https://portal.test/login');
     expect(text).not.toContain('<form');
     const answers = await Promise.all(
-      [knownAddress, unknownAddress].map((email) => withdrawOnPage(fan, email, '4242', '?lang=en')),
+      [knownAddress, unknownAddress].map((email) =>
+        withdrawOnPage(fan, email, '4242', { query: '?lang=en' }),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual([409, 409]);
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
@@ -227,7 +229,7 @@ describe('/@ada/monthly while the account is disconnected', () => {
     const { text } = await fan.stage.call('GET', '/@ada/monthly?lang=en');
     expect(text).toContain('has disconnected a Stripe account');
     expect(text).toContain('<form');
-    const stopped = await withdrawOnPage(fan, unknownAddress, '4242', '?lang=en');
+    const stopped = await withdrawOnPage(fan, unknownAddress, '4242', { query: '?lang=en' });
     expect(stopped.text).toContain('has disconnected a Stripe account');
     await sweep();
     expect((await fan.stage.call('GET', '/@ada/monthly?lang=en')).text).not.toContain('has disconnected');

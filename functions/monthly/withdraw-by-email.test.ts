@@ -119,36 +119,4 @@ describe('withdrawing on /@ada/monthly', () => {
     expect(kept).not.toContain('fans.example');
     expect(kept).not.toContain('7193');
   });
-
-  // Holds pay-319.
-  it('takes five tries an hour and ten a day of an address, whatever the digits, and then not the right ones either', async () => {
-    fan = await monthlyFan({ limitFactor: 1 });
-    const statuses: number[] = [];
-    const tries = async (count: number) => {
-      for (let tried = 0; tried < count; tried += 1)
-        statuses.push((await send(known, String(1000 + statuses.length))).status);
-    };
-    await tries(6);
-    fan.stage.deps.clock.advance(hour);
-    await tries(5);
-    fan.stage.deps.clock.advance(hour);
-    const late = await send(known, '4242');
-    expect(statuses).toEqual([...Array<number>(5).fill(202), 429, ...Array<number>(4).fill(202), 429]);
-    expect(late.status).toBe(429);
-    expect(late.text).toContain('Too many attempts.');
-    expect(late.text).toContain(`value="${known}"`);
-    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active' });
-  });
-
-  // Holds pay-319.
-  it('takes twenty tries of a profile in ten minutes, whatever the addresses', async () => {
-    fan = await monthlyFan({ limitFactor: 1 });
-    const statuses: number[] = [];
-    for (let count = 0; count < 21; count += 1)
-      statuses.push((await send(`fan${count}@fans.example`, '4242')).status);
-    expect(statuses).toEqual([...Array<number>(20).fill(202), 429]);
-    fan.stage.deps.clock.advance(10 * 60_000);
-    expect((await send(known, '4242')).status).toBe(202);
-    expect(monthlyIn(fan.stage)).toMatchObject(withdrawn);
-  });
 });

@@ -1,11 +1,10 @@
 import type { DeclaredWithdrawal } from '../../core/monthly/declared-withdrawal';
-import { fail, ok, type Result } from '../../core/base/result';
+import { ok, type Result } from '../../core/base/result';
 import type { Monthly } from '../../core/monthly/monthly';
 import type { Deps } from '../deps';
-import { fingerprint } from '../http/signed-token';
 import { inSameTime } from '../limits/same-time';
-import { tooMany } from '../tips/create/admit-tip';
-import { tipRules } from '../tips/tip-rate-limits';
+import type { Caller } from '../limits/caller';
+import { admitEnding, type AskedEnding } from './admit-ending';
 import { monthliesOfAddress } from './monthlies-of-address';
 import { withdrawable, withdrawMonthly } from './withdraw-monthly';
 
@@ -13,18 +12,16 @@ import { withdrawable, withdrawMonthly } from './withdraw-monthly';
  * Withdraws from every monthly tip of an owner's fan with this address and this card that is within its time, whether it runs or has ended. Unlike a
  * stop it gives money back and cannot be taken back, so an address alone is no proof. Whatever is typed, the answer is the same, after the same time
  * unless Stripe takes long (same-time.ts). Address and digits are in this call alone: they are neither stored nor logged. Fails with
- * `too-many-requests`, and with `service-unavailable` while Stripe does not answer.
+ * `too-many-requests` or `challenge-required` (admit-ending.ts), and with `service-unavailable` while Stripe does not answer.
  */
 export async function withdrawByEmail(
   deps: Deps,
-  uid: string,
-  typed: DeclaredWithdrawal,
+  { uid, challenge, ...typed }: DeclaredWithdrawal & Omit<AskedEnding, 'what'>,
+  caller: Caller,
 ): Promise<Result<null>> {
-  const rules = tipRules(deps.config);
-  // Of the address without the digits: otherwise each of the 10,000 would have tries of its own, and so would other capital letters.
-  const hash = fingerprint(deps.config.secrets, 'withdraw-email', `${uid} ${typed.email.toLowerCase()}`);
-  const counted = await deps.limits.count([...rules.withdrawByEmail(hash), rules.withdrawOfProfile(uid)]);
-  if (counted.some(({ left }) => left < 0)) return fail(tooMany(counted));
+  const asked = { what: 'withdraw', uid, email: typed.email, challenge } as const;
+  const admitted = await admitEnding(deps, asked, caller);
+  if (!admitted.ok) return admitted;
   return inSameTime(deps, () => withdrawAll(deps, uid, typed));
 }
 

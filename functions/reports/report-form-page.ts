@@ -7,7 +7,7 @@ import { formKinds } from '../../core/report/report';
 import { html, type Html } from '../../core/web/html';
 import type { AppConfig } from '../config';
 import { hostName, type TypedReport } from './receive-report';
-import { challengeAnswerAsset } from '../pages/page-assets';
+import { challengeField, challengeFieldScript } from '../limits/challenge-field';
 import { legalLinks } from '../pages/page-footer';
 import type { Page } from '../pages/page';
 import { pageTexts } from '../pages/texts/page-texts';
@@ -62,9 +62,7 @@ function refusal({ config, language, refused }: ReportFormView): Html | null {
 function challenge({ config, language, refused }: ReportFormView): Html | null {
   if (refused?.code !== 'challenge-required') return null;
   const { person, noScript } = reportTexts(language);
-  return html`<input type="hidden" name="challenge" value="" />
-    <noscript><p class="error">${noScript(mailOf(config))}</p></noscript>
-    <iframe class="challenge" title="${person}" src="/challenge?lang=${language}"></iframe>`;
+  return challengeField(language, { person, noScript: noScript(mailOf(config)) });
 }
 
 function textField(
@@ -131,8 +129,7 @@ export function reportFormPage(view: ReportFormView): Page {
     language,
     direction: pageTexts(language).dir,
     title: `${texts.title} · Busker`,
-    head: html`<meta name="robots" content="noindex" />
-      ${asksPerson ? html`<script defer src="${challengeAnswerAsset.path}"></script>` : null}`,
+    head: html`<meta name="robots" content="noindex" /> ${asksPerson ? challengeFieldScript : null}`,
     footer: legalLinks({ language, all: true }),
     body: html`<main>
       <h1>${texts.title}</h1>

@@ -6,14 +6,33 @@ import { monthlyId } from './monthly-stage';
 export const knownAddress = `${monthlyId}@fans.example`;
 export const unknownAddress = 'nobody@fans.example';
 
+/** Where a form comes from, and what else it has. */
+interface Sender {
+  readonly query?: string;
+  readonly address?: string;
+  readonly challenge?: string;
+}
+
 /** Sends the form of `/@ada/monthly` that withdraws without the key of the receipt. */
 export const withdrawOnPage = (
-  { stage }: MonthlyFan,
+  fan: MonthlyFan,
   email: string,
   cardLast4: string,
-  query = '',
-): Promise<Answer> => {
-  const body = new URLSearchParams({ what: 'withdraw', email, cardLast4 }).toString();
-  const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  return stage.call('POST', `/@ada/monthly${query}`, body, form);
-};
+  sender: Sender = {},
+): Promise<Answer> => sendForm(fan, { what: 'withdraw', email, cardLast4 }, sender);
+
+/** Sends the one that stops. */
+export const stopOnPage = (fan: MonthlyFan, email: string, sender: Sender = {}): Promise<Answer> =>
+  sendForm(fan, { email }, sender);
+
+function sendForm(
+  { stage }: MonthlyFan,
+  fields: Readonly<Record<string, string>>,
+  { query = '', address = '198.51.100.7', challenge = '' }: Sender,
+): Promise<Answer> {
+  const body = new URLSearchParams({ ...fields, ...(challenge && { challenge }) }).toString();
+  return stage.call('POST', `/@ada/monthly${query}`, body, {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-forwarded-for': address,
+  });
+}

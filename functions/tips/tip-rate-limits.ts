@@ -17,8 +17,8 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
     points: points * limitFactor,
     windowMs,
   });
-  /** Tips of one address above its own limit must not count against all fans. */
-  const ofAll = (...given: Parameters<typeof rule>): LimitRule => ({ ...rule(...given), behind: true });
+  /** Above it a challenge is asked for: a flood must not close a profile for everybody. */
+  const soft = (...given: Parameters<typeof rule>): LimitRule => ({ ...rule(...given), soft: true });
   return {
     /** One opened sheet creates a few tips at most: its fan changes the amount of a tip instead of creating another. */
     session: (nonce: string) => rule(`session-${short(nonce)}`, 5, 30 * minute),
@@ -31,12 +31,16 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
     /** Spread over shards; each allows a quarter more than its share, since the distribution is random. */
     profile: (uid: string, tipId: string) => {
       const shard = (tipId.codePointAt(0) ?? 0) % profileShards;
-      return ofAll(`profile-${short(uid)}-${shard}`, Math.ceil((60 / profileShards) * 1.25), 10 * minute);
+      return soft(`profile-${short(uid)}-${shard}`, Math.ceil((60 / profileShards) * 1.25), 10 * minute);
     },
-    failedByAddress: (hash: string) => rule(`failed-address-${hash}`, 2, 10 * minute),
-    failedByProfile: (uid: string) => rule(`failed-profile-${short(uid)}`, 19, 10 * minute),
+    failedByAddress: (hash: string) => soft(`failed-address-${hash}`, 2, 10 * minute),
+    failedByProfile: (uid: string) => soft(`failed-profile-${short(uid)}`, 19, 10 * minute),
     /** After this many declines somebody is testing cards: the profile takes no tips for a while. */
-    pausedByProfile: (uid: string) => ofAll(`failed-profile-${short(uid)}`, 49, 10 * minute),
+    pausedByProfile: (uid: string) => ({
+      ...soft(`failed-profile-${short(uid)}`, 49, 10 * minute),
+      // Declines of one address above its own limit must not count against all fans.
+      behind: true,
+    }),
     /** Each of these requests calls Stripe once. */
     paymentPage: (tipId: string) => rule(`payment-page-${short(tipId)}`, 20, 10 * minute),
     returned: (tipId: string) => rule(`returned-${short(tipId)}`, 20, 10 * minute),
@@ -51,15 +55,17 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
     /** The fan's changes of a monthly tip. Each calls Stripe a few times. */
     manage: (monthlyId: string) => rule(`manage-${short(monthlyId)}`, 20, 10 * minute),
     portal: (monthlyId: string) => rule(`portal-${short(monthlyId)}`, 10, 60 * minute),
+    /** Stops without the key. A household or an office may share one address, so it gets a challenge first. */
+    stopByClient: (hash: string) => rule(`stop-client-${hash}`, 60, 10 * minute),
+    stopOften: (hash: string) => soft(`stop-often-${hash}`, 5, 10 * minute),
     /** Whoever types somebody's address can stop their monthly tip, and not see it. */
-    stopByEmail: (hash: string) => rule(`stop-email-${short(hash)}`, 3, 10 * minute),
-    stopOfProfile: (uid: string) => rule(`stop-profile-${short(uid)}`, 20, 10 * minute),
-    /** A card's last four digits have 10,000 values: in its fifteen days at most 150 of them can be tried. */
-    withdrawByEmail: (hash: string) => [
-      rule(`withdraw-email-${short(hash)}`, 5, 60 * minute),
-      rule(`withdraw-email-day-${short(hash)}`, 10, day),
-    ],
-    withdrawOfProfile: (uid: string) => ofAll(`withdraw-profile-${short(uid)}`, 20, 10 * minute),
+    stopByEmail: (hash: string) => soft(`stop-email-${short(hash)}`, 3, 10 * minute),
+    stopOfProfile: (uid: string) => soft(`stop-profile-${short(uid)}`, 20, 10 * minute),
+    /** A card's last four digits have 10,000 values: in its fifteen days a client can try at most 150 of them. */
+    withdrawByClient: (hash: string) => rule(`withdraw-client-${hash}`, 10, day),
+    withdrawByEmail: (hash: string) => soft(`withdraw-email-${short(hash)}`, 5, 60 * minute),
+    withdrawUnknown: (hash: string) => rule(`withdraw-unknown-${short(hash)}`, 10, day),
+    withdrawOfProfile: (uid: string) => soft(`withdraw-profile-${short(uid)}`, 20, 10 * minute),
     undoByAddress: (hash: string) => rule(`undo-address-${hash}`, 2, day),
     undoByCard: (account: string | null, card: string) =>
       rule(`undo-card-${short(`${account} ${card}`)}`, 2, day),

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { emailAddress } from '../../../core/base/email-address';
 import type { MessageId } from '../../messages/text';
 import { minPasswordLength } from '../../shared/sign-in/password-strength';
 
@@ -9,7 +8,7 @@ export const emailField = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty(id('signIn.emailNeeded')),
-  emailAddress(id('signIn.emailWrong')),
+  v.email(id('signIn.emailWrong')),
 );
 
 export const signInFields = v.object({

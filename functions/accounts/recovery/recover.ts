@@ -50,7 +50,7 @@ async function mayTry(
       ? []
       : [{ key: `recovery-from-${address.hash}`, points: 20 * config.limitFactor, windowMs: hour }]),
     // A stranger cannot lock an owner out: nobody knows the id of a factor who has not passed the first step.
-    { key: `recovery-${name}`, points: 10 * config.limitFactor, windowMs: hour, behind: true },
+    { key: `recovery-${name}`, points: 10 * config.limitFactor, windowMs: hour },
   ]);
   const broken = states.find(({ left }) => left < 0);
   if (broken === undefined) return ok(null);

@@ -4,10 +4,12 @@ import { cardLast4, stripeAddress } from '../../../core/monthly/declared-withdra
 import type { Problem } from '../../../core/base/problem';
 import { problemKinds } from '../../../core/base/problem-codes';
 import type { Deps } from '../../deps';
+import { callerOf } from '../../http/caller-of';
 import { maxJsonBytes } from '../../http/read-body';
 import { readForm } from '../../http/read-form';
 import { readerOf, type Reader } from '../../http/preferred-language';
 import type { Route } from '../../http/routes';
+import type { Caller } from '../../limits/caller';
 import { answerPage } from '../../pages/page';
 import { answerNoProfile } from '../../pages/page-routes';
 import { answerRefusal } from '../../tips/receipt/refusal-page';
@@ -21,11 +23,16 @@ import type { RefusedWithdrawal } from './withdraw-form';
 import { withdrawnPage } from './withdrawn-page';
 
 /** What the form says about a problem that no field has. */
-const sentenceOf = ({ code }: Problem, often: string, away: string) =>
-  code === 'too-many-requests' ? often : away;
+function sentenceOf({ code }: Problem, texts: Readonly<Record<'often' | 'person' | 'away', string>>): string {
+  if (code === 'challenge-required') return texts.person;
+  return code === 'too-many-requests' ? texts.often : texts.away;
+}
+
+const asksPerson = ({ code }: Problem) => code === 'challenge-required';
 
 /** `GET` and `POST /@{handle}/monthly`: stopping a monthly tip by the address that Stripe has, and withdrawing from it by address and card. */
 export function stopPageRoutes(deps: Deps): readonly Route[] {
+  const { config } = deps;
   return [
     {
       path: '/:at{@[^/]+}/monthly',
@@ -38,7 +45,7 @@ export function stopPageRoutes(deps: Deps): readonly Route[] {
           return answerPage(c, stopPage({ ...found, language }), 200);
         },
         POST: async (c) => {
-          const form = await readForm(c, ['what', 'email', 'cardLast4'], maxJsonBytes);
+          const form = await readForm(c, ['what', 'email', 'cardLast4', 'challenge'], maxJsonBytes);
           if (!form.ok) return answerRefusal(c, form.problem);
           const found = await monthlyOwner(deps, c.req.param('at'));
           if (found === undefined) return answerNoProfile(c, deps);
@@ -46,25 +53,40 @@ export function stopPageRoutes(deps: Deps): readonly Route[] {
           // Whatever was typed: a confirmation of a stop or a withdrawal would be untrue.
           if (found.reach === 'none')
             return answerPage(c, stopPage({ ...found, language: reader.language }), 409);
-          const { what, ...typed } = form.value;
+          const { what, challenge, ...typed } = form.value;
+          const caller = callerOf(c, config);
           return what === 'withdraw'
-            ? answerWithdrawal(c, deps, found, reader, typed)
-            : answerStop(c, deps, found, reader, typed.email);
+            ? answerWithdrawal(c, deps, found, reader, { typed, challenge, caller })
+            : answerStop(c, deps, found, reader, { typed, challenge, caller });
         },
       },
     },
   ];
 }
 
-async function answerStop(c: Context, deps: Deps, found: MonthlyOwner, { language }: Reader, typed: string) {
-  const { wrong, often, away } = stopPageTexts(language);
-  const refuse = (refused: string, status: number) =>
-    answerPage(c, stopPage({ ...found, language, refused, typed: typed.slice(0, 254) }), status);
-  const email = v.safeParse(stripeAddress, typed);
-  if (!email.success) return refuse(wrong, 422);
-  const stopped = await stopByEmail(deps, found.uid, email.output);
+interface Sent {
+  readonly typed: RefusedWithdrawal['typed'];
+  readonly challenge: string;
+  readonly caller: Caller;
+}
+
+async function answerStop(
+  c: Context,
+  deps: Deps,
+  found: MonthlyOwner,
+  { language }: Reader,
+  { typed, challenge, caller }: Sent,
+) {
+  const texts = stopPageTexts(language);
+  const shown = { ...found, language, typed: typed.email.slice(0, 254) };
+  const email = v.safeParse(stripeAddress, typed.email);
+  if (!email.success) return answerPage(c, stopPage({ ...shown, refused: texts.wrong }), 422);
+  const asked = { uid: found.uid, email: email.output, challenge };
+  const stopped = await stopByEmail(deps, asked, caller);
   if (stopped.ok) return answerPage(c, stoppedPage({ ...found, language }), 202);
-  return refuse(sentenceOf(stopped.problem, often, away), problemKinds[stopped.problem.code].status);
+  const { problem } = stopped;
+  const refused = { refused: sentenceOf(problem, texts), asksPerson: asksPerson(problem) };
+  return answerPage(c, stopPage({ ...shown, ...refused }), problemKinds[problem.code].status);
 }
 
 async function answerWithdrawal(
@@ -72,27 +94,33 @@ async function answerWithdrawal(
   deps: Deps,
   found: MonthlyOwner,
   reader: Reader,
-  typed: RefusedWithdrawal['typed'],
+  { typed, challenge, caller }: Sent,
 ) {
   const { language } = reader;
   const receivedAt = deps.clock.now();
-  const { wrong, away } = stopPageTexts(language);
+  const { wrong, person, away } = stopPageTexts(language);
   const { wrongDigits, often } = withdrawPageTexts(language);
   const shown = { email: typed.email.slice(0, 254), cardLast4: typed.cardLast4.slice(0, 30) };
-  const refuse = (why: RefusedWithdrawal['wrong'], status: number) =>
-    answerPage(c, stopPage({ ...found, language, withdrawal: { typed: shown, wrong: why } }), status);
+  const refuse = (refused: Omit<RefusedWithdrawal, 'typed'>, status: number) =>
+    answerPage(c, stopPage({ ...found, language, withdrawal: { typed: shown, ...refused } }), status);
   const email = v.safeParse(stripeAddress, typed.email);
   const digits = v.safeParse(cardLast4, typed.cardLast4);
   if (!email.success || !digits.success)
     return refuse(
-      { ...(email.success ? {} : { email: wrong }), ...(digits.success ? {} : { cardLast4: wrongDigits }) },
+      {
+        wrong: {
+          ...(email.success ? {} : { email: wrong }),
+          ...(digits.success ? {} : { cardLast4: wrongDigits }),
+        },
+      },
       422,
     );
   const declared = { email: email.output, cardLast4: digits.output };
-  const withdrawn = await withdrawByEmail(deps, found.uid, declared);
+  const withdrawn = await withdrawByEmail(deps, { uid: found.uid, challenge, ...declared }, caller);
   if (withdrawn.ok) {
     return answerPage(c, withdrawnPage({ ...found, ...reader, typed: declared, receivedAt }), 202);
   }
   const { problem } = withdrawn;
-  return refuse({ form: sentenceOf(problem, often, away) }, problemKinds[problem.code].status);
+  const wrongForm = { form: sentenceOf(problem, { often, person, away }) };
+  return refuse({ wrong: wrongForm, asksPerson: asksPerson(problem) }, problemKinds[problem.code].status);
 }

@@ -2,6 +2,7 @@ import type { ShippedLanguage } from '../../../core/base/languages';
 import { html, type Html } from '../../../core/web/html';
 import type { Page } from '../../pages/page';
 import { legalLinks } from '../../pages/page-footer';
+import { challengeField, challengeFieldScript } from '../../limits/challenge-field';
 import { pageTexts } from '../../pages/texts/page-texts';
 import type { MonthlyOwner } from '../monthly-owner';
 import { stopPageAddress } from './stop-page-address';
@@ -13,6 +14,8 @@ interface StopPage extends Pick<MonthlyOwner, 'handle' | 'owner' | 'reach' | 'po
   readonly language: ShippedLanguage;
   /** Why the form is shown again. */
   readonly refused?: string;
+  /** The refused form asks for a challenge. */
+  readonly asksPerson?: boolean;
   /** What was typed in the refused form. */
   readonly typed?: string;
   /** The other form, when it was refused. */
@@ -27,11 +30,12 @@ export function stopPage({ handle, owner, language, reach, portalLogin, ...shown
   const texts = stopPageTexts(language);
   const { dir: direction } = pageTexts(language);
   const { withdrawal } = shown;
+  const asksPerson = shown.asksPerson === true || withdrawal?.asksPerson === true;
   return {
     language,
     direction,
     title: texts.title,
-    head: html`<meta name="robots" content="noindex" />`,
+    head: html`<meta name="robots" content="noindex" /> ${asksPerson ? challengeFieldScript : null}`,
     body: html`<main class="panel">
       <h1>${texts.title}</h1>
       ${outOfReach({ reach, owner, language })} ${reach === 'none' ? null : html`<p>${texts.withLink}</p>`}
@@ -65,8 +69,9 @@ function stopForm({
   owner,
   language,
   refused,
+  asksPerson = false,
   typed = '',
-}: Pick<StopPage, 'handle' | 'owner' | 'language' | 'refused' | 'typed'>): Html {
+}: Pick<StopPage, 'handle' | 'owner' | 'language' | 'refused' | 'asksPerson' | 'typed'>): Html {
   const texts = stopPageTexts(language);
   const error =
     refused === undefined ? null : html`<p id="email-error" class="error" role="alert">${refused}</p>`;
@@ -84,7 +89,7 @@ function stopForm({
         aria-describedby="${described}"
         ${refused === undefined ? null : html`aria-invalid="true"`}
       />
-      ${error}
+      ${error} ${asksPerson ? challengeField(language, texts) : null}
       <p><button class="button" type="submit">${texts.stop}</button></p>
     </form>`;
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const send = (email: string, cardLast4: string, query = ''): Promise<Answer> =>
-  withdrawOnPage(fan, email, cardLast4, query);
+  withdrawOnPage(fan, email, cardLast4, { query });
 
 describe('the form of a withdrawal on /@ada/monthly', () => {
   // Holds pay-318.

@@ -1,5 +1,6 @@
 import type { ShippedLanguage } from '../../../core/base/languages';
 import { html, type Html } from '../../../core/web/html';
+import { challengeField } from '../../limits/challenge-field';
 import { stopPageAddress } from './stop-page-address';
 import { manageTexts } from './texts/manage-texts';
 import { stopPageTexts } from './texts/stop-page-texts';
@@ -12,6 +13,7 @@ export type WithdrawField = (typeof withdrawFields)[number];
 export interface RefusedWithdrawal {
   readonly typed: Readonly<Record<WithdrawField, string>>;
   readonly wrong: Readonly<Partial<Record<WithdrawField | 'form', string>>>;
+  readonly asksPerson?: boolean;
 }
 
 interface WithdrawForm {
@@ -34,7 +36,7 @@ export function withdrawForm({ handle, owner, language, refused }: WithdrawForm)
   const { withdraw, withdrawYes } = manageTexts(language);
   const texts = withdrawPageTexts(language);
   const labels = { email: stopPageTexts(language).email, cardLast4: texts.cardLast4 };
-  const { typed = nothingTyped, wrong = {} } = refused ?? {};
+  const { typed = nothingTyped, wrong = {}, asksPerson = false } = refused ?? {};
   return html`<details id="withdraw" ${refused === undefined ? null : html` open`}>
     <summary class="button quiet">${withdraw}</summary>
     ${wrong.form === undefined ? null : html`<p class="error" role="alert">${wrong.form}</p>`}
@@ -43,6 +45,7 @@ export function withdrawForm({ handle, owner, language, refused }: WithdrawForm)
     <form method="post" action="${stopPageAddress(handle, language)}" novalidate>
       <input type="hidden" name="what" value="withdraw" />
       ${withdrawFields.map((name) => field(name, labels[name], typed[name], wrong[name]))}
+      ${asksPerson ? challengeField(language, stopPageTexts(language)) : null}
       <p><button class="button" type="submit" aria-describedby="withdraw-about">${withdrawYes}</button></p>
     </form>
   </details>`;

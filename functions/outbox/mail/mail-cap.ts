@@ -16,7 +16,7 @@ export async function mailWait(
 ): Promise<number | null> {
   if (kind !== 'mail' || config.mail === null) return null;
   const points = config.mail.dailyCap;
-  const [state] = await limits.count([{ key: 'mails-to-owners', points, windowMs: day }]);
+  const [state] = await limits.count([{ key: 'mails-to-owners', points, windowMs: day, soft: true }]);
   if (state === undefined || state.left >= 0) return null;
   if (state.count === points + 1) log.mailCapReached({ cap: points });
   return state.waitMs + Math.floor(Math.random() * spread);

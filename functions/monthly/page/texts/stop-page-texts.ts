@@ -13,6 +13,9 @@ interface StopPageTexts {
   readonly done: string;
   readonly wrong: string;
   readonly often: string;
+  /** Before the challenge, which the page shows below. */
+  readonly person: string;
+  readonly noScript: string;
   readonly away: string;
 }
 
@@ -32,6 +35,9 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     done: 'If there is a monthly or yearly tip with this address, nothing more will be charged. Stripe’s mails say so too.',
     wrong: 'This does not look like an email address.',
     often: 'Too many attempts. Please wait ten minutes.',
+    person: 'Please show below that you are a person. Then send the form again.',
+    noScript:
+      'This check needs JavaScript. Without it, use the link of your receipt or a link in Stripe’s mails, or wait ten minutes.',
     away: 'Stripe is not answering right now. Please try again in a few minutes.',
   },
   es: {
@@ -48,6 +54,9 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     done: 'Si hay una propina mensual o anual con este correo, no se cobrará nada más. Los correos de Stripe también lo dicen.',
     wrong: 'Esto no parece una dirección de correo.',
     often: 'Demasiados intentos. Espera diez minutos.',
+    person: 'Muestra abajo que eres una persona y envía el formulario otra vez.',
+    noScript:
+      'Esta comprobación necesita JavaScript. Sin él, usa el enlace de tu recibo o un enlace de los correos de Stripe, o espera diez minutos.',
     away: 'Stripe no responde en este momento. Inténtalo de nuevo en unos minutos.',
   },
   fr: {
@@ -65,6 +74,9 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     done: 'S’il existe un pourboire mensuel ou annuel avec cette adresse, plus rien ne sera débité. Les e-mails de Stripe le disent aussi.',
     wrong: 'Cela ne ressemble pas à une adresse e-mail.',
     often: 'Trop de tentatives. Attendez dix minutes.',
+    person: 'Montrez ci-dessous que vous êtes une personne, puis envoyez à nouveau le formulaire.',
+    noScript:
+      'Cette vérification a besoin de JavaScript. Sinon, utilisez le lien de votre reçu ou un lien des e-mails de Stripe, ou attendez dix minutes.',
     away: 'Stripe ne répond pas pour le moment. Réessayez dans quelques minutes.',
   },
   de: {
@@ -83,6 +95,9 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     done: 'Falls es mit dieser Adresse ein monatliches oder jährliches Trinkgeld gibt, wird nichts mehr abgebucht. Das steht auch in den E-Mails von Stripe.',
     wrong: 'Das sieht nicht wie eine E-Mail-Adresse aus.',
     often: 'Zu viele Versuche. Bitte warte zehn Minuten.',
+    person: 'Bitte zeige unten, dass du ein Mensch bist. Sende das Formular dann noch einmal.',
+    noScript:
+      'Diese Prüfung braucht JavaScript. Nimm sonst den Link deines Belegs oder einen Link in den E-Mails von Stripe, oder warte zehn Minuten.',
     away: 'Stripe antwortet gerade nicht. Bitte versuche es in ein paar Minuten noch einmal.',
   },
   pt: {
@@ -100,6 +115,9 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     done: 'Se houver uma gorjeta mensal ou anual com este e-mail, nada mais será cobrado. Os e-mails da Stripe também o dizem.',
     wrong: 'Isto não parece um endereço de e-mail.',
     often: 'Demasiadas tentativas. Espere dez minutos.',
+    person: 'Mostre abaixo que é uma pessoa. Depois envie o formulário outra vez.',
+    noScript:
+      'Esta verificação precisa de JavaScript. Sem ele, use a ligação do seu recibo ou uma ligação nos e-mails da Stripe, ou espere dez minutos.',
     away: 'A Stripe não responde neste momento. Tente outra vez dentro de alguns minutos.',
   },
   it: {
@@ -117,6 +135,9 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     done: 'Se esiste una mancia mensile o annuale con questo indirizzo, non verrà addebitato altro. Lo dicono anche le email di Stripe.',
     wrong: 'Questo non sembra un indirizzo email.',
     often: 'Troppi tentativi. Attendi dieci minuti.',
+    person: 'Mostra qui sotto che sei una persona, poi invia di nuovo il modulo.',
+    noScript:
+      'Questo controllo richiede JavaScript. Senza, usa il link della tua ricevuta o un link nelle e-mail di Stripe, oppure aspetta dieci minuti.',
     away: 'Stripe non risponde in questo momento. Riprova tra qualche minuto.',
   },
   nl: {
@@ -134,6 +155,9 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     done: 'Als er een maandelijkse of jaarlijkse fooi met dit adres is, wordt er niets meer afgeschreven. Dat staat ook in de mails van Stripe.',
     wrong: 'Dit lijkt geen e-mailadres.',
     often: 'Te veel pogingen. Wacht tien minuten.',
+    person: 'Laat hieronder zien dat je een mens bent en verstuur het formulier dan opnieuw.',
+    noScript:
+      'Deze controle heeft JavaScript nodig. Gebruik anders de link van je bewijs of een link in de mails van Stripe, of wacht tien minuten.',
     away: 'Stripe antwoordt nu niet. Probeer het over een paar minuten opnieuw.',
   },
   pl: {
@@ -151,6 +175,9 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     done: 'Jeśli z tym adresem jest miesięczny lub roczny napiwek, nic więcej nie zostanie pobrane. Mówią o tym także maile od Stripe.',
     wrong: 'To nie wygląda na adres e-mail.',
     often: 'Zbyt wiele prób. Poczekaj dziesięć minut.',
+    person: 'Pokaż poniżej, że jesteś człowiekiem, a potem wyślij formularz jeszcze raz.',
+    noScript:
+      'To sprawdzenie wymaga JavaScriptu. Bez niego użyj linku z pokwitowania albo linku z e-maili Stripe, albo poczekaj dziesięć minut.',
     away: 'Stripe teraz nie odpowiada. Spróbuj ponownie za kilka minut.',
   },
   ja: {
@@ -167,6 +194,9 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     done: 'このアドレスの毎月または毎年のチップがある場合、今後の請求はありません。Stripe からのメールでもお知らせします。',
     wrong: 'メールアドレスではないようです。',
     often: '試行が多すぎます。10分お待ちください。',
+    person: '下で、人であることを示してください。その後、もう一度送信してください。',
+    noScript:
+      'この確認には JavaScript が必要です。使えない場合は、領収書のリンクか Stripe のメールのリンクを使うか、10 分お待ちください。',
     away: '現在 Stripe が応答しません。数分後にもう一度お試しください。',
   },
   ko: {
@@ -183,6 +213,9 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     done: '이 주소의 월간 또는 연간 팁이 있다면 더 이상 청구되지 않습니다. Stripe 메일에서도 알려 드립니다.',
     wrong: '이메일 주소가 아닌 것 같습니다.',
     often: '시도가 너무 많습니다. 10분 기다려 주세요.',
+    person: '아래에서 사람임을 보여 주세요. 그런 다음 양식을 다시 보내 주세요.',
+    noScript:
+      '이 확인에는 JavaScript가 필요합니다. 사용할 수 없다면 영수증의 링크나 Stripe 메일의 링크를 이용하거나 10분 동안 기다려 주세요.',
     away: '지금 Stripe가 응답하지 않습니다. 몇 분 뒤에 다시 시도해 주세요.',
   },
   'zh-Hans': {
@@ -199,6 +232,8 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     done: '如果有使用该邮箱的每月或每年打赏，将不会再收费。Stripe 的邮件也会说明。',
     wrong: '这不像是电子邮箱地址。',
     often: '尝试次数过多。请等十分钟。',
+    person: '请在下方证明您是真人，然后重新提交表单。',
+    noScript: '此验证需要 JavaScript。如果无法使用，请使用收据中的链接或 Stripe 邮件中的链接，或等待十分钟。',
     away: 'Stripe 现在没有回应。请几分钟后再试。',
   },
   ar: {
@@ -215,6 +250,9 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     done: 'إن وُجدت إكرامية شهرية أو سنوية بهذا العنوان فلن يُخصم شيء آخر. رسائل Stripe تقول ذلك أيضًا.',
     wrong: 'لا يبدو هذا بريدًا إلكترونيًا.',
     often: 'محاولات كثيرة جدًا. انتظر عشر دقائق.',
+    person: 'يُرجى إثبات أنك إنسان في الأسفل، ثم إرسال النموذج مرة أخرى.',
+    noScript:
+      'يحتاج هذا التحقق إلى JavaScript. من دونه استخدم رابط إيصالك أو رابطًا في رسائل Stripe، أو انتظر عشر دقائق.',
     away: 'لا ترد Stripe الآن. حاول مرة أخرى بعد بضع دقائق.',
   },
 };
