@@ -1,14 +1,14 @@
 import * as v from 'valibot';
+import { emailAddress, maxEmailLength } from '../base/email-address';
 import { fault } from '../base/field-faults';
 import { cleanText } from '../base/text-schema';
 import { formKinds, isAnonymous } from '../report/report';
 import { pageAddress } from './owner-api';
 
 /** Characters (code points). */
-export const reportTextLimits = { ground: 500, why: 4000, name: 100, email: 254 } as const;
+export const reportTextLimits = { ground: 500, why: 4000, name: 100, email: maxEmailLength } as const;
 
 const missing = { empty: fault('text-missing') };
-const mailAddress = /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+\.[^\s@<>"(),;:\\]+$/;
 
 /** The fields of `POST /report`, as typed. Name and email are optional only for the kinds that allow anonymous reports. */
 export const reportForm = v.pipe(
@@ -18,11 +18,9 @@ export const reportForm = v.pipe(
     ground: cleanText(reportTextLimits.ground, missing),
     why: cleanText(reportTextLimits.why, { ...missing, lines: true }),
     name: cleanText(reportTextLimits.name),
-    email: v.pipe(
-      v.string(),
-      v.trim(),
-      v.maxLength(reportTextLimits.email, fault('too-long', reportTextLimits.email)),
-      v.check((typed) => typed === '' || mailAddress.test(typed), fault('text-missing')),
+    email: v.union(
+      [v.pipe(v.string(), v.trim(), v.literal('')), emailAddress(fault('text-missing'))],
+      fault('text-missing'),
     ),
     goodFaith: v.literal('on', fault('text-missing')),
   }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { emailAddress } from '../base/email-address';
 import { currencyCodes } from '../money/currency-codes';
 import { lookupHandle } from '../profile/handle';
 import { requestUuid } from '../base/request-id';
@@ -65,9 +66,7 @@ export const tipRequest = v.strictObject({
   anonymous: v.optional(v.boolean()),
   for: text(tipTextLimits.for),
   placement: text(tipTextLimits.placement),
-  receiptEmail: v.optional(
-    v.nullable(v.pipe(v.string(), v.maxLength(254), v.email('Enter an email address.'))),
-  ),
+  receiptEmail: v.optional(v.nullable(emailAddress('Enter an email address.'))),
   clientRequestId: requestUuid('clientRequestId must be a UUID.'),
   session: v.pipe(v.string(), v.nonEmpty(), v.maxLength(2000)),
   surface: v.picklist(tipSurfaces),

@@ -1,11 +1,19 @@
 import * as v from 'valibot';
+import { readEmailAddress } from '../base/email-address';
 
-/** The address that the fan gave Stripe, with the capital letters that were typed: Stripe's list of customers tells them apart. */
+/**
+ * The address that the fan gave Stripe, with the capital letters that were typed: Stripe's list of customers tells them apart. A domain of other
+ * letters is in ASCII, as Stripe has it.
+ */
 export const stripeAddress = v.pipe(
   v.string(),
   v.trim(),
-  v.email('Enter an email address.'),
-  v.maxLength(254),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const read = readEmailAddress(dataset.value);
+    if (read !== null) return read.toLowerCase() === dataset.value.toLowerCase() ? dataset.value : read;
+    addIssue({ message: 'Enter an email address.' });
+    return NEVER;
+  }),
 );
 
 /** Arabic, Persian and full-width digits: keyboards of shipped languages type them. The last four bits of each are its value. */

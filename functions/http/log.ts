@@ -128,7 +128,7 @@ function described(error: unknown): Record<string, unknown> {
 }
 
 /** Every secret consists of these characters. One class without alternatives reads the text once, however long it is. */
-const words = /[\w.+@-]+/g;
+const words = /[\p{L}\p{N}_.+@-]+/gu;
 
 /** A key, a webhook secret, a client secret, or a token (ntfy, Matrix and its sign-in service), recognised by its prefix. */
 const secretParts = /(?<![a-z0-9])(?:[sr]k_(?:live|test)_|whsec_|eyJ|tk_|syt_|mat_|mct_)|_secret_/i;

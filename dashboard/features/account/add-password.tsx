@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { Answer } from '../../shared/answer';
+import { readEmailAddress } from '../../../core/base/email-address';
 import { useText } from '../../messages/text';
 import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { NewPasswordField } from '../../shared/sign-in/password-field';
@@ -21,7 +22,9 @@ export function AddPassword({ email: known, run, onDone }: AddPasswordProps) {
   const [password, setPassword] = useState('');
   const add = async () => {
     const answer = await run(() =>
-      go('password', (methods) => methods.withPassword(email.trim(), password, 'link')),
+      go('password', (methods) =>
+        methods.withPassword(readEmailAddress(email) ?? email.trim(), password, 'link'),
+      ),
     );
     if (answer.ok) onDone();
   };

@@ -1,5 +1,6 @@
 import { Alert, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { readEmailAddress } from '../../../core/base/email-address';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
@@ -22,7 +23,7 @@ export function ChangeEmail({ hasPassword }: ChangeEmailProps) {
   // The field may already hold the next email.
   const [sentTo, setSentTo] = useState('');
   const { change, onSubmit } = useChange(
-    () => run(() => auth.changeEmail(email.trim())),
+    () => run(() => auth.changeEmail(readEmailAddress(email) ?? email.trim())),
     () => setSentTo(email.trim()),
   );
   return (

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { emailAddress } from '../../../core/base/email-address';
 import type { MessageId } from '../../messages/text';
 import { minPasswordLength } from '../../shared/sign-in/password-strength';
 
@@ -8,7 +9,7 @@ export const emailField = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty(id('signIn.emailNeeded')),
-  v.email(id('signIn.emailWrong')),
+  emailAddress(id('signIn.emailWrong')),
 );
 
 export const signInFields = v.object({

@@ -1,3 +1,4 @@
+import { readEmailAddress } from '../../../core/base/email-address';
 import { coverCosts } from '../../../core/money/fees';
 import { parseAmount } from '../../../core/money/parse-amount';
 import { problem } from '../../../core/base/problem';
@@ -54,8 +55,6 @@ export const tipFormFields = [
 /** The server creates one per page. A shared id would make several tips one. */
 const formRequestId = /^[a-z0-9]{8,64}$/;
 
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 function amountOf(form: TipForm, { payments }: TipTerms, language: string): Result<number> {
   if (form.choice !== 'other' || form.other === '') {
     const chosen = Number(form.choice);
@@ -97,11 +96,11 @@ export async function formTip(
   const terms = every === 'once' ? once : ok(periodTerms(once.value, tips, every));
   const tipAmount = amountOf(form, terms.value, language ?? found.value.profile.language);
   if (!tipAmount.ok) return tipAmount;
-  if (form.receiptEmail !== '' && (form.receiptEmail.length > 254 || !email.test(form.receiptEmail))) {
+  const receiptEmail = form.receiptEmail === '' ? null : readEmailAddress(form.receiptEmail);
+  if (receiptEmail === null && form.receiptEmail !== '')
     return fail(problem('invalid-fields', { fields: { receiptEmail: 'Enter an email address.' } }));
-  }
   if (!formRequestId.test(form.requestId)) return fail(problem('session-invalid'));
-  const request = requestOf(handle, form, terms.value, tipAmount.value);
+  const request = requestOf(handle, { ...form, receiptEmail }, terms.value, tipAmount.value);
   if (every === 'once') return paid(await createTip(deps, request, caller));
   const { limits } = terms.value.amounts;
   const within = checkTipAmount(tipAmount.value, limits);
@@ -121,7 +120,12 @@ function paid(made: Result<TipCreated>): Result<SentForm> {
   return ok({ kind: 'payment', url: made.value.url });
 }
 
-function requestOf(handle: string, form: TipForm, terms: TipTerms, tipAmount: number): TipRequest {
+function requestOf(
+  handle: string,
+  form: Omit<TipForm, 'receiptEmail'> & { readonly receiptEmail: string | null },
+  terms: TipTerms,
+  tipAmount: number,
+): TipRequest {
   const { cover, payments } = terms;
   const covered = form.cover === 'on' && cover !== null;
   return {
@@ -134,7 +138,7 @@ function requestOf(handle: string, form: TipForm, terms: TipTerms, tipAmount: nu
     message: form.message,
     anonymous: form.anonymous === 'on',
     placement: readPlace(form.at),
-    receiptEmail: form.receiptEmail === '' ? null : form.receiptEmail,
+    receiptEmail: form.receiptEmail,
     clientRequestId: form.requestId,
     session: form.session,
     surface: 'hosted',
