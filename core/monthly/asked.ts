@@ -35,28 +35,36 @@ interface Answer {
   readonly cancelAtPeriodEnd: boolean;
   /** Stripe's reason of the cancellation. */
   readonly cancelReason: string | null;
+  /** An invoice of it can still be paid. */
+  readonly canBePaid: boolean;
   readonly askedAt: number;
 }
 
 /** Stripe answers. A request of ours gives the reason of the end; else Stripe does. The reason of a stop stays when another one comes after it. */
 export function askedAfterAnswer(known: Monthly, answer: Answer): Pick<Monthly, 'asked' | 'endReason'> {
   const { asked, endReason } = known;
-  const { state, isUnpaid, cancelAtPeriodEnd, cancelReason, askedAt } = answer;
+  const { state, isUnpaid, cancelAtPeriodEnd, cancelReason, canBePaid, askedAt } = answer;
   if (state !== 'ended' && state !== 'ending') {
     const isStopped = isUnpaid && cancelAtPeriodEnd;
-    return { asked: asked ?? (isStopped ? endOfStopped(known, askedAt) : null), endReason: null };
+    return { asked: asked ?? (isStopped ? stopAgain(known, askedAt) : null), endReason: null };
   }
-  if (asked?.what === 'stop') return { asked: null, endReason: endReason ?? asked.reason };
-  if (asked !== null && state === 'ended') return { asked, endReason: asked.reason };
-  return { asked, endReason: endReason ?? reasonAtStripe(cancelReason) };
+  if (asked?.what === 'end')
+    return {
+      asked,
+      endReason: state === 'ended' ? asked.reason : (endReason ?? reasonAtStripe(cancelReason)),
+    };
+  const reason = endReason ?? asked?.reason ?? reasonAtStripe(cancelReason);
+  // Stripe only stops collecting what is open: by an old link the fan could still be charged for what has ended.
+  const isLeftOpen = state === 'ended' && canBePaid;
+  return { asked: isLeftOpen ? { what: 'end', reason, at: askedAt } : null, endReason: reason };
 }
 
 /**
  * Who stopped it through Busker was told that nothing more is charged. A charge that was on its way then and did not go through would be tried again, so
- * the monthly tip ends now.
+ * the stop is made once more: it ends what is still unpaid then.
  */
-const endOfStopped = ({ endReason }: Monthly, at: number): Asked =>
-  endReason === 'fan' || endReason === 'owner' ? { what: 'end', reason: endReason, at } : null;
+const stopAgain = ({ endReason }: Monthly, at: number): Asked =>
+  endReason === 'fan' || endReason === 'owner' ? { what: 'stop', reason: endReason, at } : null;
 
 function reasonAtStripe(cancelReason: string | null): EndReason {
   if (cancelReason === 'payment_failed') return 'payment_failed';

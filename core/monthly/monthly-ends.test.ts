@@ -79,13 +79,16 @@ describe('a stop before a charge that did not go through', () => {
     after({ ...active, state: 'ending', endReason }, unpaid, [fakeInvoice(), openInvoice()]);
 
   // Holds pay-322.
-  it.each(['fan', 'owner'] as const)('through Busker by the %s becomes an end', (reason) => {
-    expect(stoppedBy(reason)).toMatchObject({
-      state: 'overdue',
-      endReason: null,
-      asked: { what: 'end', reason, at: fakeMonthlySnapshot().askedAt },
-    });
-  });
+  it.each(['fan', 'owner'] as const)(
+    'through Busker by the %s is made once more, which ends what is unpaid then',
+    (reason) => {
+      expect(stoppedBy(reason)).toMatchObject({
+        state: 'overdue',
+        endReason: null,
+        asked: { what: 'stop', reason, at: fakeMonthlySnapshot().askedAt },
+      });
+    },
+  );
 
   it('at Stripe stays with Stripe', () => {
     expect(stoppedBy('stripe')).toMatchObject({ state: 'overdue', endReason: null, asked: null });

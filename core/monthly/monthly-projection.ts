@@ -3,6 +3,7 @@ import { intervals, perYear, type Interval } from '../money/intervals';
 import { askedAfterAnswer } from './asked';
 import { noSupport, type Monthly, type MonthlyState } from './monthly';
 import {
+  canBePaid,
   isBilled,
   type InvoiceSnapshot,
   type MonthlySnapshot,
@@ -38,7 +39,13 @@ export function projectMonthly(before: Monthly, snapshot: MonthlySnapshot): Mont
     startedAt: state === 'starting' || state === 'never-began' ? null : subscription.startedAt,
     failing,
     ...datesOf(known, state, failing, snapshot, subscription),
-    ...askedAfterAnswer(known, { ...subscription, state, isUnpaid: failing !== null, askedAt }),
+    ...askedAfterAnswer(known, {
+      ...subscription,
+      state,
+      isUnpaid: failing !== null,
+      canBePaid: snapshot.invoices.some(canBePaid),
+      askedAt,
+    }),
     ...paidOf(known, snapshot.invoices),
     contrib: state === 'active' ? { active: 1, perYear: perYear(amounts.amount, amounts.every) } : noSupport,
     syncedAt: askedAt,

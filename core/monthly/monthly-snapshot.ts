@@ -79,6 +79,10 @@ export const isBilled = ({ status, attempted, payments }: InvoiceSnapshot): bool
   return status === 'open' && wasTried({ attempted, payments });
 };
 
+/** The fan can still pay it on Stripe's page, also after the end of the subscription, until somebody voids it. */
+export const canBePaid = ({ status }: InvoiceSnapshot): boolean =>
+  status === 'open' || status === 'uncollectible';
+
 /**
  * Stripe no longer tries its card by itself, but it did before: the last tries belong to its tip, if there is one. A void invoice cannot be paid. An
  * uncollectible one still can, by the fan or the owner at Stripe, and is then `paid` (https://docs.stripe.com/invoicing/integration/workflow-transitions).

@@ -26,12 +26,12 @@ function refunded(tip: Tip, amount: number): Tip {
   };
 }
 
-/** A stopped monthly tip, as Stripe's answer would show it. */
-const stopped = ({ periodEnd }: Monthly, when: StopWhen): Partial<Monthly> => ({
+/** A stopped monthly tip, as Stripe's answer would show it. One whose period is unpaid ends at once. */
+const stopped = ({ periodEnd, failing }: Monthly, when: StopWhen): Partial<Monthly> => ({
   nextChargeAt: null,
   contrib: noSupport,
   endReason: 'owner',
-  ...(when === 'now'
+  ...(when === 'now' || failing !== null
     ? { state: 'ended', endedAt: Date.now(), endingAt: null }
     : { state: 'ending', endingAt: periodEnd }),
 });

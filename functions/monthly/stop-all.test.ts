@@ -6,7 +6,7 @@ import { encodeMonthly } from '../../core/documents/monthly-document';
 import type { Monthly } from '../../core/monthly/monthly';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
 import { runSweeps } from '../jobs/run-sweep';
-import { adaToken, adaUid, adasStage, bearerOf, refusedFields, type Stage } from '../testing/ada';
+import { adaToken, adaUid, adasStage, bearerOf, refusedFields, signIn, type Stage } from '../testing/ada';
 import { monthlyFan } from '../testing/monthly-fan';
 import { monthlyId, monthlyIn } from '../testing/monthly-stage';
 
@@ -97,11 +97,15 @@ describe('POST /v1/me/monthly/stop-all', () => {
 
   // Holds pay-303.
   it('ends one whose period is unpaid now, since Stripe would go on charging that period', async () => {
-    const stage = await adasStage();
-    const failing = { since: 1, attempts: 1, nextAttemptAt: null, needsAction: false };
-    put(stage, 'unpaid', { state: 'overdue', failing });
+    const { stage, subscription } = await monthlyFan();
+    stage.deps.clock.advance(31 * 24 * 60 * 60_000);
+    stage.billing.renew(subscription, 'declined');
+    signIn(stage.deps, adaUid, adaToken);
     expect((await stopAll(stage)).json).toEqual({ count: 1 });
-    expect(askedOf(stage, 'unpaid')).toMatchObject({ what: 'end', reason: 'owner' });
+    stage.deps.clock.advance(5 * 60_000);
+    await runSweeps(stage.deps, ['follow-monthlies']);
+    expect(monthlyIn(stage)).toMatchObject({ state: 'ended', endReason: 'owner', asked: null });
+    expect(stage.deps.subscriptions.subscriptions.get(subscription)?.invoices[1]?.status).toBe('void');
   });
 
   it('notes all others when one cannot be read', async () => {

@@ -62,15 +62,14 @@ function noteStop(
   ids: readonly string[],
   when: StopAllBody['when'],
 ): Promise<number> {
-  // An unpaid period has no paid end, and Stripe would go on trying to charge it.
-  const wishFor = ({ failing }: Monthly) =>
-    ({ what: when === 'now' || failing !== null ? 'end' : 'stop', reason: 'owner' }) as const;
+  // Whether a period is unpaid, so that it ends now, is asked of Stripe when it is stopped.
+  const wish = { what: when === 'now' ? 'end' : 'stop', reason: 'owner' } as const;
   return store.transaction(async (tx) => {
     const read = await tx.readAll(ids.map((id) => stored.monthly(uid, id)));
     const meant = read.filter((monthly) => monthly !== undefined).filter((each) => isMeant(each, when));
     const now = clock.now();
     for (const monthly of meant) {
-      const asked = askedAfterWish(monthly, wishFor(monthly), now);
+      const asked = askedAfterWish(monthly, wish, now);
       if (asked !== monthly.asked) writeMonthly(tx, monthly, { ...monthly, asked }, trigger, now);
     }
     return meant.length;

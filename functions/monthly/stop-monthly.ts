@@ -4,7 +4,6 @@ import { isOver, type EndReason, type Monthly } from '../../core/monthly/monthly
 import type { Deps } from '../deps';
 import type { SyncFailure } from '../tips/sync-tip';
 import { noteAsked, noteKeep } from './ask-stripe';
-import { endMonthly } from './end-monthly';
 import { syncMonthly } from './sync-monthly';
 
 const trigger = { cause: 'schedule', eventId: null } as const;
@@ -14,7 +13,8 @@ const runningSubscription = ({ state, stripe }: Monthly): string | null =>
 
 /**
  * Stops a monthly tip at the end of its period. The request is stored first: if Stripe's answer is lost, the next look repeats it. One with an unpaid
- * period ends now: that period has no paid end, and Stripe would go on trying to charge it.
+ * period ends now: that period has no paid end, and Stripe would go on trying to charge it. Stripe is asked whether it is unpaid, each time: a fan who
+ * has just paid keeps the period.
  */
 export async function stopMonthly(
   deps: Deps,
@@ -23,11 +23,23 @@ export async function stopMonthly(
 ): Promise<Result<Monthly, SyncFailure>> {
   const subscriptionId = runningSubscription(monthly);
   if (subscriptionId === null) return ok(monthly);
-  if (monthly.failing !== null) return endMonthly(deps, monthly, reason);
   await noteAsked(deps, monthly, 'stop', reason);
+  const seen = await syncMonthly(deps, { uid: monthly.ownerUid, tipId: monthly.monthlyId }, trigger);
+  if (!seen.ok || isOver(seen.value.state)) return seen;
+  if (seen.value.failing !== null) return endUnpaid(deps, monthly, subscriptionId);
   const stopped = await changed(deps, monthly, subscriptionId, 'stop');
-  const isUnpaid = stopped.ok && stopped.value.failing !== null;
-  return isUnpaid ? endMonthly(deps, stopped.value, reason) : stopped;
+  const isUnpaid = stopped.ok && !isOver(stopped.value.state) && stopped.value.failing !== null;
+  return isUnpaid ? endUnpaid(deps, monthly, subscriptionId) : stopped;
+}
+
+/** The wish stays a stop until Stripe has ended it: if Stripe does not answer, the next look asks again whether the period is paid by then. */
+async function endUnpaid(
+  deps: Deps,
+  { ownerUid: uid, monthlyId, stripe }: Monthly,
+  subscriptionId: string,
+): Promise<Result<Monthly, SyncFailure>> {
+  const ended = await deps.subscriptions.endNow(stripe.accountId, subscriptionId);
+  return ended.ok ? syncMonthly(deps, { uid, tipId: monthlyId }, trigger) : ended;
 }
 
 /**

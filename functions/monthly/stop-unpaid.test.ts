@@ -26,7 +26,7 @@ const invoices = () =>
 const halfEnded = async () => {
   await renew('declined');
   fan.stage.deps.subscriptions.failNext('endNow', away, 'before');
-  expect((await fan.stop()).status).toBe(503);
+  expect((await fan.stop('now')).status).toBe(503);
   fan.stage.billing.change(fan.subscription, { status: 'canceled' });
   await sendEvent(fan.stage, 'customer.subscription.deleted', { reference: monthlyReference });
   expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ended', endReason: 'fan', asked: { what: 'end' } });
@@ -84,10 +84,125 @@ describe('stopping a monthly tip', () => {
   it('before a charge that does not go through ends it too: nothing more is charged', async () => {
     await fan.stop();
     await renew('declined');
-    expect(monthlyIn(fan.stage)).toMatchObject({ asked: { what: 'end', reason: 'fan' } });
+    expect(monthlyIn(fan.stage)).toMatchObject({ asked: { what: 'stop', reason: 'fan' } });
     fan.stage.deps.clock.advance(hour);
     await sweep();
     expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ended', endReason: 'fan', asked: null });
     expect(invoices()).toEqual(['paid', 'void']);
+  });
+});
+
+describe('a fan who has just paid the overdue bill', () => {
+  const paid = () => fan.stage.billing.retry(fan.subscription, 'paid');
+  const kept = { state: 'ending', asked: null, failing: null, paidCycles: 2 };
+
+  // Holds pay-414.
+  it('keeps the paid month when they stop before anybody has heard of the payment', async () => {
+    await renew('declined');
+    paid();
+    expect((await fan.stop()).json).toMatchObject({ state: 'ending', endReason: 'fan' });
+    expect(monthlyIn(fan.stage)).toMatchObject(kept);
+    expect(invoices()).toEqual(['paid', 'paid']);
+  });
+
+  // Holds pay-414.
+  it('keeps it, too, when Stripe did not answer the stop, and they paid then', async () => {
+    await renew('declined');
+    fan.stage.deps.subscriptions.failNext('endNow', away, 'before');
+    expect((await fan.stop()).status).toBe(503);
+    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'overdue', asked: { what: 'stop', reason: 'fan' } });
+    paid();
+    fan.stage.deps.clock.advance(hour);
+    await sweep();
+    expect(monthlyIn(fan.stage)).toMatchObject({ ...kept, endReason: 'fan' });
+  });
+
+  // Holds pay-414.
+  it('keeps it when the owner stops it, or all of them, with the period', async () => {
+    await renew('declined');
+    signIn(fan.stage.deps, adaUid, adaToken);
+    const body = { when: 'period-end', handle: 'ada' };
+    expect((await fan.stage.call('POST', '/v1/me/monthly/stop-all', body, bearerOf(adaToken))).status).toBe(
+      202,
+    );
+    paid();
+    fan.stage.deps.clock.advance(hour);
+    await sweep();
+    expect(monthlyIn(fan.stage)).toMatchObject({ ...kept, endReason: 'owner' });
+  });
+
+  // Holds pay-414.
+  it('keeps it when the charge failed only after they had stopped', async () => {
+    await fan.stop();
+    await renew('declined');
+    paid();
+    fan.stage.deps.clock.advance(hour);
+    await sweep();
+    expect(monthlyIn(fan.stage)).toMatchObject({ ...kept, endReason: 'fan' });
+  });
+
+  it('is told that Stripe does not answer, and their wish is kept', async () => {
+    await renew('declined');
+    paid();
+    fan.stage.deps.subscriptions.failNext('snapshot', away);
+    expect((await fan.stop()).status).toBe(503);
+    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'overdue', asked: { what: 'stop', reason: 'fan' } });
+  });
+});
+
+describe('a monthly tip that Stripe has cancelled with an invoice that can still be paid', () => {
+  const cancel = (cancelReason: string) =>
+    fan.stage.billing.change(fan.subscription, {
+      status: 'canceled',
+      endedAt: fan.stage.deps.clock.now(),
+      cancelReason,
+    });
+  const cancelled = () =>
+    sendEvent(fan.stage, 'customer.subscription.deleted', { reference: monthlyReference });
+
+  // Holds pay-415.
+  it.each([
+    ['open', 'payment_failed', 'payment_failed'],
+    ['uncollectible', 'payment_failed', 'payment_failed'],
+    ['open', 'cancellation_requested', 'stripe'],
+    ['open', 'payment_disputed', 'disputed'],
+  ] as const)(
+    'has it voided (%s, %s), and keeps the reason of the end',
+    async (status, reason, endReason) => {
+      await renew('declined');
+      const known = fan.stage.deps.subscriptions.subscriptions.get(fan.subscription)?.invoices ?? [];
+      const [, renewal] = known;
+      if (renewal !== undefined) known[1] = { ...renewal, status };
+      cancel(reason);
+      await cancelled();
+      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ended', endReason, asked: null });
+      expect(invoices()).toEqual(['paid', 'void']);
+    },
+  );
+
+  // Holds pay-415.
+  it('notes it first, and repeats it until Stripe answers', async () => {
+    await renew('declined');
+    cancel('payment_failed');
+    fan.stage.deps.subscriptions.failNext('endNow', away, 'before');
+    await cancelled();
+    const noted = {
+      state: 'ended',
+      endReason: 'payment_failed',
+      asked: { what: 'end', reason: 'payment_failed' },
+    };
+    expect(monthlyIn(fan.stage)).toMatchObject(noted);
+    expect(invoices()).toEqual(['paid', 'open']);
+    fan.stage.deps.clock.advance(hour);
+    await sweep();
+    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ended', endReason: 'payment_failed', asked: null });
+    expect(invoices()).toEqual(['paid', 'void']);
+  });
+
+  it('is asked about no more when nothing of it can be paid', async () => {
+    cancel('cancellation_requested');
+    await cancelled();
+    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ended', endReason: 'stripe', asked: null });
+    expect(fan.stage.deps.subscriptions.calls).not.toContain('endNow');
   });
 });

@@ -12,6 +12,7 @@ import type { VersionedRead } from '../store/store';
 import { stored } from '../store/stored';
 import { syncTip, type SyncFailure } from '../tips/sync-tip';
 import { writeTip, type Trigger } from '../tips/write-tip';
+import { noteEnd } from './ask-stripe';
 import { endedInTime } from './name-at-end';
 import { isKnown, periodTips, type PeriodTip } from './period-tips';
 import { writeMonthly } from './write-monthly';
@@ -52,11 +53,24 @@ export async function syncMonthly(
     if (!asked.ok) return asked;
     const written = await store(deps, { read, known, first: first.value }, asked.value, trigger);
     if (written === undefined) continue;
+    if (isNewlyLeftOpen(known, written.monthly) && (await voidLeft(deps, written.monthly))) continue;
     const synced = await syncTips(deps, written.tips, trigger);
     if (!synced.ok) return synced;
     return ok(written.monthly.tipsBehind ? await tipsKnown(deps, written.monthly) : written.monthly);
   }
   return fail({ kind: 'contention' });
+}
+
+/** It has ended at Stripe, not by us, and what is open of it can still be paid. */
+const isNewlyLeftOpen = (before: Monthly, { state, asked }: Monthly): boolean =>
+  isOver(state) && asked?.what === 'end' && before.asked?.what !== 'end';
+
+/** The wish is noted by now. While Stripe does not answer, the next look voids what is open. */
+async function voidLeft(deps: Deps, monthly: Monthly): Promise<boolean> {
+  const { accountId, subscriptionId } = monthly.stripe;
+  const voided = await deps.subscriptions.endNow(accountId, subscriptionId ?? '');
+  if (voided.ok) await noteEnd(deps, monthly);
+  return voided.ok;
 }
 
 interface Seen {

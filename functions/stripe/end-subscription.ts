@@ -2,12 +2,28 @@ import type Stripe from 'stripe';
 import { on } from './stripe-call';
 import { failureOf } from './stripe-failure';
 
-/** Cancels a subscription now and voids its open invoices: cancelling stops only the automatic collection of what is open. */
+/**
+ * Cancels a subscription now and voids what can still be paid of it: cancelling stops only the automatic collection of what is open, and an uncollectible
+ * invoice can still be paid by its link (https://docs.stripe.com/invoicing/integration/workflow-transitions).
+ */
 export async function endSubscription(stripe: Stripe, account: string | null, id: string): Promise<void> {
   if (!(await isCanceled(stripe, account, id))) await cancelNow(stripe, account, id);
-  const open = { subscription: id, status: 'open', limit: 100 } as const;
-  for await (const invoice of stripe.invoices.list(open, on(account)))
-    if (invoice.id !== undefined) await stripe.invoices.voidInvoice(invoice.id, {}, on(account));
+  for (const status of ['open', 'uncollectible'] as const) {
+    const query = { subscription: id, status, limit: 100 };
+    for await (const invoice of stripe.invoices.list(query, on(account)))
+      if (invoice.id !== undefined) await voidInvoice(stripe, account, invoice.id);
+  }
+}
+
+/** An event of the end can void it at the same time: then Stripe refuses the second call. */
+async function voidInvoice(stripe: Stripe, account: string | null, id: string): Promise<void> {
+  try {
+    await stripe.invoices.voidInvoice(id, {}, on(account));
+  } catch (error) {
+    if (failureOf(error)?.kind !== 'refused') throw error;
+    const { status } = await stripe.invoices.retrieve(id, {}, on(account));
+    if (status === 'open' || status === 'uncollectible') throw error;
+  }
 }
 
 const isCanceled = async (stripe: Stripe, account: string | null, id: string): Promise<boolean> =>

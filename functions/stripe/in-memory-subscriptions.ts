@@ -1,7 +1,8 @@
-import type {
-  InvoiceSnapshot,
-  MonthlySnapshot,
-  SubscriptionSnapshot,
+import {
+  canBePaid,
+  type InvoiceSnapshot,
+  type MonthlySnapshot,
+  type SubscriptionSnapshot,
 } from '../../core/monthly/monthly-snapshot';
 import { fail, ok } from '../../core/base/result';
 import { InMemoryCalls } from './in-memory-calls';
@@ -155,7 +156,7 @@ export class InMemorySubscriptions extends InMemoryCalls<keyof Subscriptions> im
           cancelReason: 'cancellation_requested',
         };
       for (const [index, invoice] of found.invoices.entries())
-        if (invoice.status === 'open') found.invoices[index] = { ...invoice, status: 'void' };
+        if (canBePaid(invoice)) found.invoices[index] = { ...invoice, status: 'void' };
       return ok(null);
     });
   }

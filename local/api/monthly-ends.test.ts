@@ -28,15 +28,30 @@ async function begin(answer: 'decline' | 'ask') {
 const invoiceStates = async ({ subscription }: Subscribed) =>
   (await tips.invoicesOf(subscription)).map(({ status }) => status).toSorted();
 
+/** The fan pays on Stripe's page of an invoice, with another card. */
+const payInvoice = (url: string) => {
+  const key = new URL(url).pathname.split('/').at(-1) ?? '';
+  return fetch(`${api.stripe.url}/sandbox/invoices/${key}/card`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api.env.STRIPE_PUBLISHABLE_KEY}` },
+    body: new URLSearchParams(cardFields('5555555555554444')),
+  });
+};
+
 describe('after the last try of a declined renewal', () => {
-  it('where Stripe cancels, the monthly tip has ended', async () => {
+  // Holds pay-415.
+  it('where Stripe cancels, the monthly tip has ended, and an old link charges nothing any more', async () => {
     await api.control('billing/settings', { account: adaAccount, end: 'canceled' });
     const { begun, due } = await begin('decline');
     await tips.advanceTo(due + 3 * hour);
     expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'overdue' });
+    const { url = '' } = (await manage(begun, 'confirm')).json;
     await tips.advanceTo(due + 15 * day);
-    const ended = { state: 'ended', endReason: 'payment_failed', contrib: { active: 0 } };
+    await api.stripe.webhooksIdle();
+    const ended = { state: 'ended', endReason: 'payment_failed', contrib: { active: 0 }, asked: null };
     expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject(ended);
+    expect(await invoiceStates(begun)).toEqual(['paid', 'void']);
+    expect((await payInvoice(url)).ok).toBe(false);
   });
 
   // Holds pay-264.
@@ -49,7 +64,8 @@ describe('after the last try of a declined renewal', () => {
       await sweep();
       expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'overdue' });
       expect(await invoiceStates(begun)).toContain('open');
-      await tips.advanceTo(due + 46 * day);
+      // The last try of the second unpaid period can be on day 45, and the next look a day after it.
+      await tips.advanceTo(due + 47 * day);
       await sweep();
       const ended = { state: 'ended', endReason: 'overdue', asked: null };
       expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject(ended);
@@ -64,13 +80,7 @@ it('a fan whose bank asks pays on the page of the invoice, and the monthly tip i
   await tips.advanceTo(due + 3 * hour);
   expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'needs-action' });
   const { url = '' } = (await manage(begun, 'confirm')).json;
-  const key = new URL(url).pathname.split('/').at(-1) ?? '';
-  const paid = await fetch(`${api.stripe.url}/sandbox/invoices/${key}/card`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${api.env.STRIPE_PUBLISHABLE_KEY}` },
-    body: new URLSearchParams(cardFields('5555555555554444')),
-  });
-  expect(paid.status).toBe(200);
+  expect((await payInvoice(url)).status).toBe(200);
   await api.stripe.webhooksIdle();
   expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({
     state: 'active',
@@ -78,6 +88,21 @@ it('a fan whose bank asks pays on the page of the invoice, and the monthly tip i
     paidCycles: 2,
   });
   expect((await tips.renewalsOf(begun)).map((tip) => tip?.state)).toEqual(['paid', 'paid']);
+});
+
+// Holds pay-414.
+it('a fan who has paid the overdue bill and stops keeps the paid month, although no event of the payment came', async () => {
+  const { begun, due } = await begin('ask');
+  await tips.advanceTo(due + 3 * hour);
+  const { url = '' } = (await manage(begun, 'confirm')).json;
+  await api.control('webhookFaults', { drop: 1 });
+  expect((await payInvoice(url)).status).toBe(200);
+  await api.stripe.webhooksIdle();
+  await api.control('webhookFaults', { drop: 0 });
+  expect(await tips.monthlyOf(begun.monthlyId)).toMatchObject({ state: 'needs-action' });
+  expect((await manage(begun, 'stop', { when: 'period-end' })).json).toMatchObject({ state: 'ending' });
+  const path = `/v1/subscriptions/${begun.subscription}`;
+  expect(await api.atStripe('GET', path)).toMatchObject({ cancel_at_period_end: true, status: 'active' });
 });
 
 // Holds pay-279.

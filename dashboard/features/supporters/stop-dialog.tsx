@@ -20,9 +20,10 @@ export function StopDialog({ monthly, onClose }: StopDialogProps) {
   const text = useText();
   const { money } = useBackend();
   const { notify } = useToast();
-  // An unpaid period has no paid end, and Stripe would go on trying to charge it: only ending it now charges nothing more.
-  const canWait = monthly.state !== 'ending' && monthly.failing === null;
-  const [when, setWhen] = useState<StopWhen>(canWait ? 'period-end' : 'now');
+  const isStopped = monthly.state === 'ending';
+  // An unpaid period has no paid end. The server asks Stripe whether it is still unpaid, and ends it now only then.
+  const canWait = !isStopped && monthly.failing === null;
+  const [when, setWhen] = useState<StopWhen>(isStopped ? 'now' : 'period-end');
   const stopped = () => {
     notify(text('supporters.stopped'));
     onClose();

@@ -205,7 +205,7 @@ describe('stopping all', () => {
     await user.type(field, '@ada');
     await user.click(submit);
     expect(await screen.findByText('2 tips are being stopped.')).toBeDefined();
-    expect(made.supporters.value.map(({ state }) => state)).toEqual(['ending', 'ending', 'ended']);
+    expect(made.supporters.value.map(({ state }) => state)).toEqual(['ending', 'ended', 'ended']);
   });
 
   // Holds dash-149.
