@@ -5,7 +5,7 @@ import { demoOwners } from '../local/demo-owners';
 import type { Addresses } from './backend';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
-import { cards, originsAsked, typeCard } from './steps';
+import { cards, typeCard } from './steps';
 
 // The tag's contract, tested on another site's page. Names are written out here because pages rely on them.
 
@@ -226,18 +226,4 @@ test('custom properties and parts style the card', async ({ page, busker }) => {
   await expect(card(page).getByRole('link').first()).toHaveCSS('border-style', 'dashed');
   await sendTip(page).click();
   await expect(dialog(page)).toHaveCSS('outline-color', 'rgb(7, 8, 9)');
-});
-
-// Holds tag-027.
-test('with pay="hosted" nothing loads from the payment provider', async ({ page, context, busker }) => {
-  const origins = originsAsked(context);
-  await withCard(page, busker, 'pay="hosted"');
-  await sendTip(page).click();
-  await dialog(page).getByRole('radio', { name: '$5.00' }).check({ force: true });
-  await expect(dialog(page).getByRole('button', { name: 'Pay $5.00' })).toHaveAttribute(
-    'aria-disabled',
-    'false',
-  );
-  await page.waitForLoadState('networkidle');
-  expect(origins()).toEqual([busker.app, busker.examples].toSorted());
 });

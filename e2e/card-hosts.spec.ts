@@ -94,25 +94,6 @@ test('when the page hides the card form, the tip is paid on the hosted page', as
   await expect(sheet.getByRole('button', { name: 'Pay $5.00' })).toBeEnabled();
 });
 
-// Holds web-011, tag-002.
-test('without script the links work', async ({ browser, page, busker, complaints }) => {
-  complaints.expected(/Content Security Policy/);
-  const names = ['Instagram', 'YouTube', 'TikTok', 'X', 'Sheet music', 'Tip Ada'];
-  await test.step('on a site that blocks scripts', async () => {
-    await page.goto(`${busker.examples}/no-js/`);
-    await expect(page.locator('busker-card').getByRole('link')).toHaveText(names);
-  });
-  await test.step('in a browser with JavaScript switched off', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const quiet = await context.newPage();
-    await quiet.goto(`${busker.examples}/plain-html/`);
-    await expect(quiet.locator('busker-card').getByRole('link')).toHaveText(names);
-    await quiet.getByRole('link', { name: 'Tip Ada' }).click();
-    await expect(quiet.getByRole('heading', { name: ada.name })).toBeVisible();
-    await context.close();
-  });
-});
-
 // Holds web-057, tag-013.
 test("with src the profile and its picture load from the page's own site, and no server is asked", async ({
   page,

@@ -28,40 +28,6 @@ async function mailedLink(page: Page, busker: Addresses, to: string): Promise<st
   return href;
 }
 
-// Holds dash-026.
-test('an owner exports and deletes their account: the card closes at once, and the handle stays reserved', async ({
-  page,
-  busker,
-  complaints,
-  request,
-}) => {
-  complaints.expected(/documents:commit|status of 40/);
-  await newOwner(page, busker, 'leaver');
-  const handle = `leaver_${Date.now()}`;
-  await page.getByRole('textbox', { name: 'Handle' }).fill(handle);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lee Ver');
-  await page.getByRole('textbox', { name: 'Paste a link' }).fill('https://lee.example/');
-  await page.getByRole('button', { name: 'Add link' }).click();
-  // The mailed link opens in another tab of the same browser, which updates this tab.
-  await expect(page.getByRole('button', { name: 'I opened the link' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText(/You are live at/).waitFor();
-  expect((await request.get(`${busker.app}/v1/profiles/${handle}`)).status()).toBe(200);
-
-  await page.getByRole('link', { name: 'Account' }).first().click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download everything first' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^busker-data-\d{4}-\d\d-\d\d\.json$/);
-
-  await page.getByLabel(`Type ${handle} to confirm`).fill(handle);
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  await page.getByText(/Your account has been deleted/).waitFor();
-  expect((await request.get(`${busker.app}/v1/profiles/${handle}`)).status()).toBe(404);
-  expect(await (await request.get(`${busker.app}/v1/handles/${handle}`)).json()).toMatchObject({
-    state: 'taken',
-  });
-});
-
 // Holds dash-024.
 test('a forgotten password: the mailed link opens the dashboard, and the new password signs in', async ({
   page,

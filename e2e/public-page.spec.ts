@@ -1,49 +1,9 @@
 import type { Page } from '@playwright/test';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
-import { ada, cards, openTipSheet, originsAsked } from './steps';
+import { ada, openTipSheet, originsAsked } from './steps';
 
 const content = (page: Page, selector: string) => page.locator(selector).first().getAttribute('content');
-
-// Holds web-011.
-test('without script the public page has links, form, payment and thanks', async ({ browser, busker }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(`${busker.app}/@ada`);
-  await expect(page.getByRole('heading', { level: 1, name: ada.name })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Instagram' })).toHaveAttribute(
-    'href',
-    'https://instagram.com/adalind.cello',
-  );
-
-  await page.getByRole('link', { name: 'Send a tip' }).click();
-  await expect(page.getByRole('button', { name: '$5.00' })).toBeVisible();
-  await page.getByText('Add a message').click();
-  await page.getByLabel('Your name (optional)').fill('Mo without script');
-  await page.getByRole('textbox', { name: /^Another amount/ }).fill('10');
-  await page.getByRole('button', { name: 'Go to payment' }).click();
-  await page.waitForURL(`${busker.stripe}/**`);
-  const payment = page.url();
-  await context.close();
-
-  // Stripe's page needs scripts, the local one too.
-  const paying = await browser.newPage();
-  await paying.goto(payment);
-  await test.step('a fan who leaves unpaid reads so, and finds the way back', async () => {
-    await paying.getByRole('link', { name: 'Back' }).click();
-    await expect(paying.getByRole('heading', { name: 'Not paid yet' })).toBeVisible();
-    await paying.getByRole('link', { name: 'Back to the payment page' }).click();
-    await paying.waitForURL(payment);
-  });
-  await paying.getByLabel('Email').fill('mo@example.com');
-  await paying.getByLabel('Card number').fill(cards.good);
-  await paying.getByLabel('Expiration date').fill('12 / 34');
-  await paying.getByLabel('Security code').fill('123');
-  await paying.getByRole('button', { name: /pay/i }).click();
-  await paying.waitForURL(`${busker.app}/t/**`);
-  await expect(paying.getByText('$10.00').first()).toBeVisible();
-  await paying.close();
-});
 
 test('with script the card upgrades in place without policy or accessibility faults', async ({
   page,

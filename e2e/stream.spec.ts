@@ -44,38 +44,6 @@ async function openSource(
   return { source, scene };
 }
 
-// Holds out-052, out-083.
-test('in OBS a paid tip appears with the name, once, in the colour of Custom CSS, also when the source is loaded again', async ({
-  page,
-  browser,
-}) => {
-  const address = await openStream(page);
-  expect(await brokenRules(page)).toEqual([]);
-  const { source, scene } = await openSource(browser, address);
-  // As obs-browser adds it: a style element, by script.
-  await scene.addStyleTag({ content: ':root { --busker-overlay-accent: rgb(200, 10, 90); }' });
-  expect(await scene.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
-    'rgba(0, 0, 0, 0)',
-  );
-
-  await tipOnPlainPage(browser, backend.addresses, 'Kim <b>');
-  await expect(alertIn(scene)).toContainText('Kim <b> sent $5.00');
-  expect(await alertIn(scene).evaluate((card) => getComputedStyle(card).borderInlineStartColor)).toBe(
-    'rgb(200, 10, 90)',
-  );
-  await expect(page.getByRole('button', { name: /^Show again: Kim <b>/ })).toBeVisible();
-
-  await test.step('a refresh in the middle of the alert does not repeat it', async () => {
-    await scene.reload();
-    await expect(scene.locator('#overlay')).toHaveAttribute('data-look', /./);
-    await page.getByRole('button', { name: 'Large tip' }).click();
-    // The next alert is the test: the tip's would have come first.
-    await expect(alertIn(scene)).toContainText('TEST');
-    await expect(alertIn(scene)).toHaveCount(1);
-  });
-  await source.close();
-});
-
 // Holds out-084.
 test('offline a source shows nothing new, and then shows the missed tip once; the big screen thanks, and has the code', async ({
   page,

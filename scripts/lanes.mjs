@@ -1,8 +1,16 @@
 /** The three lanes of tests, by the command that runs each (scripts/test.mjs). */
 export const lanes = ['test', 'test:rest', 'test:long'];
 
-/** Folders and files of unit tests that `npm test` leaves to `npm run test:rest`: they start whole servers, processes or builds. */
-export const restOfUnit = ['emulators/', 'local/'];
+/** Folders and files of unit tests that `npm test` leaves to `npm run test:rest`: they start whole servers, compilers or other programs. */
+export const restOfUnit = [
+  'emulators/',
+  'local/',
+  'scripts/docs/proved.test.mjs',
+  'scripts/drill/local-drill.test.ts',
+  'scripts/npm-package/',
+  'scripts/sign-ins/',
+  'scripts/verify/',
+];
 
 /** Browser tests that look for what nobody thought of, or need a browser that few machines have. */
 export const longInBrowser = ['e2e/firefox.spec.ts', 'e2e/zoo-pairs.spec.ts'];

@@ -20,11 +20,12 @@ function endGroup({ pid }) {
  * A bare name is looked up in node_modules/.bin first, so scripts work without `npm run` as well.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, inherit?: boolean, limit?: number }} [options] limit: milliseconds after which the command
- *   and all its children are ended, where there is one; what they left running is ended with the command
+ * @param {{ env?: Record<string, string>, inherit?: boolean, limit?: number, onOutput?: (text: string) => void }} [options]
+ *   limit: milliseconds after which the command and all its children are ended, where there is one; what they left running is ended
+ *   with the command. onOutput: gets what it prints as soon as it prints it
  * @returns {Promise<{ code: number, output: string }>} the exit code (a signal counts as 1), stdout and stderr as printed
  */
-export function run(command, args, { env = {}, inherit = false, limit } = {}) {
+export function run(command, args, { env = {}, inherit = false, limit, onOutput } = {}) {
   const path = `${root}node_modules/.bin${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`;
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -39,8 +40,11 @@ export function run(command, args, { env = {}, inherit = false, limit } = {}) {
     const leave = () => process.exit(130);
     if (limit !== undefined) for (const signal of endings) process.once(signal, leave);
     const printed = [];
-    child.stdout?.on('data', (chunk) => printed.push(chunk));
-    child.stderr?.on('data', (chunk) => printed.push(chunk));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => {
+        printed.push(chunk);
+        onOutput?.(chunk.toString());
+      });
     const timer =
       limit &&
       setTimeout(() => {

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { Addresses } from './backend';
-import { expect, test } from './fixtures';
-import { ada, signIn } from './steps';
+import type { Addresses } from '../backend';
+import { expect, test } from '../fixtures';
+import { openHostPage } from '../host-page';
+import { signIn } from '../steps';
+import { tagOf } from '../tenant';
 
 /** A picture of noise: it stays large enough to pause its upload. */
 async function photograph(page: Page): Promise<Buffer> {
@@ -48,15 +50,17 @@ async function holdUploads(page: Page, busker: Addresses) {
 }
 
 // Holds dash-040.
-test('Ada crops, uploads, pauses, resumes, cancels and publishes a picture, and the card shows it', async ({
+test('an owner crops, uploads, pauses, resumes, cancels and publishes a picture, and the card shows it', async ({
   page,
   context,
   busker,
+  tenant,
   complaints,
 }) => {
   complaints.expected(/net::ERR_|Could not reach|cleardot/);
-  await signIn(page, busker, ada);
-  const file = { name: 'ada.jpg', mimeType: 'image/jpeg', buffer: await photograph(page) };
+  const owner = await tenant();
+  await signIn(page, busker, owner);
+  const file = { name: 'owner.jpg', mimeType: 'image/jpeg', buffer: await photograph(page) };
   const chooseFile = async () => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: /^(Upload|Change) picture$/ }).click();
@@ -76,14 +80,14 @@ test('Ada crops, uploads, pauses, resumes, cancels and publishes a picture, and 
     await expect(page.getByText('This file type is not supported')).toBeVisible();
   });
 
-  await test.step('she cancels an upload: her picture is unchanged', async () => {
+  await test.step('they cancel an upload: the picture is unchanged', async () => {
     await chooseFile();
     await expect(page.getByText(/^Uploading/)).toBeVisible();
     await page.getByRole('button', { name: 'Cancel upload' }).click();
     await expect(page.getByText('Upload cancelled.')).toBeVisible();
   });
 
-  await test.step('she pauses another upload, resumes it, and it completes', async () => {
+  await test.step('they pause another upload, resume it, and it completes', async () => {
     await chooseFile();
     await page.getByRole('button', { name: 'Pause' }).click();
     await expect(page.getByText(/Paused at/)).toBeVisible();
@@ -92,7 +96,7 @@ test('Ada crops, uploads, pauses, resumes, cancels and publishes a picture, and 
     await expect(page.getByText('Picture uploaded. Publish to show it.')).toBeVisible();
   });
 
-  await test.step('she starts an upload offline: it waits, and completes by itself once online', async () => {
+  await test.step('they start an upload offline: it waits, and completes by itself once online', async () => {
     const arrived = page.getByText('Picture uploaded. Publish to show it.');
     await expect(arrived).toHaveCount(0);
     await context.setOffline(true);
@@ -105,12 +109,12 @@ test('Ada crops, uploads, pauses, resumes, cancels and publishes a picture, and 
     await page.getByRole('link', { name: 'Profile' }).click();
   });
 
-  await test.step('she publishes, and the card shows it from its own server', async () => {
+  await test.step('they publish, and the card shows it from its own server', async () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     // The edit of the upload is sent first, and the server copies the bytes.
     await expect(page.getByText('Published. Your card is up to date everywhere.')).toBeVisible();
     const site = await context.newPage();
-    await site.goto(`${busker.examples}/plain-html/`);
+    await openHostPage(site, busker, { body: tagOf(owner, busker) });
     const picture = site.locator('busker-card').locator('img').first();
     await expect(picture).toHaveAttribute('src', /\/img\/[0-9a-f]{64}$/);
     await expect

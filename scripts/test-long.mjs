@@ -1,0 +1,45 @@
+// npm run test:long: what is not needed for landing: long kills, soaks, hunts, other browsers, newer versions of Node. It takes hours.
+// Run the steps that a change touches before you call it done: `npm run test:long -- firefox node-22`.
+import { runLane } from './lane.mjs';
+import { build, longScript, playwright, vitestWithNode } from './test-steps.mjs';
+
+const hours = (says, runner, ...args) => ({ after: 'build', ...longScript(says, runner, ...args) });
+
+process.exitCode = await runLane({
+  command: 'npm run test:long',
+  about: 'long kills, soaks, hunts, other browsers, newer versions of Node; not needed for landing',
+  steps: {
+    build,
+    firefox: {
+      after: 'build',
+      ...playwright('the main walks in Firefox, where one is installed', ['e2e/firefox.spec.ts']),
+    },
+    'zoo-firefox': hours(
+      'each odd page and 20 pairs in Firefox',
+      'playwright',
+      'scripts/hunt.mjs',
+      'zoo',
+      '--firefox',
+    ),
+    'zoo-pairs': hours('a tip on 200 pages with two oddities each', 'playwright', 'scripts/hunt.mjs', 'zoo'),
+    'node-22': vitestWithNode(22),
+    'node-24': vitestWithNode(24),
+    properties: hours(
+      'thousands of runs of each property, from a fresh seed',
+      'vitest',
+      'scripts/hunt.mjs',
+      '20',
+    ),
+    soak: hours(
+      'kills, lost webhooks and all orders of two works, in their long form',
+      'vitest',
+      'scripts/soak.mjs',
+    ),
+    slow: hours(
+      'the browser tests in browsers four times slower',
+      'playwright',
+      'scripts/hunt.mjs',
+      'browser',
+    ),
+  },
+});
