@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it, test } from 'vitest';
-import { cleanLine, cleanLines, codePointLength } from './clean-text';
+import { cleanLine, cleanLines, codePointLength, characterLength } from './clean-text';
 
 // The unit 'binary' of fast-check takes seconds to initialise.
 const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
@@ -88,4 +88,29 @@ it('removes every invisible and direction-changing character', () => {
 
 it('counts an emoji of one code point as one character', () => {
   expect([codePointLength('abc'), codePointLength('👍'), codePointLength('')]).toEqual([3, 1, 0]);
+});
+
+describe('the length of a text', () => {
+  it.each([
+    ['abc', 3],
+    ['', 0],
+    ['👩‍👩‍👧‍👦', 3],
+    ['🇩🇪', 1],
+    ['e\u0301', 1],
+    ['한국어', 3],
+    ['हिन्दी', 2],
+    ['\r\n', 1],
+  ])('of %j is %i characters, as people count them', (text, length) => {
+    expect(characterLength(text)).toBe(length);
+  });
+
+  it('never counts more than code points, nor lets a character have more than three of them on average', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const codePoints = codePointLength(text);
+        expect(characterLength(text)).toBeLessThanOrEqual(codePoints);
+        expect(codePoints).toBeLessThanOrEqual(3 * characterLength(text));
+      }),
+    );
+  });
 });

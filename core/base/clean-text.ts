@@ -22,6 +22,22 @@ export function codePointLength(text: string): number {
   return Array.from(text).length;
 }
 
+/** Code points that one character may have on average, so that a short text stays a small document (`rules/firestore.rules` has room for it). */
+const codePointsEach = 3;
+
+/**
+ * Characters as people count them (UAX 29, extended grapheme clusters): a flag or a family is one. A text with more than three code points a character
+ * counts as longer. Browsers without `Intl.Segmenter` (Firefox before 125) count code points, which are never fewer.
+ */
+export function characterLength(text: string): number {
+  const codePoints = codePointLength(text);
+  const characters =
+    typeof Intl.Segmenter === 'function'
+      ? Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)).length
+      : codePoints;
+  return Math.max(characters, Math.ceil(codePoints / codePointsEach));
+}
+
 function harmless(raw: string): string {
   const characters = Array.from(raw.normalize('NFC').replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, '\n'));
   return characters.map(kept).join('').normalize('NFC').replace(tower, '$1');

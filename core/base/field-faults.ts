@@ -1,6 +1,6 @@
 /**
  * The faults of a field, each with an English sentence for developers. People read it in their language (the dashboard's messages). `{max}` = the
- * number that comes with the fault.
+ * number, `{word}` = the word that comes with the fault.
  */
 export const faultSentences = {
   'text-missing': 'Enter a text.',
@@ -8,6 +8,8 @@ export const faultSentences = {
   'url-missing': 'Enter a web address.',
   'url-too-long': 'Keep the address under {max} characters.',
   'url-unsafe': 'Use an address that starts with https://, http://, mailto: or tel:.',
+  'url-scheme':
+    'Addresses that start with {word}: open in one app only, or nowhere. Use the https:// address of the same page.',
   'url-words': 'A web address has no spaces. Write it as example.com/page.',
   'url-local': 'Only you can open this address, on your own computer or network. Use an address on the web.',
   'url-password': 'Leave out the name and password before the @: everyone could read them.',
@@ -59,23 +61,27 @@ export interface Fault {
   readonly code: FaultCode;
   /** The number in the sentence; null when it has none. */
   readonly max: number | null;
+  /** The word in the sentence; null when it has none. */
+  readonly word: string | null;
 }
 
 const isFaultCode = (given: string): given is FaultCode => Object.hasOwn(faultSentences, given);
 
-/** A fault as one word, `too-long:60`. Schemas use it as their message, and `faults` of a problem holds it. */
-export const fault = (code: FaultCode, max: number | null = null): string =>
-  max === null ? code : `${code}:${max}`;
+/** A fault as one word, `too-long:60` or `url-scheme:sms`. Schemas use it as their message, and `faults` of a problem holds it. */
+export const fault = (code: FaultCode, detail: number | string | null = null): string =>
+  detail === null ? code : `${code}:${detail}`;
 
 /** Null when the text is not a fault code, but a sentence or a schema's own message. */
 export function readFault(given: string): Fault | null {
-  const [code = '', max] = given.split(':');
+  const [code = '', detail] = given.split(':');
   if (!isFaultCode(code)) return null;
-  return { code, max: max === undefined ? null : Number(max) };
+  if (code === 'url-scheme') return { code, max: null, word: detail ?? '' };
+  return { code, max: detail === undefined ? null : Number(detail), word: null };
 }
 
 /** The English sentence of a fault code. Any other text is returned unchanged. */
 export function faultSentence(given: string): string {
   const read = readFault(given);
-  return read ? faultSentences[read.code].replace('{max}', String(read.max)) : given;
+  if (!read) return given;
+  return faultSentences[read.code].replace('{max}', String(read.max)).replace('{word}', String(read.word));
 }

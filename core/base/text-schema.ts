@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { cleanLine, cleanLines, codePointLength } from './clean-text';
+import { cleanLine, cleanLines, characterLength } from './clean-text';
 import { fault } from './field-faults';
 
 /**
- * A text that comes back cleaned and is at most `max` characters (code points) long. `empty`: the fault of an empty one.
+ * A text that comes back cleaned and is at most `max` characters long, as people count them. `empty`: the fault of an empty one.
  * `lines` keeps line breaks.
  */
 export function cleanText(max: number, { empty = '', lines = false } = {}) {
@@ -11,6 +11,6 @@ export function cleanText(max: number, { empty = '', lines = false } = {}) {
     v.string(empty || fault('text-missing')),
     v.transform(lines ? cleanLines : cleanLine),
     v.check((text) => text !== '' || empty === '', empty),
-    v.check((text) => codePointLength(text) <= max, fault('too-long', max)),
+    v.check((text) => characterLength(text) <= max, fault('too-long', max)),
   );
 }

@@ -28,19 +28,32 @@ export const safeUrl = v.pipe(
 /** A link that leads somewhere for everyone: a computer's own name, a bare word or `https://@name` is no place on the web. */
 export const publishableUrl = v.pipe(
   safeUrl,
+  v.check((url) => !isSafeUrl(url) || !isLocalHost(hostOf(url)), fault('url-local')),
   v.check((url) => !isSafeUrl(url) || leadsSomewhere(url), fault('url-no-domain')),
 );
+
+const hostOf = (url: string): string => (/^https?:/i.test(url) ? new URL(url).hostname : '');
 
 function leadsSomewhere(url: string): boolean {
   if (/^tel:/i.test(url)) return /\d/.test(url);
   if (/^mailto:/i.test(url)) return /[^@]@[^@]/.test(url);
   const [authority = ''] = url.replace(/^https?:\/\//i, '').split(/[/?#\\]/);
-  const { hostname } = new URL(url);
-  return !authority.includes('@') && /[^.]\.[^.]/.test(hostname) && !isLocalHost(hostname);
+  const hostname = hostOf(url);
+  return !authority.includes('@') && (/[^.]\.[^.]/.test(hostname) || hostname.startsWith('['));
 }
 
-/** Names that exist on one computer (RFC 6761, section 6.3) or in one home (RFC 6762) only. */
-export const isLocalHost = (hostname: string): boolean => /(^|\.)(localhost|local)\.?$/i.test(hostname);
+/**
+ * Names and addresses that exist on one computer or in one network only: RFC 6761 (localhost, invalid), RFC 6762 (local), RFC 8375 (home.arpa), ICANN's
+ * `internal`, routers' `lan`, `home`, `fritz.box`; the private, link-local and shared ranges of RFC 1918, 3927, 6598, 4193 and 4291.
+ */
+export function isLocalHost(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/\.$/, '');
+  if (/(^|\.)(localhost|local|invalid|internal|lan|home|home\.arpa|fritz\.box)$/.test(host)) return true;
+  if (/^\[(::1?|f[cd][0-9a-f]{2}:.*|fe[89ab][0-9a-f]:.*|::ffff:.*)\]$/.test(host)) return true;
+  return /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.(\d+\.){0,2}\d+$/.test(
+    host,
+  );
+}
 
 /**
  * A link of the draft. `order` sorts ascending; ties by id. It is shown from `from` until `until` (epoch milliseconds). Only the server decides

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
 import { draftLink, publishedLink } from './link';
+import { suggestedName } from './suggested-name';
 import { namePlatforms, readTypedLink } from './typed-link';
 
 describe('what an owner types is understood', () => {
@@ -19,8 +20,91 @@ describe('what an owner types is understood', () => {
     ['tel:+49 170', 'tel:+49 170'],
     ['93.184.216.34', 'https://93.184.216.34'],
     ['@ada@mastodon.social', 'https://mastodon.social/@ada'],
+    ["o'neil@mail.example", "mailto:o'neil@mail.example"],
+    ['https://[2606:2800:220:1::1]/a', 'https://[2606:2800:220:1::1]/a'],
   ])('%s is %s', (typed, url) => {
-    expect(readTypedLink(typed)).toEqual({ kind: 'url', url });
+    expect(readTypedLink(typed)).toEqual({ kind: 'url', url, plain: null });
+  });
+
+  test.each([
+    '(https://ada.example/a)',
+    '<https://ada.example/a>',
+    '"https://ada.example/a"',
+    '“https://ada.example/a”',
+    '「https://ada.example/a」',
+    '(https://ada.example/a',
+    'https://ada.example/a).',
+    'https://ada.example/a,',
+    '<<https://ada.example/a>>;',
+    '[my shop](https://ada.example/a)',
+    'https：//ada.example/a',
+    'https：／／ada.example/a',
+    '\u200bhttps://ada.example/a\ufeff',
+    'https://ada\u00ad.example/a',
+  ])('%j is the address without what stands around it', (typed) => {
+    expect(readTypedLink(typed)).toEqual({ kind: 'url', url: 'https://ada.example/a', plain: null });
+  });
+
+  it('keeps signs that belong to the address', () => {
+    for (const url of [
+      'https://de.wikipedia.example/wiki/Ada_(Name)',
+      'https://ada.example/?q=a,b',
+      'https://ja.wikipedia.example/wiki/メイン：ページ',
+    ])
+      expect(readTypedLink(url)).toMatchObject({ url });
+  });
+
+  test.each([
+    [
+      'spotify:artist:4gzpq5DPGxSnKTe4SA8HAU',
+      'https://open.spotify.com/artist/4gzpq5DPGxSnKTe4SA8HAU',
+      'Spotify',
+    ],
+    ['spotify:user:ada:playlist:37i9dQ', 'https://open.spotify.com/playlist/37i9dQ', 'Spotify'],
+    ['@nina.bsky.social', 'https://bsky.app/profile/nina.bsky.social', 'Bluesky'],
+    ['nina.bsky.social', 'https://bsky.app/profile/nina.bsky.social', 'Bluesky'],
+    ['at://nina.example.com', 'https://bsky.app/profile/nina.example.com', 'Bluesky'],
+    [
+      'at://nina.example.com/app.bsky.feed.post/3k2a',
+      'https://bsky.app/profile/nina.example.com/post/3k2a',
+      'Bluesky',
+    ],
+    ['acct:nina@mastodon.social', 'https://mastodon.social/@nina', 'Mastodon'],
+    ['whatsapp://send?phone=491701234567&text=Hi', 'https://wa.me/491701234567', 'WhatsApp'],
+    ['tg://resolve?domain=nina', 'https://t.me/nina', 'Telegram'],
+    ['instagram://user?username=nina.loop', 'https://instagram.com/nina.loop', 'Instagram'],
+    ['twitter://user?screen_name=nina', 'https://x.com/nina', 'X'],
+    ['vnd.youtube:dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'YouTube'],
+    ['matrix:u/nina:matrix.example', 'https://matrix.to/#/@nina:matrix.example', 'matrix.to'],
+    ['@nina:matrix.example', 'https://matrix.to/#/@nina:matrix.example', 'matrix.to'],
+  ])('%s is the page %s, named %s', (typed, url, label) => {
+    expect(readTypedLink(typed)).toEqual({ kind: 'url', url, plain: null });
+    expect(suggestedName(url)).toBe(label);
+  });
+
+  it('offers the address without the marks of who shared it, and loses nothing else', () => {
+    for (const [typed, plain] of [
+      ['https://open.spotify.com/artist/1?si=abc', 'https://open.spotify.com/artist/1'],
+      ['youtu.be/abc?si=x&t=42', 'https://youtu.be/abc?t=42'],
+      ['https://x.com/ada?s=21&t=abc', 'https://x.com/ada'],
+      ['https://www.instagram.com/ada/?igsh=MzRl#top', 'https://www.instagram.com/ada/#top'],
+      ['https://ada.example/a?b=%2C&utm_source=ig&c', 'https://ada.example/a?b=%2C&c'],
+    ] as const)
+      expect(readTypedLink(typed)).toMatchObject({ kind: 'url', plain });
+    for (const typed of [
+      'https://ada.example/?t=1&s=2',
+      'https://ada.example/?',
+      'mailto:a@b.example?utm_x=1',
+    ])
+      expect(readTypedLink(typed)).toMatchObject({ kind: 'url', plain: null });
+  });
+
+  it('asks whether a name at a server of the fediverse is an email address', () => {
+    expect(readTypedLink('nina@mastodon.social')).toEqual({
+      kind: 'mail-or-profile',
+      mail: 'mailto:nina@mastodon.social',
+      profile: 'https://mastodon.social/@nina',
+    });
   });
 
   it('asks for the platform of a bare name, and each one makes an address that may be published', () => {
@@ -52,6 +136,21 @@ describe('what cannot be a link is refused by name', () => {
     ['0170 1234567', 'phone-country'],
     ['12', 'url-no-domain'],
     ['javascript:alert(1)', 'url-unsafe'],
+    ['sms:+491701234567', 'url-scheme:sms'],
+    ['skype:ada?chat', 'url-scheme:skype'],
+    ['file:///home/ada/a.html', 'url-scheme:file'],
+    ['ftp://ada.example', 'url-scheme:ftp'],
+    ['192.168.0.1', 'url-local'],
+    ['http://10.0.0.7:8080/a', 'url-local'],
+    ['172.20.1.1/a', 'url-local'],
+    ['http://127.1/', 'url-local'],
+    ['http://0x7f000001/', 'url-local'],
+    ['http://[::1]/', 'url-local'],
+    ['http://[fd12:3456::1]/', 'url-local'],
+    ['http://[::ffff:192.168.0.1]/', 'url-local'],
+    ['nas.fritz.box', 'url-local'],
+    ['http://printer.lan', 'url-local'],
+    ['wiki.corp.internal', 'url-local'],
   ])('%j: %s', (typed, fault) => {
     expect(readTypedLink(typed)).toEqual({ kind: 'refused', fault });
   });
@@ -75,6 +174,12 @@ it('accepts only addresses that publishing accepts unchanged, whatever is typed'
     '49170',
     '\t',
     '?',
+    '(',
+    '>',
+    ',',
+    '：',
+    'spotify:',
+    '?utm_a=1',
   );
   const typed = fc.oneof(
     fc.string(),

@@ -8,7 +8,7 @@ export function useFaultText(): (given: string) => string {
   return useCallback(
     (given) => {
       const read = readFault(given);
-      return read ? text(`fault.${read.code}`, { max: read.max ?? 0 }) : given;
+      return read ? text(`fault.${read.code}`, { max: read.max ?? 0, word: read.word ?? '' }) : given;
     },
     [text],
   );

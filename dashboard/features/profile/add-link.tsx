@@ -12,8 +12,8 @@ import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
 import { useToast } from '../../ui/toast';
 import { AskAgain } from './ask-again';
+import { AskReading, useAddressQuestion, type AddressQuestion } from './ask-reading';
 import { fitting, newLink, pastedLinks, roomIn } from './pasted-links';
-import { NamePlatforms } from './name-platforms';
 import { PlatformIcon } from './platform-icon';
 import styles from './profile.module.css';
 
@@ -27,8 +27,8 @@ export function AddLink() {
   const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  /** The name whose platform is asked for. */
-  const [asked, setAsked] = useState<string | null>(null);
+  const questionOf = useAddressQuestion();
+  const [asked, setAsked] = useState<AddressQuestion | null>(null);
   /** Links of the list that were typed or pasted once more. */
   const [again, setAgain] = useState<readonly string[]>([]);
   const url = completeUrl(typed);
@@ -36,9 +36,10 @@ export function AddLink() {
   const add = (event: FormEvent) => {
     event.preventDefault();
     const read = readTypedLink(typed);
+    const question = questionOf(read);
     if (read.kind === 'refused') setRefused(faultText(read.fault));
-    else if (read.kind === 'name') setAsked(read.name);
-    else addUrl(read.url);
+    else if (question !== null) setAsked(question);
+    else if (read.kind === 'url') addUrl(read.url);
   };
 
   const addUrl = (address: string) => {
@@ -53,7 +54,7 @@ export function AddLink() {
     announce(text('links.added', { label: link.label }));
     setTyped('');
     setRefused(null);
-    // The pressed platform disappears together with the question.
+    // The pressed answer disappears together with the question.
     if (asked !== null) field.current?.focus();
   };
 
@@ -127,7 +128,7 @@ export function AddLink() {
         {text('links.add')}
       </Button>
       {again.length > 0 && <AskAgain urls={again} onKeep={keepBoth} onLeave={answered} />}
-      {asked !== null && <NamePlatforms name={asked} onChoose={addUrl} />}
+      {asked !== null && <AskReading {...asked} onChoose={addUrl} />}
     </form>
   );
 }

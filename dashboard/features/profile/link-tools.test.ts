@@ -102,20 +102,58 @@ test('says whether a link is due, shown or over', () => {
 });
 
 // Holds dash-062.
-test('reads a list of links, and refuses other files and unsafe addresses', () => {
-  const read = readProfileFile(
-    '[{"url":"ada.example"},{"url":"https://x.com/ada","label":"X","group":"Social"}]',
-  );
-  expect(read.ok).toBe(false);
-  expect(readProfileFile('[{"url":"https://x.com/ada","group":"Social"}]')).toEqual({
+test('reads a list of links, names each that cannot be published, and refuses other files', () => {
+  const none = { name: null, bio: null, look: null };
+  expect(
+    readProfileFile('[{"url":"ada.example"},{"url":"https://x.com/ada","label":"X","group":"Social"}]'),
+  ).toEqual({
     ok: true,
     value: {
-      links: [{ url: 'https://x.com/ada', label: 'x.com/ada', on: true, group: 'Social', sign: null }],
-      name: null,
-      bio: null,
-      look: null,
+      links: [
+        { url: 'https://ada.example', label: 'ada.example', on: true, group: null, sign: null },
+        { url: 'https://x.com/ada', label: 'X', on: true, group: 'Social', sign: null },
+      ],
+      refused: [],
+      ...none,
     },
   });
-  for (const wrong of ['', 'null', '{"links":1}', '[{"url":"javascript:alert(1)"}]'])
+  expect(
+    readProfileFile('[{"url":"javascript:alert(1)","label":"Bad"},{"label":1},{"url":"x.com/ada"}, 4]'),
+  ).toMatchObject({
+    ok: true,
+    value: {
+      links: [{ url: 'https://x.com/ada' }],
+      refused: [
+        { name: 'Bad', fault: 'url-unsafe' },
+        { name: '2', fault: 'url-missing' },
+        { name: '4', fault: 'link-unreadable' },
+      ],
+    },
+  });
+  for (const wrong of ['', 'null', '{"links":1}', '{"links":[]}', '"x"', '[]'])
     expect(readProfileFile(wrong)).toEqual({ ok: false, problem: 'unreadable' });
+});
+
+test('reads the exports of other link pages: headings, hidden links, addresses of apps', () => {
+  const file = (links: unknown) => JSON.stringify({ account: { username: 'nina' }, links });
+  const read = readProfileFile(
+    file([
+      { id: 3, title: 'Music', type: 'HEADER', url: null },
+      { id: 1, title: 'Shop', url: 'https://shop.example.com', position: 0, active: true },
+      { id: 2, title: 'Old tour', link: 'https://tour.example.com', active: false },
+      { title: 'Artist', url: 'spotify:artist:1' },
+      { title: 'Text me', url: 'sms:+491701234567' },
+    ]),
+  );
+  expect(read).toMatchObject({
+    ok: true,
+    value: {
+      links: [
+        { url: 'https://shop.example.com', label: 'Shop', on: true, group: 'Music' },
+        { url: 'https://tour.example.com', label: 'Old tour', on: false },
+        { url: 'https://open.spotify.com/artist/1', label: 'Artist' },
+      ],
+      refused: [{ name: 'Text me', fault: 'url-scheme:sms' }],
+    },
+  });
 });

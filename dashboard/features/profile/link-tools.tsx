@@ -1,23 +1,25 @@
-import { Button, FileButton, Group } from '@mantine/core';
+import { Alert, Button, FileButton, Group, List } from '@mantine/core';
 import { nanoid } from 'nanoid';
 import { useRef, useState } from 'react';
 import { maxLinks } from '../../../core/profile/link';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { lastOrder } from '../../draft/link-order';
+import { useFaultText } from '../../messages/fault-text';
 import { useText } from '../../messages/text';
 import { saveFile } from '../../shared/save-file';
 import { useToast } from '../../ui/toast';
 import { useBackend } from '../../shared/use-backend';
 import { AskAgain } from './ask-again';
 import { fitting, roomIn } from './pasted-links';
-import { readProfileFile, type ProfileFile } from './profile-file';
+import { readProfileFile, type ProfileFile, type RefusedLink } from './profile-file';
 
 type FileLink = ProfileFile['links'][number];
 
 /** Tools for all links: check, export, import. */
 export function LinkTools({ handle }: { readonly handle: string | null }) {
   const text = useText();
+  const faultText = useFaultText();
   const { siteChecks } = useBackend();
   const { draft, edit } = useDraft();
   const { notify, failed } = useToast();
@@ -49,12 +51,14 @@ export function LinkTools({ handle }: { readonly handle: string | null }) {
     if (!read.ok) return notify(text('links.fileWrong'));
     const { added, leftOut, again: twice } = fitting(read.value.links, draft.links);
     setAgain(twice);
-    if (added.length + leftOut > 0 || twice.length === 0) add(added, leftOut);
+    const { refused } = read.value;
+    if (added.length + leftOut + refused.length > 0 || twice.length === 0) add(added, leftOut, refused);
   };
-  const add = (added: readonly FileLink[], leftOut: number) => {
+  const add = (added: readonly FileLink[], leftOut: number, refused: readonly RefusedLink[] = []) => {
     const first = lastOrder(draft.links) + 1;
     const ids = added.map(() => nanoid(10));
     const noRoom = leftOut > 0 ? [text('links.leftOut', { count: leftOut, max: maxLinks })] : [];
+    setNotTaken(refused);
     const brought = text('links.brought', { count: added.length });
     if (added.length === 0) return notify(noRoom[0] ?? brought);
     edit(...added.map((link, at) => setField(['links', ids[at] ?? ''], { ...link, order: first + at })));
@@ -63,6 +67,8 @@ export function LinkTools({ handle }: { readonly handle: string | null }) {
       run: () => edit(...ids.map((id) => removeField(['links', id]))),
     });
   };
+  /** Links of the last file that cannot be published. */
+  const [notTaken, setNotTaken] = useState<readonly RefusedLink[]>([]);
   const answered = () => {
     setAgain([]);
     importButton.current?.focus();
@@ -92,6 +98,17 @@ export function LinkTools({ handle }: { readonly handle: string | null }) {
           </Button>
         )}
       </FileButton>
+      {notTaken.length > 0 && (
+        <Alert role="alert" color="yellow" w="100%" title={text('links.notTaken')}>
+          <List size="sm">
+            {notTaken.map(({ name, fault }, at) => (
+              <List.Item key={at}>
+                <bdi>{name}</bdi>: {faultText(fault)}
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
       {again.length > 0 && (
         <AskAgain urls={again.map(({ url }) => url)} onKeep={keepBoth} onLeave={answered} />
       )}

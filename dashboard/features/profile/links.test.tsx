@@ -36,6 +36,30 @@ test('asks for the platform of a bare name, then adds the link', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Paste a link'));
 });
 
+test('offers an address without the mark of who shared it, and takes the one that is chosen', async () => {
+  const { user, stored } = await editor();
+  const field = screen.getByLabelText('Paste a link');
+  await user.type(field, 'open.spotify.com/artist/1?si=abc{Enter}');
+  const question = await screen.findByRole('group', { name: /sharing mark/ });
+  await user.click(within(question).getByRole('button', { name: 'Without it: open.spotify.com/artist/1' }));
+  await saved();
+  expect(stored().at(-1)).toMatchObject({ label: 'Spotify', url: 'https://open.spotify.com/artist/1' });
+  await user.type(field, 'https://youtu.be/abc?si=x{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'As it is' }));
+  await waitFor(() => expect(stored().at(-1)).toMatchObject({ url: 'https://youtu.be/abc?si=x' }));
+});
+
+test('asks whether a name at a server is an email address, and refuses a scheme by its name', async () => {
+  const { user, stored } = await editor();
+  const field = screen.getByLabelText('Paste a link');
+  await user.type(field, 'nina@mastodon.social{Enter}');
+  const question = await screen.findByRole('group', { name: 'What is nina@mastodon.social?' });
+  await user.click(within(question).getByRole('button', { name: 'A profile on mastodon.social' }));
+  await waitFor(() => expect(stored().at(-1)).toMatchObject({ url: 'https://mastodon.social/@nina' }));
+  await user.type(field, 'skype:ada?chat{Enter}');
+  expect(await screen.findByText(/^Addresses that start with skype:/)).toBeDefined();
+});
+
 test('asks before an address is in the list twice, and adds it only on request', async () => {
   const { user, stored } = await editor();
   const twice = stored()[0]?.url ?? '';

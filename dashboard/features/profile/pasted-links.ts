@@ -1,7 +1,7 @@
 import { readUrl } from '../../../core/base/safe-url';
 import { maxLabelLength, maxLinks, type DraftLink } from '../../../core/profile/link';
 import { suggestedName } from '../../../core/profile/suggested-name';
-import { readTypedLink } from '../../../core/profile/typed-link';
+import { readTypedLink, type TypedLink } from '../../../core/profile/typed-link';
 
 export interface PastedLinks {
   readonly urls: readonly string[];
@@ -12,11 +12,24 @@ export interface PastedLinks {
 /** The addresses of a pasted list, separated by line breaks, spaces or commas. One that is written twice comes twice. */
 export function pastedLinks(pasted: string): PastedLinks {
   const words = pasted.split(/[\s,;]+/).filter((word) => /[.:]\S/.test(word));
-  const parsed = words.map((word) => ({ word, read: readTypedLink(word) }));
+  const parsed = words.map((word) => ({ word, url: addressOf(readTypedLink(word)) }));
   return {
-    urls: parsed.flatMap(({ read }) => (read.kind === 'url' ? [read.url] : [])),
-    refused: [...new Set(parsed.flatMap(({ word, read }) => (read.kind === 'url' ? [] : [word])))],
+    urls: parsed.flatMap(({ url }) => url ?? []),
+    refused: [...new Set(parsed.flatMap(({ word, url }) => (url === null ? [word] : [])))],
   };
+}
+
+/** In a list nothing is asked: what is written like an email address is one. */
+function addressOf(read: TypedLink): string | null {
+  switch (read.kind) {
+    case 'url':
+      return read.url;
+    case 'mail-or-profile':
+      return read.mail;
+    case 'name':
+    case 'refused':
+      return null;
+  }
 }
 
 /** A new link with its platform's label. */

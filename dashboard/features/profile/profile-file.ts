@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { maxGroupLength, maxLabelLength, safeUrl, type DraftLink } from '../../../core/profile/link';
+import { fault } from '../../../core/base/field-faults';
+import { maxGroupLength, maxLabelLength, type DraftLink } from '../../../core/profile/link';
+import { readTypedLink } from '../../../core/profile/typed-link';
 import { readableAddress } from '../../../core/profile/readable-address';
 import type { Look } from '../../../core/profile/look';
 import { parsePublicProfile } from '../../../core/profile/public-profile';
@@ -7,17 +9,23 @@ import { fail, ok, type Result } from '../../../core/base/result';
 
 export interface ProfileFile {
   readonly links: readonly Omit<DraftLink, 'order'>[];
+  /** Those that are not imported, and why. */
+  readonly refused: readonly RefusedLink[];
   readonly name: string | null;
   readonly bio: string | null;
   readonly look: Look | null;
 }
 
-/** A list of links from elsewhere: each needs at least an address. */
-const looseLinks = v.array(
-  v.object({ url: safeUrl, label: v.optional(v.string()), group: v.optional(v.nullable(v.string())) }),
-);
+/** A link of a file that is not imported. `fault`: a fault code. */
+export interface RefusedLink {
+  readonly name: string;
+  readonly fault: string;
+}
 
-/** Reads the public JSON of a profile, or a plain list of links (`[{"url": …}]`). The result only goes into the draft. */
+/**
+ * Reads the public JSON of a profile, a plain list of links (`[{"url": …}]`), or the export of another link page: any list of objects with an address
+ * and mostly a title. Links that cannot be published are named, the others are read. The result only goes into the draft.
+ */
 export function readProfileFile(content: string): Result<ProfileFile, 'unreadable'> {
   let json: unknown;
   try {
@@ -28,12 +36,65 @@ export function readProfileFile(content: string): Result<ProfileFile, 'unreadabl
   const profile = parsePublicProfile(json);
   if (profile.ok) {
     const { links, name, bio, look } = profile.value;
-    return ok({ links: links.map(draftLinkOf), name, bio, look });
+    return ok({ links: links.map(draftLinkOf), refused: [], name, bio, look });
   }
-  const listed = v.safeParse(looseLinks, json);
-  return listed.success
-    ? ok({ links: listed.output.map(draftLinkOf), name: null, bio: null, look: null })
+  const listed = listOf(json);
+  if (listed === null) return fail('unreadable');
+  const { links, refused } = readEntries(listed);
+  return links.length + refused.length > 0
+    ? ok({ links, refused, name: null, bio: null, look: null })
     : fail('unreadable');
+}
+
+/** The names that other link pages give a link's parts in their exports. */
+const entry = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((given) => {
+    const first = (...keys: readonly string[]) =>
+      keys.map((key) => given[key]).find((each) => typeof each === 'string' && each.trim() !== '');
+    const asText = (each: unknown) => (typeof each === 'string' ? each.trim() : null);
+    return {
+      address: asText(first('url', 'link', 'href', 'address')),
+      title: asText(first('label', 'title', 'name', 'text')),
+      group: asText(first('group')),
+      isOn: given['active'] !== false && given['on'] !== false && given['enabled'] !== false,
+    };
+  }),
+);
+
+function listOf(json: unknown): readonly unknown[] | null {
+  if (Array.isArray(json)) return json;
+  if (typeof json !== 'object' || json === null || !('links' in json)) return null;
+  return Array.isArray(json.links) ? json.links : null;
+}
+
+/** An entry without an address is a heading: the links after it are under it. */
+function readEntries(listed: readonly unknown[]): Pick<ProfileFile, 'links' | 'refused'> {
+  const links: Omit<DraftLink, 'order'>[] = [];
+  const refused: RefusedLink[] = [];
+  let heading: string | null = null;
+  for (const [at, each] of listed.entries()) {
+    const read = v.safeParse(entry, each);
+    if (!read.success) {
+      refused.push({ name: String(at + 1), fault: fault('link-unreadable') });
+      continue;
+    }
+    const { address, title, group, isOn } = read.output;
+    if (address === null) {
+      if (title === null) refused.push({ name: String(at + 1), fault: fault('url-missing') });
+      heading = title ?? heading;
+      continue;
+    }
+    const typed = readTypedLink(address);
+    const name = title ?? address;
+    if (typed.kind === 'refused') refused.push({ name, fault: typed.fault });
+    else if (typed.kind === 'name') refused.push({ name, fault: fault('url-no-domain') });
+    else {
+      const url = typed.kind === 'url' ? typed.url : typed.mail;
+      links.push({ ...draftLinkOf({ url, label: title ?? undefined, group: group ?? heading }), on: isOn });
+    }
+  }
+  return { links, refused };
 }
 
 interface FileLink {

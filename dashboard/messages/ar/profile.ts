@@ -26,6 +26,13 @@ export const profile = {
   'links.count':
     '{count, plural, =0 {لا روابط بعد} zero {لا روابط بعد} one {رابط واحد} two {رابطان} few {# روابط} many {# رابطًا} other {# رابط}}',
   'links.whichPlatform': 'أين يوجد @{name}؟',
+  'links.sharingMark': 'يحمل هذا العنوان علامة مشاركة تخبر المنصة بمن شاركه.',
+  'links.withoutMark': 'بدونها: {address}',
+  'links.asItIs': 'كما هو',
+  'links.mailOrProfile': 'ما هو {typed}؟',
+  'links.isMail': 'عنوان بريد إلكتروني',
+  'links.isProfile': 'ملف شخصي على {server}',
+  'links.notTaken': 'لم يُستورد',
   'links.paste': 'الصق رابطًا',
   'links.pastePlaceholder': 'instagram.com/you',
   'links.add': 'إضافة رابط',

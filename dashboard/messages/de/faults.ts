@@ -4,6 +4,8 @@ export const faults = {
   'fault.url-missing': 'Gib eine Web-Adresse ein.',
   'fault.url-too-long': 'Die Adresse darf höchstens {max} Zeichen haben.',
   'fault.url-unsafe': 'Nimm eine Adresse, die mit https://, http://, mailto: oder tel: beginnt.',
+  'fault.url-scheme':
+    'Adressen mit {word}: am Anfang öffnen sich nur in einer App oder gar nicht. Nimm die https://-Adresse derselben Seite.',
   'fault.url-words': 'Eine Web-Adresse hat keine Leerzeichen. Schreib sie so: example.com/seite.',
   'fault.url-local':
     'Diese Adresse kannst nur du öffnen, auf deinem Computer oder in deinem Netz. Nimm eine Adresse im Web.',

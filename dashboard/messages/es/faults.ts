@@ -4,6 +4,8 @@ export const faults = {
   'fault.url-missing': 'Escribe una dirección web.',
   'fault.url-too-long': 'La dirección puede tener como mucho {max} caracteres.',
   'fault.url-unsafe': 'Usa una dirección que empiece por https://, http://, mailto: o tel:.',
+  'fault.url-scheme':
+    'Las direcciones que empiezan por {word}: solo se abren en una aplicación o en ninguna. Usa la dirección https:// de la misma página.',
   'fault.url-words': 'Una dirección web no lleva espacios. Escríbela así: example.com/pagina.',
   'fault.url-local':
     'Solo tú puedes abrir esta dirección, en tu ordenador o en tu red. Usa una dirección de la web.',

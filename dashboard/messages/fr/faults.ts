@@ -4,6 +4,8 @@ export const faults = {
   'fault.url-missing': 'Saisissez une adresse web.',
   'fault.url-too-long': 'L’adresse peut avoir au plus {max} caractères.',
   'fault.url-unsafe': 'Utilisez une adresse qui commence par https://, http://, mailto: ou tel:.',
+  'fault.url-scheme':
+    'Les adresses qui commencent par {word}: ne s’ouvrent que dans une application, ou nulle part. Utilisez l’adresse https:// de la même page.',
   'fault.url-words': 'Une adresse web n’a pas d’espaces. Écrivez par exemple example.com/page.',
   'fault.url-local':
     'Vous seul pouvez ouvrir cette adresse, sur votre ordinateur ou votre réseau. Utilisez une adresse du web.',

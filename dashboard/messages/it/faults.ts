@@ -4,6 +4,8 @@ export const faults = {
   'fault.url-missing': 'Scrivi un indirizzo web.',
   'fault.url-too-long': 'L’indirizzo può avere al massimo {max} caratteri.',
   'fault.url-unsafe': 'Usa un indirizzo che inizia con https://, http://, mailto: o tel:.',
+  'fault.url-scheme':
+    'Gli indirizzi che iniziano con {word}: si aprono solo in un’app, o da nessuna parte. Usa l’indirizzo https:// della stessa pagina.',
   'fault.url-words': 'Un indirizzo web non ha spazi. Scrivilo come example.com/page.',
   'fault.url-local':
     'Solo tu puoi aprire questo indirizzo, sul tuo computer o nella tua rete. Usa un indirizzo sul web.',

@@ -4,6 +4,8 @@ export const faults = {
   'fault.url-missing': 'ウェブアドレスを入力してください。',
   'fault.url-too-long': 'アドレスは{max}文字以内にしてください。',
   'fault.url-unsafe': 'https://、http://、mailto:、tel:で始まるアドレスを使ってください。',
+  'fault.url-scheme':
+    '{word}: で始まるアドレスは一つのアプリでしか開けないか、どこでも開けません。同じページのhttps://のアドレスを使ってください。',
   'fault.url-words': 'ウェブアドレスに空白は使えません。example.com/pageのように書いてください。',
   'fault.url-local':
     'このアドレスは、あなたのパソコンやネットワークでしか開けません。ウェブ上のアドレスを使ってください。',

@@ -4,6 +4,8 @@ export const faults = {
   'fault.url-missing': '웹 주소를 입력하세요.',
   'fault.url-too-long': '주소는 {max}자 이내여야 합니다.',
   'fault.url-unsafe': 'https://, http://, mailto: 또는 tel:로 시작하는 주소를 사용하세요.',
+  'fault.url-scheme':
+    '{word}:로 시작하는 주소는 한 앱에서만 열리거나 어디서도 열리지 않습니다. 같은 페이지의 https:// 주소를 사용하세요.',
   'fault.url-words': '웹 주소에는 공백이 없습니다. example.com/page처럼 쓰세요.',
   'fault.url-local': '이 주소는 내 컴퓨터나 네트워크에서만 열 수 있습니다. 웹 주소를 사용하세요.',
   'fault.url-password': '@ 앞의 이름과 비밀번호를 지우세요. 누구나 읽을 수 있습니다.',

@@ -4,6 +4,8 @@ export const faults = {
   'fault.url-missing': 'Vul een webadres in.',
   'fault.url-too-long': 'Het adres mag hooguit {max} tekens hebben.',
   'fault.url-unsafe': 'Gebruik een adres dat begint met https://, http://, mailto: of tel:.',
+  'fault.url-scheme':
+    'Adressen die beginnen met {word}: openen alleen in één app, of nergens. Gebruik het https://-adres van dezelfde pagina.',
   'fault.url-words': 'Een webadres heeft geen spaties. Schrijf het als example.com/page.',
   'fault.url-local':
     'Alleen jij kunt dit adres openen, op je eigen computer of netwerk. Gebruik een adres op het web.',

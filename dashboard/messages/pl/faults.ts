@@ -4,6 +4,8 @@ export const faults = {
   'fault.url-missing': 'Wpisz adres internetowy.',
   'fault.url-too-long': 'Dozwolona liczba znaków adresu: {max}.',
   'fault.url-unsafe': 'Użyj adresu, który zaczyna się od https://, http://, mailto: lub tel:.',
+  'fault.url-scheme':
+    'Adresy zaczynające się od {word}: otwierają się tylko w jednej aplikacji albo wcale. Użyj adresu https:// tej samej strony.',
   'fault.url-words': 'W adresie internetowym nie ma spacji. Napisz go tak: example.com/page.',
   'fault.url-local':
     'Tylko Ty możesz otworzyć ten adres, na swoim komputerze lub w swojej sieci. Użyj adresu w internecie.',

@@ -26,6 +26,13 @@ export const profile = {
   'links.count':
     '{count, plural, =0 {Nie ma jeszcze linków} one {# link} few {# linki} many {# linków} other {# linku}}',
   'links.whichPlatform': 'Gdzie jest @{name}?',
+  'links.sharingMark': 'Ten adres ma znacznik udostępniania: mówi platformie, kto go udostępnił.',
+  'links.withoutMark': 'Bez niego: {address}',
+  'links.asItIs': 'Tak jak jest',
+  'links.mailOrProfile': 'Co to jest {typed}?',
+  'links.isMail': 'Adres e-mail',
+  'links.isProfile': 'Profil na {server}',
+  'links.notTaken': 'Nie zaimportowano',
   'links.paste': 'Wklej link',
   'links.pastePlaceholder': 'instagram.com/ty',
   'links.add': 'Dodaj link',

@@ -4,6 +4,8 @@ export const faults = {
   'fault.url-missing': 'Digite um endereço web.',
   'fault.url-too-long': 'O endereço pode ter no máximo {max} caracteres.',
   'fault.url-unsafe': 'Use um endereço que comece com https://, http://, mailto: ou tel:.',
+  'fault.url-scheme':
+    'Endereços que começam com {word}: abrem só em um aplicativo, ou em nenhum. Use o endereço https:// da mesma página.',
   'fault.url-words': 'Um endereço web não tem espaços. Escreva como example.com/page.',
   'fault.url-local':
     'Só você pode abrir este endereço, no seu computador ou na sua rede. Use um endereço da web.',

@@ -4,6 +4,8 @@ export const faults = {
   'fault.url-missing': '请输入网址。',
   'fault.url-too-long': '地址最多 {max} 个字符。',
   'fault.url-unsafe': '请使用以 https://、http://、mailto: 或 tel: 开头的地址。',
+  'fault.url-scheme':
+    '以 {word}: 开头的地址只能在某个应用中打开，或根本打不开。请使用同一页面的 https:// 地址。',
   'fault.url-words': '网址中没有空格。请写成 example.com/page。',
   'fault.url-local': '只有您能在自己的电脑或网络上打开此地址。请使用互联网上的地址。',
   'fault.url-password': '请去掉 @ 前的名字和密码：任何人都能看到。',
