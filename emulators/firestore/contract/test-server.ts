@@ -56,8 +56,16 @@ export interface AdminClient {
 
 let made = 0;
 
-/** The real admin SDK, over REST or over gRPC. */
-export function adminClient(server: FirestoreServer, transport: 'rest' | 'grpc'): AdminClient {
+/**
+ * The real admin SDK, over REST or over gRPC.
+ *
+ * @param authorization of another caller than the administrator; the rules then decide
+ */
+export function adminClient(
+  server: FirestoreServer,
+  transport: 'rest' | 'grpc',
+  authorization?: string,
+): AdminClient {
   process.env['FIRESTORE_EMULATOR_HOST'] = `${server.host}:${server.port}`;
   process.env['METADATA_SERVER_DETECTION'] = 'none';
   const credential = cert({
@@ -67,7 +75,10 @@ export function adminClient(server: FirestoreServer, transport: 'rest' | 'grpc')
   });
   const app = initializeApp({ projectId: 'demo-test', credential }, `admin-${made++}`);
   const db = initializeFirestore(app, { preferRest: transport === 'rest' });
-  db.settings({ ignoreUndefinedProperties: true });
+  db.settings({
+    ignoreUndefinedProperties: true,
+    ...(authorization !== undefined && { customHeaders: { Authorization: authorization } }),
+  });
   return {
     db,
     async close() {

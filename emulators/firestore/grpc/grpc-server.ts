@@ -2,8 +2,10 @@ import {
   type handleBidiStreamingCall,
   type handleServerStreamingCall,
   type handleUnaryCall,
-  type Metadata,
+  Metadata,
   Server,
+  type ServerDuplexStream,
+  type ServerWritableStream,
   type ServiceDefinition,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
@@ -83,6 +85,18 @@ export class GrpcGateway {
     return { code: grpcCode, details: message };
   }
 
+  /**
+   * Ends a stream with a status. The headers go first, as the real service sends them: Google's client library takes a
+   * stream that fails before its headers for a lost connection, and asks twice more over several seconds.
+   */
+  private fail(
+    call: ServerWritableStream<unknown, unknown> | ServerDuplexStream<unknown, unknown>,
+    error: unknown,
+  ): void {
+    call.sendMetadata(new Metadata());
+    call.emit('error', this.statusFor(error));
+  }
+
   private unary(method: Method): handleUnaryCall<unknown, unknown> {
     return (call, callback) => {
       try {
@@ -100,7 +114,7 @@ export class GrpcGateway {
         for (const answer of Array.isArray(answers) ? (answers as unknown[]) : [answers]) call.write(answer);
         call.end();
       } catch (error) {
-        call.emit('error', this.statusFor(error));
+        this.fail(call, error);
       }
     };
   }
@@ -136,7 +150,7 @@ export class GrpcGateway {
       let open = true;
       const fail = (error: unknown): void => {
         open = false;
-        call.emit('error', this.statusFor(error));
+        this.fail(call, error);
       };
       let stream: ReturnType<typeof make>;
       try {
