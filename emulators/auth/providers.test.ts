@@ -36,6 +36,9 @@ interface Outcome {
   readonly uid?: string;
   readonly email?: string | null;
   readonly name?: string | null;
+  readonly picture?: string | null;
+  /** The name on the provider's site, such as a GitHub login. */
+  readonly screenName?: string | null;
   readonly providers?: readonly string[];
   readonly code?: string;
 }
@@ -51,12 +54,15 @@ async function popup(
     async ({ id, name }): Promise<Outcome> => {
       const provider = id.startsWith('saml.') ? new sdk.SAMLAuthProvider(id) : new sdk.OAuthProvider(id);
       try {
-        const { user } =
+        const credential =
           name === 'signInWithPopup'
             ? await sdk.signInWithPopup(auth, provider)
             : await sdk[name](auth.currentUser as firebaseAuth.User, provider);
+        const { user } = credential;
         const providers = user.providerData.map(({ providerId: each }) => each);
-        return { uid: user.uid, email: user.email, name: user.displayName, providers };
+        const screenName = sdk.getAdditionalUserInfo(credential)?.username ?? null;
+        const { uid, email, displayName, photoURL: picture } = user;
+        return { uid, email, name: displayName, picture, screenName, providers };
       } catch (error) {
         return { code: (error as { code: string }).code };
       }
@@ -73,13 +79,25 @@ async function openForm(chooser: Page): Promise<void> {
   if (await other.isVisible()) await other.click();
 }
 
+interface Introduced {
+  readonly email: string;
+  readonly name: string;
+  readonly verified?: boolean;
+  readonly screenName?: string;
+  readonly picture?: string;
+}
+
+const field = (chooser: Page, name: string) => chooser.getByLabel(name, { exact: true });
+
 async function introduce(
   chooser: Page,
-  { email, name, verified = true }: { email: string; name: string; verified?: boolean },
+  { email, name, verified = true, screenName = '', picture = '' }: Introduced,
 ) {
   await openForm(chooser);
-  await chooser.getByLabel('Email').fill(email);
-  await chooser.getByLabel('Name').fill(name);
+  await field(chooser, 'Email').fill(email);
+  await field(chooser, 'Name').fill(name);
+  await field(chooser, 'Screen name (optional)').fill(screenName);
+  await field(chooser, 'Picture URL (optional)').fill(picture);
   if (!verified) await chooser.getByRole('checkbox').uncheck();
   await chooser.getByRole('button', { name: 'Sign in with' }).click();
 }
@@ -110,6 +128,42 @@ describe('a sign-in window without internet access', () => {
     const second = await popup('google.com');
     await second.chooser.getByRole('button', { name: 'Ida Again again@example.com' }).click();
     expect(await second.outcome).toMatchObject({ uid, name: 'Ida Again' });
+  });
+
+  const picture = 'http://localhost:4100/img/photographer.png';
+
+  it.each(['github.com', 'twitter.com'])(
+    'gives the app a picture and a screen name, as %s would',
+    async (providerId) => {
+      const { chooser, outcome } = await popup(providerId);
+      const email = `seen-${providerId}@example.com`;
+      await introduce(chooser, { email, name: 'Seen', screenName: 'seen-here', picture });
+      expect(await outcome).toMatchObject({ picture, screenName: 'seen-here' });
+    },
+  );
+
+  it('fills in what it knows about the account when its address is typed', async () => {
+    const email = 'known@example.com';
+    const first = await popup('google.com');
+    await introduce(first.chooser, { email, name: 'Known', screenName: 'known-here', picture });
+    const { uid } = await first.outcome;
+    const { chooser, outcome } = await popup('google.com');
+    await openForm(chooser);
+    await field(chooser, 'Email').fill('Known@Example.com');
+    await field(chooser, 'Email').blur();
+    const filled = async () =>
+      Promise.all(
+        ['Name', 'Screen name (optional)', 'Picture URL (optional)'].map((name) =>
+          field(chooser, name).inputValue(),
+        ),
+      );
+    expect(await filled()).toEqual(['Known', 'known-here', picture]);
+    await field(chooser, 'Email').fill('somebody-else@example.com');
+    await field(chooser, 'Email').blur();
+    expect(await filled()).toEqual(['', '', '']);
+    await field(chooser, 'Email').fill(email);
+    await chooser.getByRole('button', { name: 'Sign in with Google' }).click();
+    expect(await outcome).toMatchObject({ uid, name: 'Known', picture });
   });
 
   it("keeps a guest's account when it is linked", async () => {
@@ -150,11 +204,15 @@ describe('a sign-in window without internet access', () => {
     await openForm(chooser);
     await chooser.getByRole('button', { name: 'Sign in with X' }).click();
     expect(await chooser.getByText('Enter an email address or a name.').isVisible()).toBe(true);
-    await chooser.getByLabel('Email').fill('not an email');
+    await field(chooser, 'Email').fill('not an email');
     await chooser.getByRole('button', { name: 'Sign in with X' }).click();
     expect(await chooser.getByText('Enter a valid email address.').isVisible()).toBe(true);
-    await chooser.getByLabel('Email').fill('');
-    await chooser.getByLabel('Name').fill('No Address');
+    await field(chooser, 'Email').fill('');
+    await field(chooser, 'Name').fill('No Address');
+    await field(chooser, 'Picture URL (optional)').fill('javascript:alert(1)');
+    await chooser.getByRole('button', { name: 'Sign in with X' }).click();
+    expect(await chooser.getByText('Enter a picture URL that starts with http').isVisible()).toBe(true);
+    await field(chooser, 'Picture URL (optional)').fill('');
     await chooser.getByRole('button', { name: 'Sign in with X' }).click();
     expect(await outcome).toMatchObject({ name: 'No Address', email: null });
   });
@@ -162,13 +220,18 @@ describe('a sign-in window without internet access', () => {
 
 describe('a redirect sign-in without internet access', () => {
   it('opens the account chooser and returns to the app, signed in', async () => {
-    await page.evaluate(() => void sdk.signInWithRedirect(auth, new sdk.GoogleAuthProvider()));
-    await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor();
-    await introduce(page, { email: 'far@example.com', name: 'From Afar' });
+    await page.evaluate(() => void sdk.signInWithRedirect(auth, new sdk.TwitterAuthProvider()));
+    await page.getByRole('heading', { name: 'Sign in with X' }).waitFor();
+    const picture = 'http://localhost:4100/img/far.png';
+    await introduce(page, { email: 'far@example.com', name: 'From Afar', screenName: 'far-out', picture });
     await page.waitForURL(`${app.url}/`);
     await page.waitForFunction(() => 'auth' in window);
-    const email = await page.evaluate(async () => (await sdk.getRedirectResult(auth))?.user.email);
-    expect(email).toBe('far@example.com');
+    const user = await page.evaluate(async () => {
+      const result = await sdk.getRedirectResult(auth);
+      const screenName = result && sdk.getAdditionalUserInfo(result)?.username;
+      return { email: result?.user.email, picture: result?.user.photoURL, screenName };
+    });
+    expect(user).toEqual({ email: 'far@example.com', picture, screenName: 'far-out' });
   });
 
   it('refuses a return URL that is not on this machine', async () => {

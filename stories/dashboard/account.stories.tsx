@@ -7,9 +7,15 @@ import { adaSignedIn, at } from './app-at';
 const meta: Meta = { title: 'Dashboard/Account', parameters: { layout: 'fullscreen' } };
 export default meta;
 
+/** The picture of a provider. */
+const photoUrl =
+  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 8 8%22%3E%3Cpath fill=%22%230b6e4f%22 d=%22M0 0h8v8H0z%22/%3E%3C/svg%3E';
+
 export const WholeRecord: StoryObj = at('/account', adaSignedIn);
 export const NotConfirmed: StoryObj = at('/account', adaSignedIn, (world) =>
-  world.signInAs(makeUser({ emailVerified: false, phoneNumber: '+447700900123', displayName: 'Ada' })),
+  world.signInAs(
+    makeUser({ emailVerified: false, phoneNumber: '+447700900123', displayName: 'Ada', photoUrl }),
+  ),
 );
 
 const phone = {

@@ -1,5 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { makeUser } from '../../testing/fakes';
 import { adasWorld, showApp } from '../../testing/fake-screen';
 
 afterEach(cleanup);
@@ -18,6 +19,21 @@ test('shows the whole user record', async () => {
   const record = region('Account details');
   for (const shown of ['uid-ada', 'Confirmed', 'Email and password', 'Full account'])
     expect(record.getByText(shown)).toBeDefined();
+});
+
+// Holds dash-170.
+test('shows the picture of the sign-in account, and only its address when the picture does not load', async () => {
+  const world = adasWorld();
+  const photoUrl = 'https://lh3.googleusercontent.com/a/ada';
+  world.signInAs(makeUser({ photoUrl }));
+  showApp('/account', world);
+  const record = await screen.findByRole('region', { name: 'Account details' });
+  const picture = record.querySelector('img');
+  expect(picture?.src).toBe(photoUrl);
+  expect(picture?.referrerPolicy).toBe('no-referrer');
+  fireEvent.error(picture as HTMLImageElement);
+  expect(record.querySelector('img')).toBeNull();
+  expect(within(record).getByText(photoUrl)).toBeDefined();
 });
 
 // Holds dash-022.

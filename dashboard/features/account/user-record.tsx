@@ -10,6 +10,20 @@ import { methodName } from '../../shared/sign-in/method-name';
 import { RecordDialog } from './record-dialog';
 import styles from './account.module.css';
 
+/**
+ * The picture of the sign-in account, usually from its provider, with its address. A picture of a site that the page's
+ * policy does not name is not loaded; then only the address is shown.
+ */
+function RecordPicture({ url }: { readonly url: string }) {
+  const [isBroken, setIsBroken] = useState(false);
+  return (
+    <span className={styles.picture}>
+      {!isBroken && <img src={url} alt="" referrerPolicy="no-referrer" onError={() => setIsBroken(true)} />}
+      <span>{url}</span>
+    </span>
+  );
+}
+
 /** The user record of the sign-in service. */
 export function UserRecord({ user }: { readonly user: OwnerUser }) {
   const text = useText();
@@ -37,7 +51,10 @@ export function UserRecord({ user }: { readonly user: OwnerUser }) {
         {row(text('account.email'), email)}
         {row(text('account.displayName'), user.displayName)}
         {row(text('account.phone'), user.phoneNumber)}
-        {row(text('account.picture'), user.photoUrl)}
+        {row(
+          text('account.picture'),
+          user.photoUrl && <RecordPicture key={user.photoUrl} url={user.photoUrl} />,
+        )}
         {row(
           text('account.methods'),
           user.providers.map(({ providerId }) => methodName(providerId, methods, text)).join(', ') || null,

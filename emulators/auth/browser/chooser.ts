@@ -61,7 +61,12 @@ const empty = { type: authType, eventId, sessionId: 'local', postBody: null, ten
 
 function finish(claims: Claims): void {
   const answer = new URL(window.location.pathname, window.location.origin);
-  const token = { iss: '', aud: '', exp: 0, iat: 0, email_verified: true, ...claims };
+  const token = {
+    ...{ iss: '', aud: '', exp: 0, iat: 0, email_verified: true },
+    // The SDK reads the user name of GitHub from this field of GitHub's own answer.
+    ...(providerId === 'github.com' && claims.screen_name && { login: claims.screen_name }),
+    ...claims,
+  };
   answer.searchParams.set('providerId', providerId);
   answer.searchParams.set('id_token', JSON.stringify(token));
   if (providerId.startsWith('saml.')) {
@@ -84,26 +89,61 @@ async function idOf(text: string): Promise<string> {
   return digits.slice(0, 21);
 }
 
+/** The accounts that have signed in with this provider before. */
+const known = [...document.querySelectorAll<HTMLElement>('[data-claims]')].map(
+  ({ dataset }) => JSON.parse(dataset['claims'] ?? '{}') as Claims,
+);
+const knownBy = (email: string): Claims | undefined =>
+  email === '' ? undefined : known.find((claims) => claims.email?.toLowerCase() === email.toLowerCase());
+
 const form = document.querySelector('form');
+const input = (name: string) => form?.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? null;
+const typed = (name: string): string => input(name)?.value.trim() ?? '';
+
+/** The field that is wrong, and what to do about it. */
+function wrongField(): { readonly name: string; readonly say: string } | null {
+  const [email, picture] = [typed('email'), typed('picture')];
+  if (email === '' && typed('name') === '')
+    return { name: 'email', say: 'Enter an email address or a name.' };
+  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    return { name: 'email', say: 'Enter a valid email address.' };
+  if (picture !== '' && !/^https?:\/\/[^\s/]+\S*$/i.test(picture))
+    return { name: 'picture', say: 'Enter a picture URL that starts with http:// or https://.' };
+  return null;
+}
+
+// A provider remembers its users: the address of a known account fills in the fields in which nothing was typed.
+input('email')?.addEventListener('change', () => {
+  const account = knownBy(typed('email'));
+  for (const name of ['name', 'screen_name', 'picture'] as const) {
+    const field = input(name);
+    if (!field || (field.value !== '' && field.value !== field.dataset['filled'])) continue;
+    field.value = account?.[name] ?? '';
+    field.dataset['filled'] = field.value;
+  }
+});
+
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
-  const field = (name: string): string => {
-    const value = new FormData(form).get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
-  const [email, name] = [field('email'), field('name')];
-  const problem = form.querySelector('.problem');
-  const isWrong = email === '' ? name === '' : !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
-  if (isWrong) {
-    if (problem)
-      problem.textContent =
-        email === '' ? 'Enter an email address or a name.' : 'Enter a valid email address.';
-    form.querySelector('input')?.focus();
+  const wrong = wrongField();
+  if (wrong) {
+    const problem = form.querySelector('.problem');
+    if (problem) problem.textContent = wrong.say;
+    input(wrong.name)?.focus();
     return;
   }
-  const verified = providerId.startsWith('saml.') || field('verified') !== '';
-  void idOf(email || name).then((sub) =>
-    finish({ sub, ...(name && { name }), ...(email && { email, email_verified: verified }) }),
+  const [email, name] = [typed('email'), typed('name')];
+  const [screenName, picture] = [typed('screen_name'), typed('picture')];
+  const verified = providerId.startsWith('saml.') || input('verified')?.checked === true;
+  const id = knownBy(email)?.sub ?? idOf(email || name);
+  void Promise.resolve(id).then((sub) =>
+    finish({
+      sub,
+      ...(name && { name }),
+      ...(screenName && { screen_name: screenName }),
+      ...(picture && { picture }),
+      ...(email && { email, email_verified: verified }),
+    }),
   );
 });
 

@@ -59,6 +59,14 @@ function form(provider: string, isSaml: boolean): Html {
       >Email <input name="email" type="email" autocomplete="off" spellcheck="false" autocapitalize="off"
     /></label>
     <label>Name <input name="name" autocomplete="off" /></label>
+    <label
+      >Screen name (optional)
+      <input name="screen_name" autocomplete="off" spellcheck="false" autocapitalize="off"
+    /></label>
+    <label
+      >Picture URL (optional)
+      <input name="picture" type="url" autocomplete="off" spellcheck="false" autocapitalize="off"
+    /></label>
     ${
       isSaml
         ? null
