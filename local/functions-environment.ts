@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../core/base/result';
+import { ConfigError, parseConfig } from '../functions/config';
+import { newPushKey } from '../functions/outbox/push/push-config';
 import { readKeys, type Keys } from './keys';
 import { portsFrom } from './ports';
 import { isListening, portsRunning } from './running';
@@ -37,6 +39,7 @@ const tunable = [
   'PLATFORM_FEE_BPS',
   'LIMIT_FACTOR',
   'CLIENT_ADDRESS',
+  'TRUSTED_PROXY_HOPS',
   'COUNT_WINDOW_SECONDS',
   'ROLL_UP_MINUTES',
   'WEBHOOK_ALLOW',
@@ -78,6 +81,41 @@ export function functionsEnvironment(running: RunningServices): Environment {
     SAFE_FETCH_ALLOW: `${examplesHost},${pushHost}`,
     SMTP_URL: mailServer,
   };
+}
+
+/** The settings of a local server with made-up addresses and keys: only what a person may set can be wrong in them. */
+const before = (): Environment =>
+  functionsEnvironment({
+    origin: 'http://localhost:4100',
+    keys: {
+      buskerSecret: 'unread'.repeat(6),
+      stripeSecretKey: 'sk_test_sandbox_unread',
+      stripePublishableKey: 'pk_test_sandbox_unread',
+      stripeWebhookSecrets: { account: 'whsec_unread', connect: 'whsec_unread' },
+      vapidPrivateKey: newPushKey().privateKey,
+    },
+    projectId,
+    database: defaultDatabase,
+    services: {
+      auth: 'http://127.0.0.1:9099',
+      firestore: 'http://127.0.0.1:8080',
+      storage: 'http://127.0.0.1:9199',
+      stripe: 'http://127.0.0.1:12111',
+    },
+    examplesHost: '127.0.0.1:4200',
+    pushHost: '127.0.0.1:8095',
+    mailServer: 'smtp://127.0.0.1:1025',
+  });
+
+/** What is wrong with a person's own settings, in one line; null = nothing. Call it before anything is built or started. */
+export function settingsProblem(): string | null {
+  try {
+    parseConfig(before());
+    return null;
+  } catch (error) {
+    if (error instanceof ConfigError) return `Busker cannot start: ${error.faults.join(' ')}`;
+    throw error;
+  }
 }
 
 /** The Admin SDK reads these three from the process environment. */

@@ -3,13 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { askOf, type AuthMessage } from '../emulators/auth/auth-message';
 import type { KeptMail } from './post/kept-mails';
+import { settingNotices } from '../functions/setting-notices';
+import { settingsProblem } from './functions-environment';
 import { freePorts, portsFrom, portsInUse } from './ports';
 import { startBusker, type Busker } from './start';
 import { StateFolderError } from './state-folder';
 import { welcome } from './welcome';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const stateDir = process.env['BUSKER_STATE'] ?? join(root, '.busker');
+const stateDir = process.env['BUSKER_STATE'] || join(root, '.busker');
 const has = (option: string): boolean => process.argv.includes(option);
 
 function fail(sentence: string): never {
@@ -80,6 +82,9 @@ export async function run(build: () => Promise<boolean>): Promise<Busker['addres
   // During the build: `exit` also ends the build's processes.
   for (const signal of signals) process.on(signal, stopEarly);
   let builtAt = performance.now();
+  const problem = settingsProblem();
+  if (problem !== null) fail(problem);
+  for (const notice of settingNotices(process.env)) console.warn(notice);
   try {
     const busker = await startBusker({
       ports: await ports(),

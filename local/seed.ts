@@ -31,11 +31,6 @@ export interface SeedTarget {
   readonly projectId: string;
   /** Connects an owner's account. Only a server may do this, because no browser may write payment state. */
   readonly connect: (uid: string, owner: DemoOwner) => Promise<void>;
-  /**
-   * Resolves when the accounts are on disk. A draft or a handle must not outlive its account, because the next start
-   * would find the handle taken by a missing account.
-   */
-  readonly saveAccounts: () => Promise<void>;
   /** All messages that the sign-in service has sent, newest first. */
   readonly outbox: () => readonly AuthMessage[];
 }
@@ -57,7 +52,6 @@ async function seedOwner(target: SeedTarget, owner: DemoOwner): Promise<void> {
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });
     connectAuthEmulator(auth, target.auth, { disableWarnings: true });
     const user = await verifiedUser(auth, owner, target.outbox);
-    await target.saveAccounts();
     const store = getFirestore(app, target.firestore.database);
     connectFirestoreEmulator(store, target.firestore.host, target.firestore.port);
     const draft = doc(store, paths.draft(user.uid));

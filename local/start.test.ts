@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { parseConfig } from '../functions/config';
+import { settingNotices } from '../functions/setting-notices';
 import { recurringKinds } from '../functions/jobs/recurring-jobs';
 import { freePorts } from './ports';
 import { environmentOfRunning } from './functions-environment';
@@ -106,6 +108,55 @@ it('says in one sentence that nothing was started from a folder, or that nothing
   expect(await problemOf(other)).toMatch(/^Nothing has been started from .* Run npm start first\.$/);
   expect(await problemOf(stateDir, { FIRESTORE_EMULATOR_HOST: '1' })).toMatch(/^Nothing runs from /);
   await rm(other, { recursive: true });
+});
+
+// Holds host-081.
+it.each([
+  [
+    'a wrong number',
+    { PLATFORM_FEE_BPS: 'much' },
+    /^Busker cannot start: PLATFORM_FEE_BPS must be a whole number from 0 to 5000\.\n$/,
+  ],
+  [
+    'two wrong settings',
+    { LIMIT_FACTOR: '0', CLIENT_ADDRESS: 'x' },
+    /^Busker cannot start: CLIENT_ADDRESS must be .*LIMIT_FACTOR must be .*\n$/,
+  ],
+  ['a wrong port', { BUSKER_PORT: 'x' }, /^BUSKER_PORT=x is not a port\. .*\n$/],
+  [
+    'a file in the place of the state folder',
+    { BUSKER_STATE: fileURLToPath(import.meta.url) },
+    /^\S+start\.test\.ts cannot hold the state: it is a file\. .*\n$/,
+  ],
+] as const)(
+  'names %s in one line, and ends with 1 before it builds anything',
+  async (_what, change, line) => {
+    const program = `const { run } = await import('./local/run.ts'); await run(async () => { console.log('built'); return false; });`;
+    const env: NodeJS.ProcessEnv = { ...process.env, BUSKER_STATE: join(stateDir, 'other'), ...change };
+    const args = [
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '--eval',
+      program,
+      ...('BUSKER_PORT' in change ? [] : ['--', '--free-ports']),
+    ];
+    await expect(run(process.execPath, args, { cwd: root, env })).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(line) as string,
+    });
+  },
+);
+
+it('takes the earlier name of CLIENT_ADDRESS, with a notice that names the new one', async () => {
+  expect(settingNotices({ TRUSTED_PROXY_HOPS: '2' })).toEqual([
+    'TRUSTED_PROXY_HOPS is the earlier name of CLIENT_ADDRESS. Set CLIENT_ADDRESS=proxy:2 instead; the next release ignores it.',
+  ]);
+  vi.stubEnv('TRUSTED_PROXY_HOPS', '2');
+  const found = await environmentOfRunning({}, stateDir);
+  vi.unstubAllEnvs();
+  expect(found.ok && parseConfig(found.value).app.clientAddress).toEqual({ kind: 'proxy', hops: 2 });
 });
 
 it('refuses a second process with the same state and does not affect the first', async () => {

@@ -196,7 +196,6 @@ async function startAll(
     firestore: { host: '127.0.0.1', port: firestore.port, database },
     projectId,
     connect: functions.connect,
-    saveAccounts: () => auth.saved(),
     outbox: () => auth.outbox.list().map(({ message }) => message),
   });
   onClose(await functions.startTimers());

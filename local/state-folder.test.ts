@@ -19,6 +19,18 @@ describe('the state folder', () => {
     (await openStateFolder(folder)).release();
   });
 
+  it('is refused with one sentence when it is a file, or lies below one', async () => {
+    const file = join(folder, 'notes.txt');
+    await writeFile(file, 'mine');
+    for (const [path, why] of [
+      [file, 'it is a file'],
+      [join(file, 'state'), 'a part of its path is a file'],
+    ] as const)
+      await expect(openStateFolder(path)).rejects.toThrow(
+        `${path} cannot hold the state: ${why}. Choose another folder with BUSKER_STATE.`,
+      );
+  });
+
   it('is not changed when it is incomplete or not ours', async () => {
     await writeFile(join(folder, 'holiday.jpg'), 'mine');
     await expect(openStateFolder(folder)).rejects.toThrow('is incomplete');

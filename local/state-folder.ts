@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { writeFileAtomically } from '../emulators/atomic-file';
@@ -62,10 +62,10 @@ async function parsed(path: string): Promise<unknown> {
 
 /**
  * Opens and locks the folder of the local backend's state.
- * @throws StateFolderError with one sentence: in use, incomplete, or of another version
+ * @throws StateFolderError with one sentence: not a folder, in use, incomplete, or of another version
  */
 export async function openStateFolder(folder: string, { reset = false } = {}): Promise<StateFolder> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await made(folder);
   const lock = locked(folder);
   try {
     if (reset) {
@@ -88,6 +88,31 @@ export async function openStateFolder(folder: string, { reset = false } = {}): P
     release: () => lock.release(),
   };
 }
+
+/** Creates the folder. It may be a file, lie below a file, or lie where this user may not write. */
+async function made(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    const why = Object.hasOwn(reasons, code) ? reasons[code] : `it cannot be created (${code})`;
+    throw new StateFolderError(
+      `${folder} cannot hold the state: ${why}. Choose another folder with BUSKER_STATE.`,
+      { cause: error },
+    );
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EEXIST: 'it is a file',
+  ENOTDIR: 'a part of its path is a file',
+  EACCES: 'you may not write there',
+  EPERM: 'you may not write there',
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'its disk is full',
+  ENAMETOOLONG: 'its name is too long',
+};
 
 function locked(folder: string): { release(): void } {
   try {

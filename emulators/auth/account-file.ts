@@ -8,13 +8,14 @@ import { authSnapshot, restoreSnapshot, takeSnapshot } from './account-snapshot'
 import type { AuthMessage } from './auth-message';
 import { openOutbox, type Outbox } from './outbox';
 
-/** The accounts of one project in `<folder>/accounts.json`, written within `delayMs` after a change. */
+/** The accounts of one project in `<folder>/accounts.json`. */
 export interface AccountFile {
   readonly state: AgentProjectState;
   readonly outbox: Outbox;
-  /** Call this when accounts may have changed. */
-  touch(): void;
-  /** Writes pending changes. */
+  /**
+   * Resolves when all changes are on disk. Changes of one moment share a write. After a failure the write is tried again
+   * every `retryMs`.
+   */
   saved(): Promise<void>;
   /** Writes pending changes and stops. */
   close(): Promise<void>;
@@ -23,7 +24,7 @@ export interface AccountFile {
 export interface AccountFileOptions {
   readonly projectId: string;
   readonly actionUrl: string | null;
-  readonly delayMs: number;
+  readonly retryMs: number;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -59,7 +60,7 @@ async function sweep(folder: string): Promise<void> {
 
 export async function openAccountFile(
   folder: string,
-  { projectId, actionUrl, delayMs, onFailure }: AccountFileOptions,
+  { projectId, actionUrl, retryMs, onFailure }: AccountFileOptions,
 ): Promise<AccountFile> {
   const path = join(folder, name);
   await sweep(folder);
@@ -86,21 +87,22 @@ export async function openAccountFile(
     writing = done.catch(() => undefined);
     return done;
   };
-  const writeLater = (): void => {
-    timer = null;
-    write().catch((error: unknown) => {
+  const writeOrRetry = (): Promise<void> => {
+    const done = write();
+    done.catch((error: unknown) => {
       onFailure(error);
-      timer ??= setTimeout(writeLater, delayMs);
+      timer ??= setTimeout(() => {
+        timer = null;
+        void writeOrRetry().catch(() => undefined);
+      }, retryMs);
     });
+    return done;
   };
 
   return {
     state,
     outbox,
-    touch: () => {
-      timer ??= setTimeout(writeLater, delayMs);
-    },
-    saved: write,
+    saved: writeOrRetry,
     close: () => {
       if (timer) clearTimeout(timer);
       return write();

@@ -25,7 +25,7 @@ let messages: AuthMessage[] = [];
 const cleanups: (() => Promise<unknown>)[] = [];
 
 const start = (port = 0): Promise<LocalAuth> =>
-  startAuth({ port, projectId, dataDir, writeDelayMs: 50, onMessage: (message) => messages.push(message) });
+  startAuth({ port, projectId, dataDir, onMessage: (message) => messages.push(message) });
 
 function client() {
   const app = initializeApp({ apiKey: 'any', projectId }, crypto.randomUUID());
@@ -85,9 +85,12 @@ describe('accounts', () => {
     });
   });
 
-  it('are on disk soon after a change, also without a clean stop', async () => {
+  it('are on disk when a change is answered, also without a clean stop', async () => {
+    const onDisk = () => readFile(join(dataDir, 'accounts.json'), 'utf8');
     const { user } = await signInAnonymously(client());
-    await expect.poll(() => readFile(join(dataDir, 'accounts.json'), 'utf8')).toContain(user.uid);
+    expect(await onDisk()).toContain(user.uid);
+    await user.delete();
+    expect(await onDisk()).not.toContain(user.uid);
   });
 
   it('are never revealed by an error about an email address', async () => {

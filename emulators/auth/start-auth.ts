@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createApp } from 'firebase-tools/lib/emulator/auth/server.js';
 import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js';
 import { lockFolder } from '../firestore/store/folder-lock';
@@ -25,8 +25,8 @@ export interface AuthOptions {
   readonly onMessage?: (message: AuthMessage) => void;
   /** The mails of other services, which the same outbox shows. */
   readonly letters?: LetterBox;
-  /** The maximum delay until a change is on disk. */
-  readonly writeDelayMs?: number;
+  /** After a failed write, the pause before the next one. */
+  readonly retryMs?: number;
 }
 
 export interface LocalAuth {
@@ -34,8 +34,6 @@ export interface LocalAuth {
   readonly port: number;
   /** The sent messages; their page is `/__local/outbox`. */
   readonly outbox: Pick<Outbox, 'list' | 'forget'>;
-  /** Resolves when all changes are on disk; does not wait for the delay. */
-  saved(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,7 +53,7 @@ export async function startAuth({
   actionUrl,
   onMessage = () => undefined,
   letters = noLetters,
-  writeDelayMs = 1000,
+  retryMs = 1000,
 }: AuthOptions): Promise<LocalAuth> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockFolder(dataDir);
@@ -64,14 +62,14 @@ export async function startAuth({
     const file = await openAccountFile(dataDir, {
       projectId,
       actionUrl: actionUrl ?? null,
-      delayMs: writeDelayMs,
+      retryMs,
       onFailure: (error) => console.error('Auth: the accounts could not be written, trying again.', error),
     });
     const { state, outbox } = file;
     const emulator = await createApp(projectId, 0, new Map<string, AgentProjectState>([[projectId, state]]));
-    const changed = (): void => {
-      file.touch();
+    const changed = async (): Promise<void> => {
       for (const message of outbox.news()) onMessage(message);
+      await file.saved();
     };
     server.on('request', guarded(emulator, { state, outbox, letters, changed }));
     const taken = await listenOnLoopback(server, port, {
@@ -82,7 +80,6 @@ export async function startAuth({
       url: `http://127.0.0.1:${taken}`,
       port: taken,
       outbox,
-      saved: () => file.saved(),
       close: async () => {
         await closeServer(server);
         await file.close().finally(() => lock.release());
@@ -98,7 +95,7 @@ interface Own {
   readonly state: AgentProjectState;
   readonly outbox: Outbox;
   readonly letters: LetterBox;
-  readonly changed: () => void;
+  readonly changed: () => Promise<void>;
 }
 
 function guarded(emulator: RequestListener, own: Own): RequestListener {
@@ -109,7 +106,53 @@ function guarded(emulator: RequestListener, own: Own): RequestListener {
       return;
     }
     if (servePage(own, request, response)) return;
-    if (request.method !== 'GET' && request.method !== 'OPTIONS') response.once('close', own.changed);
+    if (request.method !== 'GET' && request.method !== 'OPTIONS') holdAnswer(response, own.changed);
     emulator(request, response);
+  };
+}
+
+const notKept = {
+  error: {
+    code: 503,
+    message: 'UNAVAILABLE : The accounts could not be written to the disk.',
+    status: 'UNAVAILABLE',
+  },
+};
+
+/**
+ * Sends the answer when `changed` has written it: whoever reads that an account was created or deleted finds it so after a crash. The
+ * emulator's answers are small, so they are kept whole until then.
+ */
+function holdAnswer(response: ServerResponse, changed: () => Promise<void>): void {
+  const parts: Buffer[] = [];
+  const end = response.end.bind(response);
+  const keep = (part: unknown, encoding: unknown): void => {
+    if (typeof part === 'string')
+      parts.push(Buffer.from(part, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
+    else if (part instanceof Uint8Array) parts.push(Buffer.from(part));
+  };
+  const doneIn = (...given: readonly unknown[]): (() => void) | undefined =>
+    given.find((each): each is () => void => typeof each === 'function');
+  response.write = (part: unknown, encoding?: unknown, done?: unknown): boolean => {
+    keep(part, encoding);
+    const written = doneIn(encoding, done);
+    if (written) process.nextTick(written);
+    return true;
+  };
+  response.end = (part?: unknown, encoding?: unknown, done?: unknown): ServerResponse => {
+    keep(part, encoding);
+    const ended = doneIn(part, encoding, done);
+    changed().then(
+      () => end(Buffer.concat(parts), ended),
+      () => {
+        if (response.headersSent) return response.destroy();
+        const text = JSON.stringify(notKept);
+        response.removeHeader('content-length');
+        response.removeHeader('etag');
+        response.writeHead(503, { 'content-type': 'application/json; charset=utf-8' });
+        return end(text, ended);
+      },
+    );
+    return response;
   };
 }

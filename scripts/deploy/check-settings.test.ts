@@ -45,6 +45,9 @@ describe('the check of the settings', () => {
       expect(named(warnings, name), name).toHaveLength(1);
     }
     expect(settingsWarnings({ ...good, ...operator })).toEqual([]);
+    expect(settingsWarnings({ ...good, ...operator, TRUSTED_PROXY_HOPS: '0' })).toEqual([
+      expect.stringContaining('Set CLIENT_ADDRESS=socket instead'),
+    ]);
   });
 
   // Holds host-003.

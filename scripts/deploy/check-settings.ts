@@ -1,5 +1,6 @@
 import { ConfigError, parseConfig } from '../../functions/config';
 import { missingOperatorSettings } from '../../functions/legal/operator';
+import { settingNotices } from '../../functions/setting-notices';
 import { settings } from '../../functions/settings';
 import { signInMethods } from '../sign-in-methods';
 import { nearestName } from './nearest-name';
@@ -77,11 +78,13 @@ export function settingsFaults(given: Settings): readonly string[] {
   ];
 }
 
-/** Warnings about settings that are missing but not required, one sentence each. */
+/** Warnings about settings that are missing but not required, or of an earlier release, one sentence each. */
 export function settingsWarnings(given: Settings): readonly string[] {
   const missing = missingOperatorSettings((name) => (given[name] ?? '').trim());
-  if (missing.length === 0) return [];
+  const notices = settingNotices(given);
+  if (missing.length === 0) return notices;
   return [
+    ...notices,
     `The legal pages name nobody: ${missing.join(', ')} are not set. Live keys are refused without them.`,
   ];
 }

@@ -14,8 +14,8 @@ export interface PageSource {
   readonly state: AgentProjectState;
   readonly outbox: Outbox;
   readonly letters: LetterBox;
-  /** Called when something may have changed: accounts are written and new messages reported. */
-  readonly changed: () => void;
+  /** Call this when something may have changed: reports new messages, and resolves when the accounts are on disk. */
+  readonly changed: () => Promise<void>;
 }
 
 interface Answer {
@@ -87,7 +87,8 @@ export function servePage(source: PageSource, request: IncomingMessage, response
   // A sign-in link leads to the app: the emulator redirects it there.
   if (url.pathname === '/emulator/action' && url.searchParams.get('mode') === 'signIn') return false;
   if (show === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
-  source.changed();
+  // A page changes nothing itself, and is shown also while the disk is full.
+  source.changed().catch(() => undefined);
   Promise.resolve(show(source, url.searchParams)).then(
     (answer) => send(request, response, answer),
     (error: unknown) => {
@@ -118,8 +119,7 @@ function clear(
     return;
   }
   outbox.forget();
-  changed();
-  letters.clear().then(
+  Promise.all([changed(), letters.clear()]).then(
     () => response.writeHead(204).end(),
     () => response.writeHead(500).end(),
   );
