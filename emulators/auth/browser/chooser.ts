@@ -62,7 +62,11 @@ const empty = { type: authType, eventId, sessionId: 'local', postBody: null, ten
 function finish(claims: Claims): void {
   const answer = new URL(window.location.pathname, window.location.origin);
   const token = {
-    ...{ iss: '', aud: '', exp: 0, iat: 0, email_verified: true },
+    iss: '',
+    aud: '',
+    exp: 0,
+    iat: 0,
+    email_verified: true,
     // The SDK reads the user name of GitHub from this field of GitHub's own answer.
     ...(providerId === 'github.com' && claims.screen_name && { login: claims.screen_name }),
     ...claims,
