@@ -1,30 +1,45 @@
 import 'react-easy-crop/react-easy-crop.css';
-import { Button, Group, Slider, Text } from '@mantine/core';
+import { Alert, Button, Group, Slider, Text } from '@mantine/core';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { cropPicture, type CropArea } from './crop-picture';
+import { sharpSide, smallestSide } from './picture-file';
 import styles from './picture.module.css';
 
 interface CropDialogProps {
   readonly file: Blob;
   /** An object URL of the file. */
   readonly url: string;
+  /** It has several frames; only the first is kept. */
+  readonly moves: boolean;
   readonly shape: 'round' | 'rect';
   /** Side length of the result in pixels. */
   readonly side: number;
   readonly onDone: (picture: Blob) => void;
   readonly onUnreadable: () => void;
+  /** The picture has too few pixels to show anything. */
+  readonly onTiny: (width: number, height: number) => void;
   readonly onCancel: () => void;
 }
 
 export function CropDialog(props: CropDialogProps) {
-  const { file, url, shape, side, onDone, onUnreadable, onCancel } = props;
+  const { file, url, moves, shape, side, onDone, onUnreadable, onTiny, onCancel } = props;
   const text = useText();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<CropArea | null>(null);
+  /** Pixels of the shorter side; null until the picture has loaded. */
+  const [shortSide, setShortSide] = useState<number | null>(null);
+  // Nearer than this, a person would choose a few blurred pixels.
+  const mostZoom = Math.min(4, Math.max(1, (shortSide ?? sharpSide) / sharpSide));
+
+  const measure = ({ naturalWidth, naturalHeight }: { naturalWidth: number; naturalHeight: number }) => {
+    const short = Math.min(naturalWidth, naturalHeight);
+    if (short < smallestSide) onTiny(naturalWidth, naturalHeight);
+    else setShortSide(short);
+  };
 
   const use = async () => {
     if (!area) return;
@@ -35,11 +50,20 @@ export function CropDialog(props: CropDialogProps) {
 
   return (
     <Dialog open onClose={onCancel} title={text('picture.cropTitle')}>
+      {moves && (
+        <Alert p="xs" mb="sm">
+          {text('picture.moves')}
+        </Alert>
+      )}
       <div className={styles.stage}>
         <Cropper
           image={url}
           crop={crop}
           zoom={zoom}
+          maxZoom={mostZoom}
+          // A very wide or very high picture fills the frame, so that the square is not a thin strip of it.
+          objectFit="cover"
+          onMediaLoaded={measure}
           aspect={1}
           cropShape={shape}
           showGrid={false}
@@ -55,10 +79,18 @@ export function CropDialog(props: CropDialogProps) {
       <Text size="xs" c="dimmed" mt={8}>
         {text('picture.cropHint')}
       </Text>
+      {shortSide !== null && shortSide < sharpSide && (
+        <Alert color="yellow" p="xs" mt="sm">
+          {text('picture.small', { side: shortSide, wanted: sharpSide })}
+        </Alert>
+      )}
+      <Text size="sm" mt="sm" fw={500} aria-hidden>
+        {text('picture.zoom')}
+      </Text>
       <Slider
-        mt="sm"
         min={1}
-        max={4}
+        max={Math.max(mostZoom, 1.05)}
+        disabled={mostZoom === 1}
         step={0.05}
         value={zoom}
         onChange={setZoom}

@@ -5,8 +5,12 @@ export interface CropArea {
   readonly height: number;
 }
 
-/** The chosen square as a file of `side` pixels. Null when the browser cannot read the picture. */
-export async function cropPicture(file: Blob, area: CropArea, side: number): Promise<Blob | null> {
+/**
+ * The chosen square as a file of at most `most` pixels: a smaller one is not blown up. Of a moving picture it is the first frame, as
+ * `createImageBitmap` has it (html.spec.whatwg.org, "the first frame of the animation"). Null when the browser cannot read the picture.
+ */
+export async function cropPicture(file: Blob, area: CropArea, most: number): Promise<Blob | null> {
+  const side = Math.max(1, Math.min(most, Math.round(area.width)));
   try {
     const bitmap = await createImageBitmap(file);
     const canvas = document.createElement('canvas');

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../messages/text';
 import { LateDialog } from '../../ui/late-dialog';
 import { later } from '../../ui/later';
-import { acceptedPictures, pictureFault, type PictureFault } from './picture-file';
+import { acceptedPictures, readPicture, smallestSide, type PictureFault } from './picture-file';
 import { UploadStatus } from './upload-status';
 import type { PictureUpload } from './use-picture-upload';
 
@@ -11,8 +11,8 @@ const CropDialog = later(async () => (await import('./crop-dialog')).CropDialog)
 
 type Choice =
   | { readonly kind: 'none' }
-  | { readonly kind: 'cropping'; readonly file: File; readonly url: string }
-  | { readonly kind: 'refused'; readonly why: PictureFault | 'unreadable'; readonly megabytes: string };
+  | { readonly kind: 'cropping'; readonly file: File; readonly url: string; readonly moves: boolean }
+  | { readonly kind: 'refused'; readonly sentence: string };
 
 interface PictureChooserProps {
   /** The button's text. */
@@ -35,28 +35,44 @@ export function PictureChooser(props: PictureChooserProps) {
   const [choice, setChoice] = useState<Choice>({ kind: 'none' });
   const reset = useRef<() => void>(null);
   const megabytes = (file: Blob) => (file.size / 1024 / 1024).toFixed(1);
+  /** The file that was chosen last: another one may be chosen while it is read. */
+  const chosen = useRef<File | null>(null);
 
-  const choose = (file: File | null) => {
+  const choose = async (file: File | null) => {
     // Browsers report the same file again only after the input was cleared.
     reset.current?.();
     if (!file) return;
-    const why = pictureFault(file);
-    if (why) setChoice({ kind: 'refused', why, megabytes: megabytes(file) });
-    else setChoice({ kind: 'cropping', file, url: URL.createObjectURL(file) });
+    chosen.current = file;
+    const read = await readPicture(file);
+    if (chosen.current !== file) return;
+    if (read.kind === 'fault') refuse(sentenceOf(read.why, file));
+    else setChoice({ kind: 'cropping', file, url: URL.createObjectURL(file), moves: read.moves });
   };
+  const refuse = (sentence: string) => setChoice({ kind: 'refused', sentence });
   const leaveCrop = (next: Choice) => {
     if (choice.kind === 'cropping') URL.revokeObjectURL(choice.url);
     setChoice(next);
   };
-  const refusal = (given: Extract<Choice, { kind: 'refused' }>) => {
-    if (given.why === 'too-large') return text('picture.tooLarge', { size: given.megabytes });
-    return text(given.why === 'wrong-type' ? 'picture.wrongType' : 'picture.unreadable');
+  const sentenceOf = (why: PictureFault, file: Blob) => {
+    switch (why) {
+      case 'too-large':
+        return text('picture.tooLarge', { size: megabytes(file) });
+      case 'wrong-type':
+        return text('picture.wrongType');
+      case 'heic':
+        return text('picture.heic');
+    }
   };
 
   return (
     <>
       <Group gap="xs">
-        <FileButton resetRef={reset} onChange={choose} accept={acceptedPictures} disabled={disabled}>
+        <FileButton
+          resetRef={reset}
+          onChange={(file) => void choose(file)}
+          accept={acceptedPictures}
+          disabled={disabled}
+        >
           {(button) => (
             <Button {...button} variant="default" size="xs" disabled={disabled}>
               {label}
@@ -68,7 +84,7 @@ export function PictureChooser(props: PictureChooserProps) {
       {children}
       {choice.kind === 'refused' && (
         <Alert color="red" role="alert" p="xs" mt="xs">
-          {refusal(choice)}
+          {choice.sentence}
         </Alert>
       )}
       <UploadStatus upload={upload} />
@@ -80,7 +96,14 @@ export function PictureChooser(props: PictureChooserProps) {
             shape={shape}
             side={side}
             onCancel={() => leaveCrop({ kind: 'none' })}
-            onUnreadable={() => leaveCrop({ kind: 'refused', why: 'unreadable', megabytes: '' })}
+            moves={choice.moves}
+            onUnreadable={() => leaveCrop({ kind: 'refused', sentence: text('picture.unreadable') })}
+            onTiny={(width, height) =>
+              leaveCrop({
+                kind: 'refused',
+                sentence: text('picture.tiny', { width, height, least: smallestSide }),
+              })
+            }
             onDone={(picture) => {
               leaveCrop({ kind: 'none' });
               upload.start(picture);

@@ -76,6 +76,13 @@ test('refuses other files and large pictures before sending anything', async () 
   expect(world.uploads).toEqual([]);
 });
 
+test('says how to convert a photo that browsers cannot open', async () => {
+  const { world, choose } = await editor();
+  choose(new File(['\0\0\0\x18ftypheic'], 'sky.heic', { type: '' }));
+  expect(await screen.findByText(/^This is a HEIC photo/)).toBeDefined();
+  expect(world.uploads).toEqual([]);
+});
+
 // Holds dash-042.
 test('continues an upload on another screen', async () => {
   const { world, start, user } = await editor();

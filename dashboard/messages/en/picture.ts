@@ -9,6 +9,12 @@ export const picture = {
   'picture.tooLarge': 'This picture is {size} MB. The limit is 5 MB.',
   'picture.wrongType': 'This file type is not supported. Choose a JPEG, PNG, WebP, AVIF or GIF.',
   'picture.unreadable': 'This picture could not be opened. It may be damaged. Try another one.',
+  'picture.heic':
+    'This is a HEIC photo, which most browsers cannot open. Save it as a JPEG first: on an iPhone, set Camera › Formats to Most Compatible; on a Mac, export it from Preview.',
+  'picture.moves': 'This picture moves. Only its first frame is kept.',
+  'picture.small':
+    'This picture is only {side} pixels high or wide and may look blurred. From {wanted} pixels on it is sharp.',
+  'picture.tiny': 'This picture has {width} × {height} pixels. It needs at least {least} × {least}.',
   'picture.cropTitle': 'Choose the part to show',
   'picture.cropHint': 'Drag to move. Arrow keys move it too.',
   'picture.zoom': 'Zoom',

@@ -8,6 +8,12 @@ export const picture = {
   'picture.tooLarge': 'Esta foto pesa {size} MB. El límite es 5 MB.',
   'picture.wrongType': 'Este tipo de archivo no se admite. Elige JPEG, PNG, WebP, AVIF o GIF.',
   'picture.unreadable': 'No se pudo abrir esta foto. Puede estar dañada. Prueba con otra.',
+  'picture.heic':
+    'Es una foto HEIC, que la mayoría de los navegadores no puede abrir. Guárdala antes como JPEG: en el iPhone, Cámara › Formatos › El más compatible; en el Mac, expórtala desde Vista Previa.',
+  'picture.moves': 'Esta imagen se mueve. Solo se conserva su primer fotograma.',
+  'picture.small':
+    'Esta imagen solo tiene {side} píxeles de alto o de ancho y puede verse borrosa. A partir de {wanted} píxeles es nítida.',
+  'picture.tiny': 'Esta imagen tiene {width} × {height} píxeles. Necesita al menos {least} × {least}.',
   'picture.cropTitle': 'Elige la parte que se verá',
   'picture.cropHint': 'Arrastra para mover. Las flechas también la mueven.',
   'picture.zoom': 'Ampliar',

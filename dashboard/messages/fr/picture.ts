@@ -9,6 +9,12 @@ export const picture = {
   'picture.wrongType': 'Ce type de fichier n’est pas accepté. Choisissez JPEG, PNG, WebP, AVIF ou GIF.',
   'picture.unreadable':
     'Cette image n’a pas pu être ouverte. Elle est peut-être abîmée. Essayez-en une autre.',
+  'picture.heic':
+    'C’est une photo HEIC, que la plupart des navigateurs ne peuvent pas ouvrir. Enregistrez-la d’abord en JPEG : sur iPhone, Appareil photo › Formats › Le plus compatible ; sur Mac, exportez-la depuis Aperçu.',
+  'picture.moves': 'Cette image est animée. Seule sa première image est conservée.',
+  'picture.small':
+    'Cette image ne fait que {side} pixels de haut ou de large et peut paraître floue. À partir de {wanted} pixels, elle est nette.',
+  'picture.tiny': 'Cette image fait {width} × {height} pixels. Il en faut au moins {least} × {least}.',
   'picture.cropTitle': 'Choisissez la partie à montrer',
   'picture.cropHint': 'Faites glisser pour déplacer. Les flèches du clavier le font aussi.',
   'picture.zoom': 'Zoom',

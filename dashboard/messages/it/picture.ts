@@ -8,6 +8,12 @@ export const picture = {
   'picture.tooLarge': 'Questa immagine pesa {size} MB. Il limite è 5 MB.',
   'picture.wrongType': 'Questo tipo di file non è supportato. Scegli JPEG, PNG, WebP, AVIF o GIF.',
   'picture.unreadable': 'Questa immagine non si è potuta aprire. Forse è danneggiata. Provane un’altra.',
+  'picture.heic':
+    'È una foto HEIC, che la maggior parte dei browser non può aprire. Salvala prima come JPEG: su iPhone, Fotocamera › Formati › Più compatibile; su Mac, esportala da Anteprima.',
+  'picture.moves': 'Questa immagine si muove. Viene conservato solo il primo fotogramma.',
+  'picture.small':
+    'Questa immagine è alta o larga solo {side} pixel e può apparire sfocata. Da {wanted} pixel in su è nitida.',
+  'picture.tiny': 'Questa immagine ha {width} × {height} pixel. Ne servono almeno {least} × {least}.',
   'picture.cropTitle': 'Scegli la parte da mostrare',
   'picture.cropHint': 'Trascina per spostare. Funzionano anche i tasti freccia.',
   'picture.zoom': 'Zoom',

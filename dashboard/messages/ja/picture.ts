@@ -8,6 +8,12 @@ export const picture = {
   'picture.tooLarge': 'この画像は{size} MBです。上限は5 MBです。',
   'picture.wrongType': 'この形式には対応していません。JPEG、PNG、WebP、AVIF、GIFを選んでください。',
   'picture.unreadable': '画像を開けませんでした。壊れているかもしれません。別の画像をお試しください。',
+  'picture.heic':
+    'これはHEIC形式の写真で、ほとんどのブラウザーでは開けません。先にJPEGで保存してください。iPhoneでは「カメラ › フォーマット › 互換性優先」、Macでは「プレビュー」から書き出します。',
+  'picture.moves': 'この画像は動きます。最初の1コマだけが残ります。',
+  'picture.small':
+    'この画像は縦または横が{side}ピクセルしかなく、ぼやけて見えることがあります。{wanted}ピクセル以上で鮮明になります。',
+  'picture.tiny': 'この画像は{width} × {height}ピクセルです。{least} × {least}ピクセル以上が必要です。',
   'picture.cropTitle': '表示する部分を選ぶ',
   'picture.cropHint': 'ドラッグで移動します。矢印キーでも動かせます。',
   'picture.zoom': '拡大',

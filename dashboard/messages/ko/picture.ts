@@ -8,6 +8,11 @@ export const picture = {
   'picture.tooLarge': '이 사진은 {size}MB입니다. 한도는 5MB입니다.',
   'picture.wrongType': '지원하지 않는 파일 형식입니다. JPEG, PNG, WebP, AVIF 또는 GIF를 선택하세요.',
   'picture.unreadable': '사진을 열 수 없습니다. 손상되었을 수 있습니다. 다른 사진을 사용해 보세요.',
+  'picture.heic':
+    'HEIC 사진은 대부분의 브라우저에서 열 수 없습니다. 먼저 JPEG로 저장하세요. iPhone에서는 카메라 › 포맷 › 높은 호환성, Mac에서는 미리보기에서 내보내기를 사용하세요.',
+  'picture.moves': '움직이는 사진입니다. 첫 프레임만 남습니다.',
+  'picture.small': '가로나 세로가 {side}픽셀뿐이라 흐리게 보일 수 있습니다. {wanted}픽셀부터 선명합니다.',
+  'picture.tiny': '이 사진은 {width} × {height}픽셀입니다. 최소 {least} × {least}픽셀이 필요합니다.',
   'picture.cropTitle': '표시할 부분 선택',
   'picture.cropHint': '끌어서 옮기세요. 화살표 키로도 옮길 수 있습니다.',
   'picture.zoom': '확대',

@@ -9,6 +9,12 @@ export const picture = {
   'picture.wrongType': 'Dit bestandstype wordt niet ondersteund. Kies een JPEG, PNG, WebP, AVIF of GIF.',
   'picture.unreadable':
     'Deze afbeelding kon niet worden geopend. Misschien is ze beschadigd. Probeer een andere.',
+  'picture.heic':
+    'Dit is een HEIC-foto, die de meeste browsers niet kunnen openen. Bewaar hem eerst als JPEG: op een iPhone via Camera › Structuren › Meest compatibel, op een Mac via Exporteren in Voorvertoning.',
+  'picture.moves': 'Deze afbeelding beweegt. Alleen het eerste beeld wordt bewaard.',
+  'picture.small':
+    'Deze afbeelding is maar {side} pixels hoog of breed en kan wazig lijken. Vanaf {wanted} pixels is ze scherp.',
+  'picture.tiny': 'Deze afbeelding heeft {width} × {height} pixels. Minstens {least} × {least} zijn nodig.',
   'picture.cropTitle': 'Kies het deel om te tonen',
   'picture.cropHint': 'Sleep om te verschuiven. De pijltoetsen werken ook.',
   'picture.zoom': 'Zoomen',

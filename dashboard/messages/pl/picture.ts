@@ -8,6 +8,12 @@ export const picture = {
   'picture.tooLarge': 'To zdjęcie ma {size} MB. Limit to 5 MB.',
   'picture.wrongType': 'Ten typ pliku nie jest obsługiwany. Wybierz JPEG, PNG, WebP, AVIF lub GIF.',
   'picture.unreadable': 'Tego zdjęcia nie udało się otworzyć. Może być uszkodzone. Spróbuj innego.',
+  'picture.heic':
+    'To zdjęcie HEIC, którego większość przeglądarek nie otworzy. Zapisz je najpierw jako JPEG: na iPhonie w Aparat › Formaty › Najbardziej zgodne, na Macu przez eksport w Podglądzie.',
+  'picture.moves': 'Ten obraz jest animowany. Zachowana będzie tylko jego pierwsza klatka.',
+  'picture.small':
+    'Ten obraz ma tylko {side} pikseli wysokości lub szerokości i może być nieostry. Od {wanted} pikseli jest ostry.',
+  'picture.tiny': 'Ten obraz ma {width} × {height} pikseli. Potrzeba co najmniej {least} × {least}.',
   'picture.cropTitle': 'Wybierz część do pokazania',
   'picture.cropHint': 'Przeciągnij, żeby przesunąć. Działają też klawisze strzałek.',
   'picture.zoom': 'Powiększenie',

@@ -8,6 +8,12 @@ export const picture = {
   'picture.tooLarge': 'Esta imagem tem {size} MB. O limite é 5 MB.',
   'picture.wrongType': 'Este tipo de arquivo não é aceito. Escolha JPEG, PNG, WebP, AVIF ou GIF.',
   'picture.unreadable': 'Esta imagem não pôde ser aberta. Talvez esteja danificada. Tente outra.',
+  'picture.heic':
+    'Esta é uma foto HEIC, que a maioria dos navegadores não abre. Salve-a antes como JPEG: no iPhone, Câmera › Formatos › Mais Compatível; no Mac, exporte pela Pré-Visualização.',
+  'picture.moves': 'Esta imagem se move. Só o primeiro quadro é mantido.',
+  'picture.small':
+    'Esta imagem tem só {side} pixels de altura ou largura e pode ficar borrada. A partir de {wanted} pixels ela é nítida.',
+  'picture.tiny': 'Esta imagem tem {width} × {height} pixels. São necessários pelo menos {least} × {least}.',
   'picture.cropTitle': 'Escolha a parte a mostrar',
   'picture.cropHint': 'Arraste para mover. As setas do teclado também movem.',
   'picture.zoom': 'Zoom',

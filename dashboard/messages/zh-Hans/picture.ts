@@ -8,6 +8,11 @@ export const picture = {
   'picture.tooLarge': '此图片为 {size} MB，上限为 5 MB。',
   'picture.wrongType': '不支持此文件类型。请选择 JPEG、PNG、WebP、AVIF 或 GIF。',
   'picture.unreadable': '无法打开此图片，可能已损坏。请换一张。',
+  'picture.heic':
+    '这是 HEIC 照片，大多数浏览器无法打开。请先存为 JPEG：iPhone 上选择“相机 › 格式 › 兼容性最佳”，Mac 上用“预览”导出。',
+  'picture.moves': '这张图片会动。只保留第一帧。',
+  'picture.small': '这张图片的高或宽只有 {side} 像素，可能显得模糊。{wanted} 像素以上才清晰。',
+  'picture.tiny': '这张图片为 {width} × {height} 像素，至少需要 {least} × {least}。',
   'picture.cropTitle': '选择要显示的部分',
   'picture.cropHint': '拖动即可移动，方向键也可以。',
   'picture.zoom': '缩放',
