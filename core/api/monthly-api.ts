@@ -4,6 +4,9 @@ import { intervals } from '../money/intervals';
 import { endReasons, monthlyStates } from '../monthly/monthly';
 import { tipStates } from '../tip/tip';
 
+/** A sum in the currency in which the fan pays, where that is not the tip's. `currency`: lower-case ISO 4217, any that Stripe has. */
+export const fanSum = v.strictObject({ amount: v.number(), currency: v.string() });
+
 const minorUnits = v.pipe(v.number(), v.integer(), v.minValue(0));
 const amounts = v.strictObject({ min: minorUnits, max: minorUnits, step: minorUnits });
 
@@ -91,7 +94,7 @@ const time = v.nullable(v.number());
 /**
  * A monthly tip as its fan sees it: `GET /v1/monthly/{monthlyId}` with the token of its first tip, and the answer of every change. Amounts in minor units
  * of one period, times in epoch milliseconds. `withdrawUntil`: null = not (any more); an end alone does not take it away. `elsewhere`: the owner has
- * left this server, and only Stripe can stop it. `payments`: the newest first; `refunding` is on its way back.
+ * left this server, and only Stripe can stop it, or give back what was withdrawn from. `payments`: the newest first; `refunding` is on its way back.
  */
 export const monthlyView = v.strictObject({
   monthlyId: v.string(),
@@ -125,6 +128,8 @@ export const monthlyView = v.strictObject({
       state: v.picklist(tipStates),
       refunded: minorUnits,
       refunding: minorUnits,
+      /** What the fan paid on Stripe's page in another currency, in its minor units. Absent = in `currency`. */
+      presented: v.optional(fanSum),
     }),
   ),
   now: v.number(),

@@ -6,7 +6,7 @@ import { requestUuid } from '../base/request-id';
 import { refundFailureKinds } from '../tip/refund-failure';
 import { tipStates, tipSurfaces, tipTextLimits } from '../tip/tip';
 import { paymentsModes } from '../money/payments-mode';
-import { monthlyFields, monthlyTerms } from './monthly-api';
+import { fanSum, monthlyFields, monthlyTerms } from './monthly-api';
 
 const minorUnits = v.pipe(
   v.number('Enter an amount.'),
@@ -134,9 +134,6 @@ export const tipAmountRequest = v.strictObject({
   ),
 });
 export type TipAmountRequest = v.InferOutput<typeof tipAmountRequest>;
-
-/** A sum in the currency in which the fan pays, where that is not the tip's. `currency`: lower-case ISO 4217, any that Stripe has. */
-const fanSum = v.strictObject({ amount: v.number(), currency: v.string() });
 
 /**
  * What a fan may see of a tip: `GET /v1/tips/{tipId}` with the tip's token. `undoUntil` and `now` are epoch milliseconds of the server's clock; null

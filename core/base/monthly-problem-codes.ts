@@ -23,8 +23,8 @@ export const monthlyProblems = {
     status: 409,
     title: 'The monthly tip is not run here any more',
     detail:
-      'This server can no longer reach the Stripe account that charges this tip. Stripe’s own page can stop it.',
-    fix: 'The owner has disconnected the account. The link in Stripe’s mails leads to Stripe’s page.',
+      'This server can no longer reach the Stripe account that charges this tip. Stripe’s own page can stop it. A stop or a withdrawal is noted here, and is carried out only if the account is connected again.',
+    fix: 'The owner has disconnected the account. The link in Stripe’s mails leads to Stripe’s page. `asked` of GET /v1/monthly/{monthlyId} is what is noted.',
   },
   'nothing-due': {
     status: 409,

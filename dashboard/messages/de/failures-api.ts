@@ -118,7 +118,7 @@ export const apiFailures = {
   'failure.api/monthly-ended':
     'Dieses monatliche Trinkgeld ist schon beendet. Es wird nichts mehr abgebucht.',
   'failure.api/monthly-elsewhere':
-    'Dieser Server erreicht das Stripe-Konto nicht mehr, das dieses Trinkgeld abbucht. Auf der Seite von Stripe lässt es sich beenden.',
+    'Dieser Server erreicht das Stripe-Konto nicht mehr, das dieses Trinkgeld abbucht. Auf der Seite von Stripe lässt es sich beenden. Eine Kündigung oder ein Widerruf ist hier vorgemerkt und wird nur ausgeführt, wenn das Konto wieder verbunden wird.',
   'failure.api/withdraw-over':
     'Die Frist für den Widerruf ist vorbei. Du kannst dieses monatliche Trinkgeld weiterhin beenden.',
   'failure.api/nothing-due': 'Im Moment gibt es nichts zu bestätigen oder zu bezahlen.',

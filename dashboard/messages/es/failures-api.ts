@@ -100,7 +100,7 @@ export const apiFailures = {
     'Lo que aceptas ha cambiado desde que abriste esto. Léelo de nuevo, por favor. No se te ha cobrado nada.',
   'failure.api/monthly-ended': 'Esta propina mensual ya ha terminado. No se cobra nada más.',
   'failure.api/monthly-elsewhere':
-    'Este servidor ya no llega a la cuenta de Stripe que cobra esta propina. Se puede detener en la página de Stripe.',
+    'Este servidor ya no llega a la cuenta de Stripe que cobra esta propina. Se puede detener en la página de Stripe. Una detención o un desistimiento queda anotado aquí y solo se hace si la cuenta se vuelve a conectar.',
   'failure.api/withdraw-over':
     'El plazo para desistir ha terminado. Todavía puedes detener esta propina mensual.',
   'failure.api/nothing-due': 'En este momento no hay nada que confirmar ni que pagar.',

@@ -106,7 +106,7 @@ export const apiFailures = {
     'Ce que vous acceptez a changé depuis l’ouverture. Veuillez le relire. Vous n’avez pas été débité.',
   'failure.api/monthly-ended': 'Ce pourboire mensuel est déjà terminé. Plus rien ne sera débité.',
   'failure.api/monthly-elsewhere':
-    'Ce serveur n’a plus accès au compte Stripe qui débite ce pourboire. La page de Stripe permet de l’arrêter.',
+    'Ce serveur n’a plus accès au compte Stripe qui débite ce pourboire. La page de Stripe permet de l’arrêter. Un arrêt ou une rétractation est noté ici et n’est exécuté que si le compte est reconnecté.',
   'failure.api/withdraw-over':
     'Le délai de rétractation est passé. Vous pouvez toujours arrêter ce pourboire mensuel.',
   'failure.api/nothing-due': 'Il n’y a rien à confirmer ni à payer pour le moment.',

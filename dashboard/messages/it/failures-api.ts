@@ -103,7 +103,7 @@ export const apiFailures = {
     'Ciò che accetti è cambiato da quando hai aperto questa pagina. Leggilo di nuovo. Non ti è stato addebitato nulla.',
   'failure.api/monthly-ended': 'Questa mancia mensile è già terminata. Non viene addebitato altro.',
   'failure.api/monthly-elsewhere':
-    'Questo server non raggiunge più l’account Stripe che addebita questa mancia. Si può interrompere sulla pagina di Stripe.',
+    'Questo server non raggiunge più l’account Stripe che addebita questa mancia. Si può interrompere sulla pagina di Stripe. Un’interruzione o un recesso viene annotato qui ed eseguito solo se l’account viene ricollegato.',
   'failure.api/withdraw-over':
     'Il termine per il recesso è passato. Puoi ancora interrompere questa mancia mensile.',
   'failure.api/nothing-due': 'Al momento non c’è nulla da confermare o da pagare.',

@@ -94,7 +94,7 @@ export const apiFailures = {
     '여신 뒤에 동의 내용이 바뀌었습니다. 다시 읽어 주세요. 청구된 금액은 없습니다.',
   'failure.api/monthly-ended': '이 월간 팁은 이미 끝났습니다. 더 이상 청구되지 않습니다.',
   'failure.api/monthly-elsewhere':
-    '이 서버는 이 팁을 청구하는 Stripe 계정에 더 이상 연결할 수 없습니다. Stripe 페이지에서 중지할 수 있습니다.',
+    '이 서버는 이 팁을 청구하는 Stripe 계정에 더 이상 연결할 수 없습니다. Stripe 페이지에서 중지할 수 있습니다. 중지나 철회 요청은 여기에 기록되며, 계정이 다시 연결되어야만 처리됩니다.',
   'failure.api/withdraw-over': '철회 기간이 지났습니다. 이 월간 팁은 여전히 중지할 수 있습니다.',
   'failure.api/nothing-due': '지금은 확인하거나 낼 것이 없습니다.',
 };

@@ -103,7 +103,7 @@ export const apiFailures = {
     'Waarmee je instemt, is veranderd sinds je dit opende. Lees het nog eens. Er is niets afgeschreven.',
   'failure.api/monthly-ended': 'Deze maandelijkse fooi is al beëindigd. Er wordt niets meer afgeschreven.',
   'failure.api/monthly-elsewhere':
-    'Deze server bereikt het Stripe-account niet meer dat deze fooi afschrijft. Op de pagina van Stripe kun je stoppen.',
+    'Deze server bereikt het Stripe-account niet meer dat deze fooi afschrijft. Op de pagina van Stripe kun je stoppen. Een stop of een herroeping wordt hier genoteerd en alleen uitgevoerd als het account weer wordt gekoppeld.',
   'failure.api/withdraw-over':
     'De tijd om te herroepen is voorbij. Je kunt deze maandelijkse fooi nog steeds stoppen.',
   'failure.api/nothing-due': 'Er is op dit moment niets te bevestigen of te betalen.',

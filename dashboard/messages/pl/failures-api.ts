@@ -97,7 +97,7 @@ export const apiFailures = {
     'To, na co się zgadzasz, zmieniło się od otwarcia. Przeczytaj jeszcze raz. Nic nie pobrano.',
   'failure.api/monthly-ended': 'Ten miesięczny napiwek już się zakończył. Nic więcej nie zostanie pobrane.',
   'failure.api/monthly-elsewhere':
-    'Ten serwer nie ma już dostępu do konta Stripe, które pobiera ten napiwek. Można go zatrzymać na stronie Stripe.',
+    'Ten serwer nie ma już dostępu do konta Stripe, które pobiera ten napiwek. Można go zatrzymać na stronie Stripe. Zatrzymanie lub odstąpienie jest tu zapisane i zostanie wykonane tylko wtedy, gdy konto zostanie ponownie połączone.',
   'failure.api/withdraw-over': 'Czas na odstąpienie minął. Nadal możesz zatrzymać ten miesięczny napiwek.',
   'failure.api/nothing-due': 'W tej chwili nie ma nic do potwierdzenia ani do zapłaty.',
 };

@@ -97,7 +97,7 @@ export const apiFailures = {
     'Aquilo que aceita mudou desde que abriu isto. Leia de novo, por favor. Nada foi cobrado.',
   'failure.api/monthly-ended': 'Esta gorjeta mensal já terminou. Nada mais é cobrado.',
   'failure.api/monthly-elsewhere':
-    'Este servidor já não chega à conta Stripe que cobra esta gorjeta. Pode ser parada na página da Stripe.',
+    'Este servidor já não chega à conta Stripe que cobra esta gorjeta. Pode ser parada na página da Stripe. Uma paragem ou uma desistência fica registada aqui e só é feita se a conta voltar a ser ligada.',
   'failure.api/withdraw-over': 'O prazo para desistir terminou. Ainda pode parar esta gorjeta mensal.',
   'failure.api/nothing-due': 'Neste momento não há nada para confirmar nem para pagar.',
 };

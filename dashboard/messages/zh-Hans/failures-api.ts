@@ -85,7 +85,7 @@ export const apiFailures = {
   'failure.api/words-changed': '打开后，您要同意的内容已更改。请重新阅读。没有向您收费。',
   'failure.api/monthly-ended': '这笔每月打赏已经结束，不会再收费。',
   'failure.api/monthly-elsewhere':
-    '本服务器已无法访问收取这笔打赏的 Stripe 账户。可以在 Stripe 的页面上停止。',
+    '本服务器已无法访问收取这笔打赏的 Stripe 账户。可以在 Stripe 的页面上停止。停止或撤销的要求会在此记下，只有账户重新连接后才会执行。',
   'failure.api/withdraw-over': '撤销期限已过。您仍然可以停止这笔每月打赏。',
   'failure.api/nothing-due': '目前没有需要确认或支付的款项。',
 };

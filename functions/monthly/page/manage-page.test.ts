@@ -124,6 +124,65 @@ describe('the page of a monthly tip', () => {
     expect(page.shown('stop-part')).toBe(false);
   });
 
+  // Holds pay-416.
+  it.each([
+    ['stop', 'cannot stop it or pay anything back'],
+    ['withdraw', 'cannot stop it or pay anything back'],
+  ] as const)(
+    'says that a %s is noted, and when it can be made, once the account is disconnected',
+    async (what, said) => {
+      await open();
+      fan.stage.deps.subscriptions.outage = { kind: 'gone' };
+      page.press(what);
+      page.press(`${what}-yes`);
+      await expect.poll(() => page.text('problem')).toContain('only if the account is connected again');
+      fan.stage.deps.clock.advance(61 * 60_000);
+      await runSweeps(fan.stage.deps, ['follow-monthlies']);
+      page.close();
+      await open();
+      await says(said);
+      await says('Your wish is noted. We can carry it out only if the account is connected again');
+    },
+  );
+
+  // Holds pay-416.
+  it('says of a withdrawal after the end that the money waits for the account', async () => {
+    await fan.stop('now');
+    fan.stage.deps.subscriptions.outage = { kind: 'gone' };
+    expect((await fan.call('POST', '/withdraw')).json).toMatchObject({
+      code: 'monthly-elsewhere',
+      detail: expect.stringContaining('A stop or a withdrawal is noted here') as string,
+    });
+    fan.stage.deps.clock.advance(61 * 60_000);
+    await runSweeps(fan.stage.deps, ['follow-monthlies']);
+    await open();
+    await says('The money can go back only once Ada Lovelace connects the Stripe account again');
+  });
+
+  // Holds pay-417.
+  it('says before the button that leads to Stripe that the amount there can be another one', async () => {
+    await open();
+    expect(page.shown('confirm-note')).toBe(false);
+    page.close();
+    fan.stage.billing.renew(fan.subscription, 'declined');
+    await sendEvent(fan.stage, 'invoice.payment_failed', { reference: monthlyReference });
+    await open();
+    expect(page.text('confirm-note')).toContain('Then another amount is charged than the one on this page.');
+    expect([page.shown('confirm-note'), page.text('confirm')]).toEqual([true, 'Pay at Stripe']);
+  });
+
+  // Holds pay-417.
+  it('shows what was paid in another currency beside the amount', async () => {
+    const intent = fan.stage.billing.renew(fan.subscription);
+    const payment = fan.stage.deps.payments.payments.get(intent);
+    if (payment === undefined) throw new Error('There is no payment');
+    payment.intent = { ...payment.intent, presented: { amount: 505, currency: 'eur' } };
+    await sendEvent(fan.stage, 'invoice.paid', { reference: monthlyReference });
+    expect((await fan.view()).payments[0]).toMatchObject({ presented: { amount: 505, currency: 'eur' } });
+    await open();
+    expect(page.text('monthly-rows')).toContain('€5.05 ($5.37) · Thank you');
+  });
+
   it('does not promise to keep it while Stripe does not answer', async () => {
     await fan.stop();
     await open();

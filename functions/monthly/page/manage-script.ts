@@ -72,6 +72,7 @@ export function manageScript({ page, find, say, call, list, perform }: ManagePar
     say('monthly-sentence', sentence);
     say('monthly-lastly', lastly);
     say('keep', actions.keep ?? '');
+    say('confirm-note', actions.confirmNote ?? '');
     say('confirm', actions.confirm ?? '');
     say('card', actions.card ?? '');
     say('login', actions.login?.label ?? '');

@@ -27,7 +27,8 @@ export function manageSection(language: ShippedLanguage): Html {
   return html`<section id="monthly" aria-labelledby="monthly-heading" hidden>
     <h2 id="monthly-heading" tabindex="-1"></h2>
     <p id="monthly-sentence" role="status"></p>
-    <p><button id="confirm" class="button" type="button" hidden></button></p>
+    <p id="confirm-note" class="muted" hidden></p>
+    <p><button id="confirm" class="button" type="button" aria-describedby="confirm-note" hidden></button></p>
     <p><button id="keep" class="button" type="button" hidden></button></p>
     ${twice('stop', texts.stop, texts.stopYes, texts.no)}
     ${twice('withdraw', texts.withdraw, texts.withdrawYes, texts.no)}

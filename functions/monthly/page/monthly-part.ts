@@ -2,6 +2,7 @@ import { isolated } from '../../../core/base/direction';
 import { unreachable } from '../../../core/base/result';
 import type { MonthlyView } from '../../../core/api/monthly-api';
 import { currencies } from '../../../core/money/currencies';
+import { formatBothSums, type FanSum } from '../../../core/money/fan-money';
 import { formatMoney } from '../../../core/money/money';
 import { monthlyTexts, wordsVersion } from '../../../core/monthly/monthly-words';
 import { cardBrand } from '../../../core/tip/card-brand';
@@ -30,8 +31,9 @@ export interface MonthlyPart {
     readonly stop: string | null;
     readonly withdraw: string | null;
     readonly keep: string | null;
-    /** The label of the button that leads to Stripe. */
+    /** The label of the button that leads to Stripe, and what to know before. */
     readonly confirm: string | null;
+    readonly confirmNote: string | null;
     readonly card: string | null;
     /** Another amount, in major units: what the fan types and sees. */
     readonly change: {
@@ -82,6 +84,7 @@ export function monthlyPart(view: MonthlyView, { language, locale }: Reader): Mo
       change: changeOf(view, { language, locale }),
       login: view.portalLogin === null ? null : { label: texts.toStripe, href: view.portalLogin },
       confirm: isDue && !view.elsewhere ? (view.state === 'overdue' ? texts.pay : texts.confirm) : null,
+      confirmNote: isDue && !view.elsewhere ? texts.payNote : null,
     },
   };
 }
@@ -113,6 +116,9 @@ function wordsIn(view: MonthlyView, locale: string, language: Reader['language']
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return {
     money,
+    /** What the fan paid in another currency stands before the amount. */
+    both: (presented: FanSum | undefined, minorUnits: number) =>
+      isolated(formatBothSums(presented, { minorUnits, currency: view.currency }, locale), dir),
     amount: money(view.amount),
     owner: isolated(view.owner.name, dir),
     day: (at: number) => isolated(days.format(at), dir),
@@ -126,7 +132,11 @@ const isPaid = ({ state }: MonthlyView['payments'][number]): boolean =>
   ['paid', 'partially_refunded', 'refunded'].includes(state);
 
 function sentenceOf(view: MonthlyView, words: Words, texts: ReturnType<typeof manageTexts>): string {
-  if (view.elsewhere) return texts.elsewhere(words.owner);
+  if (view.elsewhere && view.state === 'ended') return texts.withdrawnElsewhere(words.owner);
+  if (view.elsewhere) {
+    const away = texts.elsewhere(words.owner);
+    return view.asked === null ? away : `${away} ${texts.elsewhereNoted}`;
+  }
   // A withdrawal is asked for until its money goes back, and the end is known before.
   if (view.asked !== null && view.state !== 'ended') return texts.noted;
   switch (view.state) {
@@ -163,8 +173,8 @@ function rowsOf(view: MonthlyView, words: Words, language: Reader['language']): 
     endedAt === null ? null : [texts.endedOn, `${words.moment(endedAt)} UTC`],
     card === null ? null : [texts.card, cardEnding(cardBrand(card.brand), card.last4)],
     ...payments.map(
-      ({ at, amount, state }) =>
-        [words.day(at), `${words.money(amount)} · ${states[state].heading}`] as const,
+      ({ at, amount, state, presented }) =>
+        [words.day(at), `${words.both(presented, amount)} · ${states[state].heading}`] as const,
     ),
   ];
   return rows.filter((row) => row !== null);

@@ -15,6 +15,9 @@ export const ar: ManageTexts = {
   noted: 'سُجّل طلبك. سيُنفّذ فور رد Stripe.',
   elsewhere: (owner) =>
     `فصل ${owner} حساب Stripe الذي يخصم هذه الإكرامية. لم نعد نراها ولا يمكننا إيقافها أو إعادة شيء. قد تستمر لدى Stripe حتى توقفها في صفحة Stripe: الرابط في رسائل Stripe يقود إليها. يمكن لـ ${owner} إيقافها أيضًا، ويمكن لمصرفك رفض أي خصم آخر.`,
+  elsewhereNoted: 'سُجّل طلبك. لا يمكننا تنفيذه إلا إذا أُعيد ربط الحساب: للتأكد، أوقفها في صفحة Stripe.',
+  withdrawnElsewhere: (owner) =>
+    `انتهت، وسُجّل تراجعك. لا يمكن أن يعود المال إلا بعد أن يعيد ${owner} ربط حساب Stripe. يمكنك أيضًا أن تطلبه من ${owner}.`,
   next: 'الخصم القادم',
   began: 'منذ',
   ends: 'ينتهي في',
@@ -31,6 +34,8 @@ export const ar: ManageTexts = {
   withdrawYes: 'تأكيد التراجع',
   confirm: 'التأكيد لدى Stripe',
   pay: 'الدفع لدى Stripe',
+  payNote:
+    'قد تعرض صفحة Stripe هذا بعملتك، بسعر صرف من Stripe. عندها يُخصم مبلغ غير المبلغ في هذه الصفحة. ستراه قبل الدفع.',
   otherCard: 'استخدام بطاقة أخرى',
   toStripe: 'افتح صفحة Stripe',
   change: 'تغيير المبلغ',

@@ -17,6 +17,10 @@ export const de: ManageTexts = {
   noted: 'Dein Wunsch ist vorgemerkt. Er wird ausgeführt, sobald Stripe antwortet.',
   elsewhere: (owner) =>
     `${owner} hat das Stripe-Konto getrennt, das hier abbucht. Wir sehen es nicht mehr und können weder kündigen noch etwas zurückzahlen. Es kann bei Stripe weiterlaufen, bis du auf der Seite von Stripe kündigst: Der Link in den E-Mails von Stripe führt dorthin. Auch ${owner} kann es beenden, und deine Bank kann weitere Abbuchungen ablehnen.`,
+  elsewhereNoted:
+    'Dein Wunsch ist vorgemerkt. Wir können ihn nur ausführen, wenn das Konto wieder verbunden wird: Kündige zur Sicherheit auf der Seite von Stripe.',
+  withdrawnElsewhere: (owner) =>
+    `Es ist beendet, und dein Widerruf ist vorgemerkt. Das Geld kann erst zurückgehen, wenn ${owner} das Stripe-Konto wieder verbindet. Du kannst auch ${owner} darum bitten.`,
   next: 'Nächste Abbuchung',
   began: 'Seit',
   ends: 'Endet am',
@@ -33,6 +37,8 @@ export const de: ManageTexts = {
   withdrawYes: 'Widerruf bestätigen',
   confirm: 'Bei Stripe bestätigen',
   pay: 'Bei Stripe bezahlen',
+  payNote:
+    'Die Seite von Stripe kann das in deiner eigenen Währung zeigen, zu einem Kurs von Stripe. Dann wird ein anderer Betrag abgebucht als der auf dieser Seite. Du siehst ihn, bevor du bezahlst.',
   otherCard: 'Andere Karte nehmen',
   toStripe: 'Seite von Stripe öffnen',
   change: 'Betrag ändern',

@@ -16,6 +16,10 @@ export const en = {
   noted: 'Your wish is noted. It is carried out as soon as Stripe answers.',
   elsewhere: (owner: string) =>
     `${owner} has disconnected the Stripe account that charges this. We no longer see it, and cannot stop it or pay anything back. It may go on at Stripe until you stop it on Stripe’s page: the link in Stripe’s mails leads there. ${owner} can stop it too, and your bank can refuse further charges.`,
+  elsewhereNoted:
+    'Your wish is noted. We can carry it out only if the account is connected again: to be sure, stop it on Stripe’s page.',
+  withdrawnElsewhere: (owner: string) =>
+    `It has ended, and your withdrawal is noted. The money can go back only once ${owner} connects the Stripe account again. You can also ask ${owner} for it.`,
   next: 'Next charge',
   began: 'Since',
   ends: 'Ends on',
@@ -32,6 +36,8 @@ export const en = {
   withdrawYes: 'Confirm withdrawal',
   confirm: 'Confirm at Stripe',
   pay: 'Pay at Stripe',
+  payNote:
+    'Stripe’s page can show this in your own currency, at a rate of Stripe’s. Then another amount is charged than the one on this page. It is shown before you pay.',
   otherCard: 'Use another card',
   toStripe: 'Open Stripe’s page',
   change: 'Change the amount',

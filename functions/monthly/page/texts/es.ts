@@ -15,6 +15,10 @@ export const es: ManageTexts = {
   noted: 'Tu deseo está anotado. Se hará en cuanto Stripe responda.',
   elsewhere: (owner) =>
     `${owner} ha desconectado la cuenta de Stripe que cobra esto. Ya no la vemos y no podemos detenerla ni devolver nada. Puede seguir en Stripe hasta que la detengas en la página de Stripe: el enlace de los correos de Stripe lleva allí. ${owner} también puede detenerla, y tu banco puede rechazar más cobros.`,
+  elsewhereNoted:
+    'Tu deseo está anotado. Solo podemos cumplirlo si la cuenta se vuelve a conectar: para estar seguro, detenla en la página de Stripe.',
+  withdrawnElsewhere: (owner) =>
+    `Ha terminado, y tu desistimiento está anotado. El dinero solo puede volver cuando ${owner} conecte de nuevo la cuenta de Stripe. También puedes pedírselo a ${owner}.`,
   next: 'Próximo cobro',
   began: 'Desde',
   ends: 'Termina el',
@@ -31,6 +35,8 @@ export const es: ManageTexts = {
   withdrawYes: 'Confirmar el desistimiento',
   confirm: 'Confirmar en Stripe',
   pay: 'Pagar en Stripe',
+  payNote:
+    'La página de Stripe puede mostrarlo en tu propia moneda, a un cambio de Stripe. Entonces se cobra un importe distinto del de esta página. Lo verás antes de pagar.',
   otherCard: 'Usar otra tarjeta',
   toStripe: 'Abrir la página de Stripe',
   change: 'Cambiar el importe',

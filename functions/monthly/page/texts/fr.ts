@@ -15,6 +15,10 @@ export const fr: ManageTexts = {
   noted: 'Votre demande est notée. Elle sera exécutée dès que Stripe répondra.',
   elsewhere: (owner) =>
     `${owner} a déconnecté le compte Stripe qui débite ce pourboire. Nous ne le voyons plus et ne pouvons ni l’arrêter ni rien rembourser. Il peut continuer chez Stripe jusqu’à ce que vous l’arrêtiez sur la page de Stripe : le lien des e-mails de Stripe y mène. ${owner} peut aussi l’arrêter, et votre banque peut refuser d’autres débits.`,
+  elsewhereNoted:
+    'Votre demande est notée. Nous ne pouvons l’exécuter que si le compte est reconnecté : par sécurité, arrêtez-le sur la page de Stripe.',
+  withdrawnElsewhere: (owner) =>
+    `C’est terminé, et votre rétractation est notée. L’argent ne peut revenir qu’une fois que ${owner} reconnecte le compte Stripe. Vous pouvez aussi le demander à ${owner}.`,
   next: 'Prochain débit',
   began: 'Depuis',
   ends: 'Se termine le',
@@ -31,6 +35,8 @@ export const fr: ManageTexts = {
   withdrawYes: 'Confirmer la rétractation',
   confirm: 'Confirmer chez Stripe',
   pay: 'Payer chez Stripe',
+  payNote:
+    'La page de Stripe peut l’afficher dans votre propre devise, à un taux de Stripe. Le montant débité diffère alors de celui de cette page. Vous le voyez avant de payer.',
   otherCard: 'Utiliser une autre carte',
   toStripe: 'Ouvrir la page de Stripe',
   change: 'Changer le montant',

@@ -15,6 +15,10 @@ export const it: ManageTexts = {
   noted: 'La tua richiesta è annotata. Verrà eseguita appena Stripe risponde.',
   elsewhere: (owner) =>
     `${owner} ha scollegato l’account Stripe che addebita questa mancia. Non la vediamo più e non possiamo interromperla né rimborsare nulla. Può continuare su Stripe finché non la interrompi sulla pagina di Stripe: il link nelle email di Stripe porta lì. Anche ${owner} può interromperla, e la tua banca può rifiutare altri addebiti.`,
+  elsewhereNoted:
+    'La tua richiesta è annotata. Possiamo eseguirla solo se l’account viene ricollegato: per sicurezza, interrompila sulla pagina di Stripe.',
+  withdrawnElsewhere: (owner) =>
+    `È terminata, e il tuo recesso è annotato. Il denaro può tornare solo quando ${owner} ricollega l’account Stripe. Puoi anche chiederlo a ${owner}.`,
   next: 'Prossimo addebito',
   began: 'Dal',
   ends: 'Termina il',
@@ -31,6 +35,8 @@ export const it: ManageTexts = {
   withdrawYes: 'Conferma il recesso',
   confirm: 'Conferma su Stripe',
   pay: 'Paga su Stripe',
+  payNote:
+    'La pagina di Stripe può mostrarlo nella tua valuta, a un cambio di Stripe. Allora viene addebitato un importe diverso da quello di questa pagina. Lo vedi prima di pagare.',
   otherCard: 'Usa un’altra carta',
   toStripe: 'Apri la pagina di Stripe',
   change: 'Cambia l’importo',

@@ -15,6 +15,10 @@ export const ja: ManageTexts = {
   noted: 'ご希望を記録しました。Stripe が応答しだい実行します。',
   elsewhere: (owner) =>
     `このチップを請求する Stripe アカウントの接続を、${owner} が解除しました。状況を確認できず、停止も返金もできません。Stripe のページで停止するまで、Stripe で続く可能性があります。Stripe からのメールのリンクでそのページを開けます。${owner} も停止でき、銀行に今後の請求を拒否してもらうこともできます。`,
+  elsewhereNoted:
+    'ご希望を記録しました。アカウントが再び接続された場合にだけ実行できます。確実に停止するには、Stripe のページで停止してください。',
+  withdrawnElsewhere: (owner) =>
+    `終了しました。取り消しの申し出は記録されています。返金できるのは、${owner} が Stripe アカウントを再び接続してからです。${owner} に返金を頼むこともできます。`,
   next: '次の請求',
   began: '開始',
   ends: '終了予定',
@@ -31,6 +35,8 @@ export const ja: ManageTexts = {
   withdrawYes: '取り消しを確定する',
   confirm: 'Stripe で確認する',
   pay: 'Stripe で支払う',
+  payNote:
+    'Stripe のページでは、Stripe のレートでお客様の通貨が表示されることがあります。その場合、このページとは異なる金額が請求されます。支払う前に表示されます。',
   otherCard: '別のカードを使う',
   toStripe: 'Stripe のページを開く',
   change: '金額を変更する',

@@ -15,6 +15,10 @@ export const ko: ManageTexts = {
   noted: '요청을 기록했습니다. Stripe가 응답하는 대로 처리됩니다.',
   elsewhere: (owner) =>
     `${owner}님이 이 팁을 청구하는 Stripe 계정의 연결을 해제했습니다. 더 이상 상태를 볼 수 없고, 중지하거나 환불할 수 없습니다. Stripe 페이지에서 중지할 때까지 Stripe에서 계속될 수 있습니다. Stripe 메일의 링크에서 그 페이지를 열 수 있습니다. ${owner}님도 중지할 수 있고, 은행에서 추가 청구를 거절할 수도 있습니다.`,
+  elsewhereNoted:
+    '요청을 기록했습니다. 계정이 다시 연결되어야만 처리할 수 있습니다. 확실히 하려면 Stripe 페이지에서 중지해 주세요.',
+  withdrawnElsewhere: (owner) =>
+    `종료되었고, 철회 요청이 기록되었습니다. ${owner}님이 Stripe 계정을 다시 연결해야 돈이 환불될 수 있습니다. ${owner}님에게 직접 요청할 수도 있습니다.`,
   next: '다음 청구',
   began: '시작',
   ends: '종료 예정',
@@ -31,6 +35,8 @@ export const ko: ManageTexts = {
   withdrawYes: '철회 확인',
   confirm: 'Stripe에서 확인',
   pay: 'Stripe에서 결제',
+  payNote:
+    'Stripe 페이지에서는 Stripe의 환율로 본인의 통화가 표시될 수 있습니다. 그러면 이 페이지와 다른 금액이 청구됩니다. 결제하기 전에 표시됩니다.',
   otherCard: '다른 카드 사용',
   toStripe: 'Stripe 페이지 열기',
   change: '금액 변경',

@@ -32,7 +32,7 @@ export const manageTexts = (language: ShippedLanguage): ManageTexts => texts[lan
 
 /** The script's message by problem code, with the path of the call before it where it matters: what has only been noted is carried out later. */
 export function manageRefusals(language: ShippedLanguage): Readonly<Record<string, string>> {
-  const { away, over, wordsChanged, tooLate, often, notBack } = manageTexts(language);
+  const { away, elsewhereNoted, over, wordsChanged, tooLate, often, notBack } = manageTexts(language);
   const byCode: Partial<Record<ProblemCode, string>> = {
     'monthly-ended': over,
     'words-changed': wordsChanged,
@@ -41,5 +41,11 @@ export function manageRefusals(language: ShippedLanguage): Readonly<Record<strin
     'refund-unavailable': notBack,
     'too-many-requests': often,
   };
-  return { ...byCode, '/stop service-unavailable': away, '/withdraw service-unavailable': away };
+  return {
+    ...byCode,
+    '/stop service-unavailable': away,
+    '/withdraw service-unavailable': away,
+    '/stop monthly-elsewhere': elsewhereNoted,
+    '/withdraw monthly-elsewhere': elsewhereNoted,
+  };
 }

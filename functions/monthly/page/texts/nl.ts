@@ -16,6 +16,10 @@ export const nl: ManageTexts = {
   noted: 'Je wens is genoteerd. Hij wordt uitgevoerd zodra Stripe antwoordt.',
   elsewhere: (owner) =>
     `${owner} heeft het Stripe-account ontkoppeld dat dit afschrijft. We zien het niet meer en kunnen het niet stoppen of iets terugbetalen. Het kan bij Stripe doorlopen tot je het op de pagina van Stripe stopt: de link in de mails van Stripe leidt daarheen. Ook ${owner} kan het stoppen, en je bank kan verdere afschrijvingen weigeren.`,
+  elsewhereNoted:
+    'Je wens is genoteerd. We kunnen hem alleen uitvoeren als het account weer wordt gekoppeld: stop voor de zekerheid op de pagina van Stripe.',
+  withdrawnElsewhere: (owner) =>
+    `Het is beëindigd en je herroeping is genoteerd. Het geld kan pas terug als ${owner} het Stripe-account weer koppelt. Je kunt er ook ${owner} om vragen.`,
   next: 'Volgende afschrijving',
   began: 'Sinds',
   ends: 'Eindigt op',
@@ -32,6 +36,8 @@ export const nl: ManageTexts = {
   withdrawYes: 'Herroeping bevestigen',
   confirm: 'Bevestigen bij Stripe',
   pay: 'Betalen bij Stripe',
+  payNote:
+    'De pagina van Stripe kan dit in je eigen valuta tonen, tegen een koers van Stripe. Dan wordt een ander bedrag afgeschreven dan op deze pagina staat. Je ziet het voordat je betaalt.',
   otherCard: 'Een andere kaart gebruiken',
   toStripe: 'Pagina van Stripe openen',
   change: 'Bedrag wijzigen',

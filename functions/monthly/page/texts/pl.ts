@@ -15,6 +15,10 @@ export const pl: ManageTexts = {
   noted: 'Twoja prośba jest zapisana. Zostanie wykonana, gdy tylko Stripe odpowie.',
   elsewhere: (owner) =>
     `${owner} rozłącza konto Stripe, które pobiera ten napiwek. Nie widzimy go już i nie możemy go zatrzymać ani niczego zwrócić. Może trwać w Stripe, dopóki nie zatrzymasz go na stronie Stripe: prowadzi tam link w mailach od Stripe. Może go zatrzymać także ${owner}, a Twój bank może odmówić dalszych pobrań.`,
+  elsewhereNoted:
+    'Twoja prośba jest zapisana. Możemy ją wykonać tylko wtedy, gdy konto zostanie ponownie połączone: dla pewności zatrzymaj napiwek na stronie Stripe.',
+  withdrawnElsewhere: (owner) =>
+    `Napiwek jest zakończony, a Twoje odstąpienie zapisane. Pieniądze mogą wrócić dopiero, gdy ${owner} ponownie połączy konto Stripe. Możesz też poprosić o nie: ${owner}.`,
   next: 'Następne pobranie',
   began: 'Od',
   ends: 'Kończy się',
@@ -31,6 +35,8 @@ export const pl: ManageTexts = {
   withdrawYes: 'Potwierdź odstąpienie',
   confirm: 'Potwierdź w Stripe',
   pay: 'Zapłać w Stripe',
+  payNote:
+    'Strona Stripe może pokazać to w Twojej walucie, po kursie Stripe. Wtedy pobierana jest inna kwota niż na tej stronie. Zobaczysz ją przed zapłatą.',
   otherCard: 'Użyj innej karty',
   toStripe: 'Otwórz stronę Stripe',
   change: 'Zmień kwotę',

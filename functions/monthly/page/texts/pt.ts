@@ -15,6 +15,10 @@ export const pt: ManageTexts = {
   noted: 'O seu pedido está registado. Será feito logo que a Stripe responda.',
   elsewhere: (owner) =>
     `${owner} desligou a conta Stripe que cobra isto. Já não a vemos e não a podemos parar nem devolver nada. Pode continuar na Stripe até a parar na página da Stripe: a ligação nos e-mails da Stripe leva até lá. ${owner} também a pode parar, e o seu banco pode recusar mais cobranças.`,
+  elsewhereNoted:
+    'O seu pedido está registado. Só o podemos fazer se a conta voltar a ser ligada: para ter a certeza, pare-a na página da Stripe.',
+  withdrawnElsewhere: (owner) =>
+    `Terminou, e a sua desistência está registada. O dinheiro só pode voltar quando ${owner} ligar de novo a conta Stripe. Também o pode pedir a ${owner}.`,
   next: 'Próxima cobrança',
   began: 'Desde',
   ends: 'Termina em',
@@ -31,6 +35,8 @@ export const pt: ManageTexts = {
   withdrawYes: 'Confirmar a desistência',
   confirm: 'Confirmar na Stripe',
   pay: 'Pagar na Stripe',
+  payNote:
+    'A página da Stripe pode mostrar isto na sua própria moeda, a uma taxa da Stripe. Então é cobrado um valor diferente do desta página. Vê-o antes de pagar.',
   otherCard: 'Usar outro cartão',
   toStripe: 'Abrir a página da Stripe',
   change: 'Mudar o valor',

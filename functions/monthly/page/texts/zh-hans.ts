@@ -15,6 +15,9 @@ export const zhHans: ManageTexts = {
   noted: '您的要求已记下。Stripe 一有回应就会执行。',
   elsewhere: (owner) =>
     `${owner} 已断开扣取这笔打赏的 Stripe 账户。我们无法再看到它，也无法停止或退款。在您到 Stripe 的页面停止之前，它可能会在 Stripe 继续：Stripe 邮件中的链接通往该页面。${owner} 也可以停止它，您的银行也可以拒绝后续扣款。`,
+  elsewhereNoted: '您的要求已记下。只有账户重新连接后我们才能执行：为稳妥起见，请在 Stripe 的页面上停止。',
+  withdrawnElsewhere: (owner) =>
+    `已经结束，您的撤销已记下。只有 ${owner} 重新连接 Stripe 账户后才能退款。您也可以向 ${owner} 要求退款。`,
   next: '下次收费',
   began: '开始于',
   ends: '结束于',
@@ -31,6 +34,8 @@ export const zhHans: ManageTexts = {
   withdrawYes: '确认撤销',
   confirm: '在 Stripe 确认',
   pay: '在 Stripe 付款',
+  payNote:
+    'Stripe 的页面可能按 Stripe 的汇率以您的本国货币显示。这时收取的金额与本页不同。付款前会显示该金额。',
   otherCard: '使用另一张卡',
   toStripe: '打开 Stripe 的页面',
   change: '更改金额',
