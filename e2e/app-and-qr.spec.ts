@@ -3,18 +3,18 @@ import { enTip } from '../widget/messages/en-tip';
 import { accountHas } from './at-stripe';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
-import { ownBackend } from './own-backend';
-import { ada, cardForm, openTipSheet } from './steps';
+import { ownOwner } from './own-owner';
+import { cardForm, openTipSheet } from './steps';
 import { listenForSuccess, oneSuccess, successes } from './told-successes';
 
-// Its own backend: the account takes crowns here, and dollars elsewhere.
-const backend = ownBackend();
+// Her account takes crowns here, and dollars elsewhere.
+const ada = ownOwner({ name: 'Ada Lind' });
 // They change what the one account has.
 test.describe.configure({ mode: 'serial' });
 
 /** Fills the sheet of the plain example page; the Pay button. */
 async function choose(page: Page, way: string, amount: string) {
-  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await page.goto(ada.site);
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill(amount);
   await cardForm(page).getByRole('radio', { name: way }).check();
@@ -25,7 +25,7 @@ async function choose(page: Page, way: string, amount: string) {
 test('on a wide screen a fan pays with Swish by keyboard, through a code above the sheet; who closes it can try again', async ({
   page,
 }) => {
-  await accountHas(backend, 'sek', ['swish']);
+  await accountHas(ada, 'sek', ['swish']);
   await listenForSuccess(page);
   const pay = await choose(page, 'Swish', '75');
   await pay.focus();
@@ -72,7 +72,7 @@ for (const [name, type, currency, amount, shown] of [
   test(`on a wide screen a fan pays with ${name} by keyboard without leaving the page, and the tip is told once`, async ({
     page,
   }) => {
-    await accountHas(backend, currency, [type]);
+    await accountHas(ada, currency, [type]);
     await listenForSuccess(page);
     const pay = await choose(page, name, amount);
     await pay.focus();
@@ -87,7 +87,7 @@ for (const [name, type, currency, amount, shown] of [
 
 // Holds pay-234.
 test('the receipt of a Cash App tip says under which name it is on the statement', async ({ page }) => {
-  await accountHas(backend, 'usd', ['cashapp']);
+  await accountHas(ada, 'usd', ['cashapp']);
   await (await choose(page, 'Cash App Pay', '7.25')).click();
   const code = page.frameLocator('iframe[title="Pay with Cash App Pay"]');
   await code.getByRole('button', { name: 'Authorize' }).click();

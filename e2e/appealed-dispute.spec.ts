@@ -1,29 +1,33 @@
 import type { Page } from '@playwright/test';
 import { control } from './at-stripe';
 import { expect, test } from './fixtures';
-import { ownBackend } from './own-backend';
-import { ada, signIn, tipOnPlainPage } from './steps';
+import { ownOwner } from './own-owner';
+import { signIn, tipFrom } from './steps';
 
-// Its own backend: other tests' tips would be in the totals.
-const backend = ownBackend();
+// Other tests' tips would be in the totals.
+const ada = ownOwner({ name: 'Ada Lind' });
 
 /** The id of Ada's newest payment at Stripe. */
 async function newestPayment(): Promise<string> {
-  const { payments } = (await control(backend, 'overview', {})) as { payments: { id: string }[] };
-  return payments[0]?.id ?? '';
+  const { payments } = (await control(ada, 'overview', {})) as {
+    payments: { id: string; account: string }[];
+  };
+  return payments.find(({ account }) => account === ada.account)?.id ?? '';
 }
 
 interface Delivery {
   readonly type: string;
+  readonly account: string;
   readonly state: string;
 }
 
-/** Waits until the server has answered so many events of this type. */
+/** Waits until the server has answered so many events of this type about her account. */
 const toldOf = (type: string, times: number) =>
   expect
     .poll(async () => {
-      const deliveries = (await control(backend, 'deliveries/list', { state: 'delivered' })) as Delivery[];
-      return deliveries.filter((delivery) => delivery.type === type).length;
+      const deliveries = (await control(ada, 'deliveries/list', { state: 'delivered' })) as Delivery[];
+      return deliveries.filter((delivery) => delivery.account === ada.account && delivery.type === type)
+        .length;
     })
     .toBe(times);
 
@@ -42,11 +46,11 @@ test('a lost dispute is still lost in Ada’s list and totals while she appeals,
   page,
   browser,
 }) => {
-  await tipOnPlainPage(browser, backend.addresses, 'Kim');
+  await tipFrom(browser, ada.addresses, ada, 'Kim');
   const payment = await newestPayment();
-  await tipOnPlainPage(browser, backend.addresses, 'Noor');
-  await signIn(page, backend.addresses, ada);
-  await page.goto(`${backend.addresses.app}/tips`);
+  await tipFrom(browser, ada.addresses, ada, 'Noor');
+  await signIn(page, ada.addresses, ada);
+  await page.goto(`${ada.addresses.app}/tips`);
   const { row, totals } = shownBy(page);
   const details = page.getByRole('dialog', { name: 'Tip', exact: true });
   await expect(totals).toHaveText([/\$10\.00/]);
@@ -55,15 +59,15 @@ test('a lost dispute is still lost in Ada’s list and totals while she appeals,
     await expect(row).toContainText('Dispute lost');
     await expect(totals).toHaveText([/\$10\.00/, /^Disputes\s*\$5\.00/]);
   };
-  const disputed = await control(backend, 'disputes/create', { charge: payment });
+  const disputed = await control(ada, 'disputes/create', { charge: payment });
   const dispute = { dispute: (disputed as { id: string }).id };
   await test.step('the dispute is lost', async () => {
-    await control(backend, 'disputes/close', { ...dispute, outcome: 'lost' });
+    await control(ada, 'disputes/close', { ...dispute, outcome: 'lost' });
     await seenAsLost();
   });
   await test.step('an appeal changes nothing, also after a reload', async () => {
     await toldOf('charge.dispute.updated', 1);
-    await control(backend, 'disputes/appeal', dispute);
+    await control(ada, 'disputes/appeal', dispute);
     await toldOf('charge.dispute.updated', 2);
     await page.reload();
     await seenAsLost();
@@ -71,7 +75,7 @@ test('a lost dispute is still lost in Ada’s list and totals while she appeals,
     await expect(details.getByText('You lost the dispute')).toBeVisible();
   });
   await test.step('the appeal is won: the open details, the list and the totals say so without a reload', async () => {
-    await control(backend, 'disputes/close', { ...dispute, outcome: 'won' });
+    await control(ada, 'disputes/close', { ...dispute, outcome: 'won' });
     await expect(details.getByText('You won the dispute')).toBeVisible();
     await details.getByRole('button', { name: 'Close' }).click();
     await expect(totals).toHaveText([/\$10\.00/]);

@@ -1,12 +1,13 @@
 import type { Addresses } from './backend';
 import { expect } from './fixtures';
+import type { OwnOwner } from './own-owner';
 
 interface WithAddresses {
   readonly addresses: Addresses;
 }
-
-/** Ada's account in the sandbox. */
-const account = 'acct_sandboxada';
+interface WithAccount extends WithAddresses {
+  readonly account: string;
+}
 
 /** Uses one of the sandbox's controls; its answer. */
 export async function control({ addresses }: WithAddresses, name: string, body: object): Promise<unknown> {
@@ -19,21 +20,17 @@ export async function control({ addresses }: WithAddresses, name: string, body: 
   return answer.json();
 }
 
-/** Changes Ada's account in the sandbox: the name of one of its controls, and what that control takes. */
-export async function atStripe(backend: WithAddresses, name: string, body: object): Promise<void> {
-  await control(backend, name, { account, ...body });
+/** Changes an owner's account in the sandbox: the name of one of its controls, and what that control takes. */
+export async function atStripe(owner: WithAccount, name: string, body: object): Promise<void> {
+  await control(owner, name, { account: owner.account, ...body });
 }
 
-/** Ada's account has this currency and these ways to pay, and her profile knows the currency. */
-export async function accountHas(
-  backend: WithAddresses,
-  currency: string,
-  types: readonly string[],
-): Promise<void> {
-  for (const type of types) await atStripe(backend, 'accounts/way', { type, status: 'active' });
-  await atStripe(backend, 'accounts/currency', { currency });
+/** The owner's account has this currency and these ways to pay, and the profile knows the currency. */
+export async function accountHas(owner: OwnOwner, currency: string, types: readonly string[]): Promise<void> {
+  for (const type of types) await atStripe(owner, 'accounts/way', { type, status: 'active' });
+  await atStripe(owner, 'accounts/currency', { currency });
   const known = async () => {
-    const answer = await fetch(`${backend.addresses.app}/v1/profiles/ada`);
+    const answer = await fetch(`${owner.addresses.app}/v1/profiles/${owner.handle}`);
     return ((await answer.json()) as { tips: { currency?: string } }).tips.currency;
   };
   await expect.poll(known).toBe(currency);

@@ -73,3 +73,31 @@ test('where the page blocks the challenge, the tip is paid on the hosted page, w
   await sheet.getByRole('button', { name: enTip.pay('$5.00') }).click();
   await expect((await opening).getByLabel('Card number')).toBeVisible();
 });
+
+test('when the check for robots does not load, each press on Pay tries again, and the tip is then paid in the page', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expected(/ERR_FAILED|did not load/);
+  const chunk = '**/embed/**/frame-challenge-*.js*';
+  let asked = 0;
+  await page.route(chunk, (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.goto(`${backend.addresses.examples}/strict-csp/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await typeCard(page, cards.good);
+  const pay = sheet.getByRole('button', { name: enTip.pay('$5.00') });
+  const place = sheet.getByRole('region', { name: enTip.person });
+  await expect(place.getByRole('alert')).toHaveText(enTip.offline);
+  const before = asked;
+  await pay.click();
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  await expect(place.getByRole('alert')).toHaveText(enTip.offline);
+  await page.unroute(chunk);
+  await pay.click();
+  await page.frameLocator(challenge).getByRole('button', { name: 'I am a person' }).click();
+  await expect(page.getByRole('heading', thanks)).toBeVisible();
+});

@@ -4,19 +4,19 @@ import { enTip } from '../widget/messages/en-tip';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 import { tabTo } from './keyboard-walk';
-import { ownBackend } from './own-backend';
-import { ada, openTipSheet, signIn } from './steps';
+import { ownOwner } from './own-owner';
+import { openTipSheet, signIn } from './steps';
 import { listenForSuccess, oneSuccess, successes } from './told-successes';
 import { paidTips, thanks } from './truth';
 
-// Its own backend: elsewhere Stripe's page has one currency.
-const backend = ownBackend();
+// Elsewhere Stripe's page has one currency.
+const ada = ownOwner({ name: 'Ada Lind' });
 // In order: the first one lets fans pay in their own currency.
 test.describe.configure({ mode: 'serial' });
 
 /** Fills the sheet for a fan in Germany who pays on Stripe's page; the Pay button. */
 async function readyForStripe(fan: Page, amount: string) {
-  await fan.goto(`${backend.addresses.examples}/plain-html/`);
+  await fan.goto(ada.site);
   await fan.locator('busker-card').evaluate((card) => card.setAttribute('pay', 'hosted'));
   const sheet = await openTipSheet(fan, ada.name);
   await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill(amount);
@@ -52,10 +52,10 @@ test('by keyboard Ada lets fans pay in their own currency, and a fan in Germany 
   page,
   browser,
 }) => {
-  const { app } = backend.addresses;
+  const { app } = ada.addresses;
   await test.step('Ada switches it on and publishes', async () => {
     const label = 'Let fans pay in their own currency';
-    await signIn(page, backend.addresses, ada);
+    await signIn(page, ada.addresses, ada);
     await page.goto(`${app}/payments`);
     const choice = page.getByRole('switch', { name: label });
     await expect(choice).not.toBeChecked();
@@ -117,7 +117,7 @@ test('a double press on each Pay makes one tip and one payment in euros', async 
   await payAtStripe(tab).dblclick();
   await expect(thanks(page)).toBeVisible();
   expect(asked).toEqual(['/v1/tips', expect.stringMatching(/^\/sandbox\/checkout\/[^/]+\/pay$/)]);
-  expect(await paidTips(page, backend.addresses, 641)).toBe(1);
+  expect(await paidTips(page, ada.addresses, 641, ada.account)).toBe(1);
   expect(await successes(page)).toEqual(oneSuccess(641, 'usd'));
 });
 
@@ -135,12 +135,12 @@ test('a fan whose connection is lost when they pay in euros reads so, keeps what
   await expect(euros(tab)).toBeChecked();
   await expect(tab.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');
   await expect(thanks(page)).toHaveCount(0);
-  expect(await paidTips(page, backend.addresses, 642)).toBe(0);
+  expect(await paidTips(page, ada.addresses, 642, ada.account)).toBe(0);
 
   await context.setOffline(false);
   await payAtStripe(tab).click();
   await expect(thanks(page)).toBeVisible();
-  expect(await paidTips(page, backend.addresses, 642)).toBe(1);
+  expect(await paidTips(page, ada.addresses, 642, ada.account)).toBe(1);
   expect(await successes(page)).toEqual(oneSuccess(642, 'usd'));
 });
 
@@ -161,6 +161,6 @@ test('a fan whose payment in euros went through without an answer is thanked, an
   await payAtStripe(tab).click();
   await expect(tab.getByRole('alert').filter({ hasText: 'no longer active' })).toBeVisible();
   await expect(thanks(page)).toBeVisible();
-  expect(await paidTips(page, backend.addresses, 643)).toBe(1);
+  expect(await paidTips(page, ada.addresses, 643, ada.account)).toBe(1);
   expect(await successes(page)).toEqual(oneSuccess(643, 'usd'));
 });

@@ -3,17 +3,17 @@ import { enTip } from '../widget/messages/en-tip';
 import { accountHas, atStripe } from './at-stripe';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
-import { ownBackend } from './own-backend';
-import { ada, openTipSheet } from './steps';
+import { ownOwner } from './own-owner';
+import { openTipSheet } from './steps';
 
-// Its own backend: the account takes zloty here, and dollars elsewhere.
-const backend = ownBackend({ prepare: (started) => accountHas(started, 'pln', ['blik', 'p24']) });
+// Her account takes zloty here, and dollars elsewhere.
+const ada = ownOwner({ name: 'Ada Lind' }, (owner) => accountHas(owner, 'pln', ['blik', 'p24']));
 // In order, because the last one changes what the account has.
 test.describe.configure({ mode: 'default' });
 
 /** Opens Stripe's page for a tip in a tab of its own, and gives it the fan's address. */
 async function openHostedPage(page: Page): Promise<Page> {
-  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await page.goto(ada.site);
   await page.locator('busker-card').evaluate((card) => card.setAttribute('pay', 'hosted'));
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('20');
@@ -71,10 +71,10 @@ test('an account with no way for the card’s form: the sheet says why, and the 
   complaints,
 }) => {
   complaints.expected(/400 \(Bad Request\)/);
-  await atStripe(backend, 'accounts/way', { type: 'p24', status: 'inactive' });
+  await atStripe(ada, 'accounts/way', { type: 'p24', status: 'inactive' });
   for (const type of ['card', 'link'])
-    await atStripe(backend, 'accounts/preference', { type, preference: 'off' });
-  await page.goto(`${backend.addresses.examples}/plain-html/`);
+    await atStripe(ada, 'accounts/preference', { type, preference: 'off' });
+  await page.goto(ada.site);
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('20');
   await expect(sheet).toContainText(enTip.whyElsewhere['no-method']);

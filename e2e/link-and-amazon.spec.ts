@@ -1,24 +1,15 @@
 import { enTip } from '../widget/messages/en-tip';
 import { atStripe } from './at-stripe';
-import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { expect, test } from './fixtures';
-import { ada, cardForm, openTipSheet, signIn } from './steps';
+import { ownOwner } from './own-owner';
+import { cardForm, openTipSheet, signIn } from './steps';
 import { listenForSuccess, oneSuccess, successes } from './told-successes';
 import { paidTips, thanks } from './truth';
 
-let stateDir = '';
-let backend: Backend;
-
-// Its own backend: browsers have Link and Amazon Pay for Ada's account, as they have nowhere else.
-test.beforeAll(async () => {
-  stateDir = await newStateDir();
-  backend = await startBackend({ stateDir, env: { LIMIT_FACTOR: '1000' } });
-  await atStripe(backend, 'accounts/way', { type: 'amazon_pay', status: 'active' });
-});
-test.afterAll(async () => {
-  await backend.stop();
-  await removeStateDir(stateDir);
-});
+// Browsers have Link and Amazon Pay for her account, as they have nowhere else.
+const ada = ownOwner({ name: 'Ada Lind' }, (owner) =>
+  atStripe(owner, 'accounts/way', { type: 'amazon_pay', status: 'active' }),
+);
 // They change what the one account has.
 test.describe.configure({ mode: 'serial' });
 
@@ -27,9 +18,9 @@ test('a fan pays by Link with two presses, the form does not offer it again, and
   page,
   browser,
 }) => {
-  await atStripe(backend, 'accounts/wallets', { wallets: ['link', 'amazonPay'] });
+  await atStripe(ada, 'accounts/wallets', { wallets: ['link', 'amazonPay'] });
   await listenForSuccess(page);
-  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await page.goto(ada.site);
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('6.31');
   await sheet.getByRole('textbox', { name: enTip.yourName }).fill('Lin');
@@ -42,13 +33,13 @@ test('a fan pays by Link with two presses, the form does not offer it again, and
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(thanks(page)).toBeVisible();
   expect(await successes(page)).toEqual(oneSuccess(631, 'usd'));
-  expect(await paidTips(page, backend.addresses, 631)).toBe(1);
+  expect(await paidTips(page, ada.addresses, 631, ada.account)).toBe(1);
   const opening = page.waitForEvent('popup');
   await page.getByRole('link', { name: enTip.receipt }).click();
   await expect((await opening).getByRole('main')).toContainText('Paid withLink');
 
   const owner = await (await browser.newContext()).newPage();
-  await signIn(owner, backend.addresses, ada);
+  await signIn(owner, ada.addresses, ada);
   await owner.getByRole('link', { name: 'Tips', exact: true }).click();
   await owner.getByRole('list', { name: 'List of tips' }).getByRole('link', { name: 'Lin' }).click();
   const details = owner.getByRole('dialog', { name: 'Tip', exact: true });
@@ -61,7 +52,7 @@ test('a fan who pays by Amazon Pay from the row leaves the page and comes back t
   page,
 }) => {
   await listenForSuccess(page);
-  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await page.goto(ada.site);
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('6.32');
   const button = page.getByRole('button', { name: 'Pay with Amazon Pay' });
@@ -77,5 +68,5 @@ test('a fan who pays by Amazon Pay from the row leaves the page and comes back t
   await expect(thanks(page)).toBeVisible();
   await expect(page.getByRole('dialog')).toContainText('$6.32');
   expect(await successes(page)).toEqual(oneSuccess(632, 'usd'));
-  expect(await paidTips(page, backend.addresses, 632)).toBe(1);
+  expect(await paidTips(page, ada.addresses, 632, ada.account)).toBe(1);
 });

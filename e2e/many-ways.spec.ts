@@ -3,11 +3,11 @@ import { enTip } from '../widget/messages/en-tip';
 import { accountHas, atStripe } from './at-stripe';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
-import { ownBackend } from './own-backend';
-import { ada, cardForm, openTipSheet } from './steps';
+import { ownOwner } from './own-owner';
+import { cardForm, openTipSheet } from './steps';
 
-// Its own backend: the account has euros, wallets and every way to pay.
-const backend = ownBackend();
+// Her account has euros, wallets and every way to pay.
+const ada = ownOwner({ name: 'Ada Lind' });
 
 const types = ['mobilepay', 'mb_way', 'amazon_pay', 'revolut_pay', 'wero'];
 const names = [
@@ -44,10 +44,10 @@ const focusedPlace = (page: Page) =>
 test('ten ways and the wallets fit at 320 px with text twice as large; by keyboard the wallets come before the form', async ({
   page,
 }) => {
-  await atStripe(backend, 'accounts/wallets', { wallets: ['applePay', 'googlePay'] });
-  await accountHas(backend, 'eur', types);
+  await atStripe(ada, 'accounts/wallets', { wallets: ['applePay', 'googlePay'] });
+  await accountHas(ada, 'eur', types);
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await page.goto(ada.site);
   // The reader's own font size: the embed sizes its text relative to `medium`.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.enable');

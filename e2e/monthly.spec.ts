@@ -1,14 +1,13 @@
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
-import { ownBackend } from './own-backend';
+import { offersMonthly, ownOwner } from './own-owner';
 import { payAtStripe } from './pay-at-stripe';
 import { shippedLanguages } from '../core/base/languages';
 import { commitmentWords } from '../core/monthly/monthly-words';
-import { offerMonthly } from '../local/api/offer-monthly';
-import { ada, openTipSheet } from './steps';
+import { openTipSheet } from './steps';
 
-// Its own backend: no other test's Ada offers monthly tips.
-const backend = ownBackend({ prepare: offerMonthly });
+// No other test's owner offers monthly tips.
+const ada = ownOwner({ name: 'Ada Lind', draft: offersMonthly });
 
 // Holds pay-269, pay-284, pay-285, pay-288, pay-318.
 test('at 360 px by keyboard alone a fan begins a monthly tip, stops and keeps it, changes it, stops and withdraws by address', async ({
@@ -17,7 +16,7 @@ test('at 360 px by keyboard alone a fan begins a monthly tip, stops and keeps it
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await test.step('the form without script asks how often, and shows the words before anything is made', async () => {
-    await page.goto(`${backend.addresses.app}/@ada/tip?lang=en`);
+    await page.goto(`${ada.addresses.app}/@${ada.handle}/tip?lang=en`);
     await page.getByRole('radio', { name: 'Once' }).focus();
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('radio', { name: 'Every month' })).toBeChecked();
@@ -66,22 +65,22 @@ test('at 360 px by keyboard alone a fan begins a monthly tip, stops and keeps it
     expect(wide).toBeLessThanOrEqual(360);
   });
   await test.step('without the link, the address stops it', async () => {
-    await page.goto(`${backend.addresses.app}/@ada/monthly`);
+    await page.goto(`${ada.addresses.app}/@${ada.handle}/monthly`);
     expect(await brokenRules(page)).toEqual([]);
     await page.locator('#email').fill('zoe@example.com');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Stopped' })).toBeVisible();
-    await page.goto(backend.addresses.app + link);
+    await page.goto(ada.addresses.app + link);
     await expect(page.getByText('Stopped. Nothing more will be charged.')).toBeVisible();
   });
   await test.step('and with the digits of the card it is withdrawn from, on a page to print', async () => {
-    await page.goto(`${backend.addresses.app}/@ada/monthly?lang=en`);
+    await page.goto(`${ada.addresses.app}/@${ada.handle}/monthly?lang=en`);
     await page.locator('#withdraw summary').focus();
     await page.keyboard.press('Enter');
     await page.locator('#withdraw-email').fill('zoe@example.com');
     const digits = page.getByLabel('Last four digits of your card');
     // The refused form.
-    complaints.expected(/@ada\/monthly.* 422/);
+    complaints.expected(/\/monthly.* 422/);
     await digits.fill('424');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Please type the last four digits of your card.')).toBeVisible();
@@ -94,7 +93,7 @@ test('at 360 px by keyboard alone a fan begins a monthly tip, stops and keeps it
     expect(await brokenRules(page)).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(360);
-    await page.goto(backend.addresses.app + link);
+    await page.goto(ada.addresses.app + link);
     await expect(page.getByText('You have withdrawn.')).toBeVisible();
   });
 });
@@ -104,7 +103,7 @@ test('in the card a fan chooses every month by keyboard at 360 px, reads what th
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await page.goto(ada.site);
   const sheet = await openTipSheet(page, ada.name);
   const once = sheet.getByRole('radio', { name: 'Once' });
   await expect(once).toBeChecked();
@@ -136,12 +135,11 @@ test('at 320 px the words of a monthly tip stand above the button in every langu
   const said = new Set<string>();
   for (const language of shippedLanguages)
     await test.step(language, async () => {
-      await page.goto(`${backend.addresses.examples}/plain-html/`);
+      await page.goto(ada.site);
       const card = page.locator('busker-card').first();
       await card.evaluate((element, locale) => element.setAttribute('locale', locale), language);
       await card.locator('.tip').first().click();
       const sheet = card.getByRole('dialog');
-      // The profile was changed in the store alone, so only the session knows the periods.
       await expect(sheet.locator('.presets')).toHaveCount(2);
       await sheet.locator('.presets').first().getByRole('radio').nth(1).check();
       await sheet.locator('.presets').nth(1).getByRole('radio').nth(1).check();
@@ -163,7 +161,7 @@ test('with little room the words of a monthly tip scroll with the form, and ever
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });
-  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await page.goto(ada.site);
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('radio', { name: 'Every year' }).check();
   await sheet.getByRole('radio', { name: '$60.00' }).check();
@@ -190,7 +188,7 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
         );
       // Midnight may pass while the sheet opens.
       const possible = [wordsNow()];
-      await page.goto(`${backend.addresses.examples}/plain-html/`);
+      await page.goto(ada.site);
       const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
       expect(zone).toBe(timezoneId);
       const sheet = await openTipSheet(page, ada.name);

@@ -1,25 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { newStateDir, removeStateDir, startBackend, type Addresses } from './backend';
-import { expect, test as base } from './fixtures';
-import { ada, signIn } from './steps';
+import { expect, test } from './fixtures';
+import { ownOwner } from './own-owner';
+import { signIn } from './steps';
 
-/** Its own server: publishing here would change a card that other tests use at the same time. */
-const test = base.extend<{ own: Addresses }>({
-  own: [
-    async ({ browserName: _any }, provide) => {
-      const stateDir = await newStateDir();
-      const backend = await startBackend({ stateDir });
-      await provide(backend.addresses);
-      await backend.stop();
-      await removeStateDir(stateDir);
+// Publishing would change a card that other tests use at the same time.
+const ada = ownOwner({
+  name: 'Ada Lind',
+  draft: {
+    links: {
+      instagram: { label: 'Instagram', url: 'https://instagram.com/adalind.cello', order: 0, on: true },
     },
-    { timeout: 300_000 },
-  ],
+  },
 });
 
 // Holds dash-056.
 test("Ada's links: paste, headings, schedule, icon, picture, verification, dead link, export and undo of a removal", async ({
-  own: busker,
+  busker,
   page,
   context,
 }) => {
@@ -33,7 +29,7 @@ test("Ada's links: paste, headings, schedule, icon, picture, verification, dead 
     await expect(page.getByText('Published. Your card is up to date everywhere.').last()).toBeVisible();
     await expect(page.getByText('Everything is published')).toBeVisible();
   };
-  const home = `${busker.examples}/plain-html/`;
+  const home = ada.site;
   const dead = `${busker.examples}/no-such-page/`;
 
   await test.step('she pastes a list: each URL becomes a link, and other lines are named', async () => {
@@ -78,7 +74,7 @@ test("Ada's links: paste, headings, schedule, icon, picture, verification, dead 
   const site = await context.newPage();
   await test.step('her published page shows all of it, without the link that is not due', async () => {
     await publish();
-    await site.goto(`${busker.app}/@ada`);
+    await site.goto(`${busker.app}/@${ada.handle}`);
     const card = site.getByRole('region', { name: ada.name });
     await expect(card.getByText('Elsewhere')).toBeVisible();
     await expect(card.getByRole('link', { name: 'New record' })).toHaveCount(0);
@@ -104,7 +100,7 @@ test("Ada's links: paste, headings, schedule, icon, picture, verification, dead 
       await expect(site.locator('busker-card').getByRole('img', { name: 'Verified' })).toBeVisible();
     }).toPass();
     // Her public page marks that link with rel="me" too.
-    const html = await (await context.request.get(`${busker.app}/@ada`)).text();
+    const html = await (await context.request.get(`${busker.app}/@${ada.handle}`)).text();
     expect(html).toMatch(new RegExp(`rel="me[^"]*" href="${home}"`));
   });
 
@@ -126,13 +122,15 @@ test("Ada's links: paste, headings, schedule, icon, picture, verification, dead 
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export to a file' }).click();
     const file = await download;
-    expect(file.suggestedFilename()).toBe('busker-ada.json');
+    expect(file.suggestedFilename()).toBe(`busker-${ada.handle}.json`);
     const buffer = await readFile(await file.path());
-    expect(JSON.parse(buffer.toString())).toMatchObject({ handle: 'ada' });
+    expect(JSON.parse(buffer.toString())).toMatchObject({ handle: ada.handle });
     await remove('Old shop');
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Import from a file' }).click();
-    await (await chooser).setFiles({ name: 'busker-ada.json', mimeType: 'application/json', buffer });
+    await (
+      await chooser
+    ).setFiles({ name: `busker-${ada.handle}.json`, mimeType: 'application/json', buffer });
     await expect(page.getByText('1 link added')).toBeVisible();
     await expect(row('Old shop')).toBeVisible();
   });
@@ -143,8 +141,5 @@ test("Ada's links: paste, headings, schedule, icon, picture, verification, dead 
     await site.reload();
     await expect(site.locator('busker-card').getByRole('link', { name: 'Instagram' })).toBeVisible();
     await expect(site.locator('busker-card').getByRole('link', { name: 'My own site' })).toHaveCount(0);
-    // The page closes before the server stops: otherwise it would report failed requests.
-    await site.close();
-    await page.close();
   });
 });

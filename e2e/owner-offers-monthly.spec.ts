@@ -1,21 +1,21 @@
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
-import { ownBackend } from './own-backend';
-import { ada, openTipSheet, signIn } from './steps';
+import { ownOwner } from './own-owner';
+import { openTipSheet, signIn } from './steps';
 
-// Its own backend: no other test's Ada offers yearly tips.
-const backend = ownBackend();
+// No other test's owner offers yearly tips.
+const ada = ownOwner({ name: 'Ada Lind' });
 
 // Holds dash-145.
 test('what an owner switches on and publishes is what the card asks', async ({ page, browser }) => {
   const fan = await browser.newPage();
-  await fan.goto(`${backend.addresses.examples}/plain-html/`);
+  await fan.goto(ada.site);
   const before = await openTipSheet(fan, ada.name);
   await expect(before.getByRole('radio', { name: '$5.00' })).toBeVisible();
   await expect(before.getByRole('radio', { name: 'Once' })).toHaveCount(0);
 
-  await signIn(page, backend.addresses, ada);
-  await page.goto(`${backend.addresses.app}/payments`);
+  await signIn(page, ada.addresses, ada);
+  await page.goto(`${ada.addresses.app}/payments`);
   await page.getByRole('switch', { name: 'Let fans give regularly' }).click({ force: true });
   await page.getByRole('radio', { name: 'Every year', exact: true }).check();
   expect(await brokenRules(page)).toEqual([]);

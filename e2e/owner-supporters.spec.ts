@@ -1,18 +1,16 @@
 import type { Page } from '@playwright/test';
-import { offerMonthly } from '../local/api/offer-monthly';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
-
-import { ownBackend } from './own-backend';
+import { offersMonthly, ownOwner } from './own-owner';
 import { payAtStripe } from './pay-at-stripe';
-import { ada, signIn } from './steps';
+import { signIn } from './steps';
 
-// Its own backend: no other test's Ada has supporters.
-const backend = ownBackend({ prepare: offerMonthly });
+// No other test's owner has supporters.
+const ada = ownOwner({ name: 'Ada Lind', draft: offersMonthly });
 
 /** A fan begins a monthly tip on the page without script. Answers the address of the fan's own page for it. */
 async function give(page: Page, amount: string): Promise<string> {
-  await page.goto(`${backend.addresses.app}/@ada/tip?lang=en`);
+  await page.goto(`${ada.addresses.app}/@${ada.handle}/tip?lang=en`);
   await page.getByRole('radio', { name: 'Every month' }).check();
   await page.getByRole('button', { name: amount }).click();
   await page.getByRole('button', { name: `Continue: ${amount} every month` }).click();
@@ -31,8 +29,8 @@ test('at 360 px by keyboard alone an owner sees who gives every month, stops one
   const first = await give(fan, '$5.00');
   const second = await give(fan, '$3.00');
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, backend.addresses, ada);
-  await page.goto(`${backend.addresses.app}/tips`);
+  await signIn(page, ada.addresses, ada);
+  await page.goto(`${ada.addresses.app}/tips`);
   await page.getByRole('link', { name: 'Supporters' }).focus();
   await page.keyboard.press('Enter');
   const list = page.getByRole('list', { name: 'List of supporters' });
@@ -59,19 +57,19 @@ test('at 360 px by keyboard alone an owner sees who gives every month, stops one
     await expect(dialog).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(list.getByRole('listitem').filter({ hasText: '$5.00' })).toContainText('Ended');
-    await fan.goto(backend.addresses.app + first);
+    await fan.goto(ada.addresses.app + first);
     await expect(fan.getByRole('button', { name: 'Stop this monthly tip' })).toHaveCount(0);
     await expect(page.getByText('This month: 2 began, 1 ended.')).toBeVisible();
   });
 
   await test.step('the others are stopped after the handle was typed', async () => {
-    await page.getByLabel('Type ada to confirm').focus();
-    await page.keyboard.type('ada');
+    await page.getByLabel(`Type ${ada.handle} to confirm`).focus();
+    await page.keyboard.type(ada.handle);
     await page.keyboard.press('Enter');
     await expect(page.getByText('1 tip is being stopped.')).toBeVisible();
     // The server asks Stripe within minutes.
     await expect(list.getByRole('listitem').filter({ hasText: '$3.00' })).toContainText('is being stopped');
-    await fan.goto(backend.addresses.app + second);
+    await fan.goto(ada.addresses.app + second);
     expect(await brokenRules(page)).toEqual([]);
   });
   await fan.close();

@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 import { tabTo } from './keyboard-walk';
-import { ownBackend } from './own-backend';
-import { ada, signIn, tipOnPlainPage } from './steps';
+import { ownOwner } from './own-owner';
+import { signIn, tipFrom } from './steps';
 
 /** What a browser source of OBS 30 says that it is, and its usual size. */
 const obs = {
@@ -12,8 +12,8 @@ const obs = {
   viewport: { width: 1920, height: 1080 },
 } as const;
 
-// Its own backend: other tests' tips would be on this stream.
-const backend = ownBackend();
+// Other tests' tips would be on this stream.
+const ada = ownOwner({ name: 'Ada Lind' });
 // One overlay for all, so one after another.
 test.describe.configure({ mode: 'serial' });
 
@@ -21,8 +21,8 @@ const alertIn = (page: Page) => page.locator('.busker-alert:not(.busker-alert-le
 
 /** Opens the owner's screen, makes the address if there is none, and returns it. */
 async function openStream(page: Page): Promise<string> {
-  await signIn(page, backend.addresses, ada);
-  await page.goto(`${backend.addresses.app}/stream`);
+  await signIn(page, ada.addresses, ada);
+  await page.goto(`${ada.addresses.app}/stream`);
   const make = page.getByRole('button', { name: 'Make the address' });
   const heading = page.getByRole('heading', { name: 'Secret address' });
   await expect(make.or(heading)).toBeVisible();
@@ -61,7 +61,7 @@ test('offline a source shows nothing new, and then shows the missed tip once; th
   await source.setOffline(true);
   await tablet.setOffline(true);
 
-  await tipOnPlainPage(browser, backend.addresses, 'Noor');
+  await tipFrom(browser, ada.addresses, ada, 'Noor');
   await expect(page.getByRole('button', { name: /^Show again: Noor/ })).toBeVisible();
   await expect(alertIn(scene)).toHaveCount(0);
   await source.setOffline(false);
@@ -87,7 +87,7 @@ test('by keyboard the owner lets a waiting alert go, and pauses; a new address e
 
   await test.step('names and messages wait for her', async () => {
     await page.getByLabel('Names and messages').selectOption('Appear when I press Show');
-    await tipOnPlainPage(browser, backend.addresses, 'Zoë');
+    await tipFrom(browser, ada.addresses, ada, 'Zoë');
     await expect(page.getByText('Waits for you')).toBeVisible();
     await expect(alertIn(scene)).toHaveCount(0);
     await page.getByRole('heading', { name: 'During the stream' }).click();

@@ -3,11 +3,27 @@ import { enTip } from '../widget/messages/en-tip';
 import type { Addresses } from './backend';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 
-/** The number of paid payments of this amount (minor units) at Stripe. Each test that counts uses its own amount. */
-export async function paidTips(page: Page, busker: Addresses, amount: number): Promise<number> {
+interface Payment {
+  readonly account: string;
+  readonly amount: number;
+  readonly status: string;
+}
+
+/**
+ * The number of paid payments of this amount (minor units) at Stripe. Each test that counts uses its own amount.
+ * @param account only those of this account
+ */
+export async function paidTips(
+  page: Page,
+  busker: Addresses,
+  amount: number,
+  account?: string,
+): Promise<number> {
   const response = await page.request.post(`${busker.stripe}/__sandbox/overview`, { data: {} });
-  const { payments } = (await response.json()) as { payments: { amount: number; status: string }[] };
-  return payments.filter((payment) => payment.amount === amount && payment.status === 'succeeded').length;
+  const { payments } = (await response.json()) as { payments: readonly Payment[] };
+  const isCounted = (payment: Payment) =>
+    payment.amount === amount && (account === undefined || payment.account === account);
+  return payments.filter((payment) => isCounted(payment) && payment.status === 'succeeded').length;
 }
 
 /** The sheet with this amount (major units) and card filled in; its Pay button. */

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { enTip } from '../widget/messages/en-tip';
 import { atStripe } from './at-stripe';
 import { expect, test } from './fixtures';
-import { ownBackend } from './own-backend';
-import { ada, openTipSheet, signIn } from './steps';
+import { ownOwner } from './own-owner';
+import { openTipSheet, signIn } from './steps';
 import { listenForSuccess, oneSuccess, successes } from './told-successes';
 import { paidTips, thanks } from './truth';
 
-// Its own backend: the account has a wallet, and Ada changes what fans may cover.
-const backend = ownBackend({
-  prepare: (started) => atStripe(started, 'accounts/wallets', { wallets: ['googlePay'] }),
-});
+// Her account has a wallet, and she changes what fans may cover.
+const ada = ownOwner({ name: 'Ada Lind' }, (owner) =>
+  atStripe(owner, 'accounts/wallets', { wallets: ['googlePay'] }),
+);
 // In order, because the last one changes Ada's profile.
 test.describe.configure({ mode: 'default' });
 
@@ -21,7 +21,7 @@ const costsBox = (page: Page) => page.getByRole('checkbox', { name: /keeps about
 /** Opens the wallet for this tip, in dollars, with the costs on top; the total in it. */
 async function openWallet(page: Page, amount: string): Promise<string> {
   await listenForSuccess(page);
-  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await page.goto(ada.site);
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill(amount);
   await costsBox(page).check();
@@ -54,8 +54,8 @@ test('a total that is changed while the wallet is open is not charged: the walle
   await agree(page);
   await expect(thanks(page)).toBeVisible();
   expect(await successes(page)).toEqual(oneSuccess(minorUnits(total), 'usd'));
-  expect(await paidTips(page, backend.addresses, minorUnits(total))).toBe(1);
-  expect(await paidTips(page, backend.addresses, 631)).toBe(0);
+  expect(await paidTips(page, ada.addresses, minorUnits(total), ada.account)).toBe(1);
+  expect(await paidTips(page, ada.addresses, 631, ada.account)).toBe(0);
 });
 
 // Holds pay-328.
@@ -66,8 +66,8 @@ test('when the owner stops to let fans cover the costs while a wallet is open, n
 }) => {
   complaints.expected(/409 \(Conflict\)/);
   const owner = await browser.newPage();
-  await signIn(owner, backend.addresses, ada);
-  await owner.goto(`${backend.addresses.app}/payments`);
+  await signIn(owner, ada.addresses, ada);
+  await owner.goto(`${ada.addresses.app}/payments`);
   const covering = owner.getByRole('switch', { name: 'Let fans cover the costs' });
   await expect(covering).toBeChecked();
   const total = await openWallet(page, '6.32');
@@ -85,13 +85,13 @@ test('when the owner stops to let fans cover the costs while a wallet is open, n
   await expect(sheet.getByRole('alert').first()).toHaveText(enTip.totalChanged);
   await expect(sheet.getByRole('button', { name: enTip.pay('$6.32') })).toBeEnabled();
   expect(await successes(page)).toEqual([]);
-  expect(await paidTips(page, backend.addresses, minorUnits(total))).toBe(0);
+  expect(await paidTips(page, ada.addresses, minorUnits(total), ada.account)).toBe(0);
 
   await page.getByRole('button', { name: 'Google Pay' }).click();
   await expect(walletOf(page)).toContainText('$6.32');
   await agree(page);
   await expect(thanks(page)).toBeVisible();
   expect(await successes(page)).toEqual(oneSuccess(632, 'usd'));
-  expect(await paidTips(page, backend.addresses, 632)).toBe(1);
-  expect(await paidTips(page, backend.addresses, minorUnits(total))).toBe(0);
+  expect(await paidTips(page, ada.addresses, 632, ada.account)).toBe(1);
+  expect(await paidTips(page, ada.addresses, minorUnits(total), ada.account)).toBe(0);
 });

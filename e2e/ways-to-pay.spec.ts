@@ -3,19 +3,19 @@ import { enTip } from '../widget/messages/en-tip';
 import { atStripe } from './at-stripe';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
-import { ownBackend } from './own-backend';
-import { ada, cardForm, cards, openTipSheet, typeCard } from './steps';
+import { ownOwner } from './own-owner';
+import { cardForm, cards, openTipSheet, typeCard } from './steps';
 import { listenForSuccess, oneSuccess, successes } from './told-successes';
 import { paidTips } from './truth';
 
-// Its own backend: the account has more ways to pay than Ada's has elsewhere.
-const backend = ownBackend();
+// Her account has more ways to pay here than elsewhere.
+const ada = ownOwner({ name: 'Ada Lind' });
 // They change what the one account has.
 test.describe.configure({ mode: 'serial' });
 
 /** Fills the sheet of the plain example page, and chooses Amazon Pay. */
 async function chooseAmazonPay(page: Page) {
-  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await page.goto(ada.site);
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
   await sheet.getByRole('textbox', { name: enTip.yourName }).fill('Kim');
@@ -29,7 +29,7 @@ const fiveDollars = oneSuccess(500, 'usd');
 test('a fan pays at a bank’s page and comes back: the sheet is open with the amount, the receipt and the undo', async ({
   page,
 }) => {
-  await atStripe(backend, 'accounts/way', { type: 'amazon_pay', status: 'active' });
+  await atStripe(ada, 'accounts/way', { type: 'amazon_pay', status: 'active' });
   const sheet = await chooseAmazonPay(page);
   expect(await brokenRules(page)).toEqual([]);
   await listenForSuccess(page);
@@ -69,7 +69,7 @@ test('a way that the owner switches off meanwhile is named as such, and the same
   complaints.expected(/400 \(Bad Request\)/);
   await listenForSuccess(page);
   const sheet = await chooseAmazonPay(page);
-  await atStripe(backend, 'accounts/way', { type: 'amazon_pay', status: 'inactive' });
+  await atStripe(ada, 'accounts/way', { type: 'amazon_pay', status: 'inactive' });
   await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
   await expect(sheet.getByRole('alert').first()).toContainText(enTip.decline['way-unavailable']);
   await cardForm(page).getByRole('radio', { name: 'Card' }).check();
@@ -77,16 +77,17 @@ test('a way that the owner switches off meanwhile is named as such, and the same
   await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
   await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
   expect(await successes(page)).toEqual(fiveDollars);
-  await atStripe(backend, 'accounts/way', { type: 'amazon_pay', status: 'active' });
+  await atStripe(ada, 'accounts/way', { type: 'amazon_pay', status: 'active' });
 });
 
 /** The payment of this amount whose bank has not answered yet. */
 async function waitingAtTheBank(page: Page, amount: number): Promise<string> {
-  const answer = await page.request.post(`${backend.addresses.stripe}/__sandbox/overview`, { data: {} });
+  const answer = await page.request.post(`${ada.addresses.stripe}/__sandbox/overview`, { data: {} });
   const { payments } = (await answer.json()) as {
-    payments: { id: string; amount: number; status: string }[];
+    payments: { id: string; account: string; amount: number; status: string }[];
   };
-  return payments.find((payment) => payment.amount === amount && payment.status === 'processing')?.id ?? '';
+  const own = payments.filter(({ account }) => account === ada.account);
+  return own.find((payment) => payment.amount === amount && payment.status === 'processing')?.id ?? '';
 }
 
 // Holds pay-225.
@@ -104,7 +105,7 @@ test('a payment that takes days is on its way without thanks; once the bank pays
   expect(await brokenRules(page)).toEqual([]);
 
   const data = { paymentIntent: await waitingAtTheBank(page, 500), answer: 'pays' };
-  const settled = await page.request.post(`${backend.addresses.stripe}/__sandbox/payments/settle`, { data });
+  const settled = await page.request.post(`${ada.addresses.stripe}/__sandbox/payments/settle`, { data });
   expect(settled.ok()).toBe(true);
   await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
   expect(await successes(page)).toEqual(fiveDollars);
@@ -116,8 +117,8 @@ test('a wallet’s button is above the card form and pays with one press there a
   complaints,
 }) => {
   complaints.expected(/402 \(Payment Required\)/);
-  await atStripe(backend, 'accounts/wallets', { wallets: ['applePay', 'googlePay'] });
-  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await atStripe(ada, 'accounts/wallets', { wallets: ['applePay', 'googlePay'] });
+  await page.goto(ada.site);
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
   const button = page.getByRole('button', { name: 'Google Pay' });
@@ -140,9 +141,9 @@ test('a wallet’s button is above the card form and pays with one press there a
 test('from the wallet’s button to the thanks are two presses, and the name and the message are in the receipt', async ({
   page,
 }) => {
-  await atStripe(backend, 'accounts/wallets', { wallets: ['applePay'] });
+  await atStripe(ada, 'accounts/wallets', { wallets: ['applePay'] });
   await listenForSuccess(page);
-  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await page.goto(ada.site);
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('6.21');
   await sheet.getByRole('textbox', { name: enTip.yourName }).fill('Kim');
@@ -163,19 +164,19 @@ test('from the wallet’s button to the thanks are two presses, and the name and
 test('while the server is slow the wallet closes and another press on it opens nothing: one tip, paid once', async ({
   page,
 }) => {
-  await atStripe(backend, 'accounts/wallets', { wallets: ['googlePay'] });
+  await atStripe(ada, 'accounts/wallets', { wallets: ['googlePay'] });
   await listenForSuccess(page);
   let asked = 0;
   let answer = () => {};
   const isSlow = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route(`${backend.addresses.app}/v1/tips`, async (route) => {
+  await page.route(`${ada.addresses.app}/v1/tips`, async (route) => {
     asked += 1;
     await isSlow;
     await route.continue();
   });
-  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await page.goto(ada.site);
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('textbox', { name: enTip.otherAmount }).fill('6.22');
   const button = page.getByRole('button', { name: 'Google Pay' });
@@ -190,7 +191,7 @@ test('while the server is slow the wallet closes and another press on it opens n
   await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
   await expect(wallet).toHaveCount(0);
   expect(asked).toBe(1);
-  expect(await paidTips(page, backend.addresses, 622)).toBe(1);
+  expect(await paidTips(page, ada.addresses, 622, ada.account)).toBe(1);
   expect(await successes(page)).toEqual(oneSuccess(622, 'usd'));
 });
 
@@ -198,14 +199,14 @@ test('while the server is slow the wallet closes and another press on it opens n
 test('a fan who leaves a wallet is back in the form; without a wallet there is no room for one', async ({
   page,
 }) => {
-  await page.goto(`${backend.addresses.examples}/plain-html/`);
+  await page.goto(ada.site);
   const sheet = await openTipSheet(page, ada.name);
   await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
   await page.getByRole('button', { name: 'Google Pay' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(sheet.getByRole('button', { name: 'Pay $5.00' })).toBeEnabled();
 
-  await atStripe(backend, 'accounts/wallets', { wallets: [] });
+  await atStripe(ada, 'accounts/wallets', { wallets: [] });
   await page.reload();
   const plain = await openTipSheet(page, ada.name);
   await plain.getByRole('radio', { name: '$5.00' }).check({ force: true });

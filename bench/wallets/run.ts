@@ -67,6 +67,7 @@ export async function run({ quick, log }: BenchOptions): Promise<readonly BenchR
   const stateDir = await newStateDir();
   const backend = await startBackend({ stateDir, env: { LIMIT_FACTOR: '1000' } });
   const browser = await chromium.launch({ executablePath, args: [...args] });
+  const ada = { addresses: backend.addresses, account: 'acct_sandboxada' };
   const openings: Record<'with' | 'without', Opening[]> = { with: [], without: [] };
   try {
     // The sandbox bundles its Stripe.js at the first request.
@@ -75,7 +76,7 @@ export async function run({ quick, log }: BenchOptions): Promise<readonly BenchR
     for (let round = 1; round <= rounds; round += 1) {
       for (const kind of ['with', 'without'] as const) {
         const hasWallet = kind === 'with';
-        await atStripe(backend, 'accounts/wallets', { wallets: hasWallet ? ['applePay', 'googlePay'] : [] });
+        await atStripe(ada, 'accounts/wallets', { wallets: hasWallet ? ['applePay', 'googlePay'] : [] });
         openings[kind].push(await open(browser, backend, hasWallet));
       }
       log(`wallets: round ${round} of ${rounds}`);

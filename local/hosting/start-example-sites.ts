@@ -52,7 +52,7 @@ export async function startExampleSites({
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refusal = loopbackRefusal({ host: request.headers.host });
     if (refusal) return sendText(response, 421, refusal);
-    const path = pathOf(request) ?? '';
+    const { path, handle } = addressOf(pathOf(request) ?? '');
     const [, site = ''] = path.split('/');
     if (path === '/') return sendList(request, response, await sitesIn(folder));
     const odd = oddPage(path);
@@ -67,7 +67,12 @@ export async function startExampleSites({
     const file =
       (await readStatic(folder, wanted)) ?? (built === undefined ? null : await readStatic(built, wanted));
     if (file === null || path.endsWith('/headers.json')) return sendText(response, 404, 'Page not found.');
-    sendStatic(request, response, atHome(file), { 'Cache-Control': 'no-cache', ...(await headersOf(site)) });
+    const page = atHome(file);
+    const bytes = Buffer.from(withCardOf(handle, page.bytes.toString()));
+    sendStatic(request, response, file.contentType.startsWith('text/html') ? { ...page, bytes } : page, {
+      'Cache-Control': 'no-cache',
+      ...(await headersOf(site)),
+    });
   };
 
   const server = createServer((request, response) => {
@@ -82,6 +87,15 @@ export async function startExampleSites({
   });
   return { url: `http://127.0.0.1:${inUse}`, port: inUse, close: () => closeServer(server) };
 }
+
+/** `/@grace/plain-html/` is `/plain-html/` with Grace's card in place of Ada's. */
+function addressOf(path: string): { readonly path: string; readonly handle: string } {
+  const [, handle = 'ada', rest = path] = /^\/@(\w+)(\/.*)$/.exec(path) ?? [];
+  return { path: rest, handle };
+}
+
+const withCardOf = (handle: string, html: string): string =>
+  html.replaceAll('profile="ada"', `profile="${handle}"`).replaceAll('/@ada"', `/@${handle}"`);
 
 /** The zoo's page at this path; null when there is none. */
 function oddPage(path: string): ZooPage | null {

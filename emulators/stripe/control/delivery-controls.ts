@@ -30,7 +30,10 @@ export const deliveryControls: Readonly<Record<string, ControlCall>> = {
       sandbox.store
         .all('delivery')
         .filter((delivery) => state === undefined || delivery.state === state)
-        .map((delivery) => ({ ...delivery, type: sandbox.store.get('event', delivery.event)?.type })),
+        .map((delivery) => {
+          const event = sandbox.store.get('event', delivery.event);
+          return { ...delivery, type: event?.type, account: event?.account };
+        }),
   ),
   'deliveries/release': control(
     'sends held deliveries (all, or the given ones)',
