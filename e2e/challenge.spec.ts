@@ -6,7 +6,7 @@ import { ada, cards, openTipSheet, typeCard } from './steps';
 
 // This server expects a proxy that names the client's address. Without that address it requires a challenge.
 test.describe.configure({ mode: 'serial' });
-const backend = ownBackend({ env: { CLIENT_ADDRESS: 'proxy:1' } });
+const backend = ownBackend({ CLIENT_ADDRESS: 'proxy:1' });
 
 const challenge = `iframe[title="${enTip.person}"]`;
 const thanks = { name: enTip.thankYou };

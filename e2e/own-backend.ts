@@ -6,18 +6,11 @@ export interface OwnBackend {
   readonly addresses: Addresses;
 }
 
-interface Options {
-  /** Environment variables; without them, the limits are wide enough for many tips from one address. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** What the backend needs before the first test. */
-  readonly prepare?: (backend: OwnBackend) => Promise<void>;
-}
-
 /**
- * Starts a backend for the tests of one file and stops it after them, for files that change what the tests of others see. Playwright starts one for
- * each worker that runs tests of the file.
+ * Starts a backend with these environment variables for the tests of one file and stops it after them. A start takes several seconds of computing, and
+ * Playwright starts one for each worker that runs tests of the file: for what an owner of one's own (`ownOwner`) cannot do, such as other limits.
  */
-export function ownBackend({ env = { LIMIT_FACTOR: '1000' }, prepare }: Options = {}): OwnBackend {
+export function ownBackend(env: Readonly<Record<string, string>>): OwnBackend {
   let backend: Backend | null = null;
   const started = (): Backend => {
     if (backend) return backend;
@@ -25,7 +18,6 @@ export function ownBackend({ env = { LIMIT_FACTOR: '1000' }, prepare }: Options 
   };
   test.beforeAll(async () => {
     backend = await startBackend({ stateDir: await newStateDir(), env });
-    await prepare?.(backend);
   });
   test.afterAll(async () => {
     await started().stop();
