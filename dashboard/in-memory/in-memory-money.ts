@@ -144,6 +144,7 @@ export function inMemoryMoney(world: InMemoryWorld): OwnerMoney {
     payout: (payoutId, after) => asked('payout', () => reached(world, world.payouts.one(payoutId, after))),
     exportTips: (choice) =>
       asked('exportTips', () => {
+        if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
         world.exportChoices.push(choice);
         const chosen = world.allTips.value.filter(tipTest(choice, choice.zone));
         return world.hasManyTips

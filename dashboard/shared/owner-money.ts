@@ -47,7 +47,7 @@ export interface OwnerMoney {
   payouts(after: string | null): Answer<PayoutsAnswer>;
   /** A payout with a page of its lines. */
   payout(payoutId: string, after: string | null): Answer<PayoutAnswer>;
-  /** Tips as a file. `api/export-too-large`: the file has to be prepared first. */
+  /** Tips as a file. Needs a sign-in of the last five minutes. `api/export-too-large`: the file has to be prepared first. */
   exportTips(choice: ExportChoice): Answer<Blob>;
   /** Lets the server prepare a file; `watchExport` shows how far it is. Needs a sign-in of the last five minutes. */
   prepareExport(choice: ExportChoice): Answer;

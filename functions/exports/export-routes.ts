@@ -12,7 +12,7 @@ import { directExport } from './direct-export';
 import { typeOfFile } from './file-formats';
 import { linkToExport, requestExport } from './request-export';
 
-/** An owner's data as a file: at once, or prepared by a job. */
+/** An owner's data as a file: at once, or prepared by a job. Everything about them and their fans leaves the server, so each needs a recent sign-in. */
 export function exportRoutes(deps: Deps): readonly Route[] {
   return [
     wholeRoute(deps, 'csv'),
@@ -62,7 +62,7 @@ function wholeRoute(deps: Deps, format: ExportFormat): Route {
 }
 
 async function withOwner(deps: Deps, c: Context, act: (owner: Owner) => Promise<Response>) {
-  const owner = await ownerOf(c, deps, 'current');
+  const owner = await ownerOf(c, deps, 'fresh');
   return owner.ok ? act(owner.value) : refuse(c, deps.config, owner.problem);
 }
 

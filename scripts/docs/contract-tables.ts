@@ -2,6 +2,7 @@ import { alerts } from '../../ops/alerts';
 import { anchorOf } from '../../ops/runbook-anchor';
 import { everyVerb } from '../../functions/moderation/every-verb';
 import { webhookEvents } from '../../functions/events/webhook-events';
+import { signInRules } from '../../functions/http/sign-in-rules';
 import { routeLimits } from '../../functions/limits/route-limits';
 import { settings } from '../../functions/settings';
 import { costTables } from '../costs/cost-tables';
@@ -34,6 +35,14 @@ export const contractTables: Readonly<Record<string, string>> = {
   limits: table(
     ['requests', 'limit', 'who counts'],
     routeLimits.map(({ routes, limit, by }) => [routes.map((route) => `\`${route}\``).join(', '), limit, by]),
+  ),
+  'sign-in': table(
+    ['rule', 'needs', 'requests'],
+    signInRules.map(({ rule, needs, routes }) => [
+      rule,
+      needs,
+      routes.map((route) => `\`${route}\``).join(', '),
+    ]),
   ),
   methods: table(
     ['method', 'what it does'],

@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest';
+import { adasStage, adaUid, bearerOf, emptyStage, type Answer, type Stage } from '../testing/ada';
+import { jsonEndpoints } from '../testing/json-endpoints';
+import { traces } from '../testing/traces';
+import { tablePath } from '../limits/route-limits';
+import { signInRules, type SignInRule } from './sign-in-rules';
+
+// Every route needs a row in sign-in-rules.ts, and is asked here as the row says. A new route without a row fails.
+
+const shape = (route: string) => route.replaceAll(/\/:[^/]+/g, '/:');
+const rows = signInRules.flatMap(({ rule, routes }) => routes.map((route) => [route, rule] as const));
+const withRule = (...rules: readonly SignInRule['rule'][]) => rows.filter(([, rule]) => rules.includes(rule));
+const owners = withRule('signed-in', 'current', 'fresh', 'to-delete', 'moderator');
+
+// Holds host-072.
+it('the table has every route once, and no other', () => {
+  const { app } = emptyStage();
+  const routes = app.routes
+    .filter(({ method }) => method !== 'ALL' && method !== 'OPTIONS')
+    .map(({ method, path }) => `${method} ${tablePath(path)}`);
+  expect(rows.map(([route]) => route).toSorted()).toEqual([...new Set(routes)].toSorted());
+});
+
+/** Requests a route with a body that it would take, and with ids of nothing. */
+function ask(stage: Stage, route: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const [method = '', path = ''] = route.split(' ');
+  const body = jsonEndpoints.find((each) => shape(`${each.method} ${each.path}`) === shape(route))?.valid;
+  const address = path
+    .replace(':sha256', 'a'.repeat(64))
+    .replace(':at', '@ada')
+    .replace('/v1/assets/*', '/v1/assets/none.js')
+    .replaceAll(/:\w+/g, 'aabbccddeeff');
+  return stage.call(method, address, body, headers);
+}
+
+const minute = 60_000;
+
+/** Ada's stage with the sign-in of a token so long ago. */
+async function signedInAgo(ms: number): Promise<Stage> {
+  const stage = await adasStage();
+  stage.deps.clock.advance(24 * 60 * minute);
+  stage.deps.users.known.unshift({ uid: adaUid, email: 'ada@example.com', role: 'admin' });
+  stage.deps.idTokens.signIn('aged', {
+    uid: adaUid,
+    guest: false,
+    provider: 'password',
+    email: 'ada@example.com',
+    emailVerified: true,
+    signedInAt: stage.deps.clock.now() - ms,
+  });
+  return stage;
+}
+
+/** Milliseconds after which a sign-in is too old for a rule; null = never. */
+const tooOld: Readonly<Record<SignInRule['rule'], number | null>> = {
+  anybody: null,
+  holder: null,
+  'signed-in': null,
+  current: null,
+  fresh: 5 * minute,
+  'to-delete': 5 * minute,
+  moderator: 15 * minute,
+};
+
+// Holds host-072.
+it.each(owners)('%s is for nobody without a token, and changes nothing', async (route) => {
+  const stage = await adasStage();
+  const before = traces(stage);
+  for (const headers of [{}, bearerOf('forged'), { authorization: 'Basic YTpi' }]) {
+    const { status, json } = await ask(stage, route, headers);
+    expect([status, json['code']]).toEqual([401, 'sign-in-required']);
+  }
+  expect(traces(stage)).toBe(before);
+});
+
+// Holds host-072.
+it.each(owners)(
+  '%s asks for a sign-in as recent as its rule %s says, and then changes nothing',
+  async (route, rule) => {
+    const most = tooOld[rule];
+    const stage = await signedInAgo(most === null ? 50 * minute : most + 1);
+    const before = traces(stage);
+    const { status, json } = await ask(stage, route, bearerOf('aged'));
+    if (most === null) return expect(status).not.toBe(401);
+    expect([status, json['code']]).toEqual([401, 'recent-sign-in-required']);
+    expect(traces(stage)).toBe(before);
+    const recent = await signedInAgo(most);
+    expect((await ask(recent, route, bearerOf('aged'))).status).not.toBe(401);
+  },
+);
+
+// Holds host-072.
+it.each(owners)(
+  '%s with the rule %s takes the token of an ended session only where the rule lets it',
+  async (route, rule) => {
+    const stage = await signedInAgo(0);
+    stage.deps.idTokens.revoked.add('aged');
+    const before = traces(stage);
+    const { status } = await ask(stage, route, bearerOf('aged'));
+    if (rule === 'signed-in') return expect(status).not.toBe(401);
+    expect(status).toBe(401);
+    expect(traces(stage)).toBe(before);
+  },
+);
+
+// Holds host-072.
+it.each(withRule('moderator'))('%s is for moderators and admins alone', async (route) => {
+  const stage = await signedInAgo(0);
+  stage.deps.users.known.length = 0;
+  const before = traces(stage);
+  expect((await ask(stage, route, bearerOf('aged'))).json['code']).toBe('moderator-needed');
+  expect(traces(stage)).toBe(before);
+});
+
+/** What a guess may leave behind: a count of it. */
+const withoutCounts = (stage: Stage) => traces(stage).replaceAll(/"limits\/[^"]+":\{[^}]*\},?/g, '');
+
+// Holds host-072.
+it.each(withRule('holder'))('%s changes nothing without its secret', async (route) => {
+  const stage = await adasStage();
+  const before = withoutCounts(stage);
+  const { status } = await ask(stage, route);
+  // These pages are the same for every token, so that they tell nothing.
+  if (!/\/off\/|^GET \/t\/|\/v1\/deletion/.test(route)) expect(status).toBeGreaterThanOrEqual(400);
+  expect(withoutCounts(stage)).toBe(before);
+});
