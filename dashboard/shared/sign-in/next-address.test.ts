@@ -19,6 +19,16 @@ test('never leaves the app', () => {
     'https://evil.example/',
     'javascript:alert(1)',
     'evil',
+    '/.//evil.example/',
+    '/./\\evil.example',
+    '/x/..//evil.example',
+    '/x/..//',
+    '/%2e//evil.example',
+    '/%2E//',
+    '/./\\',
+    '/..//evil.example',
+    '/x/%2e%2e//evil.example',
+    '/\t.//evil.example',
   ];
   expect(foreign.filter((address) => next(address) !== '/')).toEqual([]);
 });
@@ -30,4 +40,35 @@ test('stays on this origin for any input', () => {
       expect(new URL(next(given), origin).origin).toBe(origin);
     }),
   );
+});
+
+// Holds dash-017.
+test('stays on this origin for any path of dots, slashes, their escapes and a host', () => {
+  const parts = fc.constantFrom(
+    '.',
+    '..',
+    '%2e',
+    '%2E%2e',
+    '/',
+    '\\',
+    '%2f',
+    '\t',
+    '\n',
+    '@',
+    ':',
+    'x',
+    'evil.example',
+  );
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 9 }), (given) => {
+      const address = next(`/${given.join('')}`);
+      expect(new URL(address, origin).origin).toBe(origin);
+      expect(address).toMatch(/^\/(?!\/)/);
+    }),
+  );
+});
+
+test('keeps path, query and hash', () => {
+  for (const address of ['/tips?state=paid#row', '/profile#links', '/a//b?next=//evil.example#//x'])
+    expect(next(address)).toBe(address);
 });

@@ -1,13 +1,23 @@
 /**
  * Where to go after signing in: the `next` parameter if it is a path of this app, else the start page. Values that a browser would read as
- * another origin (`//evil.example`, `/\evil.example`, `javascript:`) are dropped.
+ * another origin (`//evil.example`, `/.//evil.example`, `/\evil.example`, `javascript:`) are dropped.
  */
 export function nextAddress(search: string, origin: string): string {
   const given = new URLSearchParams(search).get('next');
   if (!given?.startsWith('/')) return '/';
   const url = URL.canParse(given, origin) ? new URL(given, origin) : null;
   if (!url || url.origin !== origin) return '/';
-  return `${url.pathname}${url.search}${url.hash}`;
+  const next = `${url.pathname}${url.search}${url.hash}`;
+  return staysOn(origin, next) ? next : '/';
+}
+
+/**
+ * Whether a browser that resolves this address stays on the origin. A path that the URL standard has shortened can begin with two slashes
+ * (`/.//evil.example/`), which is the address of another host.
+ */
+function staysOn(origin: string, address: string): boolean {
+  const url = URL.canParse(address, origin) ? new URL(address, origin) : null;
+  return url?.origin === origin && url.href === `${origin}${address}`;
 }
 
 /** The address of the sign-in page that returns here. */
