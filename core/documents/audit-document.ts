@@ -39,8 +39,10 @@ export interface AuditEntry {
   readonly v: 1;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The account of the person. */
+  /** The account of the person, as it was called then. */
   readonly who: string;
+  /** Their uid; undefined = at the command line, or written by an earlier release. */
+  readonly whoUid?: string | undefined;
   readonly role: AuditRole;
   readonly verb: AuditVerb;
   /** The target of the act: a uid, `acct_…`, or the id of a job or a mail. */
@@ -60,6 +62,7 @@ const auditDocument = {
     v: v.literal(1),
     at: storedTime,
     who: v.string(),
+    whoUid: v.optional(v.string()),
     role: v.picklist(auditRoles),
     verb: v.picklist(auditVerbs),
     subject: v.string(),

@@ -13,6 +13,7 @@ const decision = v.object({
   ground: text,
   foundByMachine: v.boolean(),
   by: text,
+  byUid: v.optional(text),
   at: storedTime,
   until: v.nullable(storedTime),
 });

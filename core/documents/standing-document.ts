@@ -13,6 +13,7 @@ export const standingSchema = v.object({
   since: storedTime,
   until: v.nullable(storedTime),
   by: v.string(),
+  byUid: v.optional(v.string()),
   byRole: v.picklist(moderationRoles),
   decisionId: v.nullable(v.string()),
 });

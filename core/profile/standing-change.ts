@@ -13,11 +13,19 @@ export type StandingWish =
   | { readonly state: 'suspended'; readonly isOrder: boolean; readonly until: number | null }
   | { readonly state: 'closed' };
 
-export interface Decider {
-  /** The account of the moderator or admin. */
-  readonly name: string;
+export interface Decider extends Person {
   readonly role: ModerationRole;
 }
+
+/** A person of the host. Their email address can change, so it is shown and, where there is a uid, never compared. */
+export interface Person {
+  /** The account; undefined = at the command line, or written by an earlier release. */
+  readonly uid?: string | undefined;
+  readonly name: string;
+}
+
+export const isSamePerson = (one: Person, other: Person): boolean =>
+  one.uid !== undefined && other.uid !== undefined ? one.uid === other.uid : one.name === other.name;
 
 /**
  * Why a change is refused. `not-allowed`: a moderator may not do this. `set-by-admin`: an admin's decision stands. `final`: a closed profile stays
@@ -67,6 +75,7 @@ export function standingAfter(change: Change): Result<Standing, ChangeRefusal> {
     since: wish.state === 'hidden' && restriction?.state === 'hidden' ? restriction.since : now,
     until: untilOf(restriction, wish, now),
     by: who.name,
+    ...(who.uid === undefined ? {} : { byUid: who.uid }),
     byRole: who.role,
     decisionId,
   });

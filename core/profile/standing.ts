@@ -42,6 +42,8 @@ export interface Standing {
   readonly until: number | null;
   /** The account of the person who decided. */
   readonly by: string;
+  /** Their uid; undefined = decided at the command line, or by an earlier release. */
+  readonly byUid?: string | undefined;
   readonly byRole: ModerationRole;
   /** The decision about a report that led to this standing; null = no report led to it. */
   readonly decisionId: string | null;

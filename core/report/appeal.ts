@@ -22,6 +22,8 @@ export interface Appeal {
   readonly reason: string;
   /** The account of the person who decided. */
   readonly decidedBy: string;
+  /** Their uid; undefined = decided at the command line, or by an earlier release. */
+  readonly decidedByUid?: string | undefined;
   /** The report that was decided; null = the restriction had no report. */
   readonly reportId: string | null;
   /** The text of the person who objects. */
@@ -38,6 +40,7 @@ export interface AppealAnswer {
   readonly outcome: AppealOutcome;
   readonly text: string;
   readonly by: string;
+  readonly byUid?: string | undefined;
   readonly at: number;
   /** Whether the person who decided also answered, because the host has no other moderator. */
   readonly samePerson: boolean;

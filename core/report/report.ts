@@ -29,6 +29,8 @@ export interface Decision {
   readonly foundByMachine: boolean;
   /** The account of the person who decided. */
   readonly by: string;
+  /** Their uid; undefined = decided at the command line, or by an earlier release. */
+  readonly byUid?: string | undefined;
   /** Epoch milliseconds. */
   readonly at: number;
   /** When the measure ends by itself; null = when somebody changes it, or there is no measure. */

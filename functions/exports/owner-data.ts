@@ -14,6 +14,7 @@ function shownAppeal({
   from: _from,
   uid: _uid,
   decidedBy: _by,
+  decidedByUid: _byUid,
   reportId: _report,
   ...appeal
 }: Appeal) {

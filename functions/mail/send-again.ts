@@ -2,7 +2,7 @@ import { problem } from '../../core/base/problem';
 import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import type { Decider } from '../../core/profile/standing-change';
 import type { Deps } from '../deps';
-import { auditRecord } from '../moderation/audit';
+import { actedBy, auditRecord } from '../moderation/audit';
 import { stored } from '../store/stored';
 import { stateOf } from './find-mails';
 
@@ -25,8 +25,7 @@ export async function sendAgain(
     if (mail === undefined || state !== 'failed') return state ?? 'missing';
     tx.write(stored.mail(id), { ...mail, delivery: { state: 'RETRY', error: null } });
     record.write(tx, {
-      who: who.name,
-      role: who.role,
+      ...actedBy(who),
       verb: 'retry',
       subject: id,
       outcome: 'done',

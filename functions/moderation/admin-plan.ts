@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 import { reconcileAccount } from '../tips/looks/look-by-hand';
 import type { AdminAct, AdminOutcome, AdminPlan } from './admin-act';
-import { recordAct } from './audit';
+import { actedBy, recordAct } from './audit';
 import { purgePictures, withheldPictures } from './purge-pictures';
 import { standingPlan } from './standing-plan';
 
@@ -43,7 +43,7 @@ async function recorded(
   { verb, subject, reason, reportId }: AdminAct & { readonly verb: AuditVerb },
   work: () => Promise<AdminOutcome>,
 ): Promise<AdminOutcome> {
-  const entry = { who: who.name, role: who.role, verb, subject, before: null, after: null, reportId };
+  const entry = { ...actedBy(who), verb, subject, before: null, after: null, reportId };
   await recordAct(deps, { ...entry, outcome: 'done', reason });
   const outcome = await work();
   if (!outcome.done)

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../core/documents/audit-document';
+import type { Decider } from '../../core/profile/standing-change';
 import type { Deps } from '../deps';
 import type { Writes } from '../store/store';
 import { stored } from '../store/stored';
@@ -14,6 +15,13 @@ export interface AuditRecord {
   /** Logs the entry that was written last. */
   say(): void;
 }
+
+/** Who acts, as an entry names them. */
+export const actedBy = ({ uid, name, role }: Decider): Pick<Act, 'who' | 'whoUid' | 'role'> => ({
+  who: name,
+  ...(uid === undefined ? {} : { whoUid: uid }),
+  role,
+});
 
 /** Begins an audit entry. The act's own transaction writes it, so that there is no act without its entry. */
 export function auditRecord({ ids, clock, log }: Pick<Deps, 'ids' | 'clock' | 'log'>): AuditRecord {

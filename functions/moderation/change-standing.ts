@@ -12,7 +12,7 @@ import { claimsOf, retireHandles } from '../profiles/retire-handles';
 import type { Transaction, Writes } from '../store/store';
 import { stored } from '../store/stored';
 import { endOpenPayments, type EndedPayments } from '../tips/end-open-payments';
-import { auditRecord, type Act } from './audit';
+import { actedBy, auditRecord, type Act } from './audit';
 import { followPictures } from './withhold-pictures';
 
 /** What somebody does to the standing of an owner. */
@@ -80,8 +80,7 @@ export async function changeStanding(
 }
 
 const entryOf = ({ who, uid, wish, reason, reportId }: StandingAct, before: Standing | null): Act => ({
-  who: who.name,
-  role: who.role,
+  ...actedBy(who),
   verb: standingVerb[wish.state],
   subject: uid,
   outcome: 'refused',

@@ -18,5 +18,5 @@ export async function deciderOf(
   const user = await users.find({ uid });
   if (user === undefined || user.role === null) return fail(problem('moderator-needed'));
   if (clock.now() - signedInAt > freshMs) return fail(problem('recent-sign-in-required'));
-  return ok({ name: user.email ?? uid, role: user.role });
+  return ok({ uid, name: user.email ?? uid, role: user.role });
 }

@@ -3,24 +3,24 @@ import type { MayAnswer } from '../../core/api/objections-api';
 import { paths } from '../../core/documents/documents';
 import { yearOf } from '../../core/documents/year-counts-document';
 import type { Standing } from '../../core/profile/standing';
-import type { ChangeRefusal } from '../../core/profile/standing-change';
+import { isSamePerson, type ChangeRefusal, type Decider } from '../../core/profile/standing-change';
 import { appealKept, type Appeal } from '../../core/report/appeal';
 import type { AppealOutcome } from '../../core/report/report';
 import { afterEvent, inState, type ReportEvent } from '../../core/report/report-states';
 import type { Deps } from '../deps';
 import { letter } from '../mail/post-mail';
-import { auditRecord } from '../moderation/audit';
+import { actedBy, auditRecord } from '../moderation/audit';
 import { changeStanding } from '../moderation/change-standing';
 import type { Transaction, Writes } from '../store/store';
 import { stored } from '../store/stored';
 import { mailTexts } from './mails/mail-texts';
-import { answerable, type Answerer } from './may-answer';
+import { answerable, personWhoDecided } from './may-answer';
 import { ownerContact } from './owner-contact';
 import { hostName } from './receive-report';
 
 /** What a person answers to an objection. */
 export interface AppealDecision {
-  readonly who: Answerer;
+  readonly who: Decider;
   readonly appealId: string;
   readonly outcome: AppealOutcome;
   /** The reasons, for the person who objected. */
@@ -52,7 +52,14 @@ export async function answerAppeal(
   const { mayAnswer, applies } = right;
   if (mayAnswer !== 'yes') return fail(mayAnswer);
   const at = clock.now();
-  const answer = { outcome, text, by: who.name, at, samePerson: found.decidedBy === who.name };
+  const answer = {
+    outcome,
+    text,
+    by: who.name,
+    ...(who.uid === undefined ? {} : { byUid: who.uid }),
+    at,
+    samePerson: isSamePerson(who, personWhoDecided(found)),
+  };
   const appeal: Appeal = { ...found, answer, expiresAt: at + appealKept };
   const write = await writesOf(deps, appeal, outcome);
   try {
@@ -141,8 +148,7 @@ async function writeDown(
   await deps.store.transaction(async (tx) => {
     const others = await write(tx);
     record.write(tx, {
-      who: who.name,
-      role: who.role,
+      ...actedBy(who),
       verb: 'answer',
       subject: appeal.uid ?? appeal.reportId ?? appeal.id,
       outcome: 'done',

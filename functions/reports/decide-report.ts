@@ -12,7 +12,7 @@ import type { Decision, Outcome, Report } from '../../core/report/report';
 import { afterEvent, inState, type ReportRefusal } from '../../core/report/report-states';
 import type { Deps } from '../deps';
 import { letter, type Letter } from '../mail/post-mail';
-import { auditRecord } from '../moderation/audit';
+import { actedBy, auditRecord } from '../moderation/audit';
 import { changeStanding } from '../moderation/change-standing';
 import type { Transaction, Writes } from '../store/store';
 import { stored } from '../store/stored';
@@ -107,7 +107,8 @@ async function prepare(deps: Deps, wanted: ReportDecision): Promise<Result<Prepa
   const shortest = outcome === 'hidden' ? at + longestHidden : null;
   const until = outcome === 'no-action' ? null : days === null ? shortest : at + days * day;
   const ground = wanted.ground ?? found.ground;
-  const decision: Decision = { outcome, facts, ground, foundByMachine, by: who.name, at, until };
+  const by = { by: who.name, ...(who.uid === undefined ? {} : { byUid: who.uid }) };
+  const decision: Decision = { outcome, facts, ground, foundByMachine, ...by, at, until };
   const next = afterEvent(found.state, { kind: 'decide', decision });
   if (!next.ok) return next;
   const report = inState({ ...found, subject }, next.value);
@@ -191,8 +192,7 @@ async function writeDown(
   await deps.store.transaction(async (tx) => {
     const others = await prepared.write(tx);
     record.write(tx, {
-      who: who.name,
-      role: who.role,
+      ...actedBy(who),
       verb: 'decide',
       subject: prepared.uid ?? reportId,
       outcome: 'done',

@@ -75,7 +75,7 @@ interface Made {
 }
 
 function newAppeal(
-  { state, since, reason, by, decisionId }: Standing,
+  { state, since, reason, by, byUid, decisionId }: Standing,
   { uid, handle, text, language, now }: Made,
 ): Appeal {
   if (state === 'good') throw new Error('A restriction is never good');
@@ -89,6 +89,7 @@ function newAppeal(
     since,
     reason,
     decidedBy: by,
+    ...(byUid === undefined ? {} : { decidedByUid: byUid }),
     reportId: decisionId,
     text,
     language,

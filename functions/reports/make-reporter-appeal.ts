@@ -47,7 +47,7 @@ export async function makeReporterAppeal(deps: Deps, reportId: string, text: str
 
 function newAppeal(
   { id, subject, language }: Report,
-  { outcome, facts, ground, by, at }: Decision,
+  { outcome, facts, ground, by, byUid, at }: Decision,
   text: string,
   now: number,
 ): Appeal {
@@ -61,6 +61,7 @@ function newAppeal(
     since: at,
     reason: `${facts} (${ground})`,
     decidedBy: by,
+    ...(byUid === undefined ? {} : { decidedByUid: byUid }),
     reportId: id,
     text,
     language,

@@ -1,25 +1,29 @@
 import type { MayAnswer } from '../../core/api/objections-api';
 import { restrictionOf, type Standing } from '../../core/profile/standing';
-import type { Decider } from '../../core/profile/standing-change';
+import { isSamePerson, type Decider, type Person } from '../../core/profile/standing-change';
 import type { Appeal } from '../../core/report/appeal';
 import type { Deps } from '../deps';
 import { readAudit } from '../moderation/read-audit';
 import { stored } from '../store/stored';
 
-/** Who answers. `uid`: their own account, whose profile they may not judge; null = at the command line. */
-export interface Answerer extends Decider {
-  readonly uid: string | null;
-}
+/** Who decided what an objection is about. */
+export const personWhoDecided = ({ decidedBy, decidedByUid }: Appeal): Person => ({
+  uid: decidedByUid,
+  name: decidedBy,
+});
 
 /** How far back an act counts as a sign that somebody else moderates here. */
 const recently = 365 * 24 * 60 * 60_000;
 const looksAt = 500;
 
 /** Whether another person has acted in the last year. Only then can another person decide. */
-async function othersModerate(deps: Deps, name: string): Promise<boolean> {
+async function othersModerate(deps: Deps, who: Decider): Promise<boolean> {
   const acts = await readAudit(deps, null, looksAt);
   const since = deps.clock.now() - recently;
-  return acts.some(({ who, at }) => who !== name && at >= since);
+  return acts.some(
+    (act) =>
+      act.role !== 'owner' && !isSamePerson(who, { uid: act.whoUid, name: act.who }) && act.at >= since,
+  );
 }
 
 /** An objection with the restriction that it is about, and whether this person may answer it. */
@@ -33,13 +37,13 @@ export interface Answerable {
 /** Reads for each objection whether this person may answer it. */
 export async function answerable(
   deps: Deps,
-  who: Answerer,
+  who: Decider,
   appeals: readonly Appeal[],
 ): Promise<readonly Answerable[]> {
   const { store, clock } = deps;
   const uids = [...new Set(appeals.flatMap(({ uid }) => (uid === null ? [] : [uid])))];
   const [others, standings] = await Promise.all([
-    othersModerate(deps, who.name),
+    othersModerate(deps, who),
     store.readAll(uids.map((uid) => stored.standing(uid))),
   ]);
   return appeals.map((appeal) => {
@@ -51,9 +55,9 @@ export async function answerable(
   });
 }
 
-function mayAnswerOf(who: Answerer, appeal: Appeal, applies: Standing | null, others: boolean): MayAnswer {
-  if (who.uid !== null && who.uid === appeal.uid) return 'own';
-  if (others && appeal.decidedBy === who.name) return 'same-person';
+function mayAnswerOf(who: Decider, appeal: Appeal, applies: Standing | null, others: boolean): MayAnswer {
+  if (who.uid !== undefined && who.uid === appeal.uid) return 'own';
+  if (others && isSamePerson(who, personWhoDecided(appeal))) return 'same-person';
   // A moderator can neither confirm nor reverse a decision of an admin.
   return who.role === 'moderator' && applies?.byRole === 'admin' ? 'set-by-admin' : 'yes';
 }

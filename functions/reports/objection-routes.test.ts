@@ -79,6 +79,42 @@ describe('/v1/admin/appeals', () => {
     expect((await answer(stage, found?.id ?? '', {}, 'token-eve')).status).toBe(200);
   });
 
+  // Holds host-073.
+  it('refuses the person who decided under another address, by their uid', async () => {
+    const stage = await objected('moderator', { uid: 'uid-mo', name: 'mo@host.example', role: 'moderator' });
+    await setStanding(stage, wishes.pause, {
+      uid: 'uid-eve',
+      who: { uid: 'uid-root', name: 'root@host.example', role: 'admin' },
+    });
+    const index = stage.deps.users.known.findIndex(({ uid }) => uid === 'uid-mo');
+    stage.deps.users.known[index] = { uid: 'uid-mo', email: 'maureen@host.example', role: 'moderator' };
+    const [found] = await list(stage);
+    expect(found?.mayAnswer).toBe('same-person');
+    expect((await answer(stage, found?.id ?? '')).json['detail']).toContain('Somebody else');
+    expect(JSON.stringify(found)).not.toContain('uid-mo');
+    expect(JSON.stringify(stage.deps.store.dump())).toContain('"decidedByUid":"uid-mo"');
+  });
+
+  // Holds host-073.
+  it('lets another person answer who has the address of the person who decided', async () => {
+    const stage = await objected('moderator', { uid: 'uid-old', name: 'mo@host.example', role: 'moderator' });
+    const [found] = await list(stage);
+    expect(found?.mayAnswer).toBe('yes');
+    const answered = await answer(stage, found?.id ?? '');
+    expect(v.parse(objectionAnswer, answered.json).objection.answer).toMatchObject({ samePerson: false });
+    const acts = Object.entries(stage.deps.store.dump()).filter(([path]) => path.startsWith('audit/'));
+    expect(acts.map(([, act]) => act['whoUid'])).toEqual(['uid-old', 'uid-mo']);
+  });
+
+  // Holds host-073.
+  it('a changed address of the only moderator is nobody else', async () => {
+    const stage = await objected('moderator', { uid: 'uid-mo', name: 'old@host.example', role: 'moderator' });
+    const [found] = await list(stage);
+    expect(found?.mayAnswer).toBe('yes');
+    const answered = await answer(stage, found?.id ?? '');
+    expect(v.parse(objectionAnswer, answered.json).objection.answer).toMatchObject({ samePerson: true });
+  });
+
   it('lets a moderator answer neither for an admin nor about the own profile', async () => {
     const stage = await objected('moderator', { name: 'root@host.example', role: 'admin' });
     const [found] = await list(stage);

@@ -39,7 +39,7 @@ async function list(deps: Deps, owner: Owner): Promise<Result<ObjectionsAnswer>>
   const who = await deciderOf(deps, owner);
   if (!who.ok) return who;
   const { open, answered } = await allAppeals(deps);
-  const found = await answerable(deps, { ...who.value, uid: owner.uid }, [...open, ...answered]);
+  const found = await answerable(deps, who.value, [...open, ...answered]);
   return ok({ role: who.value.role, objections: found.map(shown) });
 }
 
@@ -52,7 +52,7 @@ async function answer(
   const decider = await deciderOf(deps, owner);
   if (!decider.ok) return decider;
   if (!isDocumentId(appealId)) return fail(problem('appeal-not-found'));
-  const who = { ...decider.value, uid: owner.uid };
+  const who = decider.value;
   const answered = await answerAppeal(deps, { who, appealId, ...body });
   if (!answered.ok) return fail(refusalOf(answered.problem));
   const [found] = await answerable(deps, who, [answered.value]);
@@ -86,6 +86,15 @@ function refusalOf(refusal: AppealRefusal): Problem {
 }
 
 function shown({ appeal, mayAnswer }: Answerable): Objection {
-  const { v: _v, language: _language, expiresAt: _expiresAt, answer: given, ...rest } = appeal;
-  return { ...rest, answer: given && { ...given }, mayAnswer };
+  const {
+    v: _v,
+    language: _language,
+    expiresAt: _expiresAt,
+    decidedByUid: _uid,
+    answer: given,
+    ...rest
+  } = appeal;
+  if (given === null) return { ...rest, answer: null, mayAnswer };
+  const { byUid: _byUid, ...answered } = given;
+  return { ...rest, answer: answered, mayAnswer };
 }

@@ -126,7 +126,7 @@ async function answer(deps: Deps, who: Decider, call: ReportCall, appeal: Appeal
   if (outcome !== 'upheld' && outcome !== 'reversed') return refused('--outcome is upheld or reversed.');
   return maybe(call, [...appealLines(appeal), `Answers: ${outcome}. ${call.facts}`], async () => {
     const answered = await answerAppeal(deps, {
-      who: { ...who, uid: null },
+      who,
       appealId: appeal.id,
       outcome,
       text: call.facts,

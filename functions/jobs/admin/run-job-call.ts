@@ -3,7 +3,7 @@ import { decodeJob, type Job, type JobId } from '../../../core/documents/job-doc
 import type { Decider } from '../../../core/profile/standing-change';
 import type { Deps } from '../../deps';
 import type { AdminOutcome } from '../../moderation/admin-act';
-import { auditRecord } from '../../moderation/audit';
+import { actedBy, auditRecord } from '../../moderation/audit';
 import { readable, stored } from '../../store/stored';
 import { hasLease, retried } from '../job-steps';
 import type { JobCall } from './job-call';
@@ -49,8 +49,7 @@ async function retry(deps: Deps, who: Decider, id: JobId, reason: string): Promi
     if (job === undefined || fault !== undefined) return fault;
     tx.write(stored.job(id), retried(job, now));
     record.write(tx, {
-      who: who.name,
-      role: who.role,
+      ...actedBy(who),
       verb: 'retry',
       subject: id,
       outcome: 'done',

@@ -3,7 +3,7 @@ import { collections } from '../../../core/documents/documents';
 import type { Decider } from '../../../core/profile/standing-change';
 import type { Deps } from '../../deps';
 import type { AdminOutcome } from '../../moderation/admin-act';
-import { recordAct } from '../../moderation/audit';
+import { actedBy, recordAct } from '../../moderation/audit';
 import { allDocuments } from '../../store/all-documents';
 import type { CardsCall } from './cards-call';
 import { differingParts } from './compare-cards';
@@ -33,8 +33,7 @@ export async function runCardsCall(
   }
   if (yes && differing.length > 0)
     await recordAct(deps, {
-      who: who.name,
-      role: who.role,
+      ...actedBy(who),
       verb: 'look',
       subject: 'cards',
       outcome: 'done',
