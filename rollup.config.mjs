@@ -14,11 +14,13 @@ import { functionsPackage } from './scripts/rollup/functions-package.mjs';
 import { importAgain } from './scripts/rollup/import-again.mjs';
 import { minify } from './scripts/rollup/minify.mjs';
 import { npmPackage } from './scripts/rollup/npm-package.mjs';
+import { transpile } from './scripts/rollup/transpile.mjs';
 import { root } from './scripts/run.mjs';
 
 const rootPackage = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
-const compile = () => typescript({ tsconfig: `${root}tsconfig.build.json` });
+/** The card's compiler: TypeScript itself, from the entry on. */
+const compileCard = () => typescript({ tsconfig: `${root}tsconfig.card.json` });
 
 const constants = () =>
   replace({
@@ -62,7 +64,7 @@ const widget = {
       extensions: ['.mjs', '.js', '.json', '.ts', '.tsx'],
     }),
     commonjs(),
-    compile(),
+    compileCard(),
     embed({ major: 'v1', version: rootPackage.version }),
     terser({
       module: true,
@@ -99,7 +101,7 @@ const dashboard = {
     }),
     commonjs(),
     json(),
-    compile(),
+    transpile(),
     importAgain(),
     minify(),
     builtHtml('dashboard/index.html'),
@@ -116,7 +118,7 @@ const pushWorker = {
   plugins: [
     constants(),
     nodeResolve({ browser: true, exportConditions: ['production'], extensions: ['.mjs', '.js', '.ts'] }),
-    compile(),
+    transpile(),
     minify(),
   ],
 };
@@ -135,7 +137,7 @@ const overlay = {
     constants(),
     css({ folder: 'overlay', chrome: 103 }),
     nodeResolve({ browser: true, exportConditions: ['production'], extensions: ['.mjs', '.js', '.ts'] }),
-    compile(),
+    transpile(),
     minify(),
     builtHtml('overlay/overlay.html', 'overlay.html'),
   ],
@@ -166,7 +168,7 @@ const functions = {
     }),
     commonjs(),
     json(),
-    compile(),
+    transpile(),
     functionsPackage({
       rootPackage,
       lock: JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')),
@@ -204,7 +206,7 @@ const npmPackageBuild = {
     css(),
     browserFiles,
     commonjs(),
-    compile(),
+    transpile(),
     npmPackage({ version: rootPackage.version }),
   ],
 };
@@ -224,9 +226,25 @@ const reactExample = {
     }),
     browserFiles,
     commonjs(),
-    compile(),
+    transpile(),
     minify(),
   ],
+};
+
+/** The card for `npm run dev`: the same chunks, made in a moment, a few kilobytes larger. It never ships. */
+const widgetWhileEditing = {
+  ...widget,
+  plugins: [
+    constants(),
+    reactFacade(),
+    css(),
+    browserFiles,
+    commonjs(),
+    transpile(),
+    embed({ major: 'v1', version: rootPackage.version }),
+    minify(),
+  ],
+  watch: { buildDelay: 50 },
 };
 
 const targets = {
@@ -236,10 +254,11 @@ const targets = {
   functions,
   npm: [npmPackageBuild, reactExample],
 };
+const whileEditing = { widgetWhileEditing };
 
 export default function config({ configTarget }) {
   if (configTarget === undefined) return Object.values(targets).flat();
-  const target = targets[configTarget];
+  const target = { ...targets, ...whileEditing }[configTarget];
   if (!target)
     throw new Error(`No such target: ${configTarget}. There are ${Object.keys(targets).join(', ')}.`);
   return target;

@@ -41,16 +41,22 @@ describe('ports', () => {
     expect(portsFrom(env)).toEqual({ ok: false, problem: expect.stringContaining(sentence) });
   });
 
-  it('in use by other programs are all named in one sentence', async () => {
+  it('in use by other programs are all named, with who holds them where the system tells, and the way out', async () => {
     const [one, two] = [createServer(), createServer()];
     const app = await listenOnLoopback(one, 0, { name: 'one' });
     const stripe = await listenOnLoopback(two, 0, { name: 'two' });
-    expect(await portsInUse({ ...freePorts, app, stripe })).toBe(
-      `Ports ${app} (app, API and embed, BUSKER_PORT), ${stripe} (Stripe sandbox, STRIPE_API_BASE) are in use. ` +
-        'Stop the programs that use them, or choose other ports with those settings.',
+    const holders = async (port: number) => (port === app ? { pid: 812, command: 'java -jar x' } : null);
+    expect(await portsInUse({ ...freePorts, app, stripe }, holders)).toBe(
+      `Ports ${app} (app, API and embed, BUSKER_PORT), held by process 812 (java -jar x); ` +
+        `${stripe} (Stripe sandbox, STRIPE_API_BASE) are in use. ` +
+        'Stop those programs, choose other ports with those settings, or take free ports: npm start -- --free-ports',
+    );
+    await closeServer(two);
+    expect(await portsInUse({ ...freePorts, app, stripe }, holders)).toBe(
+      `Port ${app} (app, API and embed, BUSKER_PORT), held by process 812 (java -jar x) is in use. ` +
+        'Stop that program, choose another port with that setting, or take free ports: npm start -- --free-ports',
     );
     await closeServer(one);
-    await closeServer(two);
     expect(await portsInUse({ ...freePorts, app, stripe })).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { fail, ok, type Result } from '../core/base/result';
 import { isLoopbackHost } from '../emulators/loopback';
+import { portHolder } from './port-holder';
 
 /** Every server of the local backend: its name for people, its setting, and its default port. */
 export const servers = {
@@ -77,14 +78,21 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** One sentence about all ports that other programs use, or null when all are free. */
-export async function portsInUse(ports: Ports): Promise<string | null> {
+/** `5000 (app, API and embed, BUSKER_PORT), held by process 812 (java)` */
+async function described(name: ServerName, port: number, holderOf: typeof portHolder): Promise<string> {
+  const holder = await holderOf(port);
+  const held = holder ? `, held by process ${holder.pid}${holder.command ? ` (${holder.command})` : ''}` : '';
+  return `${port} (${servers[name].name}, ${servers[name].setting})${held}`;
+}
+
+/** All ports that other programs use, with who holds them where the system tells, or null when all are free. */
+export async function portsInUse(ports: Ports, holderOf = portHolder): Promise<string | null> {
   const free = await Promise.all(serverNames.map((name) => isFree(ports[name])));
   const inUse = serverNames.filter((_name, index) => !free[index]);
   if (inUse.length === 0) return null;
-  const each = inUse.map((name) => `${ports[name]} (${servers[name].name}, ${servers[name].setting})`);
-  const named = each.join(', ');
+  const each = await Promise.all(inUse.map((name) => described(name, ports[name], holderOf)));
+  const named = each.join('; ');
   return inUse.length === 1
-    ? `Port ${named} is in use. Stop the program that uses it, or choose another port with that setting.`
-    : `Ports ${named} are in use. Stop the programs that use them, or choose other ports with those settings.`;
+    ? `Port ${named} is in use. Stop that program, choose another port with that setting, or take free ports: npm start -- --free-ports`
+    : `Ports ${named} are in use. Stop those programs, choose other ports with those settings, or take free ports: npm start -- --free-ports`;
 }

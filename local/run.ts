@@ -74,17 +74,42 @@ function stopOnSignal(busker: Busker): void {
   if (process.connected) process.on('disconnect', stop);
 }
 
+/** Says the steps of a command, one line for each (scripts/say-steps.mjs). */
+interface Saying {
+  begin(name: string, waitsFor?: string): { done(what?: string): void };
+}
+
+const waits: Readonly<Record<string, string>> = {
+  servers: 'the emulators read what they keep, and the functions start',
+  'demo owners': 'the demo owners sign up and publish, on the first start',
+};
+
+/** One step after the other: the next one ends the one before. */
+function stepByStep(saying: Saying | undefined) {
+  let current: { done(what?: string): void } | undefined;
+  const end = (): void => {
+    current?.done();
+    current = undefined;
+  };
+  const begin = (name: string): void => {
+    end();
+    current = saying?.begin(name, waits[name]);
+  };
+  return { begin, end };
+}
+
 /**
  * The local backend as a program: `npm start` and the browser tests run it. Options: `--reset`, `--verbose`,
  * `--free-ports`. `build` is called after the checks of the ports and of the state folder.
  */
-export async function run(build: () => Promise<boolean>): Promise<Busker['addresses']> {
+export async function run(build: () => Promise<boolean>, saying?: Saying): Promise<Busker> {
   // During the build: `exit` also ends the build's processes.
   for (const signal of signals) process.on(signal, stopEarly);
   let builtAt = performance.now();
   const problem = settingsProblem();
   if (problem !== null) fail(problem);
   for (const notice of settingNotices(process.env)) console.warn(notice);
+  const steps = stepByStep(saying);
   try {
     const busker = await startBusker({
       ports: await ports(),
@@ -94,6 +119,7 @@ export async function run(build: () => Promise<boolean>): Promise<Busker['addres
         if (!(await build())) fail('The build failed, so nothing was started.');
         builtAt = performance.now();
       },
+      onStep: steps.begin,
       logLine: functionsLog(),
       onMessage: (message) => {
         announce(message);
@@ -101,11 +127,12 @@ export async function run(build: () => Promise<boolean>): Promise<Busker['addres
       },
       onMail: announceMail,
     });
+    steps.end();
     stopOnSignal(busker);
     const seconds = (performance.now() - builtAt) / 1000;
     console.log(welcome(busker.addresses, { seconds, stateDir }));
     process.send?.({ kind: 'ready', addresses: busker.addresses });
-    return busker.addresses;
+    return busker;
   } catch (error) {
     if (error instanceof StateFolderError) fail(error.message);
     throw error;

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { parseConfig } from '../functions/config';
 import { settingNotices } from '../functions/setting-notices';
 import { recurringKinds } from '../functions/jobs/recurring-jobs';
+import { startFunctions } from './functions-app';
 import { freePorts } from './ports';
 import { environmentOfRunning } from './functions-environment';
 import { startBusker, type Busker } from './start';
@@ -162,6 +163,22 @@ it('takes the earlier name of CLIENT_ADDRESS, with a notice that names the new o
 it('refuses a second process with the same state and does not affect the first', async () => {
   await expect(startBusker({ ...quiet, stateDir })).rejects.toThrow('is in use by process');
   expect(await profile('ada')).toMatchObject({ name: 'Ada Lind' });
+});
+
+it('replaces the functions alone, and keeps the old ones where the new ones cannot start', async () => {
+  const before = await profile('ada');
+  const broken = (): never => {
+    throw new Error('a change with an error');
+  };
+  await expect(busker.restartFunctions(broken)).rejects.toThrow('a change with an error');
+  expect(await profile('ada')).toEqual(before);
+  let started = 0;
+  await busker.restartFunctions((options) => {
+    started += 1;
+    return startFunctions(options);
+  });
+  expect(started).toBe(1);
+  expect(await profile('ada')).toEqual(before);
 });
 
 /** The accounts of the sign-in service: who they are, and when they were made. */

@@ -6,7 +6,7 @@ import { demoOwners, type DemoOwner } from './demo-owners';
 import { localAccountOf, makeSigningKey } from '../functions/firebase/firebase-app';
 import { webhookEvents } from '../functions/events/webhook-events';
 import { startFirestore } from '../emulators/firestore/start-firestore';
-import { startFunctions } from './functions-app';
+import { startFunctions, type LocalFunctions } from './functions-app';
 import { defaultDatabase, projectId } from './functions-environment';
 import { immutableFiles } from './hosting/immutable-files';
 import { startExampleSites } from './hosting/start-example-sites';
@@ -43,6 +43,8 @@ export interface BuskerOptions {
   readonly reset?: boolean;
   /** Called after the folder is locked and before any server listens. */
   readonly prepare?: () => Promise<void>;
+  /** Called when the start begins to wait for something, with its name for people. */
+  readonly onStep?: (name: string) => void;
   /** Log lines for people: denied requests with the closest rule, and failures. */
   readonly log?: (line: string) => void;
   /** The functions' own log, one JSON object for each line. */
@@ -55,6 +57,11 @@ export interface BuskerOptions {
 
 export interface Busker {
   readonly addresses: Readonly<Record<ServerName, string>>;
+  /**
+   * Replaces the functions by newer ones, while every other server keeps running: `npm run dev` calls it with the changed code. The old ones go on
+   * if the new ones cannot start.
+   */
+  restartFunctions(start: typeof startFunctions): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -78,8 +85,8 @@ function closers() {
 export async function startBusker(options: BuskerOptions): Promise<Busker> {
   const stack = closers();
   try {
-    const addresses = await startAll(options, stack.add);
-    return { addresses, close: () => stack.closeAll() };
+    const started = await startAll(options, stack.add);
+    return { ...started, close: () => stack.closeAll() };
   } catch (error) {
     await stack.closeAll().catch(() => undefined);
     throw error;
@@ -94,17 +101,19 @@ async function startAll(
     database = defaultDatabase,
     reset = false,
     prepare,
+    onStep = () => undefined,
     log = console.log,
     logLine = () => undefined,
     onMessage,
     onMail = () => undefined,
   }: BuskerOptions,
   onClose: (close: () => Promise<void> | void) => void,
-): Promise<Busker['addresses']> {
+): Promise<Omit<Busker, 'close'>> {
   const state = await openStateFolder(stateDir, { reset });
   onClose(() => state.release());
   const keys = await readKeys(state.keys);
   await prepare?.();
+  onStep('servers');
   const hosting = await startHosting({ port: ports.app, dist });
   onClose(() => hosting.close());
   const messages = mailbox(onMessage);
@@ -168,7 +177,7 @@ async function startAll(
     storage: storage.url,
     stripe: stripe.url,
   };
-  const functions = startFunctions({
+  const functionsOptions = {
     origin: hosting.url,
     keys,
     projectId,
@@ -180,16 +189,20 @@ async function startAll(
     logLine,
     signingKey: signing.privateKey,
     clock: stripe,
-  });
+  };
+  const functions = startFunctions(functionsOptions);
   letters.open(allLetters(functions.letters, post.mails));
-  hosting.open({
-    app: pushOnReceipts(functions.app, `${push.url}${pushScriptPath}`),
+  const site = {
     config: webConfig(projectId, services, database),
     headers: routeHeaders(localNeighbours({ ...services, push: push.url }), await immutableFiles(dist)),
     scripts: [`${sameSite(auth.url)}${googleApiPath}`, `${push.url}${pushScriptPath}`],
     controls: postControls(post),
     elsewhere: { [outboxPath]: `${sameSite(auth.url)}${outboxPath}` },
-  });
+  };
+  const open = ({ app }: LocalFunctions): void =>
+    hosting.open({ ...site, app: pushOnReceipts(app, `${push.url}${pushScriptPath}`) });
+  open(functions);
+  onStep('demo owners');
   await seedDemoOwners({
     app: hosting.url,
     auth: auth.url,
@@ -198,7 +211,14 @@ async function startAll(
     connect: functions.connect,
     outbox: () => auth.outbox.list().map(({ message }) => message),
   });
-  onClose(await functions.startTimers());
+  let stopTimers = await functions.startTimers();
+  onClose(() => stopTimers());
+  const restartFunctions = async (start: typeof startFunctions): Promise<void> => {
+    const next = start(functionsOptions);
+    await stopTimers();
+    open(next);
+    stopTimers = await next.startTimers();
+  };
   auth.outbox.forget(messages.seeded().map(({ id }) => id));
   const addresses = {
     app: hosting.url,
@@ -211,7 +231,7 @@ async function startAll(
     push: push.url,
   };
   onClose(await noteRunning(stateDir, addresses));
-  return addresses;
+  return { addresses, restartFunctions };
 }
 
 /** The demo owners' first emails belong to the start, so they are not reported. */

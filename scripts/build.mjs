@@ -1,9 +1,11 @@
-// npm run build [widget] [dashboard] [functions] [npm] [-- --force]: makes dist/, skipping what is already built from the same sources.
+// npm run build [target …] [-- --force]: makes dist/, skipping what is already built from the same sources.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
+import { commandLine } from './command-line.mjs';
 import { root, run } from './run.mjs';
+import { sayingSteps } from './say-steps.mjs';
 import { sourceFiles } from './source-files.mjs';
 
 /** Goes into every target. */
@@ -12,23 +14,50 @@ const everywhere = [
   'package-lock.json',
   'package.json',
   'tsconfig.json',
-  'tsconfig.build.json',
+  'tsconfig.card.json',
   'rollup.config.mjs',
 ];
 
-/** Each target's further inputs, its outputs, and a file that must exist afterwards. */
+/**
+ * Each target's further inputs, its outputs, a file that must exist afterwards, and what a person waits for. `alone`: nothing is built beside it,
+ * since it takes as much memory as two others; `most`: the megabytes of its heap, without which V8 would rather take more than tidy up.
+ */
 const targets = {
-  dashboard: { sources: ['core', 'widget', 'dashboard'], folder: 'dist/dashboard', proof: 'index.html' },
-  overlay: { sources: ['core', 'overlay'], folder: 'dist/overlay', proof: 'overlay.html' },
-  widget: { sources: ['core', 'widget'], folder: 'dist/embed', proof: 'v1.js' },
-  functions: { sources: ['core', 'functions'], folder: 'dist/functions', proof: 'index.js' },
+  dashboard: {
+    sources: ['core', 'widget', 'dashboard'],
+    folder: 'dist/dashboard',
+    proof: 'index.html',
+    waitsFor: 'Rollup reads 2,900 modules and leaves out what nothing uses',
+    alone: true,
+    most: 1000,
+  },
+  widget: {
+    sources: ['core', 'widget'],
+    folder: 'dist/embed',
+    proof: 'v1.js',
+    waitsFor: 'terser makes the card as small as it can, in four rounds',
+  },
+  functions: {
+    sources: ['core', 'functions'],
+    folder: 'dist/functions',
+    proof: 'index.js',
+    waitsFor: 'Rollup bundles the server',
+  },
+  overlay: {
+    sources: ['core', 'overlay'],
+    folder: 'dist/overlay',
+    proof: 'overlay.html',
+    waitsFor: 'Rollup bundles the overlay',
+  },
   // Includes the React example, which is built from the package.
   npm: {
     sources: ['core', 'widget', 'examples/react', 'scripts/npm-package'],
     folder: 'dist/npm',
     proof: 'react.js',
+    waitsFor: 'Rollup bundles the npm package, and then the React example with it',
   },
 };
+const everyTarget = Object.keys(targets);
 
 /** One hash over the names and contents of everything that goes into a target. Tests and docs do not. */
 async function sourceHash({ sources }) {
@@ -44,17 +73,26 @@ async function sourceHash({ sources }) {
   return hash.digest('hex');
 }
 
-async function build(name, { force }) {
-  const { folder, proof } = targets[name];
-  const stamp = `${root}dist/.built/${name}`;
-  const hash = await sourceHash(targets[name]);
-  const isBuilt = existsSync(`${root}${folder}/${proof}`) && existsSync(stamp);
-  if (!force && isBuilt && (await readFile(stamp, 'utf8')) === hash) return { name, state: 'unchanged' };
+const stampOf = (name) => `${root}dist/.built/${name}`;
 
-  await rm(stamp, { force: true });
+/** The hash that a target was built from if `dist/` does not have it yet; null if it does. */
+async function hashToBuild(name, force) {
+  const { folder, proof } = targets[name];
+  const hash = await sourceHash(targets[name]);
+  const isBuilt = existsSync(`${root}${folder}/${proof}`) && existsSync(stampOf(name));
+  return !force && isBuilt && (await readFile(stampOf(name), 'utf8')) === hash ? null : hash;
+}
+
+/** A target of `dist/` that no longer is what its sources make; the next build makes it again. */
+export const forgetBuilt = (name) => rm(stampOf(name), { force: true });
+
+async function build(name, hash) {
+  const { folder, most } = targets[name];
+  await forgetBuilt(name);
   await rm(root + folder, { recursive: true, force: true });
-  const startedAt = performance.now();
-  const { code, output } = await run('rollup', [
+  const { code, output } = await run(process.execPath, [
+    ...(most ? [`--max-old-space-size=${most}`] : []),
+    `${root}node_modules/rollup/dist/bin/rollup`,
     '-c',
     'rollup.config.mjs',
     '--configTarget',
@@ -63,40 +101,60 @@ async function build(name, { force }) {
   ]);
   if (code !== 0) return { name, state: 'failed', output };
   await mkdir(`${root}dist/.built`, { recursive: true });
-  await writeFile(stamp, hash);
-  return { name, state: 'built', seconds: (performance.now() - startedAt) / 1000 };
+  await writeFile(stampOf(name), hash);
+  return { name, state: 'built' };
 }
 
-/** Two at a time, the longest first: each keeps one core busy. */
-export async function buildAll(names = Object.keys(targets), { force = false } = {}) {
-  const queue = Object.keys(targets).filter((name) => names.includes(name));
+/** Two at a time, each on one core; the large one alone. One line is said for each target. */
+export async function buildAll(names = everyTarget, { force = false, saying = sayingSteps() } = {}) {
   const results = [];
+  const queue = [];
+  const wanted = everyTarget.filter((name) => names.includes(name));
+  const compared = saying.begin('sources', 'they are compared with what dist/ was built from');
+  for (const name of wanted) {
+    const hash = await hashToBuild(name, force);
+    if (hash === null) results.push({ name, state: 'unchanged' });
+    else queue.push({ name, hash });
+  }
+  const toBuild = queue.map(({ name }) => name).join(', ');
+  compared.done(toBuild ? `to build: ${toBuild}` : 'nothing has changed');
+
+  const buildNext = async ({ name, hash }) => {
+    const step = saying.begin(name, targets[name].waitsFor);
+    const result = await build(name, hash);
+    results.push(result);
+    if (result.state === 'built') return step.done('built');
+    step.failed('the build failed');
+    saying.say(result.output.trim());
+  };
+  const alone = queue.filter(({ name }) => targets[name].alone);
+  const others = queue.filter(({ name }) => !targets[name].alone);
+  for (const each of alone) await buildNext(each);
   const worker = async () => {
-    for (let name = queue.shift(); name !== undefined; name = queue.shift())
-      results.push(await build(name, { force }));
+    for (let next = others.shift(); next; next = others.shift()) await buildNext(next);
   };
   await Promise.all([worker(), worker()]);
   return results;
 }
 
-export function report(results) {
-  for (const result of results) {
-    if (result.state === 'failed') console.error(`${result.output.trim()}\n${result.name}: the build failed`);
-    if (result.state === 'built') console.log(`built ${result.name} in ${result.seconds.toFixed(1)} s`);
-  }
-  return results.every((result) => result.state !== 'failed');
-}
+/** Whether all that was wanted is now in `dist/`. @param {{ state: string }[]} results */
+export const report = (results) => results.every((result) => result.state !== 'failed');
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const args = process.argv.slice(2);
-  const names = args.filter((arg) => !arg.startsWith('--'));
-  const unknown = names.find((name) => !(name in targets));
-  if (unknown) {
-    console.error(`There is no target ${unknown}; there are ${Object.keys(targets).join(', ')}.`);
-    process.exitCode = 1;
-  } else {
-    const results = await buildAll(names.length > 0 ? names : undefined, { force: args.includes('--force') });
-    if (!report(results)) process.exitCode = 1;
-    else if (results.every((result) => result.state === 'unchanged')) console.log('dist/ is up to date');
-  }
+  const { options, names } = commandLine({
+    command: 'npm run build',
+    about: 'makes everything that ships, in dist/; with names, only these.',
+    options: { '--force': 'builds also what has not changed' },
+    names: { one: 'target', many: 'targets', known: everyTarget },
+  });
+  const saying = sayingSteps();
+  saying.say(`npm run build: ${(names.length > 0 ? names : everyTarget).join(', ')}, into dist/`);
+  const from = performance.now();
+  const results = await buildAll(names.length > 0 ? names : undefined, {
+    force: options.has('--force'),
+    saying,
+  });
+  if (!report(results)) process.exitCode = 1;
+  else if (results.every((result) => result.state === 'unchanged')) saying.say('dist/ is up to date');
+  else saying.say(`dist/ is built, in ${((performance.now() - from) / 1000).toFixed(1)} s`);
 }

@@ -1,18 +1,37 @@
-// npm run dev: everything that `npm start` runs. Vite also serves the dashboard with hot reload, and Rollup rebuilds the widget at every change.
+// npm run dev: everything that `npm start` runs. Vite also serves the dashboard with hot reload, Rollup rebuilds the card at every change, and a change
+// in functions/ or core/ restarts the functions alone.
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import react from '@vitejs/plugin-react';
 import { register } from 'tsx/esm/api';
 import { createServer } from 'vite';
-import { buildAll, report } from './build.mjs';
+import { buildAll, forgetBuilt, report } from './build.mjs';
+import { commandLine } from './command-line.mjs';
 import { root } from './run.mjs';
+import { sayingSteps } from './say-steps.mjs';
+
+commandLine({
+  command: 'npm run dev',
+  about: 'runs everything on this machine, and shows changes of the code at once. BUSKER_DEV_PORT: its port.',
+  options: {
+    '--reset': 'first deletes what is kept in .busker/',
+    '--free-ports': 'gives every server but this one a free port, and prints them',
+    '--verbose': "shows the functions' log",
+  },
+});
+const saying = sayingSteps();
+saying.say('npm run dev: builds what has changed, starts every server, and then watches the sources');
 
 const port = Number(process.env.BUSKER_DEV_PORT ?? 4300);
 register();
 const { run } = await import('../local/run.ts');
 const { sameSite } = await import('../local/web-config.ts');
 const { googleApiPath } = await import('../emulators/auth/pages/serve-page.ts');
-const { app, auth } = await run(async () => report(await buildAll(['widget', 'dashboard', 'overlay'])));
+const busker = await run(
+  async () => report(await buildAll(['widget', 'dashboard', 'overlay'], { saying })),
+  saying,
+);
+const { app, auth } = busker.addresses;
 
 const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
 const vite = await createServer({
@@ -48,15 +67,87 @@ const vite = await createServer({
 });
 await vite.listen();
 
+/**
+ * The functions' code once more, for its changes: Vite reads again only the changed modules and what imports them. The packages stay as they are
+ * loaded.
+ */
+const server = await createServer({
+  configFile: false,
+  root,
+  appType: 'custom',
+  logLevel: 'warn',
+  optimizeDeps: { noDiscovery: true },
+  server: {
+    middlewareMode: true,
+    hmr: false,
+    ws: false,
+    watch: { ignored: (path) => !isServerPath(path) },
+  },
+});
+
+/** The root, and what the functions are made of. */
+function isServerPath(path) {
+  const inside = `${path}/`.startsWith(root) ? path.slice(root.length) : null;
+  return inside === '' || (inside !== null && /^(core|functions)(\/|$)/.test(inside)) || `${path}/` === root;
+}
+
+const readFunctions = () => server.ssrLoadModule(`${root}local/functions-app.ts`);
+
+let restarting = false;
+let changedMeanwhile = false;
+async function restartFunctions(file) {
+  if (restarting) {
+    changedMeanwhile = true;
+    return;
+  }
+  restarting = true;
+  const step = saying.begin('functions', 'they are read again and started');
+  try {
+    const { startFunctions } = await readFunctions();
+    await busker.restartFunctions(startFunctions);
+    step.done(`restarted for ${file}`);
+  } catch (error) {
+    step.failed(`not restarted for ${file}; the ones before go on`);
+    saying.say(String(error?.stack ?? error));
+  }
+  restarting = false;
+  if (!changedMeanwhile) return;
+  changedMeanwhile = false;
+  await restartFunctions(file);
+}
+
+let afterLastChange;
+server.watcher.on('all', (event, path) => {
+  const file = path.slice(root.length);
+  if (event === 'addDir' || event === 'unlinkDir' || /\.test\.tsx?$/.test(file)) return;
+  if (!/^(core|functions)\/.*\.tsx?$/.test(file)) return;
+  // An editor that saves several files changes them within a moment.
+  clearTimeout(afterLastChange);
+  afterLastChange = setTimeout(() => void restartFunctions(file), 100);
+});
+
+// What Rollup writes from now on is not what ships: the next build makes the card again.
+await forgetBuilt('widget');
 const watcher = spawn(
-  `${root}node_modules/.bin/rollup`,
-  ['-c', '--configTarget', 'widget', '--watch', '--silent'],
+  process.execPath,
+  [
+    `${root}node_modules/rollup/dist/bin/rollup`,
+    '-c',
+    'rollup.config.mjs',
+    '--configTarget',
+    'widgetWhileEditing',
+    '--watch',
+    '--silent',
+    '--no-watch.clearScreen',
+  ],
   {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   },
 );
 process.once('exit', () => watcher.kill());
+// From the second time on, only what has changed is read.
+await readFunctions();
 console.log(
-  `\n  Dashboard with hot reload: http://127.0.0.1:${port}; the example sites show each rebuilt widget after a reload.`,
+  `\n  Dashboard with hot reload: http://127.0.0.1:${port}; the example sites show each rebuilt card after a reload; a change in functions/ or core/ restarts the functions.`,
 );

@@ -1,7 +1,10 @@
-// npm start [-- --reset]: builds what has changed, then runs everything on this machine (local/run.ts).
+// npm start [-- options]: builds what has changed, then runs everything on this machine (local/run.ts).
 import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { buildAll, report } from './build.mjs';
+import { commandLine } from './command-line.mjs';
 import { root } from './run.mjs';
+import { sayingSteps } from './say-steps.mjs';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -10,12 +13,27 @@ if (major < 20 || (major === 20 && minor < 19)) {
   );
   process.exit(1);
 }
+// A script that imports this file has a command line of its own.
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  commandLine({
+    command: 'npm start',
+    about: 'builds what has changed, then runs everything on this machine.',
+    options: {
+      '--reset': 'first deletes what is kept in .busker/',
+      '--free-ports': 'gives every server a free port, and prints them',
+      '--verbose': "shows the functions' log",
+    },
+  });
 if (!existsSync(`${root}node_modules/tsx`)) {
   console.error('The packages are not installed yet: run `npm ci` first.');
   process.exit(1);
 }
 
+const saying = sayingSteps();
+saying.say('npm start: builds what has changed, then starts every server on this machine');
+const reading = saying.begin('programs', 'Node.js reads the servers of local/ and functions/');
 const { register } = await import('tsx/esm/api');
 register();
 const { run } = await import('../local/run.ts');
-await run(async () => report(await buildAll(['widget', 'dashboard', 'overlay'])));
+reading.done('read');
+await run(async () => report(await buildAll(['widget', 'dashboard', 'overlay'], { saying })), saying);

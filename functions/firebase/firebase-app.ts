@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { cert, initializeApp, type App } from 'firebase-admin/app';
 
 interface FirebaseSettings {
@@ -27,16 +27,14 @@ export const makeSigningKey = (): { readonly privateKey: string; readonly public
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
 
-let made = 0;
-
-/** A firebase-admin app; several may live in one process (tests). In production the machine's own credentials are used. */
+/** A firebase-admin app; several may live in one process (tests, and each change of the code in `npm run dev`). In production the machine's own credentials are used. */
 export function firebaseApp({ projectId, storageBucket, emulated, signingKey }: FirebaseSettings): App {
-  made += 1;
-  if (!emulated) return initializeApp({ projectId, storageBucket }, `busker-${made}`);
+  const name = `busker-${randomUUID()}`;
+  if (!emulated) return initializeApp({ projectId, storageBucket }, name);
   // A developer's machine has no metadata server: searching for it costs seconds and prints a warning.
   process.env['METADATA_SERVER_DETECTION'] ??= 'none';
   return initializeApp(
     { projectId, storageBucket, credential: madeUpCredential(projectId, signingKey) },
-    `busker-${made}`,
+    name,
   );
 }
