@@ -204,12 +204,14 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
     watchTotals: (watcher) =>
       onSnapshot(
         collection(db, paths.totals(uid)),
+        // The server's answer may be the cached sums: then only this says so.
+        { includeMetadataChanges: true },
         (snapshot) => {
           const shards = snapshot.docs.flatMap((found) => {
             const decoded = decodeTotalsShard(found.data());
             return decoded.ok ? [decoded.value] : [];
           });
-          watcher.next(sumTotals(shards));
+          watcher.next({ totals: sumTotals(shards), stale: snapshot.metadata.fromCache });
         },
         failing(watcher),
       ),

@@ -126,7 +126,14 @@ export function inMemoryStore(world: InMemoryWorld): OwnerStore {
         next: (tips) => watcher.next({ tips: tips.slice(0, limit), more: tips.length > limit, stale: false }),
         failed: (failure) => watcher.failed(failure),
       }),
-    watchTotals: watching('watchTotals', world.totals),
+    watchTotals(watcher) {
+      const failure = world.failureFor('watchTotals');
+      if (failure) watcher.failed(failure);
+      if (failure || world.isHeld('watchTotals')) return () => {};
+      const show = () => watcher.next({ totals: world.totals.value, stale: !world.online.value });
+      const stops = [world.totals.watch(show), world.online.watch(show)];
+      return () => stops.forEach((stop) => stop());
+    },
     tipRepository: inMemoryTipRepository(world),
     supporters: inMemorySupporterRepository(world),
   };

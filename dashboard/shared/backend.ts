@@ -173,6 +173,12 @@ export interface DraftView {
   readonly stale: boolean;
 }
 
+/** The sums of all tips. `stale`: they are from this browser's cache, and the server has not said yet whether they are complete. */
+export interface TotalsView {
+  readonly totals: Totals;
+  readonly stale: boolean;
+}
+
 export interface OwnerStore {
   /** Creates an empty draft on the server if there is none. */
   watchDraft(watcher: Watcher<DraftView>): Stop;
@@ -186,7 +192,7 @@ export interface OwnerStore {
   watchPayments(watcher: Watcher<PaymentsState | null>): Stop;
   /** Paid tips, newest first. */
   watchTips(limit: number, watcher: Watcher<TipsView>): Stop;
-  watchTotals(watcher: Watcher<Totals>): Stop;
+  watchTotals(watcher: Watcher<TotalsView>): Stop;
   /** The results of the server's link checks; null = never checked. */
   watchLinkHealth(watcher: Watcher<LinksHealth | null>): Stop;
   /** The latest export; null = there was none. */

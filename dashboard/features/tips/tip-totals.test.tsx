@@ -67,6 +67,28 @@ test('says that the totals of a search are not complete when older tips cannot b
   expect(await screen.findByText(/^Not complete: only the 100 tips/)).toBeDefined();
 });
 
+test('totals from the cache of this browser are called old, until the server has answered', async () => {
+  const world = worldWithMany();
+  world.hold('readTips');
+  world.online.set(false);
+  showApp('/tips', world);
+  await screen.findByText(/^These totals are from your last visit/);
+  expect(screen.queryByText(/^All tips are counted/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add up fees too' })).toBeNull();
+  act(() => world.online.set(true));
+  await screen.findByText(/^All tips are counted/);
+});
+
+test('says that all tips are counted, and with a filter that all that match are', async () => {
+  const world = adasWorld();
+  world.receive(makeTip(booked));
+  showApp('/tips', world);
+  await screen.findByText('All tips are counted, and new ones are added at once.');
+  cleanup();
+  showApp('/tips?state=paid', world);
+  await screen.findByText('All tips that match are counted, and new ones are added at once.');
+});
+
 function worldWithMany(): ReturnType<typeof adasWorld> {
   const world = adasWorld();
   for (let count = 0; count < 150; count += 1) world.receive(makeTip({ ...booked, createdAt: 1000 + count }));
@@ -94,7 +116,7 @@ test('adds up the fees of all tips when the owner asks for them, and leaves the 
   const { user } = showApp('/tips', worldWithMany());
   (await screen.findByRole('button', { name: 'Add up fees too' })).focus();
   await user.keyboard('{Enter}');
-  const note = await screen.findByText(/^All tips that match are counted/);
+  const note = await screen.findByText(/^All tips are counted, /);
   expect(document.activeElement).toBe(note);
   expect(await totals()).toEqual([
     ['Received in USD', '$750.00'],
@@ -109,7 +131,7 @@ test('says why fees cannot be added up, and goes on when the owner tries again',
   const { user } = showApp('/tips', world);
   await user.click(await screen.findByRole('button', { name: 'Add up fees too' }));
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
-  await screen.findByText(/^All tips that match are counted/);
+  await screen.findByText(/^All tips are counted, /);
   expect((await totals()).at(-1)).toEqual(['You keep', '$682.50']);
 });
 

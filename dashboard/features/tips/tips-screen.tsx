@@ -114,7 +114,7 @@ function useCounted(
     }
     const state = searching ? 'reading' : known.more || known.stale ? 'stopped' : 'done';
     const apart = [...new Set(shown.flatMap((tip) => feeApart(tip) ?? []))];
-    return { kind: 'read', sums: sumsOf(shown), count: known.tips.length, state, at: readAt, apart };
+    return { kind: 'read', narrow, sums: sumsOf(shown), count: known.tips.length, state, at: readAt, apart };
   }, [shown, narrow, known, readAt, searching, onAddFees]);
 }
 

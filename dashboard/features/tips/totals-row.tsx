@@ -19,6 +19,8 @@ export type Counted =
   /** The tips that this page has read. `at`: since when (milliseconds); null = each change is counted at once. */
   | {
       readonly kind: 'read';
+      /** A filter leaves some out. */
+      readonly narrow: boolean;
       readonly sums: readonly BookSum[];
       readonly count: number;
       readonly state: 'reading' | 'stopped' | 'done';
@@ -70,8 +72,12 @@ export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
   }
   const { fees } = counted;
   return (
-    <Panels sums={sumsOfTotals(live.value)} hasFees={false} note={noteOf(counted)}>
-      {fees?.kind === 'on-request' && (
+    <Panels
+      sums={sumsOfTotals(live.value.totals)}
+      hasFees={false}
+      note={live.value.stale ? text('tips.totalsOld') : noteOf(counted)}
+    >
+      {!live.value.stale && fees?.kind === 'on-request' && (
         <Anchor component="button" type="button" size="xs" onClick={fees.onAdd}>
           {text('tips.addFees')}
         </Anchor>
@@ -91,7 +97,10 @@ function useNote() {
     const { count, state, at, apart } = counted;
     if (state === 'reading') return text('tips.counting', { count });
     if (state === 'stopped') return text('tips.countStopped', { count });
-    const all = at === null ? text('tips.countedLive') : text('tips.countedAt', { time: formatTime(at) });
+    const { live, past } = counted.narrow
+      ? ({ live: 'tips.countedLive', past: 'tips.countedAt' } as const)
+      : ({ live: 'tips.allCountedLive', past: 'tips.allCountedAt' } as const);
+    const all = at === null ? text(live) : text(past, { time: formatTime(at) });
     return apart.length === 0 ? all : `${all} ${text('books.ownFeeApart', { way: formatList(apart) })}`;
   };
 }

@@ -7,11 +7,15 @@ export const tips = {
   'tips.notBooked':
     '{count, plural, one {# weiteres Trinkgeld} other {# weitere Trinkgelder}}, {amount}: von Stripe noch nicht gebucht, die Gebühren sind noch unbekannt.',
   'tips.countedLive': 'Alle passenden Trinkgelder sind gezählt, neue kommen sofort dazu.',
+  'tips.allCountedLive': 'Alle Trinkgelder sind gezählt, neue kommen sofort dazu.',
   'tips.countedAt':
     'Alle passenden Trinkgelder sind gezählt, mit dem Stand von {time}. Lade die Seite neu, um neu zu zählen.',
+  'tips.allCountedAt':
+    'Alle Trinkgelder sind gezählt, mit dem Stand von {time}. Lade die Seite neu, um neu zu zählen.',
   'tips.counting': 'Es wird noch gezählt: bisher {count, number} Trinkgelder.',
   'tips.countStopped':
     'Nicht vollständig: Nur die {count, number} Trinkgelder, die geladen werden konnten, sind gezählt.',
+  'tips.totalsOld': 'Diese Summen sind vom letzten Besuch. Sie werden erneuert, sobald du online bist.',
   'tips.feesNotAdded':
     'Alle Trinkgelder sind gezählt. Die Gebühren und dein Rest sind noch nicht zusammengezählt.',
   'tips.addFees': 'Gebühren mitzählen',

@@ -8,10 +8,13 @@ export const tips = {
   'tips.notBooked':
     '{count, plural, one {# more tip} other {# more tips}}, {amount}: not booked by Stripe yet, so the fees are not known.',
   'tips.countedLive': 'All tips that match are counted, and new ones are added at once.',
+  'tips.allCountedLive': 'All tips are counted, and new ones are added at once.',
   'tips.countedAt':
     'All tips that match are counted, as they were at {time}. Reload the page to count again.',
+  'tips.allCountedAt': 'All tips are counted, as they were at {time}. Reload the page to count again.',
   'tips.counting': 'Still counting: {count, number} tips so far.',
   'tips.countStopped': 'Not complete: only the {count, number} tips that could be loaded are counted.',
+  'tips.totalsOld': 'These totals are from your last visit. They are brought up to date when you are online.',
   'tips.feesNotAdded': 'All tips are counted. Fees and what you keep are not added up yet.',
   'tips.addFees': 'Add up fees too',
   'tips.list': 'List of tips',

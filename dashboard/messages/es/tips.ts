@@ -7,10 +7,14 @@ export const tips = {
   'tips.notBooked':
     '{count, plural, one {# propina más} other {# propinas más}}, {amount}: Stripe aún no las ha contabilizado, así que no se conocen las comisiones.',
   'tips.countedLive': 'Se cuentan todas las propinas que coinciden, y las nuevas se suman al momento.',
+  'tips.allCountedLive': 'Se cuentan todas las propinas, y las nuevas se suman al momento.',
   'tips.countedAt':
     'Se cuentan todas las propinas que coinciden, tal como estaban a las {time}. Recarga la página para contar de nuevo.',
+  'tips.allCountedAt':
+    'Se cuentan todas las propinas, tal como estaban a las {time}. Recarga la página para contar de nuevo.',
   'tips.counting': 'Contando: {count, number} propinas hasta ahora.',
   'tips.countStopped': 'Incompleto: solo se cuentan las {count, number} propinas que se pudieron cargar.',
+  'tips.totalsOld': 'Estos totales son de tu última visita. Se actualizan cuando tengas conexión.',
   'tips.feesNotAdded':
     'Se cuentan todas las propinas. Las comisiones y lo que te queda aún no están sumados.',
   'tips.addFees': 'Sumar también las comisiones',

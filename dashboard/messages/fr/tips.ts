@@ -7,11 +7,15 @@ export const tips = {
   'tips.notBooked':
     '{count, plural, one {# pourboire de plus} other {# pourboires de plus}}, {amount} : pas encore comptabilisé par Stripe, les frais ne sont donc pas connus.',
   'tips.countedLive': 'Tous les pourboires correspondants sont comptés, et les nouveaux s’ajoutent aussitôt.',
+  'tips.allCountedLive': 'Tous les pourboires sont comptés, et les nouveaux s’ajoutent aussitôt.',
   'tips.countedAt':
     'Tous les pourboires correspondants sont comptés, tels qu’ils étaient à {time}. Rechargez la page pour recompter.',
+  'tips.allCountedAt':
+    'Tous les pourboires sont comptés, tels qu’ils étaient à {time}. Rechargez la page pour recompter.',
   'tips.counting': 'Comptage en cours : {count, number} pourboires jusqu’ici.',
   'tips.countStopped':
     'Incomplet : seuls les {count, number} pourboires qui ont pu être chargés sont comptés.',
+  'tips.totalsOld': 'Ces totaux datent de votre dernière visite. Ils seront mis à jour une fois en ligne.',
   'tips.feesNotAdded':
     'Tous les pourboires sont comptés. Les frais et ce qui vous reste ne sont pas encore additionnés.',
   'tips.addFees': 'Compter aussi les frais',

@@ -7,10 +7,14 @@ export const tips = {
   'tips.notBooked':
     '{count, plural, one {# altra mancia} other {# altre mance}}, {amount}: non ancora registrate da Stripe, quindi le commissioni non si conoscono.',
   'tips.countedLive': 'Tutte le mance corrispondenti sono contate, e quelle nuove si aggiungono subito.',
+  'tips.allCountedLive': 'Tutte le mance sono contate, e quelle nuove si aggiungono subito.',
   'tips.countedAt':
     'Tutte le mance corrispondenti sono contate, com’erano alle {time}. Ricarica la pagina per contare di nuovo.',
+  'tips.allCountedAt':
+    'Tutte le mance sono contate, com’erano alle {time}. Ricarica la pagina per contare di nuovo.',
   'tips.counting': 'Conteggio in corso: {count, number} mance finora.',
   'tips.countStopped': 'Incompleto: sono contate solo le {count, number} mance che si sono potute caricare.',
+  'tips.totalsOld': 'Questi totali sono della tua ultima visita. Si aggiornano quando sei online.',
   'tips.feesNotAdded':
     'Tutte le mance sono contate. Le commissioni e ciò che ti resta non sono ancora sommati.',
   'tips.addFees': 'Somma anche le commissioni',

@@ -7,10 +7,14 @@ export const tips = {
   'tips.notBooked':
     '{count, plural, other {ほかにチップ#件}}、{amount}：Stripeがまだ計上していないため、手数料は分かりません。',
   'tips.countedLive': '一致するチップをすべて数えています。新しいチップもすぐに加わります。',
+  'tips.allCountedLive': 'チップをすべて数えています。新しいチップもすぐに加わります。',
   'tips.countedAt':
     '一致するチップをすべて、{time}の時点で数えています。もう一度数えるにはページを再読み込みしてください。',
+  'tips.allCountedAt':
+    'チップをすべて、{time}の時点で数えています。もう一度数えるにはページを再読み込みしてください。',
   'tips.counting': '数えています：これまでにチップ{count, number}件。',
   'tips.countStopped': '不完全です：読み込めたチップ{count, number}件だけを数えています。',
+  'tips.totalsOld': 'この合計は前回のアクセス時のものです。オンラインになると更新されます。',
   'tips.feesNotAdded': 'すべてのチップを数えています。手数料と手元に残る額はまだ合計していません。',
   'tips.addFees': '手数料も合計する',
   'tips.list': 'チップのリスト',

@@ -7,9 +7,12 @@ export const tips = {
   'tips.notBooked':
     '{count, plural, other {그 외 팁 #개}}, {amount}: Stripe가 아직 기록하지 않아 수수료를 알 수 없습니다.',
   'tips.countedLive': '일치하는 팁을 모두 셌으며, 새 팁은 바로 더해집니다.',
+  'tips.allCountedLive': '팁을 모두 셌으며, 새 팁은 바로 더해집니다.',
   'tips.countedAt': '일치하는 팁을 {time} 기준으로 모두 셌습니다. 다시 세려면 페이지를 새로 고치세요.',
+  'tips.allCountedAt': '팁을 {time} 기준으로 모두 셌습니다. 다시 세려면 페이지를 새로 고치세요.',
   'tips.counting': '세는 중: 지금까지 팁 {count, number}개.',
   'tips.countStopped': '불완전합니다: 불러온 팁 {count, number}개만 셌습니다.',
+  'tips.totalsOld': '이 합계는 지난 방문 때의 것입니다. 온라인이 되면 갱신됩니다.',
   'tips.feesNotAdded': '모든 팁을 셌습니다. 수수료와 남는 금액은 아직 합산하지 않았습니다.',
   'tips.addFees': '수수료도 합산',
   'tips.list': '팁 목록',

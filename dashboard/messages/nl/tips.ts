@@ -7,11 +7,15 @@ export const tips = {
   'tips.notBooked':
     '{count, plural, one {Nog # fooi} other {Nog # fooien}}, {amount}: nog niet geboekt door Stripe, dus de kosten zijn nog niet bekend.',
   'tips.countedLive': 'Alle fooien die voldoen zijn geteld, en nieuwe komen er meteen bij.',
+  'tips.allCountedLive': 'Alle fooien zijn geteld, en nieuwe komen er meteen bij.',
   'tips.countedAt':
     'Alle fooien die voldoen zijn geteld, zoals ze waren om {time}. Laad de pagina opnieuw om opnieuw te tellen.',
+  'tips.allCountedAt':
+    'Alle fooien zijn geteld, zoals ze waren om {time}. Laad de pagina opnieuw om opnieuw te tellen.',
   'tips.counting': 'Er wordt nog geteld: {count, number} fooien tot nu toe.',
   'tips.countStopped':
     'Niet volledig: alleen de {count, number} fooien die konden worden geladen, zijn geteld.',
+  'tips.totalsOld': 'Deze totalen zijn van je laatste bezoek. Ze worden bijgewerkt zodra je online bent.',
   'tips.feesNotAdded': 'Alle fooien zijn geteld. De kosten en wat je overhoudt zijn nog niet opgeteld.',
   'tips.addFees': 'Ook de kosten optellen',
   'tips.list': 'Lijst met fooien',

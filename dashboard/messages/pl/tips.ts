@@ -7,10 +7,13 @@ export const tips = {
   'tips.notBooked':
     '{count, plural, one {Jeszcze # napiwek} few {Jeszcze # napiwki} many {Jeszcze # napiwków} other {Jeszcze # napiwku}}, {amount}: Stripe jeszcze tego nie zaksięgował, więc opłaty nie są znane.',
   'tips.countedLive': 'Policzono wszystkie pasujące napiwki, a nowe są dodawane od razu.',
+  'tips.allCountedLive': 'Policzono wszystkie napiwki, a nowe są dodawane od razu.',
   'tips.countedAt':
     'Policzono wszystkie pasujące napiwki (stan: {time}). Odśwież stronę, żeby policzyć ponownie.',
+  'tips.allCountedAt': 'Policzono wszystkie napiwki (stan: {time}). Odśwież stronę, żeby policzyć ponownie.',
   'tips.counting': 'Liczenie trwa. Napiwki do tej pory: {count, number}.',
   'tips.countStopped': 'Niepełne: policzono tylko napiwki, które udało się załadować ({count, number}).',
+  'tips.totalsOld': 'Te sumy są z ostatniej wizyty. Zaktualizują się, gdy będziesz online.',
   'tips.feesNotAdded':
     'Wszystkie napiwki są policzone. Opłaty i to, co ci zostaje, nie są jeszcze zsumowane.',
   'tips.addFees': 'Zsumuj też opłaty',

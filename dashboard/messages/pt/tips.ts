@@ -7,10 +7,14 @@ export const tips = {
   'tips.notBooked':
     '{count, plural, one {Mais # gorjeta} other {Mais # gorjetas}}, {amount}: ainda sem registro na Stripe, por isso as taxas não são conhecidas.',
   'tips.countedLive': 'Todas as gorjetas correspondentes são contadas, e as novas entram na hora.',
+  'tips.allCountedLive': 'Todas as gorjetas são contadas, e as novas entram na hora.',
   'tips.countedAt':
     'Todas as gorjetas correspondentes são contadas, como estavam às {time}. Recarregue a página para contar de novo.',
+  'tips.allCountedAt':
+    'Todas as gorjetas são contadas, como estavam às {time}. Recarregue a página para contar de novo.',
   'tips.counting': 'Ainda contando: {count, number} gorjetas até agora.',
   'tips.countStopped': 'Incompleto: só são contadas as {count, number} gorjetas que puderam ser carregadas.',
+  'tips.totalsOld': 'Estes totais são da sua última visita. Serão atualizados quando você estiver online.',
   'tips.feesNotAdded':
     'Todas as gorjetas foram contadas. As taxas e o que fica com você ainda não foram somados.',
   'tips.addFees': 'Somar também as taxas',

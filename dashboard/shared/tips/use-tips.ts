@@ -1,5 +1,4 @@
-import type { Totals } from '../../../core/money/totals';
-import type { TipsView } from '../backend';
+import type { TipsView, TotalsView } from '../backend';
 import { useLive, type Live } from '../use-live';
 import { useOwner } from '../use-session';
 import { useStore } from '../use-store';
@@ -13,8 +12,8 @@ export function useTips(limit: number): Live<TipsView> {
   return useLive<TipsView>(['tips', uid, limit], (watcher) => store.watchTips(limit, watcher));
 }
 
-export function useTotals(): Live<Totals> {
+export function useTotals(): Live<TotalsView> {
   const store = useStore();
   const { uid } = useOwner();
-  return useLive<Totals>(['totals', uid], (watcher) => store.watchTotals(watcher));
+  return useLive<TotalsView>(['totals', uid], (watcher) => store.watchTotals(watcher));
 }
