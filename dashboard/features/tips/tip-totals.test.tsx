@@ -83,10 +83,12 @@ test('says that all tips are counted, and with a filter that all that match are'
   const world = adasWorld();
   world.receive(makeTip(booked));
   showApp('/tips', world);
-  await screen.findByText('All tips are counted, and new ones are added at once.');
+  expect(await screen.findByText('All tips are counted, and new ones are added at once.')).toBeDefined();
   cleanup();
   showApp('/tips?state=paid', world);
-  await screen.findByText('All tips that match are counted, and new ones are added at once.');
+  expect(
+    await screen.findByText('All tips that match are counted, and new ones are added at once.'),
+  ).toBeDefined();
 });
 
 function worldWithMany(): ReturnType<typeof adasWorld> {
