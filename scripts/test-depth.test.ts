@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
+import { runs } from '../core/testing/runs';
 import { testDepth } from './test-depth';
 
 describe('property tests', () => {
@@ -7,6 +8,13 @@ describe('property tests', () => {
     const seed = inject('seed');
     const expected = { numRuns: 100 * inject('times'), ...(seed !== null && { seed }) };
     expect(fc.readConfigureGlobal()).toEqual(expected);
+  });
+
+  it('that name many runs have at most a hundred in `npm test`, and all of them and more in the long form', () => {
+    const times = inject('times');
+    expect([runs(2000), runs(30), runs(60, 20)]).toEqual(
+      inject('isShort') ? [100, 30, 20] : [2000 * times, 30 * times, 60 * times],
+    );
   });
 
   it('draw the same values in each run of `npm test`', () => {
@@ -17,7 +25,7 @@ describe('property tests', () => {
   });
 
   it('run the given times as often in a hunt, from a random seed', () => {
-    expect(testDepth({ BUSKER_HUNT: '7' })).toMatchObject({ times: 7, seed: null });
+    expect(testDepth({ BUSKER_HUNT: '7' })).toMatchObject({ isShort: false, times: 7, seed: null });
   });
 });
 

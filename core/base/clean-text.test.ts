@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, inject, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { cleanLine, cleanLines, codePointLength, characterLength } from './clean-text';
+import { runs } from '../testing/runs';
 
 // The unit 'binary' of fast-check takes seconds to initialise.
 const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
@@ -71,7 +72,7 @@ it('cleaning a clean text changes nothing', () => {
       expect(cleanLine(cleanLine(raw))).toBe(cleanLine(raw));
       expect(cleanLines(cleanLines(raw))).toBe(cleanLines(raw));
     }),
-    { numRuns: 1000 * inject('times') },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -82,7 +83,7 @@ it('removes every invisible and direction-changing character', () => {
       expect(cleanLine(raw)).not.toMatch(/[\p{Cc}\p{Co}\p{Cs}\u202a-\u202e\u2066-\u2069\u200b\ufeff]/u);
       expect(cleanLines(raw)).not.toMatch(/[^\P{Cc}\n]|\p{Cs}|[\u202a-\u202e]/u);
     }),
-    { numRuns: 1000 * inject('times') },
+    { numRuns: runs(1000) },
   );
 });
 

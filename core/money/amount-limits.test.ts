@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { currencies, currencyCodes } from './currencies';
 import { isWithinLimits } from './money';
 import { maxPresets, pagePresets } from '../tip/page-presets';
 import { checkTipAmount, largestAmount, tipAmounts } from './amount-limits';
+import { runs } from '../testing/runs';
 
 const nothingChosen = { presets: null, min: null, max: null };
 
@@ -54,7 +55,7 @@ describe("a profile's amounts", () => {
           expect(offered.filter((amount) => !isWithinLimits(amount, limits))).toEqual([]);
         },
       ),
-      { numRuns: 1000 * inject('times') },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { expect, inject, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { currencies, type Currency } from './currencies';
 import { feeTable } from './fee-table';
 import { applicationFee, coverCosts, estimateFee, feeRule } from './fees';
+import { runs } from '../testing/runs';
 
 const ruleOf = (country: string, currency: Currency, platformBps = 0) => {
   const rule = feeRule(country, currency, platformBps);
@@ -61,7 +62,7 @@ it('covering the costs never leaves the owner less, and charges at most 2 minor 
       expect(kept).toBeGreaterThanOrEqual(tip);
       expect(kept).toBeLessThanOrEqual(tip + 2);
     }),
-    { numRuns: 2000 * inject('times') },
+    { numRuns: runs(2000) },
   );
 });
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addContribution, noContribution, type TipContribution } from '../money/totals';
 import { FakeStripeWorld, type WorldEvent } from '../testing/fake-stripe-world';
 import { fakeIntent, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
 import { projectTip, tellsNews } from '../tip/state/tip-projection';
 import type { Tip } from '../tip/tip';
 import { eventsOf } from './tip-events';
+import { runs } from '../testing/runs';
 
 const typesOf = (before: Tip | undefined, after: Tip) => eventsOf(before, after).map(({ fact }) => fact.type);
 const paidTip = (given: Partial<Tip> = {}): Tip => ({
@@ -187,7 +188,7 @@ describe('for every history of a payment', () => {
         expect(sum).toEqual(tip.contrib);
         expect(new Set(ids).size).toBe(ids.length);
       }),
-      { numRuns: 300 * inject('times') },
+      { numRuns: runs(300) },
     );
   });
 });

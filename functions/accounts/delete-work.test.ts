@@ -217,7 +217,7 @@ describe('a dispute that opens during the deletion', () => {
   }
 
   const stateNow = ({ deps }: Stage): unknown =>
-    (deps.store.dump()[paths.leaving(adaUid)]?.['state'] as { step?: string } | undefined)?.step;
+    (deps.store.get(paths.leaving(adaUid))?.['state'] as { step?: string } | undefined)?.step;
 
   it('after the point of no return changes the books only', async () => {
     const stage = await stageWith(701);

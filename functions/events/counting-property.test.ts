@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CardEvent } from '../../core/api/event-api';
 import { encodeHandleClaim } from '../../core/documents/handle-document';
 import { paths } from '../../core/documents/documents';
@@ -11,6 +11,7 @@ import { storedCounts } from '../testing/counted';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
 import { EventCounting } from './event-counting';
 import { rollUp } from './roll-up';
+import { runs } from '../../core/testing/runs';
 
 const known = ['ada', 'zoe'] as const;
 
@@ -159,7 +160,7 @@ it('counts each view once, whatever happens, except those in the open window of 
       expect(counted).toBeLessThanOrEqual(world.sent);
       expect(counted).toBeGreaterThanOrEqual(world.sent - world.mayBeLost);
     }),
-    { numRuns: 150 * inject('times') },
+    { numRuns: runs(150, 50) },
   );
 });
 
@@ -172,6 +173,6 @@ it('counts every view when instances end as they should and the store answers', 
       for (const next of steps) await world.take(next);
       expect(await world.settle()).toBe(world.sent);
     }),
-    { numRuns: 100 * inject('times') },
+    { numRuns: runs(100, 50) },
   );
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { decimalSigns, separators, wholeExport, type ExportChoice } from '../../core/documents/export-choice';
 import { FakeStripeWorld, type WorldEvent } from '../../core/testing/fake-stripe-world';
 import { fakeTip, noon } from '../../core/testing/fakes';
@@ -9,6 +9,7 @@ import { projectTip } from '../../core/tip/state/tip-projection';
 import type { Tip } from '../../core/tip/tip';
 import { tipTest } from '../../core/tip/tip-filter';
 import { csvWriter } from './csv-writer';
+import { runs } from '../../core/testing/runs';
 
 const hour = 60 * 60_000;
 
@@ -116,7 +117,7 @@ it('the sums of a file are the totals of the screen and what Stripe booked, for 
       expect(file('net')).toBe(booked?.kept ?? 0);
       expect(file('net')).toBe(lived.reduce((total, { balance }) => total + balance, 0));
     }),
-    { numRuns: 200 * inject('times') },
+    { numRuns: runs(200) },
   );
 });
 

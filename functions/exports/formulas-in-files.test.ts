@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { separators, wholeExport } from '../../core/documents/export-choice';
 import { fakeTip, noon } from '../../core/testing/fakes';
 import { csvWriter } from './csv-writer';
+import { runs } from '../../core/testing/runs';
 
 /** The cells that a spreadsheet finds which splits at `sign`. A quote within a cell is not the start of one. */
 const cellsAt = (file: string, sign: string, own: string) =>
@@ -37,7 +38,7 @@ describe.each(separators)('a file with the separator %s', (separator) => {
             ),
           ).toEqual([]);
       }),
-      { numRuns: 300 * inject('times') },
+      { numRuns: runs(300) },
     );
   });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { jobIdOf } from '../../core/documents/job-document';
 import { parseWall } from '../../core/profile/wall';
 import { yearsAfter } from '../../core/tip/text-lifetime';
@@ -11,6 +11,7 @@ import { runSweeps } from '../jobs/run-sweep';
 import { playInTurns } from '../testing/turns';
 import { workOff } from '../testing/work-off';
 import { renameKeyOf } from './rename-fan';
+import { runs } from '../../core/testing/runs';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -137,7 +138,7 @@ describe('a fan who saves another name on the receipt', () => {
         expect(namesIn(stage)).toEqual([name]);
         expect(paymentsIn(stage)).toHaveLength(round + 2);
       }),
-      { numRuns: 15 * inject('times'), endOnFailure: true },
+      { numRuns: runs(15), endOnFailure: true },
     );
   });
 });

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { projectMonthly } from '../../core/monthly/monthly-projection';
 import type { ChargeEnd } from '../stripe/in-memory-billing';
 import { sendEvent, storedTips } from '../testing/ada';
 import { monthlyIn, monthlyReference, monthlyStage, type MonthlyStage } from '../testing/monthly-stage';
 import { tipIn, totalsIn } from '../testing/stored-state';
 import { cycleTipIdOf } from '../tips/tip-ids';
+import { runs } from '../../core/testing/runs';
 
 const day = 24 * 60 * 60_000;
 
@@ -110,6 +111,6 @@ it('whatever the order, number and delay of events, monthly tip, tips and totals
       );
       expect(perYear).toBe(stored.contrib.perYear);
     }),
-    { numRuns: 40 * inject('times') },
+    { numRuns: runs(40) },
   );
 });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paidTip } from '../testing/ada';
 import { messagesTo, outboxStage, storedOutbox, type OutboxStage } from '../testing/outbox-stage';
 import type { OutboxRing } from './outbox-bell';
+import { runs } from '../../core/testing/runs';
 
 const minute = 60_000;
 const tips = 4;
@@ -82,7 +83,7 @@ describe('every event is told', () => {
         await sweepFor(stage, 30);
         expectAllTold(stage);
       }),
-      { numRuns: 12 * inject('times') },
+      { numRuns: runs(12) },
     );
   });
 });

@@ -158,9 +158,12 @@ export class InMemoryStore implements Store {
     await this.commit([], (writes) => writes.add(path, by, set));
   }
 
-  /** Every stored document: `{path: data}`, sorted by path. */
+  /**
+   * Every stored document: `{path: data}`, sorted by path. It stays as it is whatever is written afterwards: a write replaces data and never
+   * changes them, so that nothing is copied here. Copies were a fifth of the time of all tests of the server.
+   */
   dump(): Readonly<Record<string, StoredData>> {
-    const entries = this.documents.all().map(([path, kept]) => [path, structuredClone(kept.data)] as const);
+    const entries = this.documents.all().map(([path, kept]) => [path, kept.data] as const);
     return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   }
 
@@ -173,6 +176,11 @@ export class InMemoryStore implements Store {
   put(path: string, data: StoredData): void {
     this.version += 1;
     this.documents.set(path, { version: this.version, data: structuredClone(data) });
+  }
+
+  /** The paths of the documents of a collection. */
+  pathsIn(collection: string): readonly string[] {
+    return this.documents.of({ from: collection }).map(([path]) => path);
   }
 
   /** Removes raw data. */

@@ -38,8 +38,7 @@ export class CardedStore extends InMemoryStore {
   override put(path: string, data: StoredData): void {
     super.put(path, data);
     if (!isSource(path)) return;
-    for (const each of Object.keys(this.dump()))
-      if (each.startsWith(`${collections.cards}/`)) this.drop(each);
+    for (const each of this.pathsIn(collections.cards)) this.drop(each);
     this.keeping.recentCards.forgetAll();
   }
 }

@@ -79,7 +79,7 @@ export async function begin(stage: MonthlyStage, reference = monthlyReference): 
 
 export function monthlyIn({ deps }: Stage, id = monthlyId): Monthly {
   const path = paths.monthly(adaUid, id);
-  return readable(path, decodeMonthly(deps.store.dump()[path]));
+  return readable(path, decodeMonthly(deps.store.get(path)));
 }
 
 /** On this stage, a monthly tip that has begun and whose bank asks about the next payment: everything can be done with it. */

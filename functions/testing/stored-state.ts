@@ -7,7 +7,7 @@ import { adaUid, type Stage } from './ada';
 
 /** Reads the store of a stage. */
 export function tipIn(stage: Stage, tipId: string): Tip {
-  const tip = decodeTip(stage.deps.store.dump()[paths.tip(adaUid, tipId)]);
+  const tip = decodeTip(stage.deps.store.get(paths.tip(adaUid, tipId)));
   if (!tip.ok) throw new Error('No such tip');
   return tip.value;
 }

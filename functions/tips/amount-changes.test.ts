@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PaymentsFailure } from '../stripe/payments';
 import {
   adaDraft,
@@ -14,6 +14,7 @@ import {
 import type { Answer, SentTip, Stage } from '../testing/ada';
 import { tipIn, totalsIn } from '../testing/stored-state';
 import { playInTurns } from '../testing/turns';
+import { runs } from '../../core/testing/runs';
 
 const withWall = { draft: { tips: { ...adaDraft.tips, showWall: true } } };
 const cut: PaymentsFailure = { kind: 'unavailable', error: new Error('cut') };
@@ -148,7 +149,7 @@ describe('in any order of changes and payment', () => {
     await fc.assert(
       fc.asyncProperty(wishes, turns, (made, order) => play(made, order, true)),
       {
-        numRuns: 150 * inject('times'),
+        numRuns: runs(150, 40),
       },
     );
   });
@@ -157,7 +158,7 @@ describe('in any order of changes and payment', () => {
     await fc.assert(
       fc.asyncProperty(wishes, turns, (made, order) => play(made, order, false)),
       {
-        numRuns: 75 * inject('times'),
+        numRuns: runs(75, 20),
       },
     );
   });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { stored } from '../../functions/store/stored';
 import { runSweep } from '../../functions/jobs/run-sweep';
 import { totalsAgree } from '../../functions/tips/looks/verify-totals';
 import { adaUid, openApi, type OpenApi } from './open-api';
+import { runs } from '../../core/testing/runs';
 
 let api: OpenApi;
 beforeAll(async () => {
@@ -74,7 +75,7 @@ describe('a changed amount', () => {
       const amount = await charged(tip);
       expect(amount).toBe(agreed ? wishes.at(-1)?.amount : amount);
     });
-    await fc.assert(play, { numRuns: 15 * inject('times') });
+    await fc.assert(play, { numRuns: runs(15) });
   });
 
   it('is refused during a 3-D Secure challenge', async () => {

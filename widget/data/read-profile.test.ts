@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { currencyCodes } from '../../core/money/currency-codes';
 import { tipButtonPlaces } from '../../core/profile/arrangement';
 import { fonts, layouts, themes } from '../../core/profile/look';
 import { parsePublicProfile, type PublicProfile } from '../../core/profile/public-profile';
 import { readProfile } from './read-profile';
 import { sampleProfile } from './sample-profile';
+import { runs } from '../../core/testing/runs';
 
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'.split('')), minLength: length, maxLength: length });
@@ -71,7 +72,7 @@ describe('the card’s profile parser', () => {
         expect(parsed).toMatchObject({ ok: true });
         expect(readProfile(json)).toEqual(parsed.ok && parsed.value);
       }),
-      { numRuns: 300 * inject('times') },
+      { numRuns: runs(300) },
     );
   });
 

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mendContrast, needed } from './mend-contrast';
 import { contrast, type Rgb } from '../../core/web/readable-ink';
 import { black, poleOn, white } from './rgb';
+import { runs } from '../../core/testing/runs';
 
 const channel = fc.integer({ min: 0, max: 255 });
 const colour: fc.Arbitrary<Rgb> = fc.tuple(channel, channel, channel);
 /** The hardest case: backgrounds on which black and white have about the same contrast. */
 const middle: fc.Arbitrary<Rgb> = fc.integer({ min: 95, max: 145 }).map((grey): Rgb => [grey, grey, grey]);
-const runs = { numRuns: 3_000 * inject('times') };
+const thorough = { numRuns: runs(3_000) };
 
 describe('the colours of a card that matches its page', () => {
   // Holds tag-019.
@@ -22,7 +23,7 @@ describe('the colours of a card that matches its page', () => {
           expect(contrast(card.field, under)).toBeGreaterThanOrEqual(needed.control);
         }
       }),
-      runs,
+      thorough,
     );
   });
 
@@ -31,7 +32,7 @@ describe('the colours of a card that matches its page', () => {
       fc.property(colour, (accent) => {
         expect(contrast(poleOn(accent), accent)).toBeGreaterThanOrEqual(needed.text);
       }),
-      runs,
+      thorough,
     );
   });
 
@@ -42,7 +43,7 @@ describe('the colours of a card that matches its page', () => {
         expect(card.background).toEqual(background);
         expect(contrast(text, background) < needed.text || card.text.join() === text.join()).toBe(true);
       }),
-      runs,
+      thorough,
     );
   });
 

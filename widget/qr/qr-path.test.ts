@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { encode } from 'uqr';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { qrPath } from './qr-path';
+import { runs } from '../../core/testing/runs';
 
 /** Paints a path of `qrPath`. */
 function drawn(path: string, size: number): boolean[][] {
@@ -17,6 +18,6 @@ it('draws exactly the dark modules of the code', () => {
       const { size, path } = qrPath(text);
       expect(drawn(path, size)).toEqual(encode(text, { ecc: 'L', border: 4 }).data);
     }),
-    { numRuns: 30 * inject('times') },
+    { numRuns: runs(30) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { moments, sides, type Sketch, type Tag } from './both-renderers';
+import { runs } from '../../core/testing/runs';
 
 const props = fc.record(
   {
@@ -102,7 +103,7 @@ describe('the small renderer', () => {
         expect(effects(pair[1].log)).toEqual(effects(pair[0].log));
         expect(pair[1].container.innerHTML).toBe('');
       }),
-      { numRuns: 500 * inject('times'), examples: onlyFragments },
+      { numRuns: runs(500), examples: onlyFragments },
     );
   });
 

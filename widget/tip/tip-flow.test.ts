@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TipSession, TipStatus } from '../../core/api/tip-api';
 import { initialFlow, tipFlow, type StartedTip, type TipFlow, type TipFlowEvent } from './tip-flow';
 import { emptyForm } from './tip-form';
+import { runs } from '../../core/testing/runs';
 
 const tip: StartedTip = {
   tipId: 't1',
@@ -58,7 +59,7 @@ const steps = (walk: readonly TipFlowEvent[]) => {
 const breaks = (holds: (step: ReturnType<typeof steps>[number]) => boolean) =>
   fc.check(
     fc.property(walks, (walk) => steps(walk).every(holds)),
-    { numRuns: 500 * inject('times') },
+    { numRuns: runs(500) },
   ).counterexample;
 
 const toPaying: readonly TipFlowEvent[] = [

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FakeStripeWorld, type WorldEvent } from '../../testing/fake-stripe-world';
 import { fakeIntent, fakeSnapshot, fakeTip, noon } from '../../testing/fakes';
 import { intentStatuses } from './payment-snapshot';
@@ -8,6 +8,7 @@ import { paymentStatuses, type PaymentStatus, type Tip } from '../tip';
 import { noContribution, type TipContribution } from '../../money/totals';
 import { contributionDelta, projectTip, tellsNews } from './tip-projection';
 import { addContribution } from '../../money/totals';
+import { runs } from '../../testing/runs';
 
 /** Several servers sync one tip at once: each reads Stripe, then writes if nobody else wrote since. */
 type Step =
@@ -113,7 +114,7 @@ describe('whatever the order, number and delay of events', () => {
         expect(played.store.totals).toEqual(settledTruth(played.world).contrib);
         expect(played.store.tip.contrib).toEqual(played.store.totals);
       }),
-      { numRuns: 500 * inject('times') },
+      { numRuns: runs(500) },
     );
   });
 
@@ -131,7 +132,7 @@ describe('whatever the order, number and delay of events', () => {
         expect(store.tip.dispute).toEqual(truth.dispute);
         expect(store.tip.moderation.state).toBe('visible');
       }),
-      { numRuns: 500 * inject('times') },
+      { numRuns: runs(500) },
     );
   });
 
@@ -142,7 +143,7 @@ describe('whatever the order, number and delay of events', () => {
         const unlisted = play(happened).store.moves.filter(([from, to]) => !mayMove(from, to));
         expect(unlisted).toEqual([]);
       }),
-      { numRuns: 500 * inject('times') },
+      { numRuns: runs(500) },
     );
   });
 

@@ -59,7 +59,7 @@ const errorsIn = ({ deps }: Stage) =>
     .filter((line) => line['severity'] === 'ERROR');
 
 function ownerOf({ deps }: Stage, index: number) {
-  const decoded = decodeStripeAccount(deps.store.dump()[paths.stripeAccount(accountOf(index))]);
+  const decoded = decodeStripeAccount(deps.store.get(paths.stripeAccount(accountOf(index))));
   if (!decoded.ok) throw new Error(`There is no account ${index}`);
   return decoded.value;
 }
