@@ -28,6 +28,7 @@ export const jobKinds = [
   'sweep-exports',
   'end-disabled',
   'sweep-consents',
+  'heal-monthlies',
   'export',
   'delete',
 ] as const;

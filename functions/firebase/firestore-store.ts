@@ -2,11 +2,11 @@ import {
   AggregateField,
   FieldPath,
   FieldValue,
-  Timestamp,
   type DocumentReference,
   type Firestore,
   type Query as FirestoreQuery,
   type SetOptions,
+  type Timestamp,
   type Transaction as FirestoreTransaction,
 } from 'firebase-admin/firestore';
 import {
@@ -56,7 +56,19 @@ const outdated = new Set<unknown>([3, 5, 6, 9, 10]);
 const isOutdated = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && outdated.has(error.code);
 
-/** `update` is the only write with an update time as its condition. It names all fields, so that each is replaced whole. */
+/** When a document that was read was last written, and the fields that it had then. */
+class Seen {
+  constructor(
+    readonly time: Timestamp,
+    readonly fields: readonly string[],
+  ) {}
+}
+
+/**
+ * Replaces the whole document. A `set` has no condition, and an `update` keeps the fields that it does not name
+ * (https://firebase.google.com/docs/firestore/manage-data/add-data). So those that were read and are gone are named and deleted. Where nothing was read,
+ * a conditional removal and a `set` come together: a commit makes its writes in order, all or none, and listeners see one change.
+ */
 function writeIf(
   inner: FirestoreTransaction,
   doc: DocumentReference,
@@ -65,9 +77,25 @@ function writeIf(
 ): void {
   if (state === undefined) inner.set(doc, data);
   else if (state.kind === 'missing') inner.create(doc, data);
-  else if (state.kind === 'present') inner.update(doc, data);
-  else if (state.at instanceof Timestamp) inner.update(doc, data, { lastUpdateTime: state.at });
+  else if (state.kind === 'present') {
+    inner.delete(doc, { exists: true });
+    inner.set(doc, data);
+  } else if (state.at instanceof Seen) replaceSeen(inner, doc, data, state.at);
   else throw new Error(`${doc.path} was not read by this store`);
+}
+
+function replaceSeen(
+  inner: FirestoreTransaction,
+  doc: DocumentReference,
+  data: StoredData,
+  { time, fields }: Seen,
+): void {
+  const gone = fields.filter((field) => !(field in data)).map((field) => [field, FieldValue.delete()]);
+  const [first, ...rest] = [...Object.entries(data), ...gone] as [string, unknown][];
+  if (first === undefined) throw new Error(`${doc.path} would be empty`);
+  // As a plain string, a name with a dot would be a path.
+  const others = rest.flatMap(([field, value]) => [new FieldPath(field), value]);
+  inner.update(doc, new FieldPath(first[0]), first[1], ...others, { lastUpdateTime: time });
 }
 
 /** Turns `{'a.b': 2}` into `{a: {b: increment(2)}}`: set with merge does not read dots in keys. */
@@ -112,7 +140,9 @@ export class FirestoreStore implements Store {
     const reads = list.map(({ path, decode }, index): VersionedRead<unknown> => {
       const snapshot = snapshots[index];
       if (snapshot?.exists !== true) return { path, value: undefined, state: { kind: 'missing' } };
-      return { path, value: decode(snapshot.data()), state: { kind: 'written', at: snapshot.updateTime } };
+      const data = snapshot.data() ?? {};
+      const at = new Seen(snapshot.updateTime ?? snapshot.readTime, Object.keys(data));
+      return { path, value: decode(data), state: { kind: 'written', at } };
     });
     return reads as VersionedReads<T>;
   }

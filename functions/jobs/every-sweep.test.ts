@@ -25,6 +25,7 @@ describe('a sweep that fails', () => {
       'sweep-exports',
       'end-disabled',
       'sweep-consents',
+      'heal-monthlies',
     ]);
     expect(failuresIn(stage)).toEqual(expect.arrayContaining(['sweep-pictures']));
   });

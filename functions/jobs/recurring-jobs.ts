@@ -9,6 +9,7 @@ import { sweepPictures } from '../profiles/sweep-pictures';
 import { sweepUploads } from '../profiles/sweep-uploads';
 import { compareCards } from '../profiles/cards/compare-cards';
 import { followMonthlies } from '../monthly/follow-monthlies';
+import { healMonthlies } from '../monthly/heal-monthlies';
 import { closeReports } from '../reports/close-reports';
 import { watchWaiting } from '../reports/watch-waiting';
 import { endAbandoned, repeatRefunds } from '../tips/sweeps/end-abandoned';
@@ -55,6 +56,7 @@ export const recurringJobs = {
   'sweep-exports': each('daily', sweepExports),
   'end-disabled': each('daily', endDisabled),
   'sweep-consents': each('daily', sweepConsents),
+  'heal-monthlies': each('daily', healMonthlies),
 } as const satisfies Partial<Record<JobKind, Recurring>>;
 
 /** The key of a job that exists once on a server. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { decodeStored } from '../../core/documents/stored-document';
 import { dateOf, storedTime } from '../../core/documents/stored-time';
 import { scatteredNotes } from './contract-collections';
-import type { Condition, Store, Stored } from './store';
+import type { Condition, Store, Stored, StoredData } from './store';
 import type { StorePromise } from './store-promise';
 import { sumContract } from './sum-contract';
 import { document } from './stored';
@@ -20,6 +20,13 @@ const noteAt = (path: string): Stored<Note> =>
     (data) => decodeStored(note, data),
     (value) => ({ ...value, at: dateOf(value.at) }),
   );
+
+/** A document as it is stored, so that a field too many shows. */
+const rawAt = (path: string): Stored<StoredData> => ({
+  path,
+  decode: (data) => data as StoredData,
+  encode: (value) => value,
+});
 
 const decodeNote = (data: unknown): Note => noteAt('found').decode(data);
 
@@ -142,6 +149,36 @@ export const storeContract: readonly StorePromise[] = [
       assert.equal(await write({ path: doc.path, state: { kind: 'present' } }, 7), true);
       const found = await store.find({ from: at, limit: 10 }, (data) => data);
       assert.deepEqual(found.find(({ path }) => path === `${at}/sum`)?.value, { count: 11 });
+    },
+  },
+  {
+    promise: 'leaves nothing of the document that a commit replaces, whether it was read or is only present',
+    holds: async (store, at) => {
+      const doc = rawAt(`${at}/n`);
+      const old = {
+        v: 1,
+        text: 'old',
+        kept: { a: 1, b: 2 },
+        mark: { since: 1 },
+        'dotted.name': 1,
+        list: [1],
+      };
+      const versions: readonly StoredData[] = [
+        { v: 2, text: 'one field dropped', kept: { a: 1, b: 2 }, list: [1], 'dotted.name': 1 },
+        { v: 3, text: 'one added', kept: { a: 1, b: 2 }, added: null },
+        { v: 4, text: 'one renamed', held: { a: 1, b: 2 }, added: null },
+        { v: 5, text: 'one within another dropped', held: { b: 2 }, 'dotted.name': 2 },
+      ];
+      for (const kind of ['written', 'present'] as const) {
+        await store.transaction(async (tx) => tx.write(doc, old));
+        for (const version of versions) {
+          const [seen] = await store.readVersioned([doc]);
+          const condition: Condition = kind === 'written' ? seen : { path: doc.path, state: { kind } };
+          assert.ok(await store.commit([condition], (writes) => writes.write(doc, version)));
+          assert.deepEqual(await store.read(doc), version, `${kind}: ${String(version['text'])}`);
+          assert.equal(await store.commit([seen], (writes) => writes.write(doc, old)), false, 'outdated');
+        }
+      }
     },
   },
   {

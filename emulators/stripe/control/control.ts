@@ -5,6 +5,7 @@ import type { WebhookQueue } from '../events/webhook-queue';
 import type { WebhookFaults } from '../events/webhook-faults';
 import type { KeyState } from '../wire/credentials';
 import type { Faults } from '../wire/faults';
+import { refused } from '../wire/refusal';
 
 export interface ControlParts {
   readonly sandbox: Sandbox;
@@ -128,6 +129,15 @@ export const baseControls: Readonly<Record<string, ControlCall>> = {
         sandbox.emit({ account, type: 'account.application.deauthorized', object: application });
         return after;
       });
+    },
+  ),
+  'accounts/reconnect': control(
+    'connects an account again that was disconnected, as its owner can by the same platform’s page',
+    v.strictObject({ account: id }),
+    ({ sandbox }, { account }) => {
+      const before = sandbox.store.get('account', account);
+      if (before?.connection !== 'deauthorized') throw refused(`${account} is not disconnected.`);
+      return sandbox.store.transact(() => changeAccount(sandbox, before, { connection: 'connected' }));
     },
   ),
   key: control(

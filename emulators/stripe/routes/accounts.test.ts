@@ -203,6 +203,18 @@ describe('connected accounts', () => {
     expect((await refusal(stripe.accounts.retrieve(ADA))).code).toBe('account_invalid');
     expect((await refusal(stripe.paymentIntents.list({}, { stripeAccount: ADA }))).statusCode).toBe(403);
   });
+
+  it('can be connected again: requests work, and an event says so', async () => {
+    await expect(sandbox.control('accounts/reconnect', { account: ADA })).rejects.toThrow(
+      'is not disconnected',
+    );
+    await sandbox.control('accounts/deauthorize', { account: ADA });
+    await sandbox.control('accounts/reconnect', { account: ADA });
+    await sandbox.webhooksIdle();
+    expect(sandbox.endpoint.types()).toContain('account.updated');
+    expect((await stripe.accounts.retrieve(ADA)).id).toBe(ADA);
+    expect((await stripe.paymentIntents.list({}, { stripeAccount: ADA })).data).toEqual([]);
+  });
 });
 
 describe('payment method domains', () => {
