@@ -23,10 +23,12 @@ const saying = sayingSteps();
 saying.say('npm run dev: builds what has changed, starts every server, and then watches the sources');
 
 const port = Number(process.env.BUSKER_DEV_PORT ?? 4300);
+const reading = saying.begin('programs', 'Node.js reads the servers of local/ and functions/');
 register();
 const { run } = await import('../local/run.ts');
 const { sameSite } = await import('../local/web-config.ts');
 const { googleApiPath } = await import('../emulators/auth/pages/serve-page.ts');
+reading.done('read');
 const busker = await run(
   async () => report(await buildAll(['widget', 'dashboard', 'overlay'], { saying })),
   saying,
