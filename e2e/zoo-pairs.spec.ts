@@ -1,5 +1,5 @@
 import { test } from './fixtures';
-import { endingOf, named, visit } from './zoo';
+import { endingOf, named, paysOn, visit } from './zoo';
 import { drawPairs, mayKeepLinks } from './zoo-pairs';
 
 // `npm run hunt -- zoo` tests more pairs.
@@ -15,7 +15,8 @@ for (const [index, pair] of drawPairs(count, seed).entries())
     const reason = named(pair).find(({ notInFirefox }) => notInFirefox)?.notInFirefox;
     test.skip(browserName === 'firefox' && reason !== undefined, reason);
     const { page, leave } = await visit(browser, busker, pair);
-    const ending = await endingOf(page, mayKeepLinks(pair) ? 'perhaps' : 'yes');
+    const comes = mayKeepLinks(pair) ? 'perhaps' : 'yes';
+    const ending = await endingOf(page, { comes, pays: paysOn(pair) });
     const description = typeof ending === 'string' ? ending : `hosted, ${ending.hosted}`;
     test.info().annotations.push({ type: 'ending', description });
     await leave();

@@ -1,7 +1,10 @@
 declare module 'vitest' {
   // Tests read these with `inject('kills')`.
   interface ProvidedContext {
-    /** In `npm test`: a property test has at most a hundred runs, also where it names more (core/testing/runs.ts). */
+    /**
+     * In the first two lanes: a property test has at most a hundred runs, also where it names more (core/testing/runs.ts), and the browser tests pay on
+     * some pages of the zoo (e2e/zoo.ts).
+     */
     isShort: boolean;
     /** Factor for the runs of each property test. */
     times: number;

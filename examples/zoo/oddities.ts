@@ -6,12 +6,9 @@ import { pageScripts } from './page-scripts';
 import { policies } from './policies';
 import { styleSheets } from './style-sheets';
 
+const all = { ...documents, ...styleSheets, ...policies, ...frames, ...pageScripts, ...globals };
+
+export type OddityName = keyof typeof all;
+
 /** Every oddity of the zoo by its name, which is also its address: `/zoo/quirks-mode/`, and `/zoo/quirks-mode+huge-letters/` for two at once. */
-export const oddities: Readonly<Record<string, Oddity>> = {
-  ...documents,
-  ...styleSheets,
-  ...policies,
-  ...frames,
-  ...pageScripts,
-  ...globals,
-};
+export const oddities: Readonly<Record<string, Oddity>> = all;
