@@ -69,58 +69,60 @@ test('attributes take effect at once, and removed ones return to their default',
   await expect(dialog(page)).toContainText('The cello suite');
 });
 
-for (const width of [360, 1280])
-  for (const layout of ['card', 'links', 'button'] as const)
-    // Holds tag-005.
-    test(`the height that the snippet reserves is the height of layout="${layout}" at ${width} px`, async ({
-      page,
-      busker,
-    }) => {
-      const draft = demoOwners[0]?.draft;
-      if (!draft) throw new Error('There are no demo owners');
-      const groups = ['Music', 'Music', 'Elsewhere', null];
-      await page.route('**/v1/profiles/ada*', async (route) => {
-        const answer = await route.fetch();
-        const profile = (await answer.json()) as { links: object[] };
-        const links = profile.links.map((link, index) => ({ ...link, group: groups[index] ?? null }));
-        await route.fulfill({ response: answer, json: { ...profile, links } });
-      });
+for (const layout of ['card', 'links', 'button'] as const)
+  // Holds tag-005.
+  test(`the height that the snippet reserves is the height of layout="${layout}", on a phone and on a wide screen`, async ({
+    page,
+    busker,
+  }) => {
+    const draft = demoOwners[0]?.draft;
+    if (!draft) throw new Error('There are no demo owners');
+    const groups = ['Music', 'Music', 'Elsewhere', null];
+    await page.route('**/v1/profiles/ada*', async (route) => {
+      const answer = await route.fetch();
+      const profile = (await answer.json()) as { links: object[] };
+      const links = profile.links.map((link, index) => ({ ...link, group: groups[index] ?? null }));
+      await route.fulfill({ response: answer, json: { ...profile, links } });
+    });
+    const links = Object.keys(draft.links).map((_, index) => ({ group: groups[index] ?? null }));
+    const profile = { ...draft, look: { ...draft.look, layout } } as unknown as StoredProfile;
+    const kept = reservedHeight(profile, links);
+    await withCard(page, busker, `layout="${layout}"`);
+    await expect(sendTip(page)).toBeVisible();
+    for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      await withCard(page, busker, `layout="${layout}"`);
-      await expect(sendTip(page)).toBeVisible();
       const taken = await card(page).evaluate((element) => element.getBoundingClientRect().height);
-      const links = Object.keys(draft.links).map((_, index) => ({ group: groups[index] ?? null }));
-      const profile = { ...draft, look: { ...draft.look, layout } } as unknown as StoredProfile;
-      const kept = reservedHeight(profile, links);
       // Too little room causes a layout shift; one line too much on a wide screen does not.
       expect(kept).toBeGreaterThanOrEqual(Math.floor(taken));
       expect(kept - taken).toBeLessThan(30);
-    });
+    }
+  });
 
-for (const width of [360, 1280])
-  for (const label of ['A new bow', 'New strings and a long overdue repair of the old cello'])
-    test(`the height that the snippet reserves includes the goal “${label}” at ${width} px`, async ({
-      page,
-      busker,
-    }) => {
-      const draft = demoOwners[0]?.draft;
-      if (!draft) throw new Error('There are no demo owners');
-      const goal = { label, amount: 30_000 };
-      await page.route('**/v1/profiles/ada/wall*', (route) =>
-        route.fulfill({
-          json: { v: 1, goal: { ...goal, currency: 'usd', reached: 12_345 }, supporters: [] },
-          headers: { 'access-control-allow-origin': '*' },
-        }),
-      );
+for (const label of ['A new bow', 'New strings and a long overdue repair of the old cello'])
+  test(`the height that the snippet reserves includes the goal “${label}”, on a phone and on a wide screen`, async ({
+    page,
+    busker,
+  }) => {
+    const draft = demoOwners[0]?.draft;
+    if (!draft) throw new Error('There are no demo owners');
+    const goal = { label, amount: 30_000 };
+    await page.route('**/v1/profiles/ada/wall*', (route) =>
+      route.fulfill({
+        json: { v: 1, goal: { ...goal, currency: 'usd', reached: 12_345 }, supporters: [] },
+        headers: { 'access-control-allow-origin': '*' },
+      }),
+    );
+    const kept = reservedHeight(draft as unknown as StoredProfile, Object.values(draft.links), goal);
+    await withCard(page, busker, 'goal');
+    await expect(card(page).getByRole('progressbar', { name: label })).toBeVisible();
+    for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      await withCard(page, busker, 'goal');
-      await expect(card(page).getByRole('progressbar', { name: label })).toBeVisible();
       const taken = await card(page).evaluate((element) => element.getBoundingClientRect().height);
-      const kept = reservedHeight(draft as unknown as StoredProfile, Object.values(draft.links), goal);
       expect(kept).toBeGreaterThanOrEqual(Math.floor(taken));
       // On a wide screen the bio takes one line less, and the goal's name two lines less.
       expect(kept - taken).toBeLessThan(78);
-    });
+    }
+  });
 
 // Holds tag-006, tag-043.
 test('refresh() shows a newly published profile, and keeps the focused element', async ({ page, busker }) => {

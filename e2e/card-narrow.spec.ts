@@ -38,15 +38,17 @@ const brokenWords = (page: Page) =>
     return { broken, over: (card?.scrollWidth ?? 0) - (card?.clientWidth ?? 0) };
   });
 
-for (const width of [180, 240, 360])
-  test(`in a column of ${width} px only words longer than the column are broken`, async ({
-    page,
-    busker,
-  }) => {
-    await germanProfile(page);
-    await openHostPage(page, busker, {
-      body: `<div style="width:${width}px"><busker-card profile="ada"></busker-card></div>`,
-    });
-    await page.getByRole('button', { name: en.sendTip }).waitFor();
-    expect(await brokenWords(page)).toEqual({ broken: [endless], over: 0 });
+test('in a column of 180, 240 or 360 px only words longer than the column are broken', async ({
+  page,
+  busker,
+}) => {
+  await germanProfile(page);
+  await openHostPage(page, busker, {
+    body: `<div id="column"><busker-card profile="ada"></busker-card></div>`,
   });
+  await page.getByRole('button', { name: en.sendTip }).waitFor();
+  for (const width of [180, 240, 360]) {
+    await page.locator('#column').evaluate((column, wide) => (column.style.width = `${wide}px`), width);
+    expect(await brokenWords(page)).toEqual({ broken: [endless], over: 0 });
+  }
+});

@@ -86,34 +86,6 @@ test('if a pop-up is blocked, the sheet says so and its link opens the payment p
   await expect(sheet.getByRole('status')).toHaveText(enTip.elsewhere);
 });
 
-/** Page styles that affect the card form or its frame, and where the tip is then paid. */
-const styles: readonly [string, 'in page' | 'hosted'][] = [
-  ['div { display: none }', 'in page'],
-  ['[slot] { display: none }', 'in page'],
-  ['.StripeElement { display: none !important }', 'in page'],
-  ['busker-card > div { width: 0 !important; height: 0; overflow: hidden }', 'in page'],
-  ['busker-card > * { zoom: 0.1; opacity: 0; transform: translateX(-9999px) }', 'in page'],
-  ['html { zoom: 2 }', 'in page'],
-  ['div { width: 0 }', 'hosted'],
-  ['busker-card * { content-visibility: hidden }', 'hosted'],
-  ['iframe { max-height: 1px !important }', 'hosted'],
-  ['iframe { position: fixed !important; left: -9999px !important }', 'hosted'],
-  ['iframe { transform: translateY(-3000px) !important }', 'hosted'],
-  ['iframe { zoom: 0.1 !important }', 'hosted'],
-  ['iframe { clip-path: inset(100%) !important }', 'hosted'],
-  ['iframe { pointer-events: none !important }', 'hosted'],
-];
-for (const [css, outcome] of styles)
-  test(`a page with "${css}": ${outcome}`, async ({ page, busker }) => {
-    await openHostPage(page, busker, { head: `<style>${css}</style>`, body: card });
-    const sheet = await openTipSheet(page, ada.name);
-    await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
-    if (outcome === 'hosted') return expect(sheet).toContainText(enTip.whyElsewhere.deformed);
-    await typeCard(page, cards.good);
-    await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
-    return expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
-  });
-
 // Holds pay-033.
 test('a page that hides the form after it was ready: Pay leads to the hosted page, with the reason', async ({
   page,

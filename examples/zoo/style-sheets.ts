@@ -64,6 +64,15 @@ export const styleSheets = {
   },
   'slotted-parts-are-hidden': { ends: 'in-page', head: styles('[slot] { display: none }') },
   'divs-are-hidden': { ends: 'in-page', head: styles('div { display: none }') },
+  // The card's own declarations on its direct children are also important and more specific.
+  'children-of-the-card-are-flat': {
+    ends: 'in-page',
+    head: styles('busker-card > div { width: 0 !important; height: 0; overflow: hidden }'),
+  },
+  'children-of-the-card-are-moved': {
+    ends: 'in-page',
+    head: styles('busker-card > * { zoom: 0.1; opacity: 0; transform: translateX(-9999px) }'),
+  },
   'divs-without-width': { ends: deformed, head: styles('div { width: 0 }') },
   'parts-are-never-drawn': { ends: deformed, head: styles('busker-card * { content-visibility: hidden }') },
   // The payment provider's own declarations on its frame are important, too.
@@ -72,6 +81,7 @@ export const styleSheets = {
     ends: deformed,
     head: styles('iframe { position: fixed !important; left: -9999px !important }'),
   },
+  'frames-moved-up': { ends: deformed, head: styles('iframe { transform: translateY(-3000px) !important }') },
   'frames-zoomed-out': { ends: deformed, head: styles('iframe { zoom: 0.1 !important }') },
   'frames-cut-away': { ends: deformed, head: styles('iframe { clip-path: inset(100%) !important }') },
   'page-at-double-size': { ends: 'in-page', head: styles('html { zoom: 2 }') },
