@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { emailAddress, readEmailAddress } from './email-address';
+import { emailAddress, mailboxOf, readEmailAddress } from './email-address';
 import { emails, noEmails } from '../testing/email-addresses';
 
 describe('an email address', () => {
@@ -29,4 +29,15 @@ describe('an email address', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['Nina@Example.com', 'nina@example.com'],
+  ['nina+shop@example.com', 'nina@example.com'],
+  ['nina+a+b@example.com', 'nina@example.com'],
+  ['n.i.na+x@gmail.com', 'nina@gmail.com'],
+  ['nina@googlemail.com', 'nina@gmail.com'],
+  ['n.ina@example.com', 'n.ina@example.com'],
+])('%s is counted as the mailbox %s', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox);
 });

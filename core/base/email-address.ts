@@ -39,6 +39,21 @@ export function readEmailAddress(typed: string): string | null {
   return asciiHost.test(host) && address.length <= maxEmailLength ? address : null;
 }
 
+/** Dots before the @ and what follows a plus lead to the same mailbox at Gmail (support.google.com/mail/answer/7436150). */
+const gmail = /^(?:gmail|googlemail)\.com$/;
+
+/**
+ * The mailbox that an address most probably leads to, for counting what is sent to one person: capital letters, and what follows a plus, are how people
+ * write several addresses of one mailbox (RFC 5233). Nothing is sent to it.
+ */
+export function mailboxOf(address: string): string {
+  const lower = address.toLowerCase();
+  const at = lower.lastIndexOf('@');
+  const domain = lower.slice(at + 1);
+  const [local = ''] = lower.slice(0, Math.max(0, at)).split('+');
+  return `${gmail.test(domain) ? local.replaceAll('.', '') : local}@${gmail.test(domain) ? 'gmail.com' : domain}`;
+}
+
 /** A field with an email address. `message`: a sentence, or a fault code of `field-faults.ts`. */
 export const emailAddress = <M extends string>(message: M) =>
   v.pipe(

@@ -4,6 +4,8 @@ import type { ModerationRole } from '../../core/profile/standing';
 export interface KnownUser {
   readonly uid: string;
   readonly email: string | null;
+  /** Whether they have shown that the address is theirs. Without that nothing is sent to it: it may be a stranger's. */
+  readonly emailVerified: boolean;
   /** The right of a moderator or an admin; null = an owner like all others. */
   readonly role: ModerationRole | null;
 }

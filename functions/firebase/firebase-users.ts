@@ -30,9 +30,14 @@ export class FirebaseUsers implements Users {
   }
 }
 
-const knownUser = ({ uid, email, customClaims }: UserRecord): KnownUser => {
+const knownUser = ({ uid, email, emailVerified, customClaims }: UserRecord): KnownUser => {
   const given: unknown = customClaims?.[moderationClaim];
-  return { uid, email: email ?? null, role: moderationRoles.find((role) => role === given) ?? null };
+  return {
+    uid,
+    email: email ?? null,
+    emailVerified,
+    role: moderationRoles.find((role) => role === given) ?? null,
+  };
 };
 
 const noUser: readonly unknown[] = ['auth/user-not-found', 'auth/invalid-email', 'auth/invalid-uid'];

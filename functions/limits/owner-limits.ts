@@ -24,14 +24,17 @@ const rules = {
   handleFrom: (hash: string) => ({ key: `address-handles-${hash}`, points: 30, windowMs: day }),
 } as const;
 
-/** Counts one, and refuses what is too much with the time until it is possible again. */
+/** Counts one for each rule, or refuses what is too much with the time until it is possible again, and counts nothing. */
 export async function may(
   { limits, config }: Pick<Deps, 'limits' | 'config'>,
-  rule: LimitRule,
+  ...rules: readonly LimitRule[]
 ): Promise<Result<null>> {
-  const [state] = await limits.count([{ ...rule, points: rule.points * config.limitFactor }]);
-  if (state === undefined || state.left >= 0) return ok(null);
-  const retryAfterSeconds = Math.max(1, Math.ceil(state.waitMs / 1000));
+  const states = await limits.count(
+    rules.map((rule) => ({ ...rule, points: rule.points * config.limitFactor })),
+  );
+  const waits = states.flatMap(({ left, waitMs }) => (left < 0 ? [waitMs] : []));
+  if (waits.length === 0) return ok(null);
+  const retryAfterSeconds = Math.max(1, Math.ceil(Math.max(...waits) / 1000));
   return fail(problem('too-many-requests', { figures: { retryAfterSeconds } }));
 }
 

@@ -116,7 +116,8 @@ export const routeLimits: readonly RouteLimit[] = [
   },
   {
     routes: ['POST /report'],
-    limit: '30 a day of an address; above 3 in 10 minutes of an address, or 60 of all, a challenge',
+    limit:
+      '30 a day of an address; above 3 in 10 minutes of an address, or 60 of all, a challenge; 3 receipts by mail a day of a mailbox',
     by: 'the store',
   },
   {
@@ -169,7 +170,8 @@ export const routeLimits: readonly RouteLimit[] = [
   },
   {
     routes: ['POST /v1/me/channels', 'POST /v1/me/channels/:id/secret'],
-    limit: '20 a day of an owner; 3 codes a day to one address, whoever asks for them',
+    limit:
+      '20 a day of an owner; 3 codes a day to one mailbox, whoever asks for them, and 10 of a client whose account has no confirmed address',
     by: 'the store',
   },
   {

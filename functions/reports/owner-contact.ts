@@ -1,7 +1,7 @@
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 
-/** The owner's mail address; null = the owner has none (signed in by phone, or deleted). */
+/** The owner's confirmed mail address; null = the owner has none (signed in by phone, not confirmed, or deleted). */
 export interface OwnerContact {
   readonly email: string | null;
   /** BCP 47. */
@@ -19,5 +19,8 @@ export async function ownerContact(
   const user = await users.find({ uid });
   // `auto` is the language of the owner's browser, which the server does not know.
   const chosen = preferences === undefined || preferences.language === 'auto' ? '' : preferences.language;
-  return { email: user?.email ?? null, language: chosen || (profile?.language ?? 'en') };
+  return {
+    email: user?.emailVerified === true ? user.email : null,
+    language: chosen || (profile?.language ?? 'en'),
+  };
 }

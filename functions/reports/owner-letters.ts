@@ -21,7 +21,7 @@ export const measureOf = ({
 
 /**
  * Makes the statement of reasons for an owner (Article 17 of Regulation (EU) 2022/2065). The address is read first, so that a transaction can make the
- * mail; null = the owner has no email address. `handle`: as the decision names it; without it, the published one.
+ * mail; null = the owner has no confirmed email address. `handle`: as the decision names it; without it, the published one.
  */
 export async function ownerLetters(
   deps: Deps,

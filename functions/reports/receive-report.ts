@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { reportForm, type ReportForm } from '../../core/api/report-api';
+import { mailboxOf } from '../../core/base/email-address';
 import type { ShippedLanguage } from '../../core/base/languages';
 import { parseWith } from '../../core/base/parse';
 import { ok, type Result } from '../../core/base/result';
@@ -9,6 +10,7 @@ import { lookupHandle } from '../../core/profile/handle';
 import { isUrgent, type Report, type ReportKind } from '../../core/report/report';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
+import { fingerprint } from '../http/signed-token';
 import type { Caller } from '../limits/caller';
 import { letter, type Letter } from '../mail/post-mail';
 import { stored } from '../store/stored';
@@ -54,12 +56,14 @@ export interface NewReport {
   readonly form: Omit<ReportForm, 'kind' | 'goodFaith'>;
   readonly subject: Report['subject'];
   readonly language: ShippedLanguage;
+  /** Whether the reporter gets a receipt by mail. */
+  readonly mailed: boolean;
 }
 
 /** Stores a report, counts it and writes the mails about it, all together. A report that is already stored does not change. */
 export async function storeReport(
   deps: Deps,
-  { id, kind, form, subject, language }: NewReport,
+  { id, kind, form, subject, language, mailed }: NewReport,
 ): Promise<void> {
   const { store, clock, log } = deps;
   const receivedAt = clock.now();
@@ -78,7 +82,7 @@ export async function storeReport(
     receivedAt,
     expiresAt: null,
   };
-  const letters = firstLetters(deps, report);
+  const letters = firstLetters(deps, report, mailed);
   const isNew = await store.transaction(async (tx) => {
     if ((await tx.read(stored.report(id))) !== undefined) return false;
     tx.write(stored.report(id), report);
@@ -91,12 +95,12 @@ export async function storeReport(
 }
 
 /** The receipt for the reporter, and the news for the host. */
-function firstLetters(deps: Deps, report: Report): readonly Letter[] {
+function firstLetters(deps: Deps, report: Report, mailed: boolean): readonly Letter[] {
   const { config } = deps;
   const texts = mailTexts(report.language);
   const link = reportLink(config, report.id, report.language);
   const receipt =
-    report.email === null
+    report.email === null || !mailed
       ? []
       : [letter(deps, report.email, texts.receipt({ report, link, host: hostName(config) }))];
   const { operator } = config;
@@ -111,6 +115,8 @@ export const hostName = ({ operator, publicOrigin }: AppConfig): string =>
 export interface Received {
   readonly id: string;
   readonly email: string | null;
+  /** Whether a receipt goes to the address. */
+  readonly mailed: boolean;
 }
 
 /** `POST /report`: accepts a report from anybody, without an account. */
@@ -124,12 +130,23 @@ export async function receiveReport(
   const form = parseWith(reportForm, fields);
   if (!form.ok) return form;
   const id = reportNumber(deps.config, requestId, { ...form.value, u });
-  const received = ok({ id, email: form.value.email || null });
+  const email = form.value.email || null;
+  const received = ok({ id, email, mailed: email !== null });
   // A report that is sent twice counts once against its sender.
   if ((await deps.store.read(stored.report(id))) !== undefined) return received;
   const admitted = await admitReport(deps, caller, challenge);
   if (!admitted.ok) return admitted;
   const subject = await subjectOf(deps, reportedHandle(deps.config, form.value.address, u));
-  await storeReport(deps, { id, kind: form.value.kind, form: form.value, subject, language });
-  return received;
+  const mailed = email !== null && (await mayMailReceipt(deps, email));
+  await storeReport(deps, { id, kind: form.value.kind, form: form.value, subject, language, mailed });
+  return ok({ id, email, mailed });
+}
+
+const day = 24 * 60 * 60_000;
+
+/** Anybody can type a stranger's address: a mailbox gets three receipts a day, and the page shows the link in any case. Only a fingerprint is stored. */
+async function mayMailReceipt({ config, limits }: Deps, email: string): Promise<boolean> {
+  const mailbox = fingerprint(config.secrets, 'report receipt', mailboxOf(email)).slice(0, 32);
+  const rule = { key: `report-receipts-${mailbox}`, points: 3 * config.limitFactor, windowMs: day };
+  return (await limits.count([rule])).every(({ left }) => left >= 0);
 }

@@ -25,13 +25,13 @@ function page(language: ShippedLanguage, title: string, content: Page['body']): 
 }
 
 /** The confirmation of Article 16 (4): the number of the report, and the link to follow it. */
-export function receivedPage(language: ShippedLanguage, { id, email }: Received, link: string): Page {
+export function receivedPage(language: ShippedLanguage, { id, email, mailed }: Received, link: string): Page {
   const texts = reportTexts(language);
   return page(
     language,
     texts.doneTitle,
     html`<p>${texts.done(id)}</p>
-      <p>${email === null ? texts.notMailed : texts.mailed(email)}</p>
+      <p>${email === null ? texts.notMailed : mailed ? texts.mailed(email) : texts.noMore(email)}</p>
       <p><a href="${link}">${texts.follow}</a></p>`,
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shippedLanguages } from '../../core/base/languages';
-import { adasStage, emptyStage } from '../testing/ada';
+import { adasStage, adaUid, bearerOf, emptyStage, signIn } from '../testing/ada';
 import { goodReport, mailsTo, sendReport, storedReports } from '../testing/reports';
 import { reportTexts } from './texts/report-texts';
 
@@ -173,6 +173,43 @@ describe('many reports', () => {
     for (let n = 0; n < 30; n += 1) await sendReport(stage, { why: `Reason ${n}`, challenge: 'human' });
     expect((await sendReport(stage, { why: 'One more', challenge: 'human' })).status).toBe(429);
   });
+});
+
+// Holds host-074.
+it('a mailbox gets three receipts a day, whoever names it and however it is written, and the page says so', async () => {
+  const stage = await adasStage({ limitFactor: 1 });
+  const answers = [];
+  for (let n = 0; n < 12; n += 1) {
+    const email = ['zoe@example.com', 'Zoe+a@example.com', `zoe+${n}@EXAMPLE.com`][n % 3] ?? '';
+    answers.push(
+      await sendReport(stage, { email, why: `Reason ${n}` }, { address: `198.51.${n}.7`, language: 'de' }),
+    );
+  }
+  expect(answers.map(({ status }) => status)).toEqual(Array<number>(12).fill(201));
+  const receipts = ['zoe@example.com', 'Zoe+a@example.com', 'zoe+2@example.com'].flatMap((to) =>
+    mailsTo(stage, to),
+  );
+  expect(receipts).toHaveLength(3);
+  expect(Object.keys(stage.deps.store.dump()).filter((path) => path.startsWith('mail/'))).toHaveLength(15);
+  expect(answers[3]?.text).toContain(reportTexts('de').noMore('zoe@example.com'));
+  expect(answers[3]?.text).toContain('href="https://busker.test/report/');
+  await sendReport(stage, { email: 'yan@example.com' }, { address: '203.0.113.99' });
+  expect(mailsTo(stage, 'yan@example.com')).toHaveLength(1);
+});
+
+// Holds host-074.
+it('a statement of reasons goes to a confirmed address, and to no other', async () => {
+  for (const emailVerified of [true, false]) {
+    const stage = await adasStage();
+    stage.deps.users.known.push({ uid: adaUid, email: 'ada@example.com', emailVerified, role: null });
+    signIn(stage.deps, 'uid-mo', 'token-mo');
+    stage.deps.users.known.push({ uid: 'uid-mo', email: 'mo@host.example', role: 'admin' });
+    await sendReport(stage);
+    const path = `/v1/admin/reports/${storedReports(stage)[0]?.id}/decision`;
+    const body = { outcome: 'suspended', facts: 'She is not Ada.' };
+    expect((await stage.call('POST', path, body, bearerOf('token-mo'))).status).toBe(200);
+    expect(mailsTo(stage, 'ada@example.com')).toHaveLength(emailVerified ? 1 : 0);
+  }
 });
 
 describe('the state of a report', () => {

@@ -158,7 +158,14 @@ async function record(deps: Deps, call: ReportCall): Promise<AdminOutcome> {
   return maybe(call, [`Records a report about ${form.value.address}.`], async () => {
     const id = reportNumber(deps.config, deps.ids.fresh(), form.value);
     const subject = await subjectOf(deps, reportedHandle(deps.config, form.value.address, ''));
-    await storeReport(deps, { id, kind: kind.output, form: form.value, subject, language: 'en' });
+    await storeReport(deps, {
+      id,
+      kind: kind.output,
+      form: form.value,
+      subject,
+      language: 'en',
+      mailed: true,
+    });
     return told([`Recorded as ${id}.`], '', { id });
   });
 }

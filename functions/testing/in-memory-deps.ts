@@ -89,14 +89,16 @@ export class InMemoryIdTokens implements IdTokens {
   }
 }
 
+/** A user of a test. Their address is confirmed if the test does not say otherwise. */
+type AddedUser = Omit<KnownUser, 'emailVerified'> & Partial<Pick<KnownUser, 'emailVerified'>>;
+
 /** Tests add users here. */
 export class InMemoryUsers implements Users {
-  readonly known: KnownUser[] = [];
+  readonly known: AddedUser[] = [];
 
   find(by: { readonly uid: string } | { readonly email: string }): Promise<KnownUser | undefined> {
-    return Promise.resolve(
-      this.known.find(({ uid, email }) => ('uid' in by ? uid === by.uid : email === by.email)),
-    );
+    const found = this.known.find(({ uid, email }) => ('uid' in by ? uid === by.uid : email === by.email));
+    return Promise.resolve(found && { emailVerified: true, ...found });
   }
   setRole(uid: string, role: ModerationRole | null): Promise<void> {
     const index = this.known.findIndex((user) => user.uid === uid);

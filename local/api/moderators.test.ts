@@ -27,14 +27,14 @@ it('a role is granted and revoked in the sign-in service, keeps other claims, an
   const email = 'mo@example.com';
   const { uid } = await service.createUser({ email, password: 'busker-demo' });
   await service.setCustomUserClaims(uid, { beta: true });
-  expect(await people.find({ email })).toEqual({ uid, email, role: null });
+  expect(await people.find({ email })).toEqual({ uid, email, emailVerified: false, role: null });
   expect([await people.find({ uid: 'nobody' }), await people.find({ email: 'no@example.com' })]).toEqual([
     undefined,
     undefined,
   ]);
 
   await people.setRole(uid, 'moderator');
-  expect(await people.find({ uid })).toEqual({ uid, email, role: 'moderator' });
+  expect(await people.find({ uid })).toEqual({ uid, email, emailVerified: false, role: 'moderator' });
   const signIn = await fetch(
     `${auth.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`,
     {

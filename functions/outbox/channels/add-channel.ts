@@ -5,19 +5,21 @@ import type { ChannelSecret } from '../../../core/outbox/channel-credentials';
 import type { Deps, Owner } from '../../deps';
 import { draftOf, type ChannelDraft } from './channel-draft';
 import { traitsOf } from './channel-kinds';
-import { mayDo } from './channel-limits';
+import type { Caller } from '../../limits/caller';
+import { mayDoAll } from './channel-limits';
 import { newChannel, newSecret } from './new-channel';
 import type { OwnChannel } from './own-channels';
 import { removeChannels } from './remove-channels';
 import { offers } from './shown-channel';
 import { noteSending, sendToChannel } from './send-to-channel';
 import { storeChannel } from './store-channel';
-import { maySendCode, verifyingOf, type Verifying } from './verifying-message';
+import { codeCounts, verifyingOf, type Verifying } from './verifying-message';
 
 /** What the request says besides its body. `language`: the browser's, as a BCP 47 tag. */
 export interface AskedFrom {
   readonly userAgent: string | undefined;
   readonly language: string;
+  readonly caller: Caller;
 }
 
 /** Adds a channel, unverified, and sends its one message. It gets nothing else until it is verified. */
@@ -32,7 +34,7 @@ export async function addChannel(
   if (!offers(deps, body.kind)) return fail(problem('channel-not-offered'));
   const draft = await draftOf(deps, { uid, userAgent: from.userAgent }, body);
   if (!draft.ok) return draft;
-  const may = await mayAdd(deps, uid, draft.value);
+  const may = await mayAdd(deps, owner, from.caller, draft.value);
   if (!may.ok) return may;
   const channelId = deps.ids.fresh();
   const verifying = draft.value.isVerified ? null : verifyingOf(deps, channelId, body.kind);
@@ -44,14 +46,16 @@ export async function addChannel(
   return arrived.ok ? ok(answerOf(channelId, secret, verifying)) : arrived;
 }
 
-async function mayAdd(
-  deps: Pick<Deps, 'limits' | 'config'>,
-  uid: string,
+const mayAdd = (
+  deps: Pick<Deps, 'limits' | 'config' | 'clock'>,
+  owner: Owner,
+  caller: Caller,
   { credentials, isVerified }: ChannelDraft,
-): Promise<Result<null>> {
-  const may = await mayDo(deps, 'change', uid);
-  return !may.ok || isVerified ? may : maySendCode(deps, credentials);
-}
+): Promise<Result<null>> =>
+  mayDoAll(deps, [
+    ['change', owner.uid],
+    ...(isVerified ? [] : codeCounts(deps, owner, caller, credentials)),
+  ]);
 
 /**
  * A channel whose message does not arrive is removed again: nobody could confirm it. A webhook stays: its receiver may refuse messages until it knows

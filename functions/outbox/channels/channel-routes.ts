@@ -11,6 +11,7 @@ import { problem } from '../../../core/base/problem';
 import type { ProblemCode } from '../../../core/base/problem-codes';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { Deps } from '../../deps';
+import { callerOf } from '../../http/caller-of';
 import { ownerCall, ownerCallWith } from '../../http/owner-route';
 import { readerOf } from '../../http/preferred-language';
 import type { Route } from '../../http/routes';
@@ -57,6 +58,7 @@ export function channelRoutes(deps: Deps): readonly Route[] {
             addChannel(deps, owner, body, {
               userAgent: c.req.header('user-agent'),
               language: readerOf(c).language,
+              caller: callerOf(c, deps.config),
             }),
           201,
         ),
@@ -78,7 +80,9 @@ export function channelRoutes(deps: Deps): readonly Route[] {
       path: `${all}/:id/code`,
       cors: 'own',
       on: {
-        POST: ownerCall(deps, 'signed-in', ({ uid }, c) => atChannel(c, (id) => sendCode(deps, uid, id))),
+        POST: ownerCall(deps, 'signed-in', (owner, c) =>
+          atChannel(c, (id) => sendCode(deps, owner, id, callerOf(c, deps.config))),
+        ),
       },
     },
     {

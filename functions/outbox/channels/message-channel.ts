@@ -2,26 +2,34 @@ import type { MessageAnswer } from '../../../core/api/channel-api';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { Message } from '../../../core/outbox/told-event';
-import type { Deps } from '../../deps';
+import type { Deps, Owner } from '../../deps';
 import { stored } from '../../store/stored';
-import { mayDo } from './channel-limits';
+import type { Caller } from '../../limits/caller';
+import { mayDo, mayDoAll } from './channel-limits';
 import { findChannel, unlessLeaving, type OwnChannel } from './own-channels';
 import { noteSending, sendToChannel } from './send-to-channel';
 import { messageAnswerOf, withoutMessage } from './shown-channel';
-import { maySendCode, verifyingOf } from './verifying-message';
+import { codeCounts, verifyingOf } from './verifying-message';
 
 /** Sends the message that verifies a channel once more, with a new code: an earlier one does not work any more. */
-export async function sendCode(deps: Deps, uid: string, channelId: string): Promise<Result<MessageAnswer>> {
+export async function sendCode(
+  deps: Deps,
+  owner: Pick<Owner, 'uid' | 'emailVerified'>,
+  channelId: string,
+  caller: Caller,
+): Promise<Result<MessageAnswer>> {
+  const { uid } = owner;
   const own = await findChannel(deps, uid, channelId);
   if (!own.ok) return own;
   const { channel } = own.value;
   if (channel.state !== 'unverified') return ok(withoutMessage(channelId, channel));
   const secret = await deps.store.read(stored.channelSecret(channelId));
   if (secret === undefined) return fail(problem('channel-not-found'));
-  const may = await mayDo(deps, 'test', channelId);
+  const may = await mayDoAll(deps, [
+    ['test', channelId],
+    ...codeCounts(deps, owner, caller, secret.credentials),
+  ]);
   if (!may.ok) return may;
-  const maySend = await maySendCode(deps, secret.credentials);
-  if (!maySend.ok) return maySend;
   const verifying = verifyingOf(deps, channelId, channel.kind);
   const kept = await unlessLeaving(deps, uid, async (tx) => {
     const now = await tx.read(stored.channelSecret(channelId));

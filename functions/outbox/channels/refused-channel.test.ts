@@ -155,4 +155,42 @@ describe('a new channel is refused', () => {
     expect(senderOf(stage, 'mail').sent).toHaveLength(3);
     expect((await addChannel(stage, { kind: 'mail', address: 'lee@example.org' })).status).toBe(201);
   });
+
+  // Holds host-075.
+  it('after three codes to variants of one mailbox with a plus', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    const variant = (n: number) => ({ kind: 'mail', address: `kim+${n}@example.org` });
+    for (let n = 0; n < 3; n += 1) await callChannel(stage, 'DELETE', await newChannelOf(stage, variant(n)));
+    const sent = [];
+    for (let n = 3; n < 5; n += 1) sent.push((await addChannel(stage, variant(n))).status);
+    expect(sent).toEqual([429, 429]);
+  });
+
+  // Holds host-075.
+  it('after ten codes a day of one client by accounts whose address is not confirmed, and counts nothing then', async () => {
+    const stage = await adasStage({ limitFactor: 1 });
+    const { deps } = stage;
+    const add = async (n: number, account: number, address = '203.0.113.7') => {
+      const token = `token-${account}`;
+      const known = {
+        uid: `uid-${account}`,
+        guest: false,
+        provider: 'password',
+        email: `u${account}@example.com`,
+      };
+      deps.idTokens.signIn(token, { ...known, emailVerified: false, signedInAt: deps.clock.now() });
+      const headers = { ...bearerOf(token), 'x-forwarded-for': address };
+      return (await addChannel(stage, { kind: 'mail', address: `lee${n}@example.org` }, headers)).status;
+    };
+    const statuses = [];
+    for (let n = 0; n < 10; n += 1) statuses.push(await add(n, n % 9));
+    expect(statuses).toEqual(Array<number>(10).fill(201));
+    const before = JSON.stringify(deps.store.dump());
+    for (let n = 10; n < 45; n += 1) expect(await add(n, n % 9)).toBe(429);
+    expect(JSON.stringify(deps.store.dump())).toBe(before);
+    expect(senderOf(stage, 'mail').sent).toHaveLength(10);
+    expect(await add(45, 1, '198.51.100.20')).toBe(201);
+    // Ada's address is confirmed.
+    expect((await addChannel(stage, { kind: 'mail', address: 'lee46@example.org' })).status).toBe(201);
+  });
 });

@@ -1,12 +1,13 @@
-import { ok, type Result } from '../../../core/base/result';
+import { mailboxOf } from '../../../core/base/email-address';
 import type { ChannelKind } from '../../../core/outbox/channel';
 import type { ChannelCredentials, ChannelSecret } from '../../../core/outbox/channel-credentials';
 import type { Message } from '../../../core/outbox/told-event';
-import type { Deps } from '../../deps';
+import type { Deps, Owner } from '../../deps';
 import { fingerprint } from '../../http/signed-token';
+import { knownAddress, type Caller } from '../../limits/caller';
 import { newCode, openCode } from './channel-code';
 import { traitsOf } from './channel-kinds';
-import { mayDo } from './channel-limits';
+import type { ChannelCount } from './channel-limits';
 
 /** What verifies a channel: the code to store, the code to show, and the message to send. */
 export interface Verifying {
@@ -40,7 +41,7 @@ export function verifyingOf(
 function addressOf(credentials: ChannelCredentials): string {
   switch (credentials.kind) {
     case 'mail':
-      return (credentials.address ?? '').toLowerCase();
+      return mailboxOf(credentials.address ?? '');
     case 'push':
       return credentials.endpoint;
     case 'telegram':
@@ -56,13 +57,19 @@ function addressOf(credentials: ChannelCredentials): string {
   }
 }
 
-/** Counts the codes that are sent to one address, for all owners together: it may be a stranger's. Only a fingerprint of it is stored. */
-export async function maySendCode(
-  deps: Pick<Deps, 'limits' | 'config'>,
+/**
+ * What a code counts for: its address, for all owners together, since it may be a stranger's, and the client of an account whose own address is not
+ * confirmed. Only fingerprints of them are stored.
+ */
+export function codeCounts(
+  deps: Pick<Deps, 'config' | 'clock'>,
+  { uid, emailVerified }: Pick<Owner, 'uid' | 'emailVerified'>,
+  caller: Caller,
   credentials: ChannelCredentials,
-): Promise<Result<null>> {
+): readonly ChannelCount[] {
   const { kind } = credentials;
-  if (traitsOf[kind].verification !== 'code') return ok(null);
+  if (traitsOf[kind].verification !== 'code') return [];
   const hash = fingerprint(deps.config.secrets, `channel address ${kind}`, addressOf(credentials));
-  return mayDo(deps, 'code', hash.slice(0, 32));
+  const address = ['code', hash.slice(0, 32)] as const;
+  return emailVerified ? [address] : [['codeFrom', knownAddress(deps, caller)?.hash ?? uid], address];
 }

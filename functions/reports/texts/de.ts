@@ -43,6 +43,8 @@ export const de: ReportTexts = {
   mailed: (mail) => `Wir schreiben an ${mail}, dass wir sie haben, und später, wie wir entschieden haben.`,
   notMailed:
     'Du hast keine E-Mail-Adresse angegeben. Bewahre den Link unten auf, um die Entscheidung zu lesen.',
+  noMore: (mail) =>
+    `An ${mail} gehen heute keine Empfangsbestätigungen mehr. Bewahre den Link unten auf. Unsere Entscheidung schreiben wir dorthin.`,
   follow: 'Stand der Meldung ansehen',
   stateTitle: (number) => `Meldung ${number}`,
   states: {

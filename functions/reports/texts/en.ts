@@ -41,6 +41,8 @@ export const en = {
   done: (number: string) => `Your report has the number ${number}.`,
   mailed: (mail: string) => `We write to ${mail} that we have it, and later what we decided.`,
   notMailed: 'You gave no email address. Keep the link below to read what we decided.',
+  noMore: (mail: string) =>
+    `No more receipts go to ${mail} today. Keep the link below. We write there what we decided.`,
   follow: 'See the state of the report',
   stateTitle: (number: string) => `Report ${number}`,
   states: {

@@ -41,6 +41,8 @@ export const es: ReportTexts = {
   done: (number) => `Tu denuncia tiene el número ${number}.`,
   mailed: (mail) => `Escribiremos a ${mail} que la hemos recibido y, más tarde, lo que decidimos.`,
   notMailed: 'No diste un correo electrónico. Guarda el enlace de abajo para leer lo que decidimos.',
+  noMore: (mail) =>
+    `Hoy no se envían más acuses de recibo a ${mail}. Guarda el enlace de abajo. Te escribiremos allí lo que decidamos.`,
   follow: 'Ver el estado de la denuncia',
   stateTitle: (number) => `Denuncia ${number}`,
   states: {

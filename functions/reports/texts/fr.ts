@@ -41,6 +41,8 @@ export const fr: ReportTexts = {
   done: (number) => `Votre signalement porte le numéro ${number}.`,
   mailed: (mail) => `Nous écrivons à ${mail} que nous l’avons reçu, puis ce que nous avons décidé.`,
   notMailed: 'Vous n’avez pas donné d’e-mail. Gardez le lien ci-dessous pour lire notre décision.',
+  noMore: (mail) =>
+    `Plus aucun accusé de réception n’est envoyé à ${mail} aujourd’hui. Gardez le lien ci-dessous. Nous y écrirons notre décision.`,
   follow: 'Voir l’état du signalement',
   stateTitle: (number) => `Signalement ${number}`,
   states: {

@@ -41,6 +41,8 @@ export const it: ReportTexts = {
   done: (number) => `La tua segnalazione ha il numero ${number}.`,
   mailed: (mail) => `Scriviamo a ${mail} che l’abbiamo ricevuta e, più tardi, che cosa abbiamo deciso.`,
   notMailed: 'Non hai dato un’e-mail. Conserva il link qui sotto per leggere la decisione.',
+  noMore: (mail) =>
+    `Oggi a ${mail} non vanno altre conferme di ricezione. Conserva il link qui sotto. Scriveremo lì la nostra decisione.`,
   follow: 'Vedi lo stato della segnalazione',
   stateTitle: (number) => `Segnalazione ${number}`,
   states: {

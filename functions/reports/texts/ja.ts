@@ -40,6 +40,8 @@ export const ja: ReportTexts = {
   done: (number) => `通報の番号は${number}です。`,
   mailed: (mail) => `受け取ったこと、そして後で決定を${mail}にお知らせします。`,
   notMailed: 'メールアドレスがありません。決定を読むには下のリンクを保存してください。',
+  noMore: (mail) =>
+    `本日は ${mail} に受付の確認メールをこれ以上送りません。下のリンクを保存してください。決定はそのアドレスにお知らせします。`,
   follow: '通報の状態を見る',
   stateTitle: (number) => `通報 ${number}`,
   states: {

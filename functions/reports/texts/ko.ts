@@ -40,6 +40,8 @@ export const ko: ReportTexts = {
   done: (number) => `신고 번호는 ${number}입니다.`,
   mailed: (mail) => `접수했다는 사실과 나중에 내린 결정을 ${mail} 앞으로 알려 드립니다.`,
   notMailed: '이메일을 적지 않으셨습니다. 결정을 읽으려면 아래 링크를 보관하세요.',
+  noMore: (mail) =>
+    `오늘은 ${mail}(으)로 접수 확인 메일을 더 보내지 않습니다. 아래 링크를 보관하세요. 결정 내용은 그 주소로 알려 드립니다.`,
   follow: '신고 상태 보기',
   stateTitle: (number) => `신고 ${number}`,
   states: {

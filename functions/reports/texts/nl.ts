@@ -40,6 +40,8 @@ export const nl: ReportTexts = {
   done: (number) => `Je melding heeft nummer ${number}.`,
   mailed: (mail) => `We schrijven naar ${mail} dat we de melding hebben, en later wat we hebben besloten.`,
   notMailed: 'Je gaf geen e-mailadres. Bewaar de link hieronder om ons besluit te lezen.',
+  noMore: (mail) =>
+    `Vandaag gaan er geen ontvangstbevestigingen meer naar ${mail}. Bewaar de link hieronder. We schrijven daarheen wat we besluiten.`,
   follow: 'De stand van de melding bekijken',
   stateTitle: (number) => `Melding ${number}`,
   states: {

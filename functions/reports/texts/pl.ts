@@ -40,6 +40,8 @@ export const pl: ReportTexts = {
   done: (number) => `Twoje zgłoszenie ma numer ${number}.`,
   mailed: (mail) => `Napiszemy na ${mail}, że je mamy, a później, co postanowiliśmy.`,
   notMailed: 'Nie podano adresu e-mail. Zachowaj link poniżej, aby przeczytać decyzję.',
+  noMore: (mail) =>
+    `Na adres ${mail} nie wyślemy dziś więcej potwierdzeń. Zachowaj link poniżej. Napiszemy tam, co postanowiliśmy.`,
   follow: 'Zobacz stan zgłoszenia',
   stateTitle: (number) => `Zgłoszenie ${number}`,
   states: {

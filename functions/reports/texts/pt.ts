@@ -40,6 +40,8 @@ export const pt: ReportTexts = {
   done: (number) => `Sua denúncia tem o número ${number}.`,
   mailed: (mail) => `Escreveremos para ${mail} dizendo que a recebemos e, mais tarde, o que decidimos.`,
   notMailed: 'Você não deu um e-mail. Guarde o link abaixo para ler o que decidimos.',
+  noMore: (mail) =>
+    `Hoje não enviamos mais confirmações para ${mail}. Guarde o link abaixo. Escreveremos para esse endereço o que decidirmos.`,
   follow: 'Ver o estado da denúncia',
   stateTitle: (number) => `Denúncia ${number}`,
   states: {

@@ -40,6 +40,7 @@ export const zhHans: ReportTexts = {
   done: (number) => `您的举报编号是 ${number}。`,
   mailed: (mail) => `我们会写信至 ${mail}，告知已收到举报，之后告知决定。`,
   notMailed: '您没有留下电子邮件。请保存下方链接以查看决定。',
+  noMore: (mail) => `今天不会再向 ${mail} 发送回执。请保留下面的链接。处理结果会发送到该地址。`,
   follow: '查看举报的状态',
   stateTitle: (number) => `举报 ${number}`,
   states: {
