@@ -27,6 +27,12 @@ const project = (name, include, options = {}) => ({
 
 const inFolder = (folder, options) => project(folder.split('/').at(-1), [`${folder}/${tests}`], options);
 
+/** They start servers, programs and browsers and wait for them: the limit only ends what hangs. Speed is measured in `npm run bench`. */
+const startsServers = { testTimeout: 180_000 };
+
+/** Each test mounts the whole dashboard, or loads a React of its own; beside a build on two cores that takes many times longer than alone. */
+const mountsPrograms = { testTimeout: 60_000 };
+
 /** For the projects whose parts load when they are needed. */
 const settlesImports = ['scripts/settle-imports.ts'];
 
@@ -34,7 +40,7 @@ const settlesImports = ['scripts/settle-imports.ts'];
 const refusesUndeclared = ['scripts/refuse-undeclared-queries.ts'];
 
 const emulators = ['auth', 'firestore', 'push', 'rules-engine', 'storage', 'stripe'].map((name) =>
-  inFolder(`emulators/${name}`),
+  inFolder(`emulators/${name}`, startsServers),
 );
 
 export default defineConfig({
@@ -42,16 +48,17 @@ export default defineConfig({
     exclude,
     reporters: testReporters(),
     provide: testDepth(),
-    setupFiles: ['scripts/configure-properties.ts'],
+    setupFiles: ['scripts/configure-properties.ts', 'scripts/patience.ts'],
     sequence: { sequencer: ProjectByProject },
     css: { include: [/.+/] },
-    // Only ends what hangs: speed is measured in `npm run bench`, never here, and a busy machine is no failure.
-    testTimeout: 180_000,
+    // A test that needs more says why in its file (scripts/patience.ts), or its project does above.
+    testTimeout: 5000,
     // Not forks: one that ends its file at times never says so, and Vitest waits for ever; seen here with two and three of them, and by others
     // (github.com/TryGhost/Ghost/pull/29649). May go when vitest-dev/vitest's pool gives up such a fork.
     pool: 'threads',
     // Vitest leaves one core to itself, which has little to do: of two cores that is half of the run.
     maxWorkers: availableParallelism(),
+    // A hook starts what the tests of a file share, such as a server. The limit only ends what hangs.
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     // `npm test -- core`: the rules of the product have no line that no test of theirs has run.
@@ -65,19 +72,23 @@ export default defineConfig({
     projects: [
       inFolder('core'),
       inFolder('functions', { setupFiles: refusesUndeclared }),
-      inFolder('local'),
-      inFolder('rules'),
+      inFolder('local', startsServers),
+      inFolder('rules', startsServers),
       ...emulators,
-      project('emulators', ['emulators/*.test.ts']),
-      project('scripts', [`{scripts,e2e,bench,ops}/${tests}`], { setupFiles: refusesUndeclared }),
+      project('emulators', ['emulators/*.test.ts'], startsServers),
+      project('scripts', [`{scripts,e2e,bench,ops}/${tests}`], {
+        ...startsServers,
+        setupFiles: refusesUndeclared,
+      }),
       inFolder('widget', {
         environment: 'happy-dom',
         exclude: [...exclude, npmEntry],
         setupFiles: settlesImports,
       }),
       // Each of its files draws with another version of React.
-      project('npm-entry', [npmEntry], { environment: 'happy-dom', isolate: true }),
+      project('npm-entry', [npmEntry], { ...mountsPrograms, environment: 'happy-dom', isolate: true }),
       inFolder('dashboard', {
+        ...mountsPrograms,
         environment: 'happy-dom',
         setupFiles: settlesImports,
         // The frame of the overlay's preview stays empty.

@@ -1,16 +1,30 @@
-// npm run check: the quick look while you work: types, lint, unused code, and the format of what changed.
+// npm run check: the quick look while you work: types, imports, unused code, and lint and format of what changed.
 import { changedFiles } from './changed-files.mjs';
 import { runLane } from './lane.mjs';
-import { checks, formatOf } from './test-steps.mjs';
+import { check, checks, formatOf } from './test-steps.mjs';
 
 process.exitCode = await runLane({
   command: 'npm run check',
-  about: 'types, lint, unused code, and the format of what changed since the last landed commit',
+  about: 'types, imports, unused code, and lint and format of what changed since the last landed commit',
   steps: {
-    types: checks.types,
-    lint: checks.lint,
+    types: check(
+      'the compiler',
+      'tsc',
+      '--noEmit',
+      '--incremental',
+      '--tsBuildInfoFile',
+      'node_modules/.cache/types.tsbuildinfo',
+      '-p',
+      'tsconfig.json',
+    ),
+    lint: check(
+      'the rules of what changed and of all imports',
+      process.execPath,
+      'scripts/lint.mjs',
+      '--changed',
+    ),
     format: formatOf(await changedFiles()),
-    knip: checks.knip,
+    knip: check('a search for unused code', 'knip', '--cache'),
     promises: checks.promises,
   },
 });

@@ -1,5 +1,5 @@
-// npm run hunt: all property tests from random seeds with ten times their runs; `npm run hunt -- 50 widget core` with fifty times, of these
-// folders. Whatever it finds prints its seed: mend the cause, and keep what was found as a fixed example of the test.
+// npm run hunt: all property tests from a random seed, which it prints, with ten times their runs; `npm run hunt -- 50 widget core` with fifty times,
+// of these folders; BUSKER_HUNT_SEED=1234 repeats one. Mend the cause of what it finds, and keep that as a fixed example of the test.
 // npm run hunt -- browser: the browser tests of what was built, in browsers four times slower; `npm run hunt -- browser 6 e2e/restart.spec.ts`.
 // npm run hunt -- zoo: pays on each page of examples/zoo/, and on 200 pages with any two of its oddities at once; `npm run hunt -- zoo 50 1234` with
 // 50 such pages, from this seed; `--firefox` with 20 of them, in the Firefox of this machine.
@@ -8,6 +8,8 @@ import { root, run } from './run.mjs';
 import { sourceFiles } from './source-files.mjs';
 
 const asked = process.argv.slice(2);
+
+const drawSeed = () => String(Math.trunc(Math.random() * 2 ** 31));
 
 async function huntInBrowsers([times = '4', ...files]) {
   const minutes = 60_000;
@@ -23,9 +25,7 @@ async function huntInBrowsers([times = '4', ...files]) {
 
 async function huntInZoo(given) {
   const inFirefox = given.includes('--firefox');
-  const [pairs = inFirefox ? '20' : '200', seed = String(Math.trunc(Math.random() * 2 ** 31))] = given.filter(
-    (word) => word !== '--firefox',
-  );
+  const [pairs = inFirefox ? '20' : '200', seed = drawSeed()] = given.filter((word) => word !== '--firefox');
   console.log(`npm run hunt -- zoo ${pairs} ${seed}${inFirefox ? ' --firefox' : ''}`);
   const files = ['e2e/zoo.spec.ts', 'e2e/zoo-pairs.spec.ts'];
   const env = { BUSKER_HUNT: '1', BUSKER_ZOO_PAIRS: pairs, BUSKER_ZOO_SEED: seed };
@@ -43,8 +43,10 @@ async function huntInProperties([times = '10', ...folders]) {
       (await readFile(root + file, 'utf8')).includes("from 'fast-check'") ? [file] : [],
     ),
   );
+  const seed = process.env.BUSKER_HUNT_SEED ?? drawSeed();
+  console.log(`BUSKER_HUNT_SEED=${seed} npm run hunt -- ${[times, ...folders].join(' ')}`);
   return run('vitest', ['run', '--testTimeout=1200000', ...withProperties.flat()], {
-    env: { BUSKER_HUNT: times },
+    env: { BUSKER_HUNT: times, BUSKER_HUNT_SEED: seed },
     inherit: true,
   });
 }

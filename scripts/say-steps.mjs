@@ -77,7 +77,7 @@ export function sayingSteps({
      * A step that begins now. `waitsFor` says what takes the time ("Rollup reads 2,000 modules"); it may be a function that knows it newer.
      * @param {string} name @param {string | (() => string)} [waitsFor]
      */
-    begin(name, waitsFor = '') {
+    begin: (name, waitsFor = '') => {
       const step = {
         name,
         from: now(),

@@ -26,6 +26,7 @@ describe('property tests', () => {
 
   it('run the given times as often in a hunt, from a random seed', () => {
     expect(testDepth({ BUSKER_HUNT: '7' })).toMatchObject({ isShort: false, times: 7, seed: null });
+    expect(testDepth({ BUSKER_HUNT: '7', BUSKER_HUNT_SEED: '-41' })).toMatchObject({ times: 7, seed: -41 });
   });
 });
 

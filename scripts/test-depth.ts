@@ -47,12 +47,17 @@ const soak = {
   everyNthOrder: 1,
 };
 
+/** The seed that `npm run hunt` has drawn and printed; null: each property draws its own. */
+function seedOfHunt({ BUSKER_HUNT_SEED: seed }: NodeJS.ProcessEnv): number | null {
+  return seed === undefined ? null : Number(seed);
+}
+
 /**
  * How much the tests repeat. BUSKER_SOAK is set by `npm run soak`, BUSKER_HUNT (the factor) by `npm run hunt`. Only a hunt has random
  * seeds: a fault that chance finds in `npm test` has nothing to do with the change that is tested.
  */
 export function testDepth(environment: NodeJS.ProcessEnv = process.env) {
   const factor = Number(environment['BUSKER_HUNT'] ?? 0);
-  if (factor > 0) return { ...short, isShort: false, times: factor, seed: null };
+  if (factor > 0) return { ...short, isShort: false, times: factor, seed: seedOfHunt(environment) };
   return environment['BUSKER_SOAK'] ? soak : short;
 }

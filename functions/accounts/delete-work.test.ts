@@ -19,6 +19,8 @@ import {
 import { channelsIn, putChannel } from '../testing/put-channels';
 import { putTips } from '../testing/many-tips';
 
+// Patient: 3,000 tips are deleted, and the work is killed at each commit.
+
 const job = `delete-${adaUid}` as const;
 const remove = (stage: Stage) => stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
 const stateOf = async ({ deps }: Stage) => (await deps.store.read(stored.leaving(adaUid)))?.state;

@@ -11,6 +11,8 @@ import { adasStage, adaToken, adaUid, bearerOf, signIn, type Stage } from '../te
 import { begin, monthlyId, monthlyIn, monthlyStage } from '../testing/monthly-stage';
 import { workOff } from '../testing/work-off';
 
+// Patient: the deletion is killed at each commit.
+
 const hour = 60 * 60_000;
 const day = 24 * hour;
 

@@ -7,6 +7,8 @@ import { countedIn, storedCounts } from '../testing/counted';
 import { setStanding, wishes } from '../testing/standing';
 import { rollUp } from './roll-up';
 
+// Patient: the work dies at each of its requests.
+
 const view = (handle = 'ada'): CardEvent => ({ kind: 'view', handle });
 const times = (count: number, handle?: string) => Array.from({ length: count }, () => view(handle));
 

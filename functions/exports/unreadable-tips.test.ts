@@ -9,6 +9,8 @@ import { exportText } from './direct-export';
 import { exportFileOf } from './export-work';
 import { pageSize } from './tip-pages';
 
+// Patient: thousands of tips are exported.
+
 const job = `export-${adaUid}` as const;
 const owner = { uid: adaUid, email: `${adaUid}@example.com` };
 const tipCount = 2001;

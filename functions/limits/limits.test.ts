@@ -12,6 +12,8 @@ import {
 } from '../testing/ada';
 import { tipIn } from '../testing/stored-state';
 
+// Patient: hundreds of fans tip.
+
 const stageWithLimits = () => adasStage({ limitFactor: 1 });
 const from = (address: string) => ({ 'x-forwarded-for': address });
 

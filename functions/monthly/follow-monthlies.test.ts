@@ -12,6 +12,8 @@ import {
 import { tipIn } from '../testing/stored-state';
 import { cycleTipIdOf } from '../tips/tip-ids';
 
+// Patient: weeks pass hour by hour.
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;

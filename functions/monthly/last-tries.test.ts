@@ -13,6 +13,8 @@ import { cycleTipIdOf } from '../tips/tip-ids';
 import { endMonthly } from './end-monthly';
 import { syncMonthly } from './sync-monthly';
 
+// Patient: four weeks pass hour by hour.
+
 const hour = 60 * 60_000;
 const day = 24 * hour;
 const away = { kind: 'unavailable', error: new Error('away') } as const;

@@ -14,6 +14,8 @@ import {
 } from '../testing/monthly-stage';
 import { workOff } from '../testing/work-off';
 
+// Patient: the sweep is stopped at each of its requests.
+
 const day = 24 * 60 * 60_000;
 
 async function begun(renewals: number) {

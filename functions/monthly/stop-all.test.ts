@@ -10,6 +10,8 @@ import { adaToken, adaUid, adasStage, bearerOf, refusedFields, signIn, type Stag
 import { monthlyFan } from '../testing/monthly-fan';
 import { monthlyId, monthlyIn } from '../testing/monthly-stage';
 
+// Patient: 2,000 monthly tips are stopped.
+
 type Body = Readonly<{ when?: 'period-end' | 'now'; handle?: string }>;
 
 const stopAll = (stage: Stage, body: Body = {}) =>

@@ -4,6 +4,8 @@ import { callChannel, codeSent, newChannelOf, newChannels } from '../testing/cha
 import { messagesTo, outboxStage, typesTo } from '../testing/outbox-stage';
 import { collect } from './collect';
 
+// Patient: a day has hundreds of tips.
+
 const minute = 60_000;
 const hour = 60 * minute;
 

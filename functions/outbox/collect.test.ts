@@ -10,6 +10,8 @@ import { writeTip } from '../tips/write-tip';
 import { relay } from './relay';
 import type { Sending } from './channel-sender';
 
+// Patient: 500 tips come in a minute.
+
 const minute = 60_000;
 const hour = 60 * minute;
 const attempt = { status: null, ms: 1, text: '' };

@@ -12,6 +12,8 @@ import {
 } from '../testing/ada';
 import { tipIn } from '../testing/stored-state';
 
+// Patient: hundreds of payments are tried.
+
 const stageWithoutChallenge = () => adasStage({ limitFactor: 1, challenge: { kind: 'none' } });
 
 async function tip(stage: Stage, address: string, change: Record<string, unknown> = {}) {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { adasStage, bearerOf, goodTip, sendTip, type Answer, type Stage } from '../testing/ada';
 import { tipIn } from '../testing/stored-state';
 
+// Patient: a tip changes hundreds of times.
+
 /** The cost of a hundred repeated requests: writes to the store, calls of Stripe, log lines beyond one per request. */
 async function costOf(stage: Stage, call: () => Promise<Answer>) {
   const { store, payments, lines } = stage.deps;

@@ -10,6 +10,8 @@ import { workOff } from '../../testing/work-off';
 import { runJob } from '../../jobs/run-job';
 import { runSweeps } from '../../jobs/run-sweep';
 
+// Patient: the sweep fails at each of its requests.
+
 const day = 24 * 60 * 60_000;
 
 const choose = ({ deps }: Stage, keepTipsYears: number): void =>
