@@ -90,7 +90,7 @@ export default defineConfig({
       inFolder('dashboard', {
         ...mountsPrograms,
         environment: 'happy-dom',
-        setupFiles: settlesImports,
+        setupFiles: [...settlesImports, 'scripts/no-owner-stacks.ts'],
         // The frame of the overlay's preview stays empty.
         environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
       }),
