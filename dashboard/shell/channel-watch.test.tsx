@@ -1,8 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { defaultPreferences } from '../../core/documents/account-document';
 import { noChannels } from '../../core/outbox/channel';
 import type { InMemoryWorld } from '../in-memory/in-memory-world';
-import { ownZone } from '../shared/own-zone';
+import { browserZone } from '../shared/time-zone';
 import { makeChannel } from '../testing/fake-channels';
 import { adasWorld, showApp } from '../testing/fake-screen';
 import { makeUser } from '../testing/fakes';
@@ -23,17 +24,18 @@ test('tells the server the language and the zone of the dashboard, once', async 
     channels: { c: makeChannel() },
   });
   showApp('/profile', world);
-  await waitFor(() => expect(world.channels.all).toMatchObject({ zone: ownZone(), language: 'en' }));
+  await waitFor(() => expect(world.channels.all).toMatchObject({ zone: browserZone(), language: 'en' }));
   world.channels.put('c', makeChannel({ label: 'Band' }));
   await shown();
   expect(world.timesAsked('keepQuiet')).toBe(1);
 });
 
-test('keeps the zone of quiet hours', async () => {
+test('keeps the zone of the account for messages and quiet hours, in whichever browser the owner is', async () => {
   const quiet = { from: 1320, to: 480 };
+  world.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
   world.channels.stored.set({
     ...noChannels,
-    zone: 'Asia/Tokyo',
+    zone: 'Europe/Berlin',
     language: 'ja',
     quiet,
     channels: { c: makeChannel() },
@@ -60,7 +62,7 @@ test.each([
   ['who is a guest', { language: 'ja', isGuest: true, channels: { c: makeChannel() } }],
 ])('says nothing about an owner %s', async (_who, { language, isGuest, channels }) => {
   world.signInAs(makeUser({ isGuest }));
-  world.channels.stored.set({ ...noChannels, zone: ownZone(), language, channels });
+  world.channels.stored.set({ ...noChannels, zone: browserZone(), language, channels });
   showApp('/profile', world);
   await shown();
   expect(world.timesAsked('keepQuiet')).toBe(0);

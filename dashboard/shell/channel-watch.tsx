@@ -1,30 +1,30 @@
 import { useEffect, useRef } from 'react';
 import { useLanguage } from '../messages/language-provider';
 import { useStoredChannels } from '../shared/use-stored-channels';
-import { ownZone } from '../shared/own-zone';
+import { useTimeZone } from '../shared/time-zone';
 import { useBackend } from '../shared/use-backend';
 import { useOwner } from '../shared/use-session';
 
 /**
- * Tells the server in which language the owner last used the dashboard, because mails are written in it, and in which zone. Quiet hours keep the zone
- * that the owner chose for them.
+ * Tells the server in which language the owner last used the dashboard, because mails are written in it, and the account's time zone, in which quiet
+ * hours and the days of messages are.
  */
 export function ChannelWatch() {
   const { channels } = useBackend();
   const { isGuest } = useOwner();
   const { language } = useLanguage();
   const live = useStoredChannels();
+  const zone = useTimeZone();
   const told = useRef('');
   const stored = live.kind === 'ready' ? live.value : null;
   useEffect(() => {
     if (isGuest || stored === null || Object.keys(stored.channels).length === 0) return;
     const { quiet } = stored;
-    const zone = quiet === null ? ownZone() : stored.zone;
     const wanted = `${zone} ${language}`;
     // Once in this page: a refusal must not be repeated with each change of a channel.
     if (wanted === `${stored.zone} ${stored.language}` || wanted === told.current) return;
     told.current = wanted;
     void channels.keepQuiet({ zone, language, quiet });
-  }, [channels, isGuest, stored, language]);
+  }, [channels, isGuest, stored, language, zone]);
   return null;
 }

@@ -9,6 +9,7 @@ import { FailedPage, WaitingFrame } from '../ui/whole-page';
 import { forgetOwnDevice } from '../shared/own-device';
 import { ownNotes } from '../shared/push/device-note';
 import { closeDevice } from '../shared/push/keep-device';
+import { KeepTimeZone } from '../shared/time-zone';
 import { useSession } from '../shared/use-session';
 import { StoreProvider } from '../shared/use-store';
 import { shapeOf } from '../shared/navigation/page-shapes';
@@ -58,6 +59,7 @@ export function OwnerGate() {
         <MethodWatch />
         <DeviceWatch />
         <PushWatch />
+        <KeepTimeZone />
         <ChannelWatch />
         <DraftProvider
           waiting={waiting}

@@ -6,7 +6,7 @@ import { useText } from '../../messages/text';
 import { ExportStatus } from '../../shared/exports/export-status';
 import { regionalLocale, usualTable } from '../../shared/exports/table-style';
 import { useExport } from '../../shared/exports/use-export';
-import { ownZone } from '../../shared/own-zone';
+import { useTimeZone } from '../../shared/time-zone';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
 import { useToast } from '../../ui/toast';
@@ -15,13 +15,14 @@ import { useToast } from '../../ui/toast';
 export function ExportPanel() {
   const text = useText();
   const { locale } = useIntl();
+  const zone = useTimeZone();
   const { step, take, dialog } = useExport();
   const { notify } = useToast();
   const [asked, setAsked] = useState<ExportFormat | null>(null);
   const start = async (format: ExportFormat) => {
     setAsked(format);
     const table = usualTable(regionalLocale(locale));
-    const taken = await take({ ...wholeExport(format), ...table, zone: ownZone() });
+    const taken = await take({ ...wholeExport(format), ...table, zone });
     if (taken === 'preparing') notify(text('export.preparing'));
   };
   return (

@@ -3,7 +3,9 @@ import { Link } from 'react-router';
 import { useIntl } from 'react-intl';
 import { wayName } from '../../../core/ways/way-name';
 import { useText } from '../../messages/text';
+import { TimeZoneField } from '../../shared/time-zone';
 import { Panel } from '../../ui/panel';
+import styles from './books.module.css';
 
 /** What each figure means, for owners and the people who do their taxes. `feesApart`: ways to pay of these tips whose own fee is not in the books. */
 export function AboutBooks({ feesApart }: { readonly feesApart: readonly string[] }) {
@@ -20,9 +22,12 @@ export function AboutBooks({ feesApart }: { readonly feesApart: readonly string[
         <List.Item>{text('books.aboutCurrencies')}</List.Item>
         <List.Item>{text('books.aboutPending')}</List.Item>
       </List>
-      <Anchor component={Link} to="/payments/payouts" size="sm" mt="sm" display="inline-block">
-        {text('payouts.open')}
-      </Anchor>
+      <div className={styles.onScreen}>
+        <Anchor component={Link} to="/payments/payouts" size="sm" mt="sm" display="inline-block">
+          {text('payouts.open')}
+        </Anchor>
+        <TimeZoneField label={text('insights.zone')} />
+      </div>
     </Panel>
   );
 }

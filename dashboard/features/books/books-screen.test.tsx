@@ -35,7 +35,7 @@ test('shows the sums from payments to what is left, and the sums of each month',
     ['You keep', '$8.65'],
   ]);
   const table = within(screen.getByRole('table', { name: 'By month' }));
-  expect(table.getByRole('row', { name: 'March 2026 3 $15.00 $5.00 $1.35 $8.65' })).toBeDefined();
+  expect(table.getByRole('row', { name: 'March 2026 3 $15.00 -$5.00 -$1.35 $8.65' })).toBeDefined();
 });
 
 const paidWith = (paymentMethodType: string) => ({
@@ -80,7 +80,7 @@ test('has one row for a month of which Stripe has booked only a part, and says w
         .map((cell) => cell.textContent),
     ),
   ).toEqual([
-    ['3', '$17.00', '$0.00', '$0.90', '$9.10without 1 tip of $7.00 that Stripe has not booked yet'],
+    ['3', '$17.00', '$0.00', '-$0.90', '$9.10without 1 tip of $7.00 that Stripe has not booked yet'],
   ]);
 });
 

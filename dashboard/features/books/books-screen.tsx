@@ -3,7 +3,9 @@ import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router';
+import { daysIn } from '../../../core/base/zoned-day';
 import { useText } from '../../messages/text';
+import { useTimeZone } from '../../shared/time-zone';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureAlert } from '../../ui/failure-alert';
 import { HatPicture } from '../../ui/illustrations';
@@ -17,19 +19,19 @@ import { SumPanel } from './sum-panel';
 import { SumsTable } from './sums-table';
 import { useBooks, type YearOfBooks } from './use-books';
 
+const yearIn = (zone: string, at: number): number => Number(daysIn(zone)(at).slice(0, 4));
+
 /** The years from the first tip until now, newest first. A year in the address is offered too. */
-function yearsOf(firstPaidAt: number | null, year: number, now: number): readonly number[] {
-  const newest = new Date(now).getFullYear();
-  const oldest = firstPaidAt === null ? newest : new Date(firstPaidAt).getFullYear();
+function yearsOf(firstPaidAt: number | null, year: number, newest: number, zone: string): readonly number[] {
+  const oldest = firstPaidAt === null ? newest : yearIn(zone, firstPaidAt);
   const years = Array.from({ length: newest - oldest + 1 }, (_, ago) => newest - ago);
   return years.includes(year) ? years : [...years, year].toSorted((a, b) => b - a);
 }
 
 /** The year is part of the address, so that a statement can be linked and survives a reload. */
-function useYear(now: number) {
+function useYear(newest: number) {
   const [query, setQuery] = useSearchParams();
   const given = query.get('year') ?? '';
-  const newest = new Date(now).getFullYear();
   const year = /^20\d\d$/.test(given) ? Number(given) : newest;
   return [year, (next: string) => setQuery({ year: next }, { replace: true })] as const;
 }
@@ -37,7 +39,9 @@ function useYear(now: number) {
 export function BooksScreen() {
   const text = useText();
   const [now] = useState(() => Date.now());
-  const [year, setYear] = useYear(now);
+  const zone = useTimeZone();
+  const newest = yearIn(zone, now);
+  const [year, setYear] = useYear(newest);
   const live = useBooks(year);
   const books = live.kind === 'ready' ? live.books : null;
   const nothing = books !== null && books.months.length === 0;
@@ -51,7 +55,7 @@ export function BooksScreen() {
             aria-label={text('books.year')}
             value={String(year)}
             onChange={(event) => setYear(event.currentTarget.value)}
-            data={yearsOf(books?.firstPaidAt ?? null, year, now).map(String)}
+            data={yearsOf(books?.firstPaidAt ?? null, year, newest, zone).map(String)}
           />
           <Button
             variant="default"
@@ -97,7 +101,7 @@ function Year({ year, books, now }: YearProps) {
       ? text('books.unknownCountry')
       : (new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country);
   return (
-    <>
+    <div className={styles.statement}>
       <StatementHead year={year} madeAt={now} />
       {books.sums.map((sum) => (
         <SumPanel key={`${sum.currency} ${sum.bookedIn ?? ''}`} sum={sum} />
@@ -116,6 +120,6 @@ function Year({ year, books, now }: YearProps) {
       <Text size="xs" c="dimmed" className={styles.onPaper ?? ''}>
         {text('books.paperFoot')}
       </Text>
-    </>
+    </div>
   );
 }

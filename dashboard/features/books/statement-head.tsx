@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { useText } from '../../messages/text';
-import { ownZone } from '../../shared/own-zone';
+import { useTimeZone } from '../../shared/time-zone';
 import { useDraft } from '../../draft/draft-provider';
 import styles from './books.module.css';
 
@@ -16,13 +16,14 @@ export function StatementHead({ year, madeAt }: StatementHeadProps) {
   const text = useText();
   const { formatDate } = useIntl();
   const { draft } = useDraft();
+  const zone = useTimeZone();
   return (
     <div className={styles.onPaper}>
       <Title order={2}>{text('books.statement', { year: String(year) })}</Title>
       <p>
         <bdi>{draft.name}</bdi> <bdi>(@{draft.handle})</bdi>
       </p>
-      <p>{text('books.madeOn', { date: formatDate(madeAt, { dateStyle: 'long' }), zone: ownZone() })}</p>
+      <p>{text('books.madeOn', { date: formatDate(madeAt, { dateStyle: 'long' }), zone })}</p>
     </div>
   );
 }

@@ -19,7 +19,7 @@ interface SumsTableProps {
   readonly rows: readonly Row[];
 }
 
-/** One line for each currency of a month or a country, also while a part of it is not booked yet. On a phone each line is a block with named figures. */
+/** One line for each currency of a month or a country, also while a part of it is not booked yet. What lowers the sum has a minus (`0 - x` is never -0). On a phone each line is a block with named figures. */
 export function SumsTable({ heading, of, rows }: SumsTableProps) {
   const text = useText();
   const { formatNumber } = useIntl();
@@ -42,13 +42,13 @@ export function SumsTable({ heading, of, rows }: SumsTableProps) {
     unbooked,
   }: CurrencySum): readonly (readonly string[])[] => {
     const fees = all.map(({ bookedIn, booked: { stripeFee, hostShare, disputeFee } }) =>
-      booked(stripeFee + hostShare + disputeFee, bookedIn ?? currency),
+      booked(0 - (stripeFee + hostShare + disputeFee), bookedIn ?? currency),
     );
     const kept = all.map((sum) => booked(sum.booked.kept, sum.bookedIn ?? currency));
     const start = [
       [formatNumber(count)],
       [charged(received, currency)],
-      [charged(refunded + disputed, currency)],
+      [charged(0 - (refunded + disputed), currency)],
     ];
     if (unbooked === null) return [...start, fees, kept];
     if (all.length === 0) return [...start, [text('books.notYet')], [text('books.notYet')]];

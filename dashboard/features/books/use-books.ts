@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import type { BooksAnswer } from '../../../core/api/books-api';
 import { BookSums, type BookSum } from '../../../core/tip/book-sums';
 import type { Failure } from '../../shared/failure';
-import { ownZone } from '../../shared/own-zone';
+import { useTimeZone } from '../../shared/time-zone';
 import { useBackend } from '../../shared/use-backend';
 import { useOwner } from '../../shared/use-session';
 import { readYear } from './read-year';
@@ -24,7 +24,7 @@ export type LiveBooks =
 export function useBooks(year: number): LiveBooks {
   const { money } = useBackend();
   const { uid } = useOwner();
-  const zone = ownZone();
+  const zone = useTimeZone();
   const { data, mutate } = useSWR(['books', uid, year, zone], () => readYear(money, year, zone), {
     revalidateOnFocus: false,
     shouldRetryOnError: false,

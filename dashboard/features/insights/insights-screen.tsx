@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../messages/text';
+import { TimeZoneField, useTimeZone } from '../../shared/time-zone';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureAlert } from '../../ui/failure-alert';
 import { LinksPicture } from '../../ui/illustrations';
@@ -14,20 +15,20 @@ import { InsightPanels } from './insight-panels';
 import { isNothing } from './insight-sums';
 import styles from './insights.module.css';
 import { PeriodField, RangeFields, rangeOf, type Period } from './period-field';
-import { TimeZoneField } from './time-zone-field';
 import { useInsights } from './use-insights';
-import { useTimeZone } from './use-time-zone';
+import { ZoneDays } from './zone-days';
 
 export function InsightsScreen() {
   const text = useText();
   const [now] = useState(() => Date.now());
   const [period, setPeriod] = useState<Period>(28);
   const zone = useTimeZone();
-  const today = zone.days.dayOf(now);
+  const days = useMemo(() => new ZoneDays(zone), [zone]);
+  const today = days.dayOf(now);
   const range = useMemo(() => rangeOf(period, today), [period, today]);
-  const live = useInsights(range, zone.days);
+  const live = useInsights(range, days);
   const nothing = live.kind === 'ready' && isNothing(live.insights);
-  const isUtc = zone.days.startOf(today) === Date.parse(`${today}T00:00:00Z`);
+  const isUtc = days.startOf(today) === Date.parse(`${today}T00:00:00Z`);
   return (
     <Page
       title={text('insights.title')}
@@ -36,7 +37,7 @@ export function InsightsScreen() {
     >
       <div className={styles.choices}>
         {typeof period !== 'number' && <RangeFields range={period} today={today} onRange={setPeriod} />}
-        <TimeZoneField chosen={zone.chosen} onChoose={zone.choose} />
+        <TimeZoneField label={text('insights.zone')} />
       </div>
       {live.kind === 'loading' && <PanelsSkeleton shape="figures" />}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
@@ -64,7 +65,7 @@ export function InsightsScreen() {
           {text('insights.cut')}
         </Alert>
       )}
-      {live.kind === 'ready' && <CountedUntil now={now} zone={zone.days.zone} />}
+      {live.kind === 'ready' && <CountedUntil now={now} zone={zone} />}
       {live.kind === 'ready' && !nothing && (
         <>
           <InsightHeads insights={live.insights} before={live.before} cut={live.cut !== 'no'} />

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rangeFault, untilToday } from './period';
-import { daysOf, isZone, lengthOf, rangeBefore, shifted, ZoneDays } from './zone-days';
+import { daysOf, lengthOf, rangeBefore, shifted, ZoneDays } from './zone-days';
 import { localDay, someZones } from './zones.fixture';
 
 describe('the days of a zone', () => {
@@ -26,10 +26,6 @@ describe('the days of a zone', () => {
         expect(new ZoneDays(zone).dayOf(time)).toBe(localDay(zone, time));
       }),
     );
-  });
-
-  test('knows which zones this browser has', () => {
-    expect([isZone('Asia/Tokyo'), isZone('Mars/Olympus'), isZone('')]).toEqual([true, false, false]);
   });
 });
 

@@ -9,18 +9,6 @@ export interface DayRange {
 const hour = 3_600_000;
 const midnightUtc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
-/** The zone in which this browser shows times. */
-export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-export function isZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Calendar days, whatever the zone. */
 export const shifted = (day: Day, by: number): Day =>
   new Date(midnightUtc(day) + by * 24 * hour).toISOString().slice(0, 10);

@@ -1,9 +1,9 @@
-import { Button, NativeSelect, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Switch, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { Channels, QuietHours } from '../../../core/outbox/channel';
 import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
-import { ownZone } from '../../shared/own-zone';
+import { TimeZoneField, useTimeZone } from '../../shared/time-zone';
 import type { Failure } from '../../shared/failure';
 import { useBackend } from '../../shared/use-backend';
 import { FailureAlert } from '../../ui/failure-alert';
@@ -22,7 +22,7 @@ function minutesOf(typed: string): number | null {
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
 
-/** When messages wait, by the clock of which zone. Without quiet hours the zone is that of the browser in which the owner was last (channel-watch.tsx). */
+/** When messages wait, by the clock of the account's zone. */
 export function QuietPanel({ stored }: { readonly stored: Channels }) {
   const text = useText();
   const { language } = useLanguage();
@@ -30,11 +30,9 @@ export function QuietPanel({ stored }: { readonly stored: Channels }) {
   const { notify } = useToast();
   const [on, setOn] = useState(stored.quiet !== null);
   const [hours, setHours] = useState(stored.quiet ?? usual);
-  const [zone, setZone] = useState(() => (stored.quiet === null ? ownZone() : stored.zone));
+  const zone = useTimeZone();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  // Browsers do not list UTC.
-  const zones = [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])];
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -42,7 +40,7 @@ export function QuietPanel({ stored }: { readonly stored: Channels }) {
     setBusy(true);
     setFailure(null);
     const answer = await channels.keepQuiet({
-      zone: on ? zone : ownZone(),
+      zone,
       language,
       quiet: on ? hours : null,
     });
@@ -77,13 +75,7 @@ export function QuietPanel({ stored }: { readonly stored: Channels }) {
           <div className={styles.quiet}>
             {time('from', text('notify.quietFrom'))}
             {time('to', text('notify.quietTo'))}
-            <NativeSelect
-              size="md"
-              label={text('notify.zone')}
-              value={zone}
-              onChange={({ currentTarget: { value } }) => setZone(value)}
-              data={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
-            />
+            <TimeZoneField size="md" label={text('notify.zone')} />
           </div>
         )}
         {failure && <FailureAlert failure={failure} />}

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { wholeExport } from '../../../core/documents/export-choice';
-import { ownZone } from '../../shared/own-zone';
+import { browserZone } from '../../shared/time-zone';
 import { adasWorld, showApp } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 
@@ -24,7 +24,7 @@ async function openExport(address: string) {
 test('exports everything when nothing is filtered, as spreadsheets of the language read it', async () => {
   const { world, send } = await openExport('/tips');
   await send();
-  await waitFor(() => expect(world.exportChoices).toEqual([{ ...wholeExport('csv'), zone: ownZone() }]));
+  await waitFor(() => expect(world.exportChoices).toEqual([{ ...wholeExport('csv'), zone: browserZone() }]));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Export tips' })).toBeNull());
 });
 
@@ -41,7 +41,7 @@ test('exports what the filter shows, with a separator of choice and the decimal 
         until: '2026-11-30',
         separator: 'semicolon',
         decimal: 'comma',
-        zone: ownZone(),
+        zone: browserZone(),
       },
     ]),
   );

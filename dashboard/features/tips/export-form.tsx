@@ -12,7 +12,7 @@ import {
 import type { TipFilter } from '../../../core/tip/tip-filter';
 import { useText } from '../../messages/text';
 import { regionalLocale, tableWith, usualTable } from '../../shared/exports/table-style';
-import { ownZone } from '../../shared/own-zone';
+import { useTimeZone } from '../../shared/time-zone';
 import { isBackwards } from './period';
 import { PeriodFields } from './period-fields';
 import { isNarrow } from './tip-filter';
@@ -30,12 +30,13 @@ interface ExportFormProps {
 export function ExportForm({ filter, busy, failure, onCancel, onSend }: ExportFormProps) {
   const text = useText();
   const locale = regionalLocale(useIntl().locale);
+  const zone = useTimeZone();
   const [what, setWhat] = useState<'shown' | 'everything'>(isNarrow(filter) ? 'shown' : 'everything');
   const [days, setDays] = useState({ from: filter.from, until: filter.until });
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [separator, setSeparator] = useState(usualTable(locale).separator);
   const send = () => {
-    const file = { ...wholeExport(format), ...tableWith(separator, locale), zone: ownZone() };
+    const file = { ...wholeExport(format), ...tableWith(separator, locale), zone };
     void onSend(what === 'shown' ? { ...file, ...filter, ...days } : file);
   };
   return (

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { daysIn } from '../../../core/base/zoned-day';
 import { useText } from '../../messages/text';
 import { DayField } from '../../shared/day-field';
-import { ownZone } from '../../shared/own-zone';
+import { useTimeZone } from '../../shared/time-zone';
 import { useOwner } from '../../shared/use-session';
 import { daysOf, isBackwards, periodOf, periodsOf, type Days, type Period } from './period';
 
@@ -12,12 +12,17 @@ interface PeriodFieldsProps {
   readonly onDays: (days: Days) => void;
 }
 
-/** A period by name, or a first and a last day. Days are in the time zone of the browser. */
+/** A period by name, or a first and a last day. Days are in the account's time zone. */
 export function PeriodFields({ days, onDays }: PeriodFieldsProps) {
   const text = useText();
   const { createdAt } = useOwner();
-  const [today] = useState(() => daysIn(ownZone())(Date.now()));
-  const periods = useMemo(() => periodsOf(today, new Date(createdAt).getFullYear()), [today, createdAt]);
+  const zone = useTimeZone();
+  const [openedAt] = useState(() => Date.now());
+  const today = useMemo(() => daysIn(zone)(openedAt), [zone, openedAt]);
+  const periods = useMemo(
+    () => periodsOf(today, Number(daysIn(zone)(createdAt).slice(0, 4))),
+    [today, createdAt, zone],
+  );
   const nameOf = (period: Period) => {
     switch (period) {
       case 'all':

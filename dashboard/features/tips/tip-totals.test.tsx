@@ -32,8 +32,8 @@ test('the totals of all tips say what was received, returned, taken as fees, and
   await screen.findByText(/new ones are added at once/);
   expect(await totals()).toEqual([
     ['Received in USD', '$10.00'],
-    ['Refunds', '$5.00'],
-    ['Fees', '$0.90'],
+    ['Refunds', '-$5.00'],
+    ['Fees', '-$0.90'],
     ['You keep', '$4.10'],
   ]);
 });
@@ -122,7 +122,7 @@ test('adds up the fees of all tips when the owner asks for them, and leaves the 
   expect(document.activeElement).toBe(note);
   expect(await totals()).toEqual([
     ['Received in USD', '$750.00'],
-    ['Fees', '$67.50'],
+    ['Fees', '-$67.50'],
     ['You keep', '$682.50'],
   ]);
 });

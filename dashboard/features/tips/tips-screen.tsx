@@ -24,7 +24,7 @@ import { TipList } from './tip-list';
 import { TipListSkeleton } from './tip-list-skeleton';
 import { TotalsRow, type Counted } from './totals-row';
 import { useTipList, type TipListState } from './use-tip-list';
-import { ownZone } from '../../shared/own-zone';
+import { useTimeZone } from '../../shared/time-zone';
 import { useNewTips } from '../../shared/tips/new-tips';
 
 /** Filter and open tip are part of the address, so they survive a reload, the back button and sharing. */
@@ -128,7 +128,8 @@ function FoundTips({ list, at }: FoundTipsProps) {
   const { known, readOlder, reading, failure } = list;
   const { filter, linkTo, change } = at;
   const arrived = useNewTips();
-  const shown = useMemo(() => known.tips.filter(tipTest(filter, ownZone())), [known.tips, filter]);
+  const zone = useTimeZone();
+  const shown = useMemo(() => known.tips.filter(tipTest(filter, zone)), [known.tips, filter, zone]);
   const narrow = isNarrow(filter);
   const [withFees, setWithFees] = useState(false);
   const searching = (narrow || withFees) && known.more && !known.stale && failure === null;

@@ -26,7 +26,7 @@ export interface TotalAmount {
 }
 
 /**
- * The lines of a sum: received - refunds - disputes - fees = kept, all as Stripe booked them. Before Stripe has booked the payments only what fans were
+ * The lines of a sum, which add up to what is kept, all as Stripe booked them: what lowers it has a minus, as in the books. Before Stripe has booked the payments only what fans were
  * charged and got back is known.
  */
 export function linesOf(sum: BookSum, hasFees: boolean): readonly TotalAmount[] {
@@ -36,17 +36,17 @@ export function linesOf(sum: BookSum, hasFees: boolean): readonly TotalAmount[] 
   if (bookedIn === null)
     return [
       { line: 'charged', amount: sum.received, currency },
-      ...some('refunds', sum.refunded, currency),
-      ...some('disputes', sum.disputed, currency),
+      ...some('refunds', -sum.refunded, currency),
+      ...some('disputes', -sum.disputed, currency),
       ...(hasFees ? [{ line: 'kept', amount: null, currency } as const] : []),
     ];
   const { received, refunds, disputes, stripeFee, hostShare, disputeFee, kept } = booked;
   return [
     { line: 'charged', amount: sum.received, currency },
     ...(currency === bookedIn ? [] : [{ line: 'received', amount: received, currency: bookedIn } as const]),
-    ...some('refunds', -refunds, bookedIn),
-    ...some('disputes', -disputes, bookedIn),
-    ...some('fees', stripeFee + hostShare + disputeFee, bookedIn),
+    ...some('refunds', refunds, bookedIn),
+    ...some('disputes', disputes, bookedIn),
+    ...some('fees', -(stripeFee + hostShare + disputeFee), bookedIn),
     { line: 'kept', amount: kept, currency: bookedIn },
   ];
 }

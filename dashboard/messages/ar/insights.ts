@@ -50,9 +50,9 @@ export const insights = {
   'insights.rangeFault.too-long':
     'اختر {days, plural, zero {لا أيام} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}} على الأكثر.',
   'insights.zone': 'تبدأ أيامك عند منتصف الليل بتوقيت',
-  'insights.browserZone': 'المنطقة الزمنية لهذا المتصفح: {zone}',
+  'zone.ofBrowser': 'المنطقة الزمنية لهذا المتصفح: {zone}',
   'insights.received': 'بعد رد المبالغ',
-  'insights.receivedIn': 'بعد رد المبالغ بعملة {currency}',
+  'insights.receivedIn': 'بعد رد المبالغ والنزاعات بعملة {currency}',
   'insights.more': 'أكثر من السابق بمقدار {figure} ({share})',
   'insights.less': 'أقل من السابق بمقدار {figure} ({share})',
   'insights.same': 'مثل السابق',

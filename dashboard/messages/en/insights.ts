@@ -40,7 +40,7 @@ export const insights = {
   'insights.notPlaces':
     'Tips per view is known only for the whole card: we do not know which view led to which tip.',
   'insights.notFees':
-    '“After refunds” means after refunds and disputes, before Stripe’s fees. Currencies are never added together.',
+    '“After refunds and disputes” is before Stripe’s fees. Currencies are never added together.',
   'insights.range': 'Dates',
   'insights.from': 'First day',
   'insights.to': 'Last day',
@@ -49,9 +49,9 @@ export const insights = {
   'insights.rangeFault.future': 'The last day is in the future.',
   'insights.rangeFault.too-long': 'Choose at most {days} days.',
   'insights.zone': 'Your days begin at midnight in',
-  'insights.browserZone': 'This browser’s time zone: {zone}',
+  'zone.ofBrowser': 'This browser’s time zone: {zone}',
   'insights.received': 'After refunds',
-  'insights.receivedIn': '{currency} after refunds',
+  'insights.receivedIn': '{currency} after refunds and disputes',
   'insights.more': '{figure} more than before ({share})',
   'insights.less': '{figure} less than before ({share})',
   'insights.same': 'The same as before',
