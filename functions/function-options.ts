@@ -1,7 +1,7 @@
 import type { Env, EnvReader } from './http/env-reader';
 
 /** The secrets that Secret Manager gives to every function as environment variables. */
-const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET'];
+const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET', 'CHALLENGE_SECRET_KEY'];
 
 /** What only the functions get that send messages to owners. An installation may do without these: then their value is `off`. */
 export const senderSecrets = ['SMTP_URL', 'DKIM_PRIVATE_KEY', 'VAPID_PRIVATE_KEYS'];

@@ -74,7 +74,6 @@ export const settings: readonly Setting[] = [
     '`turnstile`, `hcaptcha` or `recaptcha`, shown when the rate is high; `none` (default) sends fans to Stripe’s page, and leaves stops and withdrawals without the receipt to the limits of each client',
   ),
   functions('CHALLENGE_SITE_KEY', 'the site key of the challenge'),
-  functions('CHALLENGE_SECRET_KEY', 'the secret key of the challenge'),
   functions('STORAGE_BUCKET', 'if it is not `<project>.firebasestorage.app`'),
   functions('LIMIT_FACTOR', 'multiplies every limit (default 1)'),
   functions(
@@ -148,6 +147,7 @@ export const settings: readonly Setting[] = [
     'VAPID_PRIVATE_KEYS',
     'the private keys that sign push notifications, the newest first, separated by commas (`npx tsx scripts/vapid-key.ts` makes one)',
   ),
+  optionalSecret('CHALLENGE_SECRET_KEY', 'the secret key of the challenge, if `CHALLENGE_KIND` names one'),
   optionalSecret('SMTP_URL', 'the mail server, such as smtps://user:password@smtp.example.com:465'),
   optionalSecret(
     'DKIM_PRIVATE_KEY',

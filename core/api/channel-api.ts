@@ -28,12 +28,14 @@ const credential = v.pipe(
   v.minLength(1, fault('text-missing')),
   v.maxLength(512, fault('too-long', 512)),
 );
+/** It is sent in a header: only visible ASCII fits there (RFC 9110, 5.5; RFC 6750, 2.1). */
+const headerToken = v.pipe(credential, v.regex(/^[\x21-\x7e]+$/, fault('token-characters')));
 /** Where a browser's push service takes messages. */
 export const pushEndpoint = address;
 /** A browser's push subscription, as `PushSubscription.toJSON()` gives it. */
 export const pushSubscription = v.strictObject({
   endpoint: pushEndpoint,
-  keys: v.strictObject({ p256dh: credential, auth: credential }),
+  keys: v.strictObject({ p256dh: headerToken, auth: headerToken }),
 });
 const events = v.pipe(v.array(v.picklist(chosenTypes)), v.maxLength(chosenTypes.length));
 
@@ -57,19 +59,19 @@ export const newChannelBody = v.variant('kind', [
   v.strictObject({ kind: v.literal('webhook'), ...common, url: address }),
   v.strictObject({ kind: v.literal('discord'), ...common, url: address }),
   v.strictObject({ kind: v.literal('slack'), ...common, url: address }),
-  v.strictObject({ kind: v.literal('telegram'), ...common, botToken: credential }),
+  v.strictObject({ kind: v.literal('telegram'), ...common, botToken: headerToken }),
   v.strictObject({
     kind: v.literal('matrix'),
     ...common,
     server: address,
     room: credential,
-    token: credential,
+    token: headerToken,
   }),
   v.strictObject({
     kind: v.literal('ntfy'),
     ...common,
     server: v.optional(address, 'https://ntfy.sh'),
-    token: v.optional(v.nullable(credential), null),
+    token: v.optional(v.nullable(headerToken), null),
   }),
 ]);
 export type NewChannelBody = v.InferOutput<typeof newChannelBody>;

@@ -4,6 +4,8 @@
  */
 export const faultSentences = {
   'text-missing': 'Enter a text.',
+  'token-characters':
+    'A token has only letters, digits and signs without accents or spaces. Please copy it again.',
   'too-long': 'Keep this to {max} characters.',
   'url-missing': 'Enter a web address.',
   'url-too-long': 'Keep the address under {max} characters.',

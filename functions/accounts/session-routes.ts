@@ -6,6 +6,7 @@ import type { Deps } from '../deps';
 import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
 import { removePushChannels } from '../outbox/channels/remove-channels';
+import { endOverlayAddress } from '../outbox/overlay/make-overlay';
 import { noteSession, removeSession, removeSessions } from './own-sessions';
 
 /** The browsers in which an owner is signed in, and the end of all sign-ins. */
@@ -41,6 +42,7 @@ export function sessionRoutes(deps: Deps): readonly Route[] {
           await deps.idTokens.endSessions(uid);
           await removeSessions(deps, uid);
           await removePushChannels(deps, uid);
+          await endOverlayAddress(deps, uid);
           return ok({ signedOut: 'everywhere' });
         }),
       },

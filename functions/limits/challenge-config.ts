@@ -1,4 +1,5 @@
 import type { EnvReader } from '../http/env-reader';
+import { switchedOff } from '../outbox/mail/mail-config';
 
 /**
  * The service that checks for humans when the rate is high. The card gets `kind` and `siteKey`. `fake` is the sandbox's: its answer is `human`.
@@ -15,6 +16,14 @@ export type ChallengeConfig =
 
 const kinds = ['none', 'fake', 'turnstile', 'hcaptcha', 'recaptcha'] as const;
 
+/** It is a secret, and Secret Manager has `off` for what an installation does without. */
+function secretKey(read: EnvReader, kind: string): string {
+  const key = read.required('CHALLENGE_SECRET_KEY', `the secret key of ${kind}`);
+  if (key === switchedOff)
+    read.fault(`CHALLENGE_SECRET_KEY is off, but CHALLENGE_KIND=${kind} needs the secret key of ${kind}.`);
+  return key;
+}
+
 export function challengeConfig(read: EnvReader, sandbox: boolean): ChallengeConfig {
   const kind = read.choice('CHALLENGE_KIND', kinds, sandbox ? 'fake' : 'none');
   switch (kind) {
@@ -30,7 +39,7 @@ export function challengeConfig(read: EnvReader, sandbox: boolean): ChallengeCon
       return {
         kind,
         siteKey: read.required('CHALLENGE_SITE_KEY', `the site key of ${kind}`),
-        secretKey: read.required('CHALLENGE_SECRET_KEY', `the secret key of ${kind}`),
+        secretKey: secretKey(read, kind),
       };
   }
 }

@@ -33,6 +33,7 @@ function withSecrets(given: Settings): Settings {
     ...given,
     ...unread,
     ...mail,
+    CHALLENGE_SECRET_KEY: 'unread',
     BUSKER_SECRET: 'unread'.repeat(6),
     K_SERVICE: 'app',
     GCLOUD_PROJECT: 'unread',

@@ -10,6 +10,7 @@ it('hands the functions their settings, and neither secrets nor names that Fireb
     'STRIPE_SECRET_KEY=sk_live_x',
     'STRIPE_WEBHOOK_SECRETS=whsec_x',
     'BUSKER_SECRET=xxxx',
+    'CHALLENGE_SECRET_KEY=0x1',
     'STRIPE_PUBLISHABLE_KEY=pk_live_x',
     '',
   ].join('\r\n');

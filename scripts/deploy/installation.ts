@@ -31,6 +31,8 @@ export interface Installation {
   readonly mailTo: OpsTarget['mailTo'];
   /** The address that mails to owners come from; null = it is not set. */
   readonly mailFrom: string | null;
+  /** `CHALLENGE_KIND` names a service. */
+  readonly hasChallenge: boolean;
 }
 
 const methodNames = { emailLink: 'email-link', phone: 'phone', guest: 'guest', totp: 'totp' } as const;
@@ -60,6 +62,7 @@ export function installationOf(settings: Settings): Result<Installation, readonl
       ...methods.value.providers.map(({ id }) => id),
     ],
     mailFrom: text('MAIL_FROM') || null,
+    hasChallenge: !['', 'none'].includes(text('CHALLENGE_KIND')),
     webConfig: { firebase, methods: methods.value, database, emulators: null },
     minInstances: Number(text('MIN_INSTANCES', '0')),
     maxInstances: Number(text('MAX_INSTANCES', '40')),

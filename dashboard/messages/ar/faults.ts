@@ -1,5 +1,6 @@
 export const faults = {
   'fault.text-missing': 'أدخل نصًا.',
+  'fault.token-characters': 'لا يحتوي الرمز إلا على أحرف لاتينية وأرقام وعلامات بلا مسافات. انسخه مرة أخرى.',
   'fault.too-long': 'الحد الأقصى لعدد الأحرف: {max}.',
   'fault.url-missing': 'أدخل عنوان ويب.',
   'fault.url-too-long': 'الحد الأقصى لعدد أحرف العنوان: {max}.',

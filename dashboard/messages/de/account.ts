@@ -40,7 +40,7 @@ export const account = {
     'Wir haben einen Link an {email} geschickt. Öffne ihn, um ein neues Passwort zu wählen.',
   'devices.heading': 'Angemeldete Geräte',
   'devices.note':
-    'Ein Gerät bleibt angemeldet, bis du dich dort abmeldest. Wenn du eines verloren oder das Abmelden vergessen hast, melde dich überall ab: Ein einzelnes Gerät lässt sich von hier aus nicht abmelden.',
+    'Ein Gerät bleibt angemeldet, bis du dich dort abmeldest. Wenn du eines verloren oder das Abmelden vergessen hast, melde dich überall ab: Ein einzelnes Gerät lässt sich von hier aus nicht abmelden. Dein Stream-Overlay bekommt dann eine neue Adresse.',
   'devices.name': '{browser} auf {system}',
   'devices.here': 'Dieses Gerät',
   'devices.since': 'Angemeldet am {date}',

@@ -1,5 +1,7 @@
 export const faults = {
   'fault.text-missing': 'Gib einen Text ein.',
+  'fault.token-characters':
+    'Ein Token besteht nur aus Buchstaben, Ziffern und Zeichen ohne Umlaute und Leerzeichen. Bitte kopiere es noch einmal.',
   'fault.too-long': 'Höchstens {max} Zeichen.',
   'fault.url-missing': 'Gib eine Web-Adresse ein.',
   'fault.url-too-long': 'Die Adresse darf höchstens {max} Zeichen haben.',

@@ -39,7 +39,7 @@ export const account = {
   'account.resetSent': 'We sent a link to {email}. Open it to set a new password.',
   'devices.heading': 'Signed-in devices',
   'devices.note':
-    'A device stays signed in until you sign out on it. If you lost one, or forgot to sign out somewhere, sign out everywhere: one device alone cannot be signed out from here.',
+    'A device stays signed in until you sign out on it. If you lost one, or forgot to sign out somewhere, sign out everywhere: one device alone cannot be signed out from here. Your stream overlay then gets a new address.',
   'devices.name': '{browser} on {system}',
   'devices.here': 'This device',
   'devices.since': 'Signed in on {date}',

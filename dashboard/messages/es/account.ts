@@ -40,7 +40,7 @@ export const account = {
   'account.resetSent': 'Enviamos un enlace a {email}. Ábrelo para elegir una contraseña nueva.',
   'devices.heading': 'Dispositivos con sesión',
   'devices.note':
-    'Un dispositivo conserva la sesión hasta que la cierras en él. Si has perdido uno u olvidaste cerrar sesión, ciérrala en todas partes: desde aquí no se puede cerrar en un solo dispositivo.',
+    'Un dispositivo conserva la sesión hasta que la cierras en él. Si has perdido uno u olvidaste cerrar sesión, ciérrala en todas partes: desde aquí no se puede cerrar en un solo dispositivo. La superposición de tu directo recibe entonces una dirección nueva.',
   'devices.name': '{browser} en {system}',
   'devices.here': 'Este dispositivo',
   'devices.since': 'Sesión iniciada: {date}',

@@ -1,5 +1,7 @@
 export const faults = {
   'fault.text-missing': 'Escribe un texto.',
+  'fault.token-characters':
+    'Un token solo tiene letras, cifras y signos sin acentos ni espacios. Cópialo otra vez.',
   'fault.too-long': 'Como mucho {max} caracteres.',
   'fault.url-missing': 'Escribe una dirección web.',
   'fault.url-too-long': 'La dirección puede tener como mucho {max} caracteres.',

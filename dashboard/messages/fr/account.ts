@@ -40,7 +40,7 @@ export const account = {
   'account.resetSent': 'Nous avons envoyé un lien à {email}. Ouvrez-le pour choisir un nouveau mot de passe.',
   'devices.heading': 'Appareils connectés',
   'devices.note':
-    'Un appareil reste connecté jusqu’à ce que vous vous y déconnectiez. Si vous en avez perdu un, ou oublié de vous déconnecter quelque part, déconnectez-vous partout : il n’est pas possible de déconnecter un seul appareil d’ici.',
+    'Un appareil reste connecté jusqu’à ce que vous vous y déconnectiez. Si vous en avez perdu un, ou oublié de vous déconnecter quelque part, déconnectez-vous partout : il n’est pas possible de déconnecter un seul appareil d’ici. L’incrustation de votre stream reçoit alors une nouvelle adresse.',
   'devices.name': '{browser} sur {system}',
   'devices.here': 'Cet appareil',
   'devices.since': 'Connecté le {date}',

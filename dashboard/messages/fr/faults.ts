@@ -1,5 +1,7 @@
 export const faults = {
   'fault.text-missing': 'Saisissez un texte.',
+  'fault.token-characters':
+    'Un jeton ne contient que des lettres, des chiffres et des signes sans accents ni espaces. Copiez-le à nouveau.',
   'fault.too-long': 'Pas plus de {max} caractères.',
   'fault.url-missing': 'Saisissez une adresse web.',
   'fault.url-too-long': 'L’adresse peut avoir au plus {max} caractères.',

@@ -39,7 +39,7 @@ export const account = {
   'account.resetSent': 'Abbiamo inviato un link a {email}. Aprilo per impostare una nuova password.',
   'devices.heading': 'Dispositivi con accesso',
   'devices.note':
-    'Un dispositivo resta connesso finché non esci da lì. Se ne hai perso uno, o hai dimenticato di uscire da qualche parte, esci ovunque: da qui non è possibile uscire da un solo dispositivo.',
+    'Un dispositivo resta connesso finché non esci da lì. Se ne hai perso uno, o hai dimenticato di uscire da qualche parte, esci ovunque: da qui non è possibile uscire da un solo dispositivo. L’overlay della tua diretta riceve allora un nuovo indirizzo.',
   'devices.name': '{browser} su {system}',
   'devices.here': 'Questo dispositivo',
   'devices.since': 'Accesso: {date}',

@@ -1,5 +1,7 @@
 export const faults = {
   'fault.text-missing': 'Scrivi un testo.',
+  'fault.token-characters':
+    'Un token ha solo lettere, cifre e segni senza accenti né spazi. Copialo di nuovo.',
   'fault.too-long': 'Al massimo {max} caratteri.',
   'fault.url-missing': 'Scrivi un indirizzo web.',
   'fault.url-too-long': 'L’indirizzo può avere al massimo {max} caratteri.',

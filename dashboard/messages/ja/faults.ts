@@ -1,5 +1,7 @@
 export const faults = {
   'fault.text-missing': 'テキストを入力してください。',
+  'fault.token-characters':
+    'トークンに使えるのは半角の英数字と記号だけです（空白は使えません）。もう一度コピーしてください。',
   'fault.too-long': '{max}文字以内にしてください。',
   'fault.url-missing': 'ウェブアドレスを入力してください。',
   'fault.url-too-long': 'アドレスは{max}文字以内にしてください。',

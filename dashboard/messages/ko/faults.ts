@@ -1,5 +1,6 @@
 export const faults = {
   'fault.text-missing': '텍스트를 입력하세요.',
+  'fault.token-characters': '토큰에는 공백 없이 영문자, 숫자, 기호만 쓸 수 있습니다. 다시 복사해 주세요.',
   'fault.too-long': '{max}자 이내로 입력하세요.',
   'fault.url-missing': '웹 주소를 입력하세요.',
   'fault.url-too-long': '주소는 {max}자 이내여야 합니다.',

@@ -41,7 +41,7 @@ export const account = {
     'We hebben een link gestuurd naar {email}. Open die om een nieuw wachtwoord in te stellen.',
   'devices.heading': 'Ingelogde apparaten',
   'devices.note':
-    'Een apparaat blijft ingelogd tot je er uitlogt. Ben je er een kwijt, of ben je ergens vergeten uit te loggen, log dan overal uit: één apparaat apart kun je hier niet uitloggen.',
+    'Een apparaat blijft ingelogd tot je er uitlogt. Ben je er een kwijt, of ben je ergens vergeten uit te loggen, log dan overal uit: één apparaat apart kun je hier niet uitloggen. Je stream-overlay krijgt dan een nieuw adres.',
   'devices.name': '{browser} op {system}',
   'devices.here': 'Dit apparaat',
   'devices.since': 'Ingelogd op {date}',

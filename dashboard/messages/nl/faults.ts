@@ -1,5 +1,7 @@
 export const faults = {
   'fault.text-missing': 'Vul een tekst in.',
+  'fault.token-characters':
+    'Een token heeft alleen letters, cijfers en tekens zonder accenten of spaties. Kopieer het opnieuw.',
   'fault.too-long': 'Hooguit {max} tekens.',
   'fault.url-missing': 'Vul een webadres in.',
   'fault.url-too-long': 'Het adres mag hooguit {max} tekens hebben.',

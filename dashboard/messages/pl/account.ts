@@ -39,7 +39,7 @@ export const account = {
   'account.resetSent': 'Wysłaliśmy link na {email}. Otwórz go, żeby ustawić nowe hasło.',
   'devices.heading': 'Zalogowane urządzenia',
   'devices.note':
-    'Urządzenie pozostaje zalogowane, dopóki się na nim nie wylogujesz. Jeśli je zgubisz albo zapomnisz się gdzieś wylogować, wyloguj się wszędzie: stąd nie można wylogować jednego urządzenia.',
+    'Urządzenie pozostaje zalogowane, dopóki się na nim nie wylogujesz. Jeśli je zgubisz albo zapomnisz się gdzieś wylogować, wyloguj się wszędzie: stąd nie można wylogować jednego urządzenia. Nakładka transmisji dostaje wtedy nowy adres.',
   'devices.name': '{browser} w systemie {system}',
   'devices.here': 'To urządzenie',
   'devices.since': 'Zalogowano: {date}',

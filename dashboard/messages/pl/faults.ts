@@ -1,5 +1,7 @@
 export const faults = {
   'fault.text-missing': 'Wpisz tekst.',
+  'fault.token-characters':
+    'Token składa się tylko z liter, cyfr i znaków bez polskich znaków i spacji. Skopiuj go jeszcze raz.',
   'fault.too-long': 'Dozwolona liczba znaków: {max}.',
   'fault.url-missing': 'Wpisz adres internetowy.',
   'fault.url-too-long': 'Dozwolona liczba znaków adresu: {max}.',

@@ -38,7 +38,7 @@ export const account = {
   'account.resetSent': 'Enviamos um link para {email}. Abra-o para definir uma nova senha.',
   'devices.heading': 'Aparelhos conectados',
   'devices.note':
-    'Um aparelho fica conectado até você sair nele. Se perdeu um, ou esqueceu de sair em algum lugar, saia de todos: daqui não é possível sair de um só aparelho.',
+    'Um aparelho fica conectado até você sair nele. Se perdeu um, ou esqueceu de sair em algum lugar, saia de todos: daqui não é possível sair de um só aparelho. O overlay da sua transmissão recebe então um endereço novo.',
   'devices.name': '{browser} em {system}',
   'devices.here': 'Este aparelho',
   'devices.since': 'Conectado em {date}',

@@ -1,5 +1,7 @@
 export const faults = {
   'fault.text-missing': 'Digite um texto.',
+  'fault.token-characters':
+    'Um token só tem letras, algarismos e sinais sem acentos nem espaços. Copie-o de novo.',
   'fault.too-long': 'No máximo {max} caracteres.',
   'fault.url-missing': 'Digite um endereço web.',
   'fault.url-too-long': 'O endereço pode ter no máximo {max} caracteres.',

@@ -36,7 +36,7 @@ export const account = {
   'account.resetSent': '我们已向 {email} 发送链接。打开即可设置新密码。',
   'devices.heading': '已登录的设备',
   'devices.note':
-    '设备会保持登录，直到您在该设备上退出。如果丢失了设备或忘记退出，请在所有设备上退出：无法在此只退出其中一台设备。',
+    '设备会保持登录，直到您在该设备上退出。如果丢失了设备或忘记退出，请在所有设备上退出：无法在此只退出其中一台设备。届时直播叠加层会获得新地址。',
   'devices.name': '{system} 上的 {browser}',
   'devices.here': '此设备',
   'devices.since': '登录时间：{date}',

@@ -1,5 +1,6 @@
 export const faults = {
   'fault.text-missing': '请输入文字。',
+  'fault.token-characters': '令牌只能包含英文字母、数字和符号，不能有空格。请重新复制。',
   'fault.too-long': '最多 {max} 个字符。',
   'fault.url-missing': '请输入网址。',
   'fault.url-too-long': '地址最多 {max} 个字符。',

@@ -7,6 +7,7 @@ import { decodeRecoveryCodes } from '../../../core/documents/recovery-codes-docu
 import type { Deps } from '../../deps';
 import { knownAddress, type Caller } from '../../limits/caller';
 import { removePushChannels } from '../../outbox/channels/remove-channels';
+import { endOverlayAddress } from '../../outbox/overlay/make-overlay';
 import { fingerprint } from '../../http/signed-token';
 import { readable, stored } from '../../store/stored';
 import { securityLetter } from '../security-letters';
@@ -34,6 +35,7 @@ export async function recover(
   await deps.idTokens.endSessions(uid);
   await deps.store.commit([], (writes) => writes.remove(stored.recoveryCodes(uid).path));
   await removePushChannels(deps, uid);
+  await endOverlayAddress(deps, uid);
   return ok({ recovered: true });
 }
 

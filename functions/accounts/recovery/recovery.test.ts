@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { adasStage, adaToken, adaUid, bearerOf, type Answer, type Stage } from '../../testing/ada';
+import { overlayIn, putOverlay } from '../../testing/put-overlay';
 import type { AppConfig } from '../../config';
 import { findHash, hashOf, makeCodes } from './codes';
 
@@ -57,7 +58,9 @@ it('ends the second step with a code and a passed first step, signs out every de
   const stage = await twoStepStage();
   const [code = ''] = codesOf(await renew(stage));
   const typed = code.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l');
+  putOverlay(stage.deps, adaUid, 'k'.repeat(43));
   expect((await recover(stage, { code: typed })).json).toEqual({ recovered: true });
+  expect(overlayIn(stage.deps, adaUid)?.key).not.toBe('k'.repeat(43));
   expect(stage.deps.signIns.users.get(adaUid)?.factors).toEqual([]);
   expect(stage.deps.idTokens.revoked.has(adaToken)).toBe(true);
   expect(mails(stage).map(({ message }) => message.subject)).toContain(

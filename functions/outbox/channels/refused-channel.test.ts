@@ -193,4 +193,25 @@ describe('a new channel is refused', () => {
     // Ada's address is confirmed.
     expect((await addChannel(stage, { kind: 'mail', address: 'lee46@example.org' })).status).toBe(201);
   });
+
+  // Holds host-078.
+  it.each(['to\u0000ken', 'to\r\nken', 'tökén', 'to ken', '\u{1f600}'])(
+    'when its token is %j, which no header can carry',
+    async (token) => {
+      const stage = await adasStage();
+      for (const body of [
+        { ...newChannels.matrix, token },
+        { ...newChannels.ntfy, token },
+        { ...newChannels.telegram, botToken: token },
+      ]) {
+        const answer = await addChannel(stage, body);
+        expect([body.kind, answer.status, refusedFields(answer)]).toEqual([
+          body.kind,
+          422,
+          [body.kind === 'telegram' ? 'botToken' : 'token'],
+        ]);
+      }
+      expect(stage.deps.lines.join()).not.toContain('sending failed');
+    },
+  );
 });

@@ -50,7 +50,15 @@ export async function makeOverlay(
 /** `POST /v1/me/overlay/key`: a new key. The old page is gone with this answer, and shows nothing more. */
 export async function renewOverlayKey(deps: Deps, uid: string): Promise<Result<OverlayAnswer>> {
   const may = await mayDoWithOverlay(deps, 'key', uid);
-  if (!may.ok) return may;
+  return may.ok ? replaceKey(deps, uid) : may;
+}
+
+/** Ends the address of the overlay together with all sessions: whoever had one may have seen it. Without an overlay it does nothing. It can be repeated. */
+export async function endOverlayAddress(deps: Deps, uid: string): Promise<void> {
+  await replaceKey(deps, uid);
+}
+
+async function replaceKey(deps: Deps, uid: string): Promise<Result<OverlayAnswer>> {
   const renewed = await unlessLeaving(deps, uid, async (tx) => {
     const before = await tx.read(stored.ownOverlay(uid));
     if (before === undefined) return noOverlay();

@@ -1,7 +1,12 @@
 import { switchedOff } from '../../../functions/outbox/mail/mail-config';
 
 /** Secrets that an installation may do without. Their value is then `off`, because Firebase deploys no function whose secret has no version. */
-export const optionalSecretNames = ['SMTP_URL', 'DKIM_PRIVATE_KEY', 'VAPID_PRIVATE_KEYS'] as const;
+export const optionalSecretNames = [
+  'CHALLENGE_SECRET_KEY',
+  'SMTP_URL',
+  'DKIM_PRIVATE_KEY',
+  'VAPID_PRIVATE_KEYS',
+] as const;
 type OptionalSecretName = (typeof optionalSecretNames)[number];
 
 /** The secrets that functions get from Secret Manager. */
@@ -51,6 +56,10 @@ export function secretFaults(name: SecretName, value: string, livemode: boolean)
         : [
             `${name} has an entry of fewer than 32 bytes. Make one: npm run secrets -- add BUSKER_SECRET --generate`,
           ];
+    case 'CHALLENGE_SECRET_KEY':
+      return /^[\x21-\x7e]{10,}$/.test(value.trim())
+        ? []
+        : [`${name} must be off, or the secret key of the challenge.`];
     case 'SMTP_URL':
       return /^smtps?:\/\/[^\s/]+$/.test(value.trim())
         ? []

@@ -7,12 +7,13 @@ const good = {
   STRIPE_SECRET_KEY: `rk_test_${'a1'.repeat(8)}`,
   STRIPE_WEBHOOK_SECRETS: `whsec_${'b2'.repeat(10)},whsec_${'c3'.repeat(10)}`,
   BUSKER_SECRET: 'd4'.repeat(32),
+  CHALLENGE_SECRET_KEY: 'off',
   SMTP_URL: 'off',
   DKIM_PRIVATE_KEY: 'off',
   VAPID_PRIVATE_KEYS: 'off',
 };
-const linesOf = async (secrets: InMemorySecrets, mailFrom: string | null = null) =>
-  (await askSecrets(secrets, { livemode: false, mailFrom })).map(lineOf);
+const linesOf = async (secrets: InMemorySecrets, mailFrom: string | null = null, hasChallenge = false) =>
+  (await askSecrets(secrets, { livemode: false, mailFrom, hasChallenge })).map(lineOf);
 
 describe('the check of the secrets', () => {
   it('finds no fault with valid ones, and prints none of them', async () => {
@@ -42,7 +43,13 @@ describe('the check of the secrets', () => {
   });
 
   it('lets the deploy store off for the secrets that an installation may do without', async () => {
-    const { SMTP_URL: _smtp, DKIM_PRIVATE_KEY: _dkim, VAPID_PRIVATE_KEYS: _vapid, ...required } = good;
+    const {
+      CHALLENGE_SECRET_KEY: _key,
+      SMTP_URL: _smtp,
+      DKIM_PRIVATE_KEY: _dkim,
+      VAPID_PRIVATE_KEYS: _vapid,
+      ...required
+    } = good;
     const secrets = new InMemorySecrets(required);
     expect(await linesOf(secrets)).toContain('to do: secret SMTP_URL with the value off: it is not used yet');
     expect(await switchOffSecrets(secrets)).toMatchObject({ ok: true });
@@ -54,6 +61,18 @@ describe('the check of the secrets', () => {
   it('accepts a mail server when the address to send from is set', async () => {
     const secrets = new InMemorySecrets({ ...good, SMTP_URL: 'smtps://ada:pass@smtp.example.com:465' });
     expect(await linesOf(secrets, 'tips@example.com')).toContain('ok: secret SMTP_URL, version 1');
+  });
+
+  // Holds host-076.
+  it('needs the key of a challenge that is configured', async () => {
+    const off = new InMemorySecrets(good);
+    expect((await linesOf(off, null, true)).join('\n')).toContain('is off, and CHALLENGE_KIND needs it');
+    const set = new InMemorySecrets({ ...good, CHALLENGE_SECRET_KEY: '0x4AAAAAAA-key' });
+    expect(await linesOf(set, null, true)).toContain('ok: secret CHALLENGE_SECRET_KEY, version 1');
+    const { CHALLENGE_SECRET_KEY: _key, ...without } = good;
+    expect((await linesOf(new InMemorySecrets(without), null, true)).join('\n')).toContain(
+      'missing: secret CHALLENGE_SECRET_KEY',
+    );
   });
 
   it('says that a secret exists when its value may not be read', async () => {

@@ -14,6 +14,7 @@ const commands: Readonly<Record<SecretName, string>> = {
   STRIPE_SECRET_KEY: 'npm run secrets -- add STRIPE_SECRET_KEY',
   STRIPE_WEBHOOK_SECRETS: 'npm run deploy -- --webhooks',
   BUSKER_SECRET: 'npm run secrets -- add BUSKER_SECRET --generate',
+  CHALLENGE_SECRET_KEY: 'npm run secrets -- add CHALLENGE_SECRET_KEY',
   SMTP_URL: 'npm run secrets -- add SMTP_URL',
   DKIM_PRIVATE_KEY: 'npm run secrets -- add DKIM_PRIVATE_KEY',
   VAPID_PRIVATE_KEYS: 'npm run secrets -- add VAPID_PRIVATE_KEYS',
@@ -24,16 +25,24 @@ interface SecretRules {
   readonly livemode: boolean;
   /** `MAIL_FROM`; null = it is not set. */
   readonly mailFrom: string | null;
+  /** `CHALLENGE_KIND` names a service, which needs its key. */
+  readonly hasChallenge: boolean;
 }
 
 /** The functions do not start with a mail server and without an address to send from. */
 const isWithoutSender = (name: SecretName, value: string, { mailFrom }: SecretRules): boolean =>
   name === 'SMTP_URL' && mailFrom === null && value.trim() !== switchedOff;
 
+/** The functions do not start with a challenge and without its key. */
+const isKeyless = (name: SecretName, value: string, { hasChallenge }: SecretRules): boolean =>
+  name === 'CHALLENGE_SECRET_KEY' && hasChallenge && value.trim() === switchedOff;
+
 async function askSecret(secrets: Secrets, name: SecretName, rules: SecretRules): Promise<Finding> {
   const versions = await secrets.versions(name);
   if (versions.state === 'unknown') return unknown(`secret ${name}`, versions.why);
   const [newest] = versions.value ?? [];
+  if (newest === undefined && isKeyless(name, switchedOff, rules))
+    return missing(`secret ${name}`, commands[name]);
   if (newest === undefined && isOptionalSecret(name))
     return due(`secret ${name} with the value ${switchedOff}: it is not used yet`);
   if (newest === undefined) return missing(`secret ${name}`, commands[name]);
@@ -45,6 +54,8 @@ async function askSecret(secrets: Secrets, name: SecretName, rules: SecretRules)
   const [fault] = secretFaults(name, value.value, rules.livemode);
   if (fault === undefined && isWithoutSender(name, value.value, rules))
     return missing(`${what} needs MAIL_FROM`, 'Set MAIL_FROM in .env: the address that mails come from.');
+  if (fault === undefined && isKeyless(name, value.value, rules))
+    return missing(`${what} is off, and CHALLENGE_KIND needs it`, commands[name]);
   return fault === undefined ? fine(what) : missing(`${what}: ${fault}`, commands[name]);
 }
 

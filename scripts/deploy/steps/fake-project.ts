@@ -20,6 +20,7 @@ export const fakeInstallation = (change: Partial<Installation> = {}): Installati
   maxInstances: 40,
   mailTo: { page: null, ticket: null },
   mailFrom: null,
+  hasChallenge: false,
   ...change,
 });
 
