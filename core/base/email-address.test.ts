@@ -14,6 +14,10 @@ describe('an email address', () => {
     expect(readEmailAddress(typed)).toBeNull();
   });
 
+  it('is none where the domain is no host name, although it has the signs of one', () => {
+    expect(readEmailAddress('nina@xn--a.example')).toBeNull();
+  });
+
   it('is refused with the sentence of its field', () => {
     const field = emailAddress('Enter an email address.');
     expect(v.parse(field, ' nina@bücher.example ')).toBe('nina@xn--bcher-kva.example');

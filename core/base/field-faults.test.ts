@@ -7,6 +7,8 @@ import { faultsOf } from './problem';
 test('a fault and its number become one word and can be read back', () => {
   expect(fault('too-long', 60)).toBe('too-long:60');
   expect(readFault('too-long:60')).toEqual({ code: 'too-long', max: 60, word: null });
+  expect(readFault('url-scheme:sms')).toEqual({ code: 'url-scheme', max: null, word: 'sms' });
+  expect(readFault('url-scheme')).toEqual({ code: 'url-scheme', max: null, word: '' });
   expect(readFault('url-missing')).toEqual({ code: 'url-missing', max: null, word: null });
   expect(readFault('Enter a web address.')).toBeNull();
   expect(readFault('toString')).toBeNull();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeStanding, noon } from '../testing/fakes';
 import { restrictionOf, type Standing } from './standing';
 import {
+  isSamePerson,
   longestHidden,
   possibleStates,
   standingAfter,
@@ -178,4 +179,12 @@ describe('the possible states', () => {
       'closed',
     ]);
   });
+});
+
+it('two people are the same by their account, and by their name only where one has no account', () => {
+  const mo = { uid: 'uid-mo', name: 'mo@host.example' };
+  expect(isSamePerson(mo, { uid: 'uid-mo', name: 'mo@new.example' })).toBe(true);
+  expect(isSamePerson(mo, { uid: 'uid-ma', name: mo.name })).toBe(false);
+  expect(isSamePerson(mo, { name: mo.name })).toBe(true);
+  expect(isSamePerson({ name: 'ma@host.example' }, { name: mo.name })).toBe(false);
 });

@@ -34,6 +34,7 @@ describe('what an owner types is understood', () => {
     '「https://ada.example/a」',
     '(https://ada.example/a',
     'https://ada.example/a).',
+    'https://ada.example/a)',
     'https://ada.example/a,',
     '<<https://ada.example/a>>;',
     '[my shop](https://ada.example/a)',
@@ -204,4 +205,11 @@ it('a link that was published under the earlier rule can still be read, but not 
   expect(v.is(draftLink, link)).toBe(false);
   for (const url of ['tel:x', 'mailto:', 'https://@ada.example', 'http://nas.local/', 'http://app.localhost'])
     expect(v.is(draftLink, { ...link, url })).toBe(false);
+});
+
+it.each([
+  ['ada', 'https://bsky.app/profile/ada.bsky.social'],
+  ['ada.example', 'https://bsky.app/profile/ada.example'],
+])('the name %s on Bluesky is %s', (name, url) => {
+  expect(namePlatforms.find(({ label }) => label === 'Bluesky')?.url(name)).toBe(url);
 });

@@ -22,7 +22,7 @@ const counters = ({ stage }: MonthlyFan) =>
   JSON.stringify(Object.entries(stage.deps.store.dump()).filter(([path]) => path.startsWith('limits/')));
 
 describe.each(forms)('strangers who send the form to %s', (what, send) => {
-  // Holds pay-418.
+  // Holds pay-419.
   it('with 24 invented addresses from one client leave the fans elsewhere as they were', async () => {
     const fan = await strict();
     const statuses = [];
@@ -32,7 +32,7 @@ describe.each(forms)('strangers who send the form to %s', (what, send) => {
     expect(monthlyIn(fan.stage)).toMatchObject(ended[what]);
   });
 
-  // Holds pay-418.
+  // Holds pay-419.
   it('from many clients make fans pass a challenge, and never shut them out', async () => {
     const fan = await strict();
     for (let n = 0; n < 24; n += 1) {
@@ -50,7 +50,7 @@ describe.each(forms)('strangers who send the form to %s', (what, send) => {
     expect(monthlyIn(fan.stage)).toMatchObject(ended[what]);
   });
 
-  // Holds pay-418.
+  // Holds pay-419.
   it('with the address of a fan make the fan pass a challenge, and never shut them out', async () => {
     const fan = await strict();
     const digits = { stop: '4242', withdraw: '0000' }[what];
@@ -64,7 +64,7 @@ describe.each(forms)('strangers who send the form to %s', (what, send) => {
     expect(monthlyIn(fan.stage)).toMatchObject(ended[what]);
   });
 
-  // Holds pay-418.
+  // Holds pay-419.
   it.each([
     ['no challenge is configured', { challenge: { kind: 'none' } }, false],
     ['the service of the challenge does not answer', {}, true],
@@ -78,7 +78,7 @@ describe.each(forms)('strangers who send the form to %s', (what, send) => {
     expect(monthlyIn(fan.stage)).toMatchObject(ended[what]);
   });
 
-  // Holds pay-418.
+  // Holds pay-419.
   it('are refused as a client at last, and that counts for nobody else', async () => {
     const fan = await strict();
     const sent = async () => (await send(fan, known, { challenge: 'human' })).status;
