@@ -64,7 +64,10 @@ export const settings: readonly Setting[] = [
     'SIGN_IN_METHODS',
     'sign-in methods besides email and password, separated by commas: `email-link, phone, guest, google.com, saml.acme=Acme`; and `totp` for two-step sign-in',
   ),
-  functions('PLATFORM_FEE_BPS', 'the share that you keep, in hundredths of a percent (default 0)'),
+  functions(
+    'PLATFORM_FEE_BPS',
+    'the share that you keep, in hundredths of a percent (default 0). Stripe takes none of accounts in Brazil, India, Mexico, Malaysia, Singapore and Thailand, unless your own account is in the same country',
+  ),
   functions(
     'CLIENT_ADDRESS',
     "where the address of a client is found: `hosting` (default) behind Firebase Hosting, `load-balancer` behind Google's, `proxy:N` behind N proxies of your own that append to X-Forwarded-For, `socket` behind nothing. A wrong value makes the limits count the wrong address",

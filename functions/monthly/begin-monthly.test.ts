@@ -5,7 +5,7 @@ import { wordsVersion } from '../../core/monthly/monthly-words';
 import type { MonthlyOffer } from '../../core/profile/monthly-offer';
 import type { TipRequest } from '../../core/api/tip-api';
 import { runSweeps } from '../jobs/run-sweep';
-import { readable } from '../store/stored';
+import { readable, stored } from '../store/stored';
 import { atBilling } from '../stripe/in-memory-billing';
 import {
   adaDraft,
@@ -193,6 +193,20 @@ describe('POST /v1/tips with `every`', () => {
     await stage.call('POST', '/v1/tips', await monthlyTip(stage));
     expect(monthlies(stage)).toMatchObject([{ shareBps: 500 }]);
     expect([...stage.deps.subscriptions.orders.values()]).toMatchObject([{ shareBps: 500 }]);
+  });
+
+  // Holds pay-419.
+  it('takes no share of a Mexican account, which Stripe would refuse to a host elsewhere', async () => {
+    const stage = await offering({}, { mode: 'connect', platformFeeBps: 500 });
+    const payments = await stage.deps.store.read(stored.payments(adaUid));
+    if (payments === undefined) throw new Error('Ada has no payments');
+    await stage.deps.store.transaction(async (tx) => {
+      tx.write(stored.payments(adaUid), { ...payments, country: 'MX', feesCountry: 'MX' });
+      return Promise.resolve();
+    });
+    await stage.call('POST', '/v1/tips', await monthlyTip(stage));
+    expect(monthlies(stage)).toMatchObject([{ shareBps: 0 }]);
+    expect([...stage.deps.subscriptions.orders.values()]).toMatchObject([{ shareBps: 0 }]);
   });
 
   it.each([

@@ -6,7 +6,6 @@ import { commitmentWords, consentTo, wordsVersion } from '../../core/monthly/mon
 import type { Interval } from '../../core/money/intervals';
 import type { Tip } from '../../core/tip/tip';
 import { withoutLink } from '../../core/ways/ways-for';
-import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { FoundProfile } from '../profiles/find-profile';
@@ -81,13 +80,8 @@ export const firstTip = (tip: Tip, { link }: MonthlyPlan): Tip => ({
 });
 
 /** The monthly tip of its first tip, before the fan has paid. */
-export function newMonthly(
-  { mode, platformFeeBps }: Pick<AppConfig, 'mode' | 'platformFeeBps'>,
-  { every, consent, productId }: MonthlyPlan,
-  tip: Tip,
-): Monthly {
+export function newMonthly({ every, consent, productId, terms }: MonthlyPlan, tip: Tip): Monthly {
   const { tipId, ownerUid, handle, livemode, currency, amount, tipAmount, coverAmount, createdAt } = tip;
-  const hasShare = mode !== 'single' && tip.applicationFee > 0;
   return {
     v: 1,
     rev: 1,
@@ -101,7 +95,7 @@ export function newMonthly(
     amount,
     tipAmount,
     coverAmount,
-    shareBps: hasShare ? platformFeeBps : 0,
+    shareBps: tip.applicationFee > 0 ? terms.shareBps : 0,
     consent,
     amountConsents: [],
     fan: { name: tip.fan.name, anonymous: tip.fan.anonymous },

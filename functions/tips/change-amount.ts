@@ -113,11 +113,11 @@ function answered(
 async function totalNow(deps: Deps, tip: Tip, wanted: TipAmountRequest): Promise<Result<TipTotal>> {
   const found = await findForTip(deps, tip.handle);
   if (!found.ok) return found;
-  const terms = tipTerms(deps.config, found.value, tip.source.origin, deps.clock.now());
+  const terms = await tipTerms(deps, found.value, tip.source.origin);
   if (!terms.ok) return terms;
   const { accountId, currency } = terms.value.payments;
   if (accountId !== tip.stripe.accountId || currency !== tip.currency) {
     return fail(problem('tip-not-changeable'));
   }
-  return checkedTotal(deps.config, terms.value, wanted);
+  return checkedTotal(terms.value, wanted);
 }

@@ -21,6 +21,19 @@ export interface NewIntent {
   readonly customer?: string;
 }
 
+/** Accounts in these countries pay an application fee only to a platform of their own. */
+const SHARE_ONLY_AT_HOME = new Set(['BR', 'IN', 'MX', 'MY', 'SG', 'TH']);
+
+export function checkShareCountry(sandbox: Sandbox, account: string): void {
+  const countryOf = (id: string): string => sandbox.store.get('account', id)?.country ?? 'US';
+  const [platform, connected] = [countryOf(sandbox.platform), countryOf(account)];
+  if (platform === connected || !SHARE_ONLY_AT_HOME.has(connected)) return;
+  throw refused(
+    `Stripe doesn't currently support application fees for platforms in ${platform} with connected accounts in ${connected}.`,
+    'charge_invalid_parameter',
+  );
+}
+
 export function checkApplicationFee(
   sandbox: Sandbox,
   account: string,
@@ -33,6 +46,7 @@ export function checkApplicationFee(
       'application_fee_amount',
       'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).',
     );
+  checkShareCountry(sandbox, account);
   if (fee > amount)
     throw invalidParameter(
       'application_fee_amount',

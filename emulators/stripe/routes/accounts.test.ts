@@ -204,6 +204,21 @@ describe('connected accounts', () => {
     expect((await refusal(stripe.paymentIntents.list({}, { stripeAccount: ADA }))).statusCode).toBe(403);
   });
 
+  it('in six countries pay no application fee to a platform of another one', async () => {
+    await sandbox.control('accounts/seed', { id: 'acct_mx', country: 'MX', currency: 'mxn' });
+    const on = { stripeAccount: 'acct_mx' };
+    const order = { amount: 10_000, currency: 'mxn' };
+    const refused = await refusal(
+      stripe.paymentIntents.create({ ...order, application_fee_amount: 500 }, on),
+    );
+    expect(refused).toMatchObject({
+      statusCode: 400,
+      message:
+        "Stripe doesn't currently support application fees for platforms in US with connected accounts in MX.",
+    });
+    expect((await stripe.paymentIntents.create(order, on)).status).toBe('requires_payment_method');
+  });
+
   it('can be connected again: requests work, and an event says so', async () => {
     await expect(sandbox.control('accounts/reconnect', { account: ADA })).rejects.toThrow(
       'is not disconnected',

@@ -1,4 +1,4 @@
-import { mergeMetadata } from '../payments/intents';
+import { checkShareCountry, mergeMetadata } from '../payments/intents';
 import type { Sandbox } from '../sandbox';
 import type { SubscriptionPlan } from '../state/checkout-entities';
 import { metadata, object, oneOf, optional, required, text } from '../wire/parameters';
@@ -40,6 +40,7 @@ export function planOf(sandbox: Sandbox, account: string, asked: Asked): Subscri
       'subscription_data[application_fee_percent]',
       'Can only apply an application_fee_percent with a Stripe-Account header.',
     );
+  if (share !== undefined) checkShareCountry(sandbox, account);
   return {
     product:
       asked.product === undefined

@@ -4,12 +4,16 @@ import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { tipAmounts, type ProfileAmounts } from '../../../core/money/amount-limits';
 import type { AppConfig } from '../../config';
+import type { Deps } from '../../deps';
 import type { FoundProfile } from '../../profiles/find-profile';
+import { shareOf } from './host-share';
 
 /** The terms for tips to this profile from this page. */
 export interface TipTerms {
   readonly payments: ReadyPayments;
   readonly amounts: ProfileAmounts;
+  /** The host's share, in basis points. */
+  readonly shareBps: number;
   /** Null when the owner does not offer it, or the account's fee is unknown: then covering adds nothing. */
   readonly cover: FeeRule | null;
   /** The estimate of Stripe's fee, even when covering is not offered. */
@@ -23,20 +27,21 @@ function siteAllowed(config: AppConfig, allowed: readonly string[], origin: stri
 }
 
 /** Whether this profile takes tips from this page now, and on which terms. */
-export function tipTerms(
-  config: AppConfig,
+export async function tipTerms(
+  deps: Pick<Deps, 'config' | 'clock' | 'accounts'>,
   { profile, payments }: FoundProfile,
   origin: string | null,
-  now: number,
-): Result<TipTerms> {
+): Promise<Result<TipTerms>> {
+  const { config, clock } = deps;
   if (!siteAllowed(config, profile.allowedSites, origin)) return fail(problem('site-not-allowed'));
   if (!profile.tips.on) return fail(problem('tips-off'));
-  const ready = readyPayments(payments, now);
+  const ready = readyPayments(payments, clock.now());
   if (ready === undefined) return fail(problem('payments-not-ready'));
-  const platformBps = config.mode === 'single' ? 0 : config.platformFeeBps;
-  const fees = feeRule(ready.feesCountry ?? ready.country, ready.currency, platformBps);
+  const shareBps = await shareOf(deps, ready.country);
+  const fees = feeRule(ready.feesCountry ?? ready.country, ready.currency, shareBps);
   return ok({
     payments: ready,
+    shareBps,
     amounts: tipAmounts(ready.currency, profile.tips),
     fees,
     cover: profile.tips.coverCosts ? fees : null,

@@ -12,7 +12,17 @@ import { lookUpForTip } from '../../profiles/find-profile';
 
 type SessionDeps = Pick<
   Deps,
-  'store' | 'recentCards' | 'clock' | 'config' | 'ways' | 'ids' | 'limits' | 'challenge' | 'jobs' | 'log'
+  | 'store'
+  | 'recentCards'
+  | 'clock'
+  | 'config'
+  | 'ways'
+  | 'ids'
+  | 'limits'
+  | 'challenge'
+  | 'jobs'
+  | 'log'
+  | 'accounts'
 >;
 
 export interface SessionView {
@@ -37,7 +47,7 @@ export async function createTipSession(
   const asked = await lookUpForTip(deps, handle, (uid) => ahead(uid).documents);
   if (!asked.ok) return asked;
   const { found, beside } = asked.value;
-  const terms = tipTerms(config, found, origin, clock.now());
+  const terms = await tipTerms(deps, found, origin);
   if (!terms.ok) return terms;
   const { payments, amounts, cover } = terms.value;
   await lookSoon(deps, payments);

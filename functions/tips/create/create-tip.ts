@@ -70,7 +70,7 @@ async function tipFor(deps: Deps, request: TipRequest, caller: Caller): Promise<
     return isUnderWay ? fail(problem('tip-not-changeable')) : found;
   }
   if (earlier.value !== undefined) return repeated(deps, found.value, earlier.value, request, caller);
-  const terms = termsOf(deps, found.value, gate.value, request);
+  const terms = await termsOf(deps, found.value, gate.value, request);
   if (!terms.ok) return terms;
   const planned = await monthlyPlan(deps, request, {
     gate: gate.value,
@@ -89,7 +89,7 @@ async function tipFor(deps: Deps, request: TipRequest, caller: Caller): Promise<
   });
   if (!tip.ok) return tip;
   const first = plan === null ? tip.value : firstTip(tip.value, plan);
-  const monthly = plan === null ? null : newMonthly(config, plan, first);
+  const monthly = plan === null ? null : newMonthly(plan, first);
   const draft = draftOf(deps, earlier, { tip: first, monthly }, rules.address);
   const admitted = await admitTip(deps, rules, { request, caller, counters, draft });
   if (!admitted.ok) return admitted;
@@ -114,13 +114,13 @@ function profileOf(
 const isUnpaid = ({ payment }: Tip) => !['processing', 'succeeded', 'unknown'].includes(payment.status);
 
 /** The current terms must be those of the signed gate. */
-function termsOf(
-  { config, clock }: Deps,
+async function termsOf(
+  deps: Deps,
   found: FoundProfile,
   gate: Gate,
   request: TipRequest,
-): Result<TipTerms> {
-  const terms = tipTerms(config, found, gate.origin, clock.now());
+): Promise<Result<TipTerms>> {
+  const terms = await tipTerms(deps, found, gate.origin);
   if (!terms.ok) return terms;
   const { accountId, currency } = terms.value.payments;
   if (accountId !== gate.account) return fail(problem('session-invalid'));

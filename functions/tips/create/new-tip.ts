@@ -10,7 +10,6 @@ import { hostedWays, usualWays, waysFor, withoutLink } from '../../../core/ways/
 import { yearsAfter } from '../../../core/tip/text-lifetime';
 import type { TipSettings } from '../../../core/profile/draft';
 import { tipTexts } from '../../../core/tip/tip-text';
-import type { AppConfig } from '../../config';
 import type { Deps } from '../../deps';
 import { fingerprint, isFingerprint, type Secrets } from '../../http/signed-token';
 import type { FoundProfile } from '../../profiles/find-profile';
@@ -47,8 +46,7 @@ export interface TipTotal {
 
 /** Computes the total again. If the fan saw another one, the answer has the right amounts and nothing is charged. */
 export function checkedTotal(
-  config: AppConfig,
-  { payments, amounts, cover, fees }: TipTerms,
+  { payments, amounts, cover, fees, shareBps }: TipTerms,
   wanted: Pick<TipRequest, 'tipAmount' | 'coverCosts' | 'total'>,
 ): Result<TipTotal> {
   const within = checkTipAmount(wanted.tipAmount, amounts.limits);
@@ -62,13 +60,12 @@ export function checkedTotal(
     return fail(problem('total-changed', { figures }));
   }
   const estimatedFee = estimateFee(amount, fees);
-  const platformBps = config.mode === 'single' ? 0 : config.platformFeeBps;
   return ok({
     tipAmount,
     coverAmount,
     amount,
     estimatedFee,
-    applicationFee: applicationFee(amount, platformBps, payments.currency, estimatedFee),
+    applicationFee: applicationFee(amount, shareBps, payments.currency, estimatedFee),
   });
 }
 
@@ -112,7 +109,7 @@ export function newTip(
   { reference, found, terms, origin, offered, keepTipsYears }: TipSource,
 ): Result<Tip> {
   const { config, clock } = deps;
-  const read = checkedTotal(config, terms, request);
+  const read = checkedTotal(terms, request);
   if (!read.ok) return read;
   const cleaned = tipTexts(request, found.profile.tips.blockWords);
   if (!cleaned.ok) return cleaned;

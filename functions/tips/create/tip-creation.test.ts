@@ -107,6 +107,29 @@ describe('POST /v1/tips', () => {
     });
   });
 
+  // Holds pay-419.
+  it.each([
+    ['US', 0],
+    [null, 0],
+    ['MX', 25],
+  ] as const)(
+    'takes the share of a Mexican account’s tips where the host is in %s: %i',
+    async (home, share) => {
+      const mexico = { country: 'MX', feesCountry: 'MX' };
+      const stage = await adasStage({ mode: 'connect', platformFeeBps: 500 }, { payments: mexico });
+      const { accounts } = stage.deps;
+      accounts.own = { ...accounts.own, country: home };
+      const { json } = await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' });
+      expect(json['fees'] ?? { platformBps: share * 20 }).toMatchObject({ platformBps: share * 20 });
+      await sendTip(stage);
+      expect([...stage.deps.payments.payments.values()][0]?.order.applicationFee).toBe(share);
+      const asked = accounts.calls.filter((call) => call === 'readAccount').length;
+      await sendTip(stage);
+      const askedAgain = accounts.calls.filter((call) => call === 'readAccount').length > asked;
+      expect(askedAgain).toBe(home === null);
+    },
+  );
+
   it.each([
     ['handle', { handle: 'x' }],
     ['handle', { handle: undefined }],

@@ -88,7 +88,7 @@ export async function formTip(
   if (!gate.ok) return gate;
   const found = await findForTip(deps, handle);
   if (!found.ok) return found;
-  const once = tipTerms(config, found.value, caller.origin, clock.now());
+  const once = await tipTerms(deps, found.value, caller.origin);
   if (!once.ok) return once;
   const every = intervals.find((interval) => interval === form.every) ?? 'once';
   const { name, tips } = found.value.profile;
