@@ -1,5 +1,5 @@
 import type { Currency } from '../money/currency-codes';
-import { wayOf } from '../ways/ways';
+import { feeApartOf } from './fee-apart';
 import type { Tip } from './tip';
 
 /** What Stripe booked on the owner's balance for one tip, in minor units of the balance's `currency`. Fees are positive = paid by the owner. */
@@ -32,7 +32,7 @@ export interface BookLine {
   readonly disputed: number;
   /** The country that issued the card (ISO 3166); null = unknown. */
   readonly country: string | null;
-  /** The type of its way to pay, where that has a fee that Stripe books apart from the tip; null = `booked` has every fee. */
+  /** What has a fee that Stripe books apart from the tip (fee-apart.ts); null = `booked` has every fee. */
   readonly feeApart: string | null;
   /** Null until Stripe has booked the payment. */
   readonly booked: BookedLine | null;
@@ -41,7 +41,6 @@ export interface BookLine {
 /** Null for a tip that does not count: unpaid, or held because its payment differs from it. */
 export function bookLine(tip: Tip): BookLine | null {
   const { contrib, payment } = tip;
-  const { paymentMethodType: way } = tip.stripe;
   if (contrib.count === 0 || payment.succeededAt === null) return null;
   return {
     tipId: tip.tipId,
@@ -51,7 +50,7 @@ export function bookLine(tip: Tip): BookLine | null {
     refunded: contrib.refunded,
     disputed: contrib.disputed,
     country: tip.fan.country,
-    feeApart: wayOf(way)?.feeApart === true ? way : null,
+    feeApart: feeApartOf(tip),
     booked: bookedLine(tip),
   };
 }

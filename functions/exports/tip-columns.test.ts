@@ -81,6 +81,13 @@ it('names the way to pay, the wallet of a card, and a fee that is booked apart',
   expect(by({ paymentMethodType: 'mobilepay' })).toEqual(['mobilepay', '', 'yes']);
 });
 
+// Holds pay-420.
+it('says of a monthly tip that Stripe Billing has a fee apart', () => {
+  const cycle = { monthlyId: 'm1', number: 2, invoiceId: 'in_1', subscriptionId: 'sub_1', period: null };
+  expect(cells(paid({ cycle }), 'fee_apart')).toEqual(['yes']);
+  expect(cells(paid(), 'fee_apart')).toEqual(['no']);
+});
+
 // Holds pay-300.
 it('names the monthly tip and the period of a payment, and neither for a single tip', () => {
   const period = { from: Date.UTC(2026, 9, 31, 8), to: Date.UTC(2026, 10, 30, 8) };

@@ -4,7 +4,7 @@ import { tableAmount } from '../../core/money/table-amount';
 import { bookLine, type BookedLine } from '../../core/tip/book-line';
 import { shownState } from '../../core/tip/shown-state';
 import type { Tip } from '../../core/tip/tip';
-import { wayOf } from '../../core/ways/ways';
+import { feeApartOf } from '../../core/tip/fee-apart';
 import { tipTime } from '../../core/tip/tip-filter';
 
 /** How a table writes its cells. */
@@ -69,7 +69,7 @@ export const tipColumns: Readonly<Record<string, Cell>> = {
   reply: ({ reply }) => reply?.text ?? '',
   replied_at: ({ reply }) => tableTime(reply?.at ?? null),
   wallet: ({ stripe }) => stripe.wallet ?? '',
-  fee_apart: ({ stripe }) => (wayOf(stripe.paymentMethodType)?.feeApart === true ? 'yes' : 'no'),
+  fee_apart: (tip) => (feeApartOf(tip) === null ? 'no' : 'yes'),
   monthly: ({ cycle }) => cycle?.monthlyId ?? '',
   period_from: ({ cycle }) => tableTime(cycle?.period?.from ?? null),
   period_to: ({ cycle }) => tableTime(cycle?.period?.to ?? null),

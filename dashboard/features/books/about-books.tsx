@@ -1,17 +1,17 @@
 import { Anchor, List } from '@mantine/core';
 import { Link } from 'react-router';
 import { useIntl } from 'react-intl';
-import { wayName } from '../../../core/ways/way-name';
+import { feeApartName } from '../../../core/tip/fee-apart';
 import { useText } from '../../messages/text';
 import { TimeZoneField } from '../../shared/time-zone';
 import { Panel } from '../../ui/panel';
 import styles from './books.module.css';
 
-/** What each figure means, for owners and the people who do their taxes. `feesApart`: ways to pay of these tips whose own fee is not in the books. */
+/** What each figure means, for owners and the people who do their taxes. `feesApart`: what has a fee of its own that is not in the books. */
 export function AboutBooks({ feesApart }: { readonly feesApart: readonly string[] }) {
   const text = useText();
   const { formatList } = useIntl();
-  const apart = feesApart.flatMap((type) => wayName(type) ?? []);
+  const apart = feesApart.flatMap((type) => feeApartName(type) ?? []);
   return (
     <Panel heading={text('books.about')}>
       <List size="sm" spacing={4} c="dimmed">

@@ -1,11 +1,8 @@
-import { wayName } from '../../../core/ways/way-name';
-import { wayOf } from '../../../core/ways/ways';
+import { feeApartName, feeApartOf } from '../../../core/tip/fee-apart';
 import type { Tip } from '../../../core/tip/tip';
 
-/** The name of the way to pay if it has a fee that Stripe books apart from the tip; null = what Stripe booked for the tip is all. */
-export function feeApart({ stripe }: Pick<Tip, 'stripe'>): string | null {
-  return wayOf(stripe.paymentMethodType)?.feeApart === true ? wayName(stripe.paymentMethodType) : null;
-}
+/** The name of what has a fee that Stripe books apart from the tip; null = what Stripe booked for the tip is all. */
+export const feeApart = (tip: Pick<Tip, 'cycle' | 'stripe'>): string | null => feeApartName(feeApartOf(tip));
 
 /** What is left of a paid tip before such a fee, in minor units of its currency; null = no such fee, not booked yet, or changed by a refund or dispute. */
 export function netBeforeOwnFee(tip: Tip): number | null {
