@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, parseConfig } from './config';
+import { earlierMailSender } from './setting-notices';
 import { newPushKey } from './outbox/push/push-config';
 
 const sandbox = {
@@ -132,6 +133,20 @@ describe('configuration', () => {
     [{ TRUSTED_PROXY_HOPS: '2', CLIENT_ADDRESS: 'hosting' }, { kind: 'hosting' }],
   ])('reads from %j that the client address is found by %j', (change, plan) => {
     expect(parseConfig({ ...production, ...change }).app.clientAddress).toEqual(plan);
+  });
+
+  // Holds host-088.
+  it.each([
+    [{}, 'print'],
+    [{ SMTP_URL: 'off' }, 'print'],
+    [{ MAIL: 'smtp' }, 'print'],
+    [{ SMTP_URL: 'smtps://smtp.example.com' }, 'smtp'],
+    [{ SMTP_URL: 'smtps://smtp.example.com', MAIL: 'smtp' }, 'smtp'],
+    [{ SMTP_URL: 'smtps://smtp.example.com', MAIL: 'print' }, 'print'],
+    [{ MAIL: earlierMailSender }, 'elsewhere'],
+  ])('reads from %j that the letters have the sender %s', (change, sender) => {
+    const given = { ...production, MAIL_FROM: 'tips@busker.example', ...change };
+    expect(parseConfig(given).app.mails).toBe(sender);
   });
 
   // Holds host-003.

@@ -8,6 +8,7 @@ import { operatorConfig, type Operator } from './legal/operator';
 import { envReader, type Env, type EnvReader } from './http/env-reader';
 import { pushKeys, type PushKey } from './outbox/push/push-config';
 import { challengeConfig, type ChallengeConfig } from './limits/challenge-config';
+import { earlierMailSender } from './setting-notices';
 import { mailConfig, type MailConfig, type SmtpConfig } from './outbox/mail/mail-config';
 
 /** The configuration of the Stripe adapter; handlers never get it. */
@@ -76,8 +77,17 @@ export interface Config {
   };
 }
 
-const mailSenders = ['print', 'extension'] as const;
-type MailSender = (typeof mailSenders)[number];
+/** `smtp`: this server. `elsewhere`: another program, which watches the collection `mail`; for one more release. `print`: a person, by hand. */
+export type MailSender = 'smtp' | 'elsewhere' | 'print';
+
+const mailSenders = ['smtp', 'print', earlierMailSender] as const;
+
+function mailSender(read: EnvReader, mail: MailConfig | null): MailSender {
+  const chosen = read.choice('MAIL', mailSenders, 'smtp');
+  if (chosen === earlierMailSender) return 'elsewhere';
+  // Without a mail server a person sends the mails.
+  return mail === null ? 'print' : chosen;
+}
 
 /** With owners who are strangers, none may reach the network of the host. */
 function judgeWebhookAllow(read: EnvReader, mode: PaymentsMode): readonly string[] {
@@ -189,7 +199,7 @@ export function parseConfig(env: Env): Config {
       clientAddress: clientAddressPlan(read, sandbox),
       challenge: challengeConfig(read, sandbox),
       operator: operatorConfig(read, livemode),
-      mails: read.choice('MAIL', mailSenders, 'print'),
+      mails: mailSender(read, mail),
       mail,
       // On one machine every tip comes from the same address, so the sandbox's limits are higher.
       limitFactor: read.integer('LIMIT_FACTOR', sandbox ? 20 : 1, { min: 1, max: sandbox ? 1_000_000 : 100 }),

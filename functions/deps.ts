@@ -16,6 +16,7 @@ import type { Refunds } from './stripe/refunds';
 import type { SafeFetch } from './http/safe-fetch/safe-fetch';
 import type { SafePost } from './http/safe-fetch/safe-post';
 import type { ChannelSenders } from './outbox/channel-sender';
+import type { MailTransport } from './outbox/mail/mail-transport';
 import type { OutboxBell } from './outbox/outbox-bell';
 import type { WatchPush } from './outbox/watch/watch-push';
 import type { Store } from './store/store';
@@ -60,6 +61,8 @@ export interface Deps {
   readonly bell: Bell;
   /** Asks to plan and to send messages to owners. */
   readonly outboxBell: OutboxBell;
+  /** The mail server, for letters; null = none is set up. */
+  readonly mailTransport: MailTransport | null;
   readonly clock: Clock;
   /** Waits so many milliseconds. Long work waits between calls of Stripe, which limits the calls of a second. */
   readonly pause: (ms: number) => Promise<void>;

@@ -28,6 +28,7 @@ import { StripePayouts } from './stripe/stripe-payouts';
 import { StripeSubscriptions } from './stripe/stripe-subscriptions';
 import { StripeRefunds } from './stripe/stripe-refunds';
 import { keepingCards } from './profiles/cards/keep-cards';
+import { ringingLetters } from './mail/ringing-letters';
 import { sparingMarks } from './profiles/walls/wall-marks';
 import { RecentCards } from './profiles/cards/recent-cards';
 import { StripeWallets } from './stripe/stripe-wallets';
@@ -51,7 +52,11 @@ export function liveDeps(
     own.outboxBell ??
     (enqueueRing === null ? silentOutboxBell : new CloudTasksOutboxBell(enqueueRing, clock, log));
   const recentCards = new RecentCards(clock);
-  const store = keepingCards(sparingMarks(firebase.store, clock), { recentCards, clock });
+  const store = ringingLetters(
+    keepingCards(sparingMarks(firebase.store, clock), { recentCards, clock }),
+    outboxBell,
+  );
+  const mailTransport = config.smtp && smtpTransport(config.smtp);
   const stripe = stripeClient(config.stripe);
   const ids = { fresh: () => randomBytes(15).toString('hex') };
   const jobs = new StoredJobs(store, clock, bell);
@@ -75,7 +80,7 @@ export function liveDeps(
       config: config.app,
       pushKeys: config.pushKeys,
       post,
-      mailTransport: config.smtp && smtpTransport(config.smtp),
+      mailTransport,
       clock,
       log,
       idTokens: firebase.idTokens,
@@ -90,6 +95,7 @@ export function liveDeps(
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     bell,
     outboxBell,
+    mailTransport,
     jobs,
     ids,
     log,

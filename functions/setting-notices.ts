@@ -1,5 +1,8 @@
 import type { Env } from './http/env-reader';
 
+/** The value of MAIL for Firebase's "Trigger Email", which sent the mails in `mail` in earlier releases. Firebase ends it on 31 March 2027. */
+export const earlierMailSender = 'extension';
+
 /** What to change in settings of an earlier release that still work in this one, one sentence each. */
 export function settingNotices(env: Env): readonly string[] {
   const text = (name: string): string => (env[name] ?? '').trim();
@@ -10,6 +13,10 @@ export function settingNotices(env: Env): readonly string[] {
       text('CLIENT_ADDRESS') === ''
         ? `TRUSTED_PROXY_HOPS is the earlier name of CLIENT_ADDRESS. Set CLIENT_ADDRESS=${hops === '0' ? 'socket' : `proxy:${hops}`} instead; the next release ignores it.`
         : 'TRUSTED_PROXY_HOPS is ignored, because CLIENT_ADDRESS is set. Remove it.',
+    );
+  if (text('MAIL') === earlierMailSender)
+    notices.push(
+      'MAIL=extension works in this release for the last time. Set SMTP_URL and MAIL=smtp, and uninstall "Trigger Email" first: docs/from-trigger-email.md.',
     );
   return notices;
 }

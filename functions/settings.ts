@@ -113,7 +113,7 @@ export const settings: readonly Setting[] = [
   whenLive(functions('REPORT_EMAIL', 'the email address for reports of illegal content and for objections')),
   functions(
     'MAIL',
-    '`extension` when Firebase’s extension "Trigger Email" sends the mails in the collection `mail`; `print` (default) when you send them by hand: `npm run admin -- mails list` prints them',
+    '`smtp` (default with the secret `SMTP_URL`): the server sends the mails about reports, decisions and sign-ins by it; `print` (default without it): you send them by hand, `npm run admin -- mails list` prints them',
   ),
   functions(
     'MAIL_FROM',

@@ -10,10 +10,8 @@ import { startTimers } from '../functions/jobs/start-timers';
 import { startOutbox } from '../functions/outbox/start-outbox';
 import { TimerOutboxBell } from '../functions/outbox/timer-outbox-bell';
 import { TimerBell } from '../functions/jobs/timer-bell';
-import type { LetterBox } from '../emulators/auth/outbox';
 import type { DemoOwner } from './demo-owners';
 import { expireByTimer } from './expire-documents';
-import { storedLetters } from './stored-letters';
 import { functionsEnvironment, pointSdkAt, type RunningServices } from './functions-environment';
 
 export interface FunctionsOptions extends RunningServices {
@@ -28,8 +26,6 @@ export interface LocalFunctions {
   readonly app: Hono;
   /** Records that an owner's connected account can take cards. */
   readonly connect: (uid: string, owner: DemoOwner) => Promise<void>;
-  /** The mails that the functions wrote, for the outbox. */
-  readonly letters: LetterBox;
   /** Starts the schedule and the jobs as timers; returns a function that writes what is counted and stops them. */
   readonly startTimers: () => Promise<() => Promise<void>>;
 }
@@ -50,7 +46,6 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
   const deps = { ...live, idTokens: signInTimesOn(options.clock, live.idTokens) };
   return {
     app: createApp(deps),
-    letters: storedLetters(deps.store),
     async startTimers() {
       const stop = await startTimers(deps, bell);
       const stopOutbox = startOutbox(deps, outboxBell);

@@ -54,8 +54,6 @@ const exampleOperator = {
   AUTHORITY_CONTACT: 'authorities@busker.example',
   REPORT_EMAIL: 'reports@busker.example',
   CONTACT_LANGUAGES: 'en, de',
-  // The outbox shows these mails, so nobody sends them by hand.
-  MAIL: 'extension',
 };
 
 /** The environment variables of the functions in production, with the addresses of the local services. */

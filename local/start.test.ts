@@ -41,7 +41,23 @@ it('has two owners who can be tipped in their own currency', async () => {
   });
 });
 
-it('shows the mails of the functions in the outbox, until it is cleared', async () => {
+/** The mails that arrived at the local mail server. */
+async function arrived(): Promise<
+  readonly { readonly to: string; readonly subject: string; readonly id: string }[]
+> {
+  const answer = await fetch(`${busker.addresses.app}/__post/mails`);
+  const mails = v.array(
+    v.object({ to: v.string(), subject: v.string(), headers: v.array(v.tuple([v.string(), v.string()])) }),
+  );
+  return v.parse(mails, await answer.json()).map(({ to, subject, headers }) => ({
+    to,
+    subject,
+    id: headers.find(([name]) => name === 'message-id')?.[1] ?? '',
+  }));
+}
+
+// Holds host-085.
+it('delivers the mails of the functions to the mail server, and shows them in the outbox until it is cleared', async () => {
   const { app, auth } = busker.addresses;
   const body = new URLSearchParams({
     requestId: 'first',
@@ -55,6 +71,9 @@ it('shows the mails of the functions in the outbox, until it is cleared', async 
   });
   expect((await fetch(`${app}/report`, { method: 'POST', body })).status).toBe(201);
   const outbox = async () => (await fetch(`${auth}/__local/outbox`)).text();
+  const recipients = async () => (await arrived()).map(({ to }) => to).toSorted();
+  await expect.poll(recipients).toEqual(['reports@busker.example', 'zoe@example.com']);
+  expect(new Set((await arrived()).map(({ id }) => id)).size).toBe(2);
   expect(await outbox()).toContain('We have your report');
   await fetch(`${auth}/__local/outbox/clear`, { method: 'POST' });
   expect(await outbox()).not.toContain('We have your report');

@@ -16,7 +16,7 @@ import type { Ports, ServerName } from './ports';
 import { loadRules } from '../emulators/rules-engine/load-rules';
 import { noteRunning } from './running';
 import { seedDemoOwners } from './seed';
-import { allLetters, laterLetters } from './stored-letters';
+import { laterLetters } from './later-letters';
 import { postControls } from './post/post-controls';
 import { startPost } from './post/start-post';
 import type { KeptMail } from './post/kept-mails';
@@ -191,7 +191,7 @@ async function startAll(
     clock: stripe,
   };
   const functions = startFunctions(functionsOptions);
-  letters.open(allLetters(functions.letters, post.mails));
+  letters.open(post.mails);
   const site = {
     config: webConfig(projectId, services, database),
     headers: routeHeaders(localNeighbours({ ...services, push: push.url }), await immutableFiles(dist)),

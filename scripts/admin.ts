@@ -7,6 +7,8 @@ import { ConfigError, parseConfig } from '../functions/config';
 import type { Deps } from '../functions/deps';
 import { credentialAccount } from '../functions/firebase/credential-account';
 import { liveDeps } from '../functions/live-deps';
+import { sendLetter } from '../functions/mail/send-letter';
+import type { OutboxBell } from '../functions/outbox/outbox-bell';
 import { parseAdminCall, type AdminOptions } from '../functions/moderation/admin-call';
 import type { AdminOutcome } from '../functions/moderation/admin-act';
 import { everyVerb } from '../functions/moderation/every-verb';
@@ -29,6 +31,8 @@ interface Host {
   readonly deps: Deps;
   /** The account that the audit log names. */
   readonly name: string;
+  /** The letters that this process sends itself when the command has run. */
+  readonly letters: readonly string[];
 }
 
 async function nameOfCredentials(): Promise<Result<string | null, string>> {
@@ -39,19 +43,39 @@ async function nameOfCredentials(): Promise<Result<string | null, string>> {
   }
 }
 
+/**
+ * The environment of a command for a deployed host. `SMTP_URL` is a secret that this machine need not have; `MAIL_FROM` says that the server has it. The
+ * letters that a command writes are then sent by the server, within two minutes.
+ */
+const withServersMail = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  env['SMTP_URL'] || !env['MAIL_FROM'] ? env : { ...env, SMTP_URL: 'smtps://unread.example' };
+
+/** Notes the letters that a command writes. */
+function letterBell(): OutboxBell & { readonly letters: readonly string[] } {
+  const letters: string[] = [];
+  return {
+    letters,
+    ring: (ring, at) => {
+      if (ring.kind === 'letter' && at <= Date.now()) letters.push(ring.id);
+      return Promise.resolve();
+    },
+  };
+}
+
 async function hostOf({ local, as }: AdminOptions): Promise<Result<Host, string>> {
   const env = local
     ? await environmentOfRunning(process.env, stateDir)
-    : ok({ ...(await dotEnvSettings()), ...process.env });
+    : ok(withServersMail({ ...(await dotEnvSettings()), ...process.env }));
   if (!env.ok) return env;
   if (local) pointSdkAt(env.value);
-  const deps = liveDeps(parseConfig(env.value), console.error);
-  if (local) return ok({ deps, name: as });
+  const outboxBell = letterBell();
+  const deps = liveDeps(parseConfig(env.value), console.error, { outboxBell });
+  if (local) return ok({ deps, name: as, letters: outboxBell.letters });
   const name = await nameOfCredentials();
   if (!name.ok) return name;
   return name.value === null
     ? fail('Google does not say whose credentials these are. Sign in: gcloud auth application-default login')
-    : ok({ deps, name: name.value });
+    : ok({ deps, name: name.value, letters: [] });
 }
 
 /** A parsed command line, and the function that carries it out. */
@@ -113,8 +137,9 @@ async function admin(words: readonly string[]): Promise<0 | 1 | 2> {
     console.error(host.problem);
     return 1;
   }
-  const { deps, name } = host.value;
+  const { deps, name, letters } = host.value;
   const { done, lines, data } = await run(deps, { name, role: 'admin' });
+  for (const id of new Set(letters)) await sendLetter(deps, id);
   if (options.json) console.log(JSON.stringify({ done, data }, null, 2));
   else for (const line of lines) (done ? console.log : console.error)(line);
   return done ? 0 : 1;

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export type Files = Readonly<Record<string, Buffer>>;
 
 /** A baseline as its author would ship it: one minified module. */
-async function buildBaseline(name: 'floor' | 'naive', extension: 'ts' | 'tsx'): Promise<Buffer> {
+async function buildBaseline(name: 'floor' | 'naive', ending: 'ts' | 'tsx'): Promise<Buffer> {
   const outDir = await mkdtemp(join(tmpdir(), 'busker-bench-'));
   await build({
     configFile: false,
@@ -25,7 +25,7 @@ async function buildBaseline(name: 'floor' | 'naive', extension: 'ts' | 'tsx'): 
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
-        input: join(root, `bench/card/baselines/${name}.${extension}`),
+        input: join(root, `bench/card/baselines/${name}.${ending}`),
         output: { format: 'es', entryFileNames: `${name}.js`, codeSplitting: false },
       },
     },

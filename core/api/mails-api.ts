@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { moderationRoles } from '../profile/standing';
 
 /**
- * A mail of the last 30 days. `waiting`: nobody has sent it; `sending`: the extension has taken it up; `by-hand`: a person has sent it. Moderators do
+ * A mail of the last 30 days. `waiting`: nobody has sent it; `sending`: the server sends it, now or at its next try; `by-hand`: a person has sent it. Moderators do
  * not see address and text, since both can name a reporter.
  */
 const moderatedMail = v.strictObject({
@@ -12,7 +12,7 @@ const moderatedMail = v.strictObject({
   /** Null = only admins see it. */
   to: v.nullable(v.string()),
   text: v.nullable(v.string()),
-  /** The extension's message; null = it did not fail. */
+  /** Why it could not be sent; null = it did not fail. */
   failure: v.nullable(v.string()),
   /** Epoch milliseconds. */
   createdAt: v.number(),
@@ -22,13 +22,13 @@ export type ModeratedMail = v.InferOutput<typeof moderatedMail>;
 /** The answer of `GET /v1/admin/mails`: failed and waiting mails first, then the newest. */
 export const mailsAnswer = v.strictObject({
   role: v.picklist(moderationRoles),
-  /** `extension`: Firebase's extension sends the mails. `none`: a person sends them by hand. */
-  sender: v.picklist(['extension', 'none']),
+  /** `server`: the mails are sent by themselves. `none`: a person sends them by hand. */
+  sender: v.picklist(['server', 'none']),
   mails: v.array(moderatedMail),
 });
 export type MailsAnswer = v.InferOutput<typeof mailsAnswer>;
 
-/** `true`: a person has sent the mail by hand. `again`: the extension shall send a mail again that failed. */
+/** `true`: a person has sent the mail by hand. `again`: the server shall send a mail again that failed. */
 const sent = v.union(
   [v.literal(true), v.literal('again')],
   'Say that it was sent, true, or send it "again".',

@@ -7,9 +7,8 @@ import { dateOf, storedTime } from './stored-time';
 export const mailKept = 30 * 24 * 60 * 60_000;
 
 /**
- * `mail/{id}`: a mail to send, in the shape of Firebase's "Trigger Email" extension
- * (https://extensions.dev/extensions/firebase/firestore-send-email). The extension adds `delivery`. Without the
- * extension, the host sends the text by hand and marks the document as sent.
+ * `mail/{id}`: a mail to send. The server sends it when `dueAt` has come, and then writes `delivery`. Without a mail server, the host sends the text
+ * by hand and marks the document as sent. Whatever has a `delivery` is over, and is never sent again without a person's wish.
  */
 export interface Mail {
   readonly v: 1;
@@ -18,7 +17,14 @@ export interface Mail {
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** The extension's `PENDING`, `PROCESSING`, `SUCCESS`, `ERROR` or `RETRY`; `BY-HAND` = the host has sent it; null = not taken up yet. `error`: the extension's message. */
+  /** When the server tries it next; while it is being sent, when the claim ends. Null = the server does not send it. */
+  readonly dueAt: number | null;
+  /** How many tries were begun. */
+  readonly tries: number;
+  /**
+   * `SUCCESS`: the mail server took it; `ERROR`: it cannot be sent, and `error` says why; `BY-HAND`: the host has sent it. Programs that sent these mails
+   * in earlier releases also wrote `PENDING`, `PROCESSING` and `RETRY`. Null = not sent yet.
+   */
   readonly delivery: { readonly state: string; readonly error: string | null } | null;
 }
 
@@ -30,6 +36,8 @@ const mailDocument = {
     message: v.object({ subject: v.string(), text: v.string() }),
     createdAt: storedTime,
     expiresAt: storedTime,
+    dueAt: v.optional(v.nullable(storedTime), null),
+    tries: v.optional(v.number(), 0),
     delivery: v.optional(
       v.nullable(v.object({ state: v.string(), error: v.fallback(v.nullable(v.string()), null) })),
       null,
@@ -41,8 +49,13 @@ export function decodeMail(stored: unknown): Result<Mail> {
   return decodeStored(mailDocument, stored);
 }
 
-/** Leaves out `delivery` while it is null: the extension takes up only documents without this field. */
-export function encodeMail({ delivery, createdAt, expiresAt, ...mail }: Mail): StoredData {
-  const times = { createdAt: dateOf(createdAt), expiresAt: dateOf(expiresAt) };
-  return { ...mail, ...times, ...(delivery === null ? {} : { delivery }) };
+/** Leaves out what is null: the sender of an earlier release takes up only documents without `delivery`, and a query for due mails finds no others. */
+export function encodeMail({ delivery, dueAt, createdAt, expiresAt, ...mail }: Mail): StoredData {
+  return {
+    ...mail,
+    createdAt: dateOf(createdAt),
+    expiresAt: dateOf(expiresAt),
+    ...(dueAt === null ? {} : { dueAt: dateOf(dueAt) }),
+    ...(delivery === null ? {} : { delivery }),
+  };
 }

@@ -43,6 +43,8 @@ const mail = {
   message: { subject: 'A', text: 'B' },
   createdAt: noon,
   expiresAt: noon + 1,
+  dueAt: null,
+  tries: 0,
   delivery: null,
 };
 
@@ -54,5 +56,6 @@ export const reportRows: readonly StoredRow[] = [
   ...storedRow('answered appeal', { ...appeal, answer, expiresAt: noon }, encodeAppeal, decodeAppeal),
   ...storedRow('seen terms', { v: 1, version: '2026-11-23', at: noon }, encodeSeenTerms, decodeSeenTerms),
   ...storedRow('mail', mail, encodeMail, decodeMail),
+  ...storedRow('due mail', { ...mail, dueAt: noon, tries: 2 }, encodeMail, decodeMail),
   ...storedRow('sent mail', { ...mail, delivery: { state: 'BY-HAND', error: null } }, encodeMail, decodeMail),
 ];

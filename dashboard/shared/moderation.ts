@@ -38,6 +38,6 @@ export interface Moderation {
   mails(): Answer<MailsAnswer>;
   /** Records that a person has sent this mail. Only for admins. */
   markSent(id: string): Answer;
-  /** Sends a mail again that failed. Only for admins, and only where an extension sends mails. */
+  /** Sends a mail again that failed. Only for admins, and only where the server sends mails. */
   sendAgain(id: string): Answer;
 }

@@ -13,7 +13,7 @@ export async function securityLetter(
   news: SecurityNews,
 ): Promise<Letter | null> {
   const { config, store } = deps;
-  if (to.verifiedEmail === null || config.mails !== 'extension') return null;
+  if (to.verifiedEmail === null || config.mails === 'print') return null;
   const preferences = await store.read(stored.preferences(to.uid));
   const text: MailText = securityTexts(preferences?.language ?? 'auto')(news, {
     host: new URL(config.publicOrigin).host,

@@ -18,6 +18,7 @@ export function queueOfRing({ kind }: OutboxRing): OutboxQueue {
     case 'deliver':
     case 'collect':
     case 'watch':
+    case 'letter':
       return 'outboxsend';
   }
 }

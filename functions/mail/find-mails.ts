@@ -1,5 +1,6 @@
 import { collections } from '../../core/documents/documents';
 import { decodeMail, type Mail } from '../../core/documents/mail-document';
+import type { MailSender } from '../config';
 import type { Deps } from '../deps';
 import { allDocuments } from '../store/all-documents';
 
@@ -10,10 +11,11 @@ export interface FoundMail {
   readonly state: 'waiting' | 'sending' | 'sent' | 'by-hand' | 'failed';
 }
 
-export function stateOf({ delivery }: Mail): FoundMail['state'] {
+/** A letter that was written for the server waits for a person where the server sends none. */
+export function stateOf({ delivery, dueAt }: Mail, sender: MailSender): FoundMail['state'] {
   switch (delivery?.state) {
     case undefined:
-      return 'waiting';
+      return dueAt === null || sender !== 'smtp' ? 'waiting' : 'sending';
     case 'SUCCESS':
       return 'sent';
     case 'BY-HAND':
@@ -25,13 +27,20 @@ export function stateOf({ delivery }: Mail): FoundMail['state'] {
   }
 }
 
-/** Whether somebody has to send the mail by hand: nobody took it up, or the extension failed. */
+/** Whether somebody has to send the mail by hand: the server does not send it, or could not. */
 export const isUnsent = ({ state }: FoundMail): boolean => state === 'waiting' || state === 'failed';
 
 /** The mails of the last 30 days, newest first. */
-export async function allMails({ store }: Pick<Deps, 'store'>): Promise<readonly FoundMail[]> {
+export async function allMails({
+  store,
+  config,
+}: Pick<Deps, 'store' | 'config'>): Promise<readonly FoundMail[]> {
   const found: FoundMail[] = [];
   for await (const { path, value } of allDocuments(store, collections.mail, decodeMail))
-    found.push({ id: path.slice(collections.mail.length + 1), mail: value, state: stateOf(value) });
+    found.push({
+      id: path.slice(collections.mail.length + 1),
+      mail: value,
+      state: stateOf(value, config.mails),
+    });
   return found.toSorted((a, b) => b.mail.createdAt - a.mail.createdAt);
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { sendAgain } from './send-again';
+import { decodeMail } from '../../core/documents/mail-document';
 import { mailsAnswer } from '../../core/api/mails-api';
 import type { ModerationRole } from '../../core/profile/standing';
 import { adasStage, bearerOf, signIn, type Stage } from '../testing/ada';
@@ -44,7 +45,7 @@ it('shows a moderator neither address nor text, and no other person anything', a
   const { text } = await ask(stage, 'GET');
   expect(text).not.toMatch(/zoe@example|busker\.test\/report/);
   const [mail] = await list(stage);
-  expect(mail).toMatchObject({ state: 'waiting', to: null, text: null });
+  expect(mail).toMatchObject({ state: 'sending', to: null, text: null });
   expect((await ask(stage, 'POST', `/${mail?.id}`)).json['code']).toBe('act-refused');
   expect((await ask(await mailed(null), 'GET')).json['code']).toBe('moderator-needed');
 });
@@ -64,7 +65,8 @@ it('sends a failed mail again once, with one entry in the audit, and no mail tha
     [200, 'again'],
     [200, 'again'],
   ]);
-  expect(stage.deps.store.dump()[path]).toMatchObject({ delivery: { state: 'RETRY' } });
+  const stored = decodeMail(stage.deps.store.dump()[path]);
+  expect(stored).toMatchObject({ value: { delivery: null, dueAt: stage.deps.clock.now() } });
   expect((await list(stage)).find(({ id }) => id === first?.id)?.state).toBe('sending');
   const audit = Object.entries(stage.deps.store.dump()).filter(([at]) => at.startsWith('audit/'));
   expect(audit.map(([, entry]) => entry)).toMatchObject([

@@ -42,7 +42,7 @@ async function list(deps: Deps, owner: Owner): Promise<Result<MailsAnswer>> {
     .toSorted((a, b) => Number(isUnsent(b)) - Number(isUnsent(a)))
     .slice(0, mostShown)
     .map((found) => shown(found, role));
-  return ok({ role, sender: deps.config.mails === 'extension' ? 'extension' : 'none', mails });
+  return ok({ role, sender: deps.config.mails === 'print' ? 'none' : 'server', mails });
 }
 
 async function change(

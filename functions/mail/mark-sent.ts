@@ -6,7 +6,7 @@ export function markSent({ store }: Pick<Deps, 'store'>, id: string): Promise<bo
   return store.transaction(async (tx) => {
     const mail = await tx.read(stored.mail(id));
     if (mail === undefined) return false;
-    tx.write(stored.mail(id), { ...mail, delivery: { state: 'BY-HAND', error: null } });
+    tx.write(stored.mail(id), { ...mail, dueAt: null, delivery: { state: 'BY-HAND', error: null } });
     return true;
   });
 }

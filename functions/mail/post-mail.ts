@@ -15,10 +15,14 @@ export interface Letter {
 }
 
 /**
- * A mail to `to`. Write it in the transaction of the change that it reports. Firebase's extension sends it from the store; without it the host sends
- * the mail by hand.
+ * A mail to `to`. Write it in the transaction of the change that it reports. The server sends it from the store at once;
+ * without a mail server the host sends it by hand.
  */
-export function letter({ ids, clock }: Pick<Deps, 'ids' | 'clock'>, to: string, message: MailText): Letter {
+export function letter(
+  { ids, clock, config }: Pick<Deps, 'ids' | 'clock' | 'config'>,
+  to: string,
+  message: MailText,
+): Letter {
   const id = ids.fresh();
   const createdAt = clock.now();
   return {
@@ -30,6 +34,8 @@ export function letter({ ids, clock }: Pick<Deps, 'ids' | 'clock'>, to: string, 
         message,
         createdAt,
         expiresAt: createdAt + mailKept,
+        dueAt: config.mails === 'smtp' ? createdAt : null,
+        tries: 0,
         delivery: null,
       }),
   };

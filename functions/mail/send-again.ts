@@ -6,24 +6,37 @@ import { actedBy, auditRecord } from '../moderation/audit';
 import { stored } from '../store/stored';
 import { stateOf } from './find-mails';
 
+/** The program that sent mails in earlier releases takes them up again in this state. */
+const forElsewhere = { state: 'RETRY', error: null };
+
 /**
- * Lets Firebase's extension send a mail again that failed: it takes up mails in the state `RETRY`
- * (https://extensions.dev/extensions/firebase/firestore-send-email). A mail that is being sent already stays as it is, so a second press sends nothing
- * twice. The audit has one entry for each mail that is sent again.
+ * Sends a mail again that failed, or one that nobody sent. A mail that is being sent already stays as it is, so a second press sends nothing twice. The
+ * audit has one entry for each mail that is sent again.
  */
 export async function sendAgain(
   deps: Deps,
   who: Decider,
   id: string,
 ): Promise<Result<{ readonly sent: 'again' }>> {
-  if (deps.config.mails !== 'extension')
+  const { mails } = deps.config;
+  if (mails === 'print')
     return fail(problem('act-refused', { detail: 'Nothing sends mails here. Send it by hand.' }));
   const record = auditRecord(deps);
+  let asked = false;
   const end = await deps.store.transaction(async (tx) => {
+    asked = false;
     const mail = await tx.read(stored.mail(id));
-    const state = mail && stateOf(mail);
-    if (mail === undefined || state !== 'failed') return state ?? 'missing';
-    tx.write(stored.mail(id), { ...mail, delivery: { state: 'RETRY', error: null } });
+    const state = mail && stateOf(mail, mails);
+    if (mail === undefined || (state !== 'failed' && state !== 'waiting')) return state ?? 'missing';
+    // The other program takes up a waiting mail by itself.
+    if (mails === 'elsewhere' && state === 'waiting') return state;
+    tx.write(
+      stored.mail(id),
+      mails === 'elsewhere'
+        ? { ...mail, delivery: forElsewhere }
+        : { ...mail, delivery: null, dueAt: deps.clock.now(), tries: 0 },
+    );
+    asked = true;
     record.write(tx, {
       ...actedBy(who),
       verb: 'retry',
@@ -31,17 +44,19 @@ export async function sendAgain(
       outcome: 'done',
       before: null,
       after: null,
-      reason: `The mail failed: ${mail.delivery?.error ?? 'without a reason'}`,
+      reason:
+        state === 'failed'
+          ? `The mail failed: ${mail.delivery?.error ?? 'without a reason'}`
+          : 'Nobody had sent the mail.',
       reportId: null,
     });
     return state;
   });
+  if (asked) record.say();
   switch (end) {
     case 'missing':
       return fail(problem('mail-not-found'));
     case 'failed':
-      record.say();
-      return ok({ sent: 'again' });
     case 'waiting':
     case 'sending':
       return ok({ sent: 'again' });

@@ -71,7 +71,7 @@ export async function standingPlan(deps: Deps, who: Decider, call: StandingCall)
 /** What the person has to know about the statement of reasons. */
 function told({ config }: Deps, isMailed: boolean): readonly string[] {
   if (!isMailed) return ['The owner has no email address, so only the dashboard says why.'];
-  return config.mails === 'extension'
+  return config.mails !== 'print'
     ? ['The owner gets the reasons by mail.']
     : ['Send the owner the reasons: npm run admin -- mails list'];
 }

@@ -1,4 +1,4 @@
-/** What somebody asks to do: plan an event's messages, send one delivery, send what is due for a collecting channel, or tell a fan of an answer. */
+/** What somebody asks to do: plan an event's messages, send one delivery, send what is due for a collecting channel, tell a fan of an answer, or send a letter. */
 export type OutboxRing =
   | { readonly kind: 'relay'; readonly uid: string; readonly eventId: string }
   /** `attempt`: how many tries were begun before, so that each try is a ring of its own. */
@@ -11,7 +11,9 @@ export type OutboxRing =
       readonly attempt: number;
     }
   | { readonly kind: 'collect'; readonly uid: string; readonly channelId: string }
-  | { readonly kind: 'watch'; readonly tipId: string };
+  | { readonly kind: 'watch'; readonly tipId: string }
+  /** A mail in `mail`. `tries`: how many were begun before, so that each try is a ring of its own. */
+  | { readonly kind: 'letter'; readonly id: string; readonly tries: number };
 
 /**
  * Asks that a ring is answered at `at` (epoch milliseconds) or later: at least once, perhaps twice, perhaps late, perhaps never. The documents are the

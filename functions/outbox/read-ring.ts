@@ -11,6 +11,7 @@ const ring = v.variant('kind', [
   }),
   v.object({ kind: v.literal('collect'), uid: v.string(), channelId: v.string() }),
   v.object({ kind: v.literal('watch'), tipId: v.string() }),
+  v.object({ kind: v.literal('letter'), id: v.string(), tries: v.number() }),
 ]);
 
 /** The ring in a task; undefined when it is none, for example of another release. */

@@ -11,8 +11,9 @@ const atOnce = 20;
 /** Of one owner, at most so many: a slow receiver must not hold up the other owners. */
 const atOnceOfOwner = 5;
 
-/** Whose receivers a ring is for: an owner, or the fan of a tip. */
-const ownerOf = (ring: OutboxRing): string => ('uid' in ring ? ring.uid : ring.tipId);
+/** Whose receivers a ring is for: an owner, the fan of a tip, or the recipient of a letter. */
+const ownerOf = (ring: OutboxRing): string =>
+  'uid' in ring ? ring.uid : ring.kind === 'watch' ? ring.tipId : ring.id;
 
 /** Plans and sends by timers of this process, without Cloud Tasks and Cloud Scheduler. What an earlier process left is found at once. Returns a function that ends it. */
 export function startOutbox(deps: RingDeps, bell: TimerOutboxBell): () => void {

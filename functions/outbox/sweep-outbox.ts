@@ -48,8 +48,8 @@ const idsIn = (path: string): { readonly uid: string; readonly id: string } => {
 };
 
 /**
- * Finds what no ring told: events that are not planned, deliveries and messages that are due, fans who are to be told, claims whose process ended. It
- * rings for them by calling `answer`. Five queries and one write when there is nothing to do.
+ * Finds what no ring told: events that are not planned, deliveries, messages and letters that are due, fans who are to be told, claims whose process
+ * ended. It rings for them by calling `answer`. Six queries and one write when there is nothing to do.
  */
 export async function sweepOutbox(
   deps: CollectDeps,
@@ -63,6 +63,7 @@ export async function sweepOutbox(
     foundBy(deps, claimsAhead(deps, now)),
     foundBy(deps, duePaces(deps, now, now - ages.due)),
     foundBy(deps, dueWatches(deps, now - ages.due)),
+    foundBy(deps, dueLetters(deps, now - ages.due)),
   ]);
   const waiting = [...events, ...others.flat()];
   const [oldest] = events;
@@ -185,6 +186,22 @@ async function dueWatches({ store }: Pick<Deps, 'store'>, before: number): Promi
   return found.map(({ path, value }) => {
     const [, tipId = ''] = path.split('/');
     return { ring: { kind: 'watch', tipId }, path, since: value };
+  });
+}
+
+async function dueLetters({ store }: Pick<Deps, 'store'>, before: number): Promise<readonly Waiting[]> {
+  const found = await store.find(
+    {
+      from: collections.mail,
+      where: [['dueAt', '<=', new Date(before)]],
+      orderBy: [['dueAt', 'asc']],
+      limit: mostFound,
+    },
+    timeIn('dueAt'),
+  );
+  return found.map(({ path, value }) => {
+    const [, id = ''] = path.split('/');
+    return { ring: { kind: 'letter', id, tries: 0 }, path, since: value };
   });
 }
 

@@ -20,8 +20,8 @@ export interface PageAsset {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-function asset(name: string, extension: string, type: string, text: string): PageAsset {
-  return { path: `/v1/assets/${name}-${hashOf(text)}.${extension}`, type, text };
+function asset(name: string, ending: string, type: string, text: string): PageAsset {
+  return { path: `/v1/assets/${name}-${hashOf(text)}.${ending}`, type, text };
 }
 
 /** Runners that keep function names (tsx) wrap inner functions in `__name`. In the browser it returns its argument. */

@@ -61,7 +61,7 @@ export async function makeAppeal(deps: Deps, uid: string, text: string): Promise
 /** The mail with which the host learns of an objection; null = mails are sent by hand, so the host finds the objection in the list. */
 export function newsOf(deps: Deps, appeal: Appeal): Letter | null {
   const { operator, mails } = deps.config;
-  return operator === null || mails !== 'extension'
+  return operator === null || mails === 'print'
     ? null
     : letter(deps, operator.reportEmail, mailTexts('en').appealNews({ appeal }));
 }

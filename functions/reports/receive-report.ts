@@ -104,7 +104,7 @@ function firstLetters(deps: Deps, report: Report, mailed: boolean): readonly Let
       ? []
       : [letter(deps, report.email, texts.receipt({ report, link, host: hostName(config) }))];
   const { operator } = config;
-  if (operator === null || config.mails !== 'extension') return receipt;
+  if (operator === null || config.mails === 'print') return receipt;
   return [...receipt, letter(deps, operator.reportEmail, mailTexts('en').news({ report }))];
 }
 

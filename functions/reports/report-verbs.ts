@@ -50,7 +50,7 @@ export const reportVerbs = [
   {
     name: 'mails retry',
     takes: '<id or failed>',
-    says: 'lets the extension send a mail again that failed, or all that failed',
+    says: 'sends a mail again that failed, or all that failed; by its id also one that nobody has sent',
     writes: true,
   },
   { name: 'mails sent', takes: '<id>', says: 'says that you have sent a mail by hand', writes: true },

@@ -144,7 +144,7 @@ async function answer(deps: Deps, who: Decider, call: ReportCall, appeal: Appeal
 }
 
 const afterwards = ({ config }: Deps): readonly string[] =>
-  config.mails === 'extension' ? [] : ['Send the mails: npm run admin -- mails list'];
+  config.mails !== 'print' ? [] : ['Send the mails: npm run admin -- mails list'];
 
 async function record(deps: Deps, call: ReportCall): Promise<AdminOutcome> {
   const kind = v.safeParse(v.picklist(reportKinds), call.kind);

@@ -1,3 +1,4 @@
+import { InMemoryMail } from '../outbox/mail/in-memory-mail';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import { ways } from '../../core/ways/ways';
@@ -121,6 +122,8 @@ export interface InMemoryDeps extends Deps {
   readonly posted: InMemoryPost;
   readonly senders: InMemorySenders;
   readonly watchPush: InMemoryWatchPush;
+  /** The letters that were sent. */
+  readonly mailTransport: InMemoryMail;
   /** Rings nothing: a test answers the rings itself. */
   readonly outboxBell: InMemoryOutboxBell;
   readonly pictures: InMemoryPictures;
@@ -160,7 +163,7 @@ export const inMemoryConfig: AppConfig = {
     terms: { url: null, version: null },
     privacyUrl: null,
   },
-  mails: 'extension',
+  mails: 'smtp',
   mail: { from: 'busker@busker.test', dailyCap: 2000 },
   // High enough that only the tests of limits reach them.
   limitFactor: 1000,
@@ -207,6 +210,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     senders: inMemorySenders(),
     watchPush: new InMemoryWatchPush(),
     outboxBell: new InMemoryOutboxBell(),
+    mailTransport: new InMemoryMail(),
     limits: new LimitCounter(store, clock),
     challenge: challengeOf(all.challenge),
     pictures: new InMemoryPictures(clock),

@@ -117,13 +117,13 @@ export const AnsweredObjection: StoryObj = at(
 export const Mails: StoryObj = at('/moderation?view=mails', adaSignedIn, asAdmin, someMails);
 export const MailsForAModerator: StoryObj = at('/moderation?view=mails', adaSignedIn, reports, withoutTexts);
 
-/** An extension sends the mails: the admin has one sent again that failed. */
+/** The server sends the mails: the admin has one sent again that failed. */
 const sendingAgain = (
   script: Script,
   play: (mail: ReturnType<typeof within>) => Promise<void>,
 ): StoryObj => ({
   ...at('/moderation?view=mails', adaSignedIn, asAdmin, script, (world) => {
-    world.mailSender = 'extension';
+    world.mailSender = 'server';
     world.mails = [makeMail({ id: 'f', state: 'failed', failure: '550 No such mailbox' })];
   }),
   play: async ({ canvasElement }) => {

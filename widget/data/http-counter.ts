@@ -40,7 +40,7 @@ function cameFrom(host: string): string | undefined {
   return from && from !== hostname ? from : undefined;
 }
 
-/** Some in-app browsers and privacy extensions remove `sendBeacon`. The count is then lost without an error. */
+/** Some in-app browsers and privacy add-ons remove `sendBeacon`. The count is then lost without an error. */
 function send(address: string, body: string): void {
   const { sendBeacon } = navigator as Partial<Navigator>;
   if (sendBeacon) sendBeacon.call(navigator, address, body);

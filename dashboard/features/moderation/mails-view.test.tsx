@@ -31,7 +31,7 @@ describe('the mails of the moderation screen', () => {
 
   test('that failed are sent again once, however often an admin presses', async () => {
     const world = moderatorsWorld('admin', makeMail({ state: 'failed', failure: 'No such mailbox' }));
-    world.mailSender = 'extension';
+    world.mailSender = 'server';
     const { user } = showApp(at, world);
     await user.click(await screen.findByText('Read the mail'));
     await user.dblClick(screen.getByRole('button', { name: 'Send again' }));
@@ -40,7 +40,7 @@ describe('the mails of the moderation screen', () => {
     expect(world.mails).toMatchObject([{ state: 'sending', failure: null }]);
   });
 
-  test('can only be sent again where an extension sends them', async () => {
+  test('can only be sent again where the server sends them', async () => {
     const world = moderatorsWorld('admin', makeMail({ state: 'failed' }));
     world.mailSender = 'none';
     const { user } = showApp(at, world);
@@ -51,7 +51,7 @@ describe('the mails of the moderation screen', () => {
 
   test('say why a mail was not sent again', async () => {
     const world = moderatorsWorld('admin', makeMail({ state: 'failed' }));
-    world.mailSender = 'extension';
+    world.mailSender = 'server';
     const { user } = showApp(at, world);
     await user.click(await screen.findByText('Read the mail'));
     world.failNext('sendAgain', 'api/unreachable');

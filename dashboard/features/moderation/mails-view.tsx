@@ -53,7 +53,7 @@ function MailList({ answer, run, onSent }: MailListProps) {
       <ul className={styles.list}>
         {mails.map((mail) => (
           <li key={mail.id} className={styles.entry}>
-            <OneMail mail={mail} sends={sender === 'extension'} run={run} onSent={onSent} />
+            <OneMail mail={mail} sends={sender === 'server'} run={run} onSent={onSent} />
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ const tones: Readonly<Record<ModeratedMail['state'], Tone>> = {
 
 interface OneMailProps {
   readonly mail: ModeratedMail;
-  /** An extension sends the mails, so one that failed can be sent again. */
+  /** The server sends the mails, so one that failed can be sent again. */
   readonly sends: boolean;
   readonly run: Run;
   readonly onSent: () => void;

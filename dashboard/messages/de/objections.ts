@@ -26,9 +26,8 @@ export const objections = {
   'moderation.mayNot.own': 'Es geht um deine eigene Seite. Jemand anders muss antworten.',
   'moderation.noMail': 'Keine Mail',
   'moderation.noMailText': 'Mails zu Meldungen und Entscheidungen stehen hier 30 Tage lang.',
-  'moderation.sender.extension': 'Die Mail-Erweiterung sendet sie.',
-  'moderation.sender.none':
-    'Es ist keine Mail-Erweiterung eingerichtet. Ein Mensch sendet die Mails von Hand.',
+  'moderation.sender.server': 'Sie werden automatisch per E-Mail gesendet.',
+  'moderation.sender.none': 'Es ist kein Mailserver eingerichtet. Ein Mensch sendet die Mails von Hand.',
   'moderation.mailsForAdmins': 'Adressen und Texte sehen nur Admins.',
   'moderation.mail.waiting': 'Nicht gesendet',
   'moderation.mail.sending': 'Wird gesendet',

@@ -26,8 +26,9 @@ export const objections = {
   'moderation.mayNot.own': 'Se trata de tu propia página. Tiene que responder otra persona.',
   'moderation.noMail': 'Ningún correo',
   'moderation.noMailText': 'Los correos sobre avisos y decisiones aparecen aquí durante 30 días.',
-  'moderation.sender.extension': 'Los envía la extensión de correo.',
-  'moderation.sender.none': 'No hay extensión de correo, así que los envía una persona a mano.',
+  'moderation.sender.server': 'Se envían automáticamente por correo.',
+  'moderation.sender.none':
+    'No hay ningún servidor de correo configurado, así que los envía una persona a mano.',
   'moderation.mailsForAdmins': 'Solo los administradores ven direcciones y textos.',
   'moderation.mail.waiting': 'Sin enviar',
   'moderation.mail.sending': 'Enviándose',

@@ -36,7 +36,7 @@ export const embed = {
     'Pour une affiche, un étui de guitare ou une diapositive. Il ouvre votre page, même si vous changez d’identifiant.',
   'embed.about.badge': 'Du Markdown pour un README ou un message de forum.',
   'embed.about.wordpress':
-    'Utilisez ce code avec l’extension Busker, ou collez l’adresse de votre page seule sur une ligne.',
+    'Utilisez ce code avec le plugin Busker, ou collez l’adresse de votre page seule sur une ligne.',
   'embed.qrAlt': 'Code QR de {page}',
   'embed.qrTip': 'Mener directement au formulaire de pourboire',
   'embed.qrSvg': 'Télécharger en SVG',

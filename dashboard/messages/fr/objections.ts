@@ -28,8 +28,9 @@ export const objections = {
   'moderation.mayNot.own': 'Il s’agit de votre propre page. Quelqu’un d’autre doit répondre.',
   'moderation.noMail': 'Aucun e-mail',
   'moderation.noMailText': 'Les e-mails sur les signalements et décisions apparaissent ici pendant 30 jours.',
-  'moderation.sender.extension': 'L’extension d’e-mail les envoie.',
-  'moderation.sender.none': 'Aucune extension d’e-mail n’est configurée : une personne les envoie à la main.',
+  'moderation.sender.server': 'Ils sont envoyés automatiquement par e-mail.',
+  'moderation.sender.none':
+    'Aucun serveur de messagerie n’est configuré : une personne les envoie à la main.',
   'moderation.mailsForAdmins': 'Adresses et textes ne sont montrés qu’aux administrateurs.',
   'moderation.mail.waiting': 'Non envoyé',
   'moderation.mail.sending': 'En cours d’envoi',

@@ -19,7 +19,7 @@ export interface MailSenderParts {
   readonly contentOf?: (to: Addressee, message: Message, publicOrigin: string) => MailContent;
 }
 
-const senderName = 'Busker';
+export const senderName = 'Busker';
 
 /** RFC 3834: no holiday notice answers it. RFC 8058: the mail program shows a button that ends the channel by one POST. */
 function headersOf(publicOrigin: string, to: Addressee, message: Message): OutgoingMail['headers'] {

@@ -23,7 +23,7 @@ export const isHostRefused = (answer: MailAnswer): boolean =>
 const isSenderRefused = ({ enhanced }: Refusal): boolean => enhanced === '5.1.7' || enhanced === '5.1.8';
 
 /** The mailbox does not exist or takes no mail: RFC 5321, 4.2.3, and RFC 3463, X.1. */
-const isAddressRefused = (answer: Refusal): boolean =>
+export const isAddressRefused = (answer: Refusal): boolean =>
   answer.at === 'recipient' &&
   !isHostRefused(answer) &&
   !isSenderRefused(answer) &&

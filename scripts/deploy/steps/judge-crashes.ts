@@ -14,7 +14,7 @@ const leastLoads = 500;
 /** A version is held back when it crashes this many times as often as the current one. */
 const factor = 3;
 
-/** One crash in a thousand loads counts as none: browser extensions and old browsers cause some in every version. */
+/** One crash in a thousand loads counts as none: browser add-ons and old browsers cause some in every version. */
 const noise = 0.001;
 
 export const rateOf = ({ loads, crashes }: VersionCounts): number => (loads === 0 ? 0 : crashes / loads);

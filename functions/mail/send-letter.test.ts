@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { decodeMail, mailKept, type Mail } from '../../core/documents/mail-document';
+import { answerRing } from '../outbox/answer-ring';
+import type { MailAnswer } from '../outbox/mail/mail-transport';
+import { sweepOutbox } from '../outbox/sweep-outbox';
+import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
+import { stateOf } from './find-mails';
+import { letter } from './post-mail';
+import { ringingLetters } from './ringing-letters';
+import { sendLetter } from './send-letter';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const refused = (
+  status: number,
+  enhanced: string,
+  at: 'recipient' | 'elsewhere' = 'recipient',
+): MailAnswer => ({
+  kind: 'refused',
+  at,
+  status,
+  enhanced,
+  text: `${status} ${enhanced} No`,
+  ms: 1,
+});
+const unreachable: MailAnswer = { kind: 'failed', problem: 'unreachable', text: 'ECONNREFUSED', ms: 1 };
+
+async function written(deps: InMemoryDeps, to = 'zoe@example.com'): Promise<string> {
+  const mail = letter(deps, to, { subject: 'We have your report', text: 'Hello <Zoe>\n\nGoodbye' });
+  await deps.store.commit([], (writes) => mail.write(writes));
+  return mail.id;
+}
+
+function mailOf(deps: InMemoryDeps, id: string): Mail {
+  const path = `mail/${id}`;
+  const mail = decodeMail(deps.store.dump()[path]);
+  if (!mail.ok) throw new Error(`${path} cannot be read`);
+  return mail.value;
+}
+
+const sweep = (deps: InMemoryDeps) => sweepOutbox(deps, (ring) => answerRing(deps, ring));
+
+/** Lets time pass, with a sweep each `step`. */
+async function sweepFor(deps: InMemoryDeps, ms: number, step = 10 * minute): Promise<void> {
+  for (let passed = 0; passed < ms; passed += step) {
+    deps.clock.advance(step);
+    await sweep(deps);
+  }
+}
+
+// Holds host-085.
+it('sends a letter once, from the address of the host, and notes that it was sent', async () => {
+  const deps = inMemoryDeps();
+  const id = await written(deps);
+  await sendLetter(deps, id);
+  await sendLetter(deps, id);
+  expect(deps.mailTransport.sent).toMatchObject([
+    {
+      to: 'zoe@example.com',
+      from: { name: 'Busker', address: 'busker@busker.test' },
+      subject: 'We have your report',
+      text: 'Hello <Zoe>\n\nGoodbye',
+      messageId: `letter-${id}@busker.test`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    },
+  ]);
+  expect(deps.mailTransport.sent[0]?.html).toContain('Hello &lt;Zoe&gt;\n\nGoodbye');
+  expect(mailOf(deps, id)).toMatchObject({ delivery: { state: 'SUCCESS', error: null }, dueAt: null });
+});
+
+// Holds host-085.
+it('is sent once by two sweeps that run at the same time', async () => {
+  const deps = inMemoryDeps();
+  await Promise.all([written(deps), written(deps)]);
+  deps.clock.advance(minute);
+  await Promise.all([sweep(deps), sweep(deps)]);
+  expect(deps.mailTransport.sent).toHaveLength(2);
+});
+
+// Holds host-086.
+it('is sent again with the same Message-ID when the process was killed between sending and noting, and never a third time', async () => {
+  const deps = inMemoryDeps();
+  const id = await written(deps);
+  deps.mailTransport.answer = () => {
+    deps.store.fault = () => {
+      throw new Error('killed');
+    };
+    return { kind: 'accepted', status: 250, text: '250 OK', ms: 1 };
+  };
+  await expect(sendLetter(deps, id)).rejects.toThrow('killed');
+  deps.store.fault = () => undefined;
+  deps.mailTransport.answer = () => ({ kind: 'accepted', status: 250, text: '250 OK', ms: 1 });
+  deps.clock.advance(minute);
+  await sweep(deps);
+  // The claim has not ended: the first process might still be sending.
+  expect(deps.mailTransport.sent).toHaveLength(1);
+  await sweepFor(deps, 2 * hour);
+  expect(deps.mailTransport.sent.map(({ messageId }) => messageId)).toEqual(
+    Array(2).fill(`letter-${id}@busker.test`),
+  );
+  expect(mailOf(deps, id).delivery?.state).toBe('SUCCESS');
+});
+
+describe('a letter that the mail server does not take', () => {
+  // Holds host-087.
+  it('has failed when its recipient is refused, with the answer of the server', async () => {
+    const deps = inMemoryDeps();
+    const id = await written(deps);
+    deps.mailTransport.answer = () => refused(550, '5.1.1');
+    await sendLetter(deps, id);
+    await sweepFor(deps, 24 * hour, hour);
+    expect(deps.mailTransport.sent).toHaveLength(1);
+    expect(mailOf(deps, id)).toMatchObject({ delivery: { state: 'ERROR', error: '550 5.1.1 No' } });
+  });
+
+  // Holds host-087.
+  it.each([
+    ['cannot be reached', unreachable],
+    ['is busy', refused(450, '4.2.1')],
+    ['does not accept our password', refused(535, '5.7.8', 'elsewhere')],
+    ['refuses the host by policy', refused(550, '5.7.1')],
+  ])(
+    'is tried at growing intervals while the server %s, and arrives once afterwards',
+    async (_why, answer) => {
+      const deps = inMemoryDeps();
+      const id = await written(deps);
+      const triedAt: number[] = [];
+      const begin = deps.clock.now();
+      deps.mailTransport.answer = () => {
+        triedAt.push(deps.clock.now() - begin);
+        return answer;
+      };
+      await sendLetter(deps, id);
+      await sweepFor(deps, 3 * 24 * hour, minute);
+      // The sweep takes what has been due for a minute.
+      expect(triedAt.slice(0, 7).map((ms) => Math.round(ms / minute))).toEqual([0, 2, 8, 24, 85, 266, 627]);
+      expect(triedAt.length).toBeLessThan(15);
+      expect(mailOf(deps, id).delivery).toBeNull();
+      deps.mailTransport.answer = () => ({ kind: 'accepted', status: 250, text: '250 OK', ms: 1 });
+      const tried = deps.mailTransport.sent.length;
+      await sweepFor(deps, 24 * hour, hour);
+      expect(deps.mailTransport.sent).toHaveLength(tried + 1);
+      expect(new Set(deps.mailTransport.sent.map(({ messageId }) => messageId)).size).toBe(1);
+    },
+  );
+
+  // Holds host-087.
+  it('has failed when its 30 days end', async () => {
+    const deps = inMemoryDeps();
+    const id = await written(deps);
+    deps.mailTransport.answer = () => unreachable;
+    await sendLetter(deps, id);
+    await sweepFor(deps, mailKept + 24 * hour, 6 * hour);
+    const tried = deps.mailTransport.sent.length;
+    await sweepFor(deps, 48 * hour, 6 * hour);
+    expect(mailOf(deps, id)).toMatchObject({ delivery: { state: 'ERROR', error: 'ECONNREFUSED' } });
+    expect(deps.mailTransport.sent).toHaveLength(tried);
+  });
+});
+
+// Holds host-088.
+it.each(['SUCCESS', 'ERROR', 'PENDING', 'PROCESSING', 'RETRY', 'BY-HAND'])(
+  'is not sent by the server when its delivery is %s, whoever wrote that',
+  async (state) => {
+    const deps = inMemoryDeps();
+    const id = await written(deps);
+    const path = `mail/${id}`;
+    deps.store.put(path, { ...deps.store.dump()[path], delivery: { state, error: null } });
+    await sweepFor(deps, hour);
+    expect(deps.mailTransport.sent).toEqual([]);
+    expect(mailOf(deps, id).delivery?.state).toBe(state);
+  },
+);
+
+// Holds host-088.
+it.each(['print', 'elsewhere'] as const)('is never sent by the server with the sender %s', async (mails) => {
+  const deps = inMemoryDeps({ mails });
+  const id = await written(deps);
+  await sweepFor(deps, hour);
+  await sendLetter(deps, id);
+  expect(deps.mailTransport.sent).toEqual([]);
+  expect(mailOf(deps, id)).toMatchObject({ dueAt: null, delivery: null });
+});
+
+it('is rung for when it is written, once although its transaction runs twice, and at each next try', async () => {
+  const deps = inMemoryDeps();
+  const store = ringingLetters(deps.store, deps.outboxBell);
+  const mail = letter(deps, 'zoe@example.com', { subject: 'A', text: 'B' });
+  await store.transaction(async (tx) => {
+    await Promise.resolve();
+    mail.write(tx);
+  });
+  const ring = { kind: 'letter', id: mail.id } as const;
+  expect(deps.outboxBell.rings).toEqual([{ ring: { ...ring, tries: 0 }, at: deps.clock.now() }]);
+  deps.outboxBell.rings.length = 0;
+  deps.mailTransport.answer = () => unreachable;
+  await answerRing({ ...deps, store }, { ...ring, tries: 0 });
+  expect(deps.outboxBell.rings.at(-1)).toEqual({
+    ring: { ...ring, tries: 1 },
+    at: deps.clock.now() + minute,
+  });
+});
+
+it('waits for a person where the server sends no letters any more', async () => {
+  const deps = inMemoryDeps();
+  const id = await written(deps);
+  expect(stateOf(mailOf(deps, id), 'smtp')).toBe('sending');
+  for (const sender of ['print', 'elsewhere'] as const)
+    expect(stateOf(mailOf(deps, id), sender)).toBe('waiting');
+});

@@ -1,0 +1,120 @@
+import type { Mail } from '../../core/documents/mail-document';
+import { html } from '../../core/web/html';
+import type { Deps } from '../deps';
+import { parseMailAddress } from '../outbox/mail/mail-address';
+import { senderName } from '../outbox/mail/mail-sender';
+import { isAddressRefused, isHostRefused } from '../outbox/mail/mail-sending';
+import type { MailAnswer, OutgoingMail } from '../outbox/mail/mail-transport';
+import { stored } from '../store/stored';
+
+export type LetterDeps = Pick<Deps, 'config' | 'store' | 'clock' | 'log' | 'mailTransport'>;
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Milliseconds from one try to the next; the last one repeats until the letter's 30 days are over. */
+const pauses = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour] as const;
+
+/** Milliseconds after which another process may take a letter whose sender ended. A sending takes at most 40 seconds. */
+const claimedMs = 2 * minute;
+
+const pauseAfter = (tries: number): number => pauses[Math.min(tries, pauses.length) - 1] ?? minute;
+
+const isOver = ({ delivery }: Mail): boolean => delivery !== null;
+
+/**
+ * Sends one letter of `mail`, if it is due: at least once, and with the same Message-ID at each try, so that a mail program can recognise a repetition
+ * after a crash. What has a `delivery` is never sent.
+ */
+export async function sendLetter(deps: LetterDeps, id: string): Promise<void> {
+  const { config, mailTransport } = deps;
+  if (config.mails !== 'smtp' || config.mail === null || mailTransport === null) return;
+  const claimed = await claim(deps, id);
+  if (claimed === null) return;
+  const { from } = config.mail;
+  const to = parseMailAddress(claimed.to);
+  if (!to.ok) return note(deps, id, { kind: 'failed', error: 'The mail address cannot be used.' });
+  const answer = await mailTransport.send({
+    ...written(claimed),
+    to: to.value,
+    from: { name: senderName, address: from },
+    messageId: `letter-${id}@${new URL(config.publicOrigin).hostname}`,
+    // RFC 3834: no holiday notice answers it.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  });
+  if (answer.kind === 'refused' && isHostRefused(answer))
+    deps.log.mailRefused({ status: answer.status, enhanced: answer.enhanced ?? '' });
+  await note(deps, id, endOf(answer));
+}
+
+/** Takes the letter for this process; null = it is not due, or another process has it. */
+function claim({ store, clock }: LetterDeps, id: string): Promise<Mail | null> {
+  const doc = stored.mail(id);
+  return store.transaction(async (tx) => {
+    const mail = await tx.read(doc);
+    const now = clock.now();
+    if (mail === undefined || isOver(mail) || mail.dueAt === null || mail.dueAt > now) return null;
+    if (mail.expiresAt <= now) {
+      tx.write(doc, ended(mail, 'ERROR', 'It could not be sent within 30 days.'));
+      return null;
+    }
+    const claimed = { ...mail, dueAt: now + claimedMs, tries: mail.tries + 1 };
+    tx.write(doc, claimed);
+    return claimed;
+  });
+}
+
+type End =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'failed'; readonly error: string }
+  | { readonly kind: 'again'; readonly error: string };
+
+/** RFC 5321, 4.2.1: a refused recipient stays refused. Everything else may change: a full disk, a wrong password of ours, a policy. */
+function endOf(answer: MailAnswer): End {
+  if (answer.kind === 'accepted') return { kind: 'sent' };
+  if (answer.kind === 'refused' && answer.status >= 500 && isAddressRefused(answer))
+    return { kind: 'failed', error: answer.text };
+  return { kind: 'again', error: answer.text };
+}
+
+const ended = (mail: Mail, state: 'SUCCESS' | 'ERROR', error: string | null): Mail => ({
+  ...mail,
+  dueAt: null,
+  delivery: { state, error },
+});
+
+async function note({ store, clock }: LetterDeps, id: string, end: End): Promise<void> {
+  const doc = stored.mail(id);
+  await store.transaction(async (tx) => {
+    const mail = await tx.read(doc);
+    // A person may have said meanwhile that it was sent by hand.
+    if (mail === undefined || isOver(mail)) return;
+    if (end.kind === 'sent') return tx.write(doc, ended(mail, 'SUCCESS', null));
+    if (end.kind === 'failed') return tx.write(doc, ended(mail, 'ERROR', end.error));
+    const dueAt = clock.now() + pauseAfter(mail.tries);
+    const next = { ...mail, dueAt };
+    tx.write(doc, dueAt < mail.expiresAt ? next : ended(mail, 'ERROR', end.error));
+  });
+}
+
+/** The text, and the same text as HTML for programs that show no plain text. Its language is not known here. */
+function written({ message: { subject, text } }: Mail): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
+  const page = html`<!doctype html>
+    <html>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${subject}</title>
+      </head>
+      <body style="margin:0;padding:16px">
+        <div
+          dir="auto"
+          style="max-width:560px;margin:0 auto;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;overflow-wrap:anywhere;white-space:pre-wrap"
+        >
+          ${text}
+        </div>
+      </body>
+    </html>`;
+  return { subject: subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), text, html: page.html };
+}
