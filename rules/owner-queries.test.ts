@@ -34,7 +34,7 @@ const watches: Readonly<Record<string, (store: Store, watcher: Watcher<unknown>)
 };
 
 const adaStore = (): Store =>
-  firestoreStore(env.authenticatedContext('ada').firestore() as unknown as Firestore, 'ada');
+  firestoreStore(env.authenticatedContext('ada').firestore() as unknown as Firestore, 'ada', 'lasting');
 
 /** From the cache of this device only, before any answer of the server. */
 const isStale = (view: unknown): boolean =>

@@ -25,7 +25,7 @@ afterEach(() => {
 /** One of Ada's tabs, with the draft that it shows. */
 function tab() {
   const db = env.authenticatedContext('ada').firestore() as unknown as Firestore;
-  const store = firestoreStore(db, 'ada');
+  const store = firestoreStore(db, 'ada', 'lasting');
   const failures: string[] = [];
   const seen: { view: DraftView | null } = { view: null };
   stops.push(

@@ -19,6 +19,8 @@ export const longInBrowser = ['e2e/firefox.spec.ts', 'e2e/zoo-pairs.spec.ts'];
 export const walks = 'e2e/walks/';
 
 const browserTest = /\.spec\.ts$/;
+/** For `npm run webkit`, a step of `npm run test:rest`. */
+const webkitTest = /\.webkit\.ts$/;
 const unitTest = /\.test\.(ts|tsx|mjs)$/;
 const story = /^stories\/.*\.stories\.tsx$/;
 
@@ -33,5 +35,5 @@ export function laneOf(file) {
     return longInBrowser.includes(file) ? 'test:long' : 'test:rest';
   }
   if (unitTest.test(file)) return restOfUnit.some((start) => file.startsWith(start)) ? 'test:rest' : 'test';
-  return story.test(file) || file === '.size-limit.mjs' ? 'test:rest' : null;
+  return webkitTest.test(file) || story.test(file) || file === '.size-limit.mjs' ? 'test:rest' : null;
 }

@@ -1,16 +1,13 @@
 // npm run test:rest: everything else that must hold before a change lands. `npm run test:rest -- e2e` runs this step alone.
-import { existsSync } from 'node:fs';
 import { emulatorsChanged } from './emulators-changed.mjs';
 import { runLane } from './lane.mjs';
 import { longInBrowser, restOfUnit, walks } from './lanes.mjs';
-import { root } from './run.mjs';
-import { build, check, playwright, sizes, vitest } from './test-steps.mjs';
+import { build, playwright, sizes, vitest, webkit } from './test-steps.mjs';
 
 process.env.BUSKER_TEST_LANE = 'test:rest';
 
 const inOtherLanes = [`**/${walks}**`, ...longInBrowser.map((file) => `**/${file}`)].join(',');
 const emulators = await emulatorsChanged();
-const webkit = existsSync(`${root}scripts/webkit.mjs`);
 process.exitCode = await runLane({
   command: 'npm run test:rest',
   about:
@@ -23,9 +20,7 @@ process.exitCode = await runLane({
       after: 'size',
       ...playwright('all other browser tests', [], { BUSKER_TEST_IGNORE: inOtherLanes }),
     },
-    ...(webkit && {
-      webkit: { after: 'e2e', ...check('the walks in WebKit', process.execPath, 'scripts/webkit.mjs') },
-    }),
+    webkit: { after: 'e2e', ...webkit },
     servers: vitest(
       'the tests that start whole servers and compilers',
       restOfUnit.filter((path) => path !== 'emulators/'),

@@ -62,6 +62,20 @@ function counted({ code, output }, { passed, failed }) {
   return { passed, failed: failed + broken, output: code === 0 ? '' : output };
 }
 
+/** The walks in WebKit, with a reason where that browser is not installed. */
+export const webkit = {
+  says: 'the walks in WebKit',
+  async run(saying) {
+    const { code, output } = await run(process.execPath, ['scripts/webkit.mjs'], {
+      limit: minutes(25),
+      onOutput: saying,
+    });
+    const [, passed = 0, failed = 0] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
+    const notRun = output.split('\n').filter((line) => line.startsWith('The walks in WebKit did not run'));
+    return { ...counted({ code, output }, { passed: Number(passed), failed: Number(failed) }), notRun };
+  },
+};
+
 /** What a command of Vitest found, from its report. */
 function ofVitest(outcome, report) {
   const results = report ?? {};

@@ -69,13 +69,9 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
   const online = useOnline();
   const live = useLive<DraftView>(['draft', uid], (watcher) => store.watchDraft(watcher));
   const view = live.kind === 'ready' ? live.value : null;
-  const { lost, wrote, strayed, letGo } = useLostFields(view?.draft ?? null);
-  const { overlay, failure, type, edit, flush, pending } = useOverlay(
-    store,
-    uid,
-    view?.draft ?? null,
-    strayed,
-  );
+  const { lost, wrote, strayed, cameLate, letGo } = useLostFields(view?.draft ?? null);
+  const tells = { strayed, wrote, cameLate };
+  const { overlay, failure, type, edit, flush, pending } = useOverlay(store, uid, view, tells);
   const faultText = useFaultText();
   const [refused, setProblems] = useState<FieldProblems>({});
   const problems = useMemo(

@@ -25,6 +25,8 @@ export interface LostField {
   readonly restore: DraftEdit;
   /** The label of the field's link; null = the field belongs to no link. */
   readonly link: string | null;
+  /** This value was not sent when its page was left, and the field was changed elsewhere before the next load. */
+  readonly late?: true;
 }
 
 /** No value and null are the same: the field is empty. */
@@ -177,6 +179,17 @@ export function useLostFields(shown: Draft | null) {
       ...gone,
     ]);
   }, []);
+  const cameLate = useCallback(
+    (fields: readonly LostField[]) =>
+      setLost((losses) => [
+        ...withoutWritten(
+          losses,
+          fields.map(({ restore }) => restore),
+        ),
+        ...fields,
+      ]),
+    [],
+  );
   const letGo = useCallback(
     (field: LostField) => setLost((losses) => losses.filter((other) => other !== field)),
     [],
@@ -191,5 +204,5 @@ export function useLostFields(shown: Draft | null) {
     );
   }, [shown]);
 
-  return { lost, wrote, strayed, letGo };
+  return { lost, wrote, strayed, cameLate, letGo };
 }

@@ -1,11 +1,13 @@
 import { dequal } from 'dequal/lite';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Draft } from '../../core/profile/draft';
-import type { DraftEdit, OwnerStore, Session } from '../shared/backend';
+import type { DraftEdit, DraftView, OwnerStore, Session } from '../shared/backend';
 import type { Failure } from '../shared/failure';
 import { useBackend } from '../shared/use-backend';
 import { contains, mergedEdits, strayEdits, valueAt } from './draft-edit';
 import { keepEdits, takeKeptEdits } from './kept-edits';
+import { sortUnsent, UnsentKeeper, type UnsentEdits } from './unsent-edits';
+import type { LostField } from './lost-fields';
 
 /** An edit that the store has not shown yet. `typed`: not sent. `sent`: sent. */
 export interface OverlaidEdit {
@@ -75,21 +77,30 @@ export function withoutStray(
 
 const restMillis = 450;
 
-/** The service ended the session, possibly during an edit. An owner who signs out is asked first. */
-const endedByItself = (session: Session): boolean =>
-  session.kind === 'signed-out' && session.reason !== 'left' && session.reason !== 'deleted';
+const hasLeft = (session: Session): boolean =>
+  session.kind === 'signed-out' && (session.reason === 'left' || session.reason === 'deleted');
 
-/**
- * Edits that the store does not show yet, and the function that adds to them. `strayed` receives edits that were dropped because
- * another tab removed their link.
- */
+/** The service ended the session, possibly during an edit. An owner who signs out is asked first. */
+const endedByItself = (session: Session): boolean => session.kind === 'signed-out' && !hasLeft(session);
+
+interface OverlayTells {
+  /** Edits that were dropped because another tab removed their link. */
+  readonly strayed: (edits: readonly DraftEdit[]) => void;
+  /** Edits of a page that was left before they were sent, and are sent now. */
+  readonly wrote: (edits: readonly DraftEdit[]) => void;
+  /** Those that are not sent, because the draft was changed elsewhere meanwhile. */
+  readonly cameLate: (fields: readonly LostField[]) => void;
+}
+
+/** Edits that the store does not show yet, and the function that adds to them. */
 export function useOverlay(
   store: OwnerStore,
   uid: string,
-  shown: Draft | null,
-  strayed: (edits: readonly DraftEdit[]) => void,
+  view: DraftView | null,
+  { strayed, wrote, cameLate }: OverlayTells,
 ) {
   const { auth } = useBackend();
+  const shown = view?.draft ?? null;
   const [overlay, setOverlay] = useState<Overlay>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const now = useRef<Overlay>(overlay);
@@ -110,6 +121,8 @@ export function useOverlay(
     return true;
   }, [change, strayed]);
 
+  const unsent = useUnsent(store, uid);
+
   const flush = useCallback(() => {
     clearTimeout(timer.current);
     const send = () => {
@@ -117,7 +130,10 @@ export function useOverlay(
       if (edits.length === 0) return;
       setFailure(null);
       change(asStage(now.current, edits, 'sent'));
+      unsent.sent(edits);
       void store.editDraft(edits).then((answer) => {
+        // A closed store has sent nothing.
+        if (answer.ok || answer.problem.code !== 'store/client-terminated') unsent.answered(edits);
         if (answer.ok) return change(without(now.current, edits));
         change(asRefused(now.current, edits));
         setFailure(answer.problem);
@@ -125,14 +141,15 @@ export function useOverlay(
       });
     };
     send();
-  }, [store, change, giveUpStray]);
+  }, [store, change, giveUpStray, unsent]);
 
   useEffect(() => {
     if (!shown) return;
     links.current = shown.links;
+    unsent.saw(shown);
     change(withoutShown(now.current, shown));
     if (giveUpStray()) flush();
-  }, [shown, change, giveUpStray, flush]);
+  }, [shown, change, giveUpStray, flush, unsent]);
 
   const type = useCallback(
     (...edits: DraftEdit[]) => {
@@ -167,13 +184,85 @@ export function useOverlay(
     const before = takeKeptEdits(uid);
     if (before.length > 0) edit(...before);
     return auth.watchSession((session) => {
+      if (hasLeft(session)) unsent.forget();
       if (!endedByItself(session)) return;
       keepEdits(uid, typedEdits(now.current));
       now.current = [];
     });
-  }, [auth, uid, edit]);
+  }, [auth, uid, edit, unsent]);
+
+  // Only what the server has said tells whether the draft was changed meanwhile.
+  const fresh = view && !view.stale ? view.draft : null;
+  useEffect(() => {
+    if (!fresh) return;
+    void unsent.takeFound((found) => {
+      const { send, refused } = sortUnsent(found, fresh);
+      if (send.length > 0) {
+        wrote(send);
+        edit(...send);
+      }
+      if (refused.length > 0) cameLate(refused);
+    });
+  }, [fresh, unsent, edit, wrote, cameLate]);
 
   /** The pending edits at this moment; a render may be behind. */
   const pending = useCallback((): readonly DraftEdit[] => now.current.map((entry) => entry.edit), []);
   return { overlay, failure, type, edit, flush, pending };
+}
+
+/** What a store without a lasting copy would lose with the page: edits that are sent and have no answer. With a lasting copy, nothing. */
+function useUnsent(store: OwnerStore, uid: string): OpenEdits {
+  const keeper = useMemo(() => (store.copy === 'lasting' ? null : new UnsentKeeper(uid)), [store, uid]);
+  useEffect(() => keeper?.hold(), [keeper]);
+  return useMemo(() => new OpenEdits(keeper), [keeper]);
+}
+
+/** The edits that have no answer yet, and the draft before the first of them. */
+class OpenEdits {
+  readonly #keeper: UnsentKeeper | null;
+  #open: readonly DraftEdit[] = [];
+  #shown: Draft | null = null;
+  #base: Draft | null = null;
+  #isOver = false;
+  #hasLooked = false;
+
+  constructor(keeper: UnsentKeeper | null) {
+    this.#keeper = keeper;
+  }
+
+  saw(draft: Draft): void {
+    this.#shown = draft;
+    if (this.#open.length === 0) this.#base = draft;
+  }
+
+  sent(edits: readonly DraftEdit[]): void {
+    this.#open = [...this.#open, ...edits];
+    this.#keep();
+  }
+
+  /** A refused edit is answered too: sent again at the next load, it would be refused again. */
+  answered(edits: readonly DraftEdit[]): void {
+    this.#open = this.#open.filter((edit) => !edits.includes(edit));
+    this.#keep();
+  }
+
+  forget(): void {
+    this.#isOver = true;
+    this.#keeper?.forget();
+  }
+
+  /** Once, after the first answer of the server. `take` gets the edits of each page that is gone. */
+  async takeFound(take: (found: UnsentEdits) => void): Promise<void> {
+    if (this.#hasLooked || !this.#keeper) return;
+    this.#hasLooked = true;
+    for (const found of await this.#keeper.found()) {
+      take(found);
+      found.taken();
+    }
+  }
+
+  #keep(): void {
+    if (this.#open.length === 0) this.#base = this.#shown;
+    if (this.#base && !this.#isOver) this.#keeper?.keep({ edits: mergedEdits(this.#open), base: this.#base });
+  }
 }

@@ -16,7 +16,9 @@ const noCode = { code: 'auth/network-request-failed' } as const;
 export function firebaseAuthLater(
   app: FirebaseApp,
   config: Config,
-  load: () => Promise<{ firebaseAuth: (app: FirebaseApp, config: Config) => FirebaseAuth }>,
+  load: () => Promise<{
+    firebaseAuth: (app: FirebaseApp, config: Config) => FirebaseAuth | Promise<FirebaseAuth>;
+  }>,
 ): FirebaseAuth {
   const session = new Watched<Session>({ kind: 'starting' });
   const step = new Watched<SecondStep | null>(null);
@@ -26,7 +28,7 @@ export function firebaseAuthLater(
 
   const begin = async (): Promise<FirebaseAuth> => {
     const { firebaseAuth } = await load();
-    loaded = firebaseAuth(app, config);
+    loaded = await firebaseAuth(app, config);
     if (language !== null) loaded.auth.speak(language);
     loaded.auth.watchSession((now) => session.set(now));
     loaded.auth.watchSecondStep((now) => step.set(now));

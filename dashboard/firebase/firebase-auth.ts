@@ -30,6 +30,7 @@ import { wantRecentSignIn } from './firebase-sign-in-time';
 import { ownerUser } from './firebase-user';
 import type { SecondStep } from '../shared/second-factors';
 import { SessionKeeper } from '../shared/session-keeper';
+import { databaseState, isWebKit } from '../shared/storage/answers-in-time';
 import { Watched } from '../shared/watched';
 
 export interface FirebaseAuth {
@@ -37,9 +38,35 @@ export interface FirebaseAuth {
   readonly idToken: () => Promise<string | null>;
 }
 
-function startAuth(app: FirebaseApp, emulator: string | null): Auth {
+/** The SDK's database of sessions, and the start of the name under which it keeps one in `localStorage`. */
+const database = 'firebaseLocalStorageDb';
+const entry = 'firebase:authUser:';
+
+/** Where storage is blocked there is none. */
+function hasLocalSession(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(entry));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Where the session is kept. The SDK moves it from any place in this list to the first one. A database that does not answer would keep the owner
+ * waiting for ever, so it is left out; in WebKit it is asked only for the session of an earlier version of this dashboard.
+ */
+async function sessionPlaces() {
+  if (!isWebKit()) {
+    const isSilent = (await databaseState(database)) === 'silent';
+    return isSilent ? [browserLocalPersistence] : [indexedDBLocalPersistence, browserLocalPersistence];
+  }
+  const hasEarlier = !hasLocalSession() && (await databaseState(database)) === 'answers';
+  return hasEarlier ? [browserLocalPersistence, indexedDBLocalPersistence] : [browserLocalPersistence];
+}
+
+async function startAuth(app: FirebaseApp, emulator: string | null): Promise<Auth> {
   // Only the needed parts: `getAuth` would add pop-ups and every persistence to the first load.
-  const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
+  const auth = initializeAuth(app, { persistence: await sessionPlaces() });
   if (emulator) {
     connectAuthEmulator(auth, emulator, { disableWarnings: true });
     // The robot check needs the internet; the SDK has a switch for machines without it.
@@ -54,8 +81,8 @@ const needsSecondStep = (thrown: unknown): thrown is MultiFactorError =>
   'code' in thrown &&
   thrown.code === 'auth/multi-factor-auth-required';
 
-export function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): FirebaseAuth {
-  const auth = startAuth(app, emulators?.auth ?? null);
+export async function firebaseAuth(app: FirebaseApp, { methods, emulators }: Config): Promise<FirebaseAuth> {
+  const auth = await startAuth(app, emulators?.auth ?? null);
   auth.useDeviceLanguage();
   const keeper = new SessionKeeper();
   const changed = () => keeper.changed(auth.currentUser && ownerUser(auth.currentUser));

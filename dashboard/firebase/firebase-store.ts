@@ -6,10 +6,13 @@ import {
   deleteField,
   doc,
   FieldPath,
+  getDocFromCache,
   getDocFromServer,
   increment,
   initializeFirestore,
   limit as first,
+  memoryLocalCache,
+  memoryLruGarbageCollector,
   onSnapshot,
   orderBy,
   persistentLocalCache,
@@ -24,6 +27,7 @@ import {
   where,
   type DocumentReference,
   type Firestore,
+  type FirestoreLocalCache,
 } from 'firebase/firestore';
 import { decodePreferences, type AccountPreferences } from '../../core/documents/account-document';
 import { decodeChannels } from '../../core/documents/channels-document';
@@ -41,9 +45,10 @@ import { decodeProfile } from '../../core/documents/profile-document';
 import { fail, ok } from '../../core/base/result';
 import { decodeTip } from '../../core/documents/tip-document';
 import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
-import type { Answer, DraftEdit, OwnerStore } from '../shared/backend';
+import type { Answer, DraftEdit, OwnerStore, StoreCopy } from '../shared/backend';
 import { revisionStep } from '../draft/draft-edit';
 import { storeFailure } from '../shared/failure';
+import { answersInTime, isWebKit } from '../shared/storage/answers-in-time';
 import { documentWatcher, failing, give, newestWatcher } from './watch-documents';
 import { firestoreSupporterRepository } from './firestore-supporter-repository';
 import { firestoreTipRepository } from './firestore-tip-repository';
@@ -59,24 +64,39 @@ export interface OpenStore {
   close(memory: 'keep' | 'forget'): Promise<void>;
 }
 
-/** Opens Firestore for one owner: persistent, shared between tabs, writes sent when online. */
-export function openFirestore(
+const inMemory = () => memoryLocalCache({ garbageCollector: memoryLruGarbageCollector() });
+const lasting = () => persistentLocalCache({ tabManager: persistentMultipleTabManager() });
+
+/**
+ * Opens Firestore for one owner: with a copy on this device that tabs share, or in memory where that copy is not safe (WebKit) or does not
+ * answer. Writes are sent when online.
+ */
+export async function openFirestore(
   app: FirebaseApp,
   uid: string,
   database: string,
   emulator: Address | null,
-): OpenStore {
-  const localCache = persistentLocalCache({ tabManager: persistentMultipleTabManager() });
-  const db = initializeFirestore(app, { localCache }, database);
-  if (emulator) connectFirestoreEmulator(db, emulator.host, emulator.port);
-  return {
-    store: firestoreStore(db, uid),
-    async close(memory) {
-      await terminate(db);
-      // Refused while another tab has it open; that tab clears it when it closes.
-      if (memory === 'forget') await clearIndexedDbPersistence(db).catch(() => {});
-    },
+): Promise<OpenStore> {
+  const connect = (localCache: FirestoreLocalCache): Firestore => {
+    const db = initializeFirestore(app, { localCache }, database);
+    if (emulator) connectFirestoreEmulator(db, emulator.host, emulator.port);
+    return db;
   };
+  const opened = (db: Firestore, copy: StoreCopy): OpenStore => ({
+    store: firestoreStore(db, uid, copy),
+    async close(memory) {
+      // The next session waits for this: a database that no longer answers must not hold it up.
+      await answersInTime(terminate(db));
+      // Refused while another tab has it open; that tab clears it when it closes.
+      if (memory === 'forget') await answersInTime(clearIndexedDbPersistence(db));
+    },
+  });
+  if (isWebKit()) return opened(connect(inMemory()), 'memory');
+  const db = connect(lasting());
+  if (await answersInTime(getDocFromCache(doc(db, paths.draft(uid))))) return opened(db, 'lasting');
+  // It is replaced at once, and ends when its database answers.
+  terminate(db).catch(() => {});
+  return opened(connect(inMemory()), 'silent');
 }
 
 /** One update for all edits, field by field, so that other tabs' edits of other fields stay. */
@@ -95,7 +115,7 @@ function writeEdits(draft: DocumentReference, edits: readonly DraftEdit[]): Prom
   );
 }
 
-export function firestoreStore(db: Firestore, uid: string): OwnerStore {
+export function firestoreStore(db: Firestore, uid: string, copy: StoreCopy): OwnerStore {
   const draftRef = doc(db, paths.draft(uid));
 
   /** Two tabs may get here at once. To the rules the slower one changes the draft, which they forbid. */
@@ -121,6 +141,7 @@ export function firestoreStore(db: Firestore, uid: string): OwnerStore {
   }
 
   return {
+    copy,
     watchDraft(watcher) {
       let making = false;
       return onSnapshot(

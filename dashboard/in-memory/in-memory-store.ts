@@ -51,6 +51,7 @@ export function inMemoryStore(world: InMemoryWorld): OwnerStore {
   }
 
   return {
+    copy: world.copy,
     watchDraft(watcher) {
       const show = () =>
         watcher.next({

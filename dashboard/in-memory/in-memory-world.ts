@@ -26,7 +26,7 @@ import type { TipLogEntry } from '../../core/documents/tip-log-document';
 import { fail } from '../../core/base/result';
 import { addContribution, type Totals } from '../../core/money/totals';
 import type { Answer } from '../shared/answer';
-import type { OwnerUser, Session } from '../shared/backend';
+import type { OwnerUser, Session, StoreCopy } from '../shared/backend';
 import type { Failure, FailureCode } from '../shared/failure';
 import type { SecondFactor, SecondStep } from '../shared/second-factors';
 import type { EnabledSignInMethods } from '../shared/sign-in-methods';
@@ -89,6 +89,8 @@ export class InMemoryWorld {
   readonly overlay = new InMemoryOverlayState();
   readonly totals = new Watched<Totals>({});
   readonly online = new Watched(true);
+  /** Where the store says that it has its copy. */
+  copy: StoreCopy = 'lasting';
   readonly takenHandles = new Set<string>(['grace']);
   readonly files = new Map<string, Blob>();
   /** Uploads in order of their start, with controls. */

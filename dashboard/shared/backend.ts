@@ -179,7 +179,14 @@ export interface TotalsView {
   readonly stale: boolean;
 }
 
+/**
+ * Where the store has its copy of the owner's documents. `lasting`: on this device, with the edits that were not sent. `memory`: in this page, until
+ * it is left. `silent`: the same, because the copy on this device did not answer.
+ */
+export type StoreCopy = 'lasting' | 'memory' | 'silent';
+
 export interface OwnerStore {
+  readonly copy: StoreCopy;
   /** Creates an empty draft on the server if there is none. */
   watchDraft(watcher: Watcher<DraftView>): Stop;
   /** Takes effect locally at once. Resolves when the server has it, which may never happen offline. */

@@ -2,11 +2,17 @@ import { Button, Group, Text } from '@mantine/core';
 import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
 import { useIntl } from 'react-intl';
 import { useDraft } from '../draft/draft-provider';
+import type { LostField } from '../draft/lost-fields';
 import { useText } from '../messages/text';
 import { lostName, lostValue } from './lost-words';
 import styles from './shell.module.css';
 
-/** Another tab overwrote a field of this one: shows both values and the choice. */
+function headingOf({ late }: LostField, gone: boolean) {
+  if (late) return gone ? 'lost.headingLateRemoved' : 'lost.headingLate';
+  return gone ? 'lost.headingRemoved' : 'lost.heading';
+}
+
+/** Another tab overwrote a field of this one, or an edit was too late: shows both values and the choice. */
 export function LostFieldsNotice() {
   const text = useText();
   const { formatDate } = useIntl();
@@ -17,7 +23,7 @@ export function LostFieldsNotice() {
       {lost.map((field) => {
         const name = lostName(field, text);
         const gone = field.theirs === undefined && field.link !== null;
-        const heading = text(gone ? 'lost.headingRemoved' : 'lost.heading', { name });
+        const heading = text(headingOf(field, gone), { name });
         const mine = lostValue(field.path, field.mine, text, date);
         const theirs = lostValue(field.path, field.theirs, text, date);
         return (

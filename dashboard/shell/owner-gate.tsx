@@ -21,6 +21,7 @@ import { LeavingGate } from './leaving-gate';
 import { MethodWatch } from './method-watch';
 import { PushWatch } from './push-watch';
 import { Shell } from './shell';
+import { StorageWatch } from './storage-watch';
 import { TipNews } from './tip-news';
 
 /** Only for signed-in owners; others sign in first and return to the same address. */
@@ -70,6 +71,7 @@ export function OwnerGate() {
           )}
         >
           <Notifications position="bottom-right" limit={4} />
+          <StorageWatch />
           <UploadProvider>
             <TipNews>
               <Shell />

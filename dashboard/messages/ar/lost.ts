@@ -1,6 +1,8 @@
 export const lost = {
   'lost.heading': 'تغيّر {name} في علامة تبويب أخرى',
   'lost.headingRemoved': 'أُزيل {name} في علامة تبويب أخرى',
+  'lost.headingLate': 'تغيّر {name} في مكان آخر قبل إرسال تعديلك',
+  'lost.headingLateRemoved': 'أُزيل {name} في مكان آخر قبل إرسال تعديلك',
   'lost.link': 'الرابط «{label}»',
   'lost.mine': 'نسختك',
   'lost.theirs': 'النسخة الحالية',

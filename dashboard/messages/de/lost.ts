@@ -1,6 +1,8 @@
 export const lost = {
   'lost.heading': '{name} wurde in einem anderen Tab geändert',
   'lost.headingRemoved': '{name} wurde in einem anderen Tab entfernt',
+  'lost.headingLate': '{name} wurde anderswo geändert, bevor Ihre Änderung gesendet war',
+  'lost.headingLateRemoved': '{name} wurde anderswo entfernt, bevor Ihre Änderung gesendet war',
   'lost.link': 'Der Link „{label}“',
   'lost.mine': 'Deine Version',
   'lost.theirs': 'Jetzige Version',

@@ -23,6 +23,8 @@ export const shell = {
   'menu.publicPage': 'Öffentliche Seite öffnen',
   'offline.text':
     'Du bist offline. Änderungen bleiben auf diesem Gerät und werden gesendet, sobald du wieder online bist.',
+  'storage.silent':
+    'Der Speicher Ihres Browsers hat nicht geantwortet. Diese Seite arbeitet deshalb ohne ihre Kopie auf diesem Gerät. Um das zu beheben, schließen Sie alle Fenster des Browsers und öffnen ihn wieder.',
   'arriving.offlineTitle': 'Warten auf die Verbindung',
   'arriving.offline':
     'Du bist offline, und dieses Gerät hat davon keine Kopie. Es lädt automatisch, sobald du wieder online bist.',

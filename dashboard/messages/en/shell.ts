@@ -23,6 +23,8 @@ export const shell = {
   'menu.system': 'System',
   'menu.publicPage': 'Open your public page',
   'offline.text': 'You are offline. Your edits stay on this device and are sent when you are back online.',
+  'storage.silent':
+    'Your browser’s storage did not answer, so this page works without its copy on this device. To repair it, close all windows of the browser and open it again.',
   'arriving.offlineTitle': 'Waiting for a connection',
   'arriving.offline':
     'You are offline, and this device has no copy of this page. It loads automatically when you are back online.',

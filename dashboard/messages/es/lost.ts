@@ -1,6 +1,8 @@
 export const lost = {
   'lost.heading': '{name}: cambiado en otra pestaña',
   'lost.headingRemoved': '{name}: quitado en otra pestaña',
+  'lost.headingLate': '{name}: cambiado en otro lugar antes de que se enviara tu cambio',
+  'lost.headingLateRemoved': '{name}: quitado en otro lugar antes de que se enviara tu cambio',
   'lost.link': 'El enlace «{label}»',
   'lost.mine': 'Tu versión',
   'lost.theirs': 'Versión actual',

@@ -23,6 +23,8 @@ export const shell = {
   'menu.publicPage': 'Abrir tu página pública',
   'offline.text':
     'No tienes conexión. Tus cambios se quedan en este dispositivo y se envían cuando vuelvas a tenerla.',
+  'storage.silent':
+    'El almacenamiento de tu navegador no respondió, así que esta página funciona sin su copia en este dispositivo. Para arreglarlo, cierra todas las ventanas del navegador y vuelve a abrirlo.',
   'arriving.offlineTitle': 'Esperando la conexión',
   'arriving.offline':
     'No tienes conexión y este dispositivo no tiene copia de esto. Se cargará automáticamente cuando vuelvas a tenerla.',

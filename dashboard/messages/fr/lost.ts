@@ -1,6 +1,8 @@
 export const lost = {
   'lost.heading': '{name} : modifié dans un autre onglet',
   'lost.headingRemoved': '{name} : supprimé dans un autre onglet',
+  'lost.headingLate': '{name} : modifié ailleurs avant l’envoi de votre modification',
+  'lost.headingLateRemoved': '{name} : supprimé ailleurs avant l’envoi de votre modification',
   'lost.link': 'Le lien « {label} »',
   'lost.mine': 'Votre version',
   'lost.theirs': 'Version actuelle',

@@ -23,6 +23,8 @@ export const shell = {
   'menu.publicPage': 'Ouvrir votre page publique',
   'offline.text':
     'Vous êtes hors ligne. Vos modifications restent sur cet appareil et sont envoyées quand vous êtes de nouveau en ligne.',
+  'storage.silent':
+    'Le stockage de votre navigateur n’a pas répondu : cette page fonctionne donc sans sa copie sur cet appareil. Pour y remédier, fermez toutes les fenêtres du navigateur, puis rouvrez-le.',
   'arriving.offlineTitle': 'En attente d’une connexion',
   'arriving.offline':
     'Vous êtes hors ligne, et cet appareil n’a pas de copie de cette page. Elle se charge automatiquement quand vous êtes de nouveau en ligne.',

@@ -1,6 +1,8 @@
 export const lost = {
   'lost.heading': '{name}: modificato in un’altra scheda',
   'lost.headingRemoved': '{name}: rimosso in un’altra scheda',
+  'lost.headingLate': '{name}: modificato altrove prima dell’invio della tua modifica',
+  'lost.headingLateRemoved': '{name}: rimosso altrove prima dell’invio della tua modifica',
   'lost.link': 'Il link «{label}»',
   'lost.mine': 'La tua versione',
   'lost.theirs': 'Versione attuale',

@@ -23,6 +23,8 @@ export const shell = {
   'menu.publicPage': 'Apri la tua pagina pubblica',
   'offline.text':
     'Sei offline. Le modifiche restano su questo dispositivo e vengono inviate quando torni online.',
+  'storage.silent':
+    'L’archivio del tuo browser non ha risposto, quindi questa pagina funziona senza la sua copia su questo dispositivo. Per risolvere, chiudi tutte le finestre del browser e riaprilo.',
   'arriving.offlineTitle': 'In attesa di una connessione',
   'arriving.offline':
     'Sei offline e questo dispositivo non ha una copia di questa pagina. Si carica automaticamente quando torni online.',

@@ -1,6 +1,8 @@
 export const lost = {
   'lost.heading': '{name}が別のタブで変更されました',
   'lost.headingRemoved': '{name}が別のタブで削除されました',
+  'lost.headingLate': 'あなたの編集が送信される前に、{name}が別の場所で変更されました',
+  'lost.headingLateRemoved': 'あなたの編集が送信される前に、{name}が別の場所で削除されました',
   'lost.link': 'リンク「{label}」',
   'lost.mine': 'あなたの版',
   'lost.theirs': '現在の版',

@@ -1,6 +1,8 @@
 export const lost = {
   'lost.heading': '다른 탭에서 {name}이(가) 변경되었습니다',
   'lost.headingRemoved': '다른 탭에서 {name}이(가) 제거되었습니다',
+  'lost.headingLate': '내 편집이 전송되기 전에 다른 곳에서 {name}이(가) 변경되었습니다',
+  'lost.headingLateRemoved': '내 편집이 전송되기 전에 다른 곳에서 {name}이(가) 제거되었습니다',
   'lost.link': '링크 “{label}”',
   'lost.mine': '내 버전',
   'lost.theirs': '현재 버전',

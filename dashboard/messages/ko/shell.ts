@@ -22,6 +22,8 @@ export const shell = {
   'menu.system': '시스템',
   'menu.publicPage': '공개 페이지 열기',
   'offline.text': '오프라인입니다. 편집 내용은 이 기기에 남아 있으며 온라인이 되면 전송됩니다.',
+  'storage.silent':
+    '브라우저 저장소가 응답하지 않아 이 페이지는 이 기기의 사본 없이 작동합니다. 해결하려면 브라우저 창을 모두 닫고 다시 여세요.',
   'arriving.offlineTitle': '연결을 기다리는 중',
   'arriving.offline':
     '오프라인이며 이 기기에 이 페이지의 사본이 없습니다. 온라인이 되면 자동으로 불러옵니다.',

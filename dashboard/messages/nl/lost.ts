@@ -1,6 +1,8 @@
 export const lost = {
   'lost.heading': '{name} is in een ander tabblad gewijzigd',
   'lost.headingRemoved': '{name} is in een ander tabblad verwijderd',
+  'lost.headingLate': '{name} is ergens anders gewijzigd voordat je wijziging was verstuurd',
+  'lost.headingLateRemoved': '{name} is ergens anders verwijderd voordat je wijziging was verstuurd',
   'lost.link': 'De link “{label}”',
   'lost.mine': 'Jouw versie',
   'lost.theirs': 'Huidige versie',

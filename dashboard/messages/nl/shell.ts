@@ -23,6 +23,8 @@ export const shell = {
   'menu.publicPage': 'Je openbare pagina openen',
   'offline.text':
     'Je bent offline. Je bewerkingen blijven op dit apparaat en worden verstuurd als je weer online bent.',
+  'storage.silent':
+    'De opslag van je browser gaf geen antwoord, dus deze pagina werkt zonder kopie op dit apparaat. Sluit alle vensters van de browser en open hem opnieuw om dit te herstellen.',
   'arriving.offlineTitle': 'Wachten op verbinding',
   'arriving.offline':
     'Je bent offline en dit apparaat heeft geen kopie van deze pagina. Ze laadt vanzelf als je weer online bent.',

@@ -1,6 +1,8 @@
 export const lost = {
   'lost.heading': '{name}: zmieniono w innej karcie przeglądarki',
   'lost.headingRemoved': '{name}: usunięto w innej karcie przeglądarki',
+  'lost.headingLate': '{name}: zmieniono gdzie indziej, zanim wysłano Twoją zmianę',
+  'lost.headingLateRemoved': '{name}: usunięto gdzie indziej, zanim wysłano Twoją zmianę',
   'lost.link': 'Link „{label}”',
   'lost.mine': 'Twoja wersja',
   'lost.theirs': 'Obecna wersja',

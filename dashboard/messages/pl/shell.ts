@@ -22,6 +22,8 @@ export const shell = {
   'menu.system': 'Systemowy',
   'menu.publicPage': 'Otwórz stronę publiczną',
   'offline.text': 'Jesteś offline. Zmiany zostają na tym urządzeniu i zostaną wysłane, gdy wróci połączenie.',
+  'storage.silent':
+    'Pamięć przeglądarki nie odpowiedziała, więc ta strona działa bez swojej kopii na tym urządzeniu. Aby to naprawić, zamknij wszystkie okna przeglądarki i otwórz ją ponownie.',
   'arriving.offlineTitle': 'Oczekiwanie na połączenie',
   'arriving.offline':
     'Jesteś offline, a to urządzenie nie ma kopii tej strony. Załaduje się automatycznie, gdy wróci połączenie.',

@@ -1,6 +1,8 @@
 export const lost = {
   'lost.heading': '{name}: mudou em outra aba',
   'lost.headingRemoved': '{name}: removido em outra aba',
+  'lost.headingLate': '{name}: mudou em outro lugar antes de a sua edição ser enviada',
+  'lost.headingLateRemoved': '{name}: removido em outro lugar antes de a sua edição ser enviada',
   'lost.link': 'O link “{label}”',
   'lost.mine': 'Sua versão',
   'lost.theirs': 'Versão atual',

@@ -23,6 +23,8 @@ export const shell = {
   'menu.publicPage': 'Abrir sua página pública',
   'offline.text':
     'Você está off-line. Suas edições ficam neste aparelho e são enviadas quando você voltar a ficar on-line.',
+  'storage.silent':
+    'O armazenamento do seu navegador não respondeu, então esta página funciona sem a cópia neste dispositivo. Para corrigir, feche todas as janelas do navegador e abra-o de novo.',
   'arriving.offlineTitle': 'Esperando uma conexão',
   'arriving.offline':
     'Você está off-line, e este aparelho não tem uma cópia desta página. Ela carrega automaticamente quando você voltar a ficar on-line.',

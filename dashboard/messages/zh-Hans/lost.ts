@@ -1,6 +1,8 @@
 export const lost = {
   'lost.heading': '{name} 在另一个标签页中被更改',
   'lost.headingRemoved': '{name} 在另一个标签页中被移除',
+  'lost.headingLate': '在你的编辑发送之前，{name} 已在别处被更改',
+  'lost.headingLateRemoved': '在你的编辑发送之前，{name} 已在别处被移除',
   'lost.link': '链接“{label}”',
   'lost.mine': '您的版本',
   'lost.theirs': '当前版本',

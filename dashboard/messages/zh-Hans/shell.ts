@@ -22,6 +22,8 @@ export const shell = {
   'menu.system': '跟随系统',
   'menu.publicPage': '打开您的公开页面',
   'offline.text': '您处于离线状态。编辑会保留在此设备上，恢复联网后发送。',
+  'storage.silent':
+    '浏览器的存储没有响应，因此此页面在没有本机副本的情况下运行。要修复，请关闭浏览器的所有窗口后重新打开。',
   'arriving.offlineTitle': '正在等待网络连接',
   'arriving.offline': '您处于离线状态，此设备上没有此页面的副本。恢复联网后会自动加载。',
   'arriving.long': '比平时慢。可能是您的网络较慢，或我们的服务器没有响应。',

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll } from 'vitest';
+import { newStateDir, removeStateDir, startBackend, type Addresses, type Backend } from '../backend';
+import { keys, WebKitBrowser, type WebKitPlace } from './webkit-browser';
+
+/** All fans of a walk tip from one address. */
+const env = { LIMIT_FACTOR: '1000' };
+
+const place = JSON.parse(process.env['BUSKER_WEBKIT'] ?? 'null') as WebKitPlace | null;
+
+interface WebKitWalk {
+  readonly browser: WebKitBrowser;
+  readonly addresses: Addresses;
+  /** Stops the backend, does this, and starts it again at the same addresses. */
+  whileAway(work: () => Promise<void>): Promise<void>;
+}
+
+/** A backend of its own and a window of WebKit for the tests of one file. `browser` and `addresses` are known once they run. */
+export function webkitWalk(): WebKitWalk {
+  let backend: Backend | null = null;
+  let browser: WebKitBrowser | null = null;
+  const started = <T>(part: T | null): T => {
+    if (part) return part;
+    throw new Error('This starts with the first test of its file.');
+  };
+  beforeAll(async () => {
+    if (!place) throw new Error('`npm run webkit` starts these tests.');
+    backend = await startBackend({ stateDir: await newStateDir(), env });
+    browser = await WebKitBrowser.open(place);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await backend?.stop();
+    if (backend) await removeStateDir(backend.stateDir);
+  });
+  return {
+    get browser() {
+      return started(browser);
+    },
+    get addresses() {
+      return started(backend).addresses;
+    },
+    async whileAway(work) {
+      const { addresses, stateDir, stop } = started(backend);
+      await stop();
+      await work();
+      backend = await startBackend({ stateDir, addresses, env });
+    },
+  };
+}
+
+/** Signs in with the keyboard. */
+export async function signIn(browser: WebKitBrowser, { app }: Addresses, email: string): Promise<void> {
+  await browser.go(`${app}/sign-in`);
+  await browser.fill('input', 'Email', email);
+  await browser.fill('input', 'Password', 'busker-demo');
+  await browser.type(keys.enter);
+  await browser.find('h1', 'Profile', 30_000);
+}
