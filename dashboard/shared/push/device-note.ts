@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { inTime } from './in-time';
 
 const text = v.string();
 /** A channel of this device and `pushUser` of its owner. */
@@ -37,6 +38,14 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
+function withdraw(transaction: IDBTransaction | null): void {
+  try {
+    transaction?.abort();
+  } catch {
+    // It has just ended.
+  }
+}
+
 const place = 'device';
 const entry = 'note';
 
@@ -46,15 +55,34 @@ function open(factory: IDBFactory): Promise<IDBDatabase> {
   return settled(request);
 }
 
-/** In IndexedDB: a service worker has no other storage. What cannot be read is nothing, and then no amount is shown. */
+/** Milliseconds that the database has for one answer. */
+const mostWait = 2000;
+
+const silent = new Error('The database did not answer');
+
+/**
+ * In IndexedDB: a service worker has no other storage. What cannot be read is nothing, and then no amount is shown. A database that does not answer
+ * counts as one that cannot be read; what was asked of it is taken back, because the page goes on as if it had not been written.
+ */
 export function indexedNotes(factory: IDBFactory): DeviceNotes {
   const inStore = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>) => {
-    const database = await open(factory);
-    try {
-      return await work(database.transaction(place, mode).objectStore(place));
-    } finally {
-      database.close();
-    }
+    let isLate = false;
+    let asked: IDBTransaction | null = null;
+    const answer = async () => {
+      const database = await open(factory);
+      try {
+        if (isLate) throw silent;
+        asked = database.transaction(place, mode);
+        return { value: await work(asked.objectStore(place)) };
+      } finally {
+        database.close();
+      }
+    };
+    const answered = await inTime(answer(), mostWait);
+    if (answered) return answered.value;
+    isLate = true;
+    withdraw(asked);
+    throw silent;
   };
   const readIn = async (store: IDBObjectStore): Promise<DeviceNote> => {
     const parsed = v.safeParse(noteSchema, await settled<unknown>(store.get(entry)));
