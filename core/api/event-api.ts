@@ -1,3 +1,4 @@
+import { readUrl } from '../base/safe-url';
 import * as v from 'valibot';
 import { lookupHandle } from '../profile/handle';
 import { parseWith } from '../base/parse';
@@ -29,7 +30,7 @@ const site = v.pipe(v.string(), v.maxLength(maxSite), v.regex(/^[a-z\d.-]+$/));
 
 /** The host name of an origin or a URL as a counted site; null = it has none that can be counted. */
 export function siteOf(url: string | null): string | null {
-  const host = url !== null && URL.canParse(url) ? new URL(url).hostname : '';
+  const host = (url === null ? null : readUrl(url))?.hostname ?? '';
   return v.is(site, host) ? host : null;
 }
 

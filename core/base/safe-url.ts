@@ -17,10 +17,10 @@ export function isSafeUrl(url: string): boolean {
 /** A page that can be fetched. */
 export const isWebAddress = (url: string): boolean => isSafeUrl(url) && /^https?:/i.test(url);
 
-/** Null when it is no absolute address. Not URL.canParse: cards must also work in browsers of 2022, which lack it. */
-export function readUrl(written: string): URL | null {
+/** Null when it is no address, without a base: no absolute one. Not URL.canParse: browsers of early 2023 lack it. */
+export function readUrl(written: string, base?: string): URL | null {
   try {
-    return new URL(written);
+    return new URL(written, base);
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { readUrl } from '../base/safe-url';
 import * as v from 'valibot';
 import { arrangement, newArrangement, type Arrangement } from './arrangement';
 import { claimableHandle } from './handle';
@@ -134,7 +135,7 @@ const timedLink = v.pipe(
 
 const origin = v.pipe(
   v.string(),
-  v.check((given) => URL.canParse(given) && new URL(given).origin === given, fault('site-shape')),
+  v.check((given) => readUrl(given)?.origin === given, fault('site-shape')),
 );
 
 /** The uploads of all links, without duplicates. */

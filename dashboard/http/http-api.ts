@@ -156,6 +156,16 @@ export const posted = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
+/** Not AbortSignal.any: Safari has it since 17.4. */
+function endedByEither(...signals: readonly AbortSignal[]): AbortSignal {
+  const both = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) both.abort();
+    signal.addEventListener('abort', () => both.abort(), { once: true });
+  }
+  return both.signal;
+}
+
 /** Calls in the owner's name. The token is sent only in the header. It is never part of a URL or a log. */
 export function httpCaller({ host, idToken, fetch: send = fetch }: HttpOptions) {
   async function ask<T>(path: string, init: RequestInit, read: (response: Response) => Answer<T>): Answer<T> {
@@ -164,7 +174,7 @@ export function httpCaller({ host, idToken, fetch: send = fetch }: HttpOptions) 
     if (token) headers.set('Authorization', `Bearer ${token}`);
     const late = AbortSignal.timeout(timeoutMillis);
     try {
-      const signal = init.signal ? AbortSignal.any([init.signal, late]) : late;
+      const signal = init.signal ? endedByEither(init.signal, late) : late;
       const response = await send(`${host}${path}`, { ...init, headers, signal, credentials: 'omit' });
       return response.ok ? await read(response) : fail(await refusal(response));
     } catch {

@@ -1,3 +1,4 @@
+import { readUrl } from '../../core/base/safe-url';
 import { openedAnswer, openRequest } from '../shared/push/open-request';
 import type { Tab, WorkerClients } from './worker-scope';
 
@@ -27,7 +28,7 @@ function asked(tab: Tab, path: string): Promise<boolean> {
 export async function openPage(clients: WorkerClients, href: string): Promise<void> {
   const { origin, pathname, search } = new URL(href);
   const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const own = tabs.filter(({ url }) => URL.canParse(url) && new URL(url).origin === origin);
+  const own = tabs.filter(({ url }) => readUrl(url)?.origin === origin);
   const there = own.find(({ url }) => withoutHash(url) === withoutHash(href));
   if (there !== undefined) {
     await shown(there);

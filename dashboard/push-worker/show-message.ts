@@ -1,3 +1,4 @@
+import { readUrl } from '../../core/base/safe-url';
 import type { DeviceNote } from '../shared/push/device-note';
 import type { ReadMessage } from './read-message';
 import type { WorkerScope } from './worker-scope';
@@ -6,8 +7,7 @@ const icon = '/icons/busker-192.png';
 
 /** An address of this origin; anything else becomes the first page. */
 export function sameOrigin(navigate: unknown, origin: string): string {
-  const url =
-    typeof navigate === 'string' && URL.canParse(navigate, origin) ? new URL(navigate, origin) : null;
+  const url = typeof navigate === 'string' ? readUrl(navigate, origin) : null;
   return url?.origin === origin ? url.href : `${origin}/`;
 }
 

@@ -74,7 +74,7 @@ export function readSettings(read: Read): Settings {
   if (/(^|[\s,;])[^\d\s,;]+([\s,;]|$)/.test(amounts)) misread.push(['amounts', amounts]);
   return {
     profile: text('profile')?.replace(/^@/, '').toLowerCase() ?? null,
-    src: understood('src', (given) => givenIf(URL.canParse(given, document.baseURI), given)),
+    src: understood('src', (given) => givenIf(readUrl(given, document.baseURI) !== null, given)),
     host: understood('host', originOf),
     layout: oneOf('layout', layoutNames),
     theme: oneOf('theme', themeNames),

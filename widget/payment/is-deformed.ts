@@ -33,7 +33,10 @@ function isSeen(frame: HTMLElement, place: HTMLElement, room: Area & { readonly 
   const { left, top, right, bottom } = overlap(area, room);
   if (right - left < Math.min(leastWidth, 0.8 * room.width)) return false;
   if (area.height < leastHeight || bottom - top < 0.8 * area.height) return false;
-  return strengthWithin(frame, place) > 0.1 && frame.checkVisibility({ visibilityProperty: true });
+  // Safari has it since 17.4. Before, a form that is hidden by `visibility` counts as seen.
+  return (
+    strengthWithin(frame, place) > 0.1 && (frame.checkVisibility?.({ visibilityProperty: true }) ?? true)
+  );
 }
 
 /** How much is left of what is drawn, from 0 to 1. Outside of the place lies the sheet, which hides the form itself until it is ready. */

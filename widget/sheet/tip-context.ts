@@ -1,3 +1,4 @@
+import { readUrl } from '../../core/base/safe-url';
 import { tipTextLimits } from '../../core/tip/tip';
 import type { Settings } from '../element/attributes';
 
@@ -24,11 +25,7 @@ export function tipContext(
 function address(page: PageFacts): string {
   const canonical = page.querySelector('link[rel="canonical"][href]')?.getAttribute('href') ?? '';
   const href = page.location?.href ?? '';
-  const url = URL.canParse(canonical, href)
-    ? new URL(canonical, href)
-    : URL.canParse(href)
-      ? new URL(href)
-      : null;
+  const url = readUrl(canonical, href) ?? readUrl(href);
   return url && /^https?:$/.test(url.protocol) ? url.origin + url.pathname : '';
 }
 

@@ -1,3 +1,4 @@
+import { readUrl } from '../../../core/base/safe-url';
 import { nextAddress } from '../../shared/sign-in/next-address';
 
 /** What an emailed link asks for. `next` = the path of this app to continue to. */
@@ -23,7 +24,7 @@ const isKind = (mode: string): mode is keyof typeof kinds => Object.hasOwn(kinds
 function nextOf(url: URL): string {
   if (url.searchParams.has('next')) return nextAddress(url.search, url.origin);
   const given = url.searchParams.get('continueUrl') ?? '';
-  const after = URL.canParse(given) ? new URL(given) : null;
+  const after = readUrl(given);
   if (!after || after.origin !== url.origin) return '/';
   if (after.pathname === url.pathname) return nextAddress(after.search, url.origin);
   return nextAddress(`?next=${encodeURIComponent(after.pathname + after.search)}`, url.origin);

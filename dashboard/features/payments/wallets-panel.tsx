@@ -1,3 +1,4 @@
+import { readUrl } from '../../../core/base/safe-url';
 import { Button, Skeleton, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import useSWR from 'swr';
@@ -18,7 +19,7 @@ const wallets = ['applePay', 'googlePay', 'link'] as const;
 /** The domain that Stripe needs, from an address such as `https://blog.example.com/about`. */
 function domainOf(typed: string): string {
   const whole = typed.includes('://') ? typed.trim() : `https://${typed.trim()}`;
-  return URL.canParse(whole) ? new URL(whole).hostname : typed.trim();
+  return readUrl(whole)?.hostname ?? typed.trim();
 }
 
 /** Domains registered at Stripe for wallets. Stripe keeps the list, so it is loaded each time. */

@@ -1,3 +1,4 @@
+import { readUrl } from '../../../core/base/safe-url';
 import type { CardPreviewProps } from '../../../widget/index';
 
 type Attributes = NonNullable<CardPreviewProps['attributes']>;
@@ -45,7 +46,7 @@ export const noChoices: TagChoices = {
 /** A web address, absolute or relative to the page. */
 export function isFileAddress(given: string): boolean {
   const base = 'https://site.example/';
-  return URL.canParse(given, base) && /^https?:$/.test(new URL(given, base).protocol);
+  return /^https?:$/.test(readUrl(given, base)?.protocol ?? '');
 }
 
 /** Where the tag's profile comes from. Not part of `attributesOf`, because the card's appearance does not depend on it. */

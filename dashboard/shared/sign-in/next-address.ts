@@ -1,3 +1,5 @@
+import { readUrl } from '../../../core/base/safe-url';
+
 /**
  * Where to go after signing in: the `next` parameter if it is a path of this app, else the start page. Values that a browser would read as
  * another origin (`//evil.example`, `/.//evil.example`, `/\evil.example`, `javascript:`) are dropped.
@@ -5,7 +7,7 @@
 export function nextAddress(search: string, origin: string): string {
   const given = new URLSearchParams(search).get('next');
   if (!given?.startsWith('/')) return '/';
-  const url = URL.canParse(given, origin) ? new URL(given, origin) : null;
+  const url = readUrl(given, origin);
   if (!url || url.origin !== origin) return '/';
   const next = `${url.pathname}${url.search}${url.hash}`;
   return staysOn(origin, next) ? next : '/';
@@ -16,7 +18,7 @@ export function nextAddress(search: string, origin: string): string {
  * (`/.//evil.example/`), which is the address of another host.
  */
 function staysOn(origin: string, address: string): boolean {
-  const url = URL.canParse(address, origin) ? new URL(address, origin) : null;
+  const url = readUrl(address, origin);
   return url?.origin === origin && url.href === `${origin}${address}`;
 }
 

@@ -11,9 +11,12 @@ interface Room {
   readonly maxLines: number;
 }
 
-const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Null in Firefox before 125. */
+const segmenter = (granularity: 'grapheme' | 'word'): Intl.Segmenter | null =>
+  'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity }) : null;
+const signs = segmenter('grapheme');
 /** East Asian words have no spaces between them. */
-const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+const words = segmenter('word');
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** The width of one character in em, in a wide bold system font. Other fonts are narrower, so that a text fits on every machine. */
@@ -32,9 +35,10 @@ function emOf(sign: string): number {
 
 /** The width of a text in em. */
 export const widthOf = (text: string): number =>
-  Array.from(signs.segment(text), ({ segment }) => emOf(segment)).reduce((sum, width) => sum + width, 0);
+  parts(text, signs).reduce((sum, sign) => sum + emOf(sign), 0);
 
-const parts = (text: string, by: Intl.Segmenter) => Array.from(by.segment(text), ({ segment }) => segment);
+const parts = (text: string, by: Intl.Segmenter | null): readonly string[] =>
+  by ? Array.from(by.segment(text), ({ segment }) => segment) : Array.from(text);
 
 /** What stays together on a line: a word, an amount with its sign; of a word longer than a line, one character. */
 function piecesOf(text: string, width: number): readonly string[] {
