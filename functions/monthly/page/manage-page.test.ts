@@ -138,7 +138,7 @@ describe('the page of a monthly tip', () => {
       await expect.poll(() => page.text('problem')).toContain('only if the account is connected again');
       fan.stage.deps.clock.advance(61 * 60_000);
       await runSweeps(fan.stage.deps, ['follow-monthlies']);
-      page.close();
+      await page.close();
       await open();
       await says(said);
       await says('Your wish is noted. We can carry it out only if the account is connected again');
@@ -163,7 +163,7 @@ describe('the page of a monthly tip', () => {
   it('says before the button that leads to Stripe that the amount there can be another one', async () => {
     await open();
     expect(page.shown('confirm-note')).toBe(false);
-    page.close();
+    await page.close();
     fan.stage.billing.renew(fan.subscription, 'declined');
     await sendEvent(fan.stage, 'invoice.payment_failed', { reference: monthlyReference });
     await open();
