@@ -132,7 +132,7 @@ function prepare(parts: ApiParts, request: ApiRequest, path: string, query: stri
       headers: request.headers,
       platform: parts.sandbox.platform,
     });
-  checkVersion(request.headers);
+  checkVersion(request.headers, isV2);
   const account = actingAccount(parts.sandbox, request.headers);
   const found = findRoute(parts.routes, request.method, path, access);
   if (!found) throw unrecognized(request.method, path);

@@ -51,8 +51,15 @@ describe('an API key', () => {
 
 describe('the API version', () => {
   // Holds pay-158.
-  it('may be the pinned one or absent', () => {
-    const check = (headers: IncomingHttpHeaders) => () => checkVersion(headers);
+  it('may be the pinned one, and absent except for /v2', () => {
+    const check =
+      (headers: IncomingHttpHeaders, isV2 = false) =>
+      () =>
+        checkVersion(headers, isV2);
+    const absent = refusalOf(check({}, true));
+    expect([absent.status, absent.rollbackMode]).toEqual([400, 'forget']);
+    expect(absent.message).toContain('needs the header Stripe-Version');
+    expect(check({ 'stripe-version': API_VERSION }, true)).not.toThrow();
     expect(check({})).not.toThrow();
     expect(check({ 'stripe-version': API_VERSION })).not.toThrow();
     const other = refusalOf(check({ 'stripe-version': '2026-09-30.dahlia' }));

@@ -83,10 +83,22 @@ export function authenticate(headers: IncomingHttpHeaders, keys: Keys): Access {
   throw unauthorized(`Invalid API Key provided: ${masked(key)}`);
 }
 
-/** Accepts only the pinned version, so that an SDK upgrade with another version fails visibly. */
-export function checkVersion(headers: IncomingHttpHeaders): void {
+/**
+ * Accepts only the pinned version, so that an SDK upgrade with another version fails visibly. A request to `/v2` must name one,
+ * as far as we know (https://docs.stripe.com/api-v2-overview names no default); one to `/v1` without a version uses the account's.
+ */
+export function checkVersion(headers: IncomingHttpHeaders, isV2: boolean): void {
   const version = headers['stripe-version'];
-  if (version === undefined || version === API_VERSION) return;
+  if (version === API_VERSION || (version === undefined && !isV2)) return;
+  if (version === undefined)
+    throw new Refusal(
+      400,
+      {
+        type: 'invalid_request_error',
+        message: `A request to /v2 needs the header Stripe-Version. The sandbox supports only ${API_VERSION}.`,
+      },
+      'forget',
+    );
   throw new Refusal(
     400,
     {
