@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { cleanLine, cleanLines, codePointLength, characterLength } from './clean-text';
 import { runs } from '../testing/runs';
 
@@ -103,6 +103,12 @@ describe('the length of a text', () => {
     ['\r\n', 1],
   ])('of %j is %i characters, as people count them', (text, length) => {
     expect(characterLength(text)).toBe(length);
+  });
+
+  it('is counted in code points by a browser that knows no characters of several', () => {
+    vi.stubGlobal('Intl', { ...Intl, Segmenter: undefined });
+    expect(characterLength('🇩🇪')).toBe(2);
+    vi.unstubAllGlobals();
   });
 
   it('never counts more than code points, nor lets a character have more than three of them on average', () => {

@@ -10,6 +10,9 @@ test('a fault and its number become one word and can be read back', () => {
   expect(readFault('url-scheme:sms')).toEqual({ code: 'url-scheme', max: null, word: 'sms' });
   expect(readFault('url-scheme')).toEqual({ code: 'url-scheme', max: null, word: '' });
   expect(readFault('url-missing')).toEqual({ code: 'url-missing', max: null, word: null });
+  expect(readFault(fault('url-scheme', 'sms'))).toEqual({ code: 'url-scheme', max: null, word: 'sms' });
+  expect(readFault('url-scheme')).toEqual({ code: 'url-scheme', max: null, word: '' });
+  expect(faultSentence(fault('url-scheme', 'sms'))).toMatch(/^Addresses that start with sms: open/);
   expect(readFault('Enter a web address.')).toBeNull();
   expect(readFault('toString')).toBeNull();
 });

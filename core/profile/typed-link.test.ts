@@ -76,6 +76,11 @@ describe('what an owner types is understood', () => {
     ['instagram://user?username=nina.loop', 'https://instagram.com/nina.loop', 'Instagram'],
     ['twitter://user?screen_name=nina', 'https://x.com/nina', 'X'],
     ['vnd.youtube:dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'YouTube'],
+    ['spotify:user:nina', 'https://open.spotify.com/user/nina', 'Spotify'],
+    ['matrix:r/band:matrix.example', 'https://matrix.to/#/#band:matrix.example', 'matrix.to'],
+    ['snapchat://add/nina', 'https://www.snapchat.com/add/nina', 'Snapchat'],
+    ['sgnl://signal.me/#p/+491701234567', 'https://signal.me/#p/+491701234567', 'Signal'],
+    ['nostr:npub1abc', 'https://njump.me/npub1abc', 'njump.me'],
     ['matrix:u/nina:matrix.example', 'https://matrix.to/#/@nina:matrix.example', 'matrix.to'],
     ['@nina:matrix.example', 'https://matrix.to/#/@nina:matrix.example', 'matrix.to'],
   ])('%s is the page %s, named %s', (typed, url, label) => {
@@ -100,6 +105,10 @@ describe('what an owner types is understood', () => {
       expect(readTypedLink(typed)).toMatchObject({ kind: 'url', plain: null });
   });
 
+  it('takes an address with signs that few mail servers know, as it is written', () => {
+    expect(readTypedLink('kim..lee@mail.example')).toMatchObject({ url: 'mailto:kim..lee@mail.example' });
+  });
+
   it('asks whether a name at a server of the fediverse is an email address', () => {
     expect(readTypedLink('nina@mastodon.social')).toEqual({
       kind: 'mail-or-profile',
@@ -111,7 +120,8 @@ describe('what an owner types is understood', () => {
   it('asks for the platform of a bare name, and each one makes an address that may be published', () => {
     expect(readTypedLink(' @ada.l ')).toEqual({ kind: 'name', name: 'ada.l' });
     expect(readTypedLink('@ada-l')).toEqual({ kind: 'name', name: 'ada-l' });
-    for (const { url } of namePlatforms) expect(readTypedLink(url('ada.l')).kind).toBe('url');
+    for (const name of ['ada', 'ada.l'])
+      for (const { url } of namePlatforms) expect(readTypedLink(url(name)).kind).toBe('url');
   });
 });
 

@@ -60,23 +60,23 @@ export function readTypedLink(given: string): TypedLink {
 }
 
 /** Pairs that people or programs write around an address. */
-const pairs = [
-  '()',
-  '<>',
-  '[]',
-  '{}',
-  '""',
-  "''",
-  '``',
-  '“”',
-  '„“',
-  '‘’',
-  '«»',
-  '「」',
-  '『』',
-  '（）',
-  '＜＞',
-  '【】',
+const pairs: readonly (readonly [open: string, close: string])[] = [
+  ['(', ')'],
+  ['<', '>'],
+  ['[', ']'],
+  ['{', '}'],
+  ['"', '"'],
+  ["'", "'"],
+  ['`', '`'],
+  ['“', '”'],
+  ['„', '“'],
+  ['‘', '’'],
+  ['«', '»'],
+  ['「', '」'],
+  ['『', '』'],
+  ['（', '）'],
+  ['＜', '＞'],
+  ['【', '】'],
 ];
 
 /** What nobody sees, but copies. U+200C and U+200D belong to words of Persian and Indic scripts and to emoji. */
@@ -90,20 +90,26 @@ function bare(given: string): string {
     // Keyboards of Japanese and Chinese type these signs in full width.
     .replace(/^([a-z][a-z0-9+.-]*)\s*[:：]\s*[/／]{2}/i, '$1://')
     .replace(/^＠/, '@');
-  typed = /^\[[^\]]*\]\(([^\s)]+)\)$/.exec(typed)?.[1] ?? typed;
+  typed = typed.replace(/^\[[^\]]*\]\(([^\s)]+)\)$/, '$1');
   for (let before = ''; before !== typed;) {
     before = typed;
     typed = typed.replace(/[,;!…。、，；]+$/u, '').replace(/([\w/)\]>”’"'])[.?:]+$/, '$1');
-    const [first = '', last = ''] = [Array.from(typed)[0], Array.from(typed).at(-1)];
-    if (typed.length > 1 && pairs.includes(first + last))
-      typed = typed.slice(first.length, -last.length).trim();
-    // One half of a pair that was copied along.
-    else if (pairs.some(([open, close]) => first === open && open !== close && !typed.includes(close ?? '')))
-      typed = first === '[' ? typed : typed.slice(first.length).trim();
-    else if (pairs.some(([open, close]) => last === close && open !== close && !typed.includes(open ?? '')))
-      typed = typed.slice(0, -last.length).trim();
+    typed = withoutPair(typed).trim();
   }
   return typed;
+}
+
+/** Without the pair around it, or without one half of a pair that was copied along. All these signs are one UTF-16 unit long. */
+function withoutPair(typed: string): string {
+  const isAround = pairs.some(([open, close]) => typed.startsWith(open) && typed.endsWith(close));
+  if (isAround && typed.length > 1) return typed.slice(1, -1);
+  const halves = pairs.filter(([open, close]) => open !== close);
+  // The address of a server by its IPv6 number begins with a bracket, too.
+  if (halves.some(([open, close]) => open !== '[' && typed.startsWith(open) && !typed.includes(close)))
+    return typed.slice(1);
+  return halves.some(([open, close]) => typed.endsWith(close) && !typed.includes(open))
+    ? typed.slice(0, -1)
+    : typed;
 }
 
 /** Without the country's code a number reaches someone else, or nobody, from abroad. */
@@ -117,9 +123,9 @@ function readPhone(typed: string): TypedLink {
 }
 
 function readMail(typed: string): TypedLink {
-  const mail = readEmailAddress(typed);
-  if (mail === null) return accept(`mailto:${typed}`);
-  const [name = '', host = ''] = mail.split('@');
+  const mail = readEmailAddress(typed) ?? typed;
+  const at = mail.indexOf('@');
+  const [name, host] = [mail.slice(0, at), mail.slice(at + 1)];
   // Of the servers that everybody may join, these give nobody a mailbox.
   const isServer = findPlatform(`https://${host}`)?.id === 'mastodon' && /^\w+$/.test(name);
   return isServer
