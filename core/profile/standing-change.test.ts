@@ -188,3 +188,11 @@ it('two people are the same by their account, and by their name only where one h
   expect(isSamePerson(mo, { name: mo.name })).toBe(true);
   expect(isSamePerson({ name: 'ma@host.example' }, { name: mo.name })).toBe(false);
 });
+
+it('a change keeps the account of who made it, where there is one', () => {
+  const at = { before: undefined, wish: hide, reason, decisionId: null, now: noon };
+  const mo = standingAfter({ ...at, who: { ...moderator, uid: 'uid-mo' } });
+  expect(mo.ok && mo.value?.byUid).toBe('uid-mo');
+  const nobody = standingAfter({ ...at, who: moderator });
+  expect(nobody.ok && nobody.value && 'byUid' in nobody.value).toBe(false);
+});

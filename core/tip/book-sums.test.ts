@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fakeTip } from '../testing/fakes';
+import { bookLine } from './book-line';
 import { byCurrency, sumsOf } from './book-sums';
 
 const contrib = { count: 1, gross: 500, refunded: 0, disputed: 0 };
@@ -31,4 +32,10 @@ it('joins what is booked and what is not into one sum for each currency, and kee
   ]);
   expect(sums.map(({ unbooked }) => unbooked?.count)).toEqual([1, 1]);
   expect(byCurrency(sumsOf([booked]))[0]?.unbooked).toBeNull();
+});
+
+it('a line names the way to pay whose fee Stripe books apart from the payment', () => {
+  const paidBy = (paymentMethodType: string) => ({ ...paid, stripe: { ...paid.stripe, paymentMethodType } });
+  expect(bookLine(paidBy('mobilepay'))?.feeApart).toBe('mobilepay');
+  expect(bookLine(paidBy('card'))?.feeApart).toBeNull();
 });
