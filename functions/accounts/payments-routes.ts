@@ -4,6 +4,7 @@ import { connectPayments, refreshPayments } from './connect-payments';
 import { readOwnWays } from './read-ways';
 import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
+import { mayAskStripe } from '../limits/owner-limits';
 
 /** An owner's Stripe account: start or continue onboarding, read its state. */
 export function paymentsRoutes(deps: Deps): readonly Route[] {
@@ -12,15 +13,21 @@ export function paymentsRoutes(deps: Deps): readonly Route[] {
       path: '/v1/me/payments/connect',
       cors: 'own',
       on: {
-        POST: ownerCallWith(deps, 'current', connectBody, (owner, body) =>
-          connectPayments(deps, owner, body),
-        ),
+        POST: ownerCallWith(deps, 'current', connectBody, async (owner, body) => {
+          const may = await mayAskStripe(deps, owner.uid);
+          return may.ok ? connectPayments(deps, owner, body) : may;
+        }),
       },
     },
     {
       path: '/v1/me/payments/refresh',
       cors: 'own',
-      on: { POST: ownerCall(deps, 'signed-in', (owner) => refreshPayments(deps, owner)) },
+      on: {
+        POST: ownerCall(deps, 'signed-in', async (owner) => {
+          const may = await mayAskStripe(deps, owner.uid);
+          return may.ok ? refreshPayments(deps, owner) : may;
+        }),
+      },
     },
     {
       path: '/v1/me/ways',

@@ -1,9 +1,11 @@
 import type { Context } from 'hono';
+import { routePath } from 'hono/route';
 import type * as v from 'valibot';
 import { problem } from '../../core/base/problem';
 import { fail, type Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';
 import { stored } from '../store/stored';
+import { mayRequest } from '../limits/owner-limits';
 import { bearer } from './bearer';
 import { readJson } from './read-body';
 import { answer, refuse } from './respond';
@@ -20,9 +22,10 @@ const freshMs = 5 * 60_000;
 /** The signed-in owner of a request. For money, export and deletion the sign-in service must confirm the token; some calls need a recent sign-in. */
 export async function ownerOf(
   c: Context,
-  { idTokens, clock, store }: Pick<Deps, 'idTokens' | 'clock' | 'store'>,
+  deps: Pick<Deps, 'idTokens' | 'clock' | 'store' | 'limits' | 'config'>,
   check: OwnerCheck,
 ): Promise<Result<Owner>> {
+  const { idTokens, clock, store } = deps;
   const token = bearer(c);
   if (token === undefined) return fail(problem('sign-in-required'));
   const owner = await idTokens.verify(token, check !== 'signed-in');
@@ -30,6 +33,8 @@ export async function ownerOf(
   if (check !== 'to-delete' && (await store.read(stored.deletion(owner.value.uid))) !== undefined) {
     return fail(problem('sign-in-required'));
   }
+  const may = mayRequest(deps, owner.value.uid, `${c.req.method} ${routePath(c)}`);
+  if (!may.ok) return may;
   if (check === 'signed-in' || check === 'current') return owner;
   const age = clock.now() - owner.value.signedInAt;
   return age <= freshMs ? owner : fail(problem('recent-sign-in-required'));

@@ -36,8 +36,8 @@ function ask(stage: Stage, route: string, headers: Record<string, string> = {}):
 const minute = 60_000;
 
 /** Ada's stage with the sign-in of a token so long ago. */
-async function signedInAgo(ms: number): Promise<Stage> {
-  const stage = await adasStage();
+async function signedInAgo(ms: number, limitFactor = 1): Promise<Stage> {
+  const stage = await adasStage({ limitFactor });
   stage.deps.clock.advance(24 * 60 * minute);
   stage.deps.users.known.unshift({ uid: adaUid, email: 'ada@example.com', role: 'admin' });
   stage.deps.idTokens.signIn('aged', {
@@ -123,6 +123,34 @@ it.each(withRule('moderator'))('%s is for moderators and admins alone', async (r
   expect((await ask(stage, route, bearerOf('aged'))).json['code']).toBe('moderator-needed');
   expect(traces(stage)).toBe(before);
 });
+
+// Holds host-079.
+it.each(owners)(
+  '%s takes 300 requests of an account in ten minutes, and then changes nothing',
+  async (route) => {
+    const stage = await signedInAgo(0);
+    const [method = '', path = ''] = route.split(' ');
+    const pattern = stage.app.routes.find((each) => each.method === method && tablePath(each.path) === path);
+    const { limits, clock } = stage.deps;
+    for (let n = 0; n < 300 * stage.deps.config.limitFactor; n += 1)
+      limits.inMemory.take(`${adaUid} ${method} ${pattern?.path}`, clock.now(), 1, Infinity);
+    const before = traces(stage);
+    const refused = await ask(stage, route, bearerOf('aged'));
+    expect([refused.status, refused.json['code']]).toEqual([429, 'too-many-requests']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(traces(stage)).toBe(before);
+    clock.advance(10 * minute);
+    stage.deps.idTokens.signIn('aged', {
+      uid: adaUid,
+      guest: false,
+      provider: 'password',
+      email: 'ada@example.com',
+      emailVerified: true,
+      signedInAt: clock.now(),
+    });
+    expect((await ask(stage, route, bearerOf('aged'))).status).not.toBe(429);
+  },
+);
 
 /** What a guess may leave behind: a count of it. */
 const withoutCounts = (stage: Stage) => traces(stage).replaceAll(/"limits\/[^"]+":\{[^}]*\},?/g, '');

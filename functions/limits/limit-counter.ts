@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { paths } from '../../core/documents/documents';
 import { decodeStored } from '../../core/documents/stored-document';
 import { dateOf, storedTime } from '../../core/documents/stored-time';
+import { MemoryLimit } from './memory-limit';
 import type { Clock } from '../store/clock';
 import { document } from '../store/stored';
 import { commitTogether, type ConditionalWrites } from '../store/conditional-writes';
@@ -72,6 +73,8 @@ const clockSkewMs = 60_000;
  * on one counter costs a few transactions instead of many conflicts.
  */
 export class LimitCounter {
+  /** What this process counts by itself, in windows of ten minutes and without a request of the store. */
+  readonly inMemory = new MemoryLimit(10 * 60_000, 1);
   private waiting: Waiting[] = [];
   private running = false;
 

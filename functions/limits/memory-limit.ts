@@ -11,14 +11,19 @@ export class MemoryLimit {
     private readonly points: number,
   ) {}
 
+  /** Milliseconds until all counters start again. */
+  waitMs(now: number): number {
+    return Math.max(0, this.endsAt - now);
+  }
+
   /** Counts `points`; false = the limit was reached before them. `now` in epoch milliseconds. */
-  take(key: string, now: number, points = 1): boolean {
+  take(key: string, now: number, points = 1, most = this.points): boolean {
     if (now >= this.endsAt) {
       this.counters = new Map();
       this.endsAt = now + this.windowMs;
     }
     const count = this.counters.get(key) ?? 0;
-    if (count >= this.points) return false;
+    if (count >= most) return false;
     this.counters.set(key, count + points);
     const [oldest] = this.counters.keys();
     if (this.counters.size > maxCounters && oldest !== undefined) this.counters.delete(oldest);

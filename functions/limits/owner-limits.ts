@@ -14,6 +14,8 @@ const rules = {
   books: (uid: string) => ({ key: `owner-books-${uid}`, points: 30, windowMs: 10 * minute }),
   /** Each page of payouts, and of the lines of one, is a request; a payout of 10,000 lines has a hundred pages. */
   payouts: (uid: string) => ({ key: `owner-payouts-${uid}`, points: 150, windowMs: 10 * minute }),
+  /** Connecting and refreshing an account: each press asks Stripe about twice, of some 25 calls a second that a whole installation may make. */
+  stripe: (uid: string) => ({ key: `owner-stripe-${uid}`, points: 15, windowMs: 10 * minute }),
   /** The screen reads again when the owner comes back from Stripe's settings. */
   ways: (uid: string) => ({ key: `owner-ways-${uid}`, points: 60, windowMs: 10 * minute }),
   /** A browser tells once a day, and when the account screen opens. */
@@ -38,12 +40,30 @@ export async function may(
   return fail(problem('too-many-requests', { figures: { retryAfterSeconds } }));
 }
 
+/** Requests of one account to one route in ten minutes: far above what a person does, and it stops a program. Each instance counts them in memory. */
+export const requestsOfAccount = 300;
+
+export function mayRequest(
+  { limits, config, clock }: Pick<Deps, 'limits' | 'config' | 'clock'>,
+  uid: string,
+  route: string,
+): Result<null> {
+  const now = clock.now();
+  const most = requestsOfAccount * config.limitFactor;
+  if (limits.inMemory.take(`${uid} ${route}`, now, 1, most)) return ok(null);
+  const retryAfterSeconds = Math.max(1, Math.ceil(limits.inMemory.waitMs(now) / 1000));
+  return fail(problem('too-many-requests', { figures: { retryAfterSeconds } }));
+}
+
 /** For one page: link verification, the site check. */
 export const mayFetch = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) => may(deps, rules.page(uid));
 export const mayReadBooks = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.books(uid));
 export const mayReadPayouts = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.payouts(uid));
+/** Before Stripe is asked about an owner's account. */
+export const mayAskStripe = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
+  may(deps, rules.stripe(uid));
 export const mayReadWays = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) => may(deps, rules.ways(uid));
 export const mayNoteSession = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.session(uid));

@@ -162,6 +162,11 @@ export const routeLimits: readonly RouteLimit[] = [
     limit: '10 an hour of a second factor, 20 an hour of an address',
     by: 'the store',
   },
+  {
+    routes: ['POST /v1/me/payments/connect', 'POST /v1/me/payments/refresh'],
+    limit: '15 in 10 minutes of an owner, both together; each asks Stripe about twice',
+    by: 'the store',
+  },
   { routes: ['POST /v1/me/sessions'], limit: '60 in 10 minutes of an owner', by: 'the store' },
   {
     routes: ['GET /off/:token', 'POST /off/:token'],

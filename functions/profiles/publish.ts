@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { parsePublishableDraft, type Draft } from '../../core/profile/draft';
 import { paths } from '../../core/documents/documents';
 import { mayClaim } from '../../core/documents/handle-document';
@@ -130,6 +131,8 @@ export async function publish(
     firstChannel,
   };
   const published = await deps.store.transaction((tx) => write(deps, tx, owner.uid, revision, prepared));
+  // Nothing was written: visitors see this already.
+  if (published.ok && published.value.publishedAt === before?.publishedAt) return published;
   if (published.ok) await deps.outboxBell.ring({ kind: 'relay', uid: owner.uid, eventId }, deps.clock.now());
   if (published.ok) await followHandle(deps, owner.uid, published.value.handle);
   if (published.ok && before?.takenDownAt != null) await followPictures(deps, owner.uid);
@@ -190,6 +193,14 @@ async function write(
   const addFirstChannel = await readyFirstChannel(tx, uid, firstChannel);
   const now = clock.now();
   const profile = publishedProfile(draft.value, { uid, previous, ...pictures, totals, unused, now });
+  const isLive = claim?.state === 'live' && previous !== null && previous.takenDownAt === null;
+  if (isLive && isDeepStrictEqual({ ...profile, publishedAt: previous.publishedAt }, previous))
+    return ok({
+      handle,
+      url: `${config.publicOrigin}/@${handle}`,
+      publishedAt: previous.publishedAt,
+      revision,
+    });
   const { claimedAt, usedAt } = claim ?? { claimedAt: now, usedAt: null };
   if (claim?.state !== 'live')
     tx.write(stored.handle(handle), { v: 1, handle, uid, state: 'live', claimedAt, usedAt });
