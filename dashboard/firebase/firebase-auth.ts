@@ -30,7 +30,7 @@ import { wantRecentSignIn } from './firebase-sign-in-time';
 import { ownerUser } from './firebase-user';
 import type { SecondStep } from '../shared/second-factors';
 import { SessionKeeper } from '../shared/session-keeper';
-import { databaseState, isWebKit } from '../shared/storage/answers-in-time';
+import { databaseState, isWebKit } from '../shared/answers-in-time';
 import { Watched } from '../shared/watched';
 
 export interface FirebaseAuth {

@@ -48,7 +48,7 @@ import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-docume
 import type { Answer, DraftEdit, OwnerStore, StoreCopy } from '../shared/backend';
 import { revisionStep } from '../draft/draft-edit';
 import { storeFailure } from '../shared/failure';
-import { answersInTime, isWebKit } from '../shared/storage/answers-in-time';
+import { answersInTime, isWebKit } from '../shared/answers-in-time';
 import { documentWatcher, failing, give, newestWatcher } from './watch-documents';
 import { firestoreSupporterRepository } from './firestore-supporter-repository';
 import { firestoreTipRepository } from './firestore-tip-repository';
