@@ -21,7 +21,7 @@ const chunk = (name) =>
 
 export default [
   // Holds web-040, tag-075.
-  { name: 'card, first load', path: 'dist/embed/v1.js', limit: '12 kB' },
+  { name: 'card, first load', path: 'dist/embed/v1.js', limit: '12.1 kB' },
   // Holds tag-075.
   { name: 'tip sheet', path: chunk('tip-sheet'), limit: '14 kB' },
   { name: 'dashboard, first load', path: firstLoad(), limit: '180 kB' },

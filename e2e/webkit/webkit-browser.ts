@@ -188,12 +188,6 @@ export class WebKitBrowser {
     await this.#post('/actions', { actions: [{ type: 'key', id: 'keys', actions: strokes }] });
   }
 
-  /** Types into a field as the driver does it, which also works in a frame of another origin. A frame that is not shown yet takes no focus. */
-  async write(field: WebKitElement, text: string): Promise<void> {
-    await this.until('arguments[0].focus(); return document.activeElement === arguments[0]', [field]);
-    await this.#post(`/element/${field[elementKey]}/value`, { text });
-  }
-
   /** Replaces what a field holds by keys. */
   async fill(selector: string, name: string, text: string): Promise<void> {
     await this.press(selector, name);

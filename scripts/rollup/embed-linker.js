@@ -51,20 +51,23 @@ function link(name) {
   return linking;
 }
 
-/** `import()` has no integrity option. A preload has one, and the import then uses the checked module. */
+/**
+ * `import()` has no integrity option. A preload has one, and the import then uses the checked module. WebKit runs a preloaded module also when it does
+ * not match; there a module script loads it, since a chunk does nothing by itself. A page whose trusted types refuse that gets no chunk in WebKit.
+ */
 function fetchChecked(file, integrity) {
   const again = failures.get(file);
   const address = folder + file + (again ? `?again=${again}` : '');
-  const preload = Object.assign(document.createElement('link'), {
-    rel: 'modulepreload',
-    href: address,
+  const isWebKit = navigator.vendor[0] === 'A';
+  const preload = Object.assign(document.createElement(isWebKit ? 'script' : 'link'), {
+    ...(isWebKit ? { type: 'module', src: address } : { rel: 'modulepreload', href: address }),
     integrity,
     crossOrigin: 'anonymous',
     nonce: [...document.scripts].find((script) => script.src === import.meta.url)?.nonce ?? '',
   });
   const checked = new Promise((resolve, reject) => {
     // An old browser.
-    if (!preload.relList.supports('modulepreload')) throw new Error(address);
+    if (preload.relList?.supports('modulepreload') === false) throw new Error(address);
     preload.onload = resolve;
     // Either it did not load, or it is not the file that was published.
     preload.onerror = () => reject(new Error(address));

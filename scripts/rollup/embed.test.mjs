@@ -48,20 +48,27 @@ async function build(minify) {
   await bundle.write({ dir: join(folder, 'dist'), minifyInternalExports: minify });
 }
 
-/** What a browser does with `<link rel="modulepreload" integrity>`, over files. */
-function preloading(allowed = true) {
+/** What a browser does with `<link rel="modulepreload" integrity>` and `<script type="module" integrity>`, over files. */
+function preloading(allowed = true, vendor = '') {
+  vi.stubGlobal('navigator', { vendor });
   const append = async (link) => {
-    const code = await readFile(fileURLToPath(link.href.replace(/\?.*/, '')));
+    const address = link.href ?? link.src;
+    const code = await readFile(fileURLToPath(address.replace(/\?.*/, '')));
     const [kind] = link.integrity.split('-');
     const hash = `${kind}-${createHash(kind).update(code).digest('base64')}`;
-    loads.push(link.href.slice(link.href.lastIndexOf('/') + 1));
-    if (hash === link.integrity) link.onload();
+    loads.push(address.slice(address.lastIndexOf('/') + 1));
+    // WebKit does not compare the hash of a preload.
+    const isCompared = !vendor.startsWith('Apple') || link.type === 'module';
+    if (hash === link.integrity || !isCompared) link.onload();
     else link.onerror();
   };
   return {
     scripts: [],
     head: { append },
-    createElement: () => ({ relList: { supports: () => allowed }, remove: () => undefined }),
+    createElement: (name) => ({
+      ...(name === 'link' ? { relList: { supports: () => allowed } } : {}),
+      remove: () => undefined,
+    }),
   };
 }
 
@@ -130,16 +137,20 @@ describe.each([
   });
 
   // Holds web-051, tag-066.
-  it('never runs a chunk that is not the published one, and tries again on the next call', async () => {
-    const entry = await open('1.2.3/busker.js?tampered');
-    const file = await fileOf('thanks');
-    const published = await readFile(file, 'utf8');
-    await writeFile(file, `globalThis.stolen = 1;${published}`);
-    await expect(entry.openThanks()).rejects.toThrow(/thanks.*\.js$/);
-    expect(globalThis.stolen).toBeUndefined();
-    await writeFile(file, published);
-    expect((await entry.openThanks()).last).toBe(1000);
-  });
+  it.each(['', 'Apple Computer, Inc.'])(
+    'never runs a chunk that is not the published one, and tries again on the next call, in a browser of “%s”',
+    async (vendor) => {
+      vi.stubGlobal('document', preloading(true, vendor));
+      const entry = await open('1.2.3/busker.js?tampered' + vendor.length);
+      const file = await fileOf('thanks');
+      const published = await readFile(file, 'utf8');
+      await writeFile(file, `globalThis.stolen = 1;${published}`);
+      await expect(entry.openThanks()).rejects.toThrow(/thanks.*\.js$/);
+      expect(globalThis.stolen).toBeUndefined();
+      await writeFile(file, published);
+      expect((await entry.openThanks()).last).toBe(1000);
+    },
+  );
 
   it('loads no chunk in a browser that cannot check it', async () => {
     vi.stubGlobal('document', preloading(false));

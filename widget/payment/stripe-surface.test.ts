@@ -58,6 +58,12 @@ const failing = {
 };
 
 describe('the card form', () => {
+  it('is not tried on a page that is isolated from other sites', async () => {
+    vi.stubGlobal('crossOriginIsolated', true);
+    const { answer, groups } = await open(fakeElements({}));
+    expect({ answer, groups }).toEqual({ answer: { ok: false, problem: 'blocked' }, groups: [] });
+  });
+
   // Holds pay-332.
   it.each([
     ['no-method', 'Stripe has no way to pay left of the list', { type: 'invalid_request_error' }],

@@ -22,8 +22,9 @@ export const openStripeSurface: OpenSurface = async (options) => {
   if (options.place.getRootNode() instanceof ShadowRoot) return fail('foreign-shadow-root');
   // Stripe accepts only web addresses for the return, and rejects others after the tip was created.
   if (/^(about|blob):/.test(location.protocol) && self.origin !== 'null') return fail('no-address');
-  // Stripe's script does not work in a sandboxed page without an origin.
-  if (self.origin === 'null') return fail('blocked');
+  // Stripe's script does not work in a sandboxed page without an origin. A page that is isolated (COOP and COEP) shows no frame of Stripe's, and WebKit
+  // gives no sign of that.
+  if (self.origin === 'null' || self.crossOriginIsolated) return fail('blocked');
   const watched = watchFrame([new URL(options.stripeJs).origin, 'https://js.stripe.com'], options.signal);
   const mounting = mount(options);
   const first = await Promise.race([mounting, watched.lost]);

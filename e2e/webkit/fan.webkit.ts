@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { enTip } from '../../widget/messages/en-tip';
+import { en } from '../../widget/messages/en';
+import { alteredEmbed } from './altered-embed';
+import { webkitWalk } from './webkit-walk';
+
+const walk = webkitWalk();
+
+// Holds web-010.
+test('on a page that allows no script, the links are links', async () => {
+  const { browser, addresses } = walk;
+  await browser.go(`${addresses.examples}/no-js/`);
+  await browser.find('busker-card > a', 'Instagram');
+  expect(await browser.run(`return customElements.get('busker-card') === undefined`)).toBe(true);
+  await browser.press('busker-card > a', 'Tip Ada');
+  await browser.until(`return location.pathname === '/@ada'`);
+});
+
+// Holds web-051.
+test('a chunk that is not the published one never runs', async () => {
+  const { browser, addresses } = walk;
+  const site = await alteredEmbed(addresses.app);
+  await browser.go(site.page);
+  await browser.find('button', en.sendTip);
+  await browser.press('button', en.sendTip);
+  // The tap has an end that does not need the sheet: the link, which a fan can still follow.
+  await browser.until(
+    `return performance.getEntriesByType('resource').some(({ name }) => name.includes('/tip-sheet-'))`,
+  );
+  await browser.run(`return new Promise((done) => setTimeout(done, 2000))`);
+  expect(await browser.run(`return globalThis.alteredRan === true`)).toBe(false);
+  site.close();
+});
+
+test('on a page that is isolated from other sites, the fan pays on Stripe’s page without waiting', async () => {
+  const { browser, addresses } = walk;
+  await browser.go(`${addresses.examples}/zoo/isolated-from-other-sites/`);
+  await browser.press('button', en.sendTip);
+  await browser.fill('input', enTip.otherAmount, '7.04');
+  expect(await browser.find('*', enTip.whyElsewhere.blocked, 5_000)).toBeTruthy();
+});
