@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hostShareBps, shareOnlyAtHome } from './host-share';
 
-// Holds pay-419.
+// Holds pay-421.
 describe('the host’s share', () => {
   it.each(shareOnlyAtHome)('of an account in %s is taken by a host of that country alone', (country) => {
     expect(hostShareBps(500, country, 'US')).toBe(0);

@@ -195,7 +195,7 @@ describe('POST /v1/tips with `every`', () => {
     expect([...stage.deps.subscriptions.orders.values()]).toMatchObject([{ shareBps: 500 }]);
   });
 
-  // Holds pay-419.
+  // Holds pay-421.
   it('takes no share of a Mexican account, which Stripe would refuse to a host elsewhere', async () => {
     const stage = await offering({}, { mode: 'connect', platformFeeBps: 500 });
     const payments = await stage.deps.store.read(stored.payments(adaUid));

@@ -63,9 +63,9 @@ const entry = v.pipe(
 );
 
 function listOf(json: unknown): readonly unknown[] | null {
-  if (Array.isArray(json)) return json;
-  if (typeof json !== 'object' || json === null || !('links' in json)) return null;
-  return Array.isArray(json.links) ? json.links : null;
+  const listed: unknown = typeof json === 'object' && json !== null && 'links' in json ? json.links : json;
+  const list = v.safeParse(v.array(v.unknown()), listed);
+  return list.success ? list.output : null;
 }
 
 /** An entry without an address is a heading: the links after it are under it. */

@@ -134,6 +134,9 @@ export function testBilling(c: Contract): void {
     const { data } = await c.stripe.invoices.list(query, c.on);
     expect(data.map(({ payments }) => payments?.data.length)).toEqual([1]);
     const found = await c.stripe.customers.list({ email: 'fan@example.com', limit: 100 }, c.on);
+    // A customer is found about a minute after it was made: what this says is the shape of the answer.
+    const searched = await c.stripe.customers.search({ query: 'email:"FAN@example.com"', limit: 10 }, c.on);
+    expect(searched.object).toBe('search_result');
     expect(found.data.map((each) => each.id)).toContain(customer);
   });
 

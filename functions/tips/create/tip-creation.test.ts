@@ -107,7 +107,7 @@ describe('POST /v1/tips', () => {
     });
   });
 
-  // Holds pay-419.
+  // Holds pay-421.
   it.each([
     ['US', 0],
     [null, 0],
