@@ -161,7 +161,10 @@ export class WebKitBrowser {
       before = String(place);
       await pause(60);
     }
-    const [x = 0, y = 0] = await this.run<readonly number[]>(middle, element);
+    await this.#pressAt(await this.run<readonly number[]>(middle, element));
+  }
+
+  async #pressAt([x = 0, y = 0]: readonly number[]): Promise<void> {
     await this.#post('/actions', {
       actions: [
         {
@@ -177,6 +180,16 @@ export class WebKitBrowser {
         },
       ],
     });
+  }
+
+  /** Presses something in a frame of the page. The driver's pointer counts from the corner of the page, also while it is in a frame. */
+  async pressInFrame(frame: WebKitElement, selector: string, name: string): Promise<void> {
+    await this.run(`arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`, frame);
+    await this.intoFrame(frame);
+    const [left = 0, top = 0] = await this.run<readonly number[]>(middle, await this.find(selector, name));
+    await this.toPage();
+    const [x = 0, y = 0] = await this.run<readonly number[]>(corner, frame);
+    await this.#pressAt([x + left, y + top]);
   }
 
   /** Presses keys one after another. */
@@ -212,6 +225,7 @@ const findVisible = `
     return width > 0 && height > 0 && getComputedStyle(element).visibility !== 'hidden' && named(element).includes(name);
   }) ?? null;`;
 
+const corner = `const { left, top } = arguments[0].getBoundingClientRect(); return [left, top];`;
 const middle = `const { left, top, width, height } = arguments[0].getBoundingClientRect(); return [left + width / 2, top + height / 2];`;
 
 async function command(url: string, method: string, body?: object): Promise<unknown> {
