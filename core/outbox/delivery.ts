@@ -51,6 +51,8 @@ export interface Turn {
   readonly sentToday: number;
   /** A day in the owner's zone, as `2026-11-22`. */
   readonly day: string;
+  /** Whether the channel has told a paid tip. `due`: the first one waits for its message, which needs no gap. */
+  readonly firstTip: 'none' | 'due' | 'told';
 }
 
 /** `pace/{uid}`: when the collecting channels and the webhooks of an owner are due. No browser reads it. */

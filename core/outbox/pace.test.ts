@@ -19,51 +19,99 @@ const minute = 60_000;
 const now = Date.UTC(2026, 10, 22, 12);
 const mail = fakeChannel();
 const settings = fakeChannels({ mail });
-const told = { more: false, notice: false };
+const told = { more: false, notice: false, tip: false };
 const turn = (given: Partial<Turn>): Turn => ({ ...noTurn, ...given });
 
 describe('the next message of a channel', () => {
   it('is due at once, and ten minutes after the one before by mail', () => {
-    expect(turnWith(noTurn, mail, settings, now, false).nextAt).toBe(now);
+    expect(turnWith(noTurn, mail, settings, now, 'usual').nextAt).toBe(now);
     const recent = turn({ lastAt: now - 4 * minute });
-    expect(turnWith(recent, mail, settings, now, false).nextAt).toBe(now + 6 * minute);
+    expect(turnWith(recent, mail, settings, now, 'usual').nextAt).toBe(now + 6 * minute);
     const push = fakeChannel({ kind: 'push' });
-    expect(turnWith(turn({ lastAt: now }), push, settings, now, false).nextAt).toBe(now + minute);
+    expect(turnWith(turn({ lastAt: now }), push, settings, now, 'usual').nextAt).toBe(now + minute);
   });
 
   it('covers later events when it is due already', () => {
-    expect(turnWith(turn({ nextAt: now + 1 }), mail, settings, now + minute, false).nextAt).toBe(now + 1);
+    expect(turnWith(turn({ nextAt: now + 1 }), mail, settings, now + minute, 'usual').nextAt).toBe(now + 1);
   });
 
   it('is not tried earlier because of another event, when the receiver failed or asked for a pause', () => {
     const failed = failedTurn(claimedTurn(turn({ nextAt: now }), now), now, 7 * minute);
-    expect(turnWith(failed, mail, settings, now + 1, false)).toEqual(failed);
-    expect(turnWith(failed, mail, settings, now + 1, true)).toEqual(failed);
+    expect(turnWith(failed, mail, settings, now + 1, 'usual')).toEqual(failed);
+    expect(turnWith(failed, mail, settings, now + 1, 'urgent')).toEqual(failed);
     const claimed = claimedTurn(failed, now + 7 * minute);
-    expect(turnWith(claimed, mail, settings, now + 8 * minute, false).nextAt).toBe(now + 8 * minute);
+    expect(turnWith(claimed, mail, settings, now + 8 * minute, 'usual').nextAt).toBe(now + 8 * minute);
   });
 
   it('waits for the evening when the owner chose a digest, and for the end of quiet hours', () => {
     const daily = fakeChannel({ mode: 'daily' });
-    expect(turnWith(noTurn, daily, settings, now, false).nextAt).toBe(Date.UTC(2026, 10, 22, 17));
+    expect(turnWith(noTurn, daily, settings, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 22, 17));
     const weekly = fakeChannel({ mode: 'weekly' });
-    expect(turnWith(noTurn, weekly, settings, now, false).nextAt).toBe(Date.UTC(2026, 10, 23, 17));
+    expect(turnWith(noTurn, weekly, settings, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 23, 17));
     const quiet = fakeChannels({ mail }, { quiet: { from: 12 * 60, to: 15 * 60 } });
-    expect(turnWith(noTurn, mail, quiet, now, false).nextAt).toBe(Date.UTC(2026, 10, 22, 14));
-    expect(turnWith(noTurn, mail, quiet, now, true).nextAt).toBe(now);
-    expect(turnWith(noTurn, daily, settings, now, true).nextAt).toBe(now);
+    expect(turnWith(noTurn, mail, quiet, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 22, 14));
+    expect(turnWith(noTurn, mail, quiet, now, 'urgent').nextAt).toBe(now);
+    expect(turnWith(noTurn, daily, settings, now, 'urgent').nextAt).toBe(now);
   });
 
   it('waits for the next day when the day has had its fifty mails', () => {
     const full = turn({ lastAt: now - 20 * minute, sentToday: 50, day: '2026-11-22' });
-    expect(turnWith(full, mail, settings, now, false).nextAt).toBe(Date.UTC(2026, 10, 22, 23));
-    expect(turnWith({ ...full, day: '2026-11-21' }, mail, settings, now, false).nextAt).toBe(now);
+    expect(turnWith(full, mail, settings, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 22, 23));
+    expect(turnWith({ ...full, day: '2026-11-21' }, mail, settings, now, 'usual').nextAt).toBe(now);
   });
 
   it('does not wait for a time that a wrong clock wrote', () => {
-    expect(turnWith(turn({ lastAt: now + 60 * minute }), mail, settings, now, false).nextAt).toBe(now);
+    expect(turnWith(turn({ lastAt: now + 60 * minute }), mail, settings, now, 'usual').nextAt).toBe(now);
     expect(isDue(turn({ nextAt: now + 400 * 24 * 60 * minute }), now)).toBe(true);
     expect(isDue(claimedTurn(turn({}), now + 60 * minute), now)).toBe(true);
+  });
+});
+
+describe("an owner's first paid tip on a channel", () => {
+  /** The mail "You can receive tips" has just arrived. */
+  const stateTold = sentTurn(claimedTurn(turn({ nextAt: now }), now), mail, settings, now, told);
+
+  it('is due at once after a mail about something else, and the second one after the gap', () => {
+    expect(turnWith(stateTold, mail, settings, now + minute, 'usual').nextAt).toBe(now + 10 * minute);
+    const first = turnWith(stateTold, mail, settings, now + minute, 'tip');
+    expect(first.nextAt).toBe(now + minute);
+    const arrived = sentTurn(claimedTurn(first, now + minute), mail, settings, now + minute, {
+      ...told,
+      tip: true,
+    });
+    expect(turnWith(arrived, mail, settings, now + 2 * minute, 'tip').nextAt).toBe(now + 11 * minute);
+  });
+
+  it('comes before a message that waits for the gap', () => {
+    const waiting = turnWith(stateTold, mail, settings, now + minute, 'usual');
+    expect(turnWith(waiting, mail, settings, now + 2 * minute, 'tip').nextAt).toBe(now + 2 * minute);
+  });
+
+  it('is due at once when it was paid while the mail before it was on its way', () => {
+    const claimed = claimedTurn(turn({ nextAt: now }), now);
+    const joined = turnWith(claimed, mail, settings, now + 1, 'tip');
+    expect(sentTurn(joined, mail, settings, now + 2, told).nextAt).toBe(now + 1);
+    const covered = sentTurn(joined, mail, settings, now + 2, { ...told, tip: true });
+    expect(covered.nextAt).toBe(now + 2 + 10 * minute);
+    const left = { ...joined, nextAt: null };
+    expect(sentTurn(left, mail, settings, now + 2, { ...told, more: true }).nextAt).toBe(now + 2);
+  });
+
+  it('waits for the end of quiet hours, for the next day after fifty mails, and for the digest', () => {
+    const quiet = fakeChannels({ mail }, { quiet: { from: 12 * 60, to: 15 * 60 } });
+    expect(turnWith(stateTold, mail, quiet, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 14));
+    const full = { ...stateTold, sentToday: 50 };
+    expect(turnWith(full, mail, settings, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 23));
+    const daily = fakeChannel({ mode: 'daily' });
+    expect(turnWith(stateTold, daily, settings, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 17));
+  });
+
+  it('is still the next one when the first was taken back before anybody was told', () => {
+    const due = turnWith(stateTold, mail, settings, now, 'tip');
+    const takenBack = sentTurn(claimedTurn(due, now), mail, settings, now, told);
+    expect(takenBack).toMatchObject({ nextAt: null, firstTip: 'none' });
+    expect(turnWith(takenBack, mail, settings, now + minute, 'usual').nextAt).toBe(now + 10 * minute);
+    expect(turnWith(takenBack, mail, settings, now + minute, 'tip').nextAt).toBe(now + minute);
   });
 });
 
@@ -86,6 +134,7 @@ describe('a claim', () => {
       attempt: 0,
       sentToday: 1,
       day: '2026-11-22',
+      firstTip: 'none',
     });
     expect(isDue(done, now)).toBe(false);
     expect(sentTurn(claimed, mail, settings, now, { ...told, more: true }).nextAt).toBe(now + 10 * minute);
@@ -96,11 +145,11 @@ describe('a claim', () => {
 
   it('begins no gap with a message about channels: the next tip is told at once', () => {
     const claimed = claimedTurn(turn({ nextAt: now }), now);
-    const done = sentTurn(claimed, mail, settings, now, { more: false, notice: true });
+    const done = sentTurn(claimed, mail, settings, now, { ...told, notice: true });
     expect(done).toMatchObject({ lastAt: null, claimedAt: null, sentToday: 1 });
-    expect(turnWith(done, mail, settings, now + 1, false).nextAt).toBe(now + 1);
+    expect(turnWith(done, mail, settings, now + 1, 'usual').nextAt).toBe(now + 1);
     const joined = { ...claimed, nextAt: now + 2 };
-    expect(sentTurn(joined, mail, settings, now, { more: false, notice: true }).nextAt).toBe(now + 2);
+    expect(sentTurn(joined, mail, settings, now, { ...told, notice: true }).nextAt).toBe(now + 2);
   });
 
   it('ends with another try after 1, 5, 15 and 60 minutes, or later if the receiver asks for it', () => {
@@ -115,10 +164,10 @@ describe('a claim', () => {
   // Holds out-035.
   it('that failed keeps its wait when more becomes due, and what becomes due meanwhile joins the next try', () => {
     const failed = failedTurn(claimedTurn(turn({ lastAt: now - 60 * minute }), now), now, 20 * minute);
-    expect(turnWith(failed, mail, settings, now + minute, false)).toEqual(failed);
-    expect(turnWith(failed, mail, settings, now + minute, true)).toEqual(failed);
+    expect(turnWith(failed, mail, settings, now + minute, 'usual')).toEqual(failed);
+    expect(turnWith(failed, mail, settings, now + minute, 'urgent')).toEqual(failed);
     const claimed = claimedTurn(failed, now + 20 * minute);
-    const joined = turnWith(claimed, mail, settings, now + 20 * minute, false);
+    const joined = turnWith(claimed, mail, settings, now + 20 * minute, 'usual');
     expect(joined.nextAt).toBe(now + 20 * minute);
   });
 });

@@ -46,6 +46,7 @@ export const noTurn: Turn = {
   attempt: 0,
   sentToday: 0,
   day: '',
+  firstTip: 'none',
 };
 
 /** Milliseconds that a claim holds. A claim whose process ended is free after that. */
@@ -74,17 +75,21 @@ export function isDue(turn: Turn, now: number): boolean {
 const isBackingOff = ({ attempt, claimedAt, nextAt }: Turn): boolean =>
   attempt > 0 && claimedAt === null && nextAt !== null;
 
+/** Of an event: `urgent` does not wait for quiet hours; `tip` is a paid tip, of which a channel's first one does not wait for the gap. */
+export type Haste = 'urgent' | 'tip' | 'usual';
+
 /** The turn after an event became due for its channel. A message that is due earlier, or waits for its next try, covers the event too. */
 export function turnWith(
   turn: Turn,
   channel: Pick<Channel, 'kind' | 'audience' | 'mode'>,
   settings: Pick<Channels, 'zone' | 'quiet'>,
   now: number,
-  urgent: boolean,
+  haste: Haste,
 ): Turn {
   if (isBackingOff(turn)) return turn;
-  const at = messageAt(turn, channel, settings, now, urgent);
-  return { ...turn, nextAt: turn.nextAt === null ? at : Math.min(turn.nextAt, at) };
+  const firstTip = haste === 'tip' && turn.firstTip === 'none' ? 'due' : turn.firstTip;
+  const at = messageAt({ ...turn, firstTip }, channel, settings, now, haste === 'urgent');
+  return { ...turn, firstTip, nextAt: turn.nextAt === null ? at : Math.min(turn.nextAt, at) };
 }
 
 function messageAt(
@@ -97,7 +102,8 @@ function messageAt(
   const { gapMs, perDay } = paceOf(channel);
   // A time from the future comes from a clock that was wrong.
   const lastAt = turn.lastAt !== null && turn.lastAt <= now ? turn.lastAt : null;
-  const soonest = lastAt === null ? now : Math.max(now, lastAt + gapMs);
+  const needsGap = lastAt !== null && !(turn.firstTip === 'due' && channel.mode === 'each');
+  const soonest = needsGap ? Math.max(now, lastAt + gapMs) : now;
   if (urgent) return soonest;
   if (channel.mode !== 'each') return afterQuiet(digestAt(channel.mode, soonest, zone), quiet, zone);
   const isSpent = turn.day === daysIn(zone)(soonest) && turn.sentToday >= perDay;
@@ -117,6 +123,14 @@ export interface SentMessage {
   readonly more: boolean;
   /** It was about channels alone. The gap does not begin with it: otherwise the first tip after a new channel would wait. */
   readonly notice: boolean;
+  /** It told a paid tip. */
+  readonly tip: boolean;
+}
+
+/** A first tip that is due no more and was not told was taken back, or given up: the next one is the first. */
+function firstTipAfter({ firstTip, nextAt }: Turn, { more, tip }: SentMessage): Turn['firstTip'] {
+  if (tip) return 'told';
+  return firstTip === 'due' && nextAt === null && !more ? 'none' : firstTip;
 }
 
 /** The turn after its message arrived. */
@@ -125,8 +139,9 @@ export function sentTurn(
   channel: Channel,
   settings: Channels,
   now: number,
-  { more, notice }: SentMessage,
+  message: SentMessage,
 ): Turn {
+  const { more, notice } = message;
   const day = daysIn(settings.zone)(now);
   const sent: Turn = {
     ...turn,
@@ -135,11 +150,12 @@ export function sentTurn(
     attempt: 0,
     sentToday: turn.day === day ? turn.sentToday + 1 : 1,
     day,
+    firstTip: firstTipAfter(turn, message),
   };
   // What became due meanwhile keeps its time, which may be that of an urgent event.
-  if (turn.nextAt !== null && notice) return sent;
+  if (turn.nextAt !== null && (notice || sent.firstTip === 'due')) return sent;
   if (turn.nextAt !== null) return { ...sent, nextAt: Math.max(turn.nextAt, now + paceOf(channel).gapMs) };
-  return more ? turnWith(sent, channel, settings, now, false) : sent;
+  return more ? turnWith(sent, channel, settings, now, 'usual') : sent;
 }
 
 /** Milliseconds to wait after the n-th try that failed: 1, 5, 15, 60 minutes, then an hour each. */

@@ -82,7 +82,15 @@ export const outboxRows: readonly StoredRow[] = [
       v: 1 as const,
       nextAt: noon,
       turns: {
-        c1: { nextAt: noon, lastAt: noon, claimedAt: null, attempt: 0, sentToday: 1, day: '2026-11-22' },
+        c1: {
+          nextAt: noon,
+          lastAt: noon,
+          claimedAt: null,
+          attempt: 0,
+          sentToday: 1,
+          day: '2026-11-22',
+          firstTip: 'due' as const,
+        },
       },
       rests: { c2: { until: noon, step: 1 } },
     },

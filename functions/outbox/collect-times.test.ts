@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { adaUid, paidTip, sendEvent } from '../testing/ada';
 import { callChannel, codeSent, newChannelOf, newChannels } from '../testing/channel-calls';
-import { messagesTo, outboxStage, typesTo } from '../testing/outbox-stage';
+import { messagesTo, outboxStage, putChannels, typesTo, type OutboxStage } from '../testing/outbox-stage';
 import { collect } from './collect';
+import { relay } from './relay';
+import { writeEvent } from './write-event';
 
 // Patient: a day has hundreds of tips.
 
@@ -43,6 +45,67 @@ it('a mail about a new channel does not delay the mail about the next tip', asyn
   await paidTip(stage);
   await stage.pass(minute);
   expect(typesTo(stage, 'mail')).toEqual([['channel.added'], ['tip.paid']]);
+});
+
+describe('the first tip', () => {
+  /** Writes the event of an account that may take tips now, and plans it. */
+  const becameActive = async (stage: OutboxStage) => {
+    const { deps } = stage;
+    const fact = { type: 'payments.state_changed', from: 'pending', to: 'active' } as const;
+    const event = { id: deps.ids.fresh(), at: deps.clock.now(), livemode: false, tip: null };
+    await deps.store.transaction((tx) => {
+      writeEvent(tx, adaUid, { ...event, fact: { ...fact, dueAt: null, needsData: false } });
+      return Promise.resolve();
+    });
+    await relay(deps, adaUid, event.id);
+    await stage.answer();
+  };
+
+  // Holds out-096.
+  it('is told at once after the mail that tips are possible, and the second one after the gap', async () => {
+    const stage = await outboxStage({ mail: {} });
+    await becameActive(stage);
+    expect(typesTo(stage, 'mail')).toEqual([['payments.state_changed']]);
+    await stage.pass(minute);
+    await paidTip(stage);
+    await stage.answer();
+    expect(typesTo(stage, 'mail')).toEqual([['payments.state_changed'], ['tip.paid']]);
+    await stage.pass(minute);
+    await paidTip(stage);
+    await stage.pass(8 * minute);
+    expect(typesTo(stage, 'mail')).toHaveLength(2);
+    await stage.pass(minute);
+    expect(typesTo(stage, 'mail')).toEqual([['payments.state_changed'], ['tip.paid'], ['tip.paid']]);
+  });
+
+  it('waits for the end of quiet hours', async () => {
+    const stage = await outboxStage({ mail: {} });
+    await becameActive(stage);
+    await putChannels(stage, { mail: {} }, { quiet: { from: 0, to: 23 * 60 + 59 } });
+    await paidTip(stage);
+    await stage.pass(11 * minute);
+    expect(typesTo(stage, 'mail')).toEqual([['payments.state_changed']]);
+    await stage.pass(24 * hour);
+    expect(typesTo(stage, 'mail')).toEqual([['payments.state_changed'], ['tip.paid']]);
+  });
+
+  it('is the next one when the channel was switched off while the first waited', async () => {
+    const stage = await outboxStage({ mail: {} });
+    await becameActive(stage);
+    await putChannels(stage, { mail: {} }, { quiet: { from: 0, to: 23 * 60 + 59 } });
+    await paidTip(stage);
+    await stage.answer();
+    await putChannels(stage, { mail: { state: 'off', end: 'owner' } });
+    await stage.pass(24 * hour);
+    await putChannels(stage, { mail: {} });
+    await becameActive(stage);
+    await becameActive(stage);
+    expect(typesTo(stage, 'mail')).toHaveLength(2);
+    await paidTip(stage);
+    await stage.answer();
+    expect(typesTo(stage, 'mail')).toHaveLength(3);
+    expect(typesTo(stage, 'mail')[2]).toContain('tip.paid');
+  });
 });
 
 it('a day has at most fifty mails, and the rest follows after midnight', async () => {

@@ -13,6 +13,7 @@ import {
   type SentMessage,
 } from '../../core/outbox/pace';
 import { isNotice } from '../../core/outbox/event-types';
+import type { ToldMessage } from '../../core/outbox/telling/told-message';
 import type { Message } from '../../core/outbox/told-event';
 import { decodeEvent } from '../../core/documents/event-document';
 import { paths } from '../../core/documents/documents';
@@ -58,7 +59,8 @@ export async function collect(deps: CollectDeps, uid: string, channelId: string)
     sending === null || sending.kind !== 'again' || isRefusedFor(channel, claimed.attempt, givenUpFrom);
   if (isOver) await closeEvents(deps, uid, due, channelId);
   const more = due.length === mostCovered;
-  await settle(deps, uid, channelId, { sending, isOver, more, notice: isNoticeAlone(due) });
+  const tip = sending?.kind === 'sent' && message !== null && message.sums.length > 0;
+  await settle(deps, uid, channelId, { sending, isOver, more, notice: isNoticeAlone(due), tip });
 }
 
 const isNoticeAlone = (due: readonly OutboxEvent[]): boolean => due.every(({ type }) => isNotice(type));
@@ -122,7 +124,7 @@ async function messageOf(
   channelId: string,
   channel: Channel,
   due: readonly OutboxEvent[],
-): Promise<Message | null> {
+): Promise<ToldMessage | null> {
   const { listed, ...group } = groupEvents(due, paceOf(channel).listed, channel.audience);
   if (listed.length === 0 && group.takenBack === 0) return null;
   const events = await toldEvents(deps, uid, listed, channel);

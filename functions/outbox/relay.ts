@@ -1,6 +1,6 @@
 import { noChannels, type Channels } from '../../core/outbox/channel';
 import { deliveryLifetime, noPace, type Delivery, type Pace } from '../../core/outbox/delivery';
-import { noTurn, turnWith, wakeAt, withTurn } from '../../core/outbox/pace';
+import { noTurn, turnWith, wakeAt, withTurn, type Haste } from '../../core/outbox/pace';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
 import { isUrgent, planDeliveries } from '../../core/outbox/plan-deliveries';
 import type { Deps } from '../deps';
@@ -98,6 +98,9 @@ export function newDelivery(
   };
 }
 
+const hasteOf = (event: OutboxEvent): Haste =>
+  isUrgent(event) ? 'urgent' : event.type === 'tip.paid' ? 'tip' : 'usual';
+
 function pacedWith(
   pace: Pace,
   channels: Channels,
@@ -109,7 +112,7 @@ function pacedWith(
   for (const channelId of collecting) {
     const channel = channels.channels[channelId];
     if (channel === undefined) continue;
-    const turn = turnWith(pace.turns[channelId] ?? noTurn, channel, channels, now, isUrgent(event));
+    const turn = turnWith(pace.turns[channelId] ?? noTurn, channel, channels, now, hasteOf(event));
     paced = withTurn(paced, channelId, turn, now);
   }
   return paced;

@@ -28,7 +28,7 @@ export async function moveTurns(
         turn.attempt > 0
       )
         continue;
-      const next = turnWith({ ...turn, nextAt: null }, channel, channels, now, false);
+      const next = turnWith({ ...turn, nextAt: null }, channel, channels, now, 'usual');
       if (next.nextAt === turn.nextAt) continue;
       pace = withTurn(pace, channelId, next, now);
       rings.push({ channelId, at: wakeAt(next, now) ?? now });
