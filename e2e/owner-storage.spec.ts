@@ -5,12 +5,14 @@ import { ada, signIn } from './steps';
 /** From now on no database whose name starts like this answers, as in a browser whose storage is stuck. */
 const silence = (page: Page, start: string) =>
   page.addInitScript((silent) => {
-    const open = IDBFactory.prototype.open;
+    const { open } = Object.getOwnPropertyDescriptors(IDBFactory.prototype);
+    const opened = (factory: IDBFactory, ...given: Parameters<IDBFactory['open']>) =>
+      open.value?.apply(factory, given) as IDBOpenDBRequest;
     IDBFactory.prototype.open = function (this: IDBFactory, name, version) {
       // A database of its own, whose answer has nobody to go to.
       if (name.startsWith(silent))
-        return new Proxy(open.call(this, 'nothing'), { set: () => true, get: () => () => {} });
-      return version === undefined ? open.call(this, name) : open.call(this, name, version);
+        return new Proxy(opened(this, 'nothing'), { set: () => true, get: () => () => {} });
+      return version === undefined ? opened(this, name) : opened(this, name, version);
     };
   }, start);
 

@@ -100,8 +100,10 @@ export class UnsentKeeper {
     return pages.flatMap((page, at) => {
       const entry = entryOf(this.#uid, page);
       const unsent = gone[at] === true && read(this.#tried(({ storage }) => storage.getItem(entry)) ?? null);
-      const taken = () => this.#tried(({ storage }) => storage.removeItem(entry));
-      return unsent ? [{ ...unsent, taken: () => void taken() }] : [];
+      const taken = () => {
+        this.#tried(({ storage }) => storage.removeItem(entry));
+      };
+      return unsent ? [{ ...unsent, taken }] : [];
     });
   }
 

@@ -194,7 +194,7 @@ export class WebKitBrowser {
 
   /** Presses keys one after another. */
   async type(text: string): Promise<void> {
-    const strokes = [...text].flatMap((value) => [
+    const strokes = Array.from(text).flatMap((value) => [
       { type: 'keyDown', value },
       { type: 'keyUp', value },
     ]);

@@ -40,8 +40,9 @@ export function webkitWalk(): WebKitWalk {
       return started(backend).addresses;
     },
     async whileAway(work) {
-      const { addresses, stateDir, stop } = started(backend);
-      await stop();
+      const running = started(backend);
+      const { addresses, stateDir } = running;
+      await running.stop();
       await work();
       backend = await startBackend({ stateDir, addresses, env });
     },

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { monthlyView, type MonthlyView } from '../../core/api/monthly-api';
 import { parseWith } from '../../core/base/parse';
 import { runSweeps } from '../jobs/run-sweep';
-import { adaToken, adaUid, bearerOf, sendEvent } from '../testing/ada';
+import { adaToken, adaUid, bearerOf, sendEvent, signIn } from '../testing/ada';
 import { stageWithAccount } from '../testing/known-account';
 import { fanOf, monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
 import { begin, monthlyId, monthlyIn, monthlyReference, monthlyStage } from '../testing/monthly-stage';
@@ -176,6 +176,8 @@ describe('confirming', () => {
     expect(answer.json['url']).toContain('https://invoice.test/i/in_');
     const kept = JSON.stringify(fan.stage.deps.store.dump()) + fan.stage.deps.lines.join('');
     expect(kept).not.toContain('invoice.test');
+    // Time has passed since the renewal, and an export needs a recent sign-in.
+    signIn(fan.stage.deps, adaUid, adaToken);
     for (const format of ['csv', 'json']) {
       const path = `/v1/me/export.${format}`;
       const { status, text } = await fan.stage.call('GET', path, undefined, bearerOf(adaToken));
