@@ -16,7 +16,10 @@ import { sendSafely } from './send-safely';
 import { triedDelivery } from './tried-delivery';
 import { toldEvents } from './told-events';
 
-export type DeliverDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids' | 'log' | 'senders' | 'outboxBell'>;
+export type DeliverDeps = Pick<
+  Deps,
+  'store' | 'clock' | 'config' | 'ids' | 'limits' | 'log' | 'senders' | 'outboxBell'
+>;
 
 /** Makes one try of a webhook's delivery. A second call at the same time does nothing. */
 export async function deliver(deps: DeliverDeps, uid: string, deliveryId: string, lane: Lane): Promise<void> {
@@ -24,6 +27,8 @@ export async function deliver(deps: DeliverDeps, uid: string, deliveryId: string
   if (claimed === null) return;
   if (claimed === 'slow')
     return deps.outboxBell.ring({ kind: 'deliver-slowly', uid, deliveryId, attempt: 0 }, deps.clock.now());
+  const wait = await hourWait(deps, uid);
+  if (wait !== null) return postpone(deps, uid, claimed.delivery, wait);
   const message = await messageOf(deps, uid, claimed);
   const to =
     message === null ? undefined : await addresseeOf(deps, uid, claimed.delivery.channelId, claimed.channels);
@@ -80,6 +85,44 @@ function claim(
     };
     tx.write(doc, sent);
     return { delivery: sent, channels };
+  });
+}
+
+const hour = 60 * 60_000;
+
+/** Tries of all webhooks of one owner in an hour: far above what fans cause, and it keeps a program from sending without end through this server. */
+const triesAnHour = 1000;
+
+/** The sweep must find a wait plausible (`longestWait`). */
+const mostHours = 24;
+
+/**
+ * Counts one try of the owner's hour. Null = it may be made. Otherwise it waits so many milliseconds: until the hour is over, or longer when what waits
+ * already fills the hours after it, so that a long queue of one owner does not fill each run of the sweep.
+ */
+async function hourWait({ limits, config }: DeliverDeps, uid: string): Promise<number | null> {
+  const points = Math.ceil(triesAnHour * config.limitFactor);
+  const key = `owner-deliveries-${uid}`;
+  const [state] = await limits.count([{ key, points, windowMs: hour, soft: true }]);
+  if (state === undefined || state.left >= 0) return null;
+  const fullHours = Math.floor((-state.left - 1) / points);
+  return state.waitMs + Math.min(fullHours, mostHours - 1) * hour;
+}
+
+/** The claimed try was not begun. Nobody rings for it: the sweep finds it after `wait` milliseconds. */
+function postpone(
+  { store, clock }: DeliverDeps,
+  uid: string,
+  { id, claimedAt }: Delivery,
+  wait: number,
+): Promise<void> {
+  return store.transaction(async (tx) => {
+    const doc = stored.delivery(uid, id);
+    const delivery = await tx.read(doc);
+    if (delivery?.state !== 'sending' || delivery.claimedAt !== claimedAt) return;
+    const { attempt } = delivery;
+    const later = { attempt: attempt - 1, claimedAt: null, nextAt: clock.now() + wait };
+    tx.write(doc, { ...delivery, ...later, state: 'waiting' });
   });
 }
 
