@@ -131,12 +131,19 @@ export async function publish(
     firstChannel,
   };
   const published = await deps.store.transaction((tx) => write(deps, tx, owner.uid, revision, prepared));
-  // Nothing was written: visitors see this already.
-  if (published.ok && published.value.publishedAt === before?.publishedAt) return published;
-  if (published.ok) await deps.outboxBell.ring({ kind: 'relay', uid: owner.uid, eventId }, deps.clock.now());
-  if (published.ok) await followHandle(deps, owner.uid, published.value.handle);
-  if (published.ok && before?.takenDownAt != null) await followPictures(deps, owner.uid);
-  return published;
+  if (!published.ok) return published;
+  const { answer, isNew } = published.value;
+  if (!isNew) return ok(answer);
+  await deps.outboxBell.ring({ kind: 'relay', uid: owner.uid, eventId }, deps.clock.now());
+  await followHandle(deps, owner.uid, answer.handle);
+  if (before?.takenDownAt != null) await followPictures(deps, owner.uid);
+  return ok(answer);
+}
+
+interface Published {
+  readonly answer: PublishAnswer;
+  /** False: visitors see this already, and nothing was written. */
+  readonly isNew: boolean;
 }
 
 /** Read only for owners who show a goal, and outside the transaction, where it would delay every tip. */
@@ -169,7 +176,7 @@ async function write(
   uid: string,
   wanted: number,
   { pictures, totals, claimable, record, eventId, firstChannel }: Prepared,
-): Promise<Result<PublishAnswer>> {
+): Promise<Result<Published>> {
   const { clock, config } = deps;
   const standing = await tx.read(stored.standing(uid));
   const draft = publishable(deps, await tx.read(stored.draft(uid)), standing, wanted);
@@ -193,14 +200,10 @@ async function write(
   const addFirstChannel = await readyFirstChannel(tx, uid, firstChannel);
   const now = clock.now();
   const profile = publishedProfile(draft.value, { uid, previous, ...pictures, totals, unused, now });
+  const url = `${config.publicOrigin}/@${handle}`;
   const isLive = claim?.state === 'live' && previous !== null && previous.takenDownAt === null;
   if (isLive && isDeepStrictEqual({ ...profile, publishedAt: previous.publishedAt }, previous))
-    return ok({
-      handle,
-      url: `${config.publicOrigin}/@${handle}`,
-      publishedAt: previous.publishedAt,
-      revision,
-    });
+    return ok({ answer: { handle, url, publishedAt: previous.publishedAt, revision }, isNew: false });
   const { claimedAt, usedAt } = claim ?? { claimedAt: now, usedAt: null };
   if (claim?.state !== 'live')
     tx.write(stored.handle(handle), { v: 1, handle, uid, state: 'live', claimedAt, usedAt });
@@ -223,5 +226,5 @@ async function write(
   if (check !== null) tx.write(stored.linkHealth(uid), check);
   const fact = { type: 'profile.published', revision, handle } as const;
   writeEvent(tx, uid, { id: eventId, fact, at: now, livemode: config.livemode, tip: null });
-  return ok({ handle, url: `${config.publicOrigin}/@${handle}`, publishedAt: now, revision });
+  return ok({ answer: { handle, url, publishedAt: now, revision }, isNew: true });
 }
