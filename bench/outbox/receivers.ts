@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { stored } from '../../functions/store/stored';
+import { channelSecret } from '../../functions/outbox/channel-secrets';
 import { makeSafePost } from '../../functions/http/safe-fetch/safe-post';
 import { makeMailSender } from '../../functions/outbox/mail/mail-sender';
 import { smtpTransport } from '../../functions/outbox/mail/smtp-transport';
@@ -72,8 +72,7 @@ export async function startReceivers(): Promise<Receivers> {
       deps.senders.webhook.answer = (to, message) => webhook.send(to, message);
       await deps.store.transaction((tx) => {
         for (const [id, url] of Object.entries(urls))
-          tx.write(stored.channelSecret(id), {
-            v: 1,
+          tx.write(channelSecret({ config }, id), {
             uid: adaUid,
             credentials: {
               kind: 'webhook',

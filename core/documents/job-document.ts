@@ -29,6 +29,7 @@ export const jobKinds = [
   'end-disabled',
   'sweep-consents',
   'heal-monthlies',
+  'seal-channels',
   'export',
   'delete',
 ] as const;

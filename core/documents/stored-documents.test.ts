@@ -181,6 +181,10 @@ function asTimestamps(stored: unknown): unknown {
   return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, asTimestamps(value)]));
 }
 
+/** The versions that are not the first. */
+const raised: Readonly<Record<string, number>> = { 'channel secret': 2, 'channel secret with a code': 2 };
+const versionOf = (name: string): number => raised[name] ?? 1;
+
 describe('every document type', () => {
   test.each(kinds)(
     '%s: is equal after encoding and decoding, from Dates and from timestamps',
@@ -190,16 +194,16 @@ describe('every document type', () => {
     },
   );
 
-  test.each(kinds)('%s: stores a version, and no time as a number', (_name, _value, stored) => {
-    expect(stored['v']).toBe(1);
+  test.each(kinds)('%s: stores a version, and no time as a number', (name, _value, stored) => {
+    expect(stored['v']).toBe(versionOf(name));
     const times = Object.entries(stored).filter(([key, value]) => key.endsWith('At') && value !== null);
     for (const [, value] of times) expect(value).toBeInstanceOf(Date);
   });
 
   test.each(kinds)(
     '%s: refuses newer versions and values that are not documents',
-    (_name, _value, stored, decode) => {
-      const newer = decode({ ...stored, v: 2 });
+    (name, _value, stored, decode) => {
+      const newer = decode({ ...stored, v: versionOf(name) + 1 });
       expect(newer).toMatchObject({
         ok: false,
         problem: { code: 'document-unreadable', fields: { v: expect.any(String) } },

@@ -23,13 +23,16 @@ export type ChannelCredentials =
   | { readonly kind: 'matrix'; readonly server: string; readonly room: string; readonly token: string }
   | { readonly kind: 'ntfy'; readonly server: string; readonly topic: string; readonly token: string | null };
 
-/** `channelSecrets/{channelId}`: no browser reads it. */
-export interface ChannelSecret {
-  readonly v: 1;
-  readonly uid: string;
+/** What is sealed of a channel before it is stored. */
+export interface ChannelKeys {
   readonly credentials: ChannelCredentials;
   /** The secret part of the address that ends a mail channel with one click: `/off/{channelId}.{offToken}`. */
   readonly offToken: string;
+}
+
+/** What only functions read of a channel, opened. */
+export interface ChannelSecret extends ChannelKeys {
+  readonly uid: string;
   /** The code that verifies the channel: a keyed digest, when it ends, and how many wrong tries it had. Null = no code is open. */
   readonly code: { readonly digest: string; readonly expiresAt: number; readonly tries: number } | null;
 }

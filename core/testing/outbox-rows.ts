@@ -1,4 +1,9 @@
-import { decodeChannelSecret, encodeChannelSecret } from '../documents/channel-secret-document';
+import {
+  decodeChannelKeys,
+  decodeChannelSecret,
+  encodeChannelKeys,
+  encodeChannelSecret,
+} from '../documents/channel-secret-document';
 import { decodeChannels, encodeChannels } from '../documents/channels-document';
 import { decodeDelivery, encodeDelivery } from '../documents/delivery-document';
 import { decodeEvent, encodeEvent } from '../documents/event-document';
@@ -28,12 +33,16 @@ const facts: readonly EventFact[] = [
 ];
 
 const secret = {
-  v: 1,
+  v: 2,
+  form: 'sealed',
   uid: 'ada-uid',
-  credentials: { kind: 'mail', address: null },
-  offToken: 'off',
+  sealed: 'c2VhbGVk',
+  offDigest: 'd',
   code: null,
 } as const;
+
+const keys = { credentials: { kind: 'mail', address: null }, offToken: 'off' } as const;
+const secretWithCode = { ...secret, code: { digest: 'd', expiresAt: noon, tries: 1 } };
 
 /** The rows of the outbox, for the tests that cover all document types. */
 export const outboxRows: readonly StoredRow[] = [
@@ -47,13 +56,9 @@ export const outboxRows: readonly StoredRow[] = [
     encodeChannels,
     decodeChannels,
   ),
-  ...row('channel secret', secret, encodeChannelSecret, decodeChannelSecret),
-  ...row(
-    'channel secret with a code',
-    { ...secret, code: { digest: 'd', expiresAt: noon, tries: 1 } },
-    encodeChannelSecret,
-    decodeChannelSecret,
-  ),
+  ['channel secret', secret, encodeChannelSecret(secret), decodeChannelSecret],
+  ['channel secret with a code', secretWithCode, encodeChannelSecret(secretWithCode), decodeChannelSecret],
+  ['keys of a channel', { v: 1, ...keys }, encodeChannelKeys(keys), decodeChannelKeys],
   ...row('overlay', fakeOverlay({ minimum: { usd: 200 } }), encodeOwnOverlay, decodeOwnOverlay),
   ...row('page of an overlay', pageOf(fakeOverlay()), encodeOverlayPage, decodeOverlayPage),
   ...row('alert', fakeAlert({ approvedAt: noon }), encodeOverlayAlert, decodeOverlayAlert),

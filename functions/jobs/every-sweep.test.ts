@@ -26,6 +26,7 @@ describe('a sweep that fails', () => {
       'end-disabled',
       'sweep-consents',
       'heal-monthlies',
+      'seal-channels',
     ]);
     expect(failuresIn(stage)).toEqual(expect.arrayContaining(['sweep-pictures']));
   });

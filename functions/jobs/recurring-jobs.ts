@@ -5,6 +5,7 @@ import { rollUpSweep } from '../events/roll-up-sweep';
 import { sweepExports } from '../exports/sweep-exports';
 import { followLinks } from '../links/follow-links';
 import { endDisabled } from '../outbox/end-disabled';
+import { sealChannels } from '../outbox/seal-channels';
 import { sweepPictures } from '../profiles/sweep-pictures';
 import { sweepUploads } from '../profiles/sweep-uploads';
 import { compareCards } from '../profiles/cards/compare-cards';
@@ -57,6 +58,7 @@ export const recurringJobs = {
   'end-disabled': each('daily', endDisabled),
   'sweep-consents': each('daily', sweepConsents),
   'heal-monthlies': each('daily', healMonthlies),
+  'seal-channels': each('daily', sealChannels),
 } as const satisfies Partial<Record<JobKind, Recurring>>;
 
 /** The key of a job that exists once on a server. */

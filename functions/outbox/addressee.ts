@@ -1,17 +1,18 @@
 import type { Channels } from '../../core/outbox/channel';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
+import { channelSecret } from './channel-secrets';
 import type { Addressee } from './channel-sender';
 
 /** To whom a message of this channel goes; undefined = the channel or its secret is gone. One request. */
 export async function addresseeOf(
-  { store }: Pick<Deps, 'store'>,
+  deps: Pick<Deps, 'store' | 'config'>,
   uid: string,
   channelId: string,
   known?: Channels,
 ): Promise<Addressee | undefined> {
-  const [secret, profile, read] = await store.readVersioned([
-    stored.channelSecret(channelId),
+  const [secret, profile, read] = await deps.store.readVersioned([
+    channelSecret(deps, channelId),
     stored.profile(uid),
     stored.channels(uid),
   ]);

@@ -1,11 +1,9 @@
-import { collections } from '../../core/documents/documents';
-import { decodeChannelSecret } from '../../core/documents/channel-secret-document';
 import { isListening, noChannels, type Channels } from '../../core/outbox/channel';
 import { endedBy } from '../../core/outbox/channel-states';
 import type { Deps } from '../deps';
 import { sweepThrough, type SweepResult } from '../jobs/sweep';
-import { allDocuments } from '../store/all-documents';
 import { stored } from '../store/stored';
+import { ownersOfSecrets } from './channel-secrets';
 import { removeOutbox } from './remove-outbox';
 
 type EndDeps = Pick<Deps, 'store' | 'idTokens' | 'log'>;
@@ -13,8 +11,7 @@ type EndDeps = Pick<Deps, 'store' | 'idTokens' | 'log'>;
 /** Daily: ends the channels of users who were disabled at the sign-in service, and removes those of users who are gone. Mail asks for each message; the other channels do not. */
 export async function endDisabled(deps: EndDeps): Promise<SweepResult> {
   const uids = new Set<string>();
-  for await (const { value } of allDocuments(deps.store, collections.channelSecrets, decodeChannelSecret))
-    uids.add(value.uid);
+  for await (const uid of ownersOfSecrets(deps.store)) uids.add(uid);
   return sweepThrough(deps, 'end-disabled', await deps.idTokens.barred([...uids]), async (uid) => {
     if ((await deps.idTokens.contact(uid)) !== undefined) return endAll(deps, uid);
     // The account was deleted by a release that does not know these documents.

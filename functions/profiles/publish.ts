@@ -197,7 +197,7 @@ async function write(
   if (claim === null && handle !== claimable) return fail(problem('draft-behind', { figures: { revision } }));
   const unused = await unusedHandle(tx, previous, handle);
   const health = await tx.read(stored.linkHealth(uid));
-  const addFirstChannel = await readyFirstChannel(tx, uid, firstChannel);
+  const addFirstChannel = await readyFirstChannel(deps, tx, uid, firstChannel);
   const now = clock.now();
   const profile = publishedProfile(draft.value, { uid, previous, ...pictures, totals, unused, now });
   const url = `${config.publicOrigin}/@${handle}`;

@@ -32,7 +32,6 @@ import { decodeRecoveryCodes, encodeRecoveryCodes } from '../../core/documents/r
 import { decodeRefundRequest, encodeRefundRequest } from '../../core/documents/refund-document';
 import { decodeReport, encodeReport } from '../../core/documents/report-document';
 import { decodeChannels, encodeChannels } from '../../core/documents/channels-document';
-import { decodeChannelSecret, encodeChannelSecret } from '../../core/documents/channel-secret-document';
 import { decodeDelivery, encodeDelivery } from '../../core/documents/delivery-document';
 import { decodeEvent, encodeEvent } from '../../core/documents/event-document';
 import { decodeOverlayAlert, encodeOverlayAlert } from '../../core/documents/overlay-alert-document';
@@ -99,8 +98,6 @@ export const stored = {
   event: (uid: string, eventId: string) => document(paths.event(uid, eventId), decodeEvent, encodeEvent),
   delivery: (uid: string, deliveryId: string) =>
     document(paths.delivery(uid, deliveryId), decodeDelivery, encodeDelivery),
-  channelSecret: (channelId: string) =>
-    document(paths.channelSecret(channelId), decodeChannelSecret, encodeChannelSecret),
   ownOverlay: (uid: string) => document(paths.ownOverlay(uid), decodeOwnOverlay, encodeOwnOverlay),
   overlay: (key: string) => document(paths.overlay(key), decodeOverlayPage, encodeOverlayPage),
   overlayAlert: (key: string, id: string) =>

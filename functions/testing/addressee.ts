@@ -30,7 +30,7 @@ export function fakeAddressee(
       failingSince: null,
       ...channel,
     },
-    secret: { v: 1, uid: 'ada-uid', credentials, offToken: 'off', code: null },
+    secret: { uid: 'ada-uid', credentials, offToken: 'off', code: null },
     language,
     zone: 'Europe/Berlin',
     handle: 'ada',

@@ -21,7 +21,7 @@ export const mailAddressee = (address: string | null): Addressee => ({
     failures: 0,
     failingSince: null,
   },
-  secret: { v: 1, uid: 'ada', credentials: { kind: 'mail', address }, offToken: 'aa11', code: null },
+  secret: { uid: 'ada', credentials: { kind: 'mail', address }, offToken: 'aa11', code: null },
   language: 'en',
   zone: 'UTC',
   handle: 'ada',

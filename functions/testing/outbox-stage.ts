@@ -7,6 +7,7 @@ import { decodeDelivery } from '../../core/documents/delivery-document';
 import { decodeEvent } from '../../core/documents/event-document';
 import { answerRing } from '../outbox/answer-ring';
 import type { OutboxRing } from '../outbox/outbox-bell';
+import { channelSecret } from '../outbox/channel-secrets';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 import { stored } from '../store/stored';
 import { adasStage, adaUid, type Stage } from './ada';
@@ -54,8 +55,7 @@ export async function putChannels(
   await deps.store.transaction((tx) => {
     tx.write(stored.channels(adaUid), fakeChannels(Object.fromEntries(made), settings));
     for (const [id, { kind }] of made)
-      tx.write(stored.channelSecret(id), {
-        v: 1,
+      tx.write(channelSecret(deps, id), {
         uid: adaUid,
         credentials: credentialsOf(kind),
         offToken: 'off',

@@ -1,5 +1,5 @@
 import { decodeChannels, encodeChannels } from '../../core/documents/channels-document';
-import { decodeChannelSecret, encodeChannelSecret } from '../../core/documents/channel-secret-document';
+import { channelSecret } from '../outbox/channel-secrets';
 import { encodeDelivery } from '../../core/documents/delivery-document';
 import { encodeEvent } from '../../core/documents/event-document';
 import { paths } from '../../core/documents/documents';
@@ -39,9 +39,9 @@ export function channelsIn({ store }: InMemoryDeps, uid: string): Channels {
   return read.ok ? read.value : noChannels;
 }
 
-export function secretIn({ store }: InMemoryDeps, channelId: string): ChannelSecret | undefined {
-  const read = decodeChannelSecret(store.dump()[paths.channelSecret(channelId)]);
-  return read.ok ? read.value : undefined;
+export function secretIn(deps: InMemoryDeps, channelId: string): ChannelSecret | undefined {
+  const data = deps.store.dump()[paths.channelSecret(channelId)];
+  return data === undefined ? undefined : channelSecret(deps, channelId).decode(data);
 }
 
 /** Stores a channel with its secret: a webhook that works, unless the test says otherwise. */
@@ -55,8 +55,9 @@ export function putChannel(
   const all = channelsIn(deps, uid);
   const channels = { ...all.channels, [channelId]: { ...aWebhook, ...change } };
   deps.store.put(paths.channels(uid), encodeChannels({ ...all, channels }));
-  const secret = { v: 1, uid, credentials, offToken: 'a'.repeat(40), code: null } as const;
-  deps.store.put(paths.channelSecret(channelId), encodeChannelSecret(secret));
+  const secret = { uid, credentials, offToken: 'a'.repeat(40), code: null } as const;
+  const { path, encode } = channelSecret(deps, channelId);
+  deps.store.put(path, encode(secret));
 }
 
 /** Stores an event: a tip that was paid, unless the test says otherwise. */

@@ -1,6 +1,7 @@
 import type { Deps, Owner } from '../../deps';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
+import { channelSecret } from '../channel-secrets';
 import { signInAddressDraft } from './channel-draft';
 import { newChannel, newSecret } from './new-channel';
 import { withChannel } from './own-channels';
@@ -29,6 +30,7 @@ export function firstMailChannel(
 
 /** Reads whether the owner has, or had, channels: then nothing is added. Answers the writes to make after the last read of the transaction. */
 export async function readyFirstChannel(
+  deps: Pick<Deps, 'config'>,
   tx: Transaction,
   uid: string,
   first: NewOwnChannel | null,
@@ -39,6 +41,6 @@ export async function readyFirstChannel(
   const before = await firstChannels(tx, uid, language);
   return () => {
     tx.write(stored.channels(uid), withChannel(before, channelId, channel));
-    tx.write(stored.channelSecret(channelId), secret);
+    tx.write(channelSecret(deps, channelId), secret);
   };
 }

@@ -3,7 +3,7 @@ import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { Message } from '../../../core/outbox/told-event';
 import type { Deps, Owner } from '../../deps';
-import { stored } from '../../store/stored';
+import { channelSecret } from '../channel-secrets';
 import type { Caller } from '../../limits/caller';
 import { mayDo, mayDoAll } from './channel-limits';
 import { findChannel, unlessLeaving, type OwnChannel } from './own-channels';
@@ -23,7 +23,7 @@ export async function sendCode(
   if (!own.ok) return own;
   const { channel } = own.value;
   if (channel.state !== 'unverified') return ok(withoutMessage(channelId, channel));
-  const secret = await deps.store.read(stored.channelSecret(channelId));
+  const secret = await deps.store.read(channelSecret(deps, channelId));
   if (secret === undefined) return fail(problem('channel-not-found'));
   const may = await mayDoAll(deps, [
     ['test', channelId],
@@ -32,9 +32,9 @@ export async function sendCode(
   if (!may.ok) return may;
   const verifying = verifyingOf(deps, channelId, channel.kind);
   const kept = await unlessLeaving(deps, uid, async (tx) => {
-    const now = await tx.read(stored.channelSecret(channelId));
+    const now = await tx.read(channelSecret(deps, channelId));
     if (now === undefined) return fail(problem('channel-not-found'));
-    tx.write(stored.channelSecret(channelId), { ...now, code: verifying.stored });
+    tx.write(channelSecret(deps, channelId), { ...now, code: verifying.stored });
     return ok(null);
   });
   if (!kept.ok) return kept;
@@ -64,7 +64,7 @@ async function sendAndNote(
   message: Message,
 ): Promise<Result<MessageAnswer>> {
   const { channelId } = own;
-  const secret = await deps.store.read(stored.channelSecret(channelId));
+  const secret = await deps.store.read(channelSecret(deps, channelId));
   if (secret === undefined) return fail(problem('channel-not-found'));
   const sending = await sendToChannel(deps, uid, own, secret, message);
   if (!sending.ok) return sending;

@@ -14,7 +14,6 @@ export const newSecret = (
   { credentials }: ChannelDraft,
   verifying: Verifying | null,
 ): ChannelSecret => ({
-  v: 1,
   uid,
   credentials,
   offToken: newOffToken(),

@@ -1,3 +1,4 @@
+import { paths } from '../../../core/documents/documents';
 import type { Channel } from '../../../core/outbox/channel';
 import type { Deps } from '../../deps';
 import { stored } from '../../store/stored';
@@ -17,7 +18,7 @@ export function removeChannels(
       .map(([channelId]) => channelId);
     if (gone.length === 0) return 0;
     tx.write(stored.channels(uid), withoutChannels(all, gone));
-    for (const channelId of gone) tx.remove(stored.channelSecret(channelId).path);
+    for (const channelId of gone) tx.remove(paths.channelSecret(channelId));
     return gone.length;
   });
 }

@@ -2,7 +2,7 @@ import type { SecretAnswer } from '../../../core/api/channel-api';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { Deps } from '../../deps';
-import { stored } from '../../store/stored';
+import { channelSecret } from '../channel-secrets';
 import { newWebhookSecret } from '../webhooks/new-webhook-secret';
 import { mayDo } from './channel-limits';
 import { unlessLeaving } from './own-channels';
@@ -25,14 +25,14 @@ export async function renewSecret(
   const now = deps.clock.now();
   const oldUntil = now + overlapMs;
   return unlessLeaving(deps, uid, async (tx) => {
-    const before = await tx.read(stored.channelSecret(channelId));
+    const before = await tx.read(channelSecret(deps, channelId));
     if (before?.credentials.kind !== 'webhook') return fail(problem('channel-not-found'));
     const { credentials } = before;
     const older = credentials.secrets
       .map((each) => ({ ...each, until: Math.min(each.until ?? oldUntil, oldUntil) }))
       .filter(({ until }) => until > now);
     const secrets = [{ secret, until: null }, ...older];
-    tx.write(stored.channelSecret(channelId), { ...before, credentials: { ...credentials, secrets } });
+    tx.write(channelSecret(deps, channelId), { ...before, credentials: { ...credentials, secrets } });
     return ok({ secret, oldUntil });
   });
 }

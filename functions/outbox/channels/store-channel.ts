@@ -1,3 +1,4 @@
+import { paths } from '../../../core/documents/documents';
 import { isTimeZone } from '../../../core/base/zoned-day';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
@@ -13,6 +14,7 @@ import type { ChannelSecret } from '../../../core/outbox/channel-credentials';
 import type { Deps } from '../../deps';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
+import { channelSecret, knownSecret } from '../channel-secrets';
 import { ringForEvent, writeAdded } from './channel-added';
 import { unlessLeaving, withChannel, withoutChannels, type OwnChannel } from './own-channels';
 
@@ -38,14 +40,14 @@ export async function storeChannel(
 ): Promise<Result<OwnChannel>> {
   const kept = await unlessLeaving<Kept>(deps, uid, async (tx) => {
     const before = (await tx.read(stored.channels(uid))) ?? (await firstChannels(tx, uid, language));
-    const replaced = await sameDevice(tx, before, secret);
+    const replaced = await sameDevice(deps, tx, before, secret);
     const others = withoutChannels(before, replaced);
     const most = mostOf(others, channel);
     if (most !== null) return fail(problem('too-many-channels', { figures: { most } }));
     const all = withChannel(others, channelId, channel);
     tx.write(stored.channels(uid), all);
-    tx.write(stored.channelSecret(channelId), secret);
-    for (const id of replaced) tx.remove(stored.channelSecret(id).path);
+    tx.write(channelSecret(deps, channelId), secret);
+    for (const id of replaced) tx.remove(paths.channelSecret(id));
     const eventId = isListening(channel) ? writeAdded(tx, deps, uid, { channelId, channel }) : null;
     return ok({ all, eventId });
   });
@@ -78,13 +80,14 @@ function mostOf(others: Channels, { kind }: Channel): number | null {
 
 /** The push channels that send to the same subscription. */
 async function sameDevice(
+  deps: Pick<Deps, 'config'>,
   tx: Transaction,
   { channels }: Channels,
   { credentials }: ChannelSecret,
 ): Promise<readonly string[]> {
   if (credentials.kind !== 'push') return [];
   const ids = Object.keys(channels).filter((id) => channels[id]?.kind === 'push');
-  const secrets = await tx.readAll(ids.map(stored.channelSecret));
+  const secrets = await tx.readAll(ids.map((id) => knownSecret(deps, id)));
   return ids.filter((_id, index) => {
     const other = secrets[index]?.credentials;
     return other?.kind === 'push' && other.endpoint === credentials.endpoint;

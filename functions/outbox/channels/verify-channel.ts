@@ -8,6 +8,7 @@ import { publicTypes } from '../../../core/outbox/event-types';
 import type { Deps } from '../../deps';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
+import { channelSecret } from '../channel-secrets';
 import type { Sending } from '../channel-sender';
 import { findTelegramChat } from '../chats/find-telegram-chat';
 import { notAnswering } from './add-channel';
@@ -62,7 +63,7 @@ const byCode = ({ deps, ...parts }: Parts, code: string): Promise<Result<Message
     if (!isOpen(open, deps.clock.now())) return fail(problem('code-expired'));
     if (isCode(deps.config.secrets, parts.own.channelId, open, code)) return ok({});
     // A wrong code is counted in the transaction that refuses it.
-    tx.write(stored.channelSecret(parts.own.channelId), {
+    tx.write(channelSecret(deps, parts.own.channelId), {
       ...secret,
       code: { ...open, tries: open.tries + 1 },
     });
@@ -74,7 +75,7 @@ async function byChat(parts: Parts): Promise<Result<MessageAnswer>> {
   const { deps, own } = parts;
   const may = await mayDo(deps, 'test', own.channelId);
   if (!may.ok) return may;
-  const secret = await deps.store.read(stored.channelSecret(own.channelId));
+  const secret = await deps.store.read(channelSecret(deps, own.channelId));
   if (secret?.credentials.kind !== 'telegram') return fail(problem('channel-not-found'));
   const { credentials, code: open } = secret;
   if (!isOpen(open, deps.clock.now())) return fail(problem('code-expired'));
@@ -93,7 +94,7 @@ async function byAnswer(parts: Parts): Promise<Result<MessageAnswer>> {
   const { deps, uid, own } = parts;
   const may = await mayDo(deps, 'test', own.channelId);
   if (!may.ok) return may;
-  const secret = await deps.store.read(stored.channelSecret(own.channelId));
+  const secret = await deps.store.read(channelSecret(deps, own.channelId));
   if (secret === undefined) return fail(problem('channel-not-found'));
   const message = { kind: 'test', id: deps.ids.fresh() } as const;
   const sending = await sendToChannel(deps, uid, own, secret, message);
@@ -119,7 +120,7 @@ async function settle(
 ): Promise<Result<MessageAnswer>> {
   const settled = await unlessLeaving<Settled>(deps, uid, async (tx) => {
     const found = await findChannel({ store: tx }, uid, channelId);
-    const secret = await tx.read(stored.channelSecret(channelId));
+    const secret = await tx.read(channelSecret(deps, channelId));
     if (!found.ok) return found;
     if (secret === undefined) return fail(problem('channel-not-found'));
     const { channel: before, all } = found.value;
@@ -132,7 +133,7 @@ async function settle(
     const events = isPublished ? publicTypes : before.events;
     const channel: Channel = { ...sentOk(verified(before), deps.clock.now()), audience, events };
     tx.write(stored.channels(uid), withChannel(all, channelId, channel));
-    tx.write(stored.channelSecret(channelId), { ...secret, credentials, code: null });
+    tx.write(channelSecret(deps, channelId), { ...secret, credentials, code: null });
     return ok({ channel, eventId: writeAdded(tx, deps, uid, { channelId, channel }) });
   });
   if (!settled.ok) return settled;

@@ -4,6 +4,7 @@ import { noChannels, type Channel } from '../../../core/outbox/channel';
 import { createApp } from '../../app';
 import { inMemoryDeps } from '../../testing/in-memory-deps';
 import { mailAddressee } from '../../testing/mail-addressee';
+import { channelSecret } from '../channel-secrets';
 import { stored } from '../../store/stored';
 
 // The token is stored with the channel and is not signed, so that a new BUSKER_SECRET ends no link.
@@ -16,7 +17,7 @@ async function stage(given: Partial<Channel> = {}, language = 'de', secrets?: re
   const deps = { ...usual, config: { ...usual.config, secrets: secrets ?? usual.config.secrets } };
   const app = createApp(deps);
   await deps.store.transaction(async (tx) => {
-    tx.write(stored.channelSecret('channel1'), secret);
+    tx.write(channelSecret(usual, 'channel1'), secret);
     const channels = { channel1: { ...channel, ...given } };
     tx.write(stored.channels('ada'), { ...noChannels, language, channels });
   });

@@ -4,6 +4,7 @@ import { isListening } from '../../../core/outbox/channel';
 import type { Deps } from '../../deps';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
+import { knownSecret } from '../channel-secrets';
 import { writeEvent } from '../write-event';
 import { isOffToken, type OffToken } from './off-address';
 
@@ -40,9 +41,13 @@ const shown = ({ channel, channels }: Pick<MailChannel, 'channel' | 'channels'>)
   language: channels.language,
 });
 
-async function find(tx: Transaction, { channelId, offToken }: OffToken): Promise<MailChannel | undefined> {
-  const secret = await tx.read(stored.channelSecret(channelId));
-  if (secret === undefined || !isOffToken(secret.offToken, offToken)) return undefined;
+async function find(
+  deps: SwitchDeps,
+  tx: Transaction,
+  { channelId, offToken }: OffToken,
+): Promise<MailChannel | undefined> {
+  const secret = await tx.read(knownSecret(deps, channelId));
+  if (secret === undefined || !isOffToken(secret.offDigest, offToken)) return undefined;
   const channels = await tx.read(stored.channels(secret.uid));
   const channel = channels?.channels[channelId];
   if (channels === undefined || channel?.kind !== 'mail') return undefined;
@@ -50,11 +55,11 @@ async function find(tx: Transaction, { channelId, offToken }: OffToken): Promise
 }
 
 /** The channel of this address, unchanged: programs that check links open the address. */
-export const readMailSwitch = ({ store }: SwitchDeps, token: OffToken | undefined): Promise<SwitchedMail> =>
+export const readMailSwitch = (deps: SwitchDeps, token: OffToken | undefined): Promise<SwitchedMail> =>
   token === undefined
     ? Promise.resolve(nothing)
-    : store.transaction(async (tx) => {
-        const found = await find(tx, token);
+    : deps.store.transaction(async (tx) => {
+        const found = await find(deps, tx, token);
         return found === undefined ? nothing : shown(found);
       });
 
@@ -74,7 +79,7 @@ export async function switchMail(
     if (resumes !== undefined && resumes.left < 0) return readMailSwitch(deps, token);
   }
   return store.transaction(async (tx) => {
-    const found = await find(tx, token);
+    const found = await find(deps, tx, token);
     if (found === undefined) return nothing;
     const { uid, channelId, channels, channel } = found;
     const isChange = to === 'off' ? isListening(channel) : canResume(channel);

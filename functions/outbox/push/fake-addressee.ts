@@ -22,7 +22,6 @@ export const fakeAddressee = (vapidKey = ''): Addressee => ({
     failingSince: null,
   },
   secret: {
-    v: 1,
     uid: 'ada',
     credentials: {
       kind: 'push',
