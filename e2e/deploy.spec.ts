@@ -52,7 +52,7 @@ test('firebase-tools discovers the built functions without any secret', async ()
     expect(outboxsweep?.scheduleTrigger?.schedule).toBe('every 1 minutes');
     expect(outboxsend?.taskQueueTrigger?.rateLimits).toMatchObject({ maxConcurrentDispatches: 60 });
     expect(outboxslow?.taskQueueTrigger?.rateLimits).toMatchObject({ maxConcurrentDispatches: 20 });
-    const usual = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET'];
+    const usual = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET', 'CHALLENGE_SECRET_KEY'];
     const withSenders = [...usual, 'SMTP_URL', 'DKIM_PRIVATE_KEY', 'VAPID_PRIVATE_KEYS'];
     const sending = new Set([app, outboxsend, outboxslow, outboxsweep]);
     for (const endpoint of [count, tick, looks, sweeps, work, outboxrelay, ...sending]) {

@@ -48,7 +48,7 @@ test('a visitor reports a page without JavaScript; the host hides it, and the pa
       await expect(page.getByText('not available')).toBeVisible({ timeout: 500 });
     }).toPass();
     await page.goto(`${addresses.auth}/__local/outbox`);
-    await expect(page.getByText('A decision about your page @ada')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'A decision about your page @ada' })).toBeVisible();
     await context.close();
   } finally {
     await backend.stop();

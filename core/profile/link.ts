@@ -43,17 +43,21 @@ function leadsSomewhere(url: string): boolean {
 }
 
 /**
- * Names and addresses that exist on one computer or in one network only: RFC 6761 (localhost, invalid), RFC 6762 (local), RFC 8375 (home.arpa), ICANN's
- * `internal`, routers' `lan`, `home`, `fritz.box`; the private, link-local and shared ranges of RFC 1918, 3927, 6598, 4193 and 4291.
+ * Names and addresses that exist in one network only: RFC 6761 (localhost, invalid), RFC 6762 (local), RFC 8375 (home.arpa), ICANN's `internal`, routers'
+ * `lan`, `home`, `fritz.box`; the private, link-local and shared ranges of RFC 1918, 3927, 6598, 4193 and 4291. Not 127.0.0.0/8, where the example sites
+ * of a Busker on one machine are (`isLoopbackAddress`).
  */
 export function isLocalHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   if (/(^|\.)(localhost|local|invalid|internal|lan|home|home\.arpa|fritz\.box)$/.test(host)) return true;
   if (/^\[(::1?|f[cd][0-9a-f]{2}:.*|fe[89ab][0-9a-f]:.*|::ffff:.*)\]$/.test(host)) return true;
-  return /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.(\d+\.){0,2}\d+$/.test(
+  return /^(0|10|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.(\d+\.){0,2}\d+$/.test(
     host,
   );
 }
+
+/** `host`: as `URL` writes it, such as `127.0.0.1` for `0x7f000001`. */
+export const isLoopbackAddress = (host: string): boolean => /^127(\.\d+){3}$/.test(host);
 
 /**
  * A link of the draft. `order` sorts ascending; ties by id. It is shown from `from` until `until` (epoch milliseconds). Only the server decides

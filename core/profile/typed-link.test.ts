@@ -109,6 +109,12 @@ describe('what an owner types is understood', () => {
     expect(readTypedLink('kim..lee@mail.example')).toMatchObject({ url: 'mailto:kim..lee@mail.example' });
   });
 
+  it('lets a site on this machine be linked to where Busker runs on this machine', () => {
+    const here = { onThisMachine: true };
+    expect(readTypedLink('http://127.0.0.1:4200/a', here)).toMatchObject({ url: 'http://127.0.0.1:4200/a' });
+    expect(readTypedLink('http://192.168.0.1/', here)).toMatchObject({ fault: 'url-local' });
+  });
+
   it('asks whether a name at a server of the fediverse is an email address', () => {
     expect(readTypedLink('nina@mastodon.social')).toEqual({
       kind: 'mail-or-profile',

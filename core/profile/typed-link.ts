@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { readEmailAddress } from '../base/email-address';
 import { fault, type FaultCode } from '../base/field-faults';
-import { completeUrl, isLocalHost, publishableUrl } from './link';
+import { completeUrl, isLocalHost, isLoopbackAddress, publishableUrl } from './link';
 import { knownUri } from './known-uri';
 import { findPlatform } from './platform-catalogue';
 import { withoutMarks } from './sharing-marks';
@@ -33,10 +33,16 @@ export const namePlatforms = [
 const refuse = (code: FaultCode): TypedLink => ({ kind: 'refused', fault: fault(code) });
 
 /**
- * What an owner means by the words in a link field. Only an address that the publishing rule accepts comes out as `url`. Only the dashboard
+ * What an owner means by the words in a link field. `onThisMachine`: Busker runs on loopback, where a site on loopback can be linked to. Only an address that the publishing rule accepts comes out as `url`. Only the dashboard
  * needs it, so it stays out of the files that a card loads.
  */
-export function readTypedLink(given: string): TypedLink {
+export function readTypedLink(given: string, { onThisMachine = false } = {}): TypedLink {
+  const read = readAddress(given);
+  const isHere = read.kind === 'url' && isLoopbackAddress(new URL(read.url).hostname);
+  return isHere && !onThisMachine ? refuse('url-local') : read;
+}
+
+function readAddress(given: string): TypedLink {
   const typed = bare(given);
   const known = knownUri(typed);
   if (known !== null) return accept(known);

@@ -3,7 +3,6 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { nanoid } from 'nanoid';
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { completeUrl, maxLinks } from '../../../core/profile/link';
-import { readTypedLink } from '../../../core/profile/typed-link';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { lastOrder } from '../../draft/link-order';
@@ -15,6 +14,7 @@ import { AskAgain } from './ask-again';
 import { AskReading, useAddressQuestion, type AddressQuestion } from './ask-reading';
 import { fitting, newLink, pastedLinks, roomIn } from './pasted-links';
 import { PlatformIcon } from './platform-icon';
+import { readLink } from './read-link';
 import styles from './profile.module.css';
 
 /** One field for any address: it recognises the platform and suggests the label. */
@@ -35,7 +35,7 @@ export function AddLink() {
 
   const add = (event: FormEvent) => {
     event.preventDefault();
-    const read = readTypedLink(typed);
+    const read = readLink(typed);
     const question = questionOf(read);
     if (read.kind === 'refused') setRefused(faultText(read.fault));
     else if (question !== null) setAsked(question);

@@ -5,7 +5,6 @@ import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertica
 import { memo, useRef, useState } from 'react';
 import type { DraftLink } from '../../../core/profile/link';
 import { readableAddress } from '../../../core/profile/readable-address';
-import { readTypedLink } from '../../../core/profile/typed-link';
 import { useText } from '../../messages/text';
 import type { LinkHealth } from '../../../core/documents/link-health-document';
 import { LinkExtras } from './link-extras';
@@ -14,6 +13,7 @@ import { LinkMenu } from './link-menu';
 import { LinkSign } from './link-sign';
 import { SignField } from './sign-field';
 import type { LinkVerbs } from './use-link-verbs';
+import { readLink } from './read-link';
 import styles from './profile.module.css';
 
 interface LinkRowProps {
@@ -126,7 +126,7 @@ export const LinkRow = memo(function LinkRow({
             onChange={(event) => verbs.url(id, event.currentTarget.value)}
             onBlur={() => {
               // What is not understood stays as it is: completed, it would be published and lead nowhere.
-              const read = readTypedLink(link.url);
+              const read = readLink(link.url);
               if (read.kind === 'url' && read.url !== link.url) verbs.url(id, read.url);
             }}
           />

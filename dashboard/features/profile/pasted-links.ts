@@ -1,7 +1,8 @@
 import { readUrl } from '../../../core/base/safe-url';
 import { maxLabelLength, maxLinks, type DraftLink } from '../../../core/profile/link';
 import { suggestedName } from '../../../core/profile/suggested-name';
-import { readTypedLink, type TypedLink } from '../../../core/profile/typed-link';
+import type { TypedLink } from '../../../core/profile/typed-link';
+import { readLink } from './read-link';
 
 export interface PastedLinks {
   readonly urls: readonly string[];
@@ -12,7 +13,7 @@ export interface PastedLinks {
 /** The addresses of a pasted list, separated by line breaks, spaces or commas. One that is written twice comes twice. */
 export function pastedLinks(pasted: string): PastedLinks {
   const words = pasted.split(/[\s,;]+/).filter((word) => /[.:]\S/.test(word));
-  const parsed = words.map((word) => ({ word, url: addressOf(readTypedLink(word)) }));
+  const parsed = words.map((word) => ({ word, url: addressOf(readLink(word)) }));
   return {
     urls: parsed.flatMap(({ url }) => url ?? []),
     refused: [...new Set(parsed.flatMap(({ word, url }) => (url === null ? [word] : [])))],

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { fault } from '../../../core/base/field-faults';
 import { maxGroupLength, maxLabelLength, type DraftLink } from '../../../core/profile/link';
-import { readTypedLink } from '../../../core/profile/typed-link';
 import { readableAddress } from '../../../core/profile/readable-address';
 import type { Look } from '../../../core/profile/look';
 import { parsePublicProfile } from '../../../core/profile/public-profile';
 import { fail, ok, type Result } from '../../../core/base/result';
+import { readLink } from './read-link';
 
 export interface ProfileFile {
   readonly links: readonly Omit<DraftLink, 'order'>[];
@@ -85,7 +85,7 @@ function readEntries(listed: readonly unknown[]): Pick<ProfileFile, 'links' | 'r
       heading = title ?? heading;
       continue;
     }
-    const typed = readTypedLink(address);
+    const typed = readLink(address);
     const name = title ?? address;
     if (typed.kind === 'refused') refused.push({ name, fault: typed.fault });
     else if (typed.kind === 'name') refused.push({ name, fault: fault('url-no-domain') });
