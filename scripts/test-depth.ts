@@ -30,8 +30,8 @@ const short = {
   isShort: true,
   times: 1,
   seed,
-  kills: 1,
-  accountKills: 1,
+  kills: 5,
+  accountKills: 2,
   // Fewer meet too few ways to pay and too few faults: the tests say so.
   unreliableTips: 80,
   unreliableMonths: { fans: 12, months: 3 },
