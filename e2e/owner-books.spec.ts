@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures';
 import { signIn, tipFrom } from './steps';
 
+// Holds dash-200.
 test('on paper there is the statement alone, in dark letters on white, also when the dashboard is dark', async ({
   page,
   browser,
@@ -15,6 +16,14 @@ test('on paper there is the statement alone, in dark letters on white, also when
   const title = page.getByRole('heading', { name: 'Books', level: 1 });
   await expect(title).toHaveCSS('color', /rgb\(2\d\d, 2\d\d, 2\d\d\)/);
   await expect(page.getByRole('table', { name: 'By month' })).toBeVisible();
+  await page.getByLabel('Name or business').fill('Nina Sol, Musician');
+  await page.getByLabel('Address').fill('Quay 1\nRiga');
+  await page.getByLabel('Tax number').fill('LV 123');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  // They are with the account, not with this page.
+  await page.reload();
+  await expect(page.getByLabel('Tax number')).toHaveValue('LV 123');
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
   const statement = page.getByRole('heading', { name: /^Statement of tips for 20\d\d$/ });
   await expect(statement).toHaveCSS('color', 'rgb(0, 0, 0)');
@@ -22,4 +31,8 @@ test('on paper there is the statement alone, in dark letters on white, also when
   await expect(title).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await expect(page.getByText('See payouts')).toBeHidden();
+  for (const line of ['Nina Sol, Musician', 'Quay 1', 'Tax number: LV 123'])
+    await expect(page.getByText(line)).toBeVisible();
+  await expect(page.getByLabel('Tax number')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
 });

@@ -193,6 +193,10 @@ describe('private preferences', () => {
     ['timeZone', 'a'.repeat(65)],
     ['setUpHidden', 'yes'],
     ['tellMeHidden', 'yes'],
+    ['statementName', 'a'.repeat(121)],
+    ['statementAddress', 'a'.repeat(401)],
+    ['taxNumber', 'a'.repeat(61)],
+    ['taxNumber', 123],
     ['updatedAt', 'a'.repeat(100_000)],
   ])('are refused when %s is %j', (key, value) => {
     expect(may(ada, create('accounts/ada', { ...defaultPreferences, [key]: value }))).toBe(false);

@@ -4,7 +4,8 @@ import { decodeStored, isData, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 
 /**
- * `accounts/{uid}`: the owner's private preferences, written by the dashboard. Only the dashboard and the sweep that erases fans' texts read them.
+ * `accounts/{uid}`: the owner's private preferences, written by the dashboard. The dashboard, exports, letters and the sweep that erases fans' texts
+ * read them.
  */
 export interface AccountPreferences {
   readonly v: 1;
@@ -18,8 +19,23 @@ export interface AccountPreferences {
   readonly setUpHidden: boolean;
   /** The owner has hidden the card that offers notifications. */
   readonly tellMeHidden: boolean;
+  /** Whose the yearly statement is, as the owner's tax office knows them. Each may be empty. Printed on the statement alone, never public. */
+  readonly statementName: string;
+  /** With line breaks. */
+  readonly statementAddress: string;
+  readonly taxNumber: string;
   readonly updatedAt: number;
 }
+
+/** The texts on top of an owner's statement. */
+export type StatementOwner = Pick<AccountPreferences, 'statementName' | 'statementAddress' | 'taxNumber'>;
+
+/** In UTF-16 units, as fields count. The rules of the store allow the same number of code points. */
+export const statementLimits = {
+  statementName: 120,
+  statementAddress: 400,
+  taxNumber: 60,
+} as const satisfies Record<keyof StatementOwner, number>;
 
 export const defaultPreferences: AccountPreferences = {
   v: 1,
@@ -28,6 +44,9 @@ export const defaultPreferences: AccountPreferences = {
   keepTipsYears: 7,
   setUpHidden: false,
   tellMeHidden: false,
+  statementName: '',
+  statementAddress: '',
+  taxNumber: '',
   updatedAt: 0,
 };
 
@@ -42,6 +61,9 @@ const accountDocument = {
     keepTipsYears: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)), keepTipsYears),
     setUpHidden: v.fallback(v.boolean(), setUpHidden),
     tellMeHidden: v.fallback(v.boolean(), tellMeHidden),
+    statementName: v.fallback(v.string(), ''),
+    statementAddress: v.fallback(v.string(), ''),
+    taxNumber: v.fallback(v.string(), ''),
     updatedAt: v.fallback(storedTime, 0),
   }),
 };

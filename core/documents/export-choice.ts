@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { dayOrNone, zoneField } from '../base/day-fields';
 import { everyTip, longestSearch, stateFilters, type TipFilter } from '../tip/tip-filter';
 
-export const exportFormats = ['csv', 'json'] as const;
+/** `csv`: a row for each tip. `bookkeeping`: a table too, with a row for each movement of the balance. `json`: everything. */
+export const exportFormats = ['csv', 'bookkeeping', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** Between the cells of a table. */
@@ -29,7 +30,7 @@ const atMost = (name: string, length: number) => {
 
 /** The fields of a choice. Earlier dashboards send only `format`: every tip, with commas and points. */
 export const exportChoiceFields = {
-  format: v.picklist(exportFormats, 'format must be csv or json.'),
+  format: v.picklist(exportFormats, 'format must be csv, bookkeeping or json.'),
   separator: v.optional(v.picklist(separators, 'separator must be comma, semicolon or tab.'), 'comma'),
   decimal: v.optional(v.picklist(decimalSigns, 'decimal must be point or comma.'), 'point'),
   zone: v.optional(zoneField, 'UTC'),

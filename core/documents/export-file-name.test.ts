@@ -7,6 +7,7 @@ const at = Date.UTC(2026, 10, 24);
 it('says what is in the file, and the day in UTC', () => {
   const late = Date.UTC(2026, 10, 23, 23, 59, 59, 999);
   expect(exportFileName(wholeExport('csv'), late)).toBe('busker-tips-2026-11-23.csv');
+  expect(exportFileName(wholeExport('bookkeeping'), at)).toBe('busker-bookkeeping-2026-11-24.csv');
   expect(exportFileName(wholeExport('json'), at)).toBe('busker-data-2026-11-24.json');
 });
 

@@ -197,6 +197,7 @@ export function firestoreStore(db: Firestore, uid: string, copy: StoreCopy): Own
     keepTimeZone: (timeZone) => keep({ timeZone }),
     keepSetUpHidden: (setUpHidden) => keep({ setUpHidden }),
     keepTellMeHidden: (tellMeHidden) => keep({ tellMeHidden }),
+    keepStatementOwner: (owner) => keep(owner),
     watchTips(limit, watcher) {
       // An unpaid tip has no time of payment, so the comparison leaves it out.
       const paid = query(

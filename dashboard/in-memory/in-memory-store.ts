@@ -119,6 +119,7 @@ export function inMemoryStore(world: InMemoryWorld): OwnerStore {
     keepTimeZone: (timeZone) => keep('keepTimeZone', { timeZone }),
     keepSetUpHidden: (setUpHidden) => keep('keepSetUpHidden', { setUpHidden }),
     keepTellMeHidden: (tellMeHidden) => keep('keepTellMeHidden', { tellMeHidden }),
+    keepStatementOwner: (owner) => keep('keepStatementOwner', owner),
     watchTips: (limit, watcher) =>
       watching(
         'watchTips',

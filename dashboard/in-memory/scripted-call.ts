@@ -96,6 +96,7 @@ export type ScriptedCall =
   | 'keepTimeZone'
   | 'keepSetUpHidden'
   | 'keepTellMeHidden'
+  | 'keepStatementOwner'
   | 'watchChannels'
   | 'watchDeliveries'
   | 'channels'

@@ -1,5 +1,5 @@
 import type { DeleteAnswer, DeletionAnswer } from '../../core/api/leave-api';
-import type { AccountPreferences } from '../../core/documents/account-document';
+import type { AccountPreferences, StatementOwner } from '../../core/documents/account-document';
 import type { Draft } from '../../core/profile/draft';
 import type { OwnerExport } from '../../core/documents/export-document';
 import type { Leaving } from '../../core/documents/leaving-document';
@@ -224,6 +224,8 @@ export interface OwnerStore {
   keepSetUpHidden(hidden: boolean): Answer;
   /** Stored with the account, for every device. Whether the card that offers notifications is hidden. */
   keepTellMeHidden(hidden: boolean): Answer;
+  /** Stored with the account, and printed on statements alone. */
+  keepStatementOwner(owner: StatementOwner): Answer;
   /** All tips, paid or not, with their history; and the counts of views and clicks. */
   readonly tipRepository: TipRepository;
   /** Who gives every month or year. */

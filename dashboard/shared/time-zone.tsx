@@ -11,7 +11,8 @@ import { useStore } from './use-store';
 /** The IANA name of the zone in which this browser shows times. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function usePreferences(): Live<AccountPreferences | null> {
+/** The account's own choices; null = none was ever made. */
+export function usePreferences(): Live<AccountPreferences | null> {
   const store = useStore();
   const { uid } = useOwner();
   return useLive<AccountPreferences | null>(['preferences', uid], (watcher) =>

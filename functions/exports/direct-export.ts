@@ -3,10 +3,9 @@ import { isWhole, type ExportChoice } from '../../core/documents/export-choice';
 import { mostTipsAtOnce } from '../../core/documents/export-document';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
-import { tipTest } from '../../core/tip/tip-filter';
 import type { Deps, Owner } from '../deps';
 import { exportHead } from './export-head';
-import { writerOf } from './file-formats';
+import { chosenBy, writerOf } from './file-formats';
 import { tipPages } from './tip-pages';
 
 /** How many tips an answer looks through. They are not in memory together. */
@@ -22,7 +21,7 @@ export async function exportText(
   most = Infinity,
 ): Promise<Result<string>> {
   const writer = writerOf(choice);
-  const isChosen = tipTest(choice, choice.zone);
+  const isChosen = chosenBy(choice);
   const parts = [writer.head(await exportHead(deps, owner, choice))];
   let tips = 0;
   let unreadable = 0;

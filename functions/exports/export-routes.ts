@@ -53,7 +53,7 @@ export function exportRoutes(deps: Deps): readonly Route[] {
 }
 
 /** All tips, or everything of the owner. */
-function wholeRoute(deps: Deps, format: ExportFormat): Route {
+function wholeRoute(deps: Deps, format: Exclude<ExportFormat, 'bookkeeping'>): Route {
   return {
     path: `/v1/me/export.${format}`,
     cors: 'own',

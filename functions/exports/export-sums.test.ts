@@ -8,7 +8,10 @@ import { sumsOf } from '../../core/tip/book-sums';
 import { projectTip } from '../../core/tip/state/tip-projection';
 import type { Tip } from '../../core/tip/tip';
 import { tipTest } from '../../core/tip/tip-filter';
+import { bookkeepingWriter } from './bookkeeping-writer';
 import { csvWriter } from './csv-writer';
+import type { ExportWriter } from './export-writer';
+import { chosenBy } from './file-formats';
 import { runs } from '../../core/testing/runs';
 
 const hour = 60 * 60_000;
@@ -85,6 +88,16 @@ function live(
 /** The file's own sums, read as a spreadsheet reads it. In cents. */
 function sumsOfFile(tips: readonly Tip[], { separator, decimal, zone }: ExportChoice) {
   const writer = csvWriter({ separator, decimal, zone });
+  const sums = readFile(writer, tips, { separator, decimal });
+  expect(sums.rows).toBe(tips.length);
+  return sums.of;
+}
+
+function readFile(
+  writer: ExportWriter,
+  tips: readonly Tip[],
+  { separator, decimal }: Pick<ExportChoice, 'separator' | 'decimal'>,
+) {
   const file = `${writer.head({})}${writer.page(tips, 0)}${writer.foot({ tips: tips.length, unreadable: 0 })}`;
   const delimiter = { comma: ',', semicolon: ';', tab: '\t' }[separator];
   const { data } = Papa.parse<Record<string, string>>(file.slice(1), {
@@ -92,10 +105,10 @@ function sumsOfFile(tips: readonly Tip[], { separator, decimal, zone }: ExportCh
     delimiter,
     skipEmptyLines: true,
   });
-  expect(data).toHaveLength(tips.length);
   const cents = (cell = '') =>
     Math.round(Number((cell || '0').replace(decimal === 'comma' ? ',' : '.', '.')) * 100);
-  return (column: string) => data.reduce((total, row) => total + cents(row[column]), 0);
+  const of = (column: string) => data.reduce((total, row) => total + cents(row[column]), 0);
+  return { rows: data.length, of };
 }
 
 // Holds pay-140.
@@ -125,4 +138,33 @@ it('a whole file has every tip, also those that were never paid', () => {
   const tips = [1, 2].map((at) => live({ before: [], after: [], isPaid: at === 1, hours: at }, at).tip);
   const isChosen = tipTest(wholeExport('csv'), 'UTC');
   expect(tips.filter(isChosen)).toEqual(tips);
+});
+
+// Holds dash-202.
+it('the rows of the bookkeeping add up to what the balance gained, in the days of each row', () => {
+  fc.assert(
+    fc.property(fc.array(history, { maxLength: 20 }), choice, (histories, given) => {
+      const lived = histories.map(live);
+      const tips = lived.map(({ tip }) => tip);
+      const sums = (chosen: ExportChoice) =>
+        readFile(bookkeepingWriter(chosen), tips.filter(chosenBy(chosen)), chosen).of;
+      const all: ExportChoice = {
+        ...wholeExport('bookkeeping'),
+        separator: given.separator,
+        decimal: given.decimal,
+        zone: given.zone,
+      };
+      const whole = sums(all);
+      expect(whole('net')).toBe(lived.reduce((total, { balance }) => total + balance, 0));
+      expect(whole('gross') + whole('fee')).toBe(whole('net'));
+      const parts = [
+        { ...all, until: '2026-10-24' },
+        { ...all, from: '2026-10-25', until: '2026-11-30' },
+        { ...all, from: '2026-12-01' },
+      ].map(sums);
+      for (const column of ['gross', 'fee', 'net'])
+        expect(parts.reduce((total, part) => total + part(column), 0)).toBe(whole(column));
+    }),
+    { numRuns: runs(200) },
+  );
 });

@@ -2,13 +2,12 @@ import * as v from 'valibot';
 import { paths } from '../../core/documents/documents';
 import { exportLifetime, type ExportState, type OwnerExport } from '../../core/documents/export-document';
 import { exportFileName } from '../../core/documents/export-file-name';
-import { tipTest } from '../../core/tip/tip-filter';
 import type { Deps } from '../deps';
 import type { JobEnd, JobRun } from '../jobs/job-work';
 import { stored } from '../store/stored';
 import { exportFolderOf } from './export-files';
 import { exportHead } from './export-head';
-import { typeOfFile, writerOf } from './file-formats';
+import { chosenBy, typeOfFile, writerOf } from './file-formats';
 import { tipPages } from './tip-pages';
 import { UploadWriter, type Mark } from './upload-writer';
 
@@ -54,7 +53,7 @@ async function slice(deps: Deps, run: JobRun, wanted: OwnerExport): Promise<JobE
   if (bucket.kind === 'gone') return again(run);
   const { choice } = wanted;
   const writer = writerOf(choice);
-  const isChosen = tipTest(choice, choice.zone);
+  const isChosen = chosenBy(choice);
   const file = new UploadWriter<Place>(deps.exportFiles, upload, mark, bucket);
   let { done, written = done, unreadable } = mark.at;
   if (mark.start === 0) {

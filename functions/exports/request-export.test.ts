@@ -120,7 +120,12 @@ describe('POST /v1/me/exports', () => {
 
   it('has the preferences and the objections of the owner, without the people who decided', async () => {
     const stage = await adasStage();
-    stage.deps.store.put(paths.account(adaUid), { v: 1, language: 'de', keepTipsYears: 3 });
+    stage.deps.store.put(paths.account(adaUid), {
+      v: 1,
+      language: 'de',
+      keepTipsYears: 3,
+      taxNumber: 'LV 123',
+    });
     await stage.deps.store.transaction(async (tx) => {
       tx.write(stored.appeal(`${adaUid}_1`), {
         v: 1,
@@ -143,7 +148,7 @@ describe('POST /v1/me/exports', () => {
     });
     const answer = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
     expect(answer.json).toMatchObject({
-      preferences: { language: 'de', keepTipsYears: 3 },
+      preferences: { language: 'de', keepTipsYears: 3, taxNumber: 'LV 123' },
       appeals: [{ text: 'It is mine', reason: 'A wrong picture', answer: { text: 'It is not' } }],
       tips: [],
     });

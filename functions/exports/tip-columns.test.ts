@@ -97,3 +97,13 @@ it('names the monthly tip and the period of a payment, and neither for a single 
   expect(cells(paid({ cycle: { ...cycle, period: null } }), ...columns)).toEqual(['m1', '', '']);
   expect(cells(paid(), ...columns)).toEqual(['', '', '']);
 });
+
+// Holds dash-203.
+it('has the place of the tip in its last column, and no other column has moved', () => {
+  const names = Object.keys(tipColumns);
+  expect(names).toHaveLength(40);
+  expect([names[0], names.at(-2), names.at(-1)]).toEqual(['id', 'period_to', 'placement']);
+  const source = { origin: 'https://blog.example', for: null, placement: 'footer' };
+  expect(cells(paid({ source }), 'site', 'placement')).toEqual(['https://blog.example', 'footer']);
+  expect(cells(paid({ source: { ...source, placement: null } }), 'placement')).toEqual(['']);
+});

@@ -73,4 +73,5 @@ export const tipColumns: Readonly<Record<string, Cell>> = {
   monthly: ({ cycle }) => cycle?.monthlyId ?? '',
   period_from: ({ cycle }) => tableTime(cycle?.period?.from ?? null),
   period_to: ({ cycle }) => tableTime(cycle?.period?.to ?? null),
+  placement: ({ source }) => source.placement ?? '',
 };

@@ -176,6 +176,9 @@ export const RightToLeft: StoryObj = at(screen, adaSignedIn, states, (world) =>
     keepTipsYears: 7,
     setUpHidden: true,
     tellMeHidden: true,
+    statementName: '',
+    statementAddress: '',
+    taxNumber: '',
     updatedAt: 0,
   }),
 );

@@ -1,10 +1,14 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { defaultPreferences } from '../../../core/documents/account-document';
 import type { Tip } from '../../../core/tip/tip';
 import { adasWorld, showApp } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const paidAt = (succeededAt: number) =>
   ({ status: 'succeeded', attempts: 1, lastError: null, succeededAt }) as const;
@@ -101,4 +105,50 @@ test('loads the books again after a failure', async () => {
   const { user } = showApp('/books?year=2026', world);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('table', { name: 'By month' })).toBeDefined();
+});
+
+// Holds dash-200.
+test('keeps name, address and tax number with the account, and prints them on the statement', async () => {
+  const world = worldWithTips({ payment: march });
+  const { user } = showApp('/books?year=2026', world);
+  await user.type(await screen.findByLabelText('Name or business'), ' Nina Sol ');
+  await user.type(screen.getByLabelText('Address'), 'Quay 1{Enter}Riga');
+  await user.type(screen.getByLabelText('Tax number'), 'LV 123');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved.')).toBeDefined();
+  expect(world.preferences.value).toMatchObject({
+    statementName: 'Nina Sol',
+    statementAddress: 'Quay 1\nRiga',
+    taxNumber: 'LV 123',
+  });
+  const statement = screen.getByText('Statement of tips for 2026').parentElement;
+  expect(statement?.textContent).toContain('Nina Sol');
+  expect(statement?.textContent).toContain('Quay 1\nRiga');
+  expect(statement?.textContent).toContain('Tax number: LV 123');
+});
+
+test('says when the details could not be kept, and keeps what was typed', async () => {
+  const world = worldWithTips({ payment: march });
+  const { user } = showApp('/books?year=2026', world);
+  await user.type(await screen.findByLabelText('Tax number'), 'LV 123');
+  world.failNext('keepStatementOwner', 'store/permission-denied');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(world.preferences.value?.taxNumber ?? '').toBe(''));
+  expect(screen.queryByText('Saved.')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Tax number').value).toBe('LV 123');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
+});
+
+// Holds dash-201.
+test('saves the year for bookkeeping, in the days of the account', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+  const world = worldWithTips({ payment: march });
+  world.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
+  const { user } = showApp('/books?year=2026', world);
+  await user.click(await screen.findByRole('button', { name: 'For bookkeeping (CSV)' }));
+  await waitFor(() =>
+    expect(world.exportChoices).toMatchObject([
+      { format: 'bookkeeping', from: '2026-01-01', until: '2026-12-31', zone: 'Asia/Tokyo', state: 'all' },
+    ]),
+  );
 });

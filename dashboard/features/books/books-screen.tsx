@@ -13,7 +13,9 @@ import { Page } from '../../ui/page';
 import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
 import { AboutBooks } from './about-books';
+import { useBookkeepingFile } from './bookkeeping-file';
 import styles from './books.module.css';
+import { StatementOwnerPanel } from './statement-owner';
 import { StatementHead } from './statement-head';
 import { SumPanel } from './sum-panel';
 import { SumsTable } from './sums-table';
@@ -45,6 +47,7 @@ export function BooksScreen() {
   const live = useBooks(year);
   const books = live.kind === 'ready' ? live.books : null;
   const nothing = books !== null && books.months.length === 0;
+  const file = useBookkeepingFile(year);
   return (
     <Page
       title={text('books.title')}
@@ -65,9 +68,11 @@ export function BooksScreen() {
           >
             {text('books.print')}
           </Button>
+          {file.button}
         </div>
       }
     >
+      {file.failure && <FailureAlert failure={file.failure} />}
       {live.kind === 'loading' && <PanelsSkeleton shape="tables" />}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {nothing && (
@@ -80,6 +85,8 @@ export function BooksScreen() {
         </Panel>
       )}
       {books !== null && !nothing && <Year year={year} books={books} now={now} />}
+      {books !== null && <StatementOwnerPanel />}
+      {file.dialog}
     </Page>
   );
 }

@@ -65,15 +65,20 @@ export function ExportForm({ filter, busy, failure, onCancel, onSend }: ExportFo
         <Radio.Group
           label={text('tips.exportFormat')}
           value={format}
-          onChange={(value) => setFormat(value === 'json' ? 'json' : 'csv')}
+          onChange={(value) => setFormat(exportFormats.find((one) => one === value) ?? 'csv')}
         >
           <Stack gap={8} mt={6}>
             {exportFormats.map((one) => (
-              <Radio key={one} value={one} label={text(`tips.exportFormat.${one}`)} />
+              <Radio
+                key={one}
+                value={one}
+                label={text(`tips.exportFormat.${one}`)}
+                description={one === 'bookkeeping' ? text('tips.exportBookkeepingNote') : undefined}
+              />
             ))}
           </Stack>
         </Radio.Group>
-        {format === 'csv' && (
+        {format !== 'json' && (
           <NativeSelect
             size="sm"
             label={text('tips.separator')}

@@ -35,8 +35,16 @@ export const books = {
   'books.statement': 'كشف الإكراميات لعام {year}',
   'books.madeOn': 'أُعدّ في {date}. المنطقة الزمنية للأيام: {zone}.',
   'books.paperFoot': 'أُعدّ بواسطة Busker من المدفوعات في حساب Stripe الخاص بصاحب الصفحة.',
+  'books.owner': 'بياناتك على الكشف',
+  'books.ownerNote': 'اختيارية. تُطبع على الكشف، وتدخل في تصدير بياناتك، وتُحذف مع حسابك. لا يراها أحد غيرك.',
+  'books.ownerName': 'الاسم أو اسم المنشأة',
+  'books.ownerAddress': 'العنوان',
+  'books.taxNumber': 'الرقم الضريبي',
+  'books.taxNumberIs': 'الرقم الضريبي: {number}',
+  'books.ownerSave': 'حفظ',
+  'books.ownerSaved': 'تم الحفظ.',
   'books.about': 'كيف نحسب',
-  'books.aboutPaid': 'تُحسب الإكرامية في يوم دفعها، بالمنطقة الزمنية لمتصفحك.',
+  'books.aboutPaid': 'تُحسب الإكرامية في يوم دفعها، بالمنطقة الزمنية لحسابك.',
   'books.aboutReturns':
     'يُحسب رد المبلغ أو النزاع في يوم إكراميته، حتى لو جاء لاحقًا. لذلك قد تتغير أرقام السنة الماضية.',
   'books.aboutFees':

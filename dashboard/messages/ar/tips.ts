@@ -84,6 +84,9 @@ export const tips = {
   'tips.exportEverything': 'الكل',
   'tips.exportFormat': 'الملف',
   'tips.exportFormat.csv': 'جدول (CSV)',
+  'tips.exportFormat.bookkeeping': 'المحاسبة (CSV)',
+  'tips.exportBookkeepingNote':
+    'سطر لكل إكرامية ومبلغ مردود ونزاع ورسم، في يومه. ما يدخل موجب وما يخرج سالب.',
   'tips.exportFormat.json': 'JSON',
   'tips.separator': 'الفاصل',
   'tips.separatorNote': 'يفتح برنامج الجداول الفاصل المعتاد في لغتك أفضل من غيره.',

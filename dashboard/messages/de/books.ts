@@ -35,9 +35,18 @@ export const books = {
   'books.statement': 'Aufstellung der Trinkgelder für {year}',
   'books.madeOn': 'Erstellt am {date}. Zeitzone der Tage: {zone}.',
   'books.paperFoot': 'Erstellt mit Busker aus den Zahlungen auf dem eigenen Stripe-Konto.',
+  'books.owner': 'Deine Angaben auf der Aufstellung',
+  'books.ownerNote':
+    'Freiwillig. Sie stehen auf der gedruckten Aufstellung und in deinem Datenexport und werden mit deinem Konto gelöscht. Sonst sieht sie niemand.',
+  'books.ownerName': 'Name oder Firma',
+  'books.ownerAddress': 'Adresse',
+  'books.taxNumber': 'Steuernummer',
+  'books.taxNumberIs': 'Steuernummer: {number}',
+  'books.ownerSave': 'Speichern',
+  'books.ownerSaved': 'Gespeichert.',
   'books.about': 'So zählen wir',
   'books.aboutPaid':
-    'Ein Trinkgeld zählt an dem Tag, an dem es bezahlt wurde, in der Zeitzone deines Browsers.',
+    'Ein Trinkgeld zählt an dem Tag, an dem es bezahlt wurde, in der Zeitzone deines Kontos.',
   'books.aboutReturns':
     'Eine Erstattung oder eine Anfechtung zählt am Tag des Trinkgelds, auch wenn sie später kommen. Deshalb können sich die Zahlen des Vorjahres noch ändern.',
   'books.aboutFees':

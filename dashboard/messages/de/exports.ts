@@ -2,6 +2,7 @@ export const exporting = {
   'export.heading': 'Deine Daten',
   'export.note': 'Nimm deine Trinkgelder oder alles, was wir über dich speichern, als Datei mit.',
   'export.csv': 'Alle Trinkgelder als Tabelle (CSV)',
+  'export.bookkeeping': 'Für die Buchhaltung (CSV)',
   'export.json': 'Alle meine Daten (JSON)',
   'export.part': 'Diese Datei hat nur die Trinkgelder, die dein Filter gezeigt hat.',
   'export.label': 'Dein Export',
@@ -15,6 +16,7 @@ export const exporting = {
   'export.unreadable':
     '{count, plural, one {# Trinkgeld fehlt: Es konnte nicht gelesen werden.} other {# Trinkgelder fehlen: Sie konnten nicht gelesen werden.}} Der Betreiber weiß es.',
   'export.download.csv': 'CSV herunterladen',
+  'export.download.bookkeeping': 'CSV für die Buchhaltung herunterladen',
   'export.download.json': 'JSON herunterladen',
   'export.expired': 'Deine letzte Datei ist nicht mehr da.',
   'export.again': 'Neue Datei vorbereiten',

@@ -86,6 +86,9 @@ export const tips = {
   'tips.exportEverything': 'Alles',
   'tips.exportFormat': 'Datei',
   'tips.exportFormat.csv': 'Tabelle (CSV)',
+  'tips.exportFormat.bookkeeping': 'Buchhaltung (CSV)',
+  'tips.exportBookkeepingNote':
+    'Eine Zeile für jedes Trinkgeld, jede Erstattung, jede Anfechtung und jede Gebühr, an ihrem eigenen Tag. Was hereinkommt, ist positiv; was hinausgeht, negativ.',
   'tips.exportFormat.json': 'JSON',
   'tips.separator': 'Trennzeichen',
   'tips.separatorNote': 'Deine Tabellenkalkulation öffnet das übliche deiner Sprache am besten.',

@@ -35,8 +35,17 @@ export const books = {
   'books.statement': 'Statement of tips for {year}',
   'books.madeOn': 'Made on {date}. Time zone of the days: {zone}.',
   'books.paperFoot': 'Made with Busker from the payments on the owner’s own Stripe account.',
+  'books.owner': 'Your details on the statement',
+  'books.ownerNote':
+    'Optional. They are printed on the statement, are part of your data export, and go with your account. Nobody else sees them.',
+  'books.ownerName': 'Name or business',
+  'books.ownerAddress': 'Address',
+  'books.taxNumber': 'Tax number',
+  'books.taxNumberIs': 'Tax number: {number}',
+  'books.ownerSave': 'Save',
+  'books.ownerSaved': 'Saved.',
   'books.about': 'How we count',
-  'books.aboutPaid': 'A tip counts on the day on which it was paid, in your browser’s time zone.',
+  'books.aboutPaid': 'A tip counts on the day on which it was paid, in your account’s time zone.',
   'books.aboutReturns':
     'A refund or a dispute counts on the day of its tip, even when it came later. So last year’s figures can still change.',
   'books.aboutFees':

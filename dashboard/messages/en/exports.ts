@@ -3,6 +3,7 @@ export const exporting = {
   'export.heading': 'Your data',
   'export.note': 'Take your tips or everything that we store about you with you, as a file.',
   'export.csv': 'All tips as a spreadsheet (CSV)',
+  'export.bookkeeping': 'For bookkeeping (CSV)',
   'export.json': 'All my data (JSON)',
   'export.part': 'This file has only the tips that your filter showed.',
   'export.label': 'Your export',
@@ -16,6 +17,7 @@ export const exporting = {
   'export.unreadable':
     '{count, plural, one {# tip is missing: it could not be read.} other {# tips are missing: they could not be read.}} The host of this page has been told.',
   'export.download.csv': 'Download CSV',
+  'export.download.bookkeeping': 'Download CSV for bookkeeping',
   'export.download.json': 'Download JSON',
   'export.expired': 'Your last file is no longer kept.',
   'export.again': 'Prepare a new file',

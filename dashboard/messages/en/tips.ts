@@ -82,6 +82,9 @@ export const tips = {
   'tips.exportEverything': 'Everything',
   'tips.exportFormat': 'File',
   'tips.exportFormat.csv': 'Table (CSV)',
+  'tips.exportFormat.bookkeeping': 'Bookkeeping (CSV)',
+  'tips.exportBookkeepingNote':
+    'A line for each tip, refund, dispute and fee, on its own day. What comes in is positive, what goes out is negative.',
   'tips.exportFormat.json': 'JSON',
   'tips.separator': 'Separator',
   'tips.separatorNote': 'Your spreadsheet opens the usual one of your language best.',

@@ -34,8 +34,17 @@ export const books = {
   'books.statement': 'Resumen de propinas de {year}',
   'books.madeOn': 'Hecho el {date}. Zona horaria de los días: {zone}.',
   'books.paperFoot': 'Hecho con Busker a partir de los pagos de la propia cuenta de Stripe.',
+  'books.owner': 'Tus datos en el resumen',
+  'books.ownerNote':
+    'Opcional. Se imprimen en el resumen, forman parte de la exportación de tus datos y se borran con tu cuenta. Nadie más los ve.',
+  'books.ownerName': 'Nombre o empresa',
+  'books.ownerAddress': 'Dirección',
+  'books.taxNumber': 'Número de identificación fiscal',
+  'books.taxNumberIs': 'Número de identificación fiscal: {number}',
+  'books.ownerSave': 'Guardar',
+  'books.ownerSaved': 'Guardado.',
   'books.about': 'Cómo contamos',
-  'books.aboutPaid': 'Una propina cuenta el día en que se pagó, en la zona horaria de tu navegador.',
+  'books.aboutPaid': 'Una propina cuenta el día en que se pagó, en la zona horaria de tu cuenta.',
   'books.aboutReturns':
     'Un reembolso o una disputa cuenta el día de su propina, aunque llegara más tarde. Por eso las cifras del año pasado aún pueden cambiar.',
   'books.aboutFees':

@@ -84,6 +84,9 @@ export const tips = {
   'tips.exportEverything': 'Todo',
   'tips.exportFormat': 'Archivo',
   'tips.exportFormat.csv': 'Tabla (CSV)',
+  'tips.exportFormat.bookkeeping': 'Contabilidad (CSV)',
+  'tips.exportBookkeepingNote':
+    'Una línea por cada propina, reembolso, disputa y comisión, en su propio día. Lo que entra es positivo; lo que sale, negativo.',
   'tips.exportFormat.json': 'JSON',
   'tips.separator': 'Separador',
   'tips.separatorNote': 'Tu hoja de cálculo abre mejor el habitual de tu idioma.',

@@ -34,9 +34,17 @@ export const books = {
   'books.statement': 'Relevé des pourboires pour {year}',
   'books.madeOn': 'Établi le {date}. Fuseau horaire des jours : {zone}.',
   'books.paperFoot': 'Établi avec Busker à partir des paiements du compte Stripe du titulaire.',
+  'books.owner': 'Vos coordonnées sur le relevé',
+  'books.ownerNote':
+    'Facultatif. Elles sont imprimées sur le relevé, font partie de l’export de vos données et sont supprimées avec votre compte. Personne d’autre ne les voit.',
+  'books.ownerName': 'Nom ou entreprise',
+  'books.ownerAddress': 'Adresse',
+  'books.taxNumber': 'Numéro fiscal',
+  'books.taxNumberIs': 'Numéro fiscal : {number}',
+  'books.ownerSave': 'Enregistrer',
+  'books.ownerSaved': 'Enregistré.',
   'books.about': 'Comment nous comptons',
-  'books.aboutPaid':
-    'Un pourboire compte le jour où il a été payé, dans le fuseau horaire de votre navigateur.',
+  'books.aboutPaid': 'Un pourboire compte le jour où il a été payé, dans le fuseau horaire de votre compte.',
   'books.aboutReturns':
     'Un remboursement ou un litige compte le jour de son pourboire, même s’il est venu plus tard. Les chiffres de l’an dernier peuvent donc encore changer.',
   'books.aboutFees':

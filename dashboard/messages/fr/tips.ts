@@ -86,6 +86,9 @@ export const tips = {
   'tips.exportEverything': 'Tout',
   'tips.exportFormat': 'Fichier',
   'tips.exportFormat.csv': 'Tableau (CSV)',
+  'tips.exportFormat.bookkeeping': 'Comptabilité (CSV)',
+  'tips.exportBookkeepingNote':
+    'Une ligne par pourboire, remboursement, litige et frais, à son propre jour. Ce qui entre est positif, ce qui sort est négatif.',
   'tips.exportFormat.json': 'JSON',
   'tips.separator': 'Séparateur',
   'tips.separatorNote': 'Votre tableur ouvre au mieux celui qui est habituel dans votre langue.',

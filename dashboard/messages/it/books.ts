@@ -34,8 +34,17 @@ export const books = {
   'books.statement': 'Resoconto delle mance del {year}',
   'books.madeOn': 'Creato il {date}. Fuso orario dei giorni: {zone}.',
   'books.paperFoot': 'Creato con Busker dai pagamenti dell’account Stripe del titolare.',
+  'books.owner': 'I tuoi dati sul resoconto',
+  'books.ownerNote':
+    'Facoltativi. Sono stampati sul resoconto, fanno parte dell’esportazione dei tuoi dati e vengono cancellati con il tuo account. Nessun altro li vede.',
+  'books.ownerName': 'Nome o attività',
+  'books.ownerAddress': 'Indirizzo',
+  'books.taxNumber': 'Codice fiscale',
+  'books.taxNumberIs': 'Codice fiscale: {number}',
+  'books.ownerSave': 'Salva',
+  'books.ownerSaved': 'Salvato.',
   'books.about': 'Come contiamo',
-  'books.aboutPaid': 'Una mancia conta nel giorno in cui è stata pagata, nel fuso orario del tuo browser.',
+  'books.aboutPaid': 'Una mancia conta nel giorno in cui è stata pagata, nel fuso orario del tuo account.',
   'books.aboutReturns':
     'Un rimborso o una contestazione conta nel giorno della sua mancia, anche se è arrivato dopo. Perciò le cifre dell’anno scorso possono ancora cambiare.',
   'books.aboutFees':

@@ -83,6 +83,9 @@ export const tips = {
   'tips.exportEverything': 'Tutte',
   'tips.exportFormat': 'File',
   'tips.exportFormat.csv': 'Tabella (CSV)',
+  'tips.exportFormat.bookkeeping': 'Contabilità (CSV)',
+  'tips.exportBookkeepingNote':
+    'Una riga per ogni mancia, rimborso, contestazione e commissione, nel proprio giorno. Ciò che entra è positivo, ciò che esce è negativo.',
   'tips.exportFormat.json': 'JSON',
   'tips.separator': 'Separatore',
   'tips.separatorNote': 'Il foglio di calcolo apre meglio quello abituale nella tua lingua.',

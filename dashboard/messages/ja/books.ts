@@ -33,8 +33,17 @@ export const books = {
   'books.statement': '{year}年のチップ明細書',
   'books.madeOn': '作成日：{date}。日付のタイムゾーン：{zone}。',
   'books.paperFoot': '本人のStripeアカウントの支払いをもとにBuskerで作成しました。',
+  'books.owner': '明細書に記載する情報',
+  'books.ownerNote':
+    '任意です。明細書に印刷され、データのエクスポートに含まれ、アカウントとともに削除されます。ほかの人には表示されません。',
+  'books.ownerName': '氏名または事業者名',
+  'books.ownerAddress': '住所',
+  'books.taxNumber': '納税者番号',
+  'books.taxNumberIs': '納税者番号：{number}',
+  'books.ownerSave': '保存',
+  'books.ownerSaved': '保存しました。',
   'books.about': '集計の方法',
-  'books.aboutPaid': 'チップは、ブラウザのタイムゾーンで支払われた日に数えます。',
+  'books.aboutPaid': 'チップは、アカウントのタイムゾーンで支払われた日に数えます。',
   'books.aboutReturns':
     '返金や異議申し立ては、後から起きてもチップの日に数えます。そのため、昨年の数字が変わることがあります。',
   'books.aboutFees':

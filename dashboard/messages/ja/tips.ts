@@ -82,6 +82,9 @@ export const tips = {
   'tips.exportEverything': 'すべて',
   'tips.exportFormat': 'ファイル',
   'tips.exportFormat.csv': '表（CSV）',
+  'tips.exportFormat.bookkeeping': '帳簿用（CSV）',
+  'tips.exportBookkeepingNote':
+    'チップ、返金、異議申し立て、手数料をそれぞれの日付の1行にします。入金はプラス、出金はマイナスです。',
   'tips.exportFormat.json': 'JSON',
   'tips.separator': '区切り文字',
   'tips.separatorNote': '表計算ソフトでは、お使いの言語で標準の区切り文字が最もうまく開けます。',

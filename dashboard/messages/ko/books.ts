@@ -33,8 +33,17 @@ export const books = {
   'books.statement': '{year}년 팁 명세서',
   'books.madeOn': '작성일: {date}. 날짜의 시간대: {zone}.',
   'books.paperFoot': '본인의 Stripe 계정 결제를 바탕으로 Busker에서 작성했습니다.',
+  'books.owner': '명세서에 넣을 내 정보',
+  'books.ownerNote':
+    '선택 사항입니다. 명세서에 인쇄되고 데이터 내보내기에 포함되며 계정과 함께 삭제됩니다. 다른 사람에게는 보이지 않습니다.',
+  'books.ownerName': '이름 또는 상호',
+  'books.ownerAddress': '주소',
+  'books.taxNumber': '납세자 번호',
+  'books.taxNumberIs': '납세자 번호: {number}',
+  'books.ownerSave': '저장',
+  'books.ownerSaved': '저장했습니다.',
   'books.about': '계산 방법',
-  'books.aboutPaid': '팁은 브라우저 시간대 기준으로 결제된 날에 계산됩니다.',
+  'books.aboutPaid': '팁은 계정의 시간대 기준으로 결제된 날에 계산됩니다.',
   'books.aboutReturns':
     '환불이나 분쟁은 나중에 생겨도 해당 팁의 날에 계산됩니다. 따라서 작년 숫자도 바뀔 수 있습니다.',
   'books.aboutFees':

@@ -80,6 +80,9 @@ export const tips = {
   'tips.exportEverything': '전체',
   'tips.exportFormat': '파일',
   'tips.exportFormat.csv': '표 (CSV)',
+  'tips.exportFormat.bookkeeping': '장부용 (CSV)',
+  'tips.exportBookkeepingNote':
+    '팁, 환불, 분쟁, 수수료마다 해당 날짜에 한 줄씩 적습니다. 들어온 금액은 양수, 나간 금액은 음수입니다.',
   'tips.exportFormat.json': 'JSON',
   'tips.separator': '구분 기호',
   'tips.separatorNote': '스프레드시트는 내 언어에서 흔히 쓰는 구분 기호를 가장 잘 엽니다.',

@@ -35,8 +35,17 @@ export const books = {
   'books.madeOn': 'Gemaakt op {date}. Tijdzone van de dagen: {zone}.',
   'books.paperFoot':
     'Gemaakt met Busker op basis van de betalingen op het eigen Stripe-account van de eigenaar.',
+  'books.owner': 'Jouw gegevens op het overzicht',
+  'books.ownerNote':
+    'Niet verplicht. Ze worden op het overzicht afgedrukt, zitten in je gegevensexport en worden met je account verwijderd. Niemand anders ziet ze.',
+  'books.ownerName': 'Naam of bedrijf',
+  'books.ownerAddress': 'Adres',
+  'books.taxNumber': 'Belastingnummer',
+  'books.taxNumberIs': 'Belastingnummer: {number}',
+  'books.ownerSave': 'Opslaan',
+  'books.ownerSaved': 'Opgeslagen.',
   'books.about': 'Hoe we tellen',
-  'books.aboutPaid': 'Een fooi telt op de dag waarop die is betaald, in de tijdzone van je browser.',
+  'books.aboutPaid': 'Een fooi telt op de dag waarop die is betaald, in de tijdzone van je account.',
   'books.aboutReturns':
     'Een terugbetaling of geschil telt op de dag van de fooi, ook als het later kwam. De cijfers van vorig jaar kunnen dus nog veranderen.',
   'books.aboutFees':

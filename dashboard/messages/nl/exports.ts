@@ -2,6 +2,7 @@ export const exporting = {
   'export.heading': 'Je gegevens',
   'export.note': 'Neem je fooien, of alles wat we over je bewaren, mee als bestand.',
   'export.csv': 'Alle fooien als spreadsheet (CSV)',
+  'export.bookkeeping': 'Voor de boekhouding (CSV)',
   'export.json': 'Al mijn gegevens (JSON)',
   'export.part': 'Dit bestand bevat alleen de fooien die je filter toonde.',
   'export.label': 'Je export',
@@ -15,6 +16,7 @@ export const exporting = {
   'export.unreadable':
     '{count, plural, one {# fooi ontbreekt: die kon niet worden gelezen.} other {# fooien ontbreken: die konden niet worden gelezen.}} De beheerder weet ervan.',
   'export.download.csv': 'CSV downloaden',
+  'export.download.bookkeeping': 'CSV voor de boekhouding downloaden',
   'export.download.json': 'JSON downloaden',
   'export.expired': 'Je laatste bestand wordt niet meer bewaard.',
   'export.again': 'Nieuw bestand maken',

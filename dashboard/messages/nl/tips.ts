@@ -83,6 +83,9 @@ export const tips = {
   'tips.exportEverything': 'Alles',
   'tips.exportFormat': 'Bestand',
   'tips.exportFormat.csv': 'Tabel (CSV)',
+  'tips.exportFormat.bookkeeping': 'Boekhouding (CSV)',
+  'tips.exportBookkeepingNote':
+    'Een regel voor elke fooi, terugbetaling, elk geschil en alle kosten, op de eigen dag. Wat binnenkomt is positief, wat eruit gaat negatief.',
   'tips.exportFormat.json': 'JSON',
   'tips.separator': 'Scheidingsteken',
   'tips.separatorNote': 'Je spreadsheet opent het gebruikelijke teken van je taal het best.',

@@ -34,8 +34,17 @@ export const books = {
   'books.statement': 'Zestawienie napiwków za {year}',
   'books.madeOn': 'Sporządzono {date}. Strefa czasowa dni: {zone}.',
   'books.paperFoot': 'Sporządzono w Buskerze na podstawie płatności z własnego konta Stripe właściciela.',
+  'books.owner': 'Twoje dane na zestawieniu',
+  'books.ownerNote':
+    'Nieobowiązkowe. Są drukowane na zestawieniu, należą do eksportu Twoich danych i znikają razem z kontem. Nikt inny ich nie widzi.',
+  'books.ownerName': 'Imię i nazwisko lub firma',
+  'books.ownerAddress': 'Adres',
+  'books.taxNumber': 'Numer podatkowy',
+  'books.taxNumberIs': 'Numer podatkowy: {number}',
+  'books.ownerSave': 'Zapisz',
+  'books.ownerSaved': 'Zapisano.',
   'books.about': 'Jak liczymy',
-  'books.aboutPaid': 'Napiwek liczy się w dniu opłacenia, w strefie czasowej przeglądarki.',
+  'books.aboutPaid': 'Napiwek liczy się w dniu opłacenia, w strefie czasowej Twojego konta.',
   'books.aboutReturns':
     'Zwrot lub spór liczy się w dniu napiwku, nawet jeśli nastąpił później. Dlatego zeszłoroczne liczby mogą się jeszcze zmienić.',
   'books.aboutFees':

@@ -2,6 +2,7 @@ export const exporting = {
   'export.heading': 'Twoje dane',
   'export.note': 'Zabierz ze sobą napiwki lub wszystko, co o Tobie przechowujemy, w pliku.',
   'export.csv': 'Wszystkie napiwki jako arkusz (CSV)',
+  'export.bookkeeping': 'Dla księgowości (CSV)',
   'export.json': 'Wszystkie moje dane (JSON)',
   'export.part': 'Ten plik zawiera tylko napiwki, które pokazywał filtr.',
   'export.label': 'Twój eksport',
@@ -15,6 +16,7 @@ export const exporting = {
   'export.unreadable':
     '{count, plural, one {Brakuje # napiwku: nie udało się go odczytać.} few {Brakuje # napiwków: nie udało się ich odczytać.} many {Brakuje # napiwków: nie udało się ich odczytać.} other {Brakuje # napiwku: nie udało się ich odczytać.}} Operator już o tym wie.',
   'export.download.csv': 'Pobierz CSV',
+  'export.download.bookkeeping': 'Pobierz CSV dla księgowości',
   'export.download.json': 'Pobierz JSON',
   'export.expired': 'Ostatni plik nie jest już przechowywany.',
   'export.again': 'Przygotuj nowy plik',

@@ -85,6 +85,9 @@ export const tips = {
   'tips.exportEverything': 'Wszystko',
   'tips.exportFormat': 'Plik',
   'tips.exportFormat.csv': 'Tabela (CSV)',
+  'tips.exportFormat.bookkeeping': 'Księgowość (CSV)',
+  'tips.exportBookkeepingNote':
+    'Osobny wiersz dla każdego napiwku, zwrotu, sporu i opłaty, z jego własnym dniem. Wpływy są dodatnie, wypływy ujemne.',
   'tips.exportFormat.json': 'JSON',
   'tips.separator': 'Separator',
   'tips.separatorNote': 'Arkusz kalkulacyjny najlepiej otwiera ten, który jest typowy dla Twojego języka.',

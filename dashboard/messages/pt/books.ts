@@ -34,8 +34,17 @@ export const books = {
   'books.statement': 'Extrato de gorjetas de {year}',
   'books.madeOn': 'Feito em {date}. Fuso horário dos dias: {zone}.',
   'books.paperFoot': 'Feito com o Busker a partir dos pagamentos na conta Stripe do próprio titular.',
+  'books.owner': 'Seus dados no extrato',
+  'books.ownerNote':
+    'Opcional. São impressos no extrato, fazem parte da exportação dos seus dados e são apagados com a sua conta. Ninguém mais os vê.',
+  'books.ownerName': 'Nome ou empresa',
+  'books.ownerAddress': 'Endereço',
+  'books.taxNumber': 'Número fiscal',
+  'books.taxNumberIs': 'Número fiscal: {number}',
+  'books.ownerSave': 'Salvar',
+  'books.ownerSaved': 'Salvo.',
   'books.about': 'Como contamos',
-  'books.aboutPaid': 'Uma gorjeta conta no dia em que foi paga, no fuso horário do seu navegador.',
+  'books.aboutPaid': 'Uma gorjeta conta no dia em que foi paga, no fuso horário da sua conta.',
   'books.aboutReturns':
     'Um reembolso ou uma contestação conta no dia da gorjeta, mesmo que tenha vindo depois. Por isso os números do ano passado ainda podem mudar.',
   'books.aboutFees':

@@ -2,6 +2,7 @@ export const exporting = {
   'export.heading': 'Seus dados',
   'export.note': 'Leve suas gorjetas, ou tudo o que guardamos sobre você, em um arquivo.',
   'export.csv': 'Todas as gorjetas em planilha (CSV)',
+  'export.bookkeeping': 'Para a contabilidade (CSV)',
   'export.json': 'Todos os meus dados (JSON)',
   'export.part': 'Este arquivo tem só as gorjetas que seu filtro mostrava.',
   'export.label': 'Sua exportação',
@@ -15,6 +16,7 @@ export const exporting = {
   'export.unreadable':
     '{count, plural, one {Falta # gorjeta: não foi possível lê-la.} other {Faltam # gorjetas: não foi possível lê-las.}} Quem opera este serviço foi avisado.',
   'export.download.csv': 'Baixar CSV',
+  'export.download.bookkeeping': 'Baixar CSV para a contabilidade',
   'export.download.json': 'Baixar JSON',
   'export.expired': 'Seu último arquivo não está mais guardado.',
   'export.again': 'Preparar um novo arquivo',

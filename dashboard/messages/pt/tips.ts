@@ -85,6 +85,9 @@ export const tips = {
   'tips.exportEverything': 'Tudo',
   'tips.exportFormat': 'Arquivo',
   'tips.exportFormat.csv': 'Planilha (CSV)',
+  'tips.exportFormat.bookkeeping': 'Contabilidade (CSV)',
+  'tips.exportBookkeepingNote':
+    'Uma linha para cada gorjeta, reembolso, contestação e taxa, no seu próprio dia. O que entra é positivo; o que sai, negativo.',
   'tips.exportFormat.json': 'JSON',
   'tips.separator': 'Separador',
   'tips.separatorNote': 'Sua planilha abre melhor o que é comum no seu idioma.',

@@ -79,6 +79,8 @@ export const tips = {
   'tips.exportEverything': '全部',
   'tips.exportFormat': '文件',
   'tips.exportFormat.csv': '表格（CSV）',
+  'tips.exportFormat.bookkeeping': '记账用（CSV）',
+  'tips.exportBookkeepingNote': '每笔打赏、退款、争议和手续费各占一行，记在各自的日期。收入为正，支出为负。',
   'tips.exportFormat.json': 'JSON',
   'tips.separator': '分隔符',
   'tips.separatorNote': '您的电子表格软件最适合打开您语言常用的分隔符。',

@@ -24,7 +24,7 @@ function Shown({ latest }: { readonly latest: OwnerExport }) {
   const again = () => void prepare(choice);
   return (
     <div role="group" aria-label={text('export.label')}>
-      {!isWhole(choice) && (
+      {!isWhole(choice) && format !== 'bookkeeping' && (
         <Text size="sm" c="dimmed">
           {text('export.part')}
         </Text>

@@ -1,0 +1,101 @@
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import {
+  defaultPreferences,
+  statementLimits,
+  type StatementOwner,
+} from '../../../core/documents/account-document';
+import { useText } from '../../messages/text';
+import { usePreferences } from '../../shared/time-zone';
+import { useStore } from '../../shared/use-store';
+import { Panel } from '../../ui/panel';
+import { useToast } from '../../ui/toast';
+import styles from './books.module.css';
+
+const fields = [
+  'statementName',
+  'statementAddress',
+  'taxNumber',
+] as const satisfies readonly (keyof StatementOwner)[];
+
+/** What the account keeps for its statements; null while it is being read. */
+export function useStatementOwner(): StatementOwner | null {
+  const live = usePreferences();
+  if (live.kind !== 'ready') return null;
+  const { statementName, statementAddress, taxNumber } = live.value ?? defaultPreferences;
+  return { statementName, statementAddress, taxNumber };
+}
+
+/** Name, address and tax number for the statement, each as the owner likes. */
+export function StatementOwnerPanel() {
+  const text = useText();
+  const store = useStore();
+  const { failed } = useToast();
+  const stored = useStatementOwner();
+  const [typed, setTyped] = useState<Partial<StatementOwner>>({});
+  const [saved, setSaved] = useState(false);
+  if (stored === null) return null;
+  const shown = { ...stored, ...typed };
+  const wanted = {
+    statementName: shown.statementName.trim(),
+    statementAddress: shown.statementAddress.trim(),
+    taxNumber: shown.taxNumber.trim(),
+  };
+  const isSame = fields.every((field) => wanted[field] === stored[field]);
+  const type =
+    (field: keyof StatementOwner) => (event: { readonly currentTarget: { readonly value: string } }) => {
+      const { value } = event.currentTarget;
+      setSaved(false);
+      setTyped((before) => ({ ...before, [field]: value }));
+    };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSame) return;
+    setSaved(true);
+    // Without a connection this browser keeps it, shows it at once, and sends it later.
+    void store.keepStatementOwner(wanted).then((answer) => {
+      if (answer.ok) return;
+      setSaved(false);
+      failed(answer.problem);
+    });
+  };
+  return (
+    <Panel heading={text('books.owner')} note={text('books.ownerNote')}>
+      <form onSubmit={save}>
+        <Stack gap="sm" className={styles.owner ?? ''}>
+          <TextInput
+            label={text('books.ownerName')}
+            autoComplete="name"
+            maxLength={statementLimits.statementName}
+            value={shown.statementName}
+            onChange={type('statementName')}
+          />
+          <Textarea
+            label={text('books.ownerAddress')}
+            autoComplete="street-address"
+            autosize
+            minRows={3}
+            maxLength={statementLimits.statementAddress}
+            value={shown.statementAddress}
+            onChange={type('statementAddress')}
+          />
+          <TextInput
+            label={text('books.taxNumber')}
+            autoComplete="off"
+            maxLength={statementLimits.taxNumber}
+            value={shown.taxNumber}
+            onChange={type('taxNumber')}
+          />
+          <Group gap="sm">
+            <Button type="submit" disabled={isSame}>
+              {text('books.ownerSave')}
+            </Button>
+            <Text size="sm" role="status">
+              {saved && isSame ? text('books.ownerSaved') : ''}
+            </Text>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

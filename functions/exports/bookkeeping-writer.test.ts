@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { wholeExport, type ExportChoice } from '../../core/documents/export-choice';
+import { fakeTip, noon } from '../../core/testing/fakes';
+import type { Tip } from '../../core/tip/tip';
+import { bookkeepingWriter } from './bookkeeping-writer';
+
+const day = 24 * 60 * 60_000;
+
+const paid = (given: Partial<Tip> = {}): Tip =>
+  fakeTip({
+    tipId: 'tip1',
+    payment: { status: 'succeeded', attempts: 0, lastError: null, succeededAt: noon },
+    contrib: { count: 1, gross: 546, refunded: 0, disputed: 0 },
+    fees: { estimated: 46, stripe: 46, application: 20, net: 480, settlementCurrency: 'usd' },
+    ...given,
+  });
+
+const linesOf = (tips: readonly Tip[], choice: Partial<ExportChoice> = {}) => {
+  const writer = bookkeepingWriter({ ...wholeExport('bookkeeping'), ...choice });
+  const file = `${writer.head({})}${writer.page(tips, 0)}${writer.foot({ tips: tips.length, unreadable: 0 })}`;
+  return file.split('\r\n').slice(0, -1);
+};
+
+// Holds dash-202.
+it('has a row for a tip, its refund, its dispute and the fee of the dispute, each on its own day and with one rule of signs', () => {
+  const returned = {
+    refundNet: -90,
+    disputeNet: -1946,
+    disputeFee: 1500,
+    refundedAt: noon + day,
+    disputedAt: noon + 40 * day,
+  };
+  const tip = paid({ returned, contrib: { count: 1, gross: 546, refunded: 100, disputed: 446 } });
+  expect(linesOf([tip])).toEqual([
+    '\ufeffday,number,text,gross,fee,net,currency',
+    '2026-10-01,tip1,Tip,5.46,-0.66,4.80,USD',
+    '2026-10-02,tip1-refund,Refund,-0.90,0.00,-0.90,USD',
+    '2026-11-10,tip1-dispute,Dispute,-4.46,0.00,-4.46,USD',
+    '2026-11-10,tip1-dispute-fee,Dispute fee,0.00,-15.00,-15.00,USD',
+  ]);
+  expect(linesOf([tip], { from: '2026-10-02', until: '2026-10-31' }).slice(1)).toEqual([
+    '2026-10-02,tip1-refund,Refund,-0.90,0.00,-0.90,USD',
+  ]);
+});
+
+it('writes days in the zone that was asked for, with the decimal sign of the reader', () => {
+  const late = { status: 'succeeded', attempts: 0, lastError: null, succeededAt: Date.UTC(2026, 11, 31, 23) };
+  const berlin = { zone: 'Europe/Berlin', separator: 'semicolon', decimal: 'comma' } as const;
+  const cycle = { monthlyId: 'm1', number: 2, invoiceId: 'in_1', subscriptionId: 'sub_1', period: null };
+  expect(linesOf([paid({ payment: { ...late, status: 'succeeded' }, cycle })], berlin)[1]).toBe(
+    '2027-01-01;tip1;Monthly tip;5,46;-0,66;4,80;USD',
+  );
+});
+
+it('has no row for what Stripe has not booked, and no amount in a currency whose decimals nobody here knows', () => {
+  expect(linesOf([fakeTip(), paid({ fees: fakeTip().fees })])).toHaveLength(1);
+  const other = { estimated: 46, stripe: 1, application: 0, net: 9, settlementCurrency: 'xyz' };
+  expect(linesOf([paid({ fees: other })])[1]).toBe('2026-10-01,tip1,Tip,,,,XYZ');
+});
