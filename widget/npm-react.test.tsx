@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
-import { createRoot } from 'react-dom/client';
-import { act } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { act, createElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BuskerCard, type BuskerCardElement } from './npm-react';
 
@@ -60,6 +60,52 @@ test('calls the newest handler, and none after it is removed; passes the element
     secondCalls: 1,
     cardRef: null,
   });
+});
+
+// Holds host-096.
+test.each([
+  ['once the element is defined', true],
+  ['before it is', false],
+])(
+  'React 19 hydrates the server’s markup without a warning, and the card keeps its links, %s',
+  async (_when, isDefined) => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const page = (
+      <BuskerCard profile="ada" host="https://busker.example" tips={false} goal style={{ display: 'block' }}>
+        <a rel="me" href="https://instagram.com/ada">
+          Instagram
+        </a>
+      </BuskerCard>
+    );
+    const place = document.createElement('div');
+    // In a document of its own the element is not defined.
+    const host = isDefined ? document.body : document.implementation.createHTMLDocument('').body;
+    host.append(place);
+    place.innerHTML = renderToString(page);
+    const card = place.querySelector('busker-card');
+    let root: Root | undefined;
+    await act(async () => {
+      root = hydrateRoot(place, page);
+    });
+    expect(place.querySelector('busker-card')).toBe(card);
+    expect({ link: card?.querySelector('a')?.href, tips: card?.getAttribute('tips') }).toEqual({
+      link: 'https://instagram.com/ada',
+      tips: 'off',
+    });
+    expect(said.mock.calls).toEqual([]);
+    act(() => root?.unmount());
+    said.mockRestore();
+  },
+);
+
+test('`false` on the bare tag means off where the element is defined before React draws it', () => {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const switchedOff = { profile: 'ada', host: 'https://busker.example', tips: false, links: false };
+  act(() => root.render(createElement('busker-card', switchedOff)));
+  const card = place.querySelector('busker-card');
+  expect([card?.getAttribute('tips'), card?.getAttribute('links')]).toEqual(['off', 'off']);
+  act(() => root.unmount());
 });
 
 // Holds tag-014.

@@ -20,10 +20,20 @@ export const good = (
     <a href="https://example.com">Site</a>
   </BuskerCard>
 );
-export const tag = <busker-card profile="ada" layout="links" class="wide"><a href="/">Home</a></busker-card>;
+export const off = <BuskerCard profile="ada" tips={false} links={false} goal={false} />;
+export const tag = <busker-card profile="ada" layout="links" class="wide" goal tips="off"><a href="/">Home</a></busker-card>;
 const element = document.querySelector('busker-card');
 element?.openTip(5);
 element?.addEventListener('busker-link-click', (event) => { if (event.detail.url === '') event.preventDefault(); });
+if (element) {
+  element.tips = false;
+  element.goal = true;
+  element.wall = 5;
+  element.amounts = [3, 5, '10'];
+  element.theme = null;
+  const written: string | undefined = element.tips;
+  element.forText = written;
+}
 export const same: BuskerCardElement | null = element;
 `;
 
@@ -32,6 +42,9 @@ const wrong = [
   ['an attribute that does not exist', `<BuskerCard profil="ada" />`],
   ['a detail that the event has not', `<BuskerCard onReady={({ detail }) => detail.amount} />`],
   ['a wrong value on the bare tag', `<busker-card pay="cash" />`],
+  // React leaves it out on a server, where it would mean "on".
+  ['`false` on the bare tag', `<busker-card profile="ada" tips={false} />`],
+  ['`false` for the goal on the bare tag', `<busker-card profile="ada" goal={false} />`],
 ] as const;
 
 let folder = '';

@@ -5,29 +5,47 @@ import { detailType } from './custom-elements';
 const union = (values: readonly string[]) => values.map((value) => `'${value}'`).join(' | ');
 const doc = (text: string, indent = '  ') => `${indent}/** ${text} */`;
 
-/** In JSX a number or a boolean is a natural way to write some of them. */
-function jsxType(attribute: string, values: readonly string[] | null): string {
-  if (attribute === 'goal') return "boolean | 'on' | 'off'";
+/**
+ * What JSX may write on the bare tag. React leaves `false` of a custom element's attribute out on a server and before the element is defined, so only
+ * words can switch something off there; `true` is written without a value, which means on.
+ */
+function tagType(attribute: string, values: readonly string[] | null): string {
+  if (attribute === 'goal') return "true | '' | 'on' | 'off'";
   if (attribute === 'wall') return 'number | string';
-  return values ? `${union(values)}${values.includes('off') ? ' | boolean' : ''}` : 'string';
+  return values ? `${union(values)}${values.includes('off') ? ' | true' : ''}` : 'string';
 }
 
-const attributeLines = attributeContract.flatMap(({ attribute, values, absent, says }) => [
-  doc(`${says} Absent: ${absent}.`),
-  `  ${attribute}?: ${jsxType(attribute, values)} | undefined;`,
-]);
+/** What the component takes: it writes `false` as `off`, in every version of React and on a server. */
+const componentType = (attribute: string, values: readonly string[] | null): string =>
+  tagType(attribute, values).replace(/\btrue\b/, 'boolean');
+
+/** What may be assigned to a property: `null`, `undefined` and `''` remove the attribute, a boolean is written `on` or `off`. */
+function assignedType(attribute: string, values: readonly string[] | null): string {
+  const words = componentType(attribute, values);
+  return attribute === 'amounts' ? `${words} | readonly (number | string)[]` : words;
+}
+
+const attributeLines = (typeOf: typeof tagType) =>
+  attributeContract.flatMap(({ attribute, values, absent, says }) => [
+    doc(`${says} Absent: ${absent}.`),
+    `  ${attribute}?: ${typeOf(attribute, values)} | undefined;`,
+  ]);
 
 /** index.d.ts: the element for HTML (`document.querySelector('busker-card')`) and its events. */
 export function elementTypings(): string {
   return [
     '/** Everything that can be written on the tag. */',
     'export interface BuskerCardAttributes {',
-    ...attributeLines,
+    ...attributeLines(tagType),
     '}',
     '',
     '/** The element: every attribute is a property too (`forText` for `for`), undefined when absent. */',
     'export interface BuskerCardElement extends HTMLElement {',
-    ...attributeContract.flatMap(({ property, says }) => [doc(says), `  ${property}: string | undefined;`]),
+    ...attributeContract.flatMap(({ attribute, property, values, says }) => [
+      doc(says),
+      `  get ${property}(): string | undefined;`,
+      `  set ${property}(value: ${assignedType(attribute, values)} | null | undefined);`,
+    ]),
     ...methodContract.flatMap(({ name, signature, says }) => [doc(says), `  ${name}${signature};`]),
     '}',
     '',
@@ -76,10 +94,11 @@ export function jsxTypings(): string {
 export function reactTypings(): string {
   return [
     "import type { CSSProperties, ReactNode, Ref } from 'react';",
-    "import type { BuskerCardAttributes, BuskerCardElement, BuskerCardEvents } from './index.js';",
+    "import type { BuskerCardElement, BuskerCardEvents } from './index.js';",
     "import './jsx.js';",
     '',
-    'export interface BuskerCardProps extends BuskerCardAttributes {',
+    'export interface BuskerCardProps {',
+    ...attributeLines(componentType),
     doc('The real links: what a server renders, and what works before, without and after the script.'),
     '  children?: ReactNode;',
     '  id?: string | undefined;',

@@ -54,7 +54,7 @@ function ReadyCard(props: ReadyProps) {
   );
   return (
     <div
-      className={`busker${mode} ${matched ? '' : theme === 'match' ? 'auto' : theme}`}
+      className={`busker${mode()} ${matched ? '' : theme === 'match' ? 'auto' : theme}`}
       lang={language.texts.lang}
       dir={language.texts.dir}
       style={lookStyle(profile.look, matched, settings.accent)}
@@ -66,7 +66,7 @@ function ReadyCard(props: ReadyProps) {
 }
 
 /** Quirks mode: without a doctype, a height of 100 % means the window's height unless the page sets the element's. */
-const mode = document.compatMode === 'BackCompat' ? ' quirks' : '';
+const mode = () => (document.compatMode === 'BackCompat' ? ' quirks' : '');
 
 const unseen = { position: 'fixed', visibility: 'hidden', contain: 'strict' } as const;
 
@@ -94,7 +94,7 @@ function Unavailable({ controls }: { readonly controls: Controls }) {
   if (controls.element.querySelector('a[href]')) return null;
   const again = () => controls.set({ refreshes: controls.state().refreshes + 1 });
   return (
-    <div className={`busker${mode} auto`}>
+    <div className={`busker${mode()} auto`}>
       <section className="card" part="card">
         <p className="note">{en.unavailable}</p>
         <button type="button" className="link" onClick={again}>
