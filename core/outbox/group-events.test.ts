@@ -57,14 +57,23 @@ describe('one message for all that is due', () => {
     expect(group).toMatchObject({ unlisted: 0, takenBack: 0, since: noon });
   });
 
-  it('lists the newest tips, counts the others, and never leaves out what is more than a tip', () => {
+  it('lists the first tip and the newest, counts the others, and never leaves out what is more than a tip', () => {
     const tips = Array.from({ length: 20 }, (_, index) => paid(`t${index}`, 100, noon + index));
     const dispute = event({ type: 'tip.disputed', status: 'open', amount: 5, dueBy: null }, 'old', {}, noon);
     const group = groupEvents([...tips, dispute], 5, 'private');
-    expect(group.listed.map(({ tip }) => tip?.tipId)).toEqual(['old', 't16', 't17', 't18', 't19']);
+    expect(group.listed.map(({ tip }) => tip?.tipId)).toEqual(['t0', 'old', 't17', 't18', 't19']);
     expect(group.unlisted).toBe(16);
     expect(group.sums[0]).toEqual({ currency: 'usd', count: 20, amount: 2000 });
     expect(groupEvents([paid('x'), dispute], 1, 'private')).toMatchObject({ unlisted: 1 });
+  });
+
+  // Holds out-111.
+  it('always lists the largest tip of each currency, also among many newer ones', () => {
+    const tips = Array.from({ length: 20 }, (_, index) => paid(`t${index}`, 100, noon + index));
+    const large = [paid('usd', 50_000, noon + 5), paid('eur', 200, noon + 6, 'eur')];
+    const group = groupEvents([...tips, ...large], 4, 'private');
+    expect(group.listed.map(({ tip }) => tip?.tipId)).toEqual(['t0', 'usd', 'eur', 't19']);
+    expect(group.unlisted).toBe(18);
   });
 
   it('is one word about a tip that was paid and given back meanwhile', () => {

@@ -1,5 +1,6 @@
 import { noContribution, addContribution, type TipContribution } from '../money/totals';
 import type { Audience } from './channel';
+import { largestOfEach } from './largest-tips';
 import type { EventTip, OutboxEvent } from './outbox-event';
 import { isUrgent } from './plan-deliveries';
 import type { ToldSum } from './told-event';
@@ -77,7 +78,7 @@ const mostOthers = 100;
 
 /**
  * Groups all events that are due for a channel into one message, at least one event. Everything but paid tips is listed first, since there is less of
- * it and it matters more; then the newest tips.
+ * it and it matters more; then the largest tip of each currency, the first one, and the newest.
  */
 export function groupEvents(due: readonly OutboxEvent[], mostListed: number, audience: Audience): EventGroup {
   const events = due.toSorted(byTime);
@@ -89,11 +90,16 @@ export function groupEvents(due: readonly OutboxEvent[], mostListed: number, aud
     .toSorted((a, b) => Number(isUrgent(b)) - Number(isUrgent(a)) || byTime(b, a))
     .slice(0, mostOthers);
   const room = Math.max(0, mostListed - others.length);
-  const newest = room === 0 ? [] : paid.slice(-room);
+  const byWeight = new Set([
+    ...largestOfEach(paid, ({ tip }) => tip),
+    ...paid.slice(0, 1),
+    ...paid.toReversed(),
+  ]);
+  const shown = [...byWeight].slice(0, room);
   return {
-    listed: [...others, ...newest].toSorted(byTime),
+    listed: [...others, ...shown].toSorted(byTime),
     sums: sumsOf(paid, audience),
-    unlisted: paid.length - newest.length,
+    unlisted: paid.length - shown.length,
     takenBack: stories.filter(isTakenBack).length,
     since: events[0]?.at ?? 0,
   };

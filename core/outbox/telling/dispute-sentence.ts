@@ -12,11 +12,9 @@ export function disputeSentence(
 ): Sentence {
   const amount = money(fact.amount, currency);
   if (fact.type === 'tip.dispute_closed') return sentence(say(closedKeys[fact.status], { amount }), path);
-  return sentence(
-    say(fact.status === 'open' ? 'disputed' : 'inquiry', { amount }),
-    path,
-    fact.dueBy === null ? null : say('answerBy', { date: moment(fact.dueBy) }),
-  );
+  const what = say(fact.status === 'open' ? 'disputed' : 'inquiry', { amount });
+  // In the line of its own tip: a message may list many.
+  return sentence(fact.dueBy === null ? what : say('answerBy', { what, date: moment(fact.dueBy) }), path);
 }
 
 const closedKeys = {

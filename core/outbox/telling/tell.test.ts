@@ -101,14 +101,45 @@ test('a tip that was paid and taken back is one line', () => {
   expect(more).toMatchObject({ title: '1 tip, $5.00 since 14:00', summary: ['2 tips were taken back'] });
 });
 
-test('something urgent is the title, and the sums follow', () => {
+// Holds out-110.
+test('the title has the sums and how much is urgent, and what is urgent comes first with its deadline in its own line', () => {
   const dispute = fakeToldEvent({
     fact: { type: 'tip.disputed', status: 'open', amount: 500, dueBy: noon },
   });
   const told = tell(fakeTold([fakeToldEvent(), dispute]), owner);
-  expect(told.title).toBe('A tip of $5.00 is disputed');
-  expect(told.summary).toEqual(['1 tip, $5.00']);
-  expect(told.lines[1]).toMatchObject({ urgent: true, note: 'Answer at Stripe by Oct 1, 2026, 14:00.' });
+  expect(told.title).toBe('1 tip, $5.00; 1 thing needs you');
+  expect(told.summary).toEqual([]);
+  expect(told.lines[0]).toMatchObject({
+    text: 'A tip of $5.00 is disputed: answer at Stripe by Oct 1, 2026, 14:00',
+    urgent: true,
+    note: null,
+  });
+});
+
+// Holds out-110.
+test('a dispute without other news is the title, with its deadline; several are counted', () => {
+  const fact = { type: 'tip.disputed', status: 'open', amount: 500, dueBy: noon } as const;
+  const says = 'A tip of $5.00 is disputed: answer at Stripe by Oct 1, 2026, 14:00';
+  expect(tell(fakeTold([fakeToldEvent({ fact })]), owner).title).toBe(says);
+  const replied = fakeToldEvent({ fact: { type: 'tip.replied' } });
+  expect(tell(fakeTold([replied, fakeToldEvent({ fact })]), owner).title).toBe(says);
+  const two = tell(fakeTold([fakeToldEvent({ fact }), fakeToldEvent({ fact })]), { ...owner, most: 1 });
+  expect(two).toMatchObject({ title: '2 things need you', summary: ['and 1 other update'] });
+});
+
+// Holds out-111.
+test('a channel with little room lists the largest and the first tip, and the newest of the others', () => {
+  const tips = [300, 200, 50_000, 400, 500, 600].map((amount, at) =>
+    fakeToldEvent({ id: `e${at}`, at: noon + at, tip: fakeToldTip({ tipId: `t${at}`, amount }) }),
+  );
+  const told = tell(fakeTold(tips), { ...owner, most: 4 });
+  expect(told.lines.map(({ text }) => text)).toEqual([
+    'Kim sent you $6.00',
+    'Kim sent you $5.00',
+    'Kim sent you $500.00',
+    'Kim sent you $3.00',
+  ]);
+  expect(told.summary).toEqual(['and 2 more tips, $6.00']);
 });
 
 test('a channel with little room lists urgent events first and counts the others', () => {
@@ -118,10 +149,10 @@ test('a channel with little room lists urgent events first and counts the others
   const replied = fakeToldEvent({ fact: { type: 'tip.replied' } });
   const told = tell(fakeTold([fakeToldEvent(), fakeToldEvent(), replied, dispute]), { ...owner, most: 2 });
   expect(told.lines.map(({ text }) => text)).toEqual([
+    'The bank has a question about a tip of $5.00: answer at Stripe by Oct 1, 2026, 14:00',
     'Kim sent you $5.00',
-    'The bank has a question about a tip of $5.00',
   ]);
-  expect(told.summary).toEqual(['and 1 more tip, $5.00', 'and 1 other update', '2 tips, $10.00']);
+  expect(told.summary).toEqual(['and 1 more tip, $5.00', 'and 1 other update']);
 });
 
 test('several events without a tip are counted', () => {
@@ -157,7 +188,7 @@ test('a tip of the sandbox is marked as a test, once', () => {
   expect(tell(fakeTold([event, fakeToldEvent()]), owner).test).toBe(false);
   const dispute = { type: 'tip.disputed', status: 'open', amount: 500, dueBy: null } as const;
   const urgent = fakeToldEvent({ livemode: false, fact: dispute });
-  expect(tell(fakeTold([event, urgent]), owner).title).toBe('TEST: A tip of $5.00 is disputed');
+  expect(tell(fakeTold([event, urgent]), owner).title).toBe('TEST: 1 tip, $5.00; 1 thing needs you');
 });
 
 test('a tip that is gone has a sentence without amounts', () => {

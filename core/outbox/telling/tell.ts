@@ -30,8 +30,7 @@ export function tell(message: ToldMessage, reader: TellingReader): Telling {
   const view = { audience: reader.audience, alone };
   const lines = listed.map((event) => toldLine(event, view, reader.origin, wording));
   const [first] = lines;
-  const summary =
-    alone && first ? [] : summaryOf({ message, listed, unlistedTips, unlistedOthers, lines }, wording);
+  const summary = alone && first ? [] : summaryOf({ message, listed, unlistedTips, unlistedOthers }, wording);
   const test = isTest(message);
   const title = alone && first ? first.text : marked(titleOf(message, lines, wording), test);
   return {
@@ -74,12 +73,17 @@ function toldLine(event: ToldEvent, view: TipView, origin: string, wording: Word
   };
 }
 
-/** What is urgent is in the title; or else the tips and their sums, or else how much there is. */
+/** How much is urgent, and the tips with their sums; a single urgent thing without tips by its own sentence; or else how much there is. */
 function titleOf(message: ToldMessage, lines: readonly ToldLine[], wording: Wording): string {
-  const urgent = lines.find((line) => line.urgent);
-  if (urgent) return urgent.text;
+  const urgent = message.events.filter(({ fact }) => isUrgentFact(fact)).length;
   const newest = Math.max(message.since, ...message.events.map(({ at }) => at));
   const sums = tellSums(message.sums, wording);
+  if (urgent > 0 && sums !== null)
+    return wording.say('tipsAndUrgent', { ...sums, urgent: wording.count('needYou', urgent) });
+  if (urgent > 0)
+    return (
+      (urgent === 1 ? lines.find((line) => line.urgent)?.text : null) ?? wording.count('needYou', urgent)
+    );
   if (sums !== null)
     return wording.say('tipsSince', { ...sums, time: wording.timeSeenFrom(message.since, newest) });
   if (message.events.length > 0) return wording.count('updates', message.events.length);
@@ -91,22 +95,17 @@ interface Summed {
   readonly listed: readonly ToldEvent[];
   readonly unlistedTips: number;
   readonly unlistedOthers: number;
-  readonly lines: readonly ToldLine[];
 }
 
 function summaryOf(
-  { message, listed, unlistedTips, unlistedOthers, lines }: Summed,
+  { message, listed, unlistedTips, unlistedOthers }: Summed,
   wording: Wording,
 ): readonly string[] {
   const summary: string[] = [];
   if (unlistedTips > 0) summary.push(tellMoreTips(unlistedTips, message.sums, listed, wording));
   if (unlistedOthers > 0) summary.push(wording.count('moreUpdates', unlistedOthers));
-  const sums = tellSums(message.sums, wording);
-  // Without anything urgent the title says it.
-  if (sums !== null && lines.some(({ urgent }) => urgent))
-    summary.push(wording.say('withAmounts', { what: sums.tips, amounts: sums.amounts }));
   // A message of nothing else has it as its title.
-  if (message.takenBack > 0 && (sums !== null || message.events.length > 0))
+  if (message.takenBack > 0 && (tellSums(message.sums, wording) !== null || message.events.length > 0))
     summary.push(wording.count('takenBack', message.takenBack));
   return summary;
 }

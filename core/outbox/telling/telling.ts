@@ -5,9 +5,9 @@ export interface Telling {
   readonly direction: 'ltr' | 'rtl';
   /** What happened, in a few words and without a fan's message: `Kim sent you $5.00`. */
   readonly title: string;
-  /** One for each event that is listed, oldest first. */
+  /** One for each event that is listed: urgent ones, then the newest first. */
   readonly lines: readonly ToldLine[];
-  /** `and 470 more`, `1 tip was taken back`, the sums by currency. Empty for a single event. */
+  /** `and 470 more`, `1 tip was taken back`. Empty for a single event. The sums are in the title. */
   readonly summary: readonly string[];
   /** True when no real money moved. The title and the lines of such tips begin with `TEST: ` already. */
   readonly test: boolean;
@@ -18,7 +18,7 @@ export interface ToldLine {
   readonly text: string;
   /** The fan's message, without quotation marks; null = none, or not for this channel. */
   readonly quote: string | null;
-  /** A further sentence: `A message waits for your look.`, `After costs about $4.55 is yours.`, a deadline; null = none. */
+  /** A further sentence: `A message waits for your look.`, `After costs about $4.55 is yours.`; null = none. */
   readonly note: string | null;
   /** Where the owner acts on it: an address of the dashboard. */
   readonly url: string;

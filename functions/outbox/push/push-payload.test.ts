@@ -46,8 +46,8 @@ it('is a declarative message for the owner alone', () => {
   });
 });
 
-it('lists several tips with the newest first, and leads to the list of tips', () => {
-  const lines = [line, { ...line, text: 'Lee sent you $7.00', quote: null }];
+it('lists several tips in the order of the message, and leads to the list of tips', () => {
+  const lines = [{ ...line, text: 'Lee sent you $7.00', quote: null }, line];
   expect(notificationOf({ title: '2 tips', lines, summary: ['$12.00'] })).toMatchObject({
     title: '2 tips',
     body: '$12.00\nLee sent you $7.00\nKim sent you $5.00: “Lovely!”',

@@ -24,13 +24,13 @@ export const isUrgent = ({ lines }: Telling): boolean => lines.some(({ urgent })
 
 const quoted = (quote: string | null): string => (quote === null ? '' : `“${quote}”`);
 
-/** The quote and the note of the line that is the title, or the lines of several and their sums. Newest first: systems cut off the end. */
+/** The quote and the note of the line that is the title, or what is not listed and the lines of several. Systems cut off the end. */
 function bodyOf({ title, lines, summary }: Telling): string {
   const [only] = lines;
   const parts =
     lines.length === 1 && only?.text === title
       ? [quoted(only.quote), only.note ?? '', ...summary]
-      : [...summary, ...lines.toReversed().map((line) => lineText(line))];
+      : [...summary, ...lines.map((line) => lineText(line))];
   return parts.filter((part) => part !== '').join('\n');
 }
 

@@ -18,7 +18,7 @@ export const fr: TellingTexts = {
   refundFailedNote: 'L’argent est de nouveau sur votre solde Stripe.',
   inquiry: 'La banque a une question sur un pourboire de {amount}',
   disputed: 'Un pourboire de {amount} est en litige',
-  answerBy: 'Répondez chez Stripe avant le {date}.',
+  answerBy: '{what} : répondez chez Stripe avant le {date}',
   disputeWon: 'Litige gagné : vous gardez {amount}',
   disputeLost: 'Litige perdu : {amount} sont retournés au titulaire de la carte',
   disputePrevented: 'Un litige de {amount} a été évité',
@@ -59,6 +59,12 @@ export const fr: TellingTexts = {
   endAddressUnverified: 'L’adresse e-mail n’est pas confirmée.',
   tips: { one: '# pourboire', many: '# de pourboires', other: '# pourboires' },
   tipsSince: '{tips}, {amounts} (depuis : {time})',
+  tipsAndUrgent: '{tips}, {amounts} ; {urgent}',
+  needYou: {
+    one: '# point demande votre attention',
+    many: '# de points demandent votre attention',
+    other: '# points demandent votre attention',
+  },
   withAmounts: '{what}, {amounts}',
   moreTips: {
     one: 'et # autre pourboire',

@@ -17,7 +17,7 @@ export const pl: TellingTexts = {
   refundFailedNote: 'Pieniądze są znowu na Twoim saldzie w Stripe.',
   inquiry: 'Bank ma pytanie o napiwek: {amount}',
   disputed: 'Spór o napiwek: {amount}',
-  answerBy: 'Odpowiedz w Stripe do {date}.',
+  answerBy: '{what}; odpowiedz w Stripe do {date}',
   disputeWon: 'Spór wygrany: zachowujesz {amount}',
   disputeLost: 'Spór przegrany: {amount} wróciło do posiadacza karty',
   disputePrevented: 'Zapobieżono sporowi o {amount}',
@@ -57,6 +57,13 @@ export const pl: TellingTexts = {
   endAddressUnverified: 'Adres e-mail nie jest potwierdzony.',
   tips: { one: '# napiwek', few: '# napiwki', many: '# napiwków', other: '# napiwku' },
   tipsSince: '{tips}, {amounts} (od: {time})',
+  tipsAndUrgent: '{tips}, {amounts}; {urgent}',
+  needYou: {
+    one: '# sprawa wymaga Twojej uwagi',
+    few: '# sprawy wymagają Twojej uwagi',
+    many: '# spraw wymaga Twojej uwagi',
+    other: '# sprawy wymaga Twojej uwagi',
+  },
   withAmounts: '{what}, {amounts}',
   moreTips: {
     one: 'i jeszcze # napiwek',
