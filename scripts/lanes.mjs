@@ -8,6 +8,7 @@ export const restOfUnit = [
   'scripts/docs/proved.test.mjs',
   'scripts/drill/local-drill.test.ts',
   'scripts/npm-package/',
+  'scripts/record/servers.test.ts',
   'scripts/sign-ins/',
   'scripts/verify/',
 ];

@@ -2,7 +2,7 @@
 import { emulatorsChanged } from './emulators-changed.mjs';
 import { runLane } from './lane.mjs';
 import { longInBrowser, restOfUnit, walks } from './lanes.mjs';
-import { build, playwright, sizes, vitest, webkit } from './test-steps.mjs';
+import { build, playwright, recordOfBuild, sizes, vitest, webkit } from './test-steps.mjs';
 
 process.env.BUSKER_TEST_LANE = 'test:rest';
 
@@ -16,6 +16,7 @@ process.exitCode = await runLane({
   steps: {
     build,
     size: { after: 'build', ...sizes },
+    record: { after: 'build', ...recordOfBuild },
     e2e: {
       after: 'size',
       ...playwright('all other browser tests', [], { BUSKER_TEST_IGNORE: inOtherLanes }),

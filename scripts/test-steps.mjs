@@ -138,6 +138,14 @@ export const sizes = {
   },
 };
 
+/** The names and sizes of what was built, compared with the record (scripts/record/). */
+export const recordOfBuild = check(
+  'the scripts that ship, compared with the record',
+  process.execPath,
+  'scripts/record.mjs',
+  '--built',
+);
+
 const npmScript = (says, name) => check(says, 'npm', 'run', '--silent', name);
 
 /** What both `npm run check` and `npm test` look at. */

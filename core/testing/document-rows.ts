@@ -1,0 +1,164 @@
+import { decodePreferences, defaultPreferences, encodePreferences } from '../documents/account-document';
+import { decodeDeletion, deletionOf, encodeDeletion } from '../documents/deletion-document';
+import { decodeDraft, encodeDraft } from '../documents/draft-document';
+import { fakeDraft, fakePayments, fakeProfile, fakeSnapshot, fakeTip, noon } from './fakes';
+import { decodeHandleClaim, encodeHandleClaim, type HandleClaim } from '../documents/handle-document';
+import { beatAt, decodeHeartbeat, encodeHeartbeat, watchedFrom } from '../documents/heartbeat-document';
+import {
+  decodeLedger,
+  decodeLedgerEntry,
+  encodeLedger,
+  encodeLedgerEntry,
+  ledgerEntryOf,
+} from '../documents/ledger-document';
+import { decodeLinksHealth, encodeLinksHealth, type LinksHealth } from '../documents/link-health-document';
+import { decodePayments, encodePayments } from '../documents/payments-document';
+import { decodeProfile, encodeProfile } from '../documents/profile-document';
+import { decodeRefundRequest, encodeRefundRequest, type RefundRequest } from '../documents/refund-document';
+import { countRows } from './count-rows';
+import { storedRow as row, type StoredRow } from './stored-row';
+import { jobRows } from './job-rows';
+import { monthlyRows } from './monthly-rows';
+import { outboxRows } from './outbox-rows';
+import { reportRows } from './report-rows';
+import { decodeStripeEvent, encodeStripeEvent } from '../documents/stripe-event-document';
+import { decodeSupporter, encodeSupporter, type StoredSupporter } from '../documents/supporter-document';
+import { decodeTip, encodeTip } from '../documents/tip-document';
+import { decodeTipLogEntry, encodeTipLogEntry } from '../documents/tip-log-document';
+import { projectTip } from '../tip/state/tip-projection';
+import { decodeTotalsShard, encodeTotalsShard } from '../documents/totals-document';
+
+export const storedRefund: RefundRequest = {
+  v: 1,
+  requestId: 'r1',
+  amount: 200,
+  reason: 'requested_by_customer',
+  by: 'owner',
+  status: 'requested',
+  stripeRefundId: null,
+  failureReason: null,
+  keyRound: 0,
+  keptErrorAt: null,
+  createdAt: noon,
+  updatedAt: noon,
+};
+const claim: HandleClaim = {
+  v: 1,
+  handle: 'ada',
+  uid: 'ada-uid',
+  state: 'live',
+  claimedAt: noon,
+  usedAt: null,
+};
+export const paidTipValue = projectTip(fakeTip(), fakeSnapshot());
+const declined = fakeTip({
+  payment: {
+    status: 'awaiting',
+    attempts: 1,
+    lastError: { code: 'card_declined', declineCode: null, at: noon },
+    succeededAt: null,
+  },
+});
+const { warning, fan } = { warning: { type: 'fraud', actionable: true, at: noon }, fan: fakeTip().fan };
+const noTexts = { fan: { ...fan, name: null, message: null }, eraseTextsAt: null };
+const warned = fakeTip({ warning, ...noTexts, syncedAt: noon });
+const health: LinksHealth = {
+  v: 1,
+  uid: 'ada-uid',
+  links: {
+    k1: {
+      url: 'https://a.example/',
+      state: 'moved',
+      status: 301,
+      movedTo: 'https://b.example/',
+      since: noon,
+      checkedAt: noon,
+    },
+  },
+  checkedAt: noon,
+  nextCheckAt: noon,
+};
+const supporter: StoredSupporter = {
+  v: 1,
+  name: 'Grace',
+  message: null,
+  amount: 500,
+  currency: 'usd',
+  livemode: true,
+  at: noon,
+};
+const picture = {
+  sha256: 'a'.repeat(64),
+  type: 'image/webp',
+  slot: 'picture-a',
+  generation: '7',
+  size: null,
+} as const;
+
+/** Values of the document types, stored and with their decoders; more than one where a type has several forms. */
+export const documentRows: readonly StoredRow[] = [
+  ['tip', fakeTip(), encodeTip(fakeTip()), decodeTip],
+  ['paid tip', paidTipValue, encodeTip(paidTipValue), decodeTip],
+  ['declined tip', declined, encodeTip(declined), decodeTip],
+  ['warned tip', warned, encodeTip(warned), decodeTip],
+  ['link health', health, encodeLinksHealth(health), decodeLinksHealth],
+  ['supporter', supporter, encodeSupporter(supporter), decodeSupporter],
+  ['profile', fakeProfile({ picture }), encodeProfile(fakeProfile({ picture })), decodeProfile],
+  ['draft', fakeDraft(), encodeDraft(fakeDraft()), decodeDraft],
+  ['payments', fakePayments(), encodePayments(fakePayments()), decodePayments],
+  ['handle', claim, encodeHandleClaim(claim), decodeHandleClaim],
+  ['refund', storedRefund, encodeRefundRequest(storedRefund), decodeRefundRequest],
+  ...row(
+    'log',
+    {
+      v: 1 as const,
+      rev: 2,
+      cause: 'webhook' as const,
+      eventId: 'evt_1',
+      from: { payment: 'awaiting' as const, state: 'pending' as const },
+      to: { payment: 'succeeded' as const, state: 'paid' as const },
+      delta: { count: 1, gross: 546, refunded: 0, disputed: 0 },
+      at: noon,
+    },
+    encodeTipLogEntry,
+    decodeTipLogEntry,
+  ),
+  ...row(
+    'totals',
+    { v: 1 as const, currency: 'usd' as const, count: 1, gross: 546, refunded: 0, disputed: 0 },
+    encodeTotalsShard,
+    decodeTotalsShard,
+  ),
+  ...row(
+    'event',
+    {
+      v: 1 as const,
+      eventId: 'evt_1',
+      type: 'charge.refunded',
+      accountId: null,
+      objectId: 'ch_1',
+      attempts: 1,
+      receivedAt: noon,
+      doneAt: null,
+      expiresAt: noon + 1,
+    },
+    encodeStripeEvent,
+    decodeStripeEvent,
+  ),
+  ['preferences', defaultPreferences, encodePreferences(defaultPreferences), decodePreferences],
+  ...row(
+    'ledger',
+    { v: 1 as const, uid: 'ada-uid', handles: ['ada'], accountId: null, deletedAt: noon },
+    encodeLedger,
+    decodeLedger,
+  ),
+  ...reportRows,
+  ...jobRows,
+  ...monthlyRows,
+  ...outboxRows,
+  ...row('deletion', deletionOf('ada-uid', noon), encodeDeletion, decodeDeletion),
+  ...row('heartbeat', beatAt(noon, 300_000, 12), encodeHeartbeat, decodeHeartbeat),
+  ...row('heartbeat before', watchedFrom(noon, 300_000, undefined), encodeHeartbeat, decodeHeartbeat),
+  ...row('ledger entry', ledgerEntryOf(paidTipValue), encodeLedgerEntry, decodeLedgerEntry),
+  ...countRows,
+];

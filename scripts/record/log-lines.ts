@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import ts from 'typescript';
+import { createLog } from '../../functions/http/log';
+import { opsResources } from '../../ops/resources';
+import { root } from './root';
+import type { Json } from './compare';
+
+/** The file of the interface `Log`: what a line carries is known only to the types. */
+const logFile = 'functions/http/log.ts';
+
+/** The fields of each log line, as the interface `Log` declares them. */
+async function declaredFields(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const source = ts.createSourceFile(
+    logFile,
+    await readFile(root + logFile, 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+  );
+  const log = source.statements.find((each) => ts.isInterfaceDeclaration(each) && each.name.text === 'Log');
+  if (log === undefined || !ts.isInterfaceDeclaration(log))
+    throw new Error(`${logFile} has no interface Log.`);
+  return new Map(
+    log.members.filter(ts.isMethodSignature).map((method) => {
+      const type = method.parameters[0]?.type;
+      const members: readonly ts.TypeElement[] = type && ts.isTypeLiteralNode(type) ? type.members : [];
+      const fields = members.filter(ts.isPropertySignature).map((each) => {
+        const values = each.type?.getText(source).replaceAll(/\s+/g, ' ') ?? 'unknown';
+        return `${each.name.getText(source)}: ${values}`;
+      });
+      return [method.name.getText(source), fields];
+    }),
+  );
+}
+
+/** Each log line by its message: its level, and its fields. People search for these, and alerts are made of them. */
+export async function logLines(): Promise<Json> {
+  const fields = await declaredFields();
+  const lines: string[] = [];
+  const log = createLog((line) => void lines.push(line));
+  const rows = Object.entries(log as unknown as Readonly<Record<string, (line: object) => void>>).map(
+    ([name, write]) => {
+      lines.length = 0;
+      write({});
+      const { severity, message } = JSON.parse(lines.join('')) as Readonly<Record<string, string>>;
+      const carried = fields.get(name);
+      if (carried === undefined) throw new Error(`The interface Log does not declare ${name}.`);
+      return [message ?? '', { level: severity ?? '', fields: [...carried].toSorted() }] as const;
+    },
+  );
+  return Object.fromEntries(rows.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Everything that watches an installation (metrics, alerts, checks, the dashboard, buckets), as the code gives it to Google. */
+export function watched(): Json {
+  const resources = opsResources({
+    projectId: 'PROJECT',
+    host: 'HOST',
+    region: 'REGION',
+    database: 'DATABASE',
+    bucket: 'BUCKET',
+    maxInstances: 20,
+    mailTo: { page: 'page@HOST', ticket: 'ticket@HOST' },
+  });
+  const names = {
+    channel: (level: string) => `channel ${level}`,
+    uptimeCheck: (name: string) => `checks/${name}`,
+  };
+  return JSON.parse(
+    JSON.stringify(Object.fromEntries(resources.map(({ id, wanted }) => [id, wanted(names)]))),
+  ) as Json;
+}

@@ -1,0 +1,77 @@
+import type { Recorded } from './compare';
+import { apiSchemas, webhookJson } from './api-schemas';
+import { embedFiles, npmPackageFiles, otherSizes } from './built-files';
+import { readDocuments } from './documents';
+import { hosting, indexes, rulesOf } from './hosting';
+import { logLines, watched } from './log-lines';
+import { customElementsFile, packageManifest, packageTypings } from './npm-package';
+import { lostExports, outsideEntries } from './outside-entries';
+import { fewerPromises, promiseLanes } from './promises';
+import { routes } from './routes';
+
+/** One record: what must not change while files move, in a form that names no source file. */
+export interface Record {
+  /** The name of its file in scripts/record/recorded/, without the ending. */
+  readonly name: string;
+  readonly says: string;
+  readonly make: () => Recorded | Promise<Recorded>;
+  /** What counts as a change; absent = every difference. */
+  readonly compare?: (recorded: Recorded, now: Recorded) => readonly string[];
+}
+
+/** The records that are made from the sources alone, in seconds: a part of `npm test`. */
+export const ofSources: readonly Record[] = [
+  {
+    name: 'routes',
+    says: 'the routes of the server in their order, with who may call them and how often',
+    make: routes,
+  },
+  { name: 'api', says: 'the JSON schemas of requests and answers', make: apiSchemas },
+  { name: 'webhooks', says: 'the JSON schemas of the webhooks that owners receive', make: webhookJson },
+  {
+    name: 'documents',
+    says: 'stored documents of every kind and every earlier form, and what they are read as',
+    make: readDocuments,
+  },
+  { name: 'hosting', says: 'rewrites and headers of Firebase Hosting', make: hosting },
+  { name: 'firestore-rules', says: 'the security rules of Firestore', make: () => rulesOf('firestore') },
+  { name: 'storage-rules', says: 'the security rules of Storage', make: () => rulesOf('storage') },
+  { name: 'indexes', says: 'the indexes of Firestore', make: indexes },
+  { name: 'log-lines', says: 'the log lines of the server, their levels and fields', make: logLines },
+  { name: 'watched', says: 'metrics, alerts and checks of an installation', make: watched },
+  {
+    name: 'promises',
+    says: 'the promises of docs/contracts with their lanes',
+    make: promiseLanes,
+    compare: fewerPromises,
+  },
+  { name: 'npm-manifest', says: 'the entries of the npm package', make: packageManifest },
+  { name: 'npm-typings', says: 'the typings of the npm package', make: packageTypings },
+  { name: 'custom-elements', says: 'custom-elements.json of the npm package', make: customElementsFile },
+];
+
+/** Those that start whole servers, or load them: a part of `npm run test:rest`. */
+export const ofServers: readonly Record[] = [
+  {
+    name: 'emulators',
+    says: 'the endpoints of the emulators, and how each answers',
+    make: async () => (await import('./emulators')).emulatorEndpoints(),
+  },
+  {
+    name: 'outside-entries',
+    says: 'the files that programs outside import by path, and their exports',
+    make: outsideEntries,
+    compare: lostExports,
+  },
+];
+
+/** Those of what is built: a step of `npm run test:rest`, after the build. */
+export const ofBuild: readonly Record[] = [
+  { name: 'embed', says: 'the scripts of the embed and their sizes', make: embedFiles, compare: otherSizes },
+  {
+    name: 'npm-files',
+    says: 'the files of the npm package and their sizes',
+    make: npmPackageFiles,
+    compare: otherSizes,
+  },
+];

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { changesOf } from './check-records';
+import { ofServers } from './records';
+
+// Holds host-122.
+it.each(ofServers)('$name: $says', async (record) => {
+  const changes = await changesOf(record);
+  expect(changes, changes ?? '').toBeNull();
+});
