@@ -15,7 +15,10 @@ export const shippedLanguages = [
 ] as const;
 export type ShippedLanguage = (typeof shippedLanguages)[number];
 
-/** The shipped language that fits a requested tag best; English when none fits. Traditional Chinese gets English, not simplified Chinese. */
+/**
+ * The card's reader of language tags, in the few bytes that its first load has for it; language-tags.ts is the reader of everything else.
+ * The shipped language that fits a requested tag best; English when none fits. Traditional Chinese gets English, not simplified Chinese.
+ */
 export function languageOf(locale: string): ShippedLanguage {
   const [language = '', ...rest] = locale.toLowerCase().split(/[-_]/);
   // The script decides before the region: zh-Hans-HK is simplified.

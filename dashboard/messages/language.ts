@@ -1,4 +1,5 @@
-import { languageOf, type ShippedLanguage } from '../../core/base/languages';
+import { shippedLanguage } from '../../core/base/language-tags';
+import type { ShippedLanguage } from '../../core/base/languages';
 
 /** The dashboard's languages, which are those of the card, each by its own name. English is the fallback. */
 export const languageNames = {
@@ -29,12 +30,7 @@ const key = 'busker-language';
 
 /** The first supported language of the given ones (BCP 47): `zh-CN` is simplified Chinese, `pt-PT` is Portuguese. */
 export function bestLanguage(wanted: readonly string[]): Language {
-  const fitting = wanted.map((tag) => {
-    const fit = languageOf(tag);
-    // English also stands for every language that the card does not have.
-    return fit !== 'en' || /^en\b/i.test(tag) ? fit : '';
-  });
-  return fitting.find(isLanguage) ?? 'en';
+  return wanted.map(shippedLanguage).find((language) => language !== null) ?? 'en';
 }
 
 /** The owner's choice on this device; null = the browser's. */

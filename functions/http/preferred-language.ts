@@ -1,13 +1,7 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
-import { isShippedLanguage, languageOf, type ShippedLanguage } from '../../core/base/languages';
-import { knownLocale } from '../../core/money/money';
-
-/** The shipped language of a tag; undefined when there is none. */
-function spoken(tag: string): ShippedLanguage | undefined {
-  const language = languageOf(tag);
-  return language === 'en' && !/^en(?:-|$)/i.test(tag) ? undefined : language;
-}
+import { languageOf, localeOf, shippedLanguage } from '../../core/base/language-tags';
+import type { ShippedLanguage } from '../../core/base/languages';
 
 /** The browser's most preferred tag whose shipped language fits; undefined when none fits. */
 function wished(c: Context, fits: (language: ShippedLanguage) => boolean): string | undefined {
@@ -17,8 +11,8 @@ function wished(c: Context, fits: (language: ShippedLanguage) => boolean): strin
     default: '',
     match: (wishes) =>
       wishes.find(({ type, q }) => {
-        const language = spoken(type);
-        return q > 0 && language !== undefined && fits(language);
+        const language = shippedLanguage(type);
+        return q > 0 && language !== null && fits(language);
       })?.type ?? '',
   });
   return tag === '' ? undefined : tag;
@@ -32,9 +26,8 @@ export interface Reader {
 
 /** `?lang=`, else the first shipped language of the browser, else the nearest one to the owner's. */
 export function readerOf(c: Context, own = 'en'): Reader {
-  const asked = c.req.query('lang');
-  const language = isShippedLanguage(asked) ? asked : languageOf(wished(c, () => true) ?? own);
+  const language = shippedLanguage(c.req.query('lang') ?? '') ?? languageOf(wished(c, () => true) ?? own);
   // "en-GB" formats dates differently from "en".
   const locale = wished(c, (each) => each === language) ?? language;
-  return { language, locale: knownLocale(locale) };
+  return { language, locale: localeOf(locale) };
 }

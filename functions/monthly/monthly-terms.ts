@@ -3,7 +3,7 @@ import { intervalAmounts } from '../../core/money/amount-limits';
 import { billingRule } from '../../core/money/billing-fees';
 import type { FeeRule } from '../../core/money/fees';
 import type { Interval } from '../../core/money/intervals';
-import { languageOf } from '../../core/base/languages';
+import { languageOf } from '../../core/base/language-tags';
 import { monthlyTexts, offerWords, wordsVersion } from '../../core/monthly/monthly-words';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import { pageTexts } from '../pages/texts/page-texts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { languageOf } from '../../core/base/languages';
+import { languageOf } from '../../core/base/language-tags';
 import { parseWith } from '../../core/base/parse';
 import { problem } from '../../core/base/problem';
 import type { Deps } from '../deps';

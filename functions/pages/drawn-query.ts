@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { shippedLanguage } from '../../core/base/language-tags';
 import { shippedLanguages } from '../../core/base/languages';
 import { contrastOf } from '../../core/web/readable-ink';
 
@@ -35,15 +36,22 @@ export const qrQuery = v.pipe(
   ),
 );
 
+/** One of the card's languages, however its tag is written: `de`, `de-AT` and `de_DE` are German. */
+const language = v.pipe(
+  v.string(),
+  v.transform(shippedLanguage),
+  v.picklist(shippedLanguages, `Use one of ${shippedLanguages.join(', ')}.`),
+);
+
 /** `?height=` pixels, `?color=` hex digits (the owner's accent when absent), `?lang=` one of the card's languages. */
 export const badgeQuery = v.strictObject({
   height: v.optional(whole(20, 80), '40'),
   color: v.optional(colour),
-  lang: v.optional(v.picklist(shippedLanguages, `Use one of ${shippedLanguages.join(', ')}.`)),
+  lang: v.optional(language),
 });
 
 export const frameQuery = v.strictObject({
-  lang: v.optional(v.picklist(shippedLanguages, `Use one of ${shippedLanguages.join(', ')}.`)),
+  lang: v.optional(language),
   layout: v.optional(v.picklist(['card', 'links'], 'Use card or links.'), 'card'),
   theme: v.optional(v.picklist(['auto', 'light', 'dark'], 'Use auto, light or dark.')),
 });

@@ -50,6 +50,19 @@ describe('GET /oembed', () => {
     }
   });
 
+  // Holds host-098.
+  it.each([
+    ['the site says de_DE', page, '&lang=de_DE', 'de'],
+    ['the site says ar', page, '&lang=ar', 'ar'],
+    ['the address says more than the site', `${page}?lang=pt-BR`, '&lang=de', 'pt'],
+    ['the address is written as a site writes its language', `${page}?lang=de_DE_formal`, '', 'de'],
+    ['the site’s language is none of ours', page, '&lang=he_IL', 'en'],
+    ['the site’s template was not filled in', page, '&lang=%7B%7Blang%7D%7D', 'en'],
+  ])('the frame speaks the language of the site that asks: %s', async (_what, url, more, language) => {
+    const answer = await ask(await adasStage(), url, more);
+    expect(word(answer, 'html')).toContain(`src="${page}/embed?lang=${language}"`);
+  });
+
   it('returns the same as XML, with every character escaped', async () => {
     const stage = await adasStage({}, { draft: { name: 'Ada & <Co> "x"' } });
     const { headers, text } = await ask(stage, page, '&format=xml');

@@ -21,6 +21,8 @@ const query = v.object({
   format: v.optional(v.string(), 'json'),
   maxwidth: pixels,
   maxheight: pixels,
+  // Not in the specification: our plugin for WordPress sends the language of the site.
+  lang: v.optional(v.string(), ''),
 });
 
 function xmlOf(answer: Oembed): string {
@@ -41,9 +43,15 @@ export function oembedRoutes(deps: Deps): readonly Route[] {
         GET: async (c) => {
           const asked = parseWith(query, c.req.query());
           if (!asked.ok) return refuse(c, config, asked.problem);
-          const { url, format, maxwidth: maxWidth = null, maxheight: maxHeight = null } = asked.value;
+          const {
+            url,
+            format,
+            maxwidth: maxWidth = null,
+            maxheight: maxHeight = null,
+            lang: language,
+          } = asked.value;
           if (format !== 'json' && format !== 'xml') return refuse(c, config, problem('format-unknown'));
-          const answer = await oembed(deps, { url, maxWidth, maxHeight });
+          const answer = await oembed(deps, { url, maxWidth, maxHeight, language });
           if (!answer.ok) return refuse(c, config, answer.problem);
           const { body, sharedAge } = answer.value;
           return format === 'json'

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { lookupHandle } from '../../core/profile/handle';
-import { isShippedLanguage, languageOf, type ShippedLanguage } from '../../core/base/languages';
+import { languageOf, shippedLanguage } from '../../core/base/language-tags';
+import type { ShippedLanguage } from '../../core/base/languages';
 import { problem } from '../../core/base/problem';
 import type { StoredPicture } from '../../core/profile/stored-profile';
 import type { PublicProfile } from '../../core/profile/public-profile';
@@ -34,6 +35,8 @@ export interface OembedRequest {
   readonly url: string;
   readonly maxWidth: number | null;
   readonly maxHeight: number | null;
+  /** The language of the site that asks, as it writes it; '' where it does not say. */
+  readonly language: string;
 }
 
 const usualWidth = 480;
@@ -54,8 +57,7 @@ function addressed(url: string, origin: string): Result<Address> {
     return fail(problem(/^\/(@|v1\/|img\/)/.test(asked.pathname) ? 'route-not-found' : 'address-private'));
   const handle = v.safeParse(lookupHandle, decoded(at));
   if (!handle.success) return fail(problem('profile-not-found'));
-  const language = asked.searchParams.get('lang') ?? undefined;
-  return ok({ handle: handle.output, language: isShippedLanguage(language) ? language : null });
+  return ok({ handle: handle.output, language: shippedLanguage(asked.searchParams.get('lang') ?? '') });
 }
 
 function decoded(part: string): string {
@@ -85,7 +87,7 @@ export function frameHeight({ bio, links, tips }: PublicProfile, width: number):
 function thumbnail(
   picture: StoredPicture | null,
   url: string,
-  { maxWidth, maxHeight }: Omit<OembedRequest, 'url'>,
+  { maxWidth, maxHeight }: Pick<OembedRequest, 'maxWidth' | 'maxHeight'>,
 ): Pick<Oembed, 'thumbnail_url' | 'thumbnail_width' | 'thumbnail_height'> {
   const size = picture?.size ?? null;
   if (size === null || size.width > (maxWidth ?? Infinity) || size.height > (maxHeight ?? Infinity))
@@ -96,7 +98,7 @@ function thumbnail(
 /** The HTML for a public page's URL: one frame, which works in a sandbox too. */
 export async function oembed(
   deps: Pick<Deps, 'store' | 'recentCards' | 'clock' | 'config'>,
-  { url, maxWidth, maxHeight }: OembedRequest,
+  { url, maxWidth, maxHeight, language: sites }: OembedRequest,
 ): Promise<Result<Cacheable<Oembed>>> {
   const origin = deps.config.publicOrigin;
   const address = addressed(url, origin);
@@ -106,7 +108,7 @@ export async function oembed(
   const { profile, sharedAge } = publicView(deps, found.value);
   const width = Math.min(maxWidth ?? usualWidth, usualWidth);
   const height = Math.min(maxHeight ?? Infinity, frameHeight(profile, width));
-  const language = address.value.language ?? languageOf(profile.language);
+  const language = address.value.language ?? shippedLanguage(sites) ?? languageOf(profile.language);
   const src = `${profile.url}/embed?lang=${language}`;
   const title = `${profile.name} (@${profile.handle})`;
   return ok({

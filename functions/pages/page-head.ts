@@ -1,4 +1,5 @@
-import { languageOf, shippedLanguages, type ShippedLanguage } from '../../core/base/languages';
+import { languageOf } from '../../core/base/language-tags';
+import { shippedLanguages, type ShippedLanguage } from '../../core/base/languages';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { Wall } from '../../core/profile/wall';
 import { html, type Html } from '../../core/web/html';

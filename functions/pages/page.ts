@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { html, type Html } from '../../core/web/html';
 import type { Look } from '../../core/profile/look';
-import { languageOf } from '../../core/base/languages';
+import { languageOf } from '../../core/base/language-tags';
 import { iconAsset, styleAddress } from './page-assets';
 import { legalLinks } from './page-footer';
 import { notCached } from '../http/caching';

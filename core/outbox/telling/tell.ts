@@ -1,4 +1,4 @@
-import { languageOf } from '../../base/languages';
+import { languageOf } from '../../base/language-tags';
 import type { Audience } from '../channel';
 import type { ToldEvent } from '../told-event';
 import { accountSentence } from './account-sentence';

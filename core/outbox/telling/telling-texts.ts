@@ -1,4 +1,5 @@
-import { languageOf, type ShippedLanguage } from '../../base/languages';
+import { languageOf } from '../../base/language-tags';
+import type { ShippedLanguage } from '../../base/languages';
 import { ar } from './messages/ar';
 import { de } from './messages/de';
 import { en } from './messages/en';

@@ -1,4 +1,4 @@
-import { languageOf } from '../../base/languages';
+import { languageOf } from '../../base/language-tags';
 import { daysIn, isTimeZone } from '../../base/zoned-day';
 import type { Currency } from '../../money/currency-codes';
 import { formatMoney } from '../../money/money';

@@ -1,4 +1,5 @@
-import { languageOf, type ShippedLanguage } from '../../../core/base/languages';
+import { languageOf } from '../../../core/base/language-tags';
+import type { ShippedLanguage } from '../../../core/base/languages';
 import { tipAmounts } from '../../../core/money/amount-limits';
 import type { Currency } from '../../../core/money/currency-codes';
 import type { StoredProfile } from '../../../core/profile/stored-profile';

@@ -2,7 +2,7 @@ import type { ChangeChannelBody, QuietBody, channelAnswer } from '../../../core/
 import type * as v from 'valibot';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
-import { knownLocale } from '../../../core/money/money';
+import { localeOf } from '../../../core/base/language-tags';
 import { noChannels, type Channel } from '../../../core/outbox/channel';
 import { switchedOff, switchedOn } from '../../../core/outbox/channel-states';
 import type { Deps } from '../../deps';
@@ -63,7 +63,7 @@ export async function keepQuiet(
   const kept = await unlessLeaving(deps, uid, async (tx) => {
     const before = (await tx.read(stored.channels(uid))) ?? noChannels;
     // A malformed tag would make Intl throw at each message.
-    tx.write(stored.channels(uid), { ...before, zone, language: knownLocale(language), quiet });
+    tx.write(stored.channels(uid), { ...before, zone, language: localeOf(language), quiet });
     return ok({});
   });
   if (kept.ok) await moveTurns(deps, uid);

@@ -1,4 +1,4 @@
-import { languageOf } from '../../../core/base/languages';
+import { languageOf } from '../../../core/base/language-tags';
 import { directionOf } from '../../../core/base/direction';
 import { html, type Html } from '../../../core/web/html';
 import type { Page } from '../../pages/page';

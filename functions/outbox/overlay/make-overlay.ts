@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OverlayAnswer } from '../../../core/api/overlay-api';
-import { languageOf } from '../../../core/base/languages';
+import { languageOf } from '../../../core/base/language-tags';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { paths } from '../../../core/documents/documents';

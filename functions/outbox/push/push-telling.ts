@@ -1,4 +1,4 @@
-import { languageOf } from '../../../core/base/languages';
+import { languageOf } from '../../../core/base/language-tags';
 import { unreachable } from '../../../core/base/result';
 import { testWords } from '../../../core/outbox/telling/channel-words';
 import { directionOf } from '../../../core/base/direction';

@@ -1,4 +1,5 @@
-import { isShippedLanguage, languageOf, type ShippedLanguage } from '../../../core/base/languages';
+import { languageOf, shippedLanguage } from '../../../core/base/language-tags';
+import type { ShippedLanguage } from '../../../core/base/languages';
 import { ar } from './ar';
 import { de } from './de';
 import { en, type PageTexts } from './en';
@@ -48,7 +49,7 @@ export const languageNames: Readonly<Record<ShippedLanguage, string>> = {
   ar: 'العربية',
 };
 
-/** `?lang=` if it is exactly one of our languages, else the language nearest to the fallback. */
+/** The language of `?lang=` if it is one of ours, however it is written, else the language nearest to the fallback. */
 export function chosenLanguage(asked: string | undefined, fallback: string): ShippedLanguage {
-  return isShippedLanguage(asked) ? asked : languageOf(fallback);
+  return shippedLanguage(asked ?? '') ?? languageOf(fallback);
 }

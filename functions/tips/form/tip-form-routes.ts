@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { lookupHandle } from '../../../core/profile/handle';
-import { isShippedLanguage } from '../../../core/base/languages';
+import { shippedLanguage } from '../../../core/base/language-tags';
 import type { CommitmentWords } from '../../../core/monthly/monthly-words';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { readTipLink, type LinkTerms, type TipLink } from '../../../core/tip/tip-link';
@@ -133,7 +133,7 @@ export function tipFormRoutes(deps: Deps): readonly Route[] {
             handle.output,
             form.value,
             callerOf(c, deps),
-            isShippedLanguage(language) ? language : null,
+            shippedLanguage(language ?? ''),
           );
           if (!sent.ok) return showForm(c, deps, handle.output, { typed: form.value, why: sent.problem });
           if (sent.value.kind === 'agreement')

@@ -1,5 +1,5 @@
 import type { EndWatchBody, WatchBody } from '../../../core/api/watch-api';
-import { languageOf } from '../../../core/base/languages';
+import { languageOf } from '../../../core/base/language-tags';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { paths } from '../../../core/documents/documents';

@@ -1,0 +1,45 @@
+import { shippedLanguages, type ShippedLanguage } from './languages';
+
+/** Tags that say that a text has no language, has several, or that nobody knows it. */
+const namesNone = /^(und|mul|mis|zxx)\b/i;
+
+/**
+ * The one reader of language tags: what pages, browsers, settings and other software write, as a tag that `Intl` takes. It reads underscores (`de_DE`), any
+ * case, and POSIX (`de_DE.UTF-8`, `en-US@posix`). Null where no language is named: empty, a template that was not filled in (`{{lang}}`), `x-default`,
+ * private use alone, `C`, and words such as `english`. What follows a part that cannot be read is left out: `es-MEX` is `es`.
+ */
+export function readLanguageTag(given: string): string | null {
+  const [written = ''] = given.trim().split(/[.@]/);
+  if (!/^[a-z]{2,3}([-_][a-z\d]*)*$/i.test(written) || namesNone.test(written)) return null;
+  // Registries of old wrote Mandarin as an extension of Chinese, and Cantonese too, which is another language.
+  const parts =
+    written
+      .replace(/^zh[-_](?=yue|cmn)/i, '')
+      .split(/[-_]+x[-_]|[-_]+$/i)[0]
+      ?.split(/[-_]+/) ?? [];
+  for (; parts.length > 0; parts.pop()) {
+    try {
+      return Intl.getCanonicalLocales(parts.join('-'))[0] ?? null;
+    } catch {
+      // The last part is none of a tag.
+    }
+  }
+  return null;
+}
+
+/** The shipped language of what was written; null when none is named, or none that we ship. Traditional Chinese is not simplified Chinese. */
+export function shippedLanguage(given: string): ShippedLanguage | null {
+  const [language = '', ...rest] = (readLanguageTag(given) ?? '').toLowerCase().split('-');
+  // The script decides before the region: zh-Hans-HK is simplified.
+  if (language === 'zh')
+    return !rest.includes('hans') && rest.some((part) => /^(hant|tw|hk|mo)$/.test(part)) ? null : 'zh-Hans';
+  return shippedLanguages.find((shipped) => shipped === language) ?? null;
+}
+
+/** The shipped language that fits what was written best; English when none fits. */
+export const languageOf = (given: string): ShippedLanguage => shippedLanguage(given) ?? 'en';
+
+/** The tag for amounts, dates and the payment form, always of the language of the texts: with its own region (`de-CH`) where the texts are in that language. */
+export function localeOf(given: string): string {
+  return (shippedLanguage(given) && readLanguageTag(given)) ?? 'en';
+}
