@@ -13,6 +13,7 @@ import { builtHtml, folderAsItIs, notFoundPage } from './scripts/rollup/dashboar
 import { embed } from './scripts/rollup/embed.mjs';
 import { functionsPackage } from './scripts/rollup/functions-package.mjs';
 import { importAgain } from './scripts/rollup/import-again.mjs';
+import { messages } from './scripts/rollup/messages.mjs';
 import { minify } from './scripts/rollup/minify.mjs';
 import { npmPackage } from './scripts/rollup/npm-package.mjs';
 import { transpile } from './scripts/rollup/transpile.mjs';
@@ -105,6 +106,7 @@ const dashboard = {
       extensions: ['.mjs', '.js', '.json', '.ts', '.tsx'],
     }),
     commonjs(),
+    messages(),
     json(),
     transpile(),
     importAgain(),

@@ -7,6 +7,7 @@ import { register } from 'tsx/esm/api';
 import { createServer } from 'vite';
 import { buildAll, forgetBuilt, report } from './build.mjs';
 import { commandLine } from './command-line.mjs';
+import { messages } from './rollup/messages.mjs';
 import { root } from './run.mjs';
 import { sayingSteps } from './say-steps.mjs';
 
@@ -42,6 +43,7 @@ const vite = await createServer({
   logLevel: 'warn',
   plugins: [
     react(),
+    messages(),
     {
       // The stand-in for the Google script that the SDK loads before it opens a sign-in window.
       name: 'local-google-script',

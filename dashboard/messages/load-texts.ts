@@ -1,68 +1,45 @@
-import { first } from './en/first';
+import englishFirst from './en.json?first';
 import type { Language } from './language';
 
-/** `first`: the sign-in page's texts. `all`: loaded with the owner's screens. */
+/** `first`: the sign-in page's texts (first-page.json). `all`: loaded with the owner's screens. */
 export type TextPart = 'first' | 'all';
 export type Texts = Readonly<Record<string, string>>;
 
-type Loaders = Readonly<Record<TextPart, () => Promise<Texts>>>;
+type Loaded = Promise<{ readonly default: Texts }>;
+interface Loaders {
+  readonly first: () => Loaded;
+  readonly rest: () => Loaded;
+}
 
 /** Two chunks per language, so that a page loads the texts of its own language alone. */
 const loaders: Readonly<Record<Language, Loaders>> = {
-  en: { first: async () => first, all: async () => (await import('./en')).en },
-  de: {
-    first: async () => (await import('./de/first')).first,
-    all: async () => (await import('./de')).de,
-  },
-  es: {
-    first: async () => (await import('./es/first')).first,
-    all: async () => (await import('./es')).es,
-  },
-  fr: {
-    first: async () => (await import('./fr/first')).first,
-    all: async () => (await import('./fr')).fr,
-  },
-  ar: {
-    first: async () => (await import('./ar/first')).first,
-    all: async () => (await import('./ar')).ar,
-  },
-  ja: {
-    first: async () => (await import('./ja/first')).first,
-    all: async () => (await import('./ja')).ja,
-  },
-  ko: {
-    first: async () => (await import('./ko/first')).first,
-    all: async () => (await import('./ko')).ko,
-  },
-  'zh-Hans': {
-    first: async () => (await import('./zh-Hans/first')).first,
-    all: async () => (await import('./zh-Hans')).zhHans,
-  },
-  pl: {
-    first: async () => (await import('./pl/first')).first,
-    all: async () => (await import('./pl')).pl,
-  },
-  it: {
-    first: async () => (await import('./it/first')).first,
-    all: async () => (await import('./it')).it,
-  },
-  pt: {
-    first: async () => (await import('./pt/first')).first,
-    all: async () => (await import('./pt')).pt,
-  },
-  nl: {
-    first: async () => (await import('./nl/first')).first,
-    all: async () => (await import('./nl')).nl,
-  },
+  en: { first: async () => ({ default: englishFirst }), rest: () => import('./en.json?rest') },
+  de: { first: () => import('./de.json?first'), rest: () => import('./de.json?rest') },
+  es: { first: () => import('./es.json?first'), rest: () => import('./es.json?rest') },
+  fr: { first: () => import('./fr.json?first'), rest: () => import('./fr.json?rest') },
+  ar: { first: () => import('./ar.json?first'), rest: () => import('./ar.json?rest') },
+  ja: { first: () => import('./ja.json?first'), rest: () => import('./ja.json?rest') },
+  ko: { first: () => import('./ko.json?first'), rest: () => import('./ko.json?rest') },
+  'zh-Hans': { first: () => import('./zh-Hans.json?first'), rest: () => import('./zh-Hans.json?rest') },
+  pl: { first: () => import('./pl.json?first'), rest: () => import('./pl.json?rest') },
+  it: { first: () => import('./it.json?first'), rest: () => import('./it.json?rest') },
+  pt: { first: () => import('./pt.json?first'), rest: () => import('./pt.json?rest') },
+  nl: { first: () => import('./nl.json?first'), rest: () => import('./nl.json?rest') },
 };
+
+async function partOf(language: Language, part: TextPart): Promise<Texts> {
+  const { first, rest } = loaders[language];
+  const [early, late] = await Promise.all([first(), part === 'first' ? null : rest()]);
+  return { ...early.default, ...late?.default };
+}
 
 /** English is the fallback of every language: a missing text is shown in English, never as its id. */
 async function withEnglish(language: Language, part: TextPart): Promise<Texts> {
-  const [english, own] = await Promise.all([loaders.en[part](), loaders[language][part]()]);
+  const [english, own] = await Promise.all([partOf('en', part), partOf(language, part)]);
   return { ...english, ...own };
 }
 
-const here = new Map<string, Texts>([['en first', first]]);
+const here = new Map<string, Texts>([['en first', englishFirst]]);
 const loading = new Map<string, Promise<Texts>>();
 
 /** Loaded texts, or the pending promise, which stays the same until it settles. */

@@ -1,11 +1,12 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import type { FailureCode } from '../shared/failure';
-import type { en } from './en';
 import { isolated } from './isolated';
+import type { MessageId, Placeholders } from './message-ids';
 
-export type Messages = typeof en;
-export type MessageId = keyof Messages;
+export type { MessageId };
+/** A text without placeholders. */
+export type PlainMessageId = Exclude<MessageId, keyof Placeholders>;
 
 /**
  * Every failure code needs a sentence; a missing one does not compile.
@@ -13,20 +14,9 @@ export type MessageId = keyof Messages;
  */
 export const everyFailureHasAText: `failure.${FailureCode}` extends MessageId ? true : never = true;
 
-type UpTo<S extends string, End extends string> = S extends `${infer Head}${End}${string}` ? Head : S;
-/** `{name}` and `{count, plural, …}`. A plural branch contains a space or `#`, so it is no name. */
-type NameAt<S extends string> =
-  UpTo<UpTo<S, '}'>, ','> extends infer N extends string
-    ? N extends '' | `${string} ${string}` | `${string}#${string}`
-      ? never
-      : N
-    : never;
-type Placeholders<S extends string> = S extends `${string}{${infer Rest}`
-  ? NameAt<Rest> | Placeholders<Rest>
-  : never;
-
-type Values<I extends MessageId> = { readonly [K in Placeholders<Messages[I]>]: string | number };
-type Given<I extends MessageId> = [Placeholders<Messages[I]>] extends [never] ? [] : [values: Values<I>];
+type NamesIn<I extends MessageId> = I extends keyof Placeholders ? Placeholders[I] : never;
+type Values<I extends MessageId> = { readonly [K in NamesIn<I>]: string | number };
+type Given<I extends MessageId> = [NamesIn<I>] extends [never] ? [] : [values: Values<I>];
 
 export type Text = <I extends MessageId>(id: I, ...values: Given<I>) => string;
 

@@ -1,10 +1,10 @@
 import type { Draft } from '../../core/profile/draft';
 import type { LostField } from '../draft/lost-fields';
-import type { MessageId, Text } from '../messages/text';
+import type { PlainMessageId, Text } from '../messages/text';
 
 type Field = Exclude<keyof Draft, 'v' | 'revision' | 'links' | 'updatedAt'>;
 
-const fields: Readonly<Record<string, MessageId>> = {
+const fields: Readonly<Record<string, PlainMessageId>> = {
   handle: 'change.handle',
   name: 'change.name',
   bio: 'change.bio',
@@ -14,7 +14,7 @@ const fields: Readonly<Record<string, MessageId>> = {
   arrangement: 'change.arrangement',
   allowedSites: 'change.allowedSites',
   language: 'change.language',
-} satisfies Record<Field, MessageId>;
+} satisfies Record<Field, PlainMessageId>;
 
 /** The field's name, as in the list of unpublished changes. */
 export function lostName({ path, link }: LostField, text: Text): string {

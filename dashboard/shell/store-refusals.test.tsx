@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { storeCodes, storeFailure } from '../shared/failure';
 import { adasWorld, showApp } from '../testing/fake-screen';
-import { en } from '../messages/en';
+import { en } from '../testing/every-text';
 
 afterEach(cleanup);
 

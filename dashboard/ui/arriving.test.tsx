@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { en } from '../messages/en';
+import { en } from '../testing/every-text';
 import { Arriving } from './arriving';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, expect, test } from 'vitest';
-import { en } from '../messages/en';
+import { en } from '../testing/every-text';
 import { Dialog } from './dialog';
 import '../shared/patient-queries';
 

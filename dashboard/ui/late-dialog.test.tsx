@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connect, restoreConnection } from '../testing/fake-screen';
-import { en } from '../messages/en';
+import { en } from '../testing/every-text';
 import { Dialog } from './dialog';
 import { LateDialog } from './late-dialog';
 import { later } from './later';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Suspense, type ComponentType } from 'react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { en } from '../messages/en';
+import { en } from '../testing/every-text';
 import { later } from './later';
 import { LoadBoundary } from './load-boundary';
 import '../shared/patient-queries';

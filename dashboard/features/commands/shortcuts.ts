@@ -1,5 +1,5 @@
 import { destinations } from '../../shared/navigation/destinations';
-import type { MessageId } from '../../messages/text';
+import type { PlainMessageId } from '../../messages/text';
 
 type Screen = (typeof destinations)[number]['to'];
 
@@ -14,7 +14,7 @@ export type ShortcutAct =
 export interface Shortcut {
   /** Strokes in sequence, separated by spaces. `mod` is ⌘ on Apple devices and Ctrl elsewhere. */
   readonly keys: string;
-  readonly text: MessageId;
+  readonly text: PlainMessageId;
   readonly act: ShortcutAct;
 }
 

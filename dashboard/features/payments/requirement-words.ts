@@ -1,6 +1,6 @@
-import type { MessageId } from '../../messages/text';
+import type { PlainMessageId } from '../../messages/text';
 
-const words: readonly (readonly [pattern: RegExp, message: MessageId])[] = [
+const words: readonly (readonly [pattern: RegExp, message: PlainMessageId])[] = [
   [/document|verification\.(additional|proof)/, 'pay.need.document'],
   [/external_account|payout|bank/, 'pay.need.bank'],
   [/tos_acceptance|terms/, 'pay.need.terms'],
@@ -13,7 +13,7 @@ const words: readonly (readonly [pattern: RegExp, message: MessageId])[] = [
 ];
 
 /** Stripe's requirement names (`individual.verification.document`) as message ids, each once. */
-export function requirementWords(requirements: readonly string[]): readonly MessageId[] {
+export function requirementWords(requirements: readonly string[]): readonly PlainMessageId[] {
   const said = requirements.map(
     (name) => words.find(([pattern]) => pattern.test(name))?.[1] ?? ('pay.need.other' as const),
   );

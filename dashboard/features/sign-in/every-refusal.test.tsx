@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { authCodes, type AuthCode } from '../../shared/failure';
 import { showApp } from '../../testing/fake-screen';
-import { en } from '../../messages/en';
+import { en } from '../../testing/every-text';
 import { InMemoryWorld } from '../../in-memory/in-memory-world';
 import { nextSteps } from '../../shared/sign-in/next-step';
 

@@ -2,19 +2,19 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Tip } from '../../../core/tip/tip';
 import type { Failure } from '../../shared/failure';
-import { useText, type MessageId } from '../../messages/text';
+import { useText, type PlainMessageId } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
 import { FailureAlert } from '../../ui/failure-alert';
 import { useBackend } from '../../shared/use-backend';
 import styles from './tip-details.module.css';
 
-const reasonWords: Readonly<Record<string, MessageId>> = {
+const reasonWords: Readonly<Record<string, PlainMessageId>> = {
   'web-address': 'held.web-address',
   'email-address': 'held.email-address',
   'phone-number': 'held.phone-number',
   'blocked-word': 'held.blocked-word',
 };
-const wordsFor = (reason: string): MessageId =>
+const wordsFor = (reason: string): PlainMessageId =>
   reasonWords[reason] ?? (reason.startsWith('payment-mismatch:') ? 'held.payment' : 'held.other');
 
 /** The fan's name and message, why they are held, and whether others can see them. The money is not affected. */

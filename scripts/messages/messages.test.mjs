@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { rollup } from 'rollup';
+import json from '@rollup/plugin-json';
+import { expect, it, test } from 'vitest';
+import { shippedLanguages } from '../../core/base/languages';
+import { messages } from '../rollup/messages.mjs';
+import { messageFolders, typesFile, typesOf } from './message-types.mjs';
+import {
+  faultsOf,
+  formsOf,
+  isOnFirstPage,
+  languagesOf,
+  placeholdersOf,
+  readTexts,
+  textsOf,
+} from './read-messages.mjs';
+
+// Holds dash-101.
+test.each(messageFolders)(
+  '%s has every text in every language, with its placeholders and plural forms',
+  (folder) => {
+    const english = readTexts(folder, 'en');
+    expect(languagesOf(folder).toSorted()).toEqual(shippedLanguages.toSorted());
+    expect(
+      languagesOf(folder).flatMap((language) =>
+        faultsOf(english, readTexts(folder, language), language).map((fault) => `${language}: ${fault}`),
+      ),
+    ).toEqual([]);
+  },
+);
+
+test.each(messageFolders)(
+  'the types of %s are those of its English texts (npm run messages)',
+  async (folder) => {
+    expect(readFileSync(typesFile(folder), 'utf8')).toBe(await typesOf(folder));
+  },
+);
+
+it('names what a translation lacks', () => {
+  const english = {
+    a: 'Hello {name}',
+    b: '{count, plural, one {# tip} other {# tips}}',
+    c: 'Plain',
+    d: 'Gone',
+    e: 'Read',
+  };
+  const polish = {
+    a: 'Cześć {nam}',
+    b: '{count, plural, one {# napiwek} other {# napiwku}}',
+    c: '',
+    e: 'Czytaj {',
+    f: 'Nowe',
+  };
+  expect(faultsOf(english, polish, 'pl')).toEqual([
+    'c is missing',
+    'd is missing',
+    'f is not in English',
+    'a has the placeholders "nam" instead of "name"',
+    'b has no plural form "few"',
+    'b has no plural form "many"',
+    'e cannot be read: EXPECT_ARGUMENT_CLOSING_BRACE',
+  ]);
+});
+
+it('finds placeholders inside plural forms, each once', () => {
+  expect(placeholdersOf('{count, plural, =0 {Nothing} one {# tip} other {{count} tips of {name}}}')).toEqual([
+    'count',
+    'name',
+  ]);
+  expect(formsOf('ar').toSorted()).toEqual(['few', 'many', 'one', 'other', 'two', 'zero']);
+  expect(formsOf('ja')).toEqual(['other']);
+});
+
+it('leaves descriptions for translators out of the texts', () => {
+  expect(textsOf({ a: 'A', b: { defaultMessage: 'B', description: 'A letter' } })).toEqual({
+    a: 'A',
+    b: 'B',
+  });
+});
+
+it('reads ids and beginnings of ids of the first page', () => {
+  const isFirst = isOnFirstPage(['nav.*', 'verify.heading']);
+  expect(['nav.tips', 'verify.heading', 'verify.text', 'navy.a'].map(isFirst)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+const entry = (source) => ({
+  name: 'entry',
+  resolveId: (id) => (id === 'dashboard/messages/entry.js' ? `${process.cwd()}/${id}` : null),
+  load: (id) => (id.endsWith('entry.js') ? source : null),
+});
+
+const built = async (source) => {
+  const bundle = await rollup({
+    input: 'dashboard/messages/entry.js',
+    plugins: [entry(source), messages(), json()],
+  });
+  const { output } = await bundle.generate({ format: 'es' });
+  return output[0].code;
+};
+
+it('builds the texts of the first page and all others apart', async () => {
+  const first = await built(`import texts from './de.json?first'; globalThis.texts = texts;`);
+  const rest = await built(`import texts from './de.json?rest'; globalThis.texts = texts;`);
+  expect([first.includes('signIn.submit'), first.includes('books.title')]).toEqual([true, false]);
+  expect([rest.includes('signIn.submit'), rest.includes('books.title')]).toEqual([false, true]);
+});

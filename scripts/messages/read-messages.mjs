@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+
+/**
+ * A file of messages: the text by its id, in ICU's syntax (formatjs.github.io/docs/core-concepts/icu-syntax). In English an entry can also be
+ * `{ "defaultMessage": …, "description": … }`, as FormatJS writes it; the description tells translators what the text alone does not.
+ */
+export const textsOf = (file) =>
+  Object.fromEntries(
+    Object.entries(file).map(([id, entry]) => [id, typeof entry === 'string' ? entry : entry.defaultMessage]),
+  );
+
+/** The texts of one language of a folder. */
+export const readTexts = (folder, language) =>
+  textsOf(JSON.parse(readFileSync(`${folder}/${language}.json`, 'utf8')));
+
+/** The languages of a folder of messages. */
+export const languagesOf = (folder) =>
+  readdirSync(folder).flatMap((name) =>
+    /^[a-z]{2}(-[A-Z][a-z]+)?\.json$/.test(name) ? [name.slice(0, -5)] : [],
+  );
+
+/** `nav.*` is every id that begins with `nav.`; anything else is one id. */
+export function isOnFirstPage(patterns) {
+  const ids = new Set(patterns);
+  const starts = patterns.filter((pattern) => pattern.endsWith('*')).map((pattern) => pattern.slice(0, -1));
+  return (id) => ids.has(id) || starts.some((start) => id.startsWith(start));
+}
+
+const partsOf = (element) => [
+  ...(element.options ? Object.values(element.options).flatMap(({ value }) => value) : []),
+  ...(element.children ?? []),
+];
+
+const hasName = new Set([
+  TYPE.argument,
+  TYPE.number,
+  TYPE.date,
+  TYPE.time,
+  TYPE.select,
+  TYPE.plural,
+  TYPE.tag,
+]);
+
+function* elementsOf(elements) {
+  for (const element of elements) {
+    yield element;
+    yield* elementsOf(partsOf(element));
+  }
+}
+
+/** The placeholders of a text, sorted. */
+export function placeholdersOf(text) {
+  const names = [...elementsOf(parse(text))].flatMap(({ type, value }) => (hasName.has(type) ? [value] : []));
+  return [...new Set(names)].toSorted();
+}
+
+/** The plural forms that the counts of a screen can have. Some languages have another one for fractions or millions. */
+export function formsOf(language) {
+  const rules = new Intl.PluralRules(language);
+  return [...new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)))].toSorted();
+}
+
+/** What a translation lacks beside English, a sentence for each fault: ids, placeholders, plural forms. */
+export function faultsOf(english, texts, language) {
+  const forms = formsOf(language);
+  const missing = Object.keys(english).flatMap((id) => (texts[id] ? [] : [`${id} is missing`]));
+  const extra = Object.keys(texts).flatMap((id) => (id in english ? [] : [`${id} is not in English`]));
+  const wrong = Object.entries(texts).flatMap(([id, text]) => {
+    if (!text || !(id in english)) return [];
+    try {
+      const wantedNames = placeholdersOf(english[id]).join(', ');
+      const names = placeholdersOf(text).join(', ');
+      const plurals = [...elementsOf(parse(text))].filter(({ type }) => type === TYPE.plural);
+      return [
+        ...(names === wantedNames
+          ? []
+          : [`${id} has the placeholders "${names}" instead of "${wantedNames}"`]),
+        ...plurals.flatMap(({ options }) =>
+          forms.flatMap((form) => (form in options ? [] : [`${id} has no plural form "${form}"`])),
+        ),
+      ];
+    } catch (error) {
+      return [`${id} cannot be read: ${error.message}`];
+    }
+  });
+  return [...missing, ...extra, ...wrong];
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { isOnFirstPage, textsOf } from '../messages/read-messages.mjs';
+
+const wanted = /\.json\?(first|rest|all)$/;
+const made = /^(.+)\.(first|rest|all)\.messages\.js$/;
+
+/**
+ * Messages for Rollup and Vite: of `de.json`, `?first` gives the texts of the first page (the ids of `first-page.json` beside it), `?rest` all others, and
+ * `?all` every text, for tests. So one file a language is enough, and the first page still loads its own texts alone. Descriptions for translators stay out
+ * of what ships.
+ */
+export function messages() {
+  return {
+    name: 'messages',
+    enforce: 'pre',
+
+    resolveId(source, importer) {
+      if (!wanted.test(source) || !importer) return null;
+      // A name of its own, because every bundler has something to do with files that are named .json, each differently.
+      return resolve(dirname(importer.split('?')[0]), source).replace(wanted, '.$1.messages.js');
+    },
+
+    async load(id) {
+      const [, path, part] = made.exec(id) ?? [];
+      if (part === undefined) return null;
+      const file = `${path}.json`;
+      const patterns = join(dirname(file), 'first-page.json');
+      this.addWatchFile(file);
+      this.addWatchFile(patterns);
+      const texts = Object.entries(textsOf(await readJson(file)));
+      const isFirst = isOnFirstPage(await readJson(patterns));
+      const given = texts.filter(([key]) => part === 'all' || isFirst(key) === (part === 'first'));
+      if (given.length === 0) this.error(`${basename(file)} has no texts for ?${part}`);
+      return { code: `export default ${JSON.stringify(Object.fromEntries(given))};`, map: null };
+    },
+  };
+}
+
+const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'));
