@@ -51,7 +51,6 @@ const pagesToPayOn: ReadonlySet<string> = new Set<OddityName>([
   'in-a-form',
   'in-a-label',
   // What takes the focus or the keys from the fields.
-  'in-a-modal-dialog',
   'has-a-focus-trap',
   'can-be-edited',
   'keys-are-shortcuts',

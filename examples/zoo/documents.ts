@@ -1,5 +1,7 @@
 import { runs, styles, type Oddity } from './oddity';
 
+const covered = { hosted: 'covered' } as const;
+
 /** Odd documents: their type, base address, direction, and the box in which the card lies. */
 export const documents = {
   'nothing-odd': { ends: 'in-page' },
@@ -37,14 +39,47 @@ export const documents = {
     ends: 'in-page',
     around: (card) => `<details open><summary>Support us</summary>${card}</details>`,
   },
+  // Above these, a bank's question could not be pressed.
   'in-a-modal-dialog': {
-    ends: 'in-page',
+    ends: covered,
     needsScripts: true,
     around: (card) => `<dialog id="own"><button>Close</button>${card}</dialog>`,
     after: runs('own.showModal()'),
   },
+  'in-a-dialog-of-a-frame': {
+    ends: covered,
+    needsScripts: true,
+    frame: (address) =>
+      `<dialog id="framing" style="width: 90%; height: 90vh"><iframe title="Support us" src="${address}" style="width: 100%; height: 80vh"></iframe></dialog>`,
+    around: (card) => `<dialog id="own">${card}</dialog>`,
+    after: runs('own.showModal(); try { parent.framing?.showModal() } catch {}'),
+  },
+  'body-takes-no-taps': {
+    ends: covered,
+    head: styles('body { pointer-events: none } [role=dialog] { pointer-events: auto }'),
+    around: (card) => `<div role="dialog" aria-modal="true" aria-label="Support">${card}</div>`,
+  },
+  'new-elements-are-inert': {
+    ends: covered,
+    after: runs(`new MutationObserver((records) => {
+        for (const { addedNodes } of records) for (const node of addedNodes) if (node.localName === 'div') node.inert = true;
+      }).observe(document.body, { childList: true })`),
+  },
+  'new-elements-are-not-read': {
+    ends: covered,
+    after: runs(`new MutationObserver((records) => {
+        for (const { addedNodes } of records) for (const node of addedNodes) node.ariaHidden = 'true';
+      }).observe(document.body, { childList: true })`),
+  },
+  'new-elements-are-removed': {
+    ends: covered,
+    after: runs(`new MutationObserver((records) => {
+        for (const { addedNodes } of records) for (const node of addedNodes) if (node.localName !== 'script') node.remove();
+      }).observe(document.body, { childList: true })`),
+  },
+  // A popover that is not modal: the bank's question is below it.
   'in-a-popover': {
-    ends: 'in-page',
+    ends: covered,
     needsScripts: true,
     around: (card) => `<section id="pops" popover="manual">${card}</section>`,
     // Another oddity may write the markup again, and the root is closed in it.

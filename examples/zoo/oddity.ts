@@ -1,6 +1,13 @@
 /** Why the card leads to the hosted page; the sheet says it (`whyElsewhere` of the card's texts). */
 export type Reason =
-  'blocked' | 'deformed' | 'foreign-shadow-root' | 'other-stripe-version' | 'no-address' | 'in-app';
+  | 'blocked'
+  | 'deformed'
+  | 'covered'
+  | 'removed'
+  | 'foreign-shadow-root'
+  | 'other-stripe-version'
+  | 'no-address'
+  | 'in-app';
 
 /** What a fan must be able to do on a page: pay in it, pay on the hosted page and read why, or follow the plain links. */
 export type Ending = 'in-page' | 'links' | { readonly hosted: Reason };

@@ -11,6 +11,7 @@ import { traces } from '../testing/traces';
 /** Routes without a body: it is not read. */
 const withoutBody = [
   'POST /v1/tips/:tip/undo',
+  'POST /v1/tips/:tip/end',
   'POST /v1/monthly/:monthly/keep',
   'POST /v1/monthly/:monthly/withdraw',
   'POST /v1/monthly/:monthly/confirm',

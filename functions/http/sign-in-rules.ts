@@ -60,6 +60,7 @@ export const signInRules: readonly SignInRule[] = [
       'PUT /v1/tips/:tipId/watch',
       'DELETE /v1/tips/:tipId/watch',
       'POST /v1/tips/:tipId/undo',
+      'POST /v1/tips/:tipId/end',
       'POST /v1/tips/:tipId/amount',
       'POST /v1/tips/by-payment',
       'GET /v1/monthly/:monthlyId',

@@ -62,6 +62,7 @@ export const routeLimits: readonly RouteLimit[] = [
     routes: [
       'PATCH /v1/tips/:tipId',
       'POST /v1/tips/:tipId/amount',
+      'POST /v1/tips/:tipId/end',
       'PUT /v1/tips/:tipId/watch',
       'DELETE /v1/tips/:tipId/watch',
     ],

@@ -12,6 +12,7 @@ import { changeAmount } from './change-amount';
 import { changeTexts } from './change-texts';
 import { knownAddress, type Caller } from '../limits/caller';
 import { MemoryLimit } from '../limits/memory-limit';
+import { endByFan } from './end-by-fan';
 import { createTip } from './create/create-tip';
 import { createTipSession } from './create/create-tip-session';
 import { readReceipt } from './receipt/receipt';
@@ -105,6 +106,11 @@ export function tipRoutes(deps: Deps): readonly Route[] {
       path: '/v1/tips/:tipId/undo',
       cors: 'public',
       on: { POST: async (c) => answer(c, config, await undoTip(deps, referenceOf(c), caller(c))) },
+    },
+    {
+      path: '/v1/tips/:tipId/end',
+      cors: 'public',
+      on: { POST: async (c) => answer(c, config, await endByFan(deps, referenceOf(c), caller(c))) },
     },
     {
       path: '/v1/tips/:tipId/amount',

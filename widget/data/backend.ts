@@ -61,5 +61,7 @@ export interface TipBackend {
   readonly changeAmount: (tip: TipKey, request: TipAmountRequest) => Promise<Answer<TipCreated>>;
   readonly editTip: (tip: TipKey, text: TipText) => Promise<Answer<SeenTip>>;
   readonly readTip: (tip: TipKey) => Promise<Answer<SeenTip>>;
+  /** Ends a payment that is not made yet. The status says whether it was. */
+  readonly endTip: (tip: TipKey) => Promise<Answer<SeenTip>>;
   readonly undoTip: (tip: TipKey) => Promise<Answer<SeenTip>>;
 }

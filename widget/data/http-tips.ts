@@ -34,6 +34,7 @@ export function httpTips(host: string): TipBackend {
     editTip: (tip, text) => ask(tipUrl(tip), send('PATCH', text, bearer(tip)), readTipStatus),
     readTip: (tip) =>
       ask(tipUrl(tip), { headers: bearer(tip), credentials: 'omit', cache: 'no-store' }, readTipStatus),
+    endTip: (tip) => ask(`${tipUrl(tip)}/end`, send('POST', {}, bearer(tip)), readTipStatus),
     undoTip: (tip) => ask(`${tipUrl(tip)}/undo`, send('POST', {}, bearer(tip)), readTipStatus),
   };
 }

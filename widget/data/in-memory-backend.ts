@@ -34,6 +34,8 @@ export interface TipScript {
   readonly status?: Partial<TipStatus>;
   /** Statuses by turn; the last one repeats. They come on top of `status`. */
   readonly statuses?: readonly Partial<TipStatus>[];
+  /** The status of a tip whose payment the fan has ended. */
+  readonly endsAs?: TipStatus['status'];
   /** A tip that was made before the fan left the page. */
   readonly back?: TipCreated;
   readonly problems?: Partial<Record<Verb, readonly (CallProblem | null)[]>>;
@@ -115,6 +117,11 @@ export function inMemoryTips(script: TipScript = {}): InMemoryTips {
       }),
     editTip: (key, text) => answer('editTip', text, () => status(key.tipId)),
     readTip: (key) => answer('readTip', key, () => status(key.tipId)),
+    endTip: (key) =>
+      answer('endTip', key, () => {
+        const seen = status(key.tipId);
+        return seen.ok ? ok({ ...seen.value, status: script.endsAs ?? 'expired' }) : seen;
+      }),
     undoTip: (key) =>
       answer('undoTip', key, () => {
         const seen = status(key.tipId);

@@ -88,6 +88,7 @@ const calls = [
   { call: 'another amount', answer: created, ask: () => httpTips(host).changeAmount(key, {} as never) },
   { call: 'a tip', answer: status, ask: () => shownOf(httpTips(host).readTip(key)) },
   { call: 'another text', answer: status, ask: () => shownOf(httpTips(host).editTip(key, {} as never)) },
+  { call: 'end', answer: status, ask: () => shownOf(httpTips(host).endTip(key)) },
   { call: 'undo', answer: status, ask: () => shownOf(httpTips(host).undoTip(key)) },
 ] as const;
 

@@ -42,6 +42,8 @@ export const deTip: TipMessages = {
   pay: (amount) => `${amount} zahlen`,
   paying: 'Einen Moment …',
   withYourBank: 'Deine Bank bestätigt …',
+  noQuestion: 'Siehst du die Frage deiner Bank nicht?',
+  payThere: 'Auf der Zahlungsseite fortfahren',
   checking:
     'Die Verbindung ist abgerissen. Wir prüfen, ob deine Karte belastet wurde. Bitte zahle nicht noch einmal.',
   otherWays: 'Andere Zahlungswege',
@@ -62,6 +64,10 @@ export const deTip: TipMessages = {
       'Diese Seite oder dein Browser blockiert das Kartenformular. Du kannst auf einer sicheren Seite zahlen.',
     deformed:
       'Die Gestaltung dieser Seite verformt das Kartenformular. Du kannst auf einer sicheren Seite zahlen.',
+    covered:
+      'Eine Rückfrage deiner Bank ließe sich in diesem Teil der Seite nicht zeigen. Du kannst auf einer sicheren Seite zahlen.',
+    removed:
+      'Diese Seite entfernt das Kartenformular immer wieder. Du kannst auf einer sicheren Seite zahlen.',
     'no-method': 'Auf dieser Seite gibt es keinen Zahlungsweg. Du kannst auf einer sicheren Seite zahlen.',
     timeout: 'Das Kartenformular hat nicht geantwortet. Du kannst auf einer sicheren Seite zahlen.',
   },

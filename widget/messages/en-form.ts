@@ -43,21 +43,11 @@ export const enForm = {
   checking:
     'The connection was lost. We are checking whether your card was charged. Please do not pay again.',
   otherWays: 'Other ways to pay',
+  /** Those that a fan may read before the pay step has loaded, which has the others. */
   whyElsewhere: {
-    guarded: 'To keep cards safe, you currently pay on Stripe’s secure page. You have not been charged.',
     chosen: 'You pay on Stripe’s secure page.',
-    challenge: 'The check for robots cannot be shown here. You can pay on a secure page instead.',
     'in-app': 'In this app’s browser, you pay on Stripe’s secure page.',
-    'foreign-shadow-root':
-      'The card form cannot be shown inside this part of the page. You can pay on a secure page instead.',
-    'other-stripe-version': 'This page has its own card form. You can pay on a secure page instead.',
-    'no-address':
-      'This part of the page has no web address of its own, which card payments need. You can pay on a secure page instead.',
-    blocked: 'This page or your browser blocks the card form. You can pay on a secure page instead.',
-    deformed: 'This page’s styles break the card form. You can pay on a secure page instead.',
-    'no-method': 'There is no way to pay inside this page. You can pay on a secure page instead.',
-    timeout: 'The card form did not answer. You can pay on a secure page instead.',
-  } satisfies Record<WhyHosted, string>,
+  } as Readonly<Partial<Record<WhyHosted, string>>>,
   offline: 'There is no connection. You have not been charged. Please try again.',
   notCharged: 'Something went wrong. You have not been charged. Try again.',
   leftOpen:

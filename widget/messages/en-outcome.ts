@@ -1,4 +1,5 @@
 import type { Decline } from '../payment/payment-surface';
+import type { WhyHosted } from '../tip/why-hosted';
 import type { RefundFailureKind } from '../../core/tip/refund-failure';
 
 /** Texts of the screens after the form, in the pay step's chunk. Amounts and times are already formatted. */
@@ -26,6 +27,24 @@ export const enOutcome = {
     'This payment was closed and you have not been charged. We close a payment after several failed attempts. Press Pay to start a new one.',
   totalChanged: 'The total has changed. Please check it again. You have not been charged.',
   pageExpired: 'The payment page was closed or has expired. You have not been charged.',
+  whyElsewhere: {
+    guarded: 'To keep cards safe, you currently pay on Stripe’s secure page. You have not been charged.',
+    chosen: 'You pay on Stripe’s secure page.',
+    challenge: 'The check for robots cannot be shown here. You can pay on a secure page instead.',
+    'in-app': 'In this app’s browser, you pay on Stripe’s secure page.',
+    'foreign-shadow-root':
+      'The card form cannot be shown inside this part of the page. You can pay on a secure page instead.',
+    'other-stripe-version': 'This page has its own card form. You can pay on a secure page instead.',
+    'no-address':
+      'This part of the page has no web address of its own, which card payments need. You can pay on a secure page instead.',
+    blocked: 'This page or your browser blocks the card form. You can pay on a secure page instead.',
+    deformed: 'This page’s styles break the card form. You can pay on a secure page instead.',
+    covered:
+      'A question from your bank could not be shown in this part of the page. You can pay on a secure page instead.',
+    removed: 'This page keeps removing the card form. You can pay on a secure page instead.',
+    'no-method': 'There is no way to pay inside this page. You can pay on a secure page instead.',
+    timeout: 'The card form did not answer. You can pay on a secure page instead.',
+  } satisfies Record<WhyHosted, string>,
   card: 'Card',
   cardSafety: 'Your card details go straight to Stripe. This site never sees them.',
   person: 'Please confirm that you are human',
@@ -33,6 +52,8 @@ export const enOutcome = {
   formReloaded: 'The page moved this form. Please enter your card again. You have not been charged.',
   notPaid: 'Not paid. Nothing was charged.',
   withYourBank: 'Confirming with your bank…',
+  noQuestion: 'Can you not see your bank’s question?',
+  payThere: 'Continue on the payment page',
   elsewhere: 'Your payment page is open in another tab. When you have paid, you will see it here.',
   elsewhereBlocked:
     'Your browser did not open the payment page. Open it here. When you have paid, you will see it here.',

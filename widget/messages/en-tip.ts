@@ -4,7 +4,7 @@ import { enOutcome, type OutcomeMessages } from './en-outcome';
 /** All texts of the tip sheet. The sheet imports the two halves, because they are in different chunks. */
 export const enTip: TipMessages = { ...enForm, ...enOutcome };
 
-export type TipMessages = FormMessages & OutcomeMessages;
+export type TipMessages = Omit<FormMessages, 'whyElsewhere'> & OutcomeMessages;
 
 /** The texts before the pay step has loaded: English has two halves, every other language is complete. */
-export type SheetMessages = FormMessages & Partial<OutcomeMessages>;
+export type SheetMessages = FormMessages & Partial<Omit<OutcomeMessages, 'whyElsewhere'>>;

@@ -40,6 +40,8 @@ export const esTip: TipMessages = {
   pay: (amount) => `Pagar ${amount}`,
   paying: 'Un momento…',
   withYourBank: 'Confirmando con tu banco…',
+  noQuestion: '¿No ves la pregunta de tu banco?',
+  payThere: 'Continuar en la página de pago',
   checking:
     'Se perdió la conexión. Estamos comprobando si se cargó tu tarjeta. Por favor, no pagues otra vez.',
   otherWays: 'Otras formas de pago',
@@ -59,6 +61,10 @@ export const esTip: TipMessages = {
       'Esta página o tu navegador bloquea el formulario de la tarjeta. Puedes pagar en una página segura.',
     deformed:
       'Los estilos de esta página estropean el formulario de la tarjeta. Puedes pagar en una página segura.',
+    covered:
+      'Una pregunta de tu banco no podría mostrarse en esta parte de la página. Puedes pagar en una página segura.',
+    removed:
+      'Esta página quita una y otra vez el formulario de la tarjeta. Puedes pagar en una página segura.',
     'no-method': 'No hay ninguna forma de pago dentro de esta página. Puedes pagar en una página segura.',
     timeout: 'El formulario de la tarjeta no respondió. Puedes pagar en una página segura.',
   },

@@ -43,6 +43,8 @@ export const frTip: TipMessages = {
   pay: (amount) => `Payer ${amount}`,
   paying: 'Un instant…',
   withYourBank: 'Confirmation auprès de votre banque…',
+  noQuestion: 'Vous ne voyez pas la question de votre banque ?',
+  payThere: 'Continuer sur la page de paiement',
   checking:
     'La connexion a été perdue. Nous vérifions si votre carte a été débitée. Merci de ne pas payer une deuxième fois.',
   otherWays: 'Autres moyens de paiement',
@@ -63,6 +65,10 @@ export const frTip: TipMessages = {
       'Cette page ou votre navigateur bloque le formulaire de carte. Vous pouvez payer sur une page sécurisée.',
     deformed:
       'Les styles de cette page déforment le formulaire de carte. Vous pouvez payer sur une page sécurisée.',
+    covered:
+      'Une question de votre banque ne pourrait pas s’afficher dans cette partie de la page. Vous pouvez payer sur une page sécurisée.',
+    removed:
+      'Cette page supprime sans cesse le formulaire de carte. Vous pouvez payer sur une page sécurisée.',
     'no-method':
       'Aucun moyen de paiement n’est possible dans cette page. Vous pouvez payer sur une page sécurisée.',
     timeout: 'Le formulaire de carte n’a pas répondu. Vous pouvez payer sur une page sécurisée.',

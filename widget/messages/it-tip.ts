@@ -42,6 +42,8 @@ export const itTip: TipMessages = {
   pay: (amount) => `Paga ${amount}`,
   paying: 'Un momento…',
   withYourBank: 'Conferma con la tua banca…',
+  noQuestion: 'Non vedi la domanda della tua banca?',
+  payThere: 'Continua sulla pagina di pagamento',
   checking:
     'La connessione è caduta. Stiamo verificando se la tua carta è stata addebitata. Per favore, non pagare di nuovo.',
   otherWays: 'Altri modi di pagare',
@@ -59,6 +61,9 @@ export const itTip: TipMessages = {
       'Questa parte della pagina non ha un indirizzo web proprio, necessario per i pagamenti con carta. Puoi pagare su una pagina sicura.',
     blocked: 'Questa pagina o il tuo browser blocca il modulo della carta. Puoi pagare su una pagina sicura.',
     deformed: 'Gli stili di questa pagina rovinano il modulo della carta. Puoi pagare su una pagina sicura.',
+    covered:
+      'Una domanda della tua banca non potrebbe comparire in questa parte della pagina. Puoi pagare su una pagina sicura.',
+    removed: 'Questa pagina rimuove di continuo il modulo della carta. Puoi pagare su una pagina sicura.',
     'no-method': 'In questa pagina non c’è alcun metodo di pagamento. Puoi pagare su una pagina sicura.',
     timeout: 'Il modulo della carta non ha risposto. Puoi pagare su una pagina sicura.',
   },

@@ -42,6 +42,8 @@ export const nlTip: TipMessages = {
   pay: (amount) => `${amount} betalen`,
   paying: 'Een ogenblik…',
   withYourBank: 'Bevestigen bij je bank…',
+  noQuestion: 'Zie je de vraag van je bank niet?',
+  payThere: 'Verder op de betaalpagina',
   checking:
     'De verbinding is verbroken. We controleren of je kaart is belast. Betaal alsjeblieft niet nog een keer.',
   otherWays: 'Andere manieren om te betalen',
@@ -62,6 +64,10 @@ export const nlTip: TipMessages = {
       'Deze pagina of je browser blokkeert het kaartformulier. Je kunt op een beveiligde pagina betalen.',
     deformed:
       'De stijlen van deze pagina vervormen het kaartformulier. Je kunt op een beveiligde pagina betalen.',
+    covered:
+      'Een vraag van je bank kan in dit deel van de pagina niet worden getoond. Je kunt op een beveiligde pagina betalen.',
+    removed:
+      'Deze pagina verwijdert het kaartformulier steeds weer. Je kunt op een beveiligde pagina betalen.',
     'no-method': 'Op deze pagina is geen betaalwijze mogelijk. Je kunt op een beveiligde pagina betalen.',
     timeout: 'Het kaartformulier gaf geen antwoord. Je kunt op een beveiligde pagina betalen.',
   },

@@ -47,6 +47,8 @@ export const plTip: TipMessages = {
   pay: (amount) => `Zapłać ${amount}`,
   paying: 'Chwileczkę…',
   withYourBank: 'Potwierdzanie w Twoim banku…',
+  noQuestion: 'Nie widzisz pytania swojego banku?',
+  payThere: 'Przejdź na stronę płatności',
   checking:
     'Połączenie zostało zerwane. Sprawdzamy, czy karta została obciążona. Prosimy, nie płać drugi raz.',
   otherWays: 'Inne sposoby płatności',
@@ -64,6 +66,9 @@ export const plTip: TipMessages = {
     blocked:
       'Ta strona lub Twoja przeglądarka blokuje formularz karty. Możesz zapłacić na bezpiecznej stronie.',
     deformed: 'Style tej strony psują formularz karty. Możesz zapłacić na bezpiecznej stronie.',
+    covered:
+      'Pytanie Twojego banku nie mogłoby się pojawić w tej części strony. Możesz zapłacić na bezpiecznej stronie.',
+    removed: 'Ta strona wciąż usuwa formularz karty. Możesz zapłacić na bezpiecznej stronie.',
     'no-method': 'Na tej stronie nie ma żadnego sposobu płatności. Możesz zapłacić na bezpiecznej stronie.',
     timeout: 'Formularz karty nie odpowiedział. Możesz zapłacić na bezpiecznej stronie.',
   },

@@ -43,6 +43,8 @@ export const ptTip: TipMessages = {
   pay: (amount) => `Pagar ${amount}`,
   paying: 'Um momento…',
   withYourBank: 'Confirmando com seu banco…',
+  noQuestion: 'Não vê a pergunta do seu banco?',
+  payThere: 'Continuar na página de pagamento',
   checking: 'A conexão caiu. Estamos verificando se seu cartão foi cobrado. Por favor, não pague de novo.',
   otherWays: 'Outras formas de pagar',
   whyElsewhere: {
@@ -60,6 +62,9 @@ export const ptTip: TipMessages = {
       'Esta página ou seu navegador bloqueia o formulário do cartão. Você pode pagar em uma página segura.',
     deformed:
       'Os estilos desta página estragam o formulário do cartão. Você pode pagar em uma página segura.',
+    covered:
+      'Uma pergunta do seu banco não poderia ser mostrada nesta parte da página. Você pode pagar em uma página segura.',
+    removed: 'Esta página remove o formulário do cartão repetidamente. Você pode pagar em uma página segura.',
     'no-method': 'Não há forma de pagamento dentro desta página. Você pode pagar em uma página segura.',
     timeout: 'O formulário do cartão não respondeu. Você pode pagar em uma página segura.',
   },

@@ -39,6 +39,8 @@ export const zhHansTip: TipMessages = {
   pay: (amount) => `支付 ${amount}`,
   paying: '请稍候…',
   withYourBank: '正在与您的银行确认…',
+  noQuestion: '看不到银行的验证吗？',
+  payThere: '在支付页面继续',
   checking: '连接中断。我们正在确认您的卡是否已扣款，请不要再次支付。',
   otherWays: '其他支付方式',
   whyElsewhere: {
@@ -51,6 +53,8 @@ export const zhHansTip: TipMessages = {
     'no-address': '页面的这一部分没有银行卡支付所需的独立网址。您可以在安全页面支付。',
     blocked: '此页面或您的浏览器阻止了银行卡表单。您可以在安全页面支付。',
     deformed: '此页面的样式破坏了银行卡表单。您可以在安全页面支付。',
+    covered: '页面的这一部分无法显示银行的验证。您可以在安全页面支付。',
+    removed: '此页面不断移除银行卡表单。您可以在安全页面支付。',
     'no-method': '此页面内没有可用的支付方式。您可以在安全页面支付。',
     timeout: '银行卡表单没有响应。您可以在安全页面支付。',
   },

@@ -9,6 +9,7 @@ export { ElsewhereScreen } from '../sheet/elsewhere-screen';
 export { OnItsWayScreen } from '../sheet/on-its-way-screen';
 export { ThanksScreen } from '../sheet/thanks-screen';
 export { UnsureScreen } from '../sheet/unsure-screen';
+export { WayOut } from '../sheet/way-out';
 export { undo } from '../tip/after-paying';
 export { leaveElsewhere, payElsewhere } from '../tip/pay-elsewhere';
 export { answerChallenge, payHere } from '../tip/pay-here';
@@ -17,4 +18,8 @@ export { answerChallenge, payHere } from '../tip/pay-here';
 export const loadComeBack = async () => (await import('../tip/come-back')).comeBack;
 
 /** Adds the texts of the screens after the form, in English if the language has no translation. */
-export const withOutcome = (messages: SheetMessages): TipMessages => ({ ...enOutcome, ...messages });
+export const withOutcome = (messages: SheetMessages): TipMessages => ({
+  ...enOutcome,
+  ...messages,
+  whyElsewhere: { ...enOutcome.whyElsewhere, ...messages.whyElsewhere },
+});

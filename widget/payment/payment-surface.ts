@@ -65,7 +65,8 @@ export interface ExpressOptions {
  * Why this page cannot show the card form. The sheet then offers the hosted payment page and says why.
  * `foreign-shadow-root`: the element is inside another element's shadow root. `other-stripe-version`: the page uses another version of
  * Stripe.js. `no-address`: the page is a `srcdoc` or `blob:` frame, to which a bank's page cannot return. `blocked`: a policy or a blocker
- * stopped a script or a frame. `deformed`: the page's styles break the form. `timeout`: no answer in time (watch-frame.ts). `no-method`: Stripe
+ * stopped a script or a frame. `deformed`: the page's styles break the form. `covered`: what Stripe adds to the page, such as a
+ * bank's question, could not be seen and pressed (is-covered.ts). `removed`: the page keeps removing the form. `timeout`: no answer in time (watch-frame.ts). `no-method`: Stripe
  * has no payment method for this account, currency and amount in the form.
  */
 export type SurfaceFault =
@@ -74,6 +75,8 @@ export type SurfaceFault =
   | 'no-address'
   | 'blocked'
   | 'deformed'
+  | 'covered'
+  | 'removed'
   | 'timeout'
   | 'no-method';
 

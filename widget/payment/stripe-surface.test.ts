@@ -7,9 +7,13 @@ import { openStripeSurface } from './stripe-surface';
 let place: HTMLElement;
 
 beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
+  const card = document.body.appendChild(document.createElement('busker-card'));
+  place = card.appendChild(document.createElement('div'));
+  // There is no layout in this environment. What is added last is on top here.
+  document.elementsFromPoint = () => [...document.body.children].toReversed();
 });
 afterEach(() => {
+  Reflect.deleteProperty(document, 'elementsFromPoint');
   document.body.replaceChildren();
   vi.unstubAllGlobals();
 });

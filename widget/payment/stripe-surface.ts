@@ -1,5 +1,6 @@
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { fail, ok } from '../../core/base/result';
+import { isCovered } from './is-covered';
 import { isDeformed } from './is-deformed';
 import { stripeFor } from './load-stripe';
 import type {
@@ -44,6 +45,9 @@ async function mount(options: SurfaceOptions): Promise<Awaited<ReturnType<OpenSu
     (await express)?.openExpress(elements, row, options.ways, options.look.dark).catch(() => null) ?? null;
   // After the timeout, or when the page has removed it, `place` is not in the page. Stripe throws for an element outside a document.
   if (!options.place.isConnected) return fail('blocked');
+  const covered = await isCovered(options.place);
+  if (!options.place.isConnected) return fail('blocked');
+  if (covered) return fail('covered');
   const { amount, currency, ways } = options;
   const elements = loaded.value.elements({
     mode: 'payment',

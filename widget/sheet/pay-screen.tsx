@@ -142,6 +142,9 @@ export function PayScreen(props: Props) {
         onPay={pay}
         onElsewhere={payElsewhere}
       />
+      {step && stage.at === 'confirming' && (
+        <step.WayOut {...{ controls, controller, stage }} messages={step.withOutcome(messages)} />
+      )}
     </form>
   );
 }

@@ -1,8 +1,10 @@
 import type { SurfaceFault, SurfaceLook } from '../payment/payment-surface';
+import { onceSwept } from '../payment/is-covered';
 import { openStripeSurface } from '../payment/stripe-surface';
 import { cardFormAmount, updateCardForm } from './card-form-amount';
 import { expressOptions, mayHaveWallets, type ExpressSeat } from './pay-express';
 import type { TipController } from './tip-controller';
+import { whyHosted } from './why-hosted';
 
 /** Puts the card form into `place`, and the wallet buttons into their seat. `left` ends this: a form that is still loading then no longer counts. */
 export async function mountCardForm(
@@ -38,7 +40,12 @@ export async function mountCardForm(
   cardForm.current = opened.value;
   // The fan may have chosen another amount meanwhile.
   await updateCardForm(controller);
-  if (isWanted()) send({ type: 'card-form-ready' });
+  if (!isWanted()) return;
+  send({ type: 'card-form-ready' });
+  onceSwept(left, () => {
+    send({ type: 'must-pay-elsewhere', why: 'covered' });
+    if (whyHosted(state())) controller.removeCardForm();
+  });
 }
 
 /** A script that fails to load may be blocked, or the network may be down. Without a network the session is refused too, and the sheet shows that. */

@@ -1,6 +1,8 @@
 import { unreachable } from '../../core/base/result';
 import type { PaymentLook, PaymentSurface } from '../payment/payment-surface';
 import { awaitBank, finish } from './after-paying';
+import { bankLeft } from './leave-bank';
+import { payElsewhere, type PayTab } from './pay-elsewhere';
 import { checkLostAnswer } from './check-lost-answer';
 import { startTip } from './start-tip';
 import type { TipController } from './tip-controller';
@@ -53,10 +55,7 @@ async function confirm(
   secret: string,
 ): Promise<void> {
   const { send, options } = controller;
-  const outcome = await Promise.race([
-    form.confirm(secret, returnUrl(options)),
-    broughtBack(controller.stopped),
-  ]);
+  const outcome = await Promise.race([form.confirm(secret, returnUrl(options)), bankLeft(controller)]);
   switch (outcome.kind) {
     case 'succeeded':
       return finish(controller, tip);
@@ -77,6 +76,8 @@ async function confirm(
       controller.forgetTip();
       options.emit('busker-tip-error', { code: 'payment-refused' });
       return send({ type: 'not-paid', notice: { kind: 'not-charged' }, intent: 'closed' });
+    case 'elsewhere':
+      return goOnElsewhere(controller, form, tip, secret, outcome.tab);
     case 'unknown':
     case 'left':
       return findOut(controller, form, tip, secret, outcome.kind);
@@ -86,12 +87,30 @@ async function confirm(
 }
 
 /**
- * The fan left the bank's page by the browser's Back, and the browser shows this page as it was: no answer to the confirmation comes any more.
+ * The fan does not see the bank's question here. The payment ends first, so that an answer in the bank's app cannot charge them beside Stripe's page.
  */
-const broughtBack = (signal: AbortSignal): Promise<{ readonly kind: 'left' }> =>
-  new Promise((resolve) => {
-    addEventListener('pageshow', ({ persisted }) => persisted && resolve({ kind: 'left' }), { signal });
-  });
+async function goOnElsewhere(
+  controller: TipController,
+  form: PaymentSurface,
+  tip: StartedTip,
+  secret: string,
+  tab: PayTab,
+): Promise<void> {
+  const { send, options } = controller;
+  const ended = await options.backend.endTip(tip);
+  const status = ended.ok ? ended.value.status : 'pending';
+  if (status === 'expired' || status === 'failed') {
+    controller.forgetTip();
+    controller.removeCardForm();
+    send({ type: 'not-paid', notice: null, intent: 'closed' });
+    send({ type: 'must-pay-elsewhere', why: 'covered' });
+    return payElsewhere(controller, tab);
+  }
+  tab.close();
+  // Nobody knows whether it has ended.
+  if (status === 'pending') return findOut(controller, form, tip, secret, 'left');
+  return status === 'processing' ? awaitBank(controller, tip) : finish(controller, tip);
+}
 
 /** The answer was lost: the sheet says nothing about the charge until Stripe or the server does. */
 async function findOut(
