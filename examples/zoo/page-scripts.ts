@@ -66,7 +66,7 @@ export const pageScripts = {
       }, 100)`),
   },
   'added-elements-are-removed': {
-    ends: { hosted: 'blocked' },
+    ends: { hosted: 'removed' },
     after: late(`new MutationObserver((records) => {
         for (const { addedNodes } of records) for (const node of addedNodes) node.remove();
       }).observe(${card}, { childList: true })`),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { isSheetOpen, type Controls } from '../element/controls';
 import type { TipMessages } from '../messages/en-tip';
 import type { SurfaceLook } from '../payment/payment-surface';
@@ -19,8 +19,11 @@ const slotName = 'busker-pay';
 /** A wallet's buttons are frames of Stripe too. */
 const expressSlot = 'busker-express';
 
-/** A page may remove the form this often before it is ready. Without a limit, mounting and removing would block the page for ever. */
-const mostWipes = 3;
+/** The form is repaired this often. A page that takes it away once more, as frameworks do that keep their own markup, would do so for ever. */
+const mostRepairs = 3;
+
+/** A form that stayed this long, in milliseconds, was not taken away by habit. */
+const lasting = 30_000;
 
 /**
  * Shows the wallet buttons, if there are any, and the card form. Stripe's frames refuse shadow roots, so the form is in a light-DOM child of the element, and a slot shows it here. It is
@@ -29,7 +32,8 @@ const mostWipes = 3;
  */
 export function CardPlace({ controls, controller, messages, flow }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const [mounted, setMounted] = useState(() => ({ moves: controls.state().moves, wipes: 0 }));
+  const [mounted, setMounted] = useState(() => ({ moves: controls.state().moves, round: 0 }));
+  const losses = useRef({ count: 0, at: 0 });
   const [hasWallets, setHasWallets] = useState(false);
   const isReady = flow.stage.at !== 'starting';
   // A challenge cannot be answered between the press on a wallet and its payment.
@@ -39,6 +43,18 @@ export function CardPlace({ controls, controller, messages, flow }: Props) {
   // A fan who comes back from a bank needs a form only if the payment failed.
   const isDecided = flow.stage.at === 'confirming' && controller.cardForm.current === null;
   const isPaused = isClosed || isDecided;
+  const mountAgain = useMemo(
+    () => (moves: number, isLoss: boolean) => {
+      const now = performance.now();
+      const { count, at } = losses.current;
+      if (isLoss) losses.current = { count: now - at > lasting ? 1 : count + 1, at: now };
+      if (losses.current.count <= mostRepairs)
+        return setMounted(({ round }) => ({ moves, round: round + 1 }));
+      controller.send({ type: 'must-pay-elsewhere', why: 'removed' });
+      controller.removeCardForm();
+    },
+    [controller],
+  );
   useEffect(() => {
     let ways: string | null = null;
     const look = () => {
@@ -48,25 +64,35 @@ export function CardPlace({ controls, controller, messages, flow }: Props) {
       if (stage.at !== 'paying') return;
       const isOutdated = ways !== null && ways !== String(session?.ways);
       ways = String(session?.ways);
-      setMounted((before) => (before.moves === moves && !isOutdated ? before : { ...before, moves }));
+      if (isOutdated || moves !== mounted.moves) mountAgain(moves, !isOutdated);
     };
     const stops = [controls.subscribe(look), controller.subscribe(look)];
     return () => stops.forEach((stop) => stop());
-  }, [controls, controller]);
+  }, [controls, controller, mounted.moves, mountAgain]);
   useEffect(() => {
     if (isPaused) return undefined;
     controller.send({ type: 'card-form-lost' });
     const left = new AbortController();
     const express = placeIn(controls.element, expressSlot);
     const place = placeIn(controls.element, slotName);
-    const watch = new MutationObserver(() => {
-      if (place.parentNode !== controls.element && controls.element.isConnected)
-        setMounted(({ moves, wipes }) => ({
-          moves,
-          wipes: controller.state().stage.at === 'starting' ? wipes + 1 : 1,
-        }));
-    });
-    if (mounted.wipes < mostWipes) watch.observe(controls.element, { childList: true });
+    let hadFrame = false;
+    let isLost = false;
+    const check = () => {
+      const { stage, way } = controller.state();
+      const frame = place.querySelector('iframe');
+      // Some pages take only the frames away.
+      const isEmptied = hadFrame && !frame && controller.cardForm.current !== null;
+      hadFrame ||= frame !== null;
+      const isGone = place.parentNode !== controls.element || isEmptied;
+      // The bank needs no frames here. If the payment fails, the next event finds the form gone.
+      const isNeeded = stage.at !== 'confirming' && way.by === 'card-form' && controls.element.isConnected;
+      if (isLost || !isGone || !isNeeded) return;
+      isLost = true;
+      mountAgain(controls.state().moves, true);
+    };
+    const watch = new MutationObserver(check);
+    watch.observe(controls.element, { childList: true, subtree: true });
+    const unsubscribe = controller.subscribe(check);
     const seat = {
       place: express,
       messages,
@@ -79,6 +105,7 @@ export function CardPlace({ controls, controller, messages, flow }: Props) {
     if (box.current) void mountCardForm(controller, place, readLook(box.current), left.signal, seat);
     return () => {
       watch.disconnect();
+      unsubscribe();
       left.abort();
       place.remove();
       express.remove();
@@ -86,7 +113,7 @@ export function CardPlace({ controls, controller, messages, flow }: Props) {
     };
     // The texts are the same for the life of the sheet, but a new object in each render.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [controls, controller, mounted, isPaused]);
+  }, [controls, controller, mounted, isPaused, mountAgain]);
   return (
     <>
       <div className={showsWallets ? 'express' : 'express unseen'} role="group" aria-label={messages.wallets}>

@@ -225,8 +225,9 @@ function sessionArrived(flow: TipFlow, session: TipSession): TipFlow {
 
 function mustPayElsewhere(flow: TipFlow, why: WhyHosted): TipFlow {
   const stage: TipStage = flow.stage.at === 'choosing' ? flow.stage : { at: 'paying' };
-  // The challenge disappears with the card form, so its notice must too.
-  const notice = flow.notice?.kind === 'challenge' ? null : flow.notice;
+  // The challenge disappears with the card form, so its notice must too. There is no card to enter again either.
+  const kind = flow.notice?.kind;
+  const notice = kind === 'challenge' || kind === 'form-reloaded' ? null : flow.notice;
   return { ...flow, stage, notice, way: { by: 'hosted', why } };
 }
 
