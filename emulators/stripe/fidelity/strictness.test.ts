@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openSandbox, SECRET_KEY, type OpenSandbox } from '../testing/open-sandbox';
+import { API_VERSION } from '../sandbox';
 import { parseForm, type Branch, type Tree } from '../wire/tree';
+import { ALL_ROUTES } from '../routes/all-routes';
+import { UNSUPPORTED_PARAMETERS } from '../wire/unsupported-parameters';
 import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
 import { WIRE_TYPES } from './wire-types';
 
@@ -103,5 +106,73 @@ describe('a changed request that the sandbox accepts also fits Stripe’s types'
       }),
       { numRuns: 150 * inject('times') },
     );
+  });
+});
+
+interface Refused {
+  readonly error?: { readonly message?: string; readonly param?: string; readonly code?: string };
+}
+
+async function answerOf(address: string, form: string): Promise<{ status: number; body: Refused }> {
+  const [method = 'GET', pattern = ''] = address.split(' ');
+  const path = pattern.replace(':id', 'none_1');
+  const isV2 = path.startsWith('/v2/');
+  const answer = await fetch(`${sandbox.url}${path}${method === 'POST' ? '' : `?${form}`}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${SECRET_KEY}`,
+      'content-type': isV2 ? 'application/json' : 'application/x-www-form-urlencoded',
+      'stripe-version': API_VERSION,
+    },
+    ...(method === 'POST' && { body: isV2 ? JSON.stringify(parseForm(form)) : form }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Refused };
+}
+
+const addresses = ALL_ROUTES.filter(({ access }) => access === 'secret').map(
+  ({ method, pattern }) => `${method} ${pattern}`,
+);
+
+describe('on an account without any data', () => {
+  // Holds pay-164.
+  it.each(addresses)(
+    '%s refuses to expand what its answer never has, before anything else',
+    async (address) => {
+      for (const path of ['x', 'data.x', 'latest_charge.x', 'data.balance_transaction.x']) {
+        const { status, body } = await answerOf(address, `expand[0]=${path}`);
+        expect([status, body.error?.message]).toEqual([
+          400,
+          expect.stringContaining('This property cannot be expanded'),
+        ]);
+      }
+    },
+  );
+
+  // Holds pay-186.
+  it.each(Object.entries(UNSUPPORTED_PARAMETERS))(
+    '%s says of each parameter that only Stripe has that the sandbox does not support it',
+    async (address, names) => {
+      for (const name of names) {
+        const written = name.replaceAll('[]', '[0]');
+        const { status, body } = await answerOf(address, `${written}=x`);
+        expect([status, body.error?.message]).toEqual([
+          400,
+          expect.stringContaining(
+            `The sandbox does not support the parameter ${written}, though Stripe does`,
+          ),
+        ]);
+      }
+    },
+  );
+
+  // Holds pay-186.
+  it('calls a nested name that Stripe does not have either unknown', async () => {
+    const right = RIGHT.find(([address]) => address === 'POST /v1/checkout/sessions')?.[1] ?? '';
+    const asked = `${right}&payment_intent_data[nothing]=x`;
+    const { status, body } = await answerOf('POST /v1/checkout/sessions', asked);
+    expect([status, body.error?.message]).toEqual([
+      400,
+      'Received unknown parameter: payment_intent_data[nothing]',
+    ]);
   });
 });

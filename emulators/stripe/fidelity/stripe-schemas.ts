@@ -39,8 +39,8 @@ export interface StripeSchemas {
   readonly answerIssues: (expression: string, value: unknown) => string[];
   /** The same for parameters in a form, where every leaf is text. */
   readonly paramIssues: (expression: string, value: unknown) => string[];
-  /** The names of the top-level properties of a type. */
-  readonly names: (expression: string) => readonly string[];
+  /** The names of the properties of a type, or of what is in it: `a` for its property, `a[]` for the items of that list. */
+  readonly names: (expression: string, within?: string) => readonly string[];
 }
 
 export function stripeSchemas(): StripeSchemas {
@@ -49,6 +49,14 @@ export function stripeSchemas(): StripeSchemas {
     const root = roots[expression];
     if (!root) throw new Error(`There is no schema of ${expression}.`);
     return root;
+  };
+  /** The schema itself, what it refers to, and each of several. */
+  const variants = (schema: Schema | undefined): readonly Schema[] => {
+    if (schema === undefined) return [];
+    const ref = schema['$ref'];
+    if (typeof ref === 'string') return variants($defs[ref.replace('#/$defs/', '')]);
+    const several = schema['anyOf'];
+    return Array.isArray(several) ? several.flatMap((each: Schema) => variants(each)) : [schema];
   };
   const options = { strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } };
   const checkers = { strict: new Ajv(options), form: new Ajv({ ...options, coerceTypes: true }) };
@@ -71,10 +79,18 @@ export function stripeSchemas(): StripeSchemas {
   return {
     answerIssues: (expression, value) => issues('strict', expression, value),
     paramIssues: (expression, value) => issues('form', expression, value),
-    names(expression) {
-      const ref = rootOf(expression)['$ref'];
-      const definition = typeof ref === 'string' ? $defs[ref.replace('#/$defs/', '')] : undefined;
-      return Object.keys(definition?.['properties'] ?? {});
+    names(expression, within = '') {
+      const steps = within.match(/\[\]|[^[\]]+/g) ?? [];
+      const found = steps.reduce(
+        (schemas, step) =>
+          schemas.flatMap((schema) => {
+            const next =
+              step === '[]' ? schema['items'] : (schema['properties'] as Schema | undefined)?.[step];
+            return variants(next as Schema | undefined);
+          }),
+        variants(rootOf(expression)),
+      );
+      return [...new Set(found.flatMap((schema) => Object.keys(schema['properties'] ?? {})))];
     },
   };
 }

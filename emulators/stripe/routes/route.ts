@@ -20,7 +20,7 @@ export interface Route {
   /** For example `/v1/payment_intents/:id/confirm`. */
   readonly pattern: string;
   readonly access: Access;
-  /** The supported top-level parameters. The fidelity tests compare them with the SDK's types. */
+  /** The supported parameters, nested ones too. The fidelity tests compare them with the SDK's types. */
   readonly names: readonly string[];
   /** Returns the answer as the API sends it. Runs within a transaction. */
   readonly act: (sandbox: Sandbox, asked: Asked<Branch>) => unknown;

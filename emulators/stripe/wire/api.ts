@@ -13,6 +13,7 @@ import {
   type KeyState,
 } from './credentials';
 import { expandAnswer } from './expand';
+import { checkPaths } from './expand-types';
 import { checkKey, fingerprintOf, idempotencyId, replayOf } from './idempotency';
 import { list, text } from './parameters';
 import { invalidParameter, Refusal } from './refusal';
@@ -108,11 +109,24 @@ interface Prepared {
   readonly idempotency: { readonly id: string; readonly key: string; readonly fingerprint: string } | null;
 }
 
+/** The names of all parameters, nested ones too, each as it is written and as the tables write it: `a[0][b]` and `a[][b]`. */
+function namesIn(tree: Tree, name = '', pattern = ''): readonly (readonly [string, string])[] {
+  if (typeof tree !== 'object' || tree === null) return [];
+  const within = (key: string) => (name === '' ? key : `${name}[${key}]`);
+  if (Array.isArray(tree))
+    return tree.flatMap((item: Tree, index) => namesIn(item, within(String(index)), `${pattern}[]`));
+  return Object.entries(tree).flatMap(([key, value]) => {
+    const written = within(key);
+    const known = pattern === '' ? key : `${pattern}[${key}]`;
+    return [[written, known] as const, ...namesIn(value as Tree, written, known)];
+  });
+}
+
 /** Says that the sandbox lacks the parameter, so that a developer does not conclude that Stripe lacks it. */
 function checkSupported({ route }: FoundRoute, params: Branch): void {
   if (route.access === 'publishable') return;
-  const unsupported = UNSUPPORTED_PARAMETERS[`${route.method} ${route.pattern}`] ?? [];
-  const name = Object.keys(params).find((given) => unsupported.includes(given));
+  const unsupported = new Set(UNSUPPORTED_PARAMETERS[`${route.method} ${route.pattern}`]);
+  const name = namesIn(params).find(([, pattern]) => unsupported.has(pattern))?.[0];
   if (name !== undefined)
     throw invalidParameter(
       name,
@@ -139,6 +153,8 @@ function prepare(parts: ApiParts, request: ApiRequest, path: string, query: stri
   const merged: Record<string, Tree> = { ...parseForm(query), ...readBody(request, isV2) };
   const { expand, ...params } = merged;
   checkSupported(found, params);
+  const paths = expand === undefined ? [] : expandNames(expand, 'expand');
+  checkPaths(found.route, paths);
   const key = request.headers['idempotency-key'];
   const keyed = request.method === 'POST' && typeof key === 'string' && key !== '';
   return {
@@ -146,7 +162,7 @@ function prepare(parts: ApiParts, request: ApiRequest, path: string, query: stri
     account,
     found,
     params,
-    expand: expand === undefined ? [] : expandNames(expand, 'expand'),
+    expand: paths,
     idempotency: keyed
       ? {
           id: idempotencyId(account, checkKey(key)),

@@ -6,20 +6,6 @@ import { formatConfiguration } from '../format/portal';
 import { formatSubscription } from '../format/subscription';
 import type { Sandbox } from '../sandbox';
 
-/** The expandable fields of the objects of billing, and the objects inside them that lead to such fields. */
-export const BILLING_EXPANDABLE: Readonly<Record<string, readonly string[]>> = {
-  subscription: ['customer', 'default_payment_method', 'items', 'latest_invoice'],
-  subscription_item: ['price'],
-  price: ['product'],
-  invoice: ['confirmation_secret', 'customer', 'lines', 'parent', 'payments'],
-  invoice_payment: ['invoice', 'payment'],
-  'billing_portal.session': ['configuration'],
-  payment_method: ['customer'],
-};
-
-/** Fields of the parts of an object that are no objects of their own. */
-export const EXPANDABLE_PARTS: readonly string[] = ['payment_intent', 'subscription', 'subscription_details'];
-
 /** The object with that id, or undefined. */
 export function loadBilling(sandbox: Sandbox, id: string): unknown {
   const { store } = sandbox;

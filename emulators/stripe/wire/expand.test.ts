@@ -84,6 +84,37 @@ describe('expand', () => {
     expect(open).toMatchObject({ latest_charge: null, payment_method: null });
   });
 
+  // Holds pay-164.
+  it.each([
+    'latest_charge.x',
+    'latest_charge.refunds.data.x',
+    'customer.x',
+    'payment_method.x',
+    'latest_charge.balance_transaction.source.x',
+  ])('of %s is refused before the request acts, also where the answer has null there', async (path) => {
+    const before = (await stripe.paymentIntents.list({}, onAda)).data.length;
+    const making = stripe.paymentIntents.create({ amount: 500, currency: 'usd', expand: [path] }, onAda);
+    expect(await refusal(making)).toMatchObject({ statusCode: 400, param: 'expand' });
+    expect((await stripe.paymentIntents.list({}, onAda)).data).toHaveLength(before);
+  });
+
+  // Holds pay-164.
+  it.each(['data.x', 'data.balance_transaction.x', 'x', 'data.data', 'has_more'])(
+    'of %s is refused in an empty list too',
+    async (path) => {
+      const asked = await refusal(stripe.refunds.list({ expand: [path] }, onAda));
+      expect(asked).toMatchObject({ statusCode: 400, param: 'expand' });
+    },
+  );
+
+  it('of right paths gives an empty list', async () => {
+    const { data } = await stripe.refunds.list(
+      { expand: ['data', 'data.balance_transaction', 'data.charge.payment_intent'] },
+      onAda,
+    );
+    expect(data).toEqual([]);
+  });
+
   it('accepts the notation of curl', async () => {
     const answer = await fetch(`${sandbox.url}/v1/payment_intents/${paid}?expand[]=latest_charge`, {
       headers: { authorization: 'Bearer sk_test_sandbox_unit', 'stripe-account': ADA },

@@ -10,23 +10,9 @@ import { formatPaymentMethod } from '../format/payment-method';
 import { formatPayout } from '../format/payout';
 import { formatRefund } from '../format/refund';
 import type { Sandbox } from '../sandbox';
-import { BILLING_EXPANDABLE, EXPANDABLE_PARTS, includedOf, loadBilling } from './expand-billing';
-import { invalidParameter } from './refusal';
+import { includedOf, loadBilling } from './expand-billing';
+import { cannotExpand, mayExpand } from './expand-types';
 import { isBranch } from './tree';
-
-/** The expandable fields of each object. */
-const EXPANDABLE: Readonly<Record<string, readonly string[]>> = {
-  payment_intent: ['customer', 'latest_charge', 'payment_method'],
-  charge: ['customer', 'balance_transaction', 'payment_intent', 'application_fee'],
-  refund: ['balance_transaction', 'charge', 'payment_intent', 'failure_balance_transaction'],
-  dispute: ['charge', 'payment_intent'],
-  'radar.early_fraud_warning': ['charge', 'payment_intent'],
-  balance_transaction: ['source'],
-  payout: ['balance_transaction', 'failure_balance_transaction'],
-  application_fee: ['charge', 'balance_transaction'],
-  'checkout.session': ['customer', 'invoice', 'payment_intent', 'subscription'],
-  ...BILLING_EXPANDABLE,
-};
 
 /** Expandable objects that exist only after the first access: the fields that hold their ids. */
 function load({ store, clock, ...rest }: Sandbox, id: string): unknown {
@@ -60,22 +46,13 @@ function feeRefund({ store }: Pick<Sandbox, 'store'>, id: string): unknown {
   return undefined;
 }
 
-const mayExpand = (object: unknown, part: string): boolean =>
-  typeof object === 'string'
-    ? (EXPANDABLE[object]?.includes(part) ?? false)
-    : EXPANDABLE_PARTS.includes(part);
-
 function expandPath(sandbox: Sandbox, target: unknown, parts: readonly string[], path: string): unknown {
   const [part, ...rest] = parts;
   if (part === undefined || target === null) return target;
   if (Array.isArray(target)) return target.map((item) => expandPath(sandbox, item, parts, path));
   if (!isBranch(target)) return target;
-  const isListData = target['object'] === 'list' && part === 'data';
-  if (!isListData && !mayExpand(target['object'], part))
-    throw invalidParameter(
-      'expand',
-      `This property cannot be expanded (${part}). You may want to try expanding '${path}' on another object.`,
-    );
+  const isListData = (target['object'] === 'list' || target['object'] === 'search_result') && part === 'data';
+  if (!isListData && !mayExpand(target['object'], part)) throw cannotExpand(part, path);
   const isIncluded =
     target['object'] === 'invoice' && (part === 'payments' || part === 'confirmation_secret');
   const value = isIncluded ? includedOf(sandbox, target['id'], part) : target[part];
@@ -83,12 +60,6 @@ function expandPath(sandbox: Sandbox, target: unknown, parts: readonly string[],
   return { ...target, [part]: expandPath(sandbox, whole, rest, path) };
 }
 
-/** Replaces ids by their objects, for paths such as `latest_charge.balance_transaction` or `data.charge`. */
-export function expandAnswer(sandbox: Sandbox, answer: unknown, paths: readonly string[]): unknown {
-  return paths.reduce((target: unknown, path) => {
-    const parts = path.split('.');
-    if (parts.length > 4)
-      throw invalidParameter('expand', 'You cannot expand more than 4 levels of a property.');
-    return expandPath(sandbox, target, parts, path);
-  }, answer);
-}
+/** Replaces ids by their objects, for paths such as `latest_charge.balance_transaction` or `data.charge`. Their kinds were checked (`checkPaths`). */
+export const expandAnswer = (sandbox: Sandbox, answer: unknown, paths: readonly string[]): unknown =>
+  paths.reduce((target: unknown, path) => expandPath(sandbox, target, path.split('.'), path), answer);

@@ -2,7 +2,11 @@ import { emptyParameter, invalidParameter, missingParameter, unknownParameter } 
 import { isBranch, type Branch, type Tree } from './tree';
 
 /** Parses one parameter, or refuses it with Stripe's error message. */
-export type Reader<T> = (value: Tree, param: string) => T;
+export interface Reader<T> {
+  (value: Tree, param: string): T;
+  /** Of an object or a list of objects: its parameters, such as `[a]`, `[a][b]`, `[][c]`. */
+  readonly inside?: readonly string[];
+}
 
 interface Field<T, Needed extends boolean> {
   readonly read: Reader<T>;
@@ -45,10 +49,11 @@ export const text =
   };
 
 /** `null` or an empty string clears the parameter; the result is null. */
-export const unsettable =
-  <T>(read: Reader<T>): Reader<T | null> =>
-  (value, param) =>
-    value === '' || value === null ? null : read(value, param);
+export const unsettable = <T>(read: Reader<T>): Reader<T | null> =>
+  withInside(
+    (value, param) => (value === '' || value === null ? null : read(value, param)),
+    read.inside ?? [],
+  );
 
 export const integer =
   (least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): Reader<number> =>
@@ -87,19 +92,32 @@ export const oneOf =
     return found;
   };
 
-export const list =
-  <T>(read: Reader<T>): Reader<readonly T[]> =>
-  (value, param) => {
-    if (!Array.isArray(value)) throw invalidParameter(param, `Invalid array`);
-    return value.map((item: Tree, index) => read(item, `${param}[${index}]`));
-  };
+export const list = <T>(read: Reader<T>): Reader<readonly T[]> =>
+  withInside(
+    (value, param) => {
+      if (!Array.isArray(value)) throw invalidParameter(param, `Invalid array`);
+      return value.map((item: Tree, index) => read(item, `${param}[${index}]`));
+    },
+    (read.inside ?? []).map((name) => `[]${name}`),
+  );
 
-export const object =
-  <S extends Shape>(shape: S): Reader<Values<S>> =>
-  (value, param) => {
-    if (!isBranch(value)) throw invalidParameter(param, `Invalid object`);
-    return readShape(shape, value, (name) => `${param}[${name}]`);
-  };
+export const object = <S extends Shape>(shape: S): Reader<Values<S>> =>
+  withInside(
+    (value, param) => {
+      if (!isBranch(value)) throw invalidParameter(param, `Invalid object`);
+      return readShape(shape, value, (name) => `${param}[${name}]`);
+    },
+    namesOf(shape, (name) => `[${name}]`),
+  );
+
+const withInside = <T>(read: Reader<T>, inside: readonly string[]): Reader<T> =>
+  inside.length === 0 ? read : Object.assign(read, { inside });
+
+const namesOf = (shape: Shape, nameOf: (name: string) => string): readonly string[] =>
+  Object.entries(shape).flatMap(([name, { read }]) => [
+    nameOf(name),
+    ...(read.inside ?? []).map((inner) => `${nameOf(name)}${inner}`),
+  ]);
 
 /** Keys and their texts; null means "remove this key". */
 export const metadata: Reader<Readonly<Record<string, string | null>>> = (value, param) => {
@@ -133,10 +151,14 @@ function readShape<S extends Shape>(shape: S, branch: Branch, nameOf: (name: str
 
 /** Parses a request's parameters as the endpoint declares them. Any other parameter is refused. */
 export interface Parameters<T> {
+  /** Nested ones too, such as `a[b]` and `a[][c]`. */
   readonly names: readonly string[];
   readonly read: (branch: Branch) => T;
 }
 
 export function parameters<S extends Shape>(shape: S): Parameters<Values<S>> {
-  return { names: Object.keys(shape), read: (branch) => readShape(shape, branch, (name) => name) };
+  return {
+    names: namesOf(shape, (name) => name),
+    read: (branch) => readShape(shape, branch, (name) => name),
+  };
 }
