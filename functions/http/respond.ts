@@ -7,12 +7,17 @@ import { missingFor, notCached, sharedFor } from './caching';
 /** The path of docs/errors.md. */
 export const errorsPage = (config: AppConfig) => `${config.publicOrigin}/docs/errors`;
 
+/** Says when to come again, also in the header of a page. */
+export function sayWait(c: Context, { figures }: Problem): void {
+  const wait = figures?.['retryAfterSeconds'];
+  if (wait !== undefined) c.header('Retry-After', String(wait));
+}
+
 /** Turns a problem into its RFC 9457 answer. The API refuses requests only through this function. */
 export function refuse(c: Context, config: AppConfig, given: Problem): Response {
   const body = problemJson(given, errorsPage(config));
   c.header('Cache-Control', notCached);
-  const wait = given.figures?.['retryAfterSeconds'];
-  if (wait !== undefined) c.header('Retry-After', String(wait));
+  sayWait(c, given);
   return c.body(JSON.stringify(body), body.status as 400, { 'Content-Type': 'application/problem+json' });
 }
 

@@ -37,11 +37,14 @@ export async function admitReport(deps: AdmitDeps, caller: Caller, answer: strin
   const { byDay, shy } = rules(deps, caller);
   const states = await deps.limits.count([...byDay, ...shy]);
   const isOver = states.map(({ left }) => left < 0);
-  if (byDay.length > 0 && isOver[0] === true) return fail(problem('too-many-requests'));
+  const waits = states.flatMap(({ left, waitMs }) => (left < 0 ? [waitMs] : []));
+  const retryAfterSeconds = Math.max(1, Math.ceil(Math.max(0, ...waits) / 1000));
+  const tooMany = fail(problem('too-many-requests', { figures: { retryAfterSeconds } }));
+  if (byDay.length > 0 && isOver[0] === true) return tooMany;
   if (caller.address !== null && !isOver.includes(true)) return ok(null);
   if (deps.config.challenge.kind === 'none') {
     // An unknown address alone is no reason to refuse somebody who has no other way.
-    return isOver.includes(true) ? fail(problem('too-many-requests')) : ok(null);
+    return isOver.includes(true) ? tooMany : ok(null);
   }
   if (answer === '') return fail(problem('challenge-required'));
   const verdict = await deps.challenge.verify(answer, caller.address);

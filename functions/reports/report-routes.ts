@@ -9,6 +9,7 @@ import type { Deps } from '../deps';
 import { clientAddress } from '../http/client-address';
 import { readerOf } from '../http/preferred-language';
 import { readForm } from '../http/read-form';
+import { sayWait } from '../http/respond';
 import type { Route } from '../http/routes';
 import { answerPage } from '../pages/page';
 import { stored } from '../store/stored';
@@ -41,6 +42,7 @@ export function reportRoutes(deps: Deps): readonly Route[] {
   const showForm = (c: Context, typed: TypedReport, refused?: Problem): Response => {
     const { language } = readerOf(c);
     c.header('Content-Language', language);
+    if (refused !== undefined) sayWait(c, refused);
     const requestId = typed.requestId || ids.fresh();
     const view = { config, language, typed: { ...typed, requestId }, ...(refused && { refused }) };
     return answerPage(

@@ -82,7 +82,10 @@ function parsed(text: string): unknown {
 export const emptyStage = (config: Partial<AppConfig> = {}): Stage => stageOf(inMemoryDeps(config));
 
 /** Another process of the same server, or of a later release: it shares the store and Stripe, and has its own limit counter and cards. */
-export const anotherProcess = ({ deps }: Stage, release: Partial<Pick<InMemoryDeps, 'ways'>> = {}): Stage =>
+export const anotherProcess = (
+  { deps }: Stage,
+  release: Partial<Pick<InMemoryDeps, 'ways' | 'config'>> = {},
+): Stage =>
   stageOf({
     ...deps,
     ...release,

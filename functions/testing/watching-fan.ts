@@ -4,7 +4,7 @@ import { decodeTipWatch, type TipWatch } from '../../core/documents/tip-watch-do
 import { adaToken, bearerOf, paidTip, type Answer, type SentTip } from './ada';
 import { outboxStage, type OutboxStage } from './outbox-stage';
 
-const keys = {
+export const pushKeys = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 };
@@ -21,7 +21,7 @@ export const watch = (
   stage.call(
     'PUT',
     `/v1/tips/${tipId}/watch`,
-    { subscription: { endpoint, keys }, lang },
+    { subscription: { endpoint, keys: pushKeys }, lang },
     bearerOf(tipToken),
   );
 

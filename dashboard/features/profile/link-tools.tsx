@@ -99,7 +99,18 @@ export function LinkTools({ handle }: { readonly handle: string | null }) {
         )}
       </FileButton>
       {notTaken.length > 0 && (
-        <Alert role="alert" color="yellow" w="100%" title={text('links.notTaken')}>
+        <Alert
+          role="alert"
+          color="yellow"
+          w="100%"
+          title={text('links.notTaken')}
+          withCloseButton
+          closeButtonLabel={text('toast.close')}
+          onClose={() => {
+            setNotTaken([]);
+            importButton.current?.focus();
+          }}
+        >
           <List size="sm">
             {notTaken.map(({ name, fault }, at) => (
               <List.Item key={at}>

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps';
 import { callerOf } from '../../http/caller-of';
 import { maxJsonBytes } from '../../http/read-body';
 import { readForm } from '../../http/read-form';
+import { sayWait } from '../../http/respond';
 import { readerOf, type Reader } from '../../http/preferred-language';
 import type { Route } from '../../http/routes';
 import type { Caller } from '../../limits/caller';
@@ -85,6 +86,7 @@ async function answerStop(
   const stopped = await stopByEmail(deps, asked, caller);
   if (stopped.ok) return answerPage(c, stoppedPage({ ...found, language }), 202);
   const { problem } = stopped;
+  sayWait(c, problem);
   const refused = { refused: sentenceOf(problem, texts), asksPerson: asksPerson(problem) };
   return answerPage(c, stopPage({ ...shown, ...refused }), problemKinds[problem.code].status);
 }
@@ -121,6 +123,7 @@ async function answerWithdrawal(
     return answerPage(c, withdrawnPage({ ...found, ...reader, typed: declared, receivedAt }), 202);
   }
   const { problem } = withdrawn;
+  sayWait(c, problem);
   const wrongForm = { form: sentenceOf(problem, { often, person, away }) };
   return refuse({ wrong: wrongForm, asksPerson: asksPerson(problem) }, problemKinds[problem.code].status);
 }

@@ -10,6 +10,7 @@ import { tipByPayment } from '../tip-by-payment';
 import { openPaymentPage, returnedTip } from './payment-page';
 import { readReceipt, type Receipt } from './receipt';
 import { readerOf } from '../../http/preferred-language';
+import { sayWait } from '../../http/respond';
 import type { Route } from '../../http/routes';
 import { answerNotice, answerPage } from '../../pages/page';
 import { watchWorkerAsset } from '../../pages/page-assets';
@@ -44,7 +45,9 @@ async function goOnToPay(c: Context, deps: Deps): Promise<Response> {
 }
 
 /** The tip does not exist, or cannot be looked at now. `again`: the address that shows it later. */
-function refused(c: Context, { code }: Problem, again: string): Response {
+function refused(c: Context, problem: Problem, again: string): Response {
+  const { code } = problem;
+  sayWait(c, problem);
   const { language } = readerOf(c);
   if (code === 'tip-not-found') return noSuchTip(c, language);
   const { title: label, failed: text, refused: words } = receiptTexts(language);

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Problem } from '../../../core/base/problem';
 import { problemKinds } from '../../../core/base/problem-codes';
 import { readerOf } from '../../http/preferred-language';
+import { sayWait } from '../../http/respond';
 import { answerNotice } from '../../pages/page';
 import { pageTexts } from '../../pages/texts/page-texts';
 import { receiptTexts, refusalIn } from './texts/receipt-texts';
@@ -9,6 +10,7 @@ import { receiptTexts, refusalIn } from './texts/receipt-texts';
 /** The page for a refused request, in the reader's language. */
 export function answerRefusal(c: Context, given: Problem): Response {
   const { language } = readerOf(c);
+  sayWait(c, given);
   const { sorry: title } = receiptTexts(language).refused;
   const text = refusalIn(language, given);
   const { dir: direction } = pageTexts(language);
