@@ -52,8 +52,8 @@ interface Objection {
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const minute = 60_000;
 
-const ask = async ({ call }: Stage, path: string, body: unknown, headers: Record<string, string>) => {
-  const { status, text } = await call('POST', path, body, headers);
+const ask = async (stage: Stage, path: string, body: unknown, headers: Record<string, string>) => {
+  const { status, text } = await stage.call('POST', path, body, headers);
   if (status >= 400) throw new Error(`${path}: ${status} ${text.slice(0, 300)}`);
 };
 
