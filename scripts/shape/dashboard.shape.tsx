@@ -1,0 +1,43 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adasWorld, showApp } from '../../dashboard/testing/fake-screen';
+import { makeTip } from '../../dashboard/testing/fakes';
+import { CalledFiles } from './called-files';
+import { addParts } from './walk-parts';
+
+// What runs in the owner's browser, on screens that are shown already. The store and the server are in memory.
+
+const called = new CalledFiles();
+const parts: Record<string, readonly string[]> = {};
+
+beforeAll(() => called.start());
+afterAll(() => addParts(parts));
+
+const fanCalled = (name: string) => ({ name, message: null, anonymous: false, country: null });
+
+it('a tip appears on the owner’s screen', async () => {
+  const world = adasWorld();
+  world.receive(makeTip({ fan: fanCalled('Mary') }));
+  showApp('/tips', world);
+  await screen.findAllByText('Mary');
+  await called.take();
+  act(() => world.receive(makeTip({ fan: fanCalled('Grace') })));
+  expect(await screen.findAllByText('Grace')).not.toHaveLength(0);
+  parts['screen: a tip arrives'] = await called.takeNew();
+});
+
+it('an owner types in a field, and publishes', async () => {
+  const world = adasWorld();
+  const { user } = showApp('/profile', world);
+  await screen.findByRole('heading', { name: 'Profile' });
+  const name = await screen.findByLabelText('Name');
+  await screen.findByText('Everything is published');
+  await called.take();
+  fireEvent.change(name, { target: { value: 'Ada Lovelace King' } });
+  await screen.findByText('All edits saved');
+  parts['edit: key to stored draft, in the browser'] = await called.takeNew();
+  await user.click(await screen.findByRole('button', { name: 'Publish' }));
+  await screen.findByText(/Published\. Your card is up to date/);
+  expect(world.published.value?.name).toBe('Ada Lovelace King');
+  parts['edit: publish, in the browser'] = await called.takeNew();
+});

@@ -1,0 +1,72 @@
+import { dirname, join, normalize } from 'node:path/posix';
+
+/** A workspace package, by the name under which others import it. */
+export interface Package {
+  readonly folder: string;
+  /** `exports` of its package.json: a path, or paths by condition. */
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+}
+
+export interface Doors {
+  /** The files of each room that other rooms import. */
+  readonly doors: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Pairs of rooms that import each other. */
+  readonly pairs: readonly (readonly [string, string])[];
+}
+
+/** Folders in which the rooms lie one level deeper. */
+const deeper = /^(emulators|dashboard\/features|dashboard\/app)\//;
+
+/** The room of a file: a folder of one subject inside a program. */
+export function roomOf(file: string): string {
+  const folders = dirname(file).split('/');
+  return folders.slice(0, deeper.test(file) ? 3 : 2).join('/');
+}
+
+const endings = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts', '/index.tsx'];
+
+/** Counts what each room shows to others. `texts`: the sources by path. */
+export function doorsOf(
+  texts: ReadonlyMap<string, string>,
+  packages: ReadonlyMap<string, Package> = new Map(),
+): Doors {
+  const find = (path: string): string | undefined =>
+    [path, path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')]
+      .flatMap((each) => endings.map((ending) => each + ending))
+      .find((each) => texts.has(each));
+  const targetOf = (from: string, name: string): string | undefined => {
+    if (name.startsWith('.')) return find(normalize(join(dirname(from), name)));
+    const found = [...packages].find(([each]) => name === each || name.startsWith(`${each}/`));
+    if (found === undefined) return undefined;
+    const [packageName, { folder, exports }] = found;
+    return find(normalize(join(folder, exported(exports, `.${name.slice(packageName.length)}`))));
+  };
+  const doors = new Map<string, Set<string>>();
+  const arrows = new Set<string>();
+  for (const [file, text] of texts)
+    for (const [, name = ''] of text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)) {
+      const target = targetOf(file, name);
+      if (target === undefined || roomOf(target) === roomOf(file)) continue;
+      doors.set(roomOf(target), (doors.get(roomOf(target)) ?? new Set()).add(target));
+      arrows.add(`${roomOf(file)} ${roomOf(target)}`);
+    }
+  const pairs = [...arrows]
+    .map((arrow) => arrow.split(' ') as [string, string])
+    .filter(([a, b]) => a < b && arrows.has(`${b} ${a}`));
+  return { doors, pairs };
+}
+
+/** The file behind an entry of a package; without such an entry, the path itself. */
+function exported(exports: Package['exports'], entry: string): string {
+  const direct = exports[entry];
+  if (direct !== undefined) return fileOf(direct);
+  for (const [pattern, target] of Object.entries(exports)) {
+    const [start = '', end] = pattern.split('*');
+    if (end === undefined || !entry.startsWith(start) || !entry.endsWith(end)) continue;
+    return fileOf(target).replace('*', entry.slice(start.length, entry.length - end.length));
+  }
+  return entry;
+}
+
+const fileOf = (target: string | Readonly<Record<string, string>>): string =>
+  typeof target === 'string' ? target : (Object.values(target)[0] ?? '');

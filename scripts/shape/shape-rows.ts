@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { execFile } from 'node:child_process';
+import { dirname } from 'node:path/posix';
+import { root } from '../record/root';
+import { doorsOf, type Package } from './doors';
+import { namedFiles } from './named-files';
+import { isCode, isMessages, isSource, isTest } from './source-files';
+import type { WalkParts } from './walk-parts';
+
+/** One line of the table. */
+export interface ShapeRow {
+  readonly says: string;
+  /** The most that it may be; null = it is only shown. */
+  readonly most: number | null;
+  readonly is: number;
+  /** What makes up the number, the largest first. */
+  readonly details: readonly string[];
+}
+
+/** Most lines that a file may have, as in .oxlintrc.json. */
+const longest = 700;
+
+async function trackedFiles(): Promise<readonly string[]> {
+  const { stdout } = await promisify(execFile)('git', ['ls-files'], { cwd: root, maxBuffer: 1 << 28 });
+  return stdout.trim().split('\n');
+}
+
+/** Workspace packages, by name. */
+async function packagesIn(files: readonly string[]): Promise<ReadonlyMap<string, Package>> {
+  const found = files.filter((file) => /(^|\/)package\.json$/.test(file) && !/examples|fixture/.test(file));
+  const packages = new Map<string, Package>();
+  for (const file of found) {
+    const { name, exports = {} } = JSON.parse(await readFile(root + file, 'utf8')) as Partial<Package> & {
+      readonly name?: string;
+    };
+    if (name !== undefined) packages.set(name, { folder: dirname(file), exports });
+  }
+  return packages;
+}
+
+async function textsOf(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => [file, await readFile(root + file, 'utf8').catch(() => '')] as const),
+    ),
+  );
+}
+
+const row = (says: string, most: number | null, is: number, details: readonly string[] = []): ShapeRow => ({
+  says,
+  most,
+  is,
+  details,
+});
+
+/** The rows that need only the text of the files. */
+export async function rowsOfFiles(): Promise<readonly ShapeRow[]> {
+  const tracked = await trackedFiles();
+  const code = tracked.filter(isCode);
+  const texts = await textsOf(code.filter(isSource));
+  const sizes = [...texts].map(([file, text]) => [file, text.split('\n').length - 1] as const);
+  const bySize = sizes.toSorted(([, a], [, b]) => a - b);
+  const lines = bySize.map(([, size]) => size);
+  const at = (part: number) => lines[Math.min(lines.length - 1, Math.floor(lines.length * part))] ?? 0;
+  const sum = lines.reduce((total, size) => total + size, 0);
+  const longestFiles = bySize.filter(([, size]) => size > longest).map(([file, size]) => `${file} ${size}`);
+  return [
+    row('tracked files', 1900, tracked.length),
+    row('source files, without tests, stories, doubles and texts', 1050, texts.size),
+    row('their lines', 135_000, sum),
+    row('lines of a file, mean', null, Math.round(sum / texts.size)),
+    row('lines of a file, median', null, at(0.5)),
+    row('lines of a file, p90', 320, at(0.9)),
+    row('lines of the longest file', longest, lines.at(-1) ?? 0, longestFiles),
+    row('files of texts that are code', null, code.filter(isMessages).length),
+    row('files of tests, stories and doubles', null, code.filter(isTest).length),
+    row('files of tests', 480, code.filter((file) => /\.(test|spec)\./.test(file)).length),
+    ...rowsOfRooms(texts, await packagesIn(tracked)),
+  ];
+}
+
+function rowsOfRooms(
+  texts: ReadonlyMap<string, string>,
+  packages: ReadonlyMap<string, Package>,
+): readonly ShapeRow[] {
+  const { doors, pairs } = doorsOf(texts, packages);
+  const wide = [...doors]
+    .filter(([room, files]) => files.size > 3 && room.includes('/'))
+    .toSorted(([, a], [, b]) => b.size - a.size)
+    .map(([room, files]) => `${room} ${files.size}`);
+  const within = (program: string) =>
+    pairs
+      .filter((pair) => pair.every((room) => room.startsWith(`${program}/`)))
+      .map(([a, b]) => `${a} and ${b}`);
+  const pairRow = (program: string, most: number | null) =>
+    row(
+      `pairs of rooms in ${program}/ that import each other`,
+      most,
+      within(program).length,
+      within(program),
+    );
+  return [
+    row('rooms with more than three doors', 0, wide.length, wide),
+    pairRow('core', 0),
+    pairRow('functions', 0),
+    pairRow('widget', 0),
+    pairRow('dashboard', null),
+  ];
+}
+
+/** The rows of the walks of CONTRIBUTING.md. */
+export async function rowsOfContributing(): Promise<readonly ShapeRow[]> {
+  const page = await readFile(`${root}CONTRIBUTING.md`, 'utf8');
+  const named = (says: string, title: string, most: number) => {
+    const files = namedFiles(page, title);
+    return row(`files that CONTRIBUTING.md names for ${says}`, most, files.length, files);
+  };
+  return [
+    row('lines of CONTRIBUTING.md', 200, page.split('\n').length - 1),
+    named('a tip, from the tap to "Thank you"', "A fan's tip", 35),
+    named('an edit', "An owner's edit", 18),
+    named('a picture', 'A picture', 20),
+  ];
+}
+
+/** The rows of what ran. */
+export function rowsOfWalks(parts: WalkParts): readonly ShapeRow[] {
+  const ran = (says: string, most: number | null, isPart: (part: string) => boolean) => {
+    const files = new Set(Object.entries(parts).flatMap(([part, each]) => (isPart(part) ? each : [])));
+    return row(says, most, files.size, [...files].toSorted());
+  };
+  const starts =
+    (...words: readonly string[]) =>
+    (part: string) =>
+      words.some((word) => part.startsWith(word));
+  return [
+    ran(
+      'files that a tip runs, from the tap to the owner’s screen and mail',
+      120,
+      starts('card:', 'tip:', 'screen:'),
+    ),
+    ran('… of these in the card, to "Thank you"', null, starts('card:')),
+    ran('… of these on the server, with webhook and mail', null, starts('tip:')),
+    ran('files that an edit runs, from the key to the published profile', 40, starts('edit:')),
+    ran('… of these on the server', null, (part) => part === 'edit: publish' || part === 'edit: read'),
+    ran('files from a webhook to the mail', 30, starts('webhook', 'mail')),
+    ran('files from a renewal to the mail', 48, starts('renewal:')),
+  ];
+}
