@@ -10,7 +10,7 @@ export const pt: OverlayTexts = {
   testMessage: 'Lindo, obrigado pela música!',
   tapForSound: 'Toque para ativar o som',
   revoked: 'Este endereço já não é válido. Copie o novo no Busker.',
-  offline: 'Sem ligação',
+  offline: 'Sem conexão',
   scan: 'Digitalize para enviar uma gorjeta',
   latest: 'Últimos agradecimentos',
   goalOf: '{reached} de {goal}',

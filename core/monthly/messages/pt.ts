@@ -16,6 +16,6 @@ export const pt: MonthlyTexts = {
   thanksMonth: '{owner} recebe {amount} todos os meses.',
   thanksYear: '{owner} recebe {amount} todos os anos.',
   howToStop: 'Como parar',
-  changed: 'O que aceita mudou. Leia de novo. Nada foi cobrado.',
-  unavailable: 'Este tipo de gorjeta não está disponível aqui de momento. Nada foi cobrado.',
+  changed: 'O que você aceita mudou. Leia de novo. Nada foi cobrado.',
+  unavailable: 'Este tipo de gorjeta não está disponível aqui no momento. Nada foi cobrado.',
 };

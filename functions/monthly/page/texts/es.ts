@@ -16,7 +16,7 @@ export const es: ManageTexts = {
   elsewhere: (owner) =>
     `${owner} ha desconectado la cuenta de Stripe que cobra esto. Ya no la vemos y no podemos detenerla ni devolver nada. Puede seguir en Stripe hasta que la detengas en la página de Stripe: el enlace de los correos de Stripe lleva allí. ${owner} también puede detenerla, y tu banco puede rechazar más cobros.`,
   elsewhereNoted:
-    'Tu deseo está anotado. Solo podemos cumplirlo si la cuenta se vuelve a conectar: para estar seguro, detenla en la página de Stripe.',
+    'Tu deseo está anotado. Solo podemos cumplirlo si la cuenta se vuelve a conectar: para mayor seguridad, detenla en la página de Stripe.',
   withdrawnElsewhere: (owner) =>
     `Ha terminado, y tu desistimiento está anotado. El dinero solo puede volver cuando ${owner} conecte de nuevo la cuenta de Stripe. También puedes pedírselo a ${owner}.`,
   next: 'Próximo cobro',

@@ -103,22 +103,22 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
   pt: {
     title: 'Parar uma gorjeta mensal',
     withLink:
-      'Com a ligação do seu recibo vê a sua gorjeta e pode pará-la, desistir ou confirmar uma cobrança.',
+      'Com o link do seu recibo você vê sua gorjeta e pode pará-la, desistir ou confirmar uma cobrança.',
     withAddress: (owner) =>
-      `Sem essa ligação: escreva o e-mail que deu à Stripe. Cada gorjeta mensal ou anual para ${owner} com esse e-mail termina então com o que já está pago.`,
-    email: 'O seu e-mail',
+      `Sem esse link: escreva o e-mail que você deu à Stripe. Cada gorjeta mensal ou anual para ${owner} com esse e-mail termina então no fim do período já pago.`,
+    email: 'Seu e-mail',
     stop: 'Parar agora',
-    otherwise: 'Os e-mails da Stripe sobre a sua gorjeta também levam a uma página onde pode parar.',
+    otherwise: 'Os e-mails da Stripe sobre sua gorjeta também levam a uma página onde você pode parar.',
     gone: (owner) =>
-      `${owner} desligou uma conta Stripe. O que essa conta cobra não pode ser parado aqui, nem se pode desistir aqui, e pode continuar. Pare-o na página da Stripe: a ligação nos e-mails da Stripe leva até lá. ${owner} também o pode parar, e o seu banco pode recusar mais cobranças.`,
+      `${owner} desconectou uma conta Stripe. O que essa conta cobra não pode ser parado aqui, nem é possível desistir aqui, e pode continuar. Pare a cobrança na página da Stripe: o link nos e-mails da Stripe leva até lá. ${owner} também pode parar, e seu banco pode recusar novas cobranças.`,
     doneTitle: 'Parado',
-    done: 'Se houver uma gorjeta mensal ou anual com este e-mail, nada mais será cobrado. Os e-mails da Stripe também o dizem.',
-    wrong: 'Isto não parece um endereço de e-mail.',
-    often: 'Demasiadas tentativas. Espere dez minutos.',
-    person: 'Mostre abaixo que é uma pessoa. Depois envie o formulário outra vez.',
+    done: 'Se houver uma gorjeta mensal ou anual com este e-mail, nada mais será cobrado. Os e-mails da Stripe também dizem isso.',
+    wrong: 'Isso não parece um endereço de e-mail.',
+    often: 'Muitas tentativas. Espere dez minutos.',
+    person: 'Mostre abaixo que você é uma pessoa. Depois envie o formulário de novo.',
     noScript:
-      'Esta verificação precisa de JavaScript. Sem ele, use a ligação do seu recibo ou uma ligação nos e-mails da Stripe, ou espere dez minutos.',
-    away: 'A Stripe não responde neste momento. Tente outra vez dentro de alguns minutos.',
+      'Esta verificação precisa de JavaScript. Sem ele, use o link do seu recibo ou um link nos e-mails da Stripe, ou espere dez minutos.',
+    away: 'A Stripe não está respondendo no momento. Tente de novo em alguns minutos.',
   },
   it: {
     title: 'Interrompere una mancia mensile',
@@ -137,7 +137,7 @@ const texts: Readonly<Record<ShippedLanguage, StopPageTexts>> = {
     often: 'Troppi tentativi. Attendi dieci minuti.',
     person: 'Mostra qui sotto che sei una persona, poi invia di nuovo il modulo.',
     noScript:
-      'Questo controllo richiede JavaScript. Senza, usa il link della tua ricevuta o un link nelle e-mail di Stripe, oppure aspetta dieci minuti.',
+      'Questo controllo richiede JavaScript. Senza, usa il link della tua ricevuta o un link nelle email di Stripe, oppure aspetta dieci minuti.',
     away: 'Stripe non risponde in questo momento. Riprova tra qualche minuto.',
   },
   nl: {

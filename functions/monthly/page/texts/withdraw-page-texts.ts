@@ -83,19 +83,19 @@ const texts: Readonly<Record<ShippedLanguage, WithdrawPageTexts>> = {
   },
   pt: {
     about: (owner) =>
-      `Pode desistir durante 15 dias a partir do primeiro pagamento; com uma gorjeta anual, durante 15 dias a partir de cada pagamento. A sua gorjeta mensal ou anual para ${owner} termina então de imediato e o último pagamento é-lhe devolvido por inteiro. Escreva o e-mail que deu à Stripe e os últimos quatro algarismos do cartão que paga. Os dois juntos mostram que a gorjeta é sua, porque uma desistência não pode ser anulada.`,
+      `Você pode desistir durante 15 dias a partir do primeiro pagamento; com uma gorjeta anual, durante 15 dias a partir de cada pagamento. Sua gorjeta mensal ou anual para ${owner} termina então na hora, e o último pagamento volta inteiro para você. Escreva o e-mail que você deu à Stripe e os últimos quatro dígitos do cartão que paga. Os dois juntos mostram que a gorjeta é sua, porque uma desistência não pode ser desfeita.`,
     withoutCard: (owner) =>
-      `Se paga com Link ou de outra forma sem número de cartão, não há algarismos para verificar, e o e-mail sozinho não é prova. Desista com a ligação do seu recibo. Sem essa ligação, pare a gorjeta acima, para que nada mais seja cobrado, e diga a ${owner} que desiste: ${owner} pode devolver o último pagamento. A página da Stripe mostra os seus pagamentos e pode parar a gorjeta, mas não devolver dinheiro.`,
-    cardLast4: 'Últimos quatro algarismos do seu cartão',
-    wrongDigits: 'Escreva os últimos quatro algarismos do seu cartão.',
-    often: 'Demasiadas tentativas. Tente mais tarde ou desista com a ligação do seu recibo.',
+      `Se você paga com Link ou de outra forma sem número de cartão, não há dígitos para verificar, e o e-mail sozinho não é prova. Desista com o link do seu recibo. Sem esse link, pare a gorjeta acima, para que nada mais seja cobrado, e diga a ${owner} que você desiste: ${owner} pode reembolsar o último pagamento. A página da Stripe mostra seus pagamentos e pode parar a gorjeta, mas não devolver dinheiro.`,
+    cardLast4: 'Últimos quatro dígitos do seu cartão',
+    wrongDigits: 'Escreva os últimos quatro dígitos do seu cartão.',
+    often: 'Muitas tentativas. Tente mais tarde ou desista com o link do seu recibo.',
     doneTitle: 'Desistência recebida',
     done: (owner) =>
-      `Recebemos a sua desistência de uma gorjeta mensal ou anual para ${owner}. Se este e-mail e este cartão forem de uma gorjeta dentro dos seus 15 dias, ela termina agora e o último pagamento volta ao cartão em 5 a 10 dias.`,
+      `Recebemos sua desistência de uma gorjeta mensal ou anual para ${owner}. Se este e-mail e este cartão forem de uma gorjeta dentro dos seus 15 dias, ela termina agora e o último pagamento volta ao cartão em 5 a 10 dias.`,
     receivedAt: 'Recebida em',
     to: 'Gorjeta para',
     otherwise: (owner) =>
-      `Se o dinheiro não chegar, veja a sua gorjeta com a ligação do seu recibo ou escreva a ${owner}.`,
+      `Se o dinheiro não chegar, veja sua gorjeta com o link do seu recibo ou escreva a ${owner}.`,
   },
   it: {
     about: (owner) =>

@@ -35,7 +35,7 @@ export const zhHans: ManageTexts = {
   confirm: '在 Stripe 确认',
   pay: '在 Stripe 付款',
   payNote:
-    'Stripe 的页面可能按 Stripe 的汇率以您的本国货币显示。这时收取的金额与本页不同。付款前会显示该金额。',
+    'Stripe 的页面可能按 Stripe 的汇率以您自己的货币显示。这时收取的金额与本页不同。付款前会显示该金额。',
   otherCard: '使用另一张卡',
   toStripe: '打开 Stripe 的页面',
   change: '更改金额',
