@@ -14,6 +14,9 @@ it.each([
   ['if (ready) URL.canParse(a);', ['canParse']],
   ['requestIdleCallback(f)', ['requestIdleCallback']],
   ['if (!a) return1(); else b.showPopover();', ['showPopover']],
+  ['window.requestIdleCallback(f)', ['requestIdleCallback']],
+  ['(Promise) /* newer */ .\n // than the floor\n try(f)', ['try']],
+  ['const [a = [Object.groupBy(b, c)]] = [];', ['groupBy']],
 ])('finds %s', (code, names) => {
   expect(found(code)).toEqual(names);
 });
