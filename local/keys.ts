@@ -26,8 +26,7 @@ const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 
 export async function readKeys(path: string): Promise<Keys> {
   if (existsSync(path)) {
-    const text = await readFile(path, 'utf8');
-    const keys = readIn(path, text);
+    const { text, keys } = await readIn(path);
     if (!text.includes('vapidPrivateKey')) await writeKeys(path, keys);
     return keys;
   }
@@ -42,9 +41,10 @@ export async function readKeys(path: string): Promise<Keys> {
   return keys;
 }
 
-function readIn(path: string, text: string): Keys {
+async function readIn(path: string): Promise<{ readonly text: string; readonly keys: Keys }> {
   try {
-    return v.parse(keysFile, JSON.parse(text));
+    const text = await readFile(path, 'utf8');
+    return { text, keys: v.parse(keysFile, JSON.parse(text)) };
   } catch (cause) {
     throw new StateFolderError(`${path} cannot be read. Start with --reset to create new keys.`, { cause });
   }

@@ -32,7 +32,7 @@ export const freePorts: Ports = {
 };
 
 /** `9199`, `127.0.0.1:9199` or `http://127.0.0.1:9199`; other machines are refused. */
-function portIn(setting: string, value: string): Result<number, string> {
+export function portIn(setting: string, value: string): Result<number, string> {
   const address = /^\d+$/.test(value)
     ? `http://localhost:${value}`
     : value.replace(/^(?!https?:)/, 'http://');
@@ -78,21 +78,41 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** `5000 (app, API and embed, BUSKER_PORT), held by process 812 (java)` */
-async function described(name: ServerName, port: number, holderOf: typeof portHolder): Promise<string> {
-  const holder = await holderOf(port);
-  const held = holder ? `, held by process ${holder.pid}${holder.command ? ` (${holder.command})` : ''}` : '';
-  return `${port} (${servers[name].name}, ${servers[name].setting})${held}`;
+/** A port that a server is going to take. */
+interface WantedPort {
+  readonly port: number;
+  /** The server's name for people. */
+  readonly name: string;
+  /** The environment variable that chooses another port. */
+  readonly setting: string;
 }
 
-/** All ports that other programs use, with who holds them where the system tells, or null when all are free. */
-export async function portsInUse(ports: Ports, holderOf = portHolder): Promise<string | null> {
-  const free = await Promise.all(serverNames.map((name) => isFree(ports[name])));
-  const inUse = serverNames.filter((_name, index) => !free[index]);
+/** `5000 (app, API and embed, BUSKER_PORT), held by process 812 (java)` */
+async function described({ port, name, setting }: WantedPort, holderOf: typeof portHolder): Promise<string> {
+  const holder = await holderOf(port);
+  const held = holder ? `, held by process ${holder.pid}${holder.command ? ` (${holder.command})` : ''}` : '';
+  return `${port} (${name}, ${setting})${held}`;
+}
+
+/** All of these ports that other programs use, with who holds them where the system tells, or null when all are free. */
+export async function whyInUse(wanted: readonly WantedPort[], holderOf = portHolder): Promise<string | null> {
+  const free = await Promise.all(wanted.map(({ port }) => isFree(port)));
+  const inUse = wanted.filter((_each, index) => !free[index]);
   if (inUse.length === 0) return null;
-  const each = await Promise.all(inUse.map((name) => described(name, ports[name], holderOf)));
+  const each = await Promise.all(inUse.map((one) => described(one, holderOf)));
   const named = each.join('; ');
   return inUse.length === 1
     ? `Port ${named} is in use. Stop that program, choose another port with that setting, or take free ports: npm start -- --free-ports`
     : `Ports ${named} are in use. Stop those programs, choose other ports with those settings, or take free ports: npm start -- --free-ports`;
 }
+
+/** The same for the ports of the local backend. */
+export const portsInUse = (ports: Ports, holderOf = portHolder): Promise<string | null> =>
+  whyInUse(
+    serverNames.map((name) => ({
+      port: ports[name],
+      name: servers[name].name,
+      setting: servers[name].setting,
+    })),
+    holderOf,
+  );

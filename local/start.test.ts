@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -166,6 +166,37 @@ it.each([
       stdout: '',
       stderr: expect.stringMatching(line) as string,
     });
+  },
+);
+
+/** A start from this folder, as `npm start` makes it, with `dist/` built. */
+async function startFrom(folder: string): Promise<unknown> {
+  const program = `
+    await import('./scripts/first-checks.mjs');
+    const { endInOneSentence } = await import('./scripts/failure-sentence.mjs');
+    const { run } = await import('./local/run.ts');
+    await run(async () => true).catch((error) => endInOneSentence(error, 'Busker cannot start: '));`;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', program, '--', '--free-ports'];
+  return run(process.execPath, args, { cwd: root, env: { ...process.env, BUSKER_STATE: folder } });
+}
+
+it.each([
+  ['keys.json', 'a folder', /^\S+keys\.json cannot be read\. .*\n$/],
+  ['firestore', 'a file', /^Busker cannot start: The system refused mkdir of \S+firestore: .*\n$/],
+  ['stripe.jsonl', 'a folder', /^Busker cannot start: The system refused .*: it is a folder, .*\n$/],
+  ['post', 'a file', /^Busker cannot start: The system refused mkdir of \S+post: .*\n$/],
+] as const)(
+  'says in one line that %s of the state folder is %s, and ends with 1',
+  async (name, what, line) => {
+    const folder = await mkdtemp(join(tmpdir(), 'busker-odd-'));
+    await writeFile(join(folder, 'busker-state.json'), '{ "version": 1 }\n');
+    if (what === 'a file') await writeFile(join(folder, name), 'mine');
+    else await mkdir(join(folder, name));
+    await expect(startFrom(folder)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(line) as string,
+    });
+    await rm(folder, { recursive: true });
   },
 );
 

@@ -1,4 +1,5 @@
 // npm run build [target …] [-- --force]: makes dist/, skipping what is already built from the same sources.
+import './first-checks.mjs';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,13 +1,11 @@
 // npm run dev: everything that `npm start` runs. Vite also serves the dashboard with hot reload, Rollup rebuilds the card at every change, and a change
 // in functions/ or core/ restarts the functions alone.
+import './first-checks.mjs';
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import react from '@vitejs/plugin-react';
-import { register } from 'tsx/esm/api';
-import { createServer } from 'vite';
 import { buildAll, forgetBuilt, report } from './build.mjs';
 import { commandLine } from './command-line.mjs';
-import { messages } from './rollup/messages.mjs';
+import { endInOneSentence } from './failure-sentence.mjs';
 import { root } from './run.mjs';
 import { sayingSteps } from './say-steps.mjs';
 
@@ -23,17 +21,33 @@ commandLine({
 const saying = sayingSteps();
 saying.say('npm run dev: builds what has changed, starts every server, and then watches the sources');
 
-const port = Number(process.env.BUSKER_DEV_PORT ?? 4300);
 const reading = saying.begin('programs', 'Node.js reads the servers of local/ and functions/');
+const { register } = await import('tsx/esm/api');
 register();
+const { portIn, whyInUse } = await import('../local/ports.ts');
 const { run } = await import('../local/run.ts');
 const { sameSite } = await import('../local/web-config.ts');
 const { googleApiPath } = await import('../emulators/auth/pages/serve-page.ts');
+const { default: react } = await import('@vitejs/plugin-react');
+const { createServer } = await import('vite');
+const { messages } = await import('./rollup/messages.mjs');
 reading.done('read');
+
+/** The port of the dashboard with hot reload. Checked before anything is built. */
+async function devPort() {
+  const found = portIn('BUSKER_DEV_PORT', process.env.BUSKER_DEV_PORT || '4300');
+  const problem = found.ok
+    ? await whyInUse([{ port: found.value, name: 'dashboard with hot reload', setting: 'BUSKER_DEV_PORT' }])
+    : found.problem;
+  if (problem === null) return found.value;
+  console.error(problem);
+  process.exit(1);
+}
+const port = await devPort();
 const busker = await run(
   async () => report(await buildAll(['widget', 'dashboard', 'overlay'], { saying })),
   saying,
-);
+).catch((error) => endInOneSentence(error, 'Busker cannot start: '));
 const { app, auth } = busker.addresses;
 
 const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));

@@ -1,18 +1,11 @@
 // npm start [-- options]: builds what has changed, then runs everything on this machine (local/run.ts).
-import { existsSync } from 'node:fs';
+import './first-checks.mjs';
 import { pathToFileURL } from 'node:url';
 import { buildAll, report } from './build.mjs';
 import { commandLine } from './command-line.mjs';
-import { root } from './run.mjs';
+import { endInOneSentence } from './failure-sentence.mjs';
 import { sayingSteps } from './say-steps.mjs';
 
-const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(
-    `Busker needs Node.js 20.19 or newer; this is ${process.versions.node}. See https://nodejs.org.`,
-  );
-  process.exit(1);
-}
 // A script that imports this file has a command line of its own.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   commandLine({
@@ -24,10 +17,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
       '--verbose': "shows the functions' log",
     },
   });
-if (!existsSync(`${root}node_modules/tsx`)) {
-  console.error('The packages are not installed yet: run `npm ci` first.');
-  process.exit(1);
-}
 
 const saying = sayingSteps();
 saying.say('npm start: builds what has changed, then starts every server on this machine');
@@ -36,4 +25,6 @@ const { register } = await import('tsx/esm/api');
 register();
 const { run } = await import('../local/run.ts');
 reading.done('read');
-await run(async () => report(await buildAll(['widget', 'dashboard', 'overlay'], { saying })), saying);
+await run(async () => report(await buildAll(['widget', 'dashboard', 'overlay'], { saying })), saying).catch(
+  (error) => endInOneSentence(error, 'Busker cannot start: '),
+);

@@ -1,5 +1,6 @@
 // npm run test:long: what is not needed for landing: long kills, soaks, hunts, other browsers, newer versions of Node. It takes hours.
 // Run the steps that a change touches before you call it done: `npm run test:long -- firefox node-22`.
+import './first-checks.mjs';
 import { runLane } from './lane.mjs';
 import { build, longScript, playwright, vitestWithNode } from './test-steps.mjs';
 

@@ -1,4 +1,5 @@
 // npm run test:rest: everything else that must hold before a change lands. `npm run test:rest -- e2e` runs this step alone.
+import './first-checks.mjs';
 import { emulatorsChanged } from './emulators-changed.mjs';
 import { runLane } from './lane.mjs';
 import { longInBrowser, restOfUnit, walks } from './lanes.mjs';

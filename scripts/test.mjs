@@ -1,4 +1,5 @@
 // npm test: what a person runs before every commit. `npm test -- unit walks` runs these steps alone; `npm test -- --help` lists them.
+import './first-checks.mjs';
 import { runLane } from './lane.mjs';
 import { build, checks, formatOf, playwright, vitest } from './test-steps.mjs';
 import { walks } from './lanes.mjs';
