@@ -55,6 +55,8 @@ it('a fan taps, fills in the form, and pays', async () => {
   // happy-dom has one that never sees anything.
   vi.stubGlobal('IntersectionObserver', undefined);
   Object.assign(navigator, { sendBeacon: () => true });
+  // happy-dom has no layout. What was added last lies on top.
+  Object.assign(document, { elementsFromPoint: () => [...document.body.children].toReversed() });
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body = '{}' }: RequestInit = {}) => {
     const { pathname } = new URL(address);
     if (pathname === '/v1/events') return new Response(null, { status: 204 });
