@@ -30,14 +30,28 @@ const seen = ([red = 0, green = 0, blue = 0, alpha = 1]: readonly number[]): See
   alpha: Math.max(0, Math.min(1, alpha)),
 });
 
-/** oklch, lab, display-p3 and later notations: the browser converts them by painting. */
+/** A colour whose pixel is known. */
+const known = [17, 34, 51, 255] as const;
+
+/**
+ * oklch, lab, display-p3 and later notations: the browser converts them by painting. Null where the reader keeps pages from reading a canvas: it throws,
+ * or its pixels are false.
+ */
 function painted(computed: string): Seen | null {
-  const pen = document.createElement('canvas').getContext('2d');
-  if (!pen) return null;
-  pen.fillStyle = computed;
-  pen.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0, alpha = 255] = pen.getImageData(0, 0, 1, 1).data;
-  return seen([red, green, blue, alpha / 255]);
+  const paint = (colour: string): readonly number[] => {
+    const pen = document.createElement('canvas').getContext('2d');
+    if (!pen) return [];
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+    return [...pen.getImageData(0, 0, 1, 1).data];
+  };
+  try {
+    if (String(paint(`rgb(${known.slice(0, 3).join(' ')})`)) !== String(known)) return null;
+    const [red = 0, green = 0, blue = 0, alpha = 255] = paint(computed);
+    return seen([red, green, blue, alpha / 255]);
+  } catch {
+    return null;
+  }
 }
 
 /** The result of painting one colour over another. */

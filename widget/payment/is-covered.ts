@@ -26,7 +26,7 @@ export async function isCovered(place: HTMLElement): Promise<boolean> {
     const hit = document.elementsFromPoint(clientWidth * x, clientHeight * y);
     return hit.find((element) => !card?.contains(element)) === probe;
   };
-  const covered = probe.ariaHidden === 'true' || !middle.every(isOnTop);
+  const covered = probe.getAttribute('aria-hidden') === 'true' || !middle.every(isOnTop);
   probe.remove();
   return covered;
 }

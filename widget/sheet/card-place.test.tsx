@@ -162,3 +162,21 @@ it('counts a form that stayed for half a minute as kept', async () => {
   now.mockRestore();
   expect(made.controller.state()).toMatchObject({ way: { by: 'card-form' }, stage: { at: 'paying' } });
 });
+
+// Holds tag-104.
+it('a tag that the page moves every few seconds gets its form back three times', async () => {
+  await answer(0, await form());
+  for (let moves = 1; moves <= 4; moves += 1) {
+    await act(async () => controls.set({ moves }));
+    if (made.controller.state().way.by === 'hosted') break;
+    await act(async () => {
+      await vi.waitUntil(() => opened.length === moves + 1, patience);
+    });
+    await answer(moves, await form());
+  }
+  expect(opened).toHaveLength(4);
+  expect(made.controller.state()).toMatchObject({
+    way: { by: 'hosted', why: 'removed' },
+    stage: { at: 'paying' },
+  });
+});

@@ -59,9 +59,9 @@ export function CardPlace({ controls, controller, messages, flow }: Props) {
     let ways: string | null = null;
     const look = () => {
       const { moves } = controls.state();
-      const { stage, session } = controller.state();
+      const { stage, session, way } = controller.state();
       // Not during confirmation, which needs no frames. The form is needed again only if the payment fails.
-      if (stage.at !== 'paying') return;
+      if (stage.at !== 'paying' || way.by !== 'card-form') return;
       const isOutdated = ways !== null && ways !== String(session?.ways);
       ways = String(session?.ways);
       if (isOutdated || moves !== mounted.moves) mountAgain(moves, !isOutdated);
@@ -146,35 +146,50 @@ function placeIn(element: HTMLElement, slot: string): HTMLElement {
   return place;
 }
 
-/** The sheet's computed colours and fonts, in notations that Stripe's form accepts. */
-function readLook(sheet: Element): SurfaceLook {
-  const style = getComputedStyle(sheet);
-  const colour = (name: string) => toRgb(style.getPropertyValue(name).trim(), sheet);
+/**
+ * The sheet's computed colours and fonts, in notations that Stripe's form accepts. Read of elements as they are drawn, not of the custom properties: add-ons
+ * that darken pages change the former alone.
+ */
+function readLook(box: Element): SurfaceLook {
+  const drawn = (className: string, name: 'color' | 'backgroundColor' | 'borderTopColor') => {
+    const probe = document.createElement('span');
+    probe.className = className;
+    box.append(probe);
+    const colour = toRgb(getComputedStyle(probe)[name], probe);
+    probe.remove();
+    return colour;
+  };
+  const background = drawn('field-box', 'backgroundColor');
+  const { fontFamily } = getComputedStyle(box);
   return {
-    dark: style.colorScheme === 'dark',
-    accent: colour('--_accent'),
-    background: colour('--_background'),
-    text: colour('--_text'),
-    muted: colour('--_muted'),
-    danger: colour('--_danger'),
-    border: colour('--_field'),
+    dark: isDark(background),
+    accent: drawn('tip', 'backgroundColor'),
+    background,
+    text: drawn('', 'color'),
+    muted: drawn('note', 'color'),
+    danger: drawn('fault', 'color'),
+    border: drawn('field-box', 'borderTopColor'),
     radius: '10px',
-    font: style.fontFamily,
+    font: fontFamily,
   };
 }
 
-/** Converts any CSS colour to `rgb(…)`: a probe element computes it, and a canvas converts wide-gamut colours to sRGB. */
-function toRgb(colour: string, near: Element): string {
-  const probe = document.createElement('span');
-  probe.style.color = colour;
-  near.append(probe);
-  const computed = getComputedStyle(probe).color;
-  probe.remove();
+function isDark(colour: string): boolean {
+  const [red = 0, green = 0, blue = 0] = (/[\d., ]+/.exec(colour)?.[0] ?? '').split(/[ ,]+/).map(Number);
+  return 0.3 * red + 0.59 * green + 0.11 * blue < 128;
+}
+
+/**
+ * Converts any computed colour to `rgb(…)`: mixing it with itself converts wide-gamut colours to sRGB. Not by a canvas, which some browsers and add-ons
+ * keep pages from reading, with an error or with false pixels.
+ */
+function toRgb(computed: string, probe: HTMLElement): string {
   if (/^rgba?\(/.test(computed)) return computed;
-  const pen = document.createElement('canvas').getContext('2d');
-  if (!pen) return colour;
-  pen.fillStyle = computed;
-  pen.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = pen.getImageData(0, 0, 1, 1).data;
-  return `rgb(${red}, ${green}, ${blue})`;
+  probe.className = '';
+  probe.style.color = `color-mix(in srgb, ${computed}, ${computed})`;
+  const { color } = getComputedStyle(probe);
+  const channels = /^color\(srgb ([^/)]*)/.exec(color)?.[1]?.trim().split(' ').map(Number);
+  if (!channels) return computed;
+  const bytes = channels.map((part) => Math.round(255 * Math.max(0, Math.min(1, part || 0))));
+  return `rgb(${bytes.join(', ')})`;
 }
