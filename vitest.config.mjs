@@ -5,6 +5,7 @@ import { restOfUnit } from './scripts/lanes.mjs';
 import { messages } from './scripts/rollup/messages.mjs';
 import { ProjectByProject } from './scripts/project-by-project.ts';
 import { testReporters } from './scripts/stalled-tests.ts';
+import { stylesThatHide } from './scripts/styles-that-hide.ts';
 import { testDepth } from './scripts/test-depth.ts';
 
 // Of workers that render and drop whole screens, a seventh of the time went to collecting the small young generation that V8 gives them.
@@ -89,13 +90,16 @@ export default defineConfig({
       }),
       // Each of its files draws with another version of React.
       project('npm-entry', [npmEntry], { ...mountsPrograms, environment: 'happy-dom', isolate: true }),
-      inFolder('dashboard', {
-        ...mountsPrograms,
-        environment: 'happy-dom',
-        setupFiles: [...settlesImports, 'scripts/no-owner-stacks.ts'],
-        // The frame of the overlay's preview stays empty.
-        environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
-      }),
+      {
+        ...inFolder('dashboard', {
+          ...mountsPrograms,
+          environment: 'happy-dom',
+          setupFiles: [...settlesImports, 'scripts/no-owner-stacks.ts'],
+          // The frame of the overlay's preview stays empty.
+          environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
+        }),
+        css: { postcss: { plugins: [stylesThatHide] } },
+      },
       inFolder('overlay', { environment: 'happy-dom' }),
     ],
   },

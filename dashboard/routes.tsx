@@ -70,6 +70,27 @@ function usePrefetch(): void {
   }, []);
 }
 
+/** The screens of a signed-in owner and their addresses, without the frame around them. */
+export const ownerScreens = (
+  <>
+    <Route path="/" element={<Navigate to="/profile" replace />} />
+    <Route path="/profile" element={<ProfileScreen />} />
+    <Route path="/tips" element={<TipsScreen />} />
+    <Route path="/tips/supporters" element={<SupportersScreen />} />
+    <Route path="/books" element={<BooksScreen />} />
+    <Route path="/insights" element={<InsightsScreen />} />
+    <Route path="/payments" element={<PaymentsScreen />} />
+    <Route path="/payments/payouts" element={<PayoutsScreen />} />
+    <Route path="/payments/ways" element={<WaysScreen />} />
+    <Route path="/notifications" element={<NotificationsScreen />} />
+    <Route path="/embed" element={<EmbedScreen />} />
+    <Route path="/kit" element={<KitScreen />} />
+    <Route path="/stream" element={<StreamScreen />} />
+    <Route path="/moderation" element={<ModerationScreen />} />
+    <Route path="/account" element={<AccountScreen />} />
+  </>
+);
+
 function OwnerPages() {
   usePrefetch();
   const { pathname } = useLocation();
@@ -96,23 +117,7 @@ export function Pages() {
               <Route path="/reset-password" element={<ResetScreen />} />
             </Route>
             <Route path="/auth/action" element={<ActionScreen />} />
-            <Route element={<OwnerPages />}>
-              <Route path="/" element={<Navigate to="/profile" replace />} />
-              <Route path="/profile" element={<ProfileScreen />} />
-              <Route path="/tips" element={<TipsScreen />} />
-              <Route path="/tips/supporters" element={<SupportersScreen />} />
-              <Route path="/books" element={<BooksScreen />} />
-              <Route path="/insights" element={<InsightsScreen />} />
-              <Route path="/payments" element={<PaymentsScreen />} />
-              <Route path="/payments/payouts" element={<PayoutsScreen />} />
-              <Route path="/payments/ways" element={<WaysScreen />} />
-              <Route path="/notifications" element={<NotificationsScreen />} />
-              <Route path="/embed" element={<EmbedScreen />} />
-              <Route path="/kit" element={<KitScreen />} />
-              <Route path="/stream" element={<StreamScreen />} />
-              <Route path="/moderation" element={<ModerationScreen />} />
-              <Route path="/account" element={<AccountScreen />} />
-            </Route>
+            <Route element={<OwnerPages />}>{ownerScreens}</Route>
             <Route path="*" element={<MissingScreen />} />
           </Routes>
         </Suspense>

@@ -1,14 +1,23 @@
-import { notifications } from '@mantine/notifications';
-import { useEffect } from 'react';
+import { Notifications, notifications } from '@mantine/notifications';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import '../shared/patient-queries';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, Outlet, Route, Routes, useLocation } from 'react-router';
 import { App } from '../app';
+import { DraftProvider } from '../draft/draft-provider';
+import { UploadProvider } from '../draft/upload-provider';
 import { makeDraft, makePublished, makeUser } from './fakes';
 import { inMemoryBackend } from '../in-memory/in-memory-backend';
 import { InMemoryWorld } from '../in-memory/in-memory-world';
-import { Pages } from '../routes';
+import { Texts } from '../messages/language-provider';
+import { ownerScreens, Pages } from '../routes';
+import type { Failure } from '../shared/failure';
+import { SecondStepGate } from '../shared/second-step/second-step-gate';
+import { NewTips } from '../shared/tips/new-tips';
+import { useSession } from '../shared/use-session';
+import { StoreProvider } from '../shared/use-store';
+import { FailureAlert } from '../ui/failure-alert';
 
 // happy-dom has no font loading, to which an autosizing field listens.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
@@ -31,8 +40,7 @@ export function adasWorld(): InMemoryWorld {
   return world;
 }
 
-/** The whole app at an address, with a backend in memory. */
-export function showApp(address: string, world: InMemoryWorld) {
+function show(address: string, world: InMemoryWorld, pages: ReactNode) {
   cleanup();
   notifications.clean();
   let here = address;
@@ -46,13 +54,57 @@ export function showApp(address: string, world: InMemoryWorld) {
   render(
     <App backend={inMemoryBackend(world)}>
       <MemoryRouter initialEntries={[address]}>
-        <Pages />
+        {pages}
         <Where />
       </MemoryRouter>
     </App>,
   );
   return { whereAmI: () => here, user: userEvent.setup({ delay: null }) };
 }
+
+/** The whole app at an address, with a backend in memory. */
+export const showApp = (address: string, world: InMemoryWorld) => show(address, world, <Pages />);
+
+/** What an owner's screen needs around it; nothing of this is visible but toasts. */
+function ScreenAlone() {
+  const session = useSession();
+  if (session.kind !== 'signed-in') return null;
+  return (
+    <StoreProvider key={session.user.uid} waiting={null} failed={failed}>
+      <DraftProvider waiting={null} failed={failed}>
+        <Notifications limit={4} />
+        <UploadProvider>
+          <NewTips onArrival={() => {}}>
+            <main>
+              <Suspense>
+                <Outlet />
+              </Suspense>
+            </main>
+          </NewTips>
+        </UploadProvider>
+      </DraftProvider>
+    </StoreProvider>
+  );
+}
+const failed = (failure: Failure, retry: () => void) => <FailureAlert failure={failure} onRetry={retry} />;
+
+/**
+ * An owner's screen at an address without the frame of the dashboard: no menus, notices, watches of the account or commands. Much cheaper than the whole
+ * app, for tests of what happens in the screen.
+ */
+export const showScreen = (address: string, world: InMemoryWorld) =>
+  show(
+    address,
+    world,
+    <>
+      <Texts part="all">
+        <Routes>
+          <Route element={<ScreenAlone />}>{ownerScreens}</Route>
+        </Routes>
+      </Texts>
+      <SecondStepGate />
+    </>,
+  );
 
 /** The browser goes offline or online. `restoreConnection` belongs in `afterEach`. */
 export function connect(online: boolean): void {

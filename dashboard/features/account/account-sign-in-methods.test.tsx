@@ -1,13 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showApp, showScreen } from '../../testing/fake-screen';
 import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-async function account(world = adasWorld()) {
-  const shown = showApp('/account', world);
+async function account(world = adasWorld(), show = showScreen) {
+  const shown = show('/account', world);
   await screen.findByRole('heading', { name: 'Account' });
   return { world, region: (name: string) => within(screen.getByRole('region', { name })), ...shown };
 }
@@ -38,7 +38,7 @@ test('connects a provider and a phone, then removes a method, but never the last
 test('keeps a guest’s work when they add email and password', async () => {
   const world = adasWorld();
   world.changeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });
-  const { user, region } = await account(world);
+  const { user, region } = await account(world, showApp);
   expect(screen.getByRole('region', { name: 'You are trying Busker as a guest' })).toBeDefined();
   await user.click(region('Sign-in methods').getByRole('button', { name: 'Add email and password' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add email and password' }));
@@ -83,7 +83,7 @@ test('asks for a recent sign-in when the service needs one, then continues', asy
 test('deletes the account only after the typed handle and a recent sign-in', async () => {
   const world = adasWorld();
   world.isFresh = false;
-  const { user, region, whereAmI } = await account(world);
+  const { user, region, whereAmI } = await account(world, showApp);
   const form = region('Delete your account');
   await user.type(form.getByLabelText('Type ada to confirm'), 'adda');
   await user.click(form.getByRole('button', { name: 'Delete my account' }));

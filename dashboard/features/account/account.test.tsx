@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { makeUser } from '../../testing/fakes';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 
 afterEach(cleanup);
 
 async function account() {
   const world = adasWorld();
-  const shown = showApp('/account', world);
+  const shown = showScreen('/account', world);
   await screen.findByRole('heading', { name: 'Account' });
   const region = (name: string) => within(screen.getByRole('region', { name }));
   return { world, region, ...shown };
@@ -26,7 +26,7 @@ test('shows the picture of the sign-in account, and only its address when the pi
   const world = adasWorld();
   const photoUrl = 'https://lh3.googleusercontent.com/a/ada';
   world.signInAs(makeUser({ photoUrl }));
-  showApp('/account', world);
+  showScreen('/account', world);
   const record = await screen.findByRole('region', { name: 'Account details' });
   const picture = record.querySelector('img');
   expect(picture?.src).toBe(photoUrl);

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeUser } from '../../testing/fakes';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
 
 beforeEach(() => localStorage.clear());
@@ -11,7 +11,7 @@ afterEach(cleanup);
 async function asking(prepare: (world: ReturnType<typeof adasWorld>) => void = () => {}) {
   const world = adasWorld();
   prepare(world);
-  const shown = showApp('/account', world);
+  const shown = showScreen('/account', world);
   await screen.findByRole('heading', { name: 'Account' });
   const region = (name: string) => within(screen.getByRole('region', { name }));
   const form = region('Change your email');
@@ -112,7 +112,7 @@ test('does not change the email without reauthentication, and says why', async (
 test('offers to add a sign-in method when the account has no email or no method', async () => {
   const world = adasWorld();
   world.signInAs(makeUser({ email: null, ...onlyMethod('phone', '+447700900123') }));
-  showApp('/account', world);
+  showScreen('/account', world);
   await screen.findByRole('heading', { name: 'Account' });
   expect(screen.queryByRole('region', { name: 'Change your email' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Add email and password' })).toBeDefined();

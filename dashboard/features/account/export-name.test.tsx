@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { wholeExport } from '../../../core/documents/export-choice';
 import { exportFileName } from '../../../core/documents/export-file-name';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 
 afterEach(() => {
   cleanup();
@@ -14,7 +14,7 @@ test('a downloaded file has a name that says what is in it and the day', async (
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);
   });
-  const { user } = showApp('/account', adasWorld());
+  const { user } = showScreen('/account', adasWorld());
   const panel = within(await screen.findByRole('region', { name: 'Your data' }));
   const before = Date.now();
   await user.click(panel.getByRole('button', { name: 'All tips as a spreadsheet (CSV)' }));

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { defaultPreferences } from '../../../core/documents/account-document';
 import type { Tip } from '../../../core/tip/tip';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 
 afterEach(() => {
@@ -28,7 +28,7 @@ const fullyRefunded = {
 };
 
 test('shows the sums from payments to what is left, and the sums of each month', async () => {
-  showApp('/books?year=2026', worldWithTips({ payment: march }, { payment: march }, fullyRefunded));
+  showScreen('/books?year=2026', worldWithTips({ payment: march }, { payment: march }, fullyRefunded));
   const heading = await screen.findByRole('heading', { name: 'Tips in USD' });
   const panel = within(heading.closest('section') ?? document.body);
   const lines = panel.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
@@ -52,7 +52,7 @@ test.each([
   ['in a currency of MobilePay', { currency: 'dkk', fees: { ...fees, settlementCurrency: 'dkk' } }],
   ['that a fan converted', {}],
 ] as const)('says that MobilePay’s own fee is not counted, with a tip by MobilePay %s', async (_, given) => {
-  showApp('/books?year=2026', worldWithTips({ ...paidWith('mobilepay'), ...given }));
+  showScreen('/books?year=2026', worldWithTips({ ...paidWith('mobilepay'), ...given }));
   expect(await screen.findByText(/^Not counted: MobilePay’s own fee/)).toBeDefined();
 });
 
@@ -60,21 +60,21 @@ test.each([
 test('names no fee of a way that no tip was paid by, also where its currency is MobilePay’s', async () => {
   const euros = { currency: 'eur', fees: { ...fees, settlementCurrency: 'eur' } } as const;
   const earlier = { ...paidWith('mobilepay'), payment: paidAt(Date.UTC(2025, 5, 1)) };
-  showApp('/books?year=2026', worldWithTips({ ...paidWith('card'), ...euros }, earlier));
+  showScreen('/books?year=2026', worldWithTips({ ...paidWith('card'), ...euros }, earlier));
   await screen.findByRole('table', { name: 'By month' });
   expect(screen.queryByText(/^Not counted/)).toBeNull();
 });
 
 test('says which tips Stripe has not booked yet', async () => {
   const unbooked = { ...fees, stripe: null, application: null, net: null, settlementCurrency: null };
-  showApp('/books?year=2026', worldWithTips({ payment: march, fees: unbooked }));
+  showScreen('/books?year=2026', worldWithTips({ payment: march, fees: unbooked }));
   expect(await screen.findByText(/^1 tip, \$5\.00 before fees\./)).toBeDefined();
 });
 
 test('has one row for a month of which Stripe has booked only a part, and says what is not booked', async () => {
   const unbooked = { ...fees, stripe: null, application: null, net: null, settlementCurrency: null };
   const later = { payment: march, amount: 700, fees: unbooked };
-  showApp('/books?year=2026', worldWithTips({ payment: march }, { payment: march }, later));
+  showScreen('/books?year=2026', worldWithTips({ payment: march }, { payment: march }, later));
   const table = within(await screen.findByRole('table', { name: 'By month' }));
   const rows = table.getAllByRole('row').slice(1);
   expect(
@@ -90,7 +90,7 @@ test('has one row for a month of which Stripe has booked only a part, and says w
 
 test('shows another year when it is chosen, and says when it has no tips', async () => {
   const world = worldWithTips({ payment: march }, { payment: paidAt(Date.UTC(2024, 5, 1)) });
-  const { user } = showApp('/books?year=2026', world);
+  const { user } = showScreen('/books?year=2026', world);
   await screen.findByRole('table', { name: 'By month' });
   const years = screen.getByRole('combobox', { name: 'Year' });
   expect(within(years).getByRole('option', { name: '2024' })).toBeDefined();
@@ -102,7 +102,7 @@ test('shows another year when it is chosen, and says when it has no tips', async
 test('loads the books again after a failure', async () => {
   const world = worldWithTips({ payment: march });
   world.failNext('books', 'api/unreachable');
-  const { user } = showApp('/books?year=2026', world);
+  const { user } = showScreen('/books?year=2026', world);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('table', { name: 'By month' })).toBeDefined();
 });
@@ -110,7 +110,7 @@ test('loads the books again after a failure', async () => {
 // Holds dash-200.
 test('keeps name, address and tax number with the account, and prints them on the statement', async () => {
   const world = worldWithTips({ payment: march });
-  const { user } = showApp('/books?year=2026', world);
+  const { user } = showScreen('/books?year=2026', world);
   await user.type(await screen.findByLabelText('Name or business'), ' Nina Sol ');
   await user.type(screen.getByLabelText('Address'), 'Quay 1{Enter}Riga');
   await user.type(screen.getByLabelText('Tax number'), 'LV 123');
@@ -129,7 +129,7 @@ test('keeps name, address and tax number with the account, and prints them on th
 
 test('says when the details could not be kept, and keeps what was typed', async () => {
   const world = worldWithTips({ payment: march });
-  const { user } = showApp('/books?year=2026', world);
+  const { user } = showScreen('/books?year=2026', world);
   await user.type(await screen.findByLabelText('Tax number'), 'LV 123');
   world.failNext('keepStatementOwner', 'store/permission-denied');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -144,7 +144,7 @@ test('saves the year for bookkeeping, in the days of the account', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   const world = worldWithTips({ payment: march });
   world.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
-  const { user } = showApp('/books?year=2026', world);
+  const { user } = showScreen('/books?year=2026', world);
   await user.click(await screen.findByRole('button', { name: 'For bookkeeping (CSV)' }));
   await waitFor(() =>
     expect(world.exportChoices).toMatchObject([

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { dayOf } from '../../../core/documents/insight-document';
 import { defaultPreferences } from '../../../core/documents/account-document';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 
 afterEach(cleanup);
@@ -30,7 +30,7 @@ function countedWorld() {
 
 // Holds dash-074.
 test('shows the counts, with a table behind each chart', async () => {
-  const { user } = showApp('/insights', countedWorld());
+  const { user } = showScreen('/insights', countedWorld());
   expect(await headOf('Views')).toEqual(['50']);
   expect(await headOf('Tips per view')).toEqual(['4%']);
   expect(await headOf('USD after refunds and disputes')).toEqual(['$5.00']);
@@ -48,7 +48,7 @@ test('says until when views are counted: the time of today, or another day with 
   const world = countedWorld();
   const noon = new Date(new Date().setHours(14, 10, 0, 0)).getTime();
   world.countedUntil.set(noon);
-  showApp('/insights', world);
+  showScreen('/insights', world);
   expect(await screen.findByText(/^Views and clicks are counted until 2:10\sPM\.$/)).toBeDefined();
   world.countedUntil.set(Date.UTC(2020, 0, 5, 12));
   expect(await screen.findByText(/^Views and clicks are counted until Jan 5, 2020, /)).toBeDefined();
@@ -57,14 +57,14 @@ test('says until when views are counted: the time of today, or another day with 
 test('shows the figures without that time when it cannot be read', async () => {
   const world = countedWorld();
   world.failNext('watchCountedUntil', 'store/unavailable');
-  showApp('/insights', world);
+  showScreen('/insights', world);
   expect(await headOf('Views')).toEqual(['50']);
   expect(screen.queryByText(/are counted until/)).toBeNull();
 });
 
 // Holds dash-075.
 test('keeps currencies apart', async () => {
-  showApp('/insights', countedWorld());
+  showScreen('/insights', countedWorld());
   expect(await screen.findByRole('heading', { name: 'Tips by day in USD' })).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Tips by day in JPY' })).toBeDefined();
   const places = await tableOf('Tips by placement');
@@ -72,7 +72,7 @@ test('keeps currencies apart', async () => {
 });
 
 test('labels clicks of removed links', async () => {
-  showApp('/insights', countedWorld());
+  showScreen('/insights', countedWorld());
   const table = await tableOf('Clicks by link');
   expect(table.getByRole('row', { name: /Instagram 6 75%/ })).toBeDefined();
   expect(table.getByRole('row', { name: /Links you removed 2 25%/ })).toBeDefined();
@@ -84,7 +84,7 @@ test('shows views and tips by site, and names the owner’s page', async () => {
   world.insights.set([
     { v: 1, day: dayOf(Date.now()), views: 9, clicks: {}, sites: { 'blog.example': 5, [own]: 3, _: 1 } },
   ]);
-  showApp('/insights', world);
+  showScreen('/insights', world);
   const rows = (await tableOf('Views by site')).getAllByRole('rowheader');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'blog.example',
@@ -103,7 +103,7 @@ test('compares with the period before, in figures and words', async () => {
     { v: 1, day: ago(1), views: 60, clicks: { k1: 3 } },
     { v: 1, day: ago(40), views: 40, clicks: { k1: 4 } },
   ]);
-  showApp('/insights', world);
+  showScreen('/insights', world);
   expect(await headOf('Views')).toEqual(['60', '20 more than before (50%)']);
   expect(await headOf('Link clicks')).toEqual(['3', '1 less than before (25%)']);
   expect(await headOf('Tips')).toEqual(['2', 'None before']);
@@ -111,7 +111,7 @@ test('compares with the period before, in figures and words', async () => {
 });
 
 test('says that there is nothing to compare yet', async () => {
-  showApp('/insights', countedWorld());
+  showScreen('/insights', countedWorld());
   expect(await screen.findByText(/^There is nothing to compare yet/)).toBeDefined();
 });
 
@@ -122,7 +122,7 @@ test('shows the dates that the owner chooses, and says what is wrong with others
     { v: 1, day: '2025-05-02', views: 13, clicks: {} },
     { v: 1, day: '2025-05-03', views: 17, clicks: {} },
   ]);
-  const { user } = showApp('/insights', world);
+  const { user } = showScreen('/insights', world);
   await user.click(await screen.findByRole('radio', { name: 'Dates' }));
   const set = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -139,7 +139,7 @@ test('counts on the days of the zone that the owner chooses, and stores the choi
   const world = countedWorld();
   const counts = { views: 4, clicks: {} };
   world.insights.set([{ v: 1, day: '2025-05-01', ...counts, times: { '1630': counts } }]);
-  const { user } = showApp('/insights', world);
+  const { user } = showScreen('/insights', world);
   await user.click(await screen.findByRole('radio', { name: 'Dates' }));
   for (const label of ['Last day', 'First day'])
     fireEvent.change(screen.getByLabelText(label), { target: { value: '2025-05-02' } });
@@ -154,7 +154,7 @@ test('goes back to the former zone when the choice cannot be stored', async () =
   const world = countedWorld();
   world.preferences.set({ ...defaultPreferences, timeZone: 'Europe/Berlin' });
   world.failNext('keepTimeZone', 'store/permission-denied');
-  const { user } = showApp('/insights', world);
+  const { user } = showScreen('/insights', world);
   const field = await screen.findByLabelText('Your days begin at midnight in');
   await user.selectOptions(field, 'Asia/Tokyo');
   expect(await screen.findByRole('alert')).toBeDefined();
@@ -163,18 +163,18 @@ test('goes back to the former zone when the choice cannot be stored', async () =
 
 // Holds dash-076.
 test('explains the limits of the numbers', async () => {
-  showApp('/insights', countedWorld());
+  showScreen('/insights', countedWorld());
   expect(await screen.findByText(/Tips per view is known only for the whole card/)).toBeDefined();
 });
 
 test('says what to do before anything was counted', async () => {
-  showApp('/insights', adasWorld());
+  showScreen('/insights', adasWorld());
   expect(await screen.findByText('Nothing counted yet')).toBeDefined();
 });
 
 test('says that the counts could not be read', async () => {
   const world = adasWorld();
   world.failNext('watchInsights', 'store/unavailable');
-  showApp('/insights', world);
+  showScreen('/insights', world);
   expect(await screen.findByRole('alert')).toBeDefined();
 });

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ModerationRole } from '../../../core/profile/standing';
 import { makeOwnerCase, makeReport } from '../../testing/fakes';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showApp, showScreen } from '../../testing/fake-screen';
 
 afterEach(cleanup);
 
@@ -14,7 +14,7 @@ function moderatorsWorld(role: ModerationRole | null = 'moderator') {
   return world;
 }
 
-type User = ReturnType<typeof showApp>['user'];
+type User = ReturnType<typeof showScreen>['user'];
 const openReport = async (user: User) => user.click(await screen.findByRole('link', { name: /Fraud/ }));
 const goOn = async (user: User, reason = 'It is not her name.') => {
   if (reason !== '') await user.type(screen.getByLabelText('Reason'), reason);
@@ -33,7 +33,7 @@ describe('the moderation screen', () => {
 
   test('lists the waiting reports, or says that no report waits', async () => {
     const world = moderatorsWorld();
-    const { user } = showApp('/moderation', world);
+    const { user } = showScreen('/moderation', world);
     const row = await screen.findByRole('link', { name: /Fraud/ });
     for (const said of ['@ada', 'New', '2026']) expect(row.textContent).toContain(said);
     world.reports = [];
@@ -45,7 +45,7 @@ describe('the moderation screen', () => {
     const world = moderatorsWorld();
     const why = '<img src=x onerror=alert(1)>';
     world.reports = [makeReport({ why, address: 'https://evil.example/<b>', name: null })];
-    const { user } = showApp('/moderation', world);
+    const { user } = showScreen('/moderation', world);
     await openReport(user);
     expect((await screen.findByText(why)).querySelector('img')).toBeNull();
     expect(screen.getByText('https://evil.example/<b>').closest('a')).toBeNull();
@@ -55,7 +55,7 @@ describe('the moderation screen', () => {
 
   test('shows what will change before it sends the decision', async () => {
     const world = moderatorsWorld();
-    const { user, whereAmI } = showApp('/moderation', world);
+    const { user, whereAmI } = showScreen('/moderation', world);
     await openReport(user);
     await user.click(await screen.findByRole('radio', { name: 'Hide while you look into it' }));
     await goOn(user);
@@ -69,18 +69,18 @@ describe('the moderation screen', () => {
   });
 
   test('offers a suspension only to admins', async () => {
-    const first = showApp('/moderation', moderatorsWorld());
+    const first = showScreen('/moderation', moderatorsWorld());
     await openReport(first.user);
     expect(await screen.findByText('Only an admin can suspend a page.')).toBeDefined();
     expect(screen.queryByRole('radio', { name: 'Suspend' })).toBeNull();
-    const second = showApp('/moderation', moderatorsWorld('admin'));
+    const second = showScreen('/moderation', moderatorsWorld('admin'));
     await openReport(second.user);
     expect(await screen.findByRole('radio', { name: 'Suspend' })).toBeDefined();
   });
 
   test('requires a reason, and at least one part to limit a page', async () => {
     const world = moderatorsWorld();
-    const { user } = showApp('/moderation', world);
+    const { user } = showScreen('/moderation', world);
     await openReport(user);
     await user.click(await screen.findByRole('radio', { name: 'Take away parts' }));
     await goOn(user, '');
@@ -94,7 +94,7 @@ describe('the moderation screen', () => {
   test('asks for the handle when no profile was found at the address', async () => {
     const world = moderatorsWorld();
     world.reports = [makeReport({ subject: null })];
-    const { user } = showApp('/moderation', world);
+    const { user } = showScreen('/moderation', world);
     await openReport(user);
     await user.click(await screen.findByRole('radio', { name: 'Hide while you look into it' }));
     await goOn(user);
@@ -110,7 +110,7 @@ describe('the moderation screen', () => {
     ['api/timed-out', 'it is not known whether the decision counts'],
   ] as const)('names the refusal %s and keeps what was typed', async (code, says) => {
     const world = moderatorsWorld();
-    const { user } = showApp('/moderation', world);
+    const { user } = showScreen('/moderation', world);
     await openReport(user);
     await screen.findByLabelText('Reason');
     await goOn(user);
@@ -123,7 +123,7 @@ describe('the moderation screen', () => {
   test('asks to sign in again when the sign-in is too old, and then shows the reports', async () => {
     const world = moderatorsWorld();
     world.isFresh = false;
-    const { user } = showApp('/moderation', world);
+    const { user } = showScreen('/moderation', world);
     const dialog = await screen.findByRole('dialog');
     await user.type(await within(dialog).findByLabelText('Password'), 'busker-demo');
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
@@ -133,7 +133,7 @@ describe('the moderation screen', () => {
   test('offers to load the reports again after a failure', async () => {
     const world = moderatorsWorld();
     world.failNext('reports', 'api/unreachable');
-    const { user } = showApp('/moderation', world);
+    const { user } = showScreen('/moderation', world);
     await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /Fraud/ })).toBeDefined();
   });

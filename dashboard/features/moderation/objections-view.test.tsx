@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Objection } from '../../../core/api/objections-api';
 import { makeObjection } from '../../testing/fakes';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 
 afterEach(cleanup);
 
@@ -18,16 +18,16 @@ const one = `${list}&objection=uid-ada_1`;
 
 describe('the objections of the moderation screen', () => {
   test('are listed with the person, the decision and the state, or the list says that there are none', async () => {
-    showApp(list, moderatorsWorld(makeObjection()));
+    showScreen(list, moderatorsWorld(makeObjection()));
     const row = await screen.findByRole('link', { name: /Objection of the owner/ });
     for (const said of ['@ada', 'Suspended', 'Waits for an answer']) expect(row.textContent).toContain(said);
-    showApp(list, moderatorsWorld());
+    showScreen(list, moderatorsWorld());
     expect(await screen.findByRole('heading', { name: 'No objection' })).toBeDefined();
   });
 
   test('are answered with reasons, after a dialog that says what will change', async () => {
     const world = moderatorsWorld(makeObjection());
-    const { user, whereAmI } = showApp(list, world);
+    const { user, whereAmI } = showScreen(list, world);
     await user.click(await screen.findByRole('link', { name: /Objection of the owner/ }));
     expect(await screen.findByText('I took the picture myself.')).toBeDefined();
     await user.click(screen.getByRole('radio', { name: 'The decision is changed' }));
@@ -47,14 +47,14 @@ describe('the objections of the moderation screen', () => {
     ['set-by-admin', 'Only an admin can answer'],
     ['own', 'about your own page'],
   ] as const)('offer no answer to somebody who must not give it: %s', async (mayAnswer, says) => {
-    showApp(one, moderatorsWorld(makeObjection({ mayAnswer })));
+    showScreen(one, moderatorsWorld(makeObjection({ mayAnswer })));
     expect(await screen.findByText(new RegExp(says))).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   });
 
   test('say when somebody has answered meanwhile, and show an answer that was given', async () => {
     const world = moderatorsWorld(makeObjection());
-    const { user } = showApp(one, world);
+    const { user } = showScreen(one, world);
     await user.type(await screen.findByLabelText('Reasons of the answer'), 'It stands.');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     const answer = { outcome: 'upheld', text: 'We looked again.', by: 'eve@host.example' } as const;
@@ -63,7 +63,7 @@ describe('the objections of the moderation screen', () => {
     ];
     await user.click(await screen.findByRole('button', { name: 'Confirm' }));
     expect((await screen.findByRole('alert')).textContent).toContain('answered this objection already');
-    showApp(one, world);
+    showScreen(one, world);
     expect(await screen.findByText('We looked again.')).toBeDefined();
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { OwnerCase } from '../../../core/api/owner-case-api';
 import type { ModerationRole } from '../../../core/profile/standing';
 import { makeOwnerCase, makeReport } from '../../testing/fakes';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 
 afterEach(cleanup);
 
@@ -15,7 +15,7 @@ function moderatorsWorld(given: Partial<OwnerCase> = {}, role: ModerationRole = 
   return world;
 }
 
-type User = ReturnType<typeof showApp>['user'];
+type User = ReturnType<typeof showScreen>['user'];
 const at = '/moderation?view=owners&who=uid-ada';
 const choose = async (user: User, name: string) => user.click(await screen.findByRole('radio', { name }));
 const goOn = async (user: User, reason = 'It is not her name.') => {
@@ -35,7 +35,7 @@ const hidden = {
 
 describe('the owners of the moderation screen', () => {
   test('are found by a typed name, and the address contains it afterwards', async () => {
-    const { user, whereAmI } = showApp('/moderation?view=owners', moderatorsWorld());
+    const { user, whereAmI } = showScreen('/moderation?view=owners', moderatorsWorld());
     await user.type(await screen.findByLabelText('Who'), '@ada');
     await user.click(screen.getByRole('button', { name: 'Find' }));
     expect(await screen.findByRole('heading', { name: '@ada' })).toBeDefined();
@@ -43,7 +43,7 @@ describe('the owners of the moderation screen', () => {
   });
 
   test('are not found by an unknown name', async () => {
-    showApp('/moderation?view=owners&who=eve', moderatorsWorld());
+    showScreen('/moderation?view=owners&who=eve', moderatorsWorld());
     expect((await screen.findByRole('alert')).textContent).toContain('no profile with this name');
   });
 
@@ -51,7 +51,7 @@ describe('the owners of the moderation screen', () => {
     const why = '<img src=x onerror=alert(1)>';
     const act = { at: hidden.since, who: 'eve@host.example', role: 'moderator', verb: 'hide' } as const;
     const acts = [{ ...act, outcome: 'refused', reason: why, reportId: null, after: null } as const];
-    showApp(at, moderatorsWorld({ restriction: hidden, reports: [makeReport()], acts, openPayments: 2 }));
+    showScreen(at, moderatorsWorld({ restriction: hidden, reports: [makeReport()], acts, openPayments: 2 }));
     expect((await screen.findByText(why)).querySelector('img')).toBeNull();
     const facts = screen.getByRole('region', { name: '@ada' });
     for (const said of ['Hidden for now', 'The picture is not hers.', 'eve@host.example (moderator)'])
@@ -63,14 +63,14 @@ describe('the owners of the moderation screen', () => {
   });
 
   test('show the card also while it is hidden', async () => {
-    const { user } = showApp(at, moderatorsWorld({ restriction: hidden }));
+    const { user } = showScreen(at, moderatorsWorld({ restriction: hidden }));
     await user.click(await screen.findByRole('button', { name: 'Look at the card' }));
     expect(await screen.findByRole('dialog', { name: 'The card of @ada' })).toBeDefined();
   });
 
   test('can be hidden for some days, after a dialog that says what will change', async () => {
     const world = moderatorsWorld();
-    const { user } = showApp(at, world);
+    const { user } = showScreen(at, world);
     await choose(user, 'Hide while you look into it');
     await user.type(screen.getByLabelText('Days'), '8');
     await goOn(user);
@@ -86,25 +86,25 @@ describe('the owners of the moderation screen', () => {
   });
 
   test('offer only the verbs that the server would accept', async () => {
-    showApp(at, moderatorsWorld());
+    showScreen(at, moderatorsWorld());
     expect((await screen.findAllByRole('radio')).map((each) => each.getAttribute('value'))).toEqual([
       'limit',
       'hide',
     ]);
-    showApp(at, moderatorsWorld({ possible: [] }));
+    showScreen(at, moderatorsWorld({ possible: [] }));
     expect(await screen.findByText(/You can do nothing here/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   });
 
   test('name the open payments that a suspension ends', async () => {
-    const { user } = showApp(at, moderatorsWorld({ openPayments: 2 }, 'admin'));
+    const { user } = showScreen(at, moderatorsWorld({ openPayments: 2 }, 'admin'));
     await choose(user, 'Suspend');
     await goOn(user);
     expect((await screen.findByRole('dialog')).textContent).toContain('2 open payments end.');
   });
 
   test('need a reason, and a part to take away', async () => {
-    const { user } = showApp(at, moderatorsWorld());
+    const { user } = showScreen(at, moderatorsWorld());
     await choose(user, 'Take away parts');
     await goOn(user, '');
     for (const said of ['Give a reason.', 'Choose at least one part.'])
@@ -116,7 +116,7 @@ describe('the owners of the moderation screen', () => {
 
   test('keep the typed text when another moderator acted first', async () => {
     const world = moderatorsWorld();
-    const { user } = showApp(at, world);
+    const { user } = showScreen(at, world);
     await choose(user, 'Hide while you look into it');
     await goOn(user);
     world.cases = [makeOwnerCase({ restriction: hidden, possible: ['hide', 'restore'] })];

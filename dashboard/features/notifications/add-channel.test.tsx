@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { InMemoryWorld } from '../../in-memory/in-memory-world';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 
 afterEach(cleanup);
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 const stateOf = (channelId: string) => world.channels.all.channels[channelId]?.state;
 
 async function chooseKind(name: string) {
-  const { user } = showApp('/notifications', world);
+  const { user } = showScreen('/notifications', world);
   await user.click(await screen.findByRole('button', { name: 'Add a channel' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name }));
@@ -21,7 +21,7 @@ async function chooseKind(name: string) {
 
 test('adding offers what the host can send to, and no mail on a host without it', async () => {
   world.channels.offered = ['webhook', 'ntfy'];
-  const { user } = showApp('/notifications', world);
+  const { user } = showScreen('/notifications', world);
   await user.click(await screen.findByRole('button', { name: 'Add a channel' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.queryByRole('button', { name: 'Email' })).toBeNull();

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { InMemoryWorld } from '../../in-memory/in-memory-world';
 import { makeChannel, makeDelivery, makeWebhook } from '../../testing/fake-channels';
-import { adasWorld, menuItem, showApp } from '../../testing/fake-screen';
+import { adasWorld, menuItem, showScreen } from '../../testing/fake-screen';
 import { makePayments, makeUser } from '../../testing/fakes';
 
 afterEach(cleanup);
@@ -20,7 +20,7 @@ const stored = (world: InMemoryWorld, id = 'c0') => world.channels.all.channels[
 test('says to a guest that an account is needed, and leads there', async () => {
   const world = worldWith();
   world.signInAs(makeUser({ isGuest: true }));
-  const { user, whereAmI } = showApp(at, world);
+  const { user, whereAmI } = showScreen(at, world);
   await user.click(await screen.findByRole('link', { name: 'Add a way to sign in' }));
   await waitFor(() => expect(whereAmI()).toBe('/account'));
   expect(world.timesAsked('channels')).toBe(0);
@@ -28,7 +28,7 @@ test('says to a guest that an account is needed, and leads there', async () => {
 
 describe('a channel', () => {
   test('says its state in words, with the last problem', async () => {
-    showApp(
+    showScreen(
       at,
       worldWith([
         makeChannel({ state: 'failing', problem: 'timed-out' }),
@@ -42,7 +42,7 @@ describe('a channel', () => {
 
   test('is switched off at once, and back when the server refuses', async () => {
     const world = worldWith([makeChannel()]);
-    const { user } = showApp(at, world);
+    const { user } = showScreen(at, world);
     const power = await screen.findByRole<HTMLInputElement>('switch', { name: 'Email: on or off' });
     await user.click(power);
     await waitFor(() => expect(stored(world)?.end).toBe('owner'));
@@ -56,7 +56,7 @@ describe('a channel', () => {
   test('is tested, and shows the answer', async () => {
     const world = worldWith([makeWebhook()]);
     world.channels.receiver = { status: 503, text: 'x'.repeat(300) };
-    const { user } = showApp(at, world);
+    const { user } = showScreen(at, world);
     await user.click(await screen.findByRole('button', { name: 'Test My server' }));
     expect(await screen.findByText('The test message did not arrive.')).toBeDefined();
     expect(screen.getByText('Answer: 503, after 84 ms')).toBeDefined();
@@ -65,7 +65,7 @@ describe('a channel', () => {
 
   test('that waits for its confirmation has no switch and is confirmed from its row', async () => {
     const world = worldWith([makeChannel({ state: 'unverified' })]);
-    const { user } = showApp(at, world);
+    const { user } = showScreen(at, world);
     await user.click(await screen.findByRole('button', { name: 'Confirm' }));
     expect(screen.queryByRole('switch', { name: 'Email: on or off' })).toBeNull();
     const dialog = within(await screen.findByRole('dialog'));
@@ -76,7 +76,7 @@ describe('a channel', () => {
 
   test('is renamed and removed from its menu', async () => {
     const world = worldWith([makeChannel()]);
-    const { user } = showApp(at, world);
+    const { user } = showScreen(at, world);
     await user.click(await screen.findByRole('button', { name: 'More for Email' }));
     await user.click(await menuItem('Rename'));
     const name = within(await screen.findByRole('dialog')).getByLabelText('Name');
@@ -91,7 +91,7 @@ describe('a channel', () => {
   });
 
   test('of a webhook gets a new secret, and says how long the old one works', async () => {
-    const { user } = showApp(at, worldWith([makeWebhook()]));
+    const { user } = showScreen(at, worldWith([makeWebhook()]));
     await user.click(await screen.findByRole('button', { name: 'More for My server' }));
     await user.click(await menuItem('New secret'));
     const dialog = within(await screen.findByRole('dialog'));
@@ -100,7 +100,7 @@ describe('a channel', () => {
   });
 
   test('of a webhook sends again what was missed, and says how much', async () => {
-    const { user } = showApp(at, worldWith([makeWebhook()]));
+    const { user } = showScreen(at, worldWith([makeWebhook()]));
     await user.click(await screen.findByRole('button', { name: 'More for My server' }));
     await user.click(await menuItem('Send again what was missed'));
     const dialog = within(await screen.findByRole('dialog'));
@@ -111,7 +111,7 @@ describe('a channel', () => {
 
   test('keeps its smallest amount, its words and how often it tells', async () => {
     const world = worldWith([makeChannel({ audience: 'public' })]);
-    const { user } = showApp(at, world);
+    const { user } = showScreen(at, world);
     await user.click(await screen.findByRole('button', { name: 'Options' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/Others can see this channel/)).toBeDefined();
@@ -127,7 +127,7 @@ describe('a channel', () => {
 
 test('each event of each channel has a switch with a name, which the keyboard turns', async () => {
   const world = worldWith([makeChannel(), makeChannel({ kind: 'discord', label: 'Discord' })]);
-  const { user } = showApp(at, world);
+  const { user } = showScreen(at, world);
   const refunds = await screen.findByRole<HTMLInputElement>('switch', { name: 'Refunds to Discord' });
   expect(refunds.checked).toBe(true);
   refunds.focus();
@@ -139,7 +139,7 @@ test('each event of each channel has a switch with a name, which the keyboard tu
 
 test('two switches turned before the first answer both hold', async () => {
   const world = worldWith([makeChannel()]);
-  const { user } = showApp(at, world);
+  const { user } = showScreen(at, world);
   await user.click(await screen.findByRole('switch', { name: 'Refunds to Email' }));
   await user.click(screen.getByRole('switch', { name: 'Your replies to Email' }));
   await waitFor(() => expect(stored(world)?.events).toContain('tip.replied'));
@@ -148,7 +148,7 @@ test('two switches turned before the first answer both hold', async () => {
 
 test('quiet hours are kept with their zone and the language', async () => {
   const world = worldWith([makeChannel()]);
-  const { user } = showApp(at, world);
+  const { user } = showScreen(at, world);
   await user.click(await screen.findByRole('switch', { name: 'Keep quiet hours' }));
   expect(screen.getByText(/Disputes with a deadline, fraud warnings and stopped payments/)).toBeDefined();
   await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Berlin');
@@ -180,7 +180,7 @@ describe('the delivery log', () => {
 
   test('shows the tries of a message, and sends it again', async () => {
     const world = worldWithLog();
-    const { user } = showApp(at, world);
+    const { user } = showScreen(at, world);
     const log = within(await screen.findByRole('list', { name: 'Delivery log' }));
     expect(log.getByText(/No answer.*The server took too long/)).toBeDefined();
     await user.click(log.getByRole('button', { name: /^Send again: Refunds/ }));
@@ -189,7 +189,7 @@ describe('the delivery log', () => {
   });
 
   test('is filtered by state', async () => {
-    const { user } = showApp(at, worldWithLog());
+    const { user } = showScreen(at, worldWithLog());
     await user.selectOptions(await screen.findByLabelText('State'), 'Arrived');
     const log = within(screen.getByRole('list', { name: 'Delivery log' }));
     expect(log.queryByText('Refunds')).toBeNull();
@@ -205,7 +205,7 @@ test.each([
 ] as const)('%s is asked again after an outage', async (call, code) => {
   const world = worldWith([makeChannel()]);
   world.failNext(call, code);
-  const { user } = showApp(at, world);
+  const { user } = showScreen(at, world);
   await screen.findByRole('alert');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Add a channel' })).toBeDefined();

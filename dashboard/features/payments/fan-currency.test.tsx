@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
 
 afterEach(cleanup);
@@ -10,7 +10,7 @@ const label = /^Let fans pay in their own currency/;
 function show(country: string) {
   const world = adasWorld();
   world.payments.set(makePayments({ country }));
-  return { world, ...showApp('/payments', world) };
+  return { world, ...showScreen('/payments', world) };
 }
 
 // Holds dash-155.

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
 
 afterEach(cleanup);
@@ -10,7 +10,7 @@ test('offers monthly and yearly tips with their own amounts, and keeps those of 
   const world = adasWorld();
   world.payments.set(makePayments({ livemode: true }));
   const offer = () => world.serverDraft.value?.tips.monthly;
-  const { user } = showApp('/payments', world);
+  const { user } = showScreen('/payments', world);
   const turnOn = await screen.findByRole('switch', { name: /^Let fans give regularly/ });
   expect(screen.queryByRole('radiogroup', { name: 'What fans can choose' })).toBeNull();
   await user.click(turnOn);
@@ -35,7 +35,7 @@ test('offers monthly and yearly tips with their own amounts, and keeps those of 
 test('has no amounts before the currency is known, and no link to settings that the sandbox does not have', async () => {
   const world = adasWorld();
   world.payments.set(null);
-  const { user } = showApp('/payments', world);
+  const { user } = showScreen('/payments', world);
   await user.click(await screen.findByRole('switch', { name: /^Let fans give regularly/ }));
   await screen.findByRole('radiogroup', { name: 'What fans can choose' });
   expect(screen.queryByRole('group', { name: 'Suggested amounts for a month' })).toBeNull();

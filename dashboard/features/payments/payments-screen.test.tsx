@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
 import type { InMemoryWorld } from '../../in-memory/in-memory-world';
 import { accountStatus } from './account-status';
@@ -27,7 +27,7 @@ const tips = (world: InMemoryWorld) => world.serverDraft.value?.tips;
 // Holds dash-078.
 test('opens Stripe with the chosen country', async () => {
   const world = adasWorld();
-  const { user } = showApp('/payments', world);
+  const { user } = showScreen('/payments', world);
   await user.selectOptions(await screen.findByLabelText('Country'), 'AT');
   await user.click(screen.getByRole('button', { name: 'Continue at Stripe' }));
   await waitFor(() => expect(left).toEqual(['https://connect.stripe.example/setup/1']));
@@ -36,7 +36,7 @@ test('opens Stripe with the chosen country', async () => {
 
 // Holds dash-079.
 test('lists what Stripe still needs, and until when', async () => {
-  showApp(
+  showScreen(
     '/payments',
     withPayments({
       cardPayments: 'restricted',
@@ -53,14 +53,14 @@ test('lists what Stripe still needs, and until when', async () => {
 test('refreshes the status once after returning from Stripe, and cleans the address', async () => {
   const world = withPayments({ cardPayments: 'pending' });
   world.hold('refreshPayments');
-  const { whereAmI } = showApp('/payments?back=1', world);
+  const { whereAmI } = showScreen('/payments?back=1', world);
   expect(await screen.findByText(/Checking your status with Stripe/)).toBeDefined();
   await waitFor(() => expect(whereAmI()).toBe('/payments'));
   expect(left).toEqual([]);
 });
 
 test('opens a new link automatically when the old one was used', async () => {
-  showApp('/payments?again=1', withPayments({ cardPayments: 'restricted' }));
+  showScreen('/payments?again=1', withPayments({ cardPayments: 'restricted' }));
   await waitFor(() => expect(left).toHaveLength(1));
 });
 
@@ -68,7 +68,7 @@ test('opens a new link automatically when the old one was used', async () => {
 test('keeps a refusal by Stripe visible', async () => {
   const world = withPayments({ cardPayments: 'restricted' });
   world.failNext('connect', 'api/service-unavailable');
-  const { user } = showApp('/payments', world);
+  const { user } = showScreen('/payments', world);
   await user.click(await screen.findByRole('button', { name: 'Answer at Stripe' }));
   // The frame has an alert too: no tips can arrive.
   const panel = await screen.findByRole('region', { name: 'Your Stripe account' });
@@ -78,7 +78,7 @@ test('keeps a refusal by Stripe visible', async () => {
 // Holds dash-080.
 test('stores amounts in minor units, and no unreadable input', async () => {
   const world = withPayments();
-  showApp('/payments', world);
+  showScreen('/payments', world);
   const field = await screen.findByLabelText('Suggested amount 2');
   fireEvent.change(field, { target: { value: '7.50' } });
   await waitFor(() => expect(tips(world)?.presets).toEqual([300, 750, 1000]));
@@ -92,7 +92,7 @@ test('stores amounts in minor units, and no unreadable input', async () => {
 // Holds dash-080.
 test('uses the default again when a limit is cleared', async () => {
   const world = withPayments();
-  showApp('/payments', world);
+  showScreen('/payments', world);
   const field = await screen.findByLabelText('Largest tip');
   fireEvent.change(field, { target: { value: '50' } });
   await waitFor(() => expect(tips(world)?.max).toBe(5000));
@@ -102,7 +102,7 @@ test('uses the default again when a limit is cleared', async () => {
 
 // Holds dash-081.
 test('shows what the owner keeps of each tip, and the cost of an undone one', async () => {
-  showApp('/payments', withPayments());
+  showScreen('/payments', withPayments());
   const table = within(await screen.findByRole('table', { name: 'What you keep of a tip' }));
   const row = within(table.getByRole('row', { name: /^\$5\.00/ }));
   expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['$0.45', '$4.55', '$5.46']);
@@ -111,14 +111,14 @@ test('shows what the owner keeps of each tip, and the cost of an undone one', as
 
 // Holds dash-081.
 test('estimates nothing without a known fee', async () => {
-  showApp('/payments', withPayments({ country: 'BR', feesCountry: null, currency: 'brl' }));
+  showScreen('/payments', withPayments({ country: 'BR', feesCountry: null, currency: 'brl' }));
   expect(await screen.findByText(/We do not know the fee for your country/)).toBeDefined();
 });
 
 // Holds dash-082.
 test('stores allowed sites as origins, each once', async () => {
   const world = withPayments();
-  const { user } = showApp('/payments', world);
+  const { user } = showScreen('/payments', world);
   const field = await screen.findByLabelText('Site');
   for (const typed of ['blog.example.com/about?x=1', 'https://blog.example.com', 'not a site']) {
     await user.clear(field);
@@ -132,7 +132,7 @@ test('stores allowed sites as origins, each once', async () => {
 // Holds web-007, dash-083.
 test('registers a domain for wallets and shows the status of each wallet', async () => {
   const world = withPayments();
-  const { user } = showApp('/payments', world);
+  const { user } = showScreen('/payments', world);
   await user.type(await screen.findByLabelText('Domain'), 'https://ada.example/notes');
   await user.click(screen.getByRole('button', { name: 'Register domain' }));
   expect(await screen.findByText('Apple Pay: on')).toBeDefined();

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { InMemoryWorld } from '../../in-memory/in-memory-world';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
 import { payOut } from '../../testing/fake-payouts';
 
@@ -28,13 +28,13 @@ describe('an owner without an account', () => {
   test('is led to Payments before the first one, and after a disconnected one', async () => {
     const world = worldWithAccount();
     world.payments.set(null);
-    const { user, whereAmI } = showApp(at, world);
+    const { user, whereAmI } = showScreen(at, world);
     expect(await screen.findByText(/Connect payments first/)).toBeDefined();
     await user.click(screen.getByRole('link', { name: 'Connect payments' }));
     await screen.findByRole('heading', { name: 'Payments', level: 1 });
     expect(whereAmI()).toBe('/payments');
     world.payments.set(makePayments({ disconnectedAt: 1 }));
-    showApp(at, world);
+    showScreen(at, world);
     expect(await screen.findByText('Your Stripe account is disconnected')).toBeDefined();
     expect(world.timesAsked('balance')).toBe(0);
   });
@@ -52,7 +52,7 @@ describe('the balance', () => {
       schedule: { interval: 'daily' },
       paused: false,
     };
-    showApp(at, world);
+    showScreen(at, world);
     expect(terms(await panelOf('Balance'))).toEqual([
       ['Available (USD)', '-$12.50'],
       ['Available soon (USD)', '$3.00'],
@@ -71,7 +71,7 @@ describe('the balance', () => {
   ] as const)('says the schedule %j in words', async (schedule, words) => {
     const world = worldWithAccount();
     world.payouts.balance = { ...world.payouts.balance, schedule: structuredClone(schedule) as never };
-    showApp(at, world);
+    showScreen(at, world);
     expect(await screen.findByText(words)).toBeDefined();
   });
 
@@ -79,12 +79,12 @@ describe('the balance', () => {
     const world = worldWithAccount();
     payOut(world, [{}], { status: 'paid' });
     payOut(world, [{}], { status: 'pending', arrivesAt: Date.UTC(2026, 10, 27) });
-    showApp(at, world);
+    showScreen(at, world);
     expect(
       await screen.findByText('Next payout: $9.55, expected on Friday, November 27, 2026.'),
     ).toBeDefined();
     world.payouts.balance = { ...world.payouts.balance, paused: true };
-    showApp(at, world);
+    showScreen(at, world);
     expect(await screen.findByText(/Stripe has paused your payouts/)).toBeDefined();
   });
 });
@@ -100,7 +100,7 @@ describe('a payout', () => {
       { amount: 700, fee: 50, tip: null, about: 'Sale of a record' },
       { kind: 'payout-failed', amount: 400, fee: 0, tip: null, about: null },
     ]);
-    const { user, whereAmI } = showApp(at, world);
+    const { user, whereAmI } = showScreen(at, world);
     const row = await screen.findByRole('button', { name: /Nov 20, 2026.*Paid.*\$17\.33/ });
     expect(row.getAttribute('aria-expanded')).toBe('false');
     row.focus();
@@ -130,7 +130,7 @@ describe('a payout', () => {
   test('says it when its lines do not add up to it', async () => {
     const world = worldWithAccount();
     payOut(world, [{}], { id: 'po_9', amount: 1 });
-    showApp(`${at}?payout=po_9`, world);
+    showScreen(`${at}?payout=po_9`, world);
     expect(await screen.findByText(/These entries do not add up to \$0\.01/)).toBeDefined();
   });
 
@@ -138,7 +138,7 @@ describe('a payout', () => {
     const world = worldWithAccount();
     world.payouts.onAPage = 2;
     payOut(world, [{}, {}, {}, {}, {}], { id: 'po_9' });
-    showApp(`${at}?payout=po_9`, world);
+    showScreen(`${at}?payout=po_9`, world);
     await screen.findByText('This payout');
     expect(terms(await panelOf('Payouts')).at(-1)).toEqual(['This payout', '$47.75']);
     expect(world.timesAsked('payout')).toBe(3);
@@ -149,7 +149,7 @@ describe('a payout', () => {
     const world = worldWithAccount();
     payOut(world, [], { id: 'po_hand', amount: 5000, contents: 'never' });
     payOut(world, [], { id: 'po_later', amount: 6000, contents: 'later' });
-    const { user } = showApp(at, world);
+    const { user } = showScreen(at, world);
     await user.click(await screen.findByRole('button', { name: /\$50\.00/ }));
     expect(await screen.findByText(/Stripe does not say which tips are in it/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: /\$60\.00/ }));
@@ -162,7 +162,7 @@ describe('a payout', () => {
     const world = worldWithAccount();
     payOut(world, [{}], { status: 'failed', failureCode: 'account_closed' });
     payOut(world, [{}], { status: 'failed', failureCode: 'code_of_tomorrow' });
-    showApp(at, world);
+    showScreen(at, world);
     expect(
       await screen.findByText(/Your bank account is closed or frozen\. The money is back/),
     ).toBeDefined();
@@ -173,11 +173,11 @@ describe('a payout', () => {
 describe('the list of payouts', () => {
   test('says when there is none yet, and shows earlier ones on request', async () => {
     const world = worldWithAccount();
-    showApp(at, world);
+    showScreen(at, world);
     expect(await screen.findByText(/There is no payout yet/)).toBeDefined();
     world.payouts.onAPage = 2;
     for (const amount of [100, 200, 300]) payOut(world, [{ amount, fee: 0 }]);
-    const { user } = showApp(at, world);
+    const { user } = showScreen(at, world);
     await screen.findByRole('button', { name: /\$3\.00/ });
     expect(screen.queryByRole('button', { name: /\$1\.00/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show earlier payouts' }));
@@ -193,7 +193,7 @@ describe('the list of payouts', () => {
     const world = worldWithAccount();
     payOut(world, [{}], { id: 'po_9' });
     world.failNext(call, 'api/payouts-unavailable');
-    const { user } = showApp(`${at}?payout=po_9`, world);
+    const { user } = showScreen(`${at}?payout=po_9`, world);
     expect((await screen.findByRole('alert')).textContent).toContain(says);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('This payout')).toBeDefined();
@@ -202,7 +202,7 @@ describe('the list of payouts', () => {
   });
 
   test('is opened from Payments', async () => {
-    const { user, whereAmI } = showApp('/payments', worldWithAccount());
+    const { user, whereAmI } = showScreen('/payments', worldWithAccount());
     await user.click(await screen.findByRole('link', { name: 'See payouts' }));
     expect(whereAmI()).toBe(at);
     expect(await screen.findByRole('heading', { name: 'Balance and payouts', level: 1 })).toBeDefined();

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, expect, test, vi } from 'vitest';
 import { linkSlots, maxLinkPictures } from '../../../core/profile/picture-slots';
 import { makeLink } from '../../testing/fakes';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 
 // The browser test of the picture walk covers the canvas; here the crop returns its input.
 vi.mock('./crop-dialog', () => ({
@@ -14,7 +14,7 @@ vi.mock('./crop-dialog', () => ({
 afterEach(cleanup);
 
 async function openLink(world = adasWorld()) {
-  const shown = showApp('/profile', world);
+  const shown = showScreen('/profile', world);
   await screen.findByRole('heading', { name: 'Profile' });
   await shown.user.click(screen.getByRole('button', { name: /^Edit X/ }));
   const field = await screen.findByRole('group', { name: 'Icon or picture' });

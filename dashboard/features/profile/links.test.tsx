@@ -3,12 +3,12 @@ import { afterEach, expect, test } from 'vitest';
 import { maxLinks } from '../../../core/profile/link';
 import { inOrder } from '../../../core/profile/public-view';
 import { makeLink } from '../../testing/fakes';
-import { adasWorld, menuItem, showApp } from '../../testing/fake-screen';
+import { adasWorld, menuItem, showScreen } from '../../testing/fake-screen';
 
 afterEach(cleanup);
 
 async function editor(world = adasWorld()) {
-  const shown = showApp('/profile', world);
+  const shown = showScreen('/profile', world);
   await screen.findByRole('heading', { name: 'Profile' });
   const stored = () => inOrder(world.serverDraft.value?.links ?? {}).map(([, link]) => link);
   return { world, stored, ...shown };
@@ -143,7 +143,7 @@ test('invites owners without links to add the first one', async () => {
   const world = adasWorld();
   const draft = world.serverDraft.value;
   if (draft) world.serverDraft.set({ ...draft, links: {} });
-  showApp('/profile', world);
+  showScreen('/profile', world);
   expect(await screen.findByText('Add your first link')).toBeDefined();
 });
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { LinkHealth } from '../../../core/documents/link-health-document';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { movedAddress } from './moved-address';
 
 afterEach(cleanup);
@@ -22,7 +22,7 @@ async function lookedAt(health: LinkHealth) {
   const world = adasWorld();
   const links = { k4: health };
   world.linkHealth.set({ v: 1, uid: 'uid-ada', links, checkedAt: 1, nextCheckAt: 2 });
-  const { user } = showApp('/profile', world);
+  const { user } = showScreen('/profile', world);
   await screen.findByRole('heading', { name: 'Profile' });
   await screen.findByText('Moved');
   return { user, address: () => world.serverDraft.value?.links['k4']?.url };

@@ -1,6 +1,13 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { adasWorld, connect, menuItem, restoreConnection, showApp } from '../../testing/fake-screen';
+import {
+  adasWorld,
+  connect,
+  menuItem,
+  restoreConnection,
+  showApp,
+  showScreen,
+} from '../../testing/fake-screen';
 
 // The browser test of the picture walk covers the canvas; here the crop returns its input.
 vi.mock('./crop-dialog', () => ({
@@ -14,9 +21,9 @@ afterEach(() => {
   restoreConnection();
 });
 
-async function editor() {
+async function editor(show = showScreen) {
   const world = adasWorld();
-  const shown = showApp('/profile', world);
+  const shown = show('/profile', world);
   await screen.findByRole('button', { name: 'Upload picture' });
   const choose = (file: File) => {
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -85,7 +92,7 @@ test('says how to convert a photo that browsers cannot open', async () => {
 
 // Holds dash-042.
 test('continues an upload on another screen', async () => {
-  const { world, start, user } = await editor();
+  const { world, start, user } = await editor(showApp);
   await start();
   await user.click(screen.getByRole('link', { name: 'Account' }));
   await screen.findByRole('heading', { name: 'Account', level: 1 });
@@ -99,7 +106,7 @@ test('continues an upload on another screen', async () => {
 
 // Holds dash-031.
 test('asks before closing the page or signing out during an upload', async () => {
-  const { world, start, user } = await editor();
+  const { world, start, user } = await editor(showApp);
   const closing = () => {
     const event = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(event);

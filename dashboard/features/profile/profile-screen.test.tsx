@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 
 afterEach(cleanup);
 
 async function editor(world = adasWorld()) {
-  const shown = showApp('/profile', world);
+  const shown = showScreen('/profile', world);
   await screen.findByRole('heading', { name: 'Profile' });
   return { world, ...shown };
 }

@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 
 afterEach(cleanup);
 
 async function askedToTakeDown() {
   const world = adasWorld();
-  const { user } = showApp('/profile', world);
+  const { user } = showScreen('/profile', world);
   await user.click(await screen.findByRole('button', { name: 'Take the page down' }));
   const dialog = await screen.findByRole('dialog', { name: 'Take your page down?' });
   return { world, user, dialog };

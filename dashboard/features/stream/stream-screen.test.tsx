@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest';
 import { fakeAlert, fakeOverlay } from '../../../core/testing/outbox-fakes';
 import { makePayments, makeUser } from '../../testing/fakes';
-import { adasWorld, restoreConnection, showApp } from '../../testing/fake-screen';
+import { adasWorld, restoreConnection, showScreen } from '../../testing/fake-screen';
 import type { InMemoryWorld } from '../../in-memory/in-memory-world';
 
 afterEach(() => {
@@ -17,7 +17,7 @@ function open(prepare: (world: InMemoryWorld) => void = () => {}) {
   world.payments.set(makePayments());
   world.overlay.own.set(fakeOverlay({}, { key }));
   prepare(world);
-  return { world, ...showApp('/stream', world) };
+  return { world, ...showScreen('/stream', world) };
 }
 
 const address = async () =>

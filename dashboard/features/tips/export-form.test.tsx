@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { wholeExport } from '../../../core/documents/export-choice';
 import { browserZone } from '../../shared/time-zone';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 
 beforeEach(() => void vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {}));
@@ -14,7 +14,7 @@ afterEach(() => {
 async function openExport(address: string) {
   const world = adasWorld();
   world.receive(makeTip());
-  const { user, whereAmI } = showApp(address, world);
+  const { user, whereAmI } = showScreen(address, world);
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Export tips' }));
   const send = () => user.click(dialog.getByRole('button', { name: 'Download' }));

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Tip } from '../../../core/tip/tip';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import type { KnownTips } from './known-tips';
 import { lastVisit, rememberVisit, since, visitOf, type Visit } from './last-visit';
@@ -44,18 +44,18 @@ test('counts the tips since the last visit, per currency', async () => {
   rememberVisit('uid-ada', visit);
   const world = adasWorld();
   for (const tip of tips) world.receive(tip);
-  showApp('/tips', world);
+  showScreen('/tips', world);
   expect(await screen.findByText(/2 tips, \$7\.00 and ¥500\./)).toBeDefined();
 });
 
 test('ends a visit when the screen closes, for every tip in the list', async () => {
   const world = adasWorld();
   world.receive(inTheSecond('seen'));
-  showApp('/tips', world);
+  showScreen('/tips', world);
   await screen.findByLabelText('Search');
   cleanup();
   world.receive(inTheSecond('unseen'));
-  showApp('/tips', world);
+  showScreen('/tips', world);
   expect(await screen.findByText(/1 tip, \$5\.00\./)).toBeDefined();
 });
 

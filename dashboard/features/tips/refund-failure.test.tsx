@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 
 // happy-dom has no layout, so every row has the default height.
@@ -18,7 +18,7 @@ const failedTip = (reason: string | null) =>
 test('shows a failed refund in the list', async () => {
   const world = adasWorld();
   world.receive(failedTip('declined'));
-  showApp('/tips', world);
+  showScreen('/tips', world);
   expect(await screen.findByText('Refund failed')).toBeDefined();
 });
 
@@ -30,7 +30,7 @@ test.each([
 ])('says in the details why a refund failed and what to do: %s', async (reason, why) => {
   const world = adasWorld();
   world.receive(failedTip(reason));
-  showApp('/tips?tip=failed', world);
+  showScreen('/tips?tip=failed', world);
   const note = await screen.findByRole('note', { name: 'The refund of $15.00 failed' });
   expect(note.textContent).toContain(why);
   expect(note.textContent).toContain('The money is back with you');

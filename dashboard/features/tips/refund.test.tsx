@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Tip } from '../../../core/tip/tip';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
 import { refundable } from './refundable';
@@ -11,7 +11,7 @@ afterEach(cleanup);
 async function openRefund(tip: Tip) {
   const world = adasWorld();
   world.receive(tip);
-  const { user } = showApp(`/tips?tip=${tip.tipId}`, world);
+  const { user } = showScreen(`/tips?tip=${tip.tipId}`, world);
   await user.click(await screen.findByRole('button', { name: 'Refund…' }));
   const title = await screen.findByText('Refund this tip');
   const dialog = within(title.closest('section') ?? document.body);

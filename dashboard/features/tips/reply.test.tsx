@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { replyChangeMs } from '../../../core/tip/reply';
 import type { Tip } from '../../../core/tip/tip';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 
 // happy-dom has no layout, so every row has the default height.
@@ -19,7 +19,7 @@ function show(given: Partial<Tip> = {}) {
       ...given,
     }),
   );
-  return { world, ...showApp('/tips?tip=paid', world) };
+  return { world, ...showScreen('/tips?tip=paid', world) };
 }
 const button = (name: string) => screen.findByRole('button', { name });
 const stored = (world: ReturnType<typeof adasWorld>) =>

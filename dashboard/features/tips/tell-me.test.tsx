@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { makeChannel } from '../../testing/fake-channels';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip, makeUser } from '../../testing/fakes';
 
 afterEach(cleanup);
@@ -14,14 +14,14 @@ const worldWithTip = () => {
 const card = 'Do you want to hear about the next tip?';
 
 test('offers notifications after the first tip', async () => {
-  const { user, whereAmI } = showApp('/tips', worldWithTip());
+  const { user, whereAmI } = showScreen('/tips', worldWithTip());
   await user.click(await screen.findByRole('link', { name: 'Tell me' }));
   await waitFor(() => expect(whereAmI()).toBe('/notifications'));
 });
 
 test('is hidden on every device by who says no', async () => {
   const world = worldWithTip();
-  const { user } = showApp('/tips', world);
+  const { user } = showScreen('/tips', world);
   await user.click(await screen.findByRole('button', { name: 'No, thanks' }));
   await waitFor(() => expect(world.preferences.value?.tellMeHidden).toBe(true));
   expect(screen.queryByText(card)).toBeNull();
@@ -30,7 +30,7 @@ test('is hidden on every device by who says no', async () => {
 test('stays when the server does not keep the answer', async () => {
   const world = worldWithTip();
   world.failNext('keepTellMeHidden', 'store/unavailable');
-  const { user } = showApp('/tips', world);
+  const { user } = showScreen('/tips', world);
   await user.click(await screen.findByRole('button', { name: 'No, thanks' }));
   expect(await screen.findByRole('alert')).toBeDefined();
   expect(screen.getByText(card)).toBeDefined();
@@ -43,7 +43,7 @@ test.each([
   const world = worldWithTip();
   world.signInAs(makeUser({ isGuest }));
   if (hasChannel) world.channels.put('c', makeChannel());
-  showApp('/tips', world);
+  showScreen('/tips', world);
   await screen.findAllByText('Mary');
   expect(screen.queryByText(card)).toBeNull();
 });

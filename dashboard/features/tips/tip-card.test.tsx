@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 
 afterEach(cleanup);
@@ -17,7 +17,7 @@ test('says which payment of a monthly tip it is, in the list and in its details'
   });
   const unpaid = makeTip({ tipId: 'u1', cycle: { ...cycle, number: 1, period: null } });
   for (const tip of [monthly, yearly, unpaid]) world.receive(tip);
-  showApp(`/tips?tip=${monthly.tipId}`, world);
+  showScreen(`/tips?tip=${monthly.tipId}`, world);
   expect(await screen.findByText(/Oct 15\s–\sNov 15, 2026/)).toBeDefined();
   const page = screen.getByRole('link', { name: 'sub_1' });
   expect(page.getAttribute('href')).toBe('https://dashboard.stripe.com/subscriptions/sub_1');
@@ -30,7 +30,7 @@ test('names the card’s brand as the receipt does', async () => {
   const world = adasWorld();
   const tip = makeTip({});
   world.receive({ ...tip, stripe: { ...tip.stripe, brand: 'visa', last4: '4242' } });
-  showApp(`/tips?tip=${tip.tipId}`, world);
+  showScreen(`/tips?tip=${tip.tipId}`, world);
   await screen.findByText('Charged');
   expect(screen.getByText('Visa •••• 4242')).toBeDefined();
 });

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Tip } from '../../../core/tip/tip';
 import { noContribution } from '../../../core/money/totals';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 
 afterEach(cleanup);
@@ -11,7 +11,7 @@ async function openTip(given: Partial<Tip>) {
   const world = adasWorld();
   const tip = makeTip(given);
   world.receive(tip);
-  showApp(`/tips?tip=${tip.tipId}`, world);
+  showScreen(`/tips?tip=${tip.tipId}`, world);
   await screen.findByText('Charged');
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noContribution } from '../../../core/money/totals';
 import type { Tip } from '../../../core/tip/tip';
 import type { TipLogEntry } from '../../../core/documents/tip-log-document';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import { wordsIn } from './block-words';
 import { stripePage } from './stripe-page';
@@ -27,7 +27,7 @@ test('a tip whose payment takes days is on its way, and in no total', async () =
   const payment = { status: 'processing', attempts: 1, lastError: null, succeededAt: null } as const;
   world.begin(makeTip({ state: 'processing', payment, contrib: noContribution, fan: fan('Charles') }));
   world.begin(makeTip({ state: 'expired', fan: fan('Nobody') }));
-  showApp('/tips', world);
+  showScreen('/tips', world);
   expect(await screen.findByText('Charles')).toBeDefined();
   const row = screen.getAllByRole('listitem').find((item) => item.hasAttribute('aria-posinset'));
   expect(row?.textContent).toContain('On its way');
@@ -40,7 +40,7 @@ test('searches all tips, also those not loaded yet', async () => {
   const world = adasWorld();
   world.begin(makeTip({ fan: fan('Somerville'), createdAt: 1 }));
   for (let count = 0; count < 400; count += 1) world.begin(makeTip({ createdAt: 1000 + count }));
-  const { whereAmI } = showApp('/tips', world);
+  const { whereAmI } = showScreen('/tips', world);
   fireEvent.change(await screen.findByLabelText('Search'), { target: { value: 'somer' } });
   expect(await screen.findByText('Somerville')).toBeDefined();
   await screen.findByText('1 tip found', { exact: false });
@@ -52,7 +52,7 @@ test('applies the filter of the address', async () => {
   const world = adasWorld();
   world.receive(makeTip({ state: 'refunded', fan: fan('Refunded one') }));
   world.receive(makeTip({ fan: fan('Paid one') }));
-  showApp('/tips?state=refunded', world);
+  showScreen('/tips?state=refunded', world);
   expect(await screen.findByText('Refunded one')).toBeDefined();
   expect(screen.queryByText('Paid one')).toBeNull();
 });
@@ -60,7 +60,7 @@ test('applies the filter of the address', async () => {
 test('shows received and processing tips until another filter is chosen, and says so', async () => {
   const world = adasWorld();
   world.receive(makeTip({}));
-  showApp('/tips', world);
+  showScreen('/tips', world);
   expect(await screen.findByDisplayValue('Received and processing')).toBeDefined();
 });
 
@@ -69,7 +69,7 @@ test('says that older tips could not be read, and retries on request', async () 
   world.begin(makeTip({ fan: fan('Somerville'), createdAt: 1 }));
   for (let count = 0; count < 150; count += 1) world.begin(makeTip({ createdAt: 1000 + count }));
   world.failNext('readTips', 'store/unavailable');
-  const { user } = showApp('/tips?q=somer', world);
+  const { user } = showScreen('/tips?q=somer', world);
   await screen.findByRole('alert');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Somerville')).toBeDefined();
@@ -79,7 +79,7 @@ test('says that older tips could not be read, and retries on request', async () 
 test('keeps only visible rows in the page', async () => {
   const world = adasWorld();
   for (let count = 0; count < 100; count += 1) world.receive(makeTip({ fan: fan(`Fan ${count}`) }));
-  showApp('/tips', world);
+  showScreen('/tips', world);
   await screen.findByText('Fan 99');
   const rows = screen.getAllByRole('listitem').filter((row) => row.hasAttribute('aria-posinset'));
   expect(rows.length).toBeLessThan(60);
@@ -92,7 +92,7 @@ test('shows and hides a tip’s name and message', async () => {
   const moderation = { state: 'held', reasons: ['web-address'] } as const;
   const tip = makeTip({ moderation, fan: fan('Mary', 'buy at www.spam.example') });
   world.receive(tip);
-  const { user } = showApp(`/tips?tip=${tip.tipId}`, world);
+  const { user } = showScreen(`/tips?tip=${tip.tipId}`, world);
   expect(await screen.findByText(/The name or the message contains a web address/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Show name and message' }));
   await waitFor(() => expect(world.allTips.value[0]?.moderation.state).toBe('visible'));
@@ -110,7 +110,7 @@ test('says until when a dispute must be answered', async () => {
     mode: 'connect',
   });
   world.receive(tip);
-  showApp(`/tips?tip=${tip.tipId}`, world);
+  showScreen(`/tips?tip=${tip.tipId}`, world);
   expect(await screen.findByText(/Answer by December 1, 2026 at/)).toBeDefined();
   expect(stripePage(tip, 'dispute')).toBe('https://dashboard.stripe.com/test/disputes/dp_1');
   expect(stripePage({ ...tip, mode: 'sandbox' }, 'dispute')).toBeNull();

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Tip } from '../../../core/tip/tip';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 88 });
@@ -28,7 +28,7 @@ test('the totals of all tips say what was received, returned, taken as fees, and
   const world = adasWorld();
   world.receive(makeTip(booked));
   world.receive(makeTip(refunded));
-  showApp('/tips', world);
+  showScreen('/tips', world);
   await screen.findByText(/new ones are added at once/);
   expect(await totals()).toEqual([
     ['Received in USD', '$10.00'],
@@ -43,7 +43,7 @@ test('the totals follow the filter, and a new tip that matches is added', async 
   const world = adasWorld();
   world.receive(makeTip(booked));
   world.receive(makeTip(refunded));
-  showApp('/tips?state=refunded', world);
+  showScreen('/tips?state=refunded', world);
   await screen.findByText('1 tip found');
   expect((await totals())[0]).toEqual(['Received in USD', '$5.00']);
   act(() => world.receive(makeTip(refunded)));
@@ -53,7 +53,7 @@ test('the totals follow the filter, and a new tip that matches is added', async 
 test('the totals of a search count all tips, also those that were not loaded at first', async () => {
   const world = adasWorld();
   for (let count = 0; count < 400; count += 1) world.receive(makeTip({ ...booked, createdAt: 1000 + count }));
-  showApp('/tips?q=mary', world);
+  showScreen('/tips?q=mary', world);
   await screen.findByText(/^All tips that match are counted, as they were at/);
   expect((await totals())[0]).toEqual(['Received in USD', '$2,000.00']);
 });
@@ -63,7 +63,7 @@ test('says that the totals of a search are not complete when older tips cannot b
   const world = adasWorld();
   for (let count = 0; count < 150; count += 1) world.receive(makeTip({ createdAt: 1000 + count }));
   world.failNext('readTips', 'store/unavailable');
-  showApp('/tips?q=mary', world);
+  showScreen('/tips?q=mary', world);
   expect(await screen.findByText(/^Not complete: only the 100 tips/)).toBeDefined();
 });
 
@@ -71,7 +71,7 @@ test('totals from the cache of this browser are called old, until the server has
   const world = worldWithMany();
   world.hold('readTips');
   world.online.set(false);
-  showApp('/tips', world);
+  showScreen('/tips', world);
   await screen.findByText(/^These totals are from your last visit/);
   expect(screen.queryByText(/^All tips are counted/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add up fees too' })).toBeNull();
@@ -82,10 +82,10 @@ test('totals from the cache of this browser are called old, until the server has
 test('says that all tips are counted, and with a filter that all that match are', async () => {
   const world = adasWorld();
   world.receive(makeTip(booked));
-  showApp('/tips', world);
+  showScreen('/tips', world);
   expect(await screen.findByText('All tips are counted, and new ones are added at once.')).toBeDefined();
   cleanup();
-  showApp('/tips?state=paid', world);
+  showScreen('/tips?state=paid', world);
   expect(
     await screen.findByText('All tips that match are counted, and new ones are added at once.'),
   ).toBeDefined();
@@ -100,7 +100,7 @@ function worldWithMany(): ReturnType<typeof adasWorld> {
 test('the totals of more tips than were loaded come from the server, and say that fees are not added up', async () => {
   const world = worldWithMany();
   world.hold('readTips');
-  showApp('/tips', world);
+  showScreen('/tips', world);
   await screen.findByText(/Fees and what you keep are not added up yet/);
   expect(await totals()).toEqual([['Received in USD', '$750.00']]);
 });
@@ -108,14 +108,14 @@ test('the totals of more tips than were loaded come from the server, and say tha
 test('shows the whole sum while the fees are added up', async () => {
   const world = worldWithMany();
   world.hold('readTips');
-  const { user } = showApp('/tips', world);
+  const { user } = showScreen('/tips', world);
   await user.click(await screen.findByRole('button', { name: 'Add up fees too' }));
   await screen.findByText('Still counting: 100 tips so far.');
   expect(await totals()).toEqual([['Received in USD', '$750.00']]);
 });
 
 test('adds up the fees of all tips when the owner asks for them, and leaves the focus where the answer is', async () => {
-  const { user } = showApp('/tips', worldWithMany());
+  const { user } = showScreen('/tips', worldWithMany());
   (await screen.findByRole('button', { name: 'Add up fees too' })).focus();
   await user.keyboard('{Enter}');
   const note = await screen.findByText(/^All tips are counted, /);
@@ -130,7 +130,7 @@ test('adds up the fees of all tips when the owner asks for them, and leaves the 
 test('says why fees cannot be added up, and goes on when the owner tries again', async () => {
   const world = worldWithMany();
   world.failNext('readTips', 'store/unavailable');
-  const { user } = showApp('/tips', world);
+  const { user } = showScreen('/tips', world);
   await user.click(await screen.findByRole('button', { name: 'Add up fees too' }));
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await screen.findByText(/^All tips are counted, /);
@@ -140,7 +140,7 @@ test('says why fees cannot be added up, and goes on when the owner tries again',
 test('a period is part of the filter and of the address', async () => {
   const world = adasWorld();
   world.receive(makeTip(booked));
-  const { user, whereAmI } = showApp('/tips', world);
+  const { user, whereAmI } = showScreen('/tips', world);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'This year');
   const year = new Date().getFullYear();
   expect(whereAmI()).toBe(`/tips?from=${year}-01-01&until=${year}-12-31`);

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Tip } from '../../../core/tip/tip';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { declinedTip, makeTip } from '../../testing/fakes';
 
 afterEach(cleanup);
@@ -26,7 +26,7 @@ const lost: Partial<Tip> = {
 function showTip(tip: Partial<Tip>) {
   const world = adasWorld();
   world.begin(makeTip(tip));
-  return showApp(`/tips?state=all&tip=${tip.tipId}`, world);
+  return showScreen(`/tips?state=all&tip=${tip.tipId}`, world);
 }
 
 // Holds dash-141.
@@ -75,7 +75,7 @@ test('a refund that failed is not called a refund in the history', async () => {
     updatedAt: 60,
   } as const;
   world.refunds.set('failed', [request]);
-  showApp('/tips?tip=failed', world);
+  showScreen('/tips?tip=failed', world);
   expect(await screen.findByText('Refund of $5.00')).toBeDefined();
   expect(screen.queryByText('You refunded $5.00')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Tip } from '../../../core/tip/tip';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 
 // happy-dom has no layout, so every row has the default height.
@@ -22,7 +22,7 @@ const paidBy = (paymentMethodType: string, given: Partial<Tip> = {}): Tip =>
 function show(tip: Tip, at = `/tips?tip=${tip.tipId}`) {
   const world = adasWorld();
   world.receive(tip);
-  return { world, ...showApp(at, world) };
+  return { world, ...showScreen(at, world) };
 }
 
 const daysAgo = (days: number): Tip['payment'] => ({

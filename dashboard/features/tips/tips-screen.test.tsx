@@ -1,6 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showApp, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 
 afterEach(cleanup);
@@ -37,7 +37,7 @@ test('never adds different currencies', async () => {
   const world = adasWorld();
   world.receive(makeTip({ currency: 'usd', amount: 500 }));
   world.receive(makeTip({ currency: 'jpy', amount: 500 }));
-  showApp('/tips', world);
+  showScreen('/tips', world);
   expect(await screen.findByText('Received in USD')).toBeDefined();
   expect(screen.getByText('Received in JPY')).toBeDefined();
 });
@@ -45,7 +45,7 @@ test('never adds different currencies', async () => {
 test('shows the owner the name of a fan hidden from public lists, and says that it is private', async () => {
   const world = adasWorld();
   world.receive(makeTip({ fan: { name: 'Mary', message: 'For you', anonymous: true, country: null } }));
-  showApp('/tips', world);
+  showScreen('/tips', world);
   expect(await screen.findByText('Mary')).toBeDefined();
   expect(screen.getByText('For you')).toBeDefined();
   expect(screen.getByText('Not public')).toBeDefined();
@@ -54,13 +54,13 @@ test('shows the owner the name of a fan hidden from public lists, and says that 
 test('says "Anonymous" for a hidden fan without a name', async () => {
   const world = adasWorld();
   world.receive(makeTip({ fan: { name: null, message: null, anonymous: true, country: null } }));
-  showApp('/tips', world);
+  showScreen('/tips', world);
   expect(await screen.findByText('Anonymous')).toBeDefined();
   expect(screen.queryByText('Not public')).toBeNull();
 });
 
 test('says what to do before the first tip', async () => {
-  const { user } = showApp('/tips', adasWorld());
+  const { user } = showScreen('/tips', adasWorld());
   await user.click(await screen.findByRole('link', { name: 'Get the embed code' }));
   expect(await screen.findByRole('heading', { name: 'Embed' })).toBeDefined();
 });
@@ -68,7 +68,7 @@ test('says what to do before the first tip', async () => {
 test('says that the list could not be read', async () => {
   const world = adasWorld();
   world.failNext('watchLatest', 'store/permission-denied');
-  showApp('/tips', world);
+  showScreen('/tips', world);
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Sign in with the account that it belongs to',
   );
@@ -77,7 +77,7 @@ test('says that the list could not be read', async () => {
 test('keeps what a tip is for in a box of its own direction, which is cut at its own end', async () => {
   const world = adasWorld();
   world.receive(makeTip({ source: { ...makeTip().source, for: 'A piece in the rain' } }));
-  showApp('/tips', world);
+  showScreen('/tips', world);
   const title = await screen.findByText('A piece in the rain');
   expect(title.localName).toBe('bdi');
   expect(title.parentElement?.textContent).toBe('For A piece in the rain');

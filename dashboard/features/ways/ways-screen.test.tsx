@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ownWayTypes, type OwnWayType, type WayState } from '../../../core/ways/way-state';
 import type { InMemoryWorld } from '../../in-memory/in-memory-world';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
 
 afterEach(cleanup);
@@ -36,7 +36,7 @@ describe('the ways to pay', () => {
       mobilepay: 'other-currency',
       blik: 'other-currency',
     });
-    showApp(at, world);
+    showScreen(at, world);
     expect((await namesIn('On')).slice(0, 2)).toEqual(['Cards', 'Apple Pay']);
     expect(await namesIn('Something is missing')).toEqual(['Link']);
     expect(await namesIn('Stripe is checking')).toEqual(['Cash App Pay']);
@@ -49,7 +49,7 @@ describe('the ways to pay', () => {
   test('of other currencies are folded, with the country and what an owner should know', async () => {
     const world = worldWithAccount();
     world.ways = waysWith({ ideal: 'other-currency', mobilepay: 'other-currency', blik: 'other-currency' });
-    const { user } = showApp(at, world);
+    const { user } = showScreen(at, world);
     const others = await screen.findByText('Not with USD');
     expect(others.closest('details')?.open).toBe(false);
     await user.click(others);
@@ -64,7 +64,7 @@ describe('the ways to pay', () => {
   test('that only fans with a currency of their own have are under their real state, and marked', async () => {
     const world = worldWithAccount();
     world.ways = waysWith({ twint: 'missing', blik: 'off', wero: 'other-currency' });
-    showApp(at, world);
+    showScreen(at, world);
     const mark = 'On Stripe’s page, in the fan’s currency';
     const rowOf = async (label: string, name: string) =>
       within(await screen.findByRole('list', { name: label }))
@@ -83,13 +83,13 @@ describe('the ways to pay', () => {
   test('lead to Stripe’s settings from a live account, and nowhere from the sandbox', async () => {
     const world = worldWithAccount({ livemode: true });
     world.ways = waysWith({ twint: 'off' });
-    showApp(at, world);
+    showScreen(at, world);
     const link = await screen.findByRole('link', { name: 'Ways to pay in Stripe’s settings' });
     expect(link.getAttribute('href')).toBe('https://dashboard.stripe.com/settings/payment_methods');
     cleanup();
     const sandbox = worldWithAccount({ livemode: false });
     sandbox.ways = world.ways;
-    showApp(at, sandbox);
+    showScreen(at, sandbox);
     expect(await namesIn('Off')).toEqual(['TWINT']);
     expect(screen.queryByRole('link', { name: 'Ways to pay in Stripe’s settings' })).toBeNull();
   });
@@ -98,7 +98,7 @@ describe('the ways to pay', () => {
   test('that lack something lead to what Stripe asks and to its settings, and are not among those that are on', async () => {
     const world = worldWithAccount({ livemode: true, currency: 'chf' });
     world.ways = waysWith({ twint: 'missing', p24: 'other-currency' });
-    showApp(at, world);
+    showScreen(at, world);
     expect(await namesIn('Something is missing')).toEqual(['TWINT']);
     expect(await namesIn('On')).not.toContain('TWINT');
     expect(screen.getByText('Not with CHF').closest('details')?.textContent).toContain('Przelewy24');
@@ -115,7 +115,7 @@ describe('the ways to pay', () => {
   test('are read again after a failure', async () => {
     const world = worldWithAccount();
     world.failNext('ways', 'api/service-unavailable');
-    const { user } = showApp(at, world);
+    const { user } = showScreen(at, world);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect((await namesIn('On'))[0]).toBe('Cards');
     expect(world.timesAsked('ways')).toBe(2);
@@ -129,7 +129,7 @@ describe('an owner without an account', () => {
   ] as const)('is led to Payments %s', async (_, payments, title) => {
     const world = worldWithAccount();
     world.payments.set(payments);
-    const { user, whereAmI } = showApp(at, world);
+    const { user, whereAmI } = showScreen(at, world);
     expect(await screen.findByText(title)).toBeDefined();
     await user.click(screen.getByRole('link', { name: 'Connect payments' }));
     await waitFor(() => expect(whereAmI()).toBe('/payments'));
@@ -138,11 +138,11 @@ describe('an owner without an account', () => {
 
   test('sees no way to the list on Payments', async () => {
     const world = worldWithAccount();
-    showApp('/payments', world);
+    showScreen('/payments', world);
     expect((await screen.findByRole('link', { name: 'See ways to pay' })).getAttribute('href')).toBe(at);
     cleanup();
     world.payments.set(null);
-    showApp('/payments', world);
+    showScreen('/payments', world);
     await screen.findByRole('heading', { name: 'Payments', level: 1 });
     expect(screen.queryByRole('link', { name: 'See ways to pay' })).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 
 afterEach(() => {
   cleanup();
@@ -14,7 +14,7 @@ test.each(['All tips as a spreadsheet (CSV)', 'All my data (JSON)', 'Download ev
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
     const world = adasWorld();
     world.isFresh = false;
-    const { user } = showApp('/account', world);
+    const { user } = showScreen('/account', world);
     await user.click(await screen.findByRole('button', { name }));
     const again = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
     expect(saved).not.toHaveBeenCalled();
@@ -31,7 +31,7 @@ test('nothing is saved when the owner closes the question', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   const world = adasWorld();
   world.isFresh = false;
-  const { user } = showApp('/account', world);
+  const { user } = showScreen('/account', world);
   await user.click(await screen.findByRole('button', { name: 'All my data (JSON)' }));
   await screen.findByRole('dialog', { name: 'Confirm that it is you' });
   await user.keyboard('{Escape}');

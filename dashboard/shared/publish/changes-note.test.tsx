@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeDraft } from '../../testing/fakes';
 
 afterEach(cleanup);
 
 async function withOneChange() {
   const world = adasWorld();
-  const app = showApp('/profile', world);
+  const app = showScreen('/profile', world);
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Augusta' } });
   await waitFor(() => expect(world.serverDraft.value?.name).toBe('Augusta'));
   const button = await screen.findByRole('button', { name: '1 change not live yet' });

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inMemoryAppCode, inMemoryRecoveryCodes } from '../../../in-memory/in-memory-second-step';
-import { adasWorld, showApp } from '../../../testing/fake-screen';
+import { adasWorld, showScreen } from '../../../testing/fake-screen';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
@@ -9,7 +9,7 @@ afterEach(cleanup);
 const phone = { id: 'factor-1', name: 'My phone', addedAt: Date.UTC(2026, 10, 20) };
 
 async function account(world = adasWorld()) {
-  const shown = showApp('/account', world);
+  const shown = showScreen('/account', world);
   const panel = within(await screen.findByRole('region', { name: 'Two-step sign-in' }));
   return { world, panel, ...shown };
 }
@@ -45,7 +45,7 @@ test('asks for a confirmed email first, and is absent where the host has not swi
   expect(panel.queryByRole('button')).toBeNull();
   const without = adasWorld();
   without.methods = { ...without.methods, totp: false };
-  showApp('/account', without);
+  showScreen('/account', without);
   await screen.findByRole('region', { name: 'Signed-in devices' });
   expect(screen.queryByRole('region', { name: 'Two-step sign-in' })).toBeNull();
 });

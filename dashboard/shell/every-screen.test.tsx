@@ -1,0 +1,36 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { adasWorld, showApp } from '../testing/fake-screen';
+import { makePayments } from '../testing/fakes';
+
+afterEach(cleanup);
+
+// The tests of each screen show it alone (showScreen). Here each is in the whole app.
+// Holds dash-190.
+test.each([
+  ['/profile', 'Profile', 'Profile'],
+  ['/tips', 'Tips', 'Tips'],
+  ['/tips/supporters', 'Supporters', 'Tips'],
+  ['/books', 'Books', 'Books'],
+  ['/insights', 'Insights', 'Insights'],
+  ['/payments', 'Payments', 'Payments'],
+  ['/payments/payouts', 'Balance and payouts', 'Payments'],
+  ['/payments/ways', 'Ways to pay', 'Payments'],
+  ['/notifications', 'Notifications', 'Notifications'],
+  ['/embed', 'Embed', 'Embed'],
+  ['/kit', 'Gig kit', 'Gig kit'],
+  ['/stream', 'Stream and big screen', 'Stream'],
+  ['/moderation', 'Moderation', 'Moderation'],
+  ['/account', 'Account', 'Account'],
+])('%s shows "%s" in the frame of the dashboard, and the menu marks %s', async (address, title, entry) => {
+  const world = adasWorld();
+  world.payments.set(makePayments());
+  world.role = 'moderator';
+  const { whereAmI } = showApp(address, world);
+  const heading = await screen.findByRole('heading', { level: 1, name: title });
+  expect(screen.getByRole('main').contains(heading)).toBe(true);
+  await waitFor(() => expect(document.title).toBe(`${title} · Busker`));
+  const menu = within(screen.getByRole('navigation', { name: 'Main' }));
+  await waitFor(() => expect(menu.getByRole('link', { current: 'page' }).textContent).toBe(entry));
+  expect(whereAmI()).toBe(address);
+});
