@@ -52,18 +52,13 @@ export const enForm = {
   notCharged: 'Something went wrong. You have not been charged. Try again.',
   leftOpen:
     'You pressed Pay before this page reloaded, and we cannot see whether that tip went through. Please check your bank or payment app before you pay again.',
+  /** Those with which the server refuses a session. The pay step has the others. */
   refused: {
     'tips-off': 'Tips are currently turned off here.',
     'payments-not-ready': 'Tips are not possible here yet. Nothing was charged.',
     'profile-not-found': 'There is no profile with this name.',
     'site-not-allowed': 'Tips cannot be sent from this page.',
-    'session-invalid': 'Please close this and open it again. You have not been charged.',
-    'session-expired': 'This took a while. Please try again. You have not been charged.',
     'too-many-requests': 'Too many attempts. Please wait a few minutes. You have not been charged.',
-    'tip-busy':
-      'The amount of this tip is being changed. You have not been charged. Please try again in a minute.',
-    'tip-not-changeable': 'This tip is already on its way and can no longer be changed.',
-    'undo-unavailable': 'This tip can no longer be undone here. The receipt says whom to ask.',
     unreachable: 'The server cannot be reached right now. Nothing was charged.',
   } as Readonly<Record<string, string>>,
   refusedOtherwise: 'This did not work. You have not been charged. Please try again.',

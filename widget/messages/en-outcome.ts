@@ -1,4 +1,5 @@
 import type { Decline } from '../payment/payment-surface';
+import type { SheetMessages, TipMessages } from './en-tip';
 import type { WhyHosted } from '../tip/why-hosted';
 import type { RefundFailureKind } from '../../core/tip/refund-failure';
 
@@ -45,6 +46,14 @@ export const enOutcome = {
     'no-method': 'There is no way to pay inside this page. You can pay on a secure page instead.',
     timeout: 'The card form did not answer. You can pay on a secure page instead.',
   } satisfies Record<WhyHosted, string>,
+  refused: {
+    'session-invalid': 'Please close this and open it again. You have not been charged.',
+    'session-expired': 'This took a while. Please try again. You have not been charged.',
+    'tip-busy':
+      'The amount of this tip is being changed. You have not been charged. Please try again in a minute.',
+    'tip-not-changeable': 'This tip is already on its way and can no longer be changed.',
+    'undo-unavailable': 'This tip can no longer be undone here. The receipt says whom to ask.',
+  } as Readonly<Record<string, string>>,
   card: 'Card',
   cardSafety: 'Your card details go straight to Stripe. This site never sees them.',
   person: 'Please confirm that you are human',
@@ -93,3 +102,11 @@ export const enOutcome = {
 };
 
 export type OutcomeMessages = typeof enOutcome;
+
+/** Adds the texts after the form to those before it, in English if the language has no translation. */
+export const withOutcome = (messages: SheetMessages): TipMessages => ({
+  ...enOutcome,
+  ...messages,
+  whyElsewhere: { ...enOutcome.whyElsewhere, ...messages.whyElsewhere },
+  refused: { ...enOutcome.refused, ...messages.refused },
+});

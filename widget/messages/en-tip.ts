@@ -1,8 +1,8 @@
 import { enForm, type FormMessages } from './en-form';
-import { enOutcome, type OutcomeMessages } from './en-outcome';
+import { withOutcome, type OutcomeMessages } from './en-outcome';
 
 /** All texts of the tip sheet. The sheet imports the two halves, because they are in different chunks. */
-export const enTip: TipMessages = { ...enForm, ...enOutcome };
+export const enTip: TipMessages = withOutcome(enForm);
 
 export type TipMessages = Omit<FormMessages, 'whyElsewhere'> & OutcomeMessages;
 

@@ -1,6 +1,3 @@
-import { enOutcome } from '../messages/en-outcome';
-import type { SheetMessages, TipMessages } from '../messages/en-tip';
-
 // Everything that is needed once an amount is chosen, as one chunk.
 export { isDeformed } from './is-deformed';
 export { CardPlace } from '../sheet/card-place';
@@ -10,16 +7,10 @@ export { OnItsWayScreen } from '../sheet/on-its-way-screen';
 export { ThanksScreen } from '../sheet/thanks-screen';
 export { UnsureScreen } from '../sheet/unsure-screen';
 export { WayOut } from '../sheet/way-out';
+export { withOutcome } from '../messages/en-outcome';
 export { undo } from '../tip/after-paying';
 export { leaveElsewhere, payElsewhere } from '../tip/pay-elsewhere';
 export { answerChallenge, payHere } from '../tip/pay-here';
 
 /** Few fans come back from a bank's own page. */
 export const loadComeBack = async () => (await import('../tip/come-back')).comeBack;
-
-/** Adds the texts of the screens after the form, in English if the language has no translation. */
-export const withOutcome = (messages: SheetMessages): TipMessages => ({
-  ...enOutcome,
-  ...messages,
-  whyElsewhere: { ...enOutcome.whyElsewhere, ...messages.whyElsewhere },
-});

@@ -13,6 +13,7 @@ import { PayBar, type PayBarEvent } from './pay-bar';
 import { openPayTab } from './pay-tab';
 import { PrivacyPanel } from './privacy-panel';
 import { showFault } from './show-fault';
+import { unrecorded } from './unrecorded';
 import type { PayStep } from './use-pay-step';
 
 interface Props {
@@ -77,7 +78,11 @@ export function PayScreen(props: Props) {
       {/* All fields are disabled then, and the keyboard must still scroll the form. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="sheet-body" tabIndex={stage.at === 'confirming' ? 0 : undefined}>
-        <fieldset className="sheet-fields" disabled={stage.at === 'confirming'}>
+        <fieldset
+          {...unrecorded}
+          className={`sheet-fields ${unrecorded.className}`}
+          disabled={stage.at === 'confirming'}
+        >
           {periods.length > 0 && (
             <HowOften
               monthly={monthly ?? null}
