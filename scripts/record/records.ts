@@ -1,3 +1,4 @@
+import { answers } from './answers';
 import type { Recorded } from './compare';
 import { apiSchemas, webhookJson } from './api-schemas';
 import { embedFiles, npmPackageFiles, otherSizes } from './built-files';
@@ -27,6 +28,7 @@ export const ofSources: readonly Record[] = [
     make: routes,
   },
   { name: 'api', says: 'the JSON schemas of requests and answers', make: apiSchemas },
+  { name: 'answers', says: 'status, headers and shape of the answer to a GET of each route', make: answers },
   { name: 'webhooks', says: 'the JSON schemas of the webhooks that owners receive', make: webhookJson },
   {
     name: 'documents',

@@ -8,7 +8,7 @@ const foreignPage = 'https://a-page-of-somebody-else.example';
 /** The pages of other sites that may read the answers, as the answer to a preflight says. */
 async function readableBy({ app }: Stage, path: string): Promise<string> {
   const address = path
-    .replaceAll(/:at\{[^/]*\}/g, '@ada')
+    .replace(':at{@[^/]+}', '@ada')
     .replaceAll(/:\w+\{[^/]*\}/g, 'aabbccddeeff')
     .replaceAll(/:\w+/g, 'aabbccddeeff');
   const { status, headers } = await app.request(address, {
@@ -31,14 +31,15 @@ const limitOf = (route: string): string => {
 };
 
 /** The name of an asset without the hash of its content, which may change. */
-const named = (path: string): string => path.replace(/^(\/v1\/assets\/[a-z-]+)-[0-9a-f]{16}\./, '$1-HASH.');
+export const assetName = (path: string): string =>
+  path.replace(/^(\/v1\/assets\/[a-z-]+)-[0-9a-f]{16}\./, '$1-HASH.');
 
 /** Every route in the order in which the app tries them, with who may call it and who may read its answer; and the routes of each limit. */
 export async function routes(): Promise<Json> {
   const stage = emptyStage();
   const found = new Map<string, string>();
   for (const { method, path } of stage.app.routes)
-    if (method !== 'ALL' && method !== 'OPTIONS') found.set(`${method} ${named(path)}`, path);
+    if (method !== 'ALL' && method !== 'OPTIONS') found.set(`${method} ${assetName(path)}`, path);
   const limits = new Map<string, string[]>();
   const rows = new Map<string, string>();
   for (const [route, path] of found) {
