@@ -17,6 +17,7 @@ import { minify } from './scripts/rollup/minify.mjs';
 import { npmPackage } from './scripts/rollup/npm-package.mjs';
 import { straightImports } from './scripts/rollup/straight-imports.mjs';
 import { transpile } from './scripts/rollup/transpile.mjs';
+import { wordpressPlugin } from './scripts/rollup/wordpress-plugin.mjs';
 import { root } from './scripts/run.mjs';
 
 const rootPackage = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -123,6 +124,7 @@ const dashboard = {
     builtHtml('dashboard/index.html'),
     notFoundPage('dashboard/404.html'),
     folderAsItIs('dashboard/installable'),
+    wordpressPlugin(),
   ],
 };
 

@@ -25,7 +25,7 @@ const everywhere = [
  */
 const targets = {
   dashboard: {
-    sources: ['core', 'widget', 'dashboard'],
+    sources: ['core', 'widget', 'dashboard', 'examples/wordpress'],
     folder: 'dist/dashboard',
     proof: 'index.html',
     waitsFor: 'Rollup reads 2,900 modules and leaves out what nothing uses',

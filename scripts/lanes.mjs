@@ -13,8 +13,13 @@ export const restOfUnit = [
   'scripts/verify/',
 ];
 
-/** Browser tests that look for what nobody thought of, or need a browser that few machines have. */
-export const longInBrowser = ['e2e/firefox.spec.ts', 'e2e/zoo-pairs.spec.ts'];
+/** Browser tests that look for what nobody thought of, or need a browser or other software that few machines have. */
+export const longInBrowser = [
+  'e2e/firefox.spec.ts',
+  'e2e/frameworks.spec.ts',
+  'e2e/wordpress.spec.ts',
+  'e2e/zoo-pairs.spec.ts',
+];
 
 /** The browser tests of `npm test`. */
 export const walks = 'e2e/walks/';

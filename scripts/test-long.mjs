@@ -20,6 +20,14 @@ process.exitCode = await runLane({
       after: 'build',
       ...playwright('the main walks in Firefox, where one is installed', ['e2e/firefox.spec.ts']),
     },
+    frameworks: {
+      after: 'build',
+      ...playwright('the card on sites that frameworks and site software build, and in WordPress', [
+        'e2e/frameworks.spec.ts',
+        'e2e/wordpress.spec.ts',
+        '--workers=1',
+      ]),
+    },
     'zoo-firefox': hours(
       'each odd page and 20 pairs in Firefox',
       'playwright',

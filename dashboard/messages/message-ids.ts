@@ -299,6 +299,7 @@ export interface Placeholders {
   'alarm.link': 'label';
   'alarm.more': 'count';
   'setUp.count': 'all' | 'done';
+  'embed.worksIn': 'names';
   'embed.qrAlt': 'page';
   'check.others': 'handles';
   'check.failure.error-status': 'status';

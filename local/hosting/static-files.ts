@@ -19,6 +19,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
+  '.zip': 'application/zip',
 };
 const compressible = /^(text\/|application\/|image\/svg)/;
 

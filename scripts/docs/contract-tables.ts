@@ -1,3 +1,4 @@
+import { siteSoftware } from '../../dashboard/shared/embed-code/site-software';
 import { alerts } from '../../ops/alerts';
 import { anchorOf } from '../../ops/runbook-anchor';
 import { everyVerb } from '../../functions/moderation/every-verb';
@@ -116,6 +117,14 @@ export const contractTables: Readonly<Record<string, string>> = {
     Object.entries({ ...costTables, ...feeTables, ...wayTables, ...webhookTables }).map(
       ([name, { head, rows }]) => [name, table(head, rows)],
     ),
+  ),
+  'site software': table(
+    ['software', 'who may paste what', 'lines'],
+    siteSoftware.map(({ name, where, heading }) => [
+      name,
+      where,
+      heading === null ? 'those of [the tag](embedding.md#the-tag)' : `[${heading}](#${anchorOf(heading)})`,
+    ]),
   ),
   parts: table(
     ['part', 'what it is'],

@@ -56,21 +56,24 @@ describe('the docs', () => {
     expect(written, 'npx tsx scripts/write-docs.ts').toBe(filled);
   });
 
-  it.each(['README.md', 'docs/embedding.md'])('%s shows only code that the tests run', (page) => {
-    const text = read(page);
-    expect(unnamedBlocks(text)).toEqual([]);
-    const blocks = fileBlocks(text);
-    expect(blocks.length).toBeGreaterThan(0);
-    for (const { file, lines } of blocks) {
-      const there = packed(read(file).replaceAll('http://localhost:4100', 'https://HOST'));
-      let from = 0;
-      for (const line of lines) {
-        const at = there.indexOf(packed(line), from);
-        expect(at, `${file} has no line ${line} at its place`).toBeGreaterThanOrEqual(0);
-        from = at + packed(line).length;
+  it.each(['README.md', 'docs/embedding.md', 'docs/sites.md'])(
+    '%s shows only code that the tests run',
+    (page) => {
+      const text = read(page);
+      expect(unnamedBlocks(text)).toEqual([]);
+      const blocks = fileBlocks(text);
+      expect(blocks.length).toBeGreaterThan(0);
+      for (const { file, lines } of blocks) {
+        const there = packed(read(file).replaceAll('http://localhost:4100', 'https://HOST'));
+        let from = 0;
+        for (const line of lines) {
+          const at = there.indexOf(packed(line), from);
+          expect(at, `${file} has no line ${line} at its place`).toBeGreaterThanOrEqual(0);
+          from = at + packed(line).length;
+        }
       }
-    }
-  });
+    },
+  );
 
   it('fill a table whose name has two words', () => {
     expect(fillMarked('<!-- table: webhook events -->\n\n<!-- end -->')).toContain(

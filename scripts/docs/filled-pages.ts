@@ -5,5 +5,6 @@ export const filledPages = [
   'docs/operations.md',
   'docs/payments.md',
   'docs/security.md',
+  'docs/sites.md',
   'docs/webhooks.md',
 ] as const;

@@ -2,57 +2,116 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { layouts } from '../../core/profile/look';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import { fakeProfile } from '../../core/testing/fakes';
+import { reservedHeight } from '../../dashboard/shared/embed-code/reserved-height';
+import { sampleProfile } from '../../widget/data/sample-profile';
 import { attributeNames } from '../../widget/element/attribute-names';
 import { functionsOf } from './translate-php';
 
 const file = fileURLToPath(new URL('../../examples/wordpress/busker.php', import.meta.url));
 const plugin = functionsOf(readFileSync(file, 'utf8'), ['busker_attributes', 'busker_named', 'busker_tag']);
-const host = 'https://busker.test';
 const link = '<a href="https://busker.test/@ada">@ada</a>';
 
 /** What WordPress makes of a shortcode's attributes: those without a value get numbers. */
 type Given = Readonly<Record<string, string>>;
 
+const card = (attributes: string) =>
+  `<busker-card${attributes} style="display:block;min-height:300px">${link}</busker-card>`;
+
 const cases: readonly [string, Given, string][] = [
-  ['[busker profile="ada"]', { profile: 'ada' }, `<busker-card profile="ada">${link}</busker-card>`],
-  [
-    '[busker profile="@Ada" goal]',
-    { profile: '@Ada', 0: 'goal' },
-    `<busker-card profile="ada" goal="">${link}</busker-card>`,
-  ],
+  ['[busker profile="ada"]', { profile: 'ada' }, card(' profile="ada"')],
+  ['[busker profile="@Ada" goal]', { profile: '@Ada', 0: 'goal' }, card(' profile="ada" goal=""')],
   [
     '[busker GOAL profile="ada" wall="6"]',
     { 0: 'GOAL', profile: 'ada', wall: '6' },
-    `<busker-card profile="ada" goal="" wall="6">${link}</busker-card>`,
+    card(' profile="ada" goal="" wall="6"'),
   ],
   [
     '[busker profile="ada" src="/ada.json"]',
     { profile: 'ada', src: '/ada.json' },
-    `<busker-card profile="ada" src="/ada.json">${link}</busker-card>`,
+    card(' profile="ada" src="/ada.json"'),
   ],
-  ['[busker src="/ada.json"]', { src: '/ada.json' }, '<busker-card src="/ada.json"></busker-card>'],
+  ['[busker src="/ada.json"]', { src: '/ada.json' }, card(' src="/ada.json"')],
   [
-    '[busker profile="ada" onclick="x" for="<&quot;"]',
-    { profile: 'ada', onclick: 'x', for: '<"' },
-    `<busker-card profile="ada" for="&lt;&quot;">${link}</busker-card>`,
+    '[busker profile="ada" onclick="x" host="https://evil.example" style="x" for="<&quot;"]',
+    { profile: 'ada', onclick: 'x', host: 'https://evil.example', style: 'x', for: '<"' },
+    card(' profile="ada" for="&lt;&quot;"'),
   ],
   ['[busker]', {}, ''],
   ['[busker src]', { 0: 'src' }, ''],
   ['[busker profile="no such handle" src="/ada.json"]', { profile: 'no such handle', src: '/ada.json' }, ''],
+  ['a handle that ends in a line break', { profile: 'ada\n' }, ''],
 ];
 
 const hasPhp = spawnSync('php', ['-v']).status === 0;
 
-/** By PHP itself, with the few functions of WordPress that the plugin calls. */
-function tagByPhp(given: Given): string {
-  const wordpress = `define('ABSPATH', 1);
-    function add_action() {} function add_filter() {} function add_shortcode() {}
-    function esc_attr($text) { return htmlspecialchars($text, ENT_QUOTES); }
-    function esc_html($text) { return esc_attr($text); } function esc_url($text) { return esc_attr($text); }`;
-  const run = `require $argv[1]; echo busker_tag($argv[2], json_decode($argv[3], true));`;
-  const { stdout } = spawnSync('php', ['-r', wordpress + run, file, host, JSON.stringify(given)]);
-  return stdout.toString();
+/** What the plugin calls of WordPress; `__` and `get_option` answer as a fresh English site with a server does. */
+const wordpress = `define('ABSPATH', 1);
+  function add_action() {} function add_filter() {} function add_shortcode() {} function plugin_basename() {}
+  function esc_attr($text) { return htmlspecialchars($text, ENT_QUOTES); }
+  function esc_html($text) { return esc_attr($text); } function esc_url($text) { return esc_attr($text); }
+  function __($text) { return $text; } function get_option() { return $GLOBALS['host']; }
+  function wp_parse_url($text) { return parse_url($text); } $host = 'https://busker.test'; require $argv[1];`;
+
+/** What a piece of PHP prints after the plugin was loaded, with `$given` decoded from JSON. */
+function php(run: string, given: unknown): string {
+  const { stdout, stderr } = spawnSync('php', [
+    '-r',
+    `${wordpress} $given = json_decode($argv[2], true); ${run}`,
+    file,
+    JSON.stringify(given),
+  ]);
+  return `${stdout.toString()}${stderr.toString()}`;
 }
+
+const tagByPhp = (given: Given) => php(`echo busker_tag(busker_named($given), '${link}', 300);`, given);
+
+const profileOf = (change: Partial<PublicProfile>): PublicProfile => ({ ...sampleProfile(), ...change });
+const bareLinks = (count: number, group: string | null) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `l${index}`,
+    label: 'A link',
+    url: 'https://example.com/',
+    group,
+    verified: false,
+    icon: null,
+    picture: null,
+  }));
+const heights: readonly [string, PublicProfile, Given][] = [
+  ['as published', profileOf({}), {}],
+  ['no bio and no links', profileOf({ bio: '', links: [] }), {}],
+  ['a bio of several lines, one of them long', profileOf({ bio: `${'é'.repeat(80)}\n\nlast` }), {}],
+  [
+    'links under headings',
+    profileOf({ links: [...bareLinks(2, 'Music'), ...bareLinks(1, null), ...bareLinks(2, 'Shop')] }),
+    {},
+  ],
+  ['tips off in the tag', profileOf({}), { tips: 'off' }],
+  ['no links in the tag', profileOf({}), { links: 'No' }],
+  ['the links alone', profileOf({}), { layout: 'links' }],
+  ['the button alone', profileOf({}), { layout: 'Button' }],
+  ['the floating button', profileOf({}), { layout: 'floating' }],
+  ['a layout that does not exist', profileOf({}), { layout: 'wide' }],
+];
+
+/** The dashboard's figure for the same card. */
+function dashboardHeight({ bio, links, look, tips }: PublicProfile, given: Given): number {
+  const layout = layouts.find((name) => name === given['layout']?.toLowerCase()) ?? look.layout;
+  const on = tips.state === 'on' && given['tips'] !== 'off';
+  const stored = { ...fakeProfile(), bio, look: { ...look, layout }, tips: { ...fakeProfile().tips, on } };
+  return reservedHeight(stored, given['links'] === undefined ? links : []);
+}
+
+const faults: readonly [string, string, Given, string][] = [
+  ['no server', '', { profile: 'ada' }, 'no server is set'],
+  ['a server that is no web address', 'busker', { profile: 'ada' }, 'is not a web address'],
+  ['no profile', 'https://busker.test', {}, 'name a profile'],
+  ['typographic quotes', 'https://busker.test', { profile: '”ada”' }, 'straight quotes'],
+  ['no handle', 'https://busker.test', { profile: 'Ada Lind' }, '"Ada Lind" is not a handle'],
+  ['nothing wrong', 'https://busker.test/', { profile: '@Ada' }, ''],
+];
 
 describe('the shortcode of the WordPress plugin', () => {
   it('takes every attribute of the tag but the server, which the settings name', () => {
@@ -61,10 +120,35 @@ describe('the shortcode of the WordPress plugin', () => {
   });
 
   it.each(cases)('%s, translated to JavaScript', (_written, given, tag) => {
-    expect(plugin.busker_tag(host, given)).toBe(tag);
+    expect(plugin.busker_tag(plugin.busker_named(given), link, 300)).toBe(tag);
   });
 
   it.runIf(hasPhp).each(cases)('%s, by PHP itself', (_written, given, tag) => {
     expect(tagByPhp(given)).toBe(tag);
+  });
+
+  it.runIf(hasPhp).each(heights)(
+    'reserves the height that the dashboard’s code reserves: %s',
+    (_what, profile, given) => {
+      expect(Number(php('echo busker_height($given[0], $given[1]);', [given, profile]))).toBe(
+        dashboardHeight(profile, given),
+      );
+    },
+  );
+
+  it.runIf(hasPhp).each(faults)('says one thing for each cause: %s', (_what, host, given, says) => {
+    const said = php("$host = $given[1]; echo busker_fault(busker_host(), $given[0]) ?? '';", [given, host]);
+    expect({ said: said !== '', fits: said.includes(says) }).toEqual({ said: says !== '', fits: true });
+  });
+
+  it.runIf(hasPhp)('keeps the id and the nonce of the script’s tag, and makes it a module', () => {
+    const tag =
+      '<' +
+      "script type='text/javascript' nonce='n1' src='https://busker.test/embed/v1.js' id='busker-card-js'></" +
+      'script>';
+    expect(php("echo busker_script_tag($given, 'busker-card');", tag)).toBe(
+      tag.replace(" type='text/javascript'", '').replace(' src=', ' type="module" async src='),
+    );
+    expect(php("echo busker_script_tag($given, 'jquery');", tag)).toBe(tag);
   });
 });

@@ -16,7 +16,8 @@ const surroundings = {
   esc_url: escape,
   strtolower: (text: string) => text.toLowerCase(),
   ltrim: (text: string, signs: string) => text.replace(new RegExp(`^[${signs}]+`), ''),
-  preg_match: (pattern: string, text: string) => new RegExp(pattern.slice(1, -1)).test(text),
+  preg_match: (pattern: string, text: string) =>
+    new RegExp(pattern.slice(1, -1).replaceAll('\\z', '$(?![\\s\\S])')).test(text),
   // Keys of a list are numbers in PHP and texts here.
   is_int: (key: string) => /^\d+$/.test(key),
 };
@@ -36,7 +37,7 @@ const translated = (php: string): string => {
     .replace(/foreach \( (.*?) as (\$\w+) \)/g, 'for (const $2 of $1)')
     .replace(/^(\s*)(\$\w+)(\s+= )/gm, '$1var $2$3')
     .replaceAll(' . ', ' + ')
-    .replace(/§(\d+)§/g, (_, index: string) => texts[Number(index)] ?? '');
+    .replace(/§(\d+)§/g, (_, index: string) => (texts[Number(index)] ?? '').replaceAll('\\z', '\\\\z'));
 };
 
 /** These functions of a PHP file as functions of JavaScript, so that a machine without PHP can call them. */

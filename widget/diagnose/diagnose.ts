@@ -19,8 +19,8 @@ interface Card {
 export async function diagnose(element: HTMLElement, { host, handle, pay }: Card): Promise<Diagnosis> {
   const server = host ?? location.origin;
   const [facts, session] = await Promise.all([
-    readFacts(element),
-    handle ? askForStripe(server, handle) : null,
+    readFacts(element, host),
+    handle && host ? askForStripe(host, handle) : null,
   ]);
   // Only the server knows the address of the local Stripe emulator.
   const stripe = session?.ok ? new URL(session.value).origin : null;
@@ -28,7 +28,7 @@ export async function diagnose(element: HTMLElement, { host, handle, pay }: Card
   const refusal =
     session && !session.ok && session.problem.kind === 'refused' ? [session.problem.detail] : [];
   const page = { host: server, pay: pay ?? 'in-page', sandbox };
-  const paysHere = pay !== 'hosted' && handle !== null;
+  const paysHere = pay !== 'hosted' && handle !== null && host !== null;
   const stripeJs = (session?.ok ? session.value : null) ?? 'https://js.stripe.com/v3/';
   const refused = paysHere ? await attempt({ needed: neededSources(page), stripeJs }) : [];
   // If the pay step cannot be loaded, other findings say why.

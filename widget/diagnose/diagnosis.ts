@@ -9,6 +9,11 @@ export interface Finding {
     | 'sandboxed-frame'
     | 'no-address'
     | 'page-styles'
+    | 'no-host'
+    | 'copied-script'
+    | 'rewritten-script'
+    | 'session-recorder'
+    | 'morphing-page'
     | 'server';
   /** What does not work. */
   readonly blocks: string;

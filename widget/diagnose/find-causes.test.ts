@@ -18,6 +18,11 @@ const free: PageFacts = {
   breaksForm: false,
   sandboxLacks: null,
   violations: [],
+  missesHost: false,
+  copiedFrom: null,
+  optimiser: null,
+  recorders: [],
+  morphing: null,
 };
 const causes = (facts: Partial<PageFacts>, pay: 'in-page' | 'hosted' = 'in-page') =>
   findCauses({ ...free, ...facts }, { ...page, pay }, []).findings.map(
@@ -72,6 +77,14 @@ describe('diagnose()', () => {
     [{ hasNoAddress: true }, 'no-address: pay="hosted"'],
     [{ breaksForm: true }, 'page-styles: pay="hosted"'],
     [{ sandboxLacks: ['allow-popups'] }, 'sandboxed-frame: <iframe sandbox="… allow-popups">'],
+    [{ missesHost: true }, 'no-host: <busker-card host="https://…" profile="…">'],
+    [
+      { copiedFrom: 'https://busker.example' },
+      'copied-script: <script type="module" async src="https://busker.example/embed/v1.js"></script>',
+    ],
+    [{ optimiser: 'WP Rocket' }, 'rewritten-script: WP Rocket: leave out'],
+    [{ recorders: ['Hotjar', 'Clarity'] }, 'session-recorder: Hotjar, Clarity: mask'],
+    [{ morphing: { name: 'Livewire', keeps: 'wire:ignore' } }, 'morphing-page: <div wire:ignore>'],
   ])('reports %o with the line that fixes it', (facts, line) => {
     const found = causes(facts);
     expect(found).toHaveLength(1);

@@ -18,6 +18,7 @@ export function findCauses(facts: PageFacts, page: HostPage, refusals: readonly 
     ...policyFindings(facts, page),
     ...(page.pay !== 'hosted' ? paymentFindings(facts, page) : []),
     ...frameFindings(facts),
+    ...softwareFindings(facts),
     ...refusals.map((text): Finding => ({
       cause: 'server',
       blocks: text,
@@ -112,4 +113,40 @@ function frameFindings({ sandboxLacks }: PageFacts): readonly Finding[] {
       mend: `<iframe sandbox="… ${sandboxLacks.join(' ')}">`,
     },
   ];
+}
+
+function softwareFindings(facts: PageFacts): readonly Finding[] {
+  const found: Finding[] = [];
+  const script = (server: string) => `<script type="module" async src="${server}/embed/v1.js"></script>`;
+  if (facts.missesHost)
+    found.push({
+      cause: 'no-host',
+      blocks: 'the profile and tips',
+      mend: '<busker-card host="https://…" profile="…">: the npm package knows no server',
+    });
+  if (facts.copiedFrom !== null)
+    found.push({
+      cause: 'copied-script',
+      blocks: 'the profile, tips, and every newer version of the card',
+      mend: `${script(facts.copiedFrom)} in place of the copy on this site`,
+    });
+  if (facts.optimiser !== null)
+    found.push({
+      cause: 'rewritten-script',
+      blocks: 'the card until a visitor touches the page, or for good',
+      mend: `${facts.optimiser}: leave out every script whose address contains /embed/ of the Busker server`,
+    });
+  if (facts.recorders.length > 0)
+    found.push({
+      cause: 'session-recorder',
+      blocks: 'nothing, but it may store what fans type',
+      mend: `${facts.recorders.join(', ')}: mask or leave out busker-card`,
+    });
+  if (facts.morphing)
+    found.push({
+      cause: 'morphing-page',
+      blocks: `an open tip sheet, each time ${facts.morphing.name} renders the page again`,
+      mend: `<div ${facts.morphing.keeps}> around the card`,
+    });
+  return found;
 }

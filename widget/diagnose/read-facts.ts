@@ -1,10 +1,13 @@
+import { readSoftware, type PageSoftware } from './page-software';
 import { readPolicies, type Policy } from './policy';
 
 /** Equal to payment/stripe-js-version.ts, which a test checks: a shared file would cost every card a hash. */
 export const knownStripeJs = 'endive';
 
 /** Everything that can be read of a page without changing it. */
-export interface PageFacts {
+export interface PageFacts extends PageSoftware {
+  /** The tag names neither a server nor a file, and its script knows none: the npm package without `host`. */
+  readonly missesHost: boolean;
   readonly origin: string;
   readonly policies: readonly Policy[];
   readonly headersRead: boolean;
@@ -23,7 +26,11 @@ export interface PageFacts {
   readonly breaksForm: boolean;
 }
 
-export async function readFacts(element: HTMLElement): Promise<Omit<PageFacts, 'breaksForm'>> {
+/** `server`: what the card takes its server from; null if it has none. */
+export async function readFacts(
+  element: HTMLElement,
+  server: string | null,
+): Promise<Omit<PageFacts, 'breaksForm'>> {
   const headers = await ownHeaders();
   const metas = document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="Content-Security-Policy" i]');
   const texts = [
@@ -43,6 +50,8 @@ export async function readFacts(element: HTMLElement): Promise<Omit<PageFacts, '
     hasNoAddress: /^(about|blob):/.test(location.protocol) && window.origin !== 'null',
     sandboxLacks: missingSandboxWords(),
     violations: await pastViolations(),
+    missesHost: server === null && !element.hasAttribute('src'),
+    ...readSoftware(element, element.hasAttribute('host') ? null : server),
   };
 }
 

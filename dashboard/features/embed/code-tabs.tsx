@@ -13,6 +13,7 @@ import {
   wordpressSnippet,
   type SnippetOptions,
 } from '../../shared/embed-code/snippet';
+import { namesFor } from '../../shared/embed-code/site-software';
 import styles from './embed.module.css';
 
 const forms = ['html', 'react', 'frame', 'link', 'qr', 'badge', 'wordpress'] as const;
@@ -38,7 +39,14 @@ export function CodeTabs({ profile, options }: CodeTabsProps) {
         <CodeBlock code={badgeSnippet(profile, options)} label={text('embed.code')} />
       </Stack>
     ),
-    wordpress: <CodeBlock code={wordpressSnippet(profile, options)} label={text('embed.code')} />,
+    wordpress: (
+      <Stack gap="sm">
+        <div>
+          <Download href={`${options.host}/busker.zip`} file="busker.zip" label={text('embed.plugin')} />
+        </div>
+        <CodeBlock code={wordpressSnippet(profile, options)} label={text('embed.code')} />
+      </Stack>
+    ),
   };
   return (
     <Tabs defaultValue="html" keepMounted={false}>
@@ -53,6 +61,7 @@ export function CodeTabs({ profile, options }: CodeTabsProps) {
         <Tabs.Panel key={form} value={form}>
           <Text size="sm" c="dimmed" mb="sm">
             {text(`embed.about.${form}`)}
+            {namesFor(form).length > 1 && ` ${text('embed.worksIn', { names: namesFor(form).join(', ') })}`}
           </Text>
           {codes[form]}
         </Tabs.Panel>
