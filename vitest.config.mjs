@@ -94,7 +94,11 @@ export default defineConfig({
         ...inFolder('dashboard', {
           ...mountsPrograms,
           environment: 'happy-dom',
-          setupFiles: [...settlesImports, 'scripts/no-owner-stacks.ts'],
+          setupFiles: [
+            ...settlesImports,
+            'scripts/no-owner-stacks.ts',
+            'dashboard/testing/patient-queries.ts',
+          ],
           // The frame of the overlay's preview stays empty.
           environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
         }),

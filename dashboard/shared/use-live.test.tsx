@@ -2,7 +2,6 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Watcher } from './backend';
 import { useLive } from './use-live';
-import './patient-queries';
 
 afterEach(cleanup);
 

@@ -36,7 +36,7 @@ test('an owner who has never published gets no link to a page that does not exis
 });
 
 test('copies the address, and says so', async () => {
-  const { user } = showApp('/account', adasWorld());
+  const { user } = showApp('/books', adasWorld());
   await viewLink();
   await user.click(sidebar().getByRole('button', { name: 'Copy address' }));
   await sidebar().findByRole('button', { name: 'Address copied' });
@@ -44,7 +44,7 @@ test('copies the address, and says so', async () => {
 });
 
 test('shows the address when the browser refuses to copy', async () => {
-  const { user } = showApp('/account', adasWorld());
+  const { user } = showApp('/books', adasWorld());
   await viewLink();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
   await user.click(sidebar().getByRole('button', { name: 'Copy address' }));
@@ -52,12 +52,12 @@ test('shows the address when the browser refuses to copy', async () => {
 });
 
 test('offers the share sheet only where the browser has one', async () => {
-  const { user } = showApp('/account', adasWorld());
+  const { user } = showApp('/books', adasWorld());
   await viewLink();
   expect(sidebar().queryByRole('button', { name: 'Share' })).toBeNull();
   const share = vi.fn<() => Promise<void>>(async () => {});
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
-  showApp('/account', adasWorld());
+  showApp('/books', adasWorld());
   await viewLink();
   await user.click(sidebar().getByRole('button', { name: 'Share' }));
   expect(share).toHaveBeenCalledWith({ url: expect.stringMatching(/\/@ada$/) as string });

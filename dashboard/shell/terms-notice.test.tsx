@@ -17,7 +17,7 @@ const title = { name: 'New terms' };
 describe('a new version of the terms', () => {
   test('is announced with its date and a link, until the owner has seen it', async () => {
     const world = worldWith('2026-11-01');
-    const { user } = showApp('/account', world);
+    const { user } = showApp('/books', world);
     const notice = await screen.findByRole('status', title);
     expect(notice.textContent).toContain('November 1, 2026');
     const link = screen.getByRole('link', { name: 'Read the terms' });
@@ -29,7 +29,7 @@ describe('a new version of the terms', () => {
 
   test('stays announced when it could not be stored', async () => {
     const world = worldWith('2026-11-01', '2026-05-01');
-    const { user } = showApp('/account', world);
+    const { user } = showApp('/books', world);
     world.failNext('seeTerms', 'api/unreachable');
     await user.click(await screen.findByRole('button', { name: 'I have read them' }));
     expect(await screen.findByRole('alert')).toBeDefined();
@@ -42,7 +42,7 @@ describe('a new version of the terms', () => {
     ['the terms have no version', null, null],
   ])('is not announced when %s', async (_case, version, seen) => {
     const world = worldWith(version, seen);
-    showApp('/account', world);
+    showApp('/books', world);
     await waitFor(() => expect(world.timesAsked('terms')).toBe(1));
     expect(screen.queryByRole('status', title)).toBeNull();
   });
@@ -50,7 +50,7 @@ describe('a new version of the terms', () => {
   test('is not announced to a guest', async () => {
     const world = worldWith('2026-11-01');
     world.signInAs(makeUser({ isGuest: true, email: null }));
-    showApp('/account', world);
+    showApp('/books', world);
     expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
     expect(world.timesAsked('terms')).toBe(0);
   });

@@ -1,6 +1,5 @@
 import { Notifications, notifications } from '@mantine/notifications';
 import { Suspense, useEffect, type ReactNode } from 'react';
-import '../shared/patient-queries';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Outlet, Route, Routes, useLocation } from 'react-router';

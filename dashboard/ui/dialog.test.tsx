@@ -6,7 +6,6 @@ import { IntlProvider } from 'react-intl';
 import { afterEach, expect, test } from 'vitest';
 import { en } from '../testing/every-text';
 import { Dialog } from './dialog';
-import '../shared/patient-queries';
 
 afterEach(cleanup);
 

@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepFocus } from './focus-keeper';
-import '../shared/patient-queries';
 
 let end = () => {};
 beforeEach(() => {

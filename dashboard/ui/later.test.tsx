@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { en } from '../testing/every-text';
 import { later } from './later';
 import { LoadBoundary } from './load-boundary';
-import '../shared/patient-queries';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => {

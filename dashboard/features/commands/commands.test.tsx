@@ -24,7 +24,7 @@ const option = async (name: RegExp | string) =>
 /** The shell adds the keyboard listener. */
 const ready = () => screen.findAllByRole('button', { name: 'Search and commands' });
 
-async function opened(world = adasWorld(), address = '/account') {
+async function opened(world = adasWorld(), address = '/books') {
   const app = showApp(address, world);
   await ready();
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
@@ -55,7 +55,7 @@ describe('the palette', () => {
   });
 
   test('opens with its button', async () => {
-    const { user } = showApp('/account', adasWorld());
+    const { user } = showApp('/books', adasWorld());
     const [button] = await screen.findAllByRole('button', { name: 'Search and commands' });
     if (button) await user.click(button);
     expect(await field()).toBeDefined();
@@ -148,7 +148,7 @@ describe('the palette', () => {
     const { user } = await opened();
     await user.type(await field(), 'deutsch');
     await user.click(await option(/Deutsch/));
-    expect(await screen.findByRole('heading', { level: 1, name: de['account.title'] })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: de['books.title'] })).toBeDefined();
   });
 
   test('signs out', async () => {
@@ -161,7 +161,7 @@ describe('the palette', () => {
 
 describe('shortcuts', () => {
   test.each(destinations)('g $key opens $to', async ({ to, key }) => {
-    const { whereAmI } = showApp(to === '/account' ? '/embed' : '/account', adasWorld());
+    const { whereAmI } = showApp(to === '/books' ? '/embed' : '/books', adasWorld());
     await ready();
     fireEvent.keyDown(document.body, { key: 'g' });
     fireEvent.keyDown(document.body, { key });
@@ -171,7 +171,7 @@ describe('shortcuts', () => {
   test('/ opens the search of tips', async () => {
     const world = adasWorld();
     world.receive(makeTip());
-    const { whereAmI } = showApp('/account', world);
+    const { whereAmI } = showApp('/books', world);
     await ready();
     fireEvent.keyDown(document.body, { key: '/' });
     await waitFor(() => expect(whereAmI()).toBe('/tips'));
@@ -180,7 +180,7 @@ describe('shortcuts', () => {
 
   // Holds dash-098.
   test('? shows all shortcuts and a switch that turns them off', async () => {
-    const { user, whereAmI } = showApp('/account', adasWorld());
+    const { user, whereAmI } = showApp('/books', adasWorld());
     await ready();
     fireEvent.keyDown(document.body, { key: '?' });
     const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -192,7 +192,7 @@ describe('shortcuts', () => {
     fireEvent.keyDown(document.body, { key: 't' });
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
     expect(await field()).toBeDefined();
-    expect(whereAmI()).toBe('/account');
+    expect(whereAmI()).toBe('/books');
   });
 
   // Holds dash-099.

@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import './patient-queries';
 
 afterEach(() => {
   vi.restoreAllMocks();
