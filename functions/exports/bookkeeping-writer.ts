@@ -5,7 +5,7 @@ import { byteOrderMark, decimalMarks, newline, tableFormat } from '../../core/do
 import { isCurrency } from '../../core/money/currency-codes';
 import { tableAmount } from '../../core/money/table-amount';
 import { bookLine } from '../../core/tip/book-line';
-import type { Tip } from '../../core/tip/tip';
+import { cycleInterval, type Tip } from '../../core/tip/tip';
 import type { ExportWriter } from './export-writer';
 
 /** The columns, in this order. docs/payments.md explains each one. */
@@ -21,6 +21,11 @@ interface Movement {
   readonly fee: number;
   /** Of the balance, as Stripe writes it (`usd`). */
   readonly currency: string;
+}
+
+function nameOf({ cycle }: Pick<Tip, 'cycle'>): string {
+  if (cycle === undefined) return 'Tip';
+  return cycleInterval(cycle) === 'year' ? 'Yearly tip' : 'Monthly tip';
 }
 
 /** What Stripe booked for a tip: itself, then what was returned and what that cost. Empty while nothing is booked. */
@@ -44,7 +49,7 @@ export function movementsOf(tip: Tip): readonly Movement[] {
     move(disputedAt, '-dispute-fee', 'Dispute fee', 0, disputeFee),
   ];
   return [
-    move(line.paidAt, '', tip.cycle === undefined ? 'Tip' : 'Monthly tip', received, stripeFee + hostShare),
+    move(line.paidAt, '', nameOf(tip), received, stripeFee + hostShare),
     ...returns.filter(({ gross, fee }) => gross !== 0 || fee !== 0),
   ];
 }
