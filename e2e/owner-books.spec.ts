@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures';
 import { signIn, tipFrom } from './steps';
 
@@ -32,7 +33,48 @@ test('on paper there is the statement alone, in dark letters on white, also when
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await expect(page.getByText('See payouts')).toBeHidden();
   for (const line of ['Nina Sol, Musician', 'Quay 1', 'Tax number: LV 123'])
-    await expect(page.getByText(line)).toBeVisible();
+    await expect(page.locator('p', { hasText: line })).toBeVisible();
   await expect(page.getByLabel('Tax number')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
+});
+
+// Holds dash-207.
+test('browsers in UTC, Tokyo and Los Angeles show the same books and statement, and save the same files', async ({
+  browser,
+  busker,
+  tenant,
+}) => {
+  const owner = await tenant();
+  await tipFrom(browser, busker, owner, 'Kim');
+  const seen = [];
+  // The account keeps the zone of the first browser.
+  for (const timezoneId of ['Asia/Tokyo', 'UTC', 'America/Los_Angeles']) {
+    const context = await browser.newContext({ timezoneId });
+    const page = await context.newPage();
+    await signIn(page, busker, owner);
+    await page.goto(`${busker.app}/books`);
+    const zone = page.getByLabel('Your days begin at midnight in');
+    await expect(zone).toHaveValue('Asia/Tokyo');
+    const table = await page.getByRole('table', { name: 'By month' }).innerText();
+    const saved = async (name: string) => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name }).click();
+      return readFile(await (await download).path(), 'utf8');
+    };
+    const bookkeeping = await saved('For bookkeeping (CSV)');
+    await page.emulateMedia({ media: 'print' });
+    const statement = await page
+      .getByText(/^Statement of tips for/)
+      .locator('..')
+      .innerText();
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(`${busker.app}/account`);
+    const tips = await saved('All tips as a spreadsheet (CSV)');
+    seen.push({ table, bookkeeping, statement, tips });
+    await context.close();
+  }
+  const [tokyo, ...others] = seen;
+  expect(tokyo?.statement).toContain('Time zone of the days: Asia/Tokyo.');
+  expect(tokyo?.bookkeeping).toContain(',Tip,');
+  for (const other of others) expect(other).toEqual(tokyo);
 });

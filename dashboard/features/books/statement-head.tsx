@@ -38,7 +38,7 @@ export function StatementHead({ year, madeAt }: StatementHeadProps) {
       <p>
         <bdi>{draft.name}</bdi> <bdi>(@{draft.handle})</bdi>
       </p>
-      <p>{text('books.madeOn', { date: formatDate(madeAt, { dateStyle: 'long' }), zone })}</p>
+      <p>{text('books.madeOn', { date: formatDate(madeAt, { dateStyle: 'long', timeZone: zone }), zone })}</p>
     </div>
   );
 }
