@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tsImport } from 'tsx/esm/api';
 import { root } from '../run.mjs';
 
 const { resolve } = createRequire(import.meta.url);
@@ -10,6 +9,8 @@ const { resolve } = createRequire(import.meta.url);
  * brand), else the one of simple-icons (CC0); and the symbols that owners may choose. A platform without any fails the build: the card asks for whatever the catalogue names.
  */
 export async function platformIcons() {
+  // Not above: every build reads this file, and few need the compiler.
+  const { tsImport } = await import('tsx/esm/api');
   const { findPlatform, platformCatalogue } = await tsImport(
     '../../core/profile/platform-catalogue.ts',
     import.meta.url,
