@@ -22,7 +22,7 @@ export default defineConfig({
       instances: [{ browser: 'chromium' }],
       screenshotFailures: false,
     },
-    // One at a time: a second page doubles the memory and gains little on two cores.
-    fileParallelism: false,
+    // Two pages: each waits for its code and its animations for much of its time.
+    maxWorkers: 2,
   },
 });

@@ -139,6 +139,11 @@ export class InMemoryWorld {
     this.#held.add(call);
   }
 
+  /** Some call never answers. */
+  get holdsAny(): boolean {
+    return this.#held.size > 0;
+  }
+
   /** The next of these calls succeeds, but its answer is lost. */
   loseAnswer(call: ScriptedCall): void {
     this.#lost.add(call);

@@ -1,6 +1,7 @@
 import '../../dashboard/ui/theme/styles';
 import { useEffect, useState } from 'react';
 import { MemoryRouter } from 'react-router';
+import { waitFor } from 'storybook/test';
 import { App } from '../../dashboard/app';
 import { makeDraft, makePayments, makePublished, makeUser } from '../../dashboard/testing/fakes';
 import { inMemoryBackend } from '../../dashboard/in-memory/in-memory-backend';
@@ -33,19 +34,21 @@ function mirrorConnection(world: InMemoryWorld): () => void {
   };
 }
 
-/** The whole app at an address, with a prepared backend in memory. */
-export function AppAt({
-  address,
-  scripts,
-}: {
+interface AppAtProps {
   readonly address: string;
   readonly scripts: readonly Script[];
-}) {
+  /** The backend of the story, before the app begins. */
+  readonly onStart: (world: InMemoryWorld) => void;
+}
+
+/** The whole app at an address, with a prepared backend in memory. */
+function AppAt({ address, scripts, onStart }: AppAtProps) {
   const [backend] = useState(() => {
     // A language that another story's owner chose would be used for this one too: the browser keeps it for all stories.
     rememberLanguage(null);
     const world = new InMemoryWorld();
     for (const script of scripts) script(world);
+    onStart(world);
     return inMemoryBackend(world);
   });
   useEffect(() => mirrorConnection(backend.world), [backend]);
@@ -58,7 +61,31 @@ export function AppAt({
   );
 }
 
-/** A story of one screen in one state. */
-export const at = (address: string, ...scripts: Script[]) => ({
-  render: () => <AppAt address={address} scripts={scripts} />,
-});
+/** The screen's title. Before the code of a screen has loaded, the page has the title of the app. */
+const hasTitle = (page: Document): boolean =>
+  [...page.querySelectorAll('h1')].some((title) => title.textContent !== 'Busker');
+
+/** Without it axe would look at the skeleton of most screens: their code loads after the first render, their data after the code. */
+async function screenIsHere(page: Document, { isWaiting }: { readonly isWaiting: boolean }): Promise<void> {
+  await waitFor(
+    () => {
+      if (!hasTitle(page)) throw new Error('The page has no title of a screen');
+      if (!isWaiting && page.querySelector('[role="status"] .mantine-Skeleton-root'))
+        throw new Error('The page still shows a skeleton');
+    },
+    // The first story of a file loads the code of the dashboard. Only ends what hangs, before the test's own limit.
+    { timeout: 50_000 },
+  );
+}
+
+/** A story of one screen in one state. Its test looks at the screen, unless it holds an answer: then at what waits for that. */
+export const at = (address: string, ...scripts: Script[]) => {
+  let started: InMemoryWorld | null = null;
+  return {
+    render: () => <AppAt address={address} scripts={scripts} onStart={(world) => (started = world)} />,
+    play: async ({ canvasElement }: { readonly canvasElement: HTMLElement }) => {
+      if (started?.isHeld('watchDraft')) return;
+      await screenIsHere(canvasElement.ownerDocument, { isWaiting: started?.holdsAny ?? false });
+    },
+  };
+};
