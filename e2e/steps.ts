@@ -53,7 +53,7 @@ export async function openTipSheet(page: Page, name: string): Promise<Locator> {
 }
 
 /** The sheet rises when it opens: a forced click on a moving field misses it. */
-async function sheetAtRest(sheet: Locator): Promise<void> {
+export async function sheetAtRest(sheet: Locator): Promise<void> {
   const handle = await sheet.elementHandle();
   await handle?.waitForElementState('stable');
 }

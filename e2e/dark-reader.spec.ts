@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { contrast, type Rgb } from '../core/web/readable-ink';
+import { enTip } from '../widget/messages/en-tip';
+import { en } from '../widget/messages/en';
+import { expect, test } from './fixtures';
+import { openHostPage } from './host-page';
+import { ownOwner } from './own-owner';
+import { cardForm, sheetAtRest } from './steps';
+import { unreadable } from './unreadable';
+
+const ada = ownOwner({ name: 'Ada Lind' });
+
+/** The engine of the extension, in its dynamic mode. */
+const engine = () => readFileSync(createRequire(import.meta.url).resolve('darkreader'), 'utf8');
+const enable = `DarkReader.setFetchMethod(fetch); DarkReader.enable({});`;
+
+const channels = (computed: string): Rgb => {
+  const [red = 0, green = 0, blue = 0] = (computed.match(/[\d.]+/g) ?? []).map(Number);
+  return [red, green, blue];
+};
+
+for (const theme of ['light', 'dark', 'auto', 'match'])
+  for (const when of ['from the start', 'later'])
+    // Holds tag-112.
+    test(`with Dark Reader ${when}, every text of a card with theme ${theme} and of its sheet is readable`, async ({
+      page,
+      busker,
+    }) => {
+      await openHostPage(page, busker, {
+        head: `<script>${engine()}</script>${when === 'later' ? '' : `<script>${enable}</script>`}`,
+        body: `<p>A page</p><busker-card profile="${ada.handle}" theme="${theme}" style="display: block; min-height: 577px"></busker-card>`,
+      });
+      const button = page.getByRole('button', { name: en.sendTip });
+      await button.waitFor();
+      if (when === 'later') {
+        await expect.poll(() => page.evaluate(unreadable)).toEqual([]);
+        await page.evaluate(enable);
+      }
+      // What the add-on makes of the page itself.
+      await expect
+        .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor))
+        .toBe('rgb(24, 26, 27)');
+      await expect.poll(() => page.evaluate(unreadable)).toEqual([]);
+      await button.click();
+      const sheet = page.getByRole('dialog', { name: enTip.title(ada.name) });
+      await sheetAtRest(sheet);
+      await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+      await expect(sheet.getByRole('button', { name: enTip.pay('$5.00') })).toBeEnabled();
+      await expect.poll(() => page.evaluate(unreadable)).toEqual([]);
+      await page.screenshot({ path: test.info().outputPath('sheet.png') });
+      const [label, ground] = await Promise.all([
+        cardForm(page)
+          .getByText('Card number', { exact: true })
+          .evaluate((element) => getComputedStyle(element).color),
+        sheet.evaluate((element) => getComputedStyle(element).backgroundColor),
+      ]);
+      expect(contrast(channels(label), channels(ground))).toBeGreaterThanOrEqual(4.5);
+    });
