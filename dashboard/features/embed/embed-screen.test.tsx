@@ -84,6 +84,8 @@ test('offers every form of the code', async () => {
     await user.click(screen.getByRole('tab', { name: tab }));
     await waitFor(async () => expect(await code()).toContain(part));
   }
+  const plugin = await screen.findByRole('link', { name: 'Download the plugin' });
+  expect(plugin.getAttribute('href')).toBe('https://busker.example/busker.zip');
   await user.click(screen.getByRole('tab', { name: 'QR code' }));
   const png = await screen.findByRole('link', { name: 'Download PNG' });
   expect(png.getAttribute('href')).toBe('https://busker.example/@ada/qr.png?size=1024');
