@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { closeServer, listenOnLoopback } from '../emulators/loopback';
-import { freePorts, portsFrom, portsInUse } from './ports';
+import { freePorts, portsFrom, portsInUse, whyInUse } from './ports';
 
 describe('ports', () => {
   it('are the default ones unless a setting has another, in any accepted form', () => {
@@ -58,5 +58,17 @@ describe('ports', () => {
     );
     await closeServer(one);
     expect(await portsInUse({ ...freePorts, app, stripe })).toBeNull();
+  });
+
+  it('in use beside them is named with its setting, which is the only way out', async () => {
+    const server = createServer();
+    const port = await listenOnLoopback(server, 0, { name: 'one' });
+    const wanted = [{ port, name: 'dashboard with hot reload', setting: 'BUSKER_DEV_PORT' }];
+    const nobody = () => Promise.resolve(null);
+    expect(await whyInUse(wanted, undefined, nobody)).toBe(
+      `Port ${port} (dashboard with hot reload, BUSKER_DEV_PORT) is in use. Stop that program, or choose another port with that setting.`,
+    );
+    await closeServer(server);
+    expect(await whyInUse(wanted)).toBeNull();
   });
 });

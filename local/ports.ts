@@ -94,16 +94,24 @@ async function described({ port, name, setting }: WantedPort, holderOf: typeof p
   return `${port} (${name}, ${setting})${held}`;
 }
 
-/** All of these ports that other programs use, with who holds them where the system tells, or null when all are free. */
-export async function whyInUse(wanted: readonly WantedPort[], holderOf = portHolder): Promise<string | null> {
+/**
+ * All of these ports that other programs use, with who holds them where the system tells, or null when all are free. `orElse`: a further way out, as
+ * the end of the sentence.
+ */
+export async function whyInUse(
+  wanted: readonly WantedPort[],
+  orElse = '.',
+  holderOf = portHolder,
+): Promise<string | null> {
   const free = await Promise.all(wanted.map(({ port }) => isFree(port)));
   const inUse = wanted.filter((_each, index) => !free[index]);
   if (inUse.length === 0) return null;
   const each = await Promise.all(inUse.map((one) => described(one, holderOf)));
   const named = each.join('; ');
+  const or = orElse === '.' ? 'or ' : '';
   return inUse.length === 1
-    ? `Port ${named} is in use. Stop that program, choose another port with that setting, or take free ports: npm start -- --free-ports`
-    : `Ports ${named} are in use. Stop those programs, choose other ports with those settings, or take free ports: npm start -- --free-ports`;
+    ? `Port ${named} is in use. Stop that program, ${or}choose another port with that setting${orElse}`
+    : `Ports ${named} are in use. Stop those programs, ${or}choose other ports with those settings${orElse}`;
 }
 
 /** The same for the ports of the local backend. */
@@ -114,5 +122,6 @@ export const portsInUse = (ports: Ports, holderOf = portHolder): Promise<string 
       name: servers[name].name,
       setting: servers[name].setting,
     })),
+    ', or take free ports: npm start -- --free-ports',
     holderOf,
   );

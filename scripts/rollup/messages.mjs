@@ -15,6 +15,9 @@ export function messages() {
     name: 'messages',
     enforce: 'pre',
 
+    // Vite looks for packages in the sources before it serves them, with plug-ins of its own; without this one it finds no file, and bundles no package.
+    config: () => ({ optimizeDeps: { rolldownOptions: { plugins: [messages()] } } }),
+
     resolveId(source, importer) {
       if (!wanted.test(source) || !importer) return null;
       // A name of its own, because every bundler has something to do with files that are named .json, each differently.
