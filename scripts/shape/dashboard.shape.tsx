@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import '../../dashboard/testing/patient-queries';
 import { adasWorld, showApp } from '../../dashboard/testing/fake-screen';
 import { makeTip } from '../../dashboard/testing/fakes';
 import { CalledFiles } from './called-files';
