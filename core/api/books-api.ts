@@ -51,6 +51,21 @@ export const booksAnswer = v.strictObject({
   countries: v.array(v.strictObject({ country: v.nullable(v.string()), sums: v.array(bookSum) })),
   /** The ways to pay of these tips that have a fee of their own, which Stripe books apart from them. An earlier server does not say. */
   feesApart: v.optional(v.array(v.string()), []),
+  /**
+   * What Stripe booked on the owner's balance apart from the tips, by month and currency; positive = the owner paid it. It is all of the account's fees of
+   * this kind, and lowers what is left of the tips. An earlier server does not say.
+   */
+  fees: v.optional(
+    v.array(
+      v.strictObject({
+        month: v.string(),
+        sums: v.array(v.strictObject({ currency: v.string(), amount })),
+      }),
+    ),
+    [],
+  ),
+  /** Until when those fees are known (milliseconds); null = never read. */
+  feesUntil: v.optional(v.nullable(v.number()), null),
   /** When the owner's first tip was paid (milliseconds); null = none yet. */
   firstPaidAt: v.nullable(v.number()),
 });

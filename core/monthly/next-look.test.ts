@@ -41,6 +41,19 @@ test.each<[string, Partial<Monthly>, number | null]>([
     { state: 'active', nextChargeAt: noon + 30 * day, ...counted },
     noon + 7 * day,
   ],
+  // Holds pay-436.
+  ...(['active', 'ending'] as const).map((state): [string, Partial<Monthly>, number] => [
+    `a bill of ${state} that was seen before it was paid: two hours after it was made`,
+    {
+      state,
+      nextChargeAt: noon + 30 * day,
+      endingAt: noon + 30 * day,
+      lastPaidAt: noon - 31 * day,
+      lastInvoiceAt: noon - 1000,
+      ...counted,
+    },
+    noon - 1000 + 2 * hour,
+  ]),
   [
     'a charge that is late: after half as long again',
     { state: 'active', nextChargeAt: noon - 4 * hour, ...counted },

@@ -29,9 +29,9 @@ export function nextLookAt(monthly: Monthly): number | null {
     case 'starting':
       return seen + Math.max(2 * minute, (seen - createdAt) / 4);
     case 'active':
-      return isElsewhere(monthly) ? seen + 7 * day : afterCharge(monthly.nextChargeAt, seen, 7 * day);
+      return isElsewhere(monthly) ? seen + 7 * day : afterBill(monthly, monthly.nextChargeAt, seen);
     case 'ending':
-      return afterCharge(monthly.endingAt, seen, 7 * day);
+      return afterBill(monthly, monthly.endingAt, seen);
     case 'paused':
       return afterCharge(monthly.pausedUntil, seen, 7 * day);
     case 'needs-action':
@@ -45,6 +45,17 @@ export function nextLookAt(monthly: Monthly): number | null {
 /** A request of ours that Stripe has not confirmed. It may only be noted yet, so the first look comes soon, but not while the call itself is under way. */
 const toRepeat = (asked: NonNullable<Monthly['asked']>, seen: number): number =>
   seen < asked.at ? asked.at + minute : seen + hour;
+
+/**
+ * Stripe makes the bill of a period when it begins, and moves the next charge on at once; the card is charged an hour later. An answer in between has a
+ * bill that is not paid; without this, a lost event of its payment would be found a week later.
+ */
+function afterBill(monthly: Monthly, due: number | null, seen: number): number {
+  const { lastInvoiceAt, lastPaidAt } = monthly;
+  const next = afterCharge(due, seen, 7 * day);
+  const isOpen = lastInvoiceAt !== null && lastInvoiceAt > (lastPaidAt ?? 0);
+  return isOpen ? Math.min(next, afterCharge(lastInvoiceAt, seen, 7 * day)) : next;
+}
 
 /** Two hours after something is due at Stripe; if it was asked for since, after half the time that it is late, at least 15 minutes. */
 function afterCharge(due: number | null, seen: number, latest: number): number {

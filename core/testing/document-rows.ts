@@ -2,6 +2,7 @@ import { decodePreferences, defaultPreferences, encodePreferences } from '../doc
 import { decodeDeletion, deletionOf, encodeDeletion } from '../documents/deletion-document';
 import { decodeDraft, encodeDraft } from '../documents/draft-document';
 import { fakeDraft, fakePayments, fakeProfile, fakeSnapshot, fakeTip, noon } from './fakes';
+import { decodeFees, decodeFeesRead, encodeFees, encodeFeesRead } from '../documents/fees-document';
 import { decodeHandleClaim, encodeHandleClaim, type HandleClaim } from '../documents/handle-document';
 import { beatAt, decodeHeartbeat, encodeHeartbeat, watchedFrom } from '../documents/heartbeat-document';
 import {
@@ -156,6 +157,24 @@ export const documentRows: readonly StoredRow[] = [
   ...jobRows,
   ...monthlyRows,
   ...outboxRows,
+  ...row(
+    'fees',
+    {
+      v: 1 as const,
+      accountId: 'acct_ada',
+      livemode: false,
+      month: '2026-11',
+      lines: [{ id: 'txn_1', at: noon, currency: 'usd', amount: 4 }],
+    },
+    encodeFees,
+    decodeFees,
+  ),
+  ...row(
+    'fees read',
+    { v: 1 as const, accounts: [{ accountId: null, livemode: true, until: noon }] },
+    encodeFeesRead,
+    decodeFeesRead,
+  ),
   ...row('deletion', deletionOf('ada-uid', noon), encodeDeletion, decodeDeletion),
   ...row('heartbeat', beatAt(noon, 300_000, 12), encodeHeartbeat, decodeHeartbeat),
   ...row('heartbeat before', watchedFrom(noon, 300_000, undefined), encodeHeartbeat, decodeHeartbeat),

@@ -1,4 +1,5 @@
-import type { Currency } from '../money/currency-codes';
+import { isCurrency, type Currency } from '../money/currency-codes';
+import type { FeeSum } from '../money/fee-lines';
 import { bookLine, type BookedLine, type BookLine } from './book-line';
 import type { Tip } from './tip';
 
@@ -78,22 +79,59 @@ export interface CurrencySum extends Pick<
   'currency' | 'count' | 'received' | 'refunded' | 'disputed'
 > {
   /** One for each currency of a balance. Empty = nothing is booked yet. */
-  readonly booked: readonly BookSum[];
+  readonly booked: readonly SumAfterFees[];
   /** The part that Stripe has not booked yet; null = all is booked. */
-  readonly unbooked: BookSum | null;
+  readonly unbooked: SumAfterFees | null;
 }
 
 /** One sum for each currency. What is booked in different currencies stays apart. */
-export function byCurrency(sums: readonly BookSum[]): CurrencySum[] {
+export function byCurrency(sums: readonly SumAfterFees[]): CurrencySum[] {
   const currencies = [...new Set(sums.map(({ currency }) => currency))];
   return currencies.map((currency) => {
     const same = sums.filter((sum) => sum.currency === currency);
-    const { count, received, refunded, disputed } = same.reduce(together);
+    const { count, received, refunded, disputed } = same.reduce<BookSum>(together, nothingOf(currency));
     const booked = same.filter(({ bookedIn }) => bookedIn !== null);
     const unbooked = same.find(({ bookedIn }) => bookedIn === null) ?? null;
     return { currency, count, received, refunded, disputed, booked, unbooked };
   });
 }
+
+/** A sum whose `booked.kept` is what is left after the fees that Stripe booked apart from the tips. */
+export interface SumAfterFees extends BookSum {
+  /** In minor units of `bookedIn`; positive = paid by the owner. It is in no other amount than `booked.kept`. */
+  readonly feesApart: number;
+}
+
+/** Without such fees: nobody can say which tips of a group they are for. */
+export const beforeFeesApart = (sum: BookSum): SumAfterFees => ({ ...sum, feesApart: 0 });
+
+/**
+ * Takes the fees from what is left. They belong to a balance and not to a tip: where tips of several currencies are booked in one, they stand in the row of
+ * its own currency, else in the first. A currency with fees and no tips gets a row of its own.
+ */
+export function afterFeesApart(sums: readonly BookSum[], fees: readonly FeeSum[]): SumAfterFees[] {
+  const rows = sums.map(beforeFeesApart);
+  for (const { currency, amount } of fees) {
+    if (amount === 0) continue;
+    const same = rows.flatMap(({ bookedIn }, at) => (bookedIn === currency ? [at] : []));
+    const own = same.find((at) => rows[at]?.currency === currency) ?? same[0];
+    const row = own === undefined ? emptyRow(currency) : rows[own];
+    if (row === null || row === undefined) continue;
+    const { feesApart, booked } = row;
+    const after = {
+      ...row,
+      feesApart: feesApart + amount,
+      booked: { ...booked, kept: booked.kept - amount },
+    };
+    if (own === undefined) rows.push(after);
+    else rows[own] = after;
+  }
+  return rows.toSorted(inOrder);
+}
+
+/** Null for a currency whose decimals we do not know. Tips that are booked in it have a row. */
+const emptyRow = (currency: string): SumAfterFees | null =>
+  isCurrency(currency) ? { ...nothingOf(currency), bookedIn: currency, feesApart: 0 } : null;
 
 /** The sums of these tips, without those that do not count. */
 export function sumsOf(tips: Iterable<Tip>): BookSum[] {
@@ -119,6 +157,16 @@ export class SumsBy<K> {
     return [...this.groups].map(([key, sums]) => [key, sums.all()]);
   }
 }
+
+const nothingOf = (currency: Currency): BookSum => ({
+  currency,
+  bookedIn: null,
+  count: 0,
+  received: 0,
+  refunded: 0,
+  disputed: 0,
+  booked: nothingBooked,
+});
 
 const together = (a: BookSum, b: BookSum): BookSum => ({
   ...a,

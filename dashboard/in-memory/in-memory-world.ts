@@ -24,6 +24,7 @@ import type { Monthly } from '../../core/monthly/monthly';
 import type { Tip } from '../../core/tip/tip';
 import type { TipLogEntry } from '../../core/documents/tip-log-document';
 import { fail } from '../../core/base/result';
+import type { FeeLine } from '../../core/money/fee-lines';
 import { addContribution, type Totals } from '../../core/money/totals';
 import type { Answer } from '../shared/answer';
 import type { OwnerUser, Session, StoreCopy } from '../shared/backend';
@@ -46,6 +47,9 @@ export class InMemoryWorld {
   readonly payments = new Watched<PaymentsState | null>(null);
   readonly tips = new Watched<readonly Tip[]>([]);
   /** All tips, paid or not; newest first. */
+  /** What Stripe booked apart from the tips, and until when that is known. */
+  readonly fees: FeeLine[] = [];
+  feesUntil: number | null = null;
   readonly allTips = new Watched<readonly Tip[]>([]);
   /** The monthly and yearly tips, newest first. */
   readonly supporters = new Watched<readonly Monthly[]>([]);

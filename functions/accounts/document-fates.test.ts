@@ -19,6 +19,9 @@ const fates: Readonly<Record<keyof typeof paths, 'removed' | 'stays' | 'expires'
   export: 'removed',
   monthlySetup: 'removed',
   knownMethods: 'removed',
+  feesRead: 'removed',
+  allFees: 'removed',
+  fees: 'removed',
   sessions: 'removed',
   connecting: 'removed',
   channels: 'removed',
@@ -106,6 +109,8 @@ it('every kind of document has a fate, and those that are removed are gone after
   putEvent(stage.deps, adaUid, 'e1');
   putDelivery(stage.deps, adaUid, 'd1');
   stage.deps.store.put(paths.tipWatch(tipId), { v: 1 });
+  stage.deps.store.put(paths.feesRead(adaUid), { v: 1 });
+  stage.deps.store.put(paths.fees(adaUid, 'test-acct_ada-2026-11'), { v: 1 });
   putOverlay(stage.deps, adaUid, 'ada-key');
   putOverlay(stage.deps, 'uid-eve', 'eve-key');
   putAlert(stage.deps, 'ada-key', tipId);

@@ -58,7 +58,7 @@ const picturesIn = 'pictures ';
 async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
   const { store, clock } = deps;
   const { uid, done, place } = run;
-  for (const from of [paths.totals(uid), paths.supporters(uid), paths.insights(uid)]) {
+  for (const from of [paths.totals(uid), paths.supporters(uid), paths.insights(uid), paths.allFees(uid)]) {
     await removeFound(deps.store, { from });
   }
   await removeMonthlies(deps, uid);
@@ -82,6 +82,7 @@ async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
     paths.recoveryCodes(uid),
     paths.knownMethods(uid),
     paths.monthlySetup(uid),
+    paths.feesRead(uid),
     paths.sessions(uid),
     paths.channels(uid),
     paths.pace(uid),

@@ -1,3 +1,4 @@
+import { decodeFees } from '../../core/documents/fees-document';
 import { paths } from '../../core/documents/documents';
 import { decodeEvent } from '../../core/documents/event-document';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
@@ -39,6 +40,20 @@ async function newestEvents({ store }: Pick<Deps, 'store'>, uid: string): Promis
   return found.map(({ value }) => value);
 }
 
+/** A document has the lines of a month. */
+const mostMonths = 1000;
+
+/** What Stripe booked apart from the tips, oldest first. */
+async function feesOf({ store }: Pick<Deps, 'store'>, uid: string) {
+  const from = paths.allFees(uid);
+  const found = await store.find({ from, orderBy: [['month', 'asc']], limit: mostMonths }, (data) =>
+    readable(from, decodeFees(data)),
+  );
+  return found.flatMap(({ value: { accountId, livemode, lines } }) =>
+    lines.map((line) => ({ accountId, livemode, ...line })),
+  );
+}
+
 /** Everything that is stored about and by an owner, apart from the tips. The credentials of channels are left out. */
 export async function ownerData(
   deps: Pick<Deps, 'store'>,
@@ -63,5 +78,6 @@ export async function ownerData(
     channels: (await deps.store.read(stored.channels(uid))) ?? null,
     overlay: (await deps.store.read(stored.ownOverlay(uid)))?.settings ?? null,
     events: await newestEvents(deps, uid),
+    fees: await feesOf(deps, uid),
   };
 }

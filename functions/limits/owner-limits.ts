@@ -16,6 +16,8 @@ const rules = {
   payouts: (uid: string) => ({ key: `owner-payouts-${uid}`, points: 150, windowMs: 10 * minute }),
   /** Connecting and refreshing an account: each press asks Stripe about twice, of some 25 calls a second that a whole installation may make. */
   stripe: (uid: string) => ({ key: `owner-stripe-${uid}`, points: 15, windowMs: 10 * minute }),
+  /** For the fees that Stripe books apart, which the books ask for: few tries while Stripe does not answer, since each makes the owner wait. */
+  fees: (uid: string) => ({ key: `owner-fees-${uid}`, points: 3, windowMs: 10 * minute }),
   /** The screen reads again when the owner comes back from Stripe's settings. */
   ways: (uid: string) => ({ key: `owner-ways-${uid}`, points: 60, windowMs: 10 * minute }),
   /** A browser tells once a day, and when the account screen opens. */
@@ -64,6 +66,8 @@ export const mayReadPayouts = (deps: Pick<Deps, 'limits' | 'config'>, uid: strin
 /** Before Stripe is asked about an owner's account. */
 export const mayAskStripe = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.stripe(uid));
+export const mayAskForFees = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
+  may(deps, rules.fees(uid), rules.stripe(uid));
 export const mayReadWays = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) => may(deps, rules.ways(uid));
 export const mayNoteSession = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.session(uid));

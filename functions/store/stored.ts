@@ -11,6 +11,7 @@ import { decodeDeletion, encodeDeletion } from '../../core/documents/deletion-do
 import { decodeExport, encodeExport } from '../../core/documents/export-document';
 import { decodeDraft, encodeDraft } from '../../core/documents/draft-document';
 import { decodeHandleClaim, encodeHandleClaim } from '../../core/documents/handle-document';
+import { decodeFees, decodeFeesRead, encodeFees, encodeFeesRead } from '../../core/documents/fees-document';
 import { decodeJob, encodeJob, type JobId } from '../../core/documents/job-document';
 import {
   decodeLedger,
@@ -87,6 +88,8 @@ export const stored = {
   profile: (uid: string) => document(paths.profile(uid), decodeProfile, encodeProfile),
   payments: (uid: string) => document(paths.payments(uid), decodePayments, encodePayments),
   connecting: (uid: string) => document(paths.connecting(uid), decodeConnecting, encodeConnecting),
+  feesRead: (uid: string) => document(paths.feesRead(uid), decodeFeesRead, encodeFeesRead),
+  fees: (uid: string, id: string) => document(paths.fees(uid, id), decodeFees, encodeFees),
   seenTerms: (uid: string) => document(paths.seenTerms(uid), decodeSeenTerms, encodeSeenTerms),
   export: (uid: string) => document(paths.export(uid), decodeExport, encodeExport),
   leaving: (uid: string) => document(paths.leaving(uid), decodeLeaving, encodeLeaving),

@@ -1,8 +1,11 @@
 import { periodAfter } from '../../core/monthly/charge-days';
 import type { InvoiceSnapshot, SubscriptionSnapshot } from '../../core/monthly/monthly-snapshot';
+import { billingBps } from '../../core/money/billing-fees';
 import { atStripe } from './in-memory-fan';
 import type { InMemoryPayments } from './in-memory-payments';
 import type { InMemorySubscription, InMemorySubscriptions } from './in-memory-subscriptions';
+
+const day = 24 * 60 * 60_000;
 
 export type ChargeEnd = 'paid' | 'declined' | 'asks';
 
@@ -36,6 +39,12 @@ export function atBilling(
     payment.invoice = { id: invoice.id, subscriptionId: id, tipId, uid, from, to, paidPayments };
     payment.intent = { ...payment.intent, tipId: null, uid: null };
   };
+  /** Stripe Billing's fee, at the next midnight. */
+  const bookBillingFee = (account: string | null, { id, currency, amountDue }: InvoiceSnapshot): void => {
+    const at = (Math.floor(now() / day) + 1) * day;
+    const amount = Math.round((amountDue * billingBps) / 10_000);
+    payments.fees.push({ id: `txn_fee_${id}`, account, at, currency, amount });
+  };
   /** Charges the saved card for an invoice that is open. */
   const charge = (id: string, invoice: InvoiceSnapshot, end: ChargeEnd): void => {
     const paymentIntentId = invoice.payments[0]?.paymentIntentId ?? '';
@@ -43,6 +52,7 @@ export function atBilling(
     else if (end === 'asks') fan.ask3ds(paymentIntentId);
     else fan.decline(paymentIntentId);
     const isPaid = end === 'paid';
+    if (isPaid) bookBillingFee(of(id).account, invoice);
     setInvoice(id, {
       ...invoice,
       status: isPaid ? 'paid' : 'open',

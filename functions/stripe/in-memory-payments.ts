@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
+import type { FeeLine } from '../../core/money/fee-lines';
 import { countedRefunds } from '../../core/tip/state/refund-projection';
 import { fail, ok, type Result } from '../../core/base/result';
 import { keyIn } from './stripe-call';
@@ -33,6 +34,8 @@ import { newIntent, unexpectedState, type InMemoryPayment, type InMemorySession 
 export class InMemoryPayments extends InMemoryCalls<keyof Payments> implements Payments {
   readonly payments = new Map<string, InMemoryPayment>();
   readonly sessions = new Map<string, InMemorySession>();
+  /** What Stripe books apart from the payments, also what it will book later. */
+  readonly fees: (FeeLine & { readonly account: string | null })[] = [];
   private readonly byKey = new Map<string, string>();
   private readonly bookings: InMemoryBookings;
 
@@ -169,6 +172,16 @@ export class InMemoryPayments extends InMemoryCalls<keyof Payments> implements P
       const lines = this.paymentsOf(account).flatMap((payment) => this.bookings.of(payment));
       return ok(lines.filter(({ bookedAt }) => bookedAt >= since));
     });
+  }
+
+  listFees(account: string | null, since: number): Promise<PaymentsResult<readonly FeeLine[]>> {
+    return this.perform('listFees', () =>
+      ok(
+        this.fees
+          .filter((line) => line.account === account && line.at >= since && line.at <= this.now())
+          .map(({ account: _account, ...line }) => line),
+      ),
+    );
   }
 
   listDisputes(account: string | null): Promise<PaymentsResult<readonly ListedDispute[]>> {

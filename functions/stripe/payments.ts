@@ -1,4 +1,5 @@
 import type { Currency } from '../../core/money/currencies';
+import type { FeeLine } from '../../core/money/fee-lines';
 import type {
   DisputeSnapshot,
   PaymentSnapshot,
@@ -50,6 +51,8 @@ export interface Payments {
    * now. An inquiry moves nothing, so it is not listed; a charge is listed once Stripe has booked it. A hundred lines are one request.
    */
   listBookings(account: string | null, since: number): Promise<PaymentsResult<readonly ListedBooking[]>>;
+  /** Every fee that Stripe booked since then on that account's balance apart from the payments. */
+  listFees(account: string | null, since: number): Promise<PaymentsResult<readonly FeeLine[]>>;
   /** Every dispute opened since then, however old the payment is. */
   listDisputes(account: string | null, since: number): Promise<PaymentsResult<readonly ListedDispute[]>>;
   /** The tip of a payment intent, from its metadata; null = not one of ours. */

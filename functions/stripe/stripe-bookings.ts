@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { FeeLine } from '../../core/money/fee-lines';
 import type { ListedBooking } from './payments';
 import { disputeSnapshot, idOf, refundSnapshot } from './stripe-snapshot';
 import { madeSince } from './stripe-traces';
@@ -36,4 +37,15 @@ function aboutOf(
     refunded: source.amount_refunded,
     disputed: source.disputed,
   };
+}
+
+/** A list of the fees that Stripe books apart from the payments. */
+export const ownFees = (since: number) => ({ ...madeSince(since), type: 'stripe_fee' });
+
+/** All pages of the list are read. `net` is what the line did to the balance, so a fee that Stripe gave back is negative here. */
+export async function feesIn(list: AsyncIterable<Stripe.BalanceTransaction>): Promise<readonly FeeLine[]> {
+  const found: FeeLine[] = [];
+  for await (const { id, created, currency, net } of list)
+    found.push({ id, at: created * 1000, currency, amount: 0 - net });
+  return found;
 }

@@ -3,7 +3,7 @@ import { metadataKeys, type PaymentSnapshot } from '../../core/tip/state/payment
 import { fail, ok } from '../../core/base/result';
 import { spellAmounts } from '../../core/tip/tip-amounts';
 import type { Clock } from '../store/clock';
-import { bookingsIn, withSources } from './stripe-bookings';
+import { bookingsIn, feesIn, ownFees, withSources } from './stripe-bookings';
 import { StripeCheckout } from './stripe-checkout';
 import type {
   CancelReason,
@@ -169,6 +169,10 @@ export class StripePayments implements Payments {
     return this.asked(() =>
       bookingsIn(this.stripe.balanceTransactions.list(withSources(since), on(account))),
     );
+  }
+
+  listFees(account: string | null, since: number) {
+    return this.asked(() => feesIn(this.stripe.balanceTransactions.list(ownFees(since), on(account))));
   }
 
   listDisputes(account: string | null, since: number) {

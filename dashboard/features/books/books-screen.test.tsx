@@ -51,9 +51,57 @@ const paidWith = (paymentMethodType: string) => ({
 test.each([
   ['in a currency of MobilePay', { currency: 'dkk', fees: { ...fees, settlementCurrency: 'dkk' } }],
   ['that a fan converted', {}],
-] as const)('says that MobilePay’s own fee is not counted, with a tip by MobilePay %s', async (_, given) => {
+] as const)('says that MobilePay has a fee of its own, with a tip by MobilePay %s', async (_, given) => {
   showScreen('/books?year=2026', worldWithTips({ ...paidWith('mobilepay'), ...given }));
-  expect(await screen.findByText(/^Not counted: MobilePay’s own fee/)).toBeDefined();
+  expect(await screen.findByText(/^MobilePay has a fee of its own/)).toBeDefined();
+});
+
+const line = (id: string, month: number, amount: number) => ({
+  id,
+  at: Date.UTC(2026, month, 11),
+  currency: 'usd',
+  amount,
+});
+
+// Holds pay-430.
+test('takes the fees that Stripe booked apart from what is left: in the year, in their month, and once', async () => {
+  const world = worldWithTips({ payment: march }, { payment: march });
+  world.fees.push(line('a', 2, 7), line('b', 3, 4), line('c', 3, -1));
+  world.feesUntil = Date.now();
+  showScreen('/books?year=2026', world);
+  const heading = await screen.findByRole('heading', { name: 'Tips in USD' });
+  const panel = within(heading.closest('section') ?? document.body);
+  const lines = panel.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+  expect(lines).toEqual([
+    ['Received', '$10.00'],
+    ['Stripe’s fees', '-$0.90'],
+    ['Stripe’s fees booked apart', '-$0.10'],
+    ['You keep', '$9.00'],
+  ]);
+  const months = within(screen.getByRole('table', { name: 'By month' }));
+  expect(months.getByRole('row', { name: 'March 2026 2 $10.00 $0.00 -$0.97 $9.03' })).toBeDefined();
+  expect(months.getByRole('row', { name: 'April 2026 0 $0.00 $0.00 -$0.03 -$0.03' })).toBeDefined();
+  const countries = within(screen.getByRole('table', { name: 'By country of the card' }));
+  expect(countries.getAllByRole('row').at(1)?.textContent).toContain('$9.10');
+  expect(screen.getByText(/^“Stripe’s fees booked apart” are all fees of this kind/)).toBeDefined();
+  expect(screen.queryByText(/Stripe has not answered/)).toBeNull();
+});
+
+// Holds pay-432.
+test('says until when the fees booked apart are known while Stripe does not answer, also for a year that is over', async () => {
+  const world = worldWithTips(paidWith('mobilepay'));
+  world.fees.push(line('a', 2, 7));
+  world.feesUntil = Date.UTC(2026, 3, 1, 12);
+  showScreen('/books?year=2026', world);
+  expect(await screen.findByText(/are counted until April 1, 2026/)).toBeDefined();
+  cleanup();
+  world.feesUntil = null;
+  showScreen('/books?year=2026', world);
+  expect(await screen.findByText(/are not counted yet, because Stripe has not answered/)).toBeDefined();
+  cleanup();
+  showScreen('/books?year=2026', worldWithTips({ payment: march }));
+  await screen.findByRole('table', { name: 'By month' });
+  expect(screen.queryByText(/booked apart/)).toBeNull();
 });
 
 // Holds dash-161.
@@ -62,7 +110,7 @@ test('names no fee of a way that no tip was paid by, also where its currency is 
   const earlier = { ...paidWith('mobilepay'), payment: paidAt(Date.UTC(2025, 5, 1)) };
   showScreen('/books?year=2026', worldWithTips({ ...paidWith('card'), ...euros }, earlier));
   await screen.findByRole('table', { name: 'By month' });
-  expect(screen.queryByText(/^Not counted/)).toBeNull();
+  expect(screen.queryByText(/fee of its own/)).toBeNull();
 });
 
 test('says which tips Stripe has not booked yet', async () => {

@@ -123,7 +123,7 @@ function Year({ year, books, now }: YearProps) {
         of={text('books.country')}
         rows={books.countries.map(({ country, sums }) => ({ name: nameOfCountry(country), sums }))}
       />
-      <AboutBooks feesApart={books.feesApart} />
+      <AboutBooks year={year} books={books} now={now} />
       <Text size="xs" c="dimmed" className={styles.onPaper ?? ''}>
         {text('books.paperFoot')}
       </Text>

@@ -22,6 +22,10 @@ export async function readYear(
   return ok(together(parts));
 }
 
+/** Null when one is. */
+const earliest = (times: readonly (number | null)[]): number | null =>
+  times.reduce((first, time) => (first === null || time === null ? null : Math.min(first, time)), Infinity);
+
 function together(parts: readonly BooksAnswer[]): BooksAnswer {
   const countries = new SumsBy<string | null>();
   for (const { country, sums } of parts.flatMap((part) => part.countries)) {
@@ -31,6 +35,8 @@ function together(parts: readonly BooksAnswer[]): BooksAnswer {
     months: parts.flatMap(({ months }) => months),
     countries: countries.all().map(([country, sums]) => ({ country, sums })),
     feesApart: [...new Set(parts.flatMap(({ feesApart }) => feesApart))].toSorted(),
+    fees: parts.flatMap(({ fees }) => fees),
+    feesUntil: earliest(parts.map(({ feesUntil }) => feesUntil)),
     firstPaidAt: parts[0]?.firstPaidAt ?? null,
   };
 }

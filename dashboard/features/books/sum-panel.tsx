@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
-import type { BookSum } from '../../../core/tip/book-sums';
+import type { SumAfterFees } from '../../../core/tip/book-sums';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 import styles from './books.module.css';
 import { useAmounts } from '../../shared/use-amounts';
 
 /** The sums of one currency, line by line: what was received, what was taken from it, and what is left. */
-export function SumPanel({ sum }: { readonly sum: BookSum }) {
+export function SumPanel({ sum }: { readonly sum: SumAfterFees }) {
   const text = useText();
   const { charged, booked } = useAmounts();
-  const { currency, bookedIn, count } = sum;
+  const { currency, bookedIn, count, feesApart } = sum;
   const name = currency.toUpperCase();
   if (bookedIn === null)
     return (
@@ -25,6 +25,7 @@ export function SumPanel({ sum }: { readonly sum: BookSum }) {
     ['books.disputeFees', -disputeFee],
     ['books.stripeFees', -stripeFee],
     ['books.hostShare', -hostShare],
+    ['books.feesApart', -feesApart],
   ] as const;
   const heading =
     currency === bookedIn

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { byCurrency, type BookSum, type CurrencySum } from '../../../core/tip/book-sums';
+import { byCurrency, type CurrencySum, type SumAfterFees } from '../../../core/tip/book-sums';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 import styles from './books.module.css';
@@ -9,7 +9,7 @@ import { useAmounts } from '../../shared/use-amounts';
 interface Row {
   /** The month or the country. */
   readonly name: string;
-  readonly sums: readonly BookSum[];
+  readonly sums: readonly SumAfterFees[];
 }
 
 interface SumsTableProps {
@@ -41,8 +41,8 @@ export function SumsTable({ heading, of, rows }: SumsTableProps) {
     booked: all,
     unbooked,
   }: CurrencySum): readonly (readonly string[])[] => {
-    const fees = all.map(({ bookedIn, booked: { stripeFee, hostShare, disputeFee } }) =>
-      booked(0 - (stripeFee + hostShare + disputeFee), bookedIn ?? currency),
+    const fees = all.map(({ bookedIn, feesApart, booked: { stripeFee, hostShare, disputeFee } }) =>
+      booked(0 - (stripeFee + hostShare + disputeFee + feesApart), bookedIn ?? currency),
     );
     const kept = all.map((sum) => booked(sum.booked.kept, sum.bookedIn ?? currency));
     const start = [

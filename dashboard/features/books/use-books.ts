@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import useSWR from 'swr';
 import type { BooksAnswer } from '../../../core/api/books-api';
-import { BookSums, type BookSum } from '../../../core/tip/book-sums';
+import { feeSums } from '../../../core/money/fee-lines';
+import { afterFeesApart, beforeFeesApart, BookSums, type SumAfterFees } from '../../../core/tip/book-sums';
 import type { Failure } from '../../shared/failure';
 import { useTimeZone } from '../../shared/time-zone';
 import { useBackend } from '../../shared/use-backend';
@@ -9,10 +10,14 @@ import { useOwner } from '../../shared/use-session';
 import { readYear } from './read-year';
 
 export interface YearOfBooks {
-  readonly months: BooksAnswer['months'];
-  readonly countries: BooksAnswer['countries'];
+  /** Oldest first, also months that have only fees. */
+  readonly months: readonly { readonly month: string; readonly sums: readonly SumAfterFees[] }[];
+  /** Before the fees that Stripe books apart: they are of no country. */
+  readonly countries: readonly { readonly country: string | null; readonly sums: readonly SumAfterFees[] }[];
   readonly feesApart: BooksAnswer['feesApart'];
-  readonly sums: readonly BookSum[];
+  /** Until when the fees that Stripe books apart are known (milliseconds); null = never read. */
+  readonly feesUntil: number | null;
+  readonly sums: readonly SumAfterFees[];
   readonly firstPaidAt: number | null;
 }
 
@@ -33,8 +38,23 @@ export function useBooks(year: number): LiveBooks {
   return useMemo((): LiveBooks => {
     if (data === undefined) return { kind: 'loading' };
     if (!data.ok) return { kind: 'failed', failure: data.problem, retry };
-    const sums = new BookSums();
-    for (const sum of data.value.months.flatMap((month) => month.sums)) sums.addSum(sum);
-    return { kind: 'ready', books: { ...data.value, sums: sums.all() } };
+    return { kind: 'ready', books: yearOf(data.value) };
   }, [data, retry]);
+}
+
+function yearOf({ months, countries, fees, ...rest }: BooksAnswer): YearOfBooks {
+  const sums = new BookSums();
+  for (const sum of months.flatMap((month) => month.sums)) sums.addSum(sum);
+  const names = [...new Set([...months, ...fees].map(({ month }) => month))].toSorted();
+  const sumsIn = <T>(all: readonly { readonly month: string; readonly sums: readonly T[] }[], name: string) =>
+    all.find(({ month }) => month === name)?.sums ?? [];
+  return {
+    ...rest,
+    months: names.map((month) => ({
+      month,
+      sums: afterFeesApart(sumsIn(months, month), sumsIn(fees, month)),
+    })),
+    countries: countries.map(({ country, sums: of }) => ({ country, sums: of.map(beforeFeesApart) })),
+    sums: afterFeesApart(sums.all(), feeSums(fees.flatMap((month) => month.sums))),
+  };
 }

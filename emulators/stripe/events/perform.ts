@@ -42,7 +42,7 @@ export function perform(sandbox: Sandbox, task: JobEntity['task']): void {
     case 'book-charge':
       return bookCharge(sandbox, task.charge);
     case 'book-own-fee':
-      return bookOwnFee(sandbox, task.account, task.currency);
+      return bookOwnFee(sandbox, task);
     case 'aftereffect':
       return aftereffect(sandbox, task.charge);
     case 'settle-payment': {

@@ -1,8 +1,9 @@
 import { behaviourOf } from './behaviour-of';
 import { formatCharge } from '../format/charge';
 import type { Sandbox } from '../sandbox';
+import type { OwnFeeTask } from '../state/event-entities';
 import type { ChargeEntity, FeeDetailEntity, PaymentMethodEntity } from '../state/payment-entities';
-import { MOBILEPAY_FEE, stripeFee } from './fees';
+import { billingFee, MOBILEPAY_FEE, stripeFee } from './fees';
 import { book } from './ledger';
 import { typeOfMethod } from './type-of-method';
 
@@ -21,22 +22,40 @@ function feesOf(sandbox: Sandbox, charge: ChargeEntity, way: string): FeeDetailE
   ];
 }
 
-/** MobilePay's own fee is billed for each day, apart from the payments: https://docs.stripe.com/payments/mobilepay */
-function planOwnFee({ store, ids, clock }: Sandbox, { account, currency }: ChargeEntity): void {
-  const midnight = (Math.floor(clock.seconds() / DAY) + 1) * DAY * 1000;
-  const id = ids.next('job');
-  store.put('job', { id, dueAt: midnight, task: { kind: 'book-own-fee', account, currency } });
+/** What Stripe charges for a payment, but books apart from it at the next midnight. */
+type OwnFee = Pick<OwnFeeTask, 'amount' | 'description'>;
+
+/**
+ * MobilePay's own fee is billed for each day, apart from the payments: https://docs.stripe.com/payments/mobilepay. So is what Stripe Billing takes of a
+ * paid invoice of a subscription: https://stripe.com/billing/pricing.
+ */
+function ownFees({ store, clock }: Sandbox, charge: ChargeEntity, way: string): readonly OwnFee[] {
+  const isInvoice = store.get('paymentIntent', charge.paymentIntent)?.invoice !== undefined;
+  const day = new Date(clock.now()).toISOString().slice(0, 10);
+  const billing = { amount: billingFee(charge.amount), description: `Billing - Usage Fee (${day})` };
+  return [
+    ...(way === 'mobilepay' ? [{ amount: MOBILEPAY_FEE, description: 'MobilePay fee' }] : []),
+    ...(isInvoice && billing.amount > 0 ? [billing] : []),
+  ];
 }
 
-export function bookOwnFee(sandbox: Sandbox, account: string, currency: string): void {
+function planOwnFee({ store, ids, clock }: Sandbox, { account, currency }: ChargeEntity, fee: OwnFee): void {
+  const midnight = (Math.floor(clock.seconds() / DAY) + 1) * DAY * 1000;
+  const id = ids.next('job');
+  store.put('job', { id, dueAt: midnight, task: { kind: 'book-own-fee', account, currency, ...fee } });
+}
+
+/** A job of an earlier version has no amount: MobilePay's fee was the only one. */
+export function bookOwnFee(sandbox: Sandbox, task: OwnFeeTask): void {
+  const { account, currency, amount = MOBILEPAY_FEE, description = 'MobilePay fee' } = task;
   book(sandbox, {
     account,
-    amount: -MOBILEPAY_FEE,
+    amount: -amount,
     currency,
     source: null,
     type: 'stripe_fee',
     reportingCategory: 'fee',
-    description: 'MobilePay fee',
+    description,
   });
 }
 
@@ -59,7 +78,7 @@ export function bookCharge(sandbox: Sandbox, id: string): void {
     description: charge.description,
     delay: atOnce ? 0 : 2 * DAY,
   });
-  if (wayOf(method) === 'mobilepay') planOwnFee(sandbox, charge);
+  for (const fee of ownFees(sandbox, charge, wayOf(method))) planOwnFee(sandbox, charge, fee);
   const booked = { ...charge, balanceTransaction: transaction };
   store.put('charge', booked);
   sandbox.emit({

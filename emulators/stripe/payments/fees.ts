@@ -39,3 +39,6 @@ export function stripeFee(country: string, amount: number, way = 'card'): FeeDet
   const fee = Math.floor((amount * rate.basisPoints + 5000) / 10_000) + rate.fixed;
   return { type: 'stripe_fee', amount: Math.min(fee, amount), description: 'Stripe processing fees' };
 }
+
+/** Stripe Billing's 0.7 % of a paid invoice of a subscription, to the nearest unit. Stripe does not say how it rounds. */
+export const billingFee = (amount: number): number => Math.floor((amount * 70 + 5000) / 10_000);

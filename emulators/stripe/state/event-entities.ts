@@ -48,6 +48,16 @@ export interface DeliveryEntity {
   readonly attempts: readonly DeliveryAttempt[];
 }
 
+/** Books a fee apart from the payment that it is for. */
+export interface OwnFeeTask {
+  readonly kind: 'book-own-fee';
+  readonly account: string;
+  readonly currency: string;
+  /** Positive, in minor units. */
+  readonly amount?: number;
+  readonly description?: string;
+}
+
 /** Scheduled work. Times are epoch milliseconds of the sandbox's clock. */
 export interface JobEntity {
   readonly id: string;
@@ -55,7 +65,7 @@ export interface JobEntity {
   readonly task:
     | BillingTask
     | { readonly kind: 'book-charge'; readonly charge: string }
-    | { readonly kind: 'book-own-fee'; readonly account: string; readonly currency: string }
+    | OwnFeeTask
     | { readonly kind: 'aftereffect'; readonly charge: string }
     | { readonly kind: 'settle-payment'; readonly paymentIntent: string }
     | { readonly kind: 'expire-attempt'; readonly paymentIntent: string; readonly source: string }

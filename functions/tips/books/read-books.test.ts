@@ -94,6 +94,8 @@ it('refuses unclear ranges by name, and everybody else', async () => {
     months: [],
     countries: [],
     feesApart: [],
+    fees: [],
+    feesUntil: null,
     firstPaidAt: null,
   });
 });

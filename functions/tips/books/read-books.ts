@@ -3,12 +3,15 @@ import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { daysIn } from '../../../core/base/zoned-day';
 import { paths } from '../../../core/documents/documents';
+import { decodeFees } from '../../../core/documents/fees-document';
 import { decodeTip } from '../../../core/documents/tip-document';
+import { feesByMonth, type FeeLine } from '../../../core/money/fee-lines';
 import { bookLine } from '../../../core/tip/book-line';
 import { SumsBy, type BookSum } from '../../../core/tip/book-sums';
 import type { Tip } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
-import { readable } from '../../store/stored';
+import { readable, stored } from '../../store/stored';
+import { freshFees } from './follow-fees';
 
 const dayMs = 24 * 60 * 60_000;
 const pageSize = 500;
@@ -16,9 +19,12 @@ const pageSize = 500;
 /** What one request reads at most; a longer range is asked for in parts. */
 const mostTips = 20_000;
 
+/** A year has a dozen documents of fees for each account that the owner had in it. */
+const mostMonths = 500;
+
 /** An owner's books of some days, by month and by country. It holds one page of tips at a time. */
 export async function readBooks(
-  deps: Pick<Deps, 'store'>,
+  deps: Pick<Deps, 'store' | 'payments' | 'config' | 'clock' | 'log' | 'limits'>,
   uid: string,
   { from, until, zone }: BooksQuery,
 ): Promise<Result<BooksAnswer>> {
@@ -39,6 +45,10 @@ export async function readBooks(
       if (line.feeApart !== null) apart.add(line.feeApart);
     }
   }
+  const first = await firstPaidAt(deps, uid);
+  const payments = await deps.store.read(stored.payments(uid));
+  const feesUntil = await freshFees(deps, uid, payments, first);
+  const fees = await feesBetween(deps, uid, { from, until });
   return ok({
     months: months.all().map(([month, sums]) => ({ month, sums })),
     countries: countries
@@ -46,7 +56,9 @@ export async function readBooks(
       .map(([country, sums]) => ({ country, sums }))
       .toSorted((one, other) => countOf(other.sums) - countOf(one.sums)),
     feesApart: [...apart].toSorted(),
-    firstPaidAt: await firstPaidAt(deps, uid),
+    fees: feesByMonth(fees, dayOf, { from, until }),
+    feesUntil,
+    firstPaidAt: first,
   });
 }
 
@@ -63,6 +75,36 @@ const paidBetween = (uid: string, from: string, until: string) =>
     orderBy: [['payment.succeededAt', 'asc']],
   }) as const;
 
+/**
+ * The fees that Stripe booked apart from the tips on these days, also on an account that the owner has connected no more. The days around them are there
+ * too, whatever the zone. A document has the lines of a month.
+ */
+export async function feesBetween(
+  { store, config }: Pick<Deps, 'store' | 'config'>,
+  uid: string,
+  { from, until }: Pick<BooksQuery, 'from' | 'until'>,
+): Promise<readonly FeeLine[]> {
+  const monthOf = (day: string, days: number) =>
+    new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 7);
+  const path = paths.allFees(uid);
+  const found = await store.find(
+    {
+      from: path,
+      where: [
+        ['month', '>=', monthOf(from, -1)],
+        ['month', '<=', monthOf(until, 2)],
+      ],
+      orderBy: [['month', 'asc']],
+      limit: mostMonths,
+    },
+    decodeFees,
+  );
+  return found
+    .map((each) => readable(each.path, each.value))
+    .filter(({ livemode }) => livemode === config.livemode)
+    .flatMap(({ lines }) => lines);
+}
+
 async function* pagesOf(
   { store }: Pick<Deps, 'store'>,
   paid: ReturnType<typeof paidBetween>,
@@ -77,7 +119,8 @@ async function* pagesOf(
   }
 }
 
-async function firstPaidAt({ store }: Pick<Deps, 'store'>, uid: string): Promise<number | null> {
+/** When the owner's first tip was paid; null = none was. */
+export async function firstPaidAt({ store }: Pick<Deps, 'store'>, uid: string): Promise<number | null> {
   const [first] = await store.find(
     {
       from: paths.tips(uid),

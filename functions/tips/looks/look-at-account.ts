@@ -10,6 +10,9 @@ import { noteGone } from '../../accounts/gone-accounts';
 import type { Deps } from '../../deps';
 import { registerHost } from '../../sites/host-domain';
 import { NotAnswered, unchanged } from '../../jobs/sweep';
+import { stored } from '../../store/stored';
+import { followFees } from '../books/follow-fees';
+import { firstPaidAt } from '../books/read-books';
 import { comparePayments, type Compared } from '../sweeps/compare-payments';
 import { lastTipOf } from './last-tip';
 import {
@@ -71,6 +74,7 @@ export async function lookAtAccount(
     if (compared.isThere)
       Object.assign(found, { comparedAt: now, ...(plan.traces ? { tracesAt: now } : {}) });
     if (compared.changed > 0) end = 'changed';
+    if (compared.isThere) await followFeesOf(deps, owner.uid, account);
   }
   const lastTipAt = latest(known, compared.lastTipAt);
   const moved = (lastTipAt ?? 0) > (owner.totalsAt ?? 0);
@@ -83,6 +87,17 @@ export async function lookAtAccount(
   const host = await registerHost(deps, { ...owner, nextLookAt });
   await store(deps, owner, { ...found, look, nextLookAt, lastTipAt, ...host });
   return end;
+}
+
+/**
+ * What Stripe books apart from the tips, for owners who have such fees: they offer monthly tips, or have opened their books. So books are complete also for an
+ * account that was disconnected since. When Stripe does not answer, the next look reads more.
+ */
+async function followFeesOf(deps: Deps, uid: string, account: string | null): Promise<void> {
+  const [setup, read] = await deps.store.readVersioned([stored.monthlySetup(uid), stored.feesRead(uid)]);
+  if (setup.value === undefined && read.value === undefined) return;
+  const first = await firstPaidAt(deps, uid);
+  if (first !== null) await followFees(deps, uid, account, first);
 }
 
 /** The only account of a server without connected accounts is always active. */

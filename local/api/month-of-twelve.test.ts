@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BooksAnswer } from '../../core/api/books-api';
+import type { MonthlyView } from '../../core/api/monthly-api';
+import { feeSums } from '../../core/money/fee-lines';
+import { wordsVersion } from '../../core/monthly/monthly-words';
+import { afterFeesApart, BookSums } from '../../core/tip/book-sums';
+import { runSweep } from '../../functions/jobs/run-sweep';
+import type { InMemoryIdTokens } from '../../functions/testing/in-memory-deps';
+import { compareMonthlies } from './compare-monthlies';
+import { compareWithStripe } from './compare-with-stripe';
+import { listAtStripe } from './list-at-stripe';
+import { monthlyTipsOn, type Subscribed } from './monthly-tips';
+import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+let api: OpenApi;
+let tips: Awaited<ReturnType<typeof monthlyTipsOn>>;
+beforeAll(async () => {
+  api = await openApi({ LIMIT_FACTOR: '1000' }, { hasSandboxClock: true });
+  tips = await monthlyTipsOn(api);
+});
+afterAll(() => api.close());
+
+async function sweepAll(): Promise<void> {
+  for (const name of ['every-5-minutes', 'hourly', 'daily', 'every-5-minutes'] as const)
+    await runSweep(api.deps, name);
+}
+
+/** Moves to a time, with the schedules of each day on the way. */
+async function liveUntil(to: number): Promise<void> {
+  while (api.stripe.now() + day < to) {
+    await tips.advanceTo(api.stripe.now() + day);
+    await sweepAll();
+  }
+  await tips.advanceTo(to);
+  await sweepAll();
+}
+
+const manage = ({ monthlyId, token }: Subscribed, path: string, body: object = {}) =>
+  api.call('POST', `/v1/monthly/${monthlyId}/${path}`, body, token);
+const viewOf = async ({ monthlyId, token }: Subscribed) =>
+  (await api.call('GET', `/v1/monthly/${monthlyId}`, undefined, token)).json as unknown as MonthlyView;
+
+/** Ada's books of a year, as her dashboard asks for them. She has signed in a moment ago. */
+async function booksOf(year: number): Promise<BooksAnswer> {
+  const tokens = api.deps.idTokens as InMemoryIdTokens;
+  const owner = { uid: adaUid, guest: false, provider: 'password', email: null, emailVerified: false };
+  tokens.signIn('ada', { ...owner, signedInAt: api.stripe.now() });
+  const path = `/v1/me/books?from=${year}-01-01&until=${year}-12-31&zone=UTC`;
+  const { status, json } = await api.call('GET', path, undefined, 'ada');
+  expect(status).toBe(200);
+  return json as unknown as BooksAnswer;
+}
+
+/** What the books of a year say is left of everything, and how much of it are fees that Stripe booked apart. */
+function leftIn({ months, fees }: BooksAnswer) {
+  const sums = new BookSums();
+  for (const sum of months.flatMap((month) => month.sums)) sums.addSum(sum);
+  const after = afterFeesApart(sums.all(), feeSums(fees.flatMap((month) => month.sums)));
+  return {
+    unbooked: after.filter(({ bookedIn }) => bookedIn === null).length,
+    apart: after.reduce((sum, { feesApart }) => sum + feesApart, 0),
+    left: after.reduce((sum, { booked }) => sum + booked.kept, 0),
+  };
+}
+
+interface BookedAtStripe {
+  readonly id: string;
+  readonly type: string;
+  readonly net: number;
+}
+
+/** The account's balance by Stripe's own lines, without payouts, which only move it to the bank. */
+async function balanceAtStripe() {
+  const lines = (await listAtStripe<BookedAtStripe>(api, '/v1/balance_transactions')).filter(
+    ({ type }) => type !== 'payout',
+  );
+  const sumOf = (some: readonly BookedAtStripe[]) => some.reduce((sum, { net }) => sum + net, 0);
+  return {
+    unbooked: 0,
+    apart: 0 - sumOf(lines.filter(({ type }) => type === 'stripe_fee')),
+    left: sumOf(lines),
+  };
+}
+
+interface SubscriptionAtStripe {
+  readonly status: string;
+  readonly cancel_at_period_end: boolean;
+  readonly items: {
+    readonly data: readonly {
+      readonly current_period_end: number;
+      readonly price: { readonly unit_amount: number };
+    }[];
+  };
+}
+
+interface InvoicePaymentAtStripe {
+  readonly id: string;
+  readonly status: string;
+  readonly payment: { readonly payment_intent: string };
+}
+
+interface ChargeAtStripe {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly amount_refunded: number;
+}
+
+/** What a fan's page has to say, from Stripe's own objects. */
+async function truthOf({ subscription }: Subscribed) {
+  const at = (await api.atStripe('GET', `/v1/subscriptions/${subscription}`)) as SubscriptionAtStripe;
+  const [item] = at.items.data;
+  const payments: (readonly [amount: number, refunded: number])[] = [];
+  for (const { id, status } of await tips.invoicesOf(subscription)) {
+    if (status !== 'paid') continue;
+    const paid = await listAtStripe<InvoicePaymentAtStripe>(api, '/v1/invoice_payments', `&invoice=${id}`);
+    const intent = paid.find((payment) => payment.status === 'paid')?.payment.payment_intent ?? '';
+    const charges = await listAtStripe<ChargeAtStripe>(api, '/v1/charges', `&payment_intent=${intent}`);
+    const charge = charges.find((each) => each.status === 'succeeded');
+    payments.push([charge?.amount ?? 0, charge?.amount_refunded ?? 0]);
+  }
+  const goesOn = at.status === 'active' && !at.cancel_at_period_end;
+  return {
+    state: stateFor(at),
+    amount: item?.price.unit_amount,
+    nextChargeAt: goesOn ? (item?.current_period_end ?? 0) * 1000 : null,
+    payments,
+  };
+}
+
+function stateFor({ status, cancel_at_period_end: ends }: SubscriptionAtStripe): string {
+  if (status === 'active') return ends ? 'ending' : 'active';
+  return status === 'canceled' ? 'ended' : 'fails';
+}
+
+async function toldTo(fan: Subscribed): Promise<Awaited<ReturnType<typeof truthOf>>> {
+  const { state, amount, nextChargeAt, payments } = await viewOf(fan);
+  const fails = state === 'overdue' || state === 'needs-action';
+  return {
+    state: fails ? 'fails' : state,
+    amount,
+    nextChargeAt: fails || state === 'ended' ? null : nextChargeAt,
+    payments: payments.map((payment) => [payment.amount, payment.refunded] as const),
+  };
+}
+
+const intentOf = async ({ monthlyId }: Subscribed): Promise<string> => {
+  const [tip] = await tips.renewalsOf({
+    monthlyId,
+    token: '',
+    subscription: (await tips.monthlyOf(monthlyId))?.stripe.subscriptionId ?? '',
+  });
+  return tip?.stripe.paymentIntentId ?? '';
+};
+
+/** Stripe answers nothing, and none of its events arrives. */
+async function silent(work: () => Promise<void>): Promise<void> {
+  await api.control('faults/add', { route: '*', fault: { kind: 'cut', when: 'before' } });
+  await api.control('webhookFaults', { drop: 1 });
+  await work();
+  await api.control('faults/clear');
+  await api.control('webhookFaults', { drop: 0 });
+}
+
+// Patient: half a hundred days are lived, each with all schedules.
+// Holds pay-434, pay-435.
+it('a month of twelve fans with an hour of silence and a day without the account ends with true pages, and books that are the balance to the unit', async () => {
+  const start = tips.nextTime(3, 1, 9);
+  const year = new Date(start).getUTCFullYear();
+  const at = (days: number, hours = 0, minutes = 0) => start + days * day + hours * hour + minutes * minute;
+  const fans: Subscribed[] = [];
+  for (let index = 0; index < 12; index += 1) {
+    await liveUntil(at(index));
+    const cents = 500 + 37 * index;
+    fans.push(await tips.subscribe({ tipAmount: cents, total: cents }));
+  }
+  const fan = (index: number): Subscribed => fans[index] ?? { monthlyId: '', token: '', subscription: '' };
+  const renewalsAre = (index: number, answer: string) =>
+    api.control('billing/renewals', { subscription: fan(index).subscription, answer });
+  await renewalsAre(1, 'decline');
+  await renewalsAre(2, 'ask');
+  await renewalsAre(11, 'decline');
+  await api.control('disputes/create', { charge: await intentOf(fan(8)), kind: 'fraudulent' });
+  await liveUntil(at(12));
+  expect((await manage(fan(7), 'withdraw')).status).toBe(200);
+  await liveUntil(at(18));
+  await api.atStripe('POST', '/v1/refunds', { payment_intent: await intentOf(fan(9)), amount: '250' });
+  const more = { tipAmount: 900, coverCosts: false, total: 900, wordsVersion };
+  expect((await manage(fan(5), 'amount', more)).status).toBe(200);
+  await liveUntil(at(24));
+  expect((await manage(fan(10), 'stop', { when: 'period-end' })).status).toBe(200);
+  await liveUntil(at(25));
+  expect((await manage(fan(10), 'keep')).status).toBe(200);
+
+  // The hour of silence. The fourth fan is charged in it, and the fifth one stops.
+  await liveUntil(at(33, 0, 45));
+  const before = await booksOf(year);
+  await silent(async () => {
+    await tips.advanceTo(at(33, 1, 15));
+    await sweepAll().catch(() => undefined);
+    expect((await viewOf(fan(3))).payments).toHaveLength(1);
+    expect((await manage(fan(4), 'stop', { when: 'period-end' })).status).toBe(503);
+    expect((await viewOf(fan(4))).asked).toBe('stop');
+    const books = await booksOf(year);
+    expect([books.fees, books.feesUntil]).toEqual([before.fees, before.feesUntil]);
+    await tips.advanceTo(at(33, 1, 45));
+  });
+  await liveUntil(at(35, 3));
+  expect((await viewOf(fan(3))).payments).toHaveLength(2);
+  expect(await viewOf(fan(4))).toMatchObject({ state: expect.stringMatching(/ending|ended/), asked: null });
+
+  // The day without the account. The seventh fan is charged in it.
+  await api.control('accounts/deauthorize', { account: adaAccount });
+  await api.stripe.webhooksIdle();
+  await liveUntil(at(36, 3));
+  expect(await viewOf(fan(6))).toMatchObject({ elsewhere: true, nextChargeAt: null });
+  expect((await viewOf(fan(6))).payments).toHaveLength(1);
+  const known = leftIn(await booksOf(year));
+  expect(known.apart).toBeGreaterThan(0);
+  await api.control('accounts/reconnect', { account: adaAccount });
+  await api.stripe.webhooksIdle();
+  await renewalsAre(11, 'card');
+  await liveUntil(at(46));
+  await api.control('disputes/close', {
+    dispute: (await listAtStripe<{ readonly id: string }>(api, '/v1/disputes'))[0]?.id,
+    outcome: 'lost',
+  });
+  await liveUntil(at(47, 12));
+
+  for (const [index, each] of fans.entries())
+    expect([index, await toldTo(each)]).toEqual([index, await truthOf(each)]);
+  expect(leftIn(await booksOf(year))).toEqual(await balanceAtStripe());
+  expect(await compareWithStripe(api)).toMatchObject({ differing: [], totalsExact: true, booksOff: 0 });
+  const { monthlies, renewals, monthliesOff } = await compareMonthlies(api);
+  expect({ monthlies, monthliesOff }).toEqual({ monthlies: 12, monthliesOff: [] });
+  expect(renewals).toBeGreaterThan(6);
+});
