@@ -3,6 +3,7 @@ import { checkCaching, checkMissingFiles } from './checks/caching';
 import { checkEmbed } from './checks/embed';
 import { checkHeaders } from './checks/headers';
 import { checkHealth, checkReadiness } from './checks/health';
+import { checkHostShare } from './checks/host-share';
 import { checkLegal } from './checks/legal';
 import { checkPlatform } from './checks/platform';
 import { checkProject } from './checks/project';
@@ -25,6 +26,7 @@ const checks: Readonly<Record<string, Check>> = {
   services: checkServices,
   'counted address': checkAddress,
   webhook: checkWebhook,
+  'host share': checkHostShare,
   platform: checkPlatform,
   project: checkProject,
 };

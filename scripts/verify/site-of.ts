@@ -64,6 +64,7 @@ async function localSite(wanted: Wanted, env: Environment): Promise<Result<Site,
     insight: {
       store: firebaseAdapters(firebase).store,
       webhook: { secrets: stripe.webhookSecrets, livemode: app.livemode },
+      shareBps: app.platformFeeBps,
       platform: null,
     },
     ask: askerOf(wanted.origin),
@@ -77,6 +78,12 @@ async function ownSettings(projectId: string) {
   return found.ok && found.value.target.projectId === projectId
     ? { settings, target: found.value.target }
     : { settings: {}, target: null };
+}
+
+/** A complete .env that does not name it has none. */
+function shareIn({ PLATFORM_FEE_BPS: given = '' }: Environment, isComplete: boolean): number | null {
+  if (given === '') return isComplete ? 0 : null;
+  return Number.isInteger(Number(given)) ? Number(given) : null;
 }
 
 /** With Google's application default credentials for the project. */
@@ -100,7 +107,12 @@ async function insightOf(projectId: string, environment: Environment): Promise<I
     },
     ops: target === null ? null : () => planOf(google, opsResources(target)),
   };
-  return { store, webhook: secrets.length === 0 ? null : { secrets, livemode }, platform };
+  return {
+    store,
+    webhook: secrets.length === 0 ? null : { secrets, livemode },
+    shareBps: shareIn(env, target !== null),
+    platform,
+  };
 }
 
 /** The site at an address; the problem is one sentence. */

@@ -19,6 +19,8 @@ export interface Insight {
   readonly store: Store;
   /** The signing secrets of the webhook, and the mode of Stripe's keys; null = not given. */
   readonly webhook: { readonly secrets: readonly string[]; readonly livemode: boolean } | null;
+  /** The share of tips that the host keeps, in hundredths of a percent; null = not known. */
+  readonly shareBps: number | null;
   /** null = the installation runs on this machine. */
   readonly platform: Platform | null;
 }

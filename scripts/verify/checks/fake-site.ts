@@ -14,7 +14,7 @@ export function siteWith(platform: Platform | null, region: string | null = null
     handle: null,
     release: null,
     region,
-    insight: platform === null ? null : { store: new InMemoryStore(), webhook: null, platform },
+    insight: platform === null ? null : { store: new InMemoryStore(), webhook: null, shareBps: 0, platform },
     ask: () => Promise.reject(new Error('nothing is asked of the site itself')),
   };
 }
