@@ -16,6 +16,7 @@ import { decodeLinksHealth, encodeLinksHealth, type LinksHealth } from '../docum
 import { decodePayments, encodePayments } from '../documents/payments-document';
 import { decodeProfile, encodeProfile } from '../documents/profile-document';
 import { decodeRefundRequest, encodeRefundRequest, type RefundRequest } from '../documents/refund-document';
+import { accountRows } from './account-rows';
 import { countRows } from './count-rows';
 import { storedRow as row, type StoredRow } from './stored-row';
 import { jobRows } from './job-rows';
@@ -180,4 +181,5 @@ export const documentRows: readonly StoredRow[] = [
   ...row('heartbeat before', watchedFrom(noon, 300_000, undefined), encodeHeartbeat, decodeHeartbeat),
   ...row('ledger entry', ledgerEntryOf(paidTipValue), encodeLedgerEntry, decodeLedgerEntry),
   ...countRows,
+  ...accountRows,
 ];

@@ -11,6 +11,7 @@ import { judgeExpiring, leaveExpiring } from '../store/expiry-contract';
 import { notesOf } from '../store/contract-collections';
 import { browserDocuments, rulesContract } from '../store/rules-contract';
 import { storeContract } from '../store/store-contract';
+import { documentContract } from '../testing/document-contract';
 import { idTokensContract } from '../testing/id-tokens-contract';
 import { queuesOf } from './cloud-tasks-bell';
 import { FirebaseExportFiles } from './firebase-export-files';
@@ -58,7 +59,9 @@ afterAll(() => deleteApp(app));
 describe.runIf(missing.project.length === 0)('Firebase, store', () => {
   const store = () => new FirestoreStore(initializeFirestore(app, { preferRest: true }, 'contract'));
   it.each(
-    storeContract.map(({ promise, holds }, index) => [promise, holds, notesOf(`${run}-${index}`)] as const),
+    [...storeContract, ...documentContract].map(
+      ({ promise, holds }, index) => [promise, holds, notesOf(`${run}-${index}`)] as const,
+    ),
   )('%s', async (_, holds, at) => {
     await expect(holds(store(), at)).resolves.toBeUndefined();
   });

@@ -3,11 +3,16 @@ import { InMemoryStore } from './in-memory-store';
 import { stored } from './stored';
 import { notesOf } from './contract-collections';
 import { storeContract } from './store-contract';
+import { documentContract } from '../testing/document-contract';
 
 describe('the store in memory', () => {
-  it.each(storeContract.map(({ promise, holds }) => [promise, holds] as const))('%s', async (_, holds) => {
-    await expect(holds(new InMemoryStore(), notesOf('memory'))).resolves.toBeUndefined();
-  });
+  // Holds pay-438.
+  it.each([...storeContract, ...documentContract].map(({ promise, holds }) => [promise, holds] as const))(
+    '%s',
+    async (_, holds) => {
+      await expect(holds(new InMemoryStore(), notesOf('memory'))).resolves.toBeUndefined();
+    },
+  );
 
   it('names an unreadable document without its content', async () => {
     const store = new InMemoryStore();

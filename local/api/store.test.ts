@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notesOf } from '../../functions/store/contract-collections';
 import { storeContract } from '../../functions/store/store-contract';
+import { documentContract } from '../../functions/testing/document-contract';
 import { openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;
@@ -10,8 +11,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the store on Firestore', () => {
+  // Holds pay-438.
   it.each(
-    storeContract.map(({ promise, holds }, index) => [promise, holds, notesOf(String(index))] as const),
+    [...storeContract, ...documentContract].map(
+      ({ promise, holds }, index) => [promise, holds, notesOf(String(index))] as const,
+    ),
   )('%s', async (_, holds, at) => {
     await expect(holds(api.deps.store, at)).resolves.toBeUndefined();
   });

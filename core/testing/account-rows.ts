@@ -1,0 +1,89 @@
+import { decodeAudit, encodeAudit, type AuditEntry } from '../documents/audit-document';
+import { decodeCard, encodeCard, makeCard } from '../documents/card-document';
+import { decodeCardVersion, encodeCardVersion } from '../documents/card-version-document';
+import { decodeConnecting, encodeConnecting } from '../documents/connecting-document';
+import { decodeKnownMethods, encodeKnownMethods } from '../documents/known-methods-document';
+import { decodeRecoveryCodes, encodeRecoveryCodes } from '../documents/recovery-codes-document';
+import { decodeSessions, encodeSessions } from '../documents/sessions-document';
+import { decodeStanding, encodeStanding } from '../documents/standing-document';
+import {
+  decodeStripeAccount,
+  encodeStripeAccount,
+  newStripeAccount,
+} from '../documents/stripe-account-document';
+import { decodeVerifyToken, encodeVerifyToken } from '../documents/verify-token-document';
+import { decodeWalletSites, encodeWalletSites } from '../documents/wallet-sites-document';
+import { fakePayments, fakeProfile, fakeStanding, noon } from './fakes';
+import { storedRow as row, type StoredRow } from './stored-row';
+
+const hidden = fakeStanding({ state: 'hidden', until: noon + 1 });
+const entry: AuditEntry = {
+  v: 1,
+  at: noon,
+  who: 'mo@example.com',
+  role: 'moderator',
+  verb: 'hide',
+  subject: 'uid-ada',
+  outcome: 'done',
+  before: null,
+  after: hidden,
+  reason: 'spam',
+  reportId: null,
+};
+const card = makeCard(
+  {
+    claim: { v: 1, handle: 'ada', uid: 'ada-uid', state: 'live', claimedAt: noon, usedAt: noon },
+    profile: fakeProfile({ handle: 'ada' }),
+    payments: fakePayments(),
+    standing: undefined,
+  },
+  noon,
+);
+if (card === null) throw new Error('There is no card');
+const session = {
+  id: 's1',
+  browser: 'firefox',
+  system: 'linux',
+  signedInAt: noon,
+  lastSeenAt: noon + 1,
+} as const;
+
+/** The rows of accounts, sign-ins and their standing, for the tests that cover all document types. */
+export const accountRows: readonly StoredRow[] = [
+  ...row('audit entry', entry, encodeAudit, decodeAudit),
+  ...row('card', card, encodeCard, decodeCard),
+  ...row(
+    'card version',
+    { v: 1 as const, day: '2026-11-29', version: '1.0.0', loads: 3, crashes: 0, expiresAt: noon },
+    encodeCardVersion,
+    decodeCardVersion,
+  ),
+  ...row(
+    'connecting',
+    { v: 1 as const, round: 1, replaces: null, startedAt: noon },
+    encodeConnecting,
+    decodeConnecting,
+  ),
+  ...row('known methods', { v: 1 as const, methods: ['password'] }, encodeKnownMethods, decodeKnownMethods),
+  ...row(
+    'recovery codes',
+    { v: 1 as const, factors: ['app-1'], hashes: ['ab'.repeat(32)], madeAt: noon },
+    encodeRecoveryCodes,
+    decodeRecoveryCodes,
+  ),
+  ...row('sessions', { v: 1 as const, sessions: [session] }, encodeSessions, decodeSessions),
+  ...row('standing', hidden, encodeStanding, decodeStanding),
+  ...row(
+    'stripe account',
+    newStripeAccount('acct_ada', 'ada-uid', noon),
+    encodeStripeAccount,
+    decodeStripeAccount,
+  ),
+  ...row('verify token', { v: 1 as const, expiresAt: noon }, encodeVerifyToken, decodeVerifyToken),
+  ...row(
+    'wallet sites',
+    { v: 1 as const, domains: ['ada.example'], accountId: null, updatedAt: noon },
+    encodeWalletSites,
+    decodeWalletSites,
+  ),
+];

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { millisOf } from '../../core/documents/documents';
+import { encodeWall } from '../../core/documents/wall-document';
+import type { StoredData } from '../../core/documents/stored-document';
+import { documentRows } from '../../core/testing/document-rows';
+import type { Condition, Store, Stored } from '../store/store';
+import type { StorePromise } from '../store/store-promise';
+
+/** A document as it is stored. */
+const rawAt = (path: string): Stored<StoredData> => ({
+  path,
+  decode: (data) => data as StoredData,
+  encode: (value) => value,
+});
+
+/** Times of any SDK as milliseconds, so that stored documents can be compared. */
+function plain(stored: unknown): unknown {
+  const millis = millisOf(stored);
+  if (millis !== undefined) return { millis };
+  if (Array.isArray(stored)) return stored.map(plain);
+  if (typeof stored !== 'object' || stored === null) return stored;
+  return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, plain(value)]));
+}
+
+/** It is made anew when it cannot be read, so its decoder is of another kind. */
+const wall = encodeWall({
+  v: 1,
+  uid: 'ada-uid',
+  changes: 1,
+  changesUntil: 5,
+  made: { at: 4, changes: 1, refreshedAt: 0, livemode: true, kept: null, supporters: [] },
+});
+
+/** As another release stored it: with a field that is gone now, without one that is new, and with one under its former name. */
+function asBefore(now: StoredData): StoredData {
+  const [added, renamed, ...others] = Object.entries(now).toReversed();
+  return {
+    ...Object.fromEntries(others),
+    ...(renamed === undefined ? {} : { [`${renamed[0]}Before`]: renamed[1] }),
+    ...(added === undefined ? {} : { 'dropped.since': { v: 1, at: new Date(0) } }),
+  };
+}
+
+async function holds(store: Store, at: string, now: StoredData, state: 'read' | 'present'): Promise<void> {
+  const doc = rawAt(`${at}/${state}`);
+  await store.transaction(async (tx) => {
+    tx.write(doc, asBefore(now));
+    return Promise.resolve();
+  });
+  const [read] = await store.readVersioned([doc]);
+  assert.deepEqual(plain(read.value), plain(asBefore(now)));
+  const condition: Condition = state === 'read' ? read : { path: doc.path, state: { kind: 'present' } };
+  assert.equal(await store.commit([condition], (writes) => writes.write(doc, now)), true);
+  assert.deepEqual(plain(await store.read(doc)), plain(now));
+  // What was read before is outdated now.
+  if (state === 'read')
+    assert.equal(await store.commit([read], (writes) => writes.write(doc, asBefore(now))), false);
+}
+
+/**
+ * The contract of every store for every type of document: after a commit it is what was written, and nothing of what another release had stored stays.
+ */
+export const documentContract: readonly StorePromise[] = [
+  ...documentRows.map(([name, , stored]) => [name, stored] as const),
+  ['wall', wall] as const,
+].map(([name, stored]) => ({
+  promise: `a ${name} of another release is replaced whole, with fields that were dropped, added and renamed`,
+  holds: async (store, at) => {
+    await holds(store, at, stored, 'read');
+    await holds(store, at, stored, 'present');
+  },
+}));
