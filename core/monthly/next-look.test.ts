@@ -10,7 +10,7 @@ const day = 24 * hour;
 const away = { since: noon - day, lookAt: noon + 9 * day };
 const counted = { contrib: { active: 1, perYear: 6444 } } as const;
 
-// Holds pay-262.
+// Holds pay-262, pay-436.
 test.each<[string, Partial<Monthly>, number | null]>([
   ['an open page: after two minutes', { state: 'starting' }, noon + 2 * minute],
   ['a page open for hours: less often', { state: 'starting', syncedAt: noon + 4 * hour }, noon + 5 * hour],
@@ -41,7 +41,6 @@ test.each<[string, Partial<Monthly>, number | null]>([
     { state: 'active', nextChargeAt: noon + 30 * day, ...counted },
     noon + 7 * day,
   ],
-  // Holds pay-436.
   ...(['active', 'ending'] as const).map((state): [string, Partial<Monthly>, number] => [
     `a bill of ${state} that was seen before it was paid: two hours after it was made`,
     {
