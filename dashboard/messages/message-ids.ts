@@ -76,6 +76,8 @@ export interface Placeholders {
   'books.madeOn': 'date' | 'zone';
   'books.taxNumberIs': 'number';
   'books.ownFeeApart': 'way';
+  'books.hasOwnFee': 'way';
+  'books.feesBehind': 'date';
   'insights.days': 'days';
   'insights.byDaySays': 'clicks' | 'days' | 'views';
   'insights.money': 'currency';
