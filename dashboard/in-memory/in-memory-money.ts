@@ -138,7 +138,8 @@ export function inMemoryMoney(world: InMemoryWorld): OwnerMoney {
         for (const one of running) world.changeSupporter(one.monthlyId, stopped(one, when));
         return ok({ count: running.length });
       }),
-    books: (range) => asked('books', () => ok(booksOf(world.allTips.value, range, world.fees, world.feesUntil))),
+    books: (range) =>
+      asked('books', () => ok(booksOf(world.allTips.value, range, world.fees, world.feesUntil))),
     balance: () => asked('balance', () => reached(world, ok(world.payouts.balance))),
     payouts: (after) => asked('payouts', () => reached(world, ok(world.payouts.listed(after)))),
     payout: (payoutId, after) => asked('payout', () => reached(world, world.payouts.one(payoutId, after))),
