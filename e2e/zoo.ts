@@ -80,6 +80,7 @@ const pagesToPayOn: ReadonlySet<string> = new Set<OddityName>([
   'clock-stands-still',
   'json-by-an-old-library',
   'prototypes-are-frozen',
+  'canvas-reads-throw',
   'no-storage',
 ]);
 

@@ -1,6 +1,17 @@
-import { runs, type Oddity } from './oddity';
+import { runs, styles, type Oddity } from './oddity';
 
 const patched = (code: string): Oddity => ({ ends: 'in-page', head: runs(code) });
+
+/** Readers who keep pages from reading what they draw, as it tells their device. The colours cannot be read otherwise than by drawing. */
+const readsNoCanvas = (code: string): Oddity => ({
+  ends: 'in-page',
+  head:
+    runs(code) +
+    styles(
+      'html { background: oklch(0.97 0.03 90); color: oklch(0.3 0.1 30) } busker-card { --busker-accent: oklch(0.55 0.2 30) }',
+    ),
+  after: runs(`document.querySelector('busker-card')?.setAttribute('theme', 'match')`),
+});
 
 /** Pages that changed what every script on them uses. */
 export const globals = {
@@ -44,6 +55,21 @@ export const globals = {
   'no-random-uuid': patched(`delete Crypto.prototype.randomUUID`),
   'no-storage': patched(
     `for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get() { throw new DOMException('Denied', 'SecurityError') } })`,
+  ),
+  'canvas-reads-throw': readsNoCanvas(
+    `CanvasRenderingContext2D.prototype.getImageData = () => { throw new DOMException('No reading', 'SecurityError') }`,
+  ),
+  'canvas-reads-are-false': readsNoCanvas(
+    `const own = CanvasRenderingContext2D.prototype.getImageData; CanvasRenderingContext2D.prototype.getImageData = function (...all) {
+       const image = own.apply(this, all); crypto.getRandomValues(image.data); return image }`,
+  ),
+  'canvas-reads-are-white': readsNoCanvas(
+    `const own = CanvasRenderingContext2D.prototype.getImageData; CanvasRenderingContext2D.prototype.getImageData = function (...all) {
+       const image = own.apply(this, all); image.data.fill(255); return image }`,
+  ),
+  'canvas-has-no-context': readsNoCanvas(`HTMLCanvasElement.prototype.getContext = () => null`),
+  'canvas-context-throws': readsNoCanvas(
+    `HTMLCanvasElement.prototype.getContext = () => { throw new DOMException('No drawing', 'SecurityError') }`,
   ),
   'console-is-silent': patched(`for (const name of Object.keys(console)) console[name] = () => {}`),
   'events-end-at-the-page': patched(
