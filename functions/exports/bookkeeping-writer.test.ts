@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { wholeExport, type ExportChoice } from '../../core/documents/export-choice';
 import { fakeTip, noon } from '../../core/testing/fakes';
+import { paths } from '../../core/documents/documents';
+import { encodeFees, feesId } from '../../core/documents/fees-document';
 import type { Tip } from '../../core/tip/tip';
+import { adasStage, adaToken, adaUid, bearerOf } from '../testing/ada';
 import { bookkeepingWriter } from './bookkeeping-writer';
 
 const day = 24 * 60 * 60_000;
@@ -56,4 +59,45 @@ it('has no row for what Stripe has not booked, and no amount in a currency whose
   expect(linesOf([fakeTip(), paid({ fees: fakeTip().fees })])).toHaveLength(1);
   const other = { estimated: 46, stripe: 1, application: 0, net: 9, settlementCurrency: 'xyz' };
   expect(linesOf([paid({ fees: other })])[1]).toBe('2026-10-01,tip1,Tip,,,,XYZ');
+});
+
+// Holds dash-202.
+it('has a row for each fee that Stripe booked apart from the tips, and for what it gave back', () => {
+  const writer = bookkeepingWriter({ ...wholeExport('bookkeeping'), from: '2026-10-02' });
+  const fees = [
+    { id: 'txn_1', at: noon, currency: 'usd', amount: 9 },
+    { id: 'txn_2', at: noon + day, currency: 'usd', amount: 4 },
+    { id: 'txn_3', at: noon + 2 * day, currency: 'jpy', amount: -1 },
+  ];
+  expect(writer.head({}, fees).split('\r\n').slice(1, -1)).toEqual([
+    '2026-10-02,txn_2,Stripe fee,0.00,-0.04,-0.04,USD',
+    '2026-10-03,txn_3,Stripe fee,0,1,1,JPY',
+  ]);
+});
+
+// Holds dash-202.
+it('the file of an owner has the fees of its days, and a file of some tips has none', async () => {
+  const stage = await adasStage();
+  const { store, config } = stage.deps;
+  const of = { accountId: 'acct_ada', livemode: config.livemode };
+  const lines = [1, 40].map((days) => ({
+    id: `txn_${days}`,
+    at: noon + days * day,
+    currency: 'usd',
+    amount: days,
+  }));
+  for (const line of lines) {
+    const month = new Date(line.at).toISOString().slice(0, 7);
+    store.put(paths.fees(adaUid, feesId(of, month)), encodeFees({ v: 1, ...of, month, lines: [line] }));
+  }
+  const file = async (choice: object) =>
+    (await stage.call('POST', '/v1/me/export', { format: 'bookkeeping', ...choice }, bearerOf(adaToken))).text
+      .split('\r\n')
+      .slice(1, -1);
+  expect(await file({})).toEqual([
+    '2026-10-02,txn_1,Stripe fee,0.00,-0.01,-0.01,USD',
+    '2026-11-10,txn_40,Stripe fee,0.00,-0.40,-0.40,USD',
+  ]);
+  expect(await file({ from: '2026-11-01', until: '2026-11-30' })).toHaveLength(1);
+  expect(await file({ search: 'Kim' })).toEqual([]);
 });

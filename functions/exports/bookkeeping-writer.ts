@@ -3,6 +3,7 @@ import { dayAfter, daysIn, dayStart } from '../../core/base/zoned-day';
 import type { ExportChoice } from '../../core/documents/export-choice';
 import { byteOrderMark, decimalMarks, newline, tableFormat } from '../../core/documents/table-format';
 import { isCurrency } from '../../core/money/currency-codes';
+import type { FeeLine } from '../../core/money/fee-lines';
 import { tableAmount } from '../../core/money/table-amount';
 import { bookLine } from '../../core/tip/book-line';
 import { cycleInterval, type Tip } from '../../core/tip/tip';
@@ -54,6 +55,16 @@ export function movementsOf(tip: Tip): readonly Movement[] {
   ];
 }
 
+/** A fee of the account that belongs to no single tip, such as Stripe Billing's. */
+const movementOfFee = ({ id, at, currency, amount }: FeeLine): Movement => ({
+  at,
+  number: id,
+  text: 'Stripe fee',
+  gross: 0,
+  fee: 0 - amount,
+  currency,
+});
+
 type Choice = Pick<ExportChoice, 'separator' | 'decimal' | 'zone' | 'from' | 'until'>;
 
 /** A table for bookkeeping: a row for each movement of the balance, on its own day. So the days of the choice choose rows, not tips. */
@@ -69,15 +80,12 @@ export function bookkeepingWriter({ separator, decimal, zone, from, until }: Cho
     const money = [amount(gross), amount(fee), amount(gross + fee), currency.toUpperCase()];
     return [dayOf(at), number, text, ...money];
   };
+  const within = (movements: readonly Movement[]) =>
+    movements.filter(({ at }) => at >= earliest && at < end).map(cells);
   return {
-    head: () => `${byteOrderMark}${rows([bookkeepingColumns])}`,
-    page: (tips) =>
-      rows(
-        tips
-          .flatMap(movementsOf)
-          .filter(({ at }) => at >= earliest && at < end)
-          .map(cells),
-      ),
+    head: (_, fees = []) =>
+      `${byteOrderMark}${rows([bookkeepingColumns, ...within(fees.map(movementOfFee))])}`,
+    page: (tips) => rows(within(tips.flatMap(movementsOf))),
     foot: () => '',
   };
 }

@@ -4,7 +4,7 @@ import { mostTipsAtOnce } from '../../core/documents/export-document';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';
-import { exportHead } from './export-head';
+import { exportFees, exportHead } from './export-head';
 import { chosenBy, writerOf } from './file-formats';
 import { tipPages } from './tip-pages';
 
@@ -15,14 +15,15 @@ const tooLarge = (tips: number) => fail(problem('export-too-large', { figures: {
 
 /** The export as one text, unless it has more than `most` tips. */
 export async function exportText(
-  deps: Pick<Deps, 'store' | 'log'>,
+  deps: Pick<Deps, 'store' | 'log' | 'config'>,
   owner: Pick<Owner, 'uid' | 'email'>,
   choice: ExportChoice,
   most = Infinity,
 ): Promise<Result<string>> {
   const writer = writerOf(choice);
   const isChosen = chosenBy(choice);
-  const parts = [writer.head(await exportHead(deps, owner, choice))];
+  const about = await exportHead(deps, owner, choice);
+  const parts = [writer.head(about, await exportFees(deps, owner.uid, choice))];
   let tips = 0;
   let unreadable = 0;
   for await (const page of tipPages(deps, owner.uid, null)) {
@@ -37,7 +38,7 @@ export async function exportText(
 
 /** The same for an answer, unless the tips are too many for the memory or the time of a server that answers. */
 export async function directExport(
-  deps: Pick<Deps, 'store' | 'log'>,
+  deps: Pick<Deps, 'store' | 'log' | 'config'>,
   owner: Owner,
   choice: ExportChoice,
 ): Promise<Result<string>> {

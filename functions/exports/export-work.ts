@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 import type { JobEnd, JobRun } from '../jobs/job-work';
 import { stored } from '../store/stored';
 import { exportFolderOf } from './export-files';
-import { exportHead } from './export-head';
+import { exportFees, exportHead } from './export-head';
 import { chosenBy, typeOfFile, writerOf } from './file-formats';
 import { tipPages } from './tip-pages';
 import { UploadWriter, type Mark } from './upload-writer';
@@ -58,7 +58,8 @@ async function slice(deps: Deps, run: JobRun, wanted: OwnerExport): Promise<JobE
   let { done, written = done, unreadable } = mark.at;
   if (mark.start === 0) {
     const email = (await deps.users.find({ uid }))?.email ?? null;
-    await file.add(writer.head(await exportHead(deps, { uid, email }, choice)), mark.at);
+    const about = await exportHead(deps, { uid, email }, choice);
+    await file.add(writer.head(about, await exportFees(deps, uid, choice)), mark.at);
   }
   for await (const page of tipPages(deps, uid, mark.at.after)) {
     const chosen = page.tips.filter(isChosen);

@@ -1,3 +1,4 @@
+import type { FeeLine } from '../../core/money/fee-lines';
 import type { Tip } from '../../core/tip/tip';
 
 /**
@@ -5,7 +6,8 @@ import type { Tip } from '../../core/tip/tip';
  * part can be written again.
  */
 export interface ExportWriter {
-  head(about: OwnerData): string;
+  /** `fees`: what Stripe booked apart from the tips, for the bookkeeping. */
+  head(about: OwnerData, fees?: readonly FeeLine[]): string;
   /** `before`: how many tips the earlier pages had. */
   page(tips: readonly Tip[], before: number): string;
   foot(written: Written): string;
