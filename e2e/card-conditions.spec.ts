@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { cardTexts } from '../widget/messages/card-texts';
+import { cardTexts } from '../widget/messages/every-text';
 import { arTip } from '../widget/messages/ar-tip';
 import { enTip } from '../widget/messages/en-tip';
 import { en } from '../widget/messages/en';

@@ -1,6 +1,6 @@
 import { enTip } from '../widget/messages/en-tip';
 import { deTip } from '../widget/messages/de-tip';
-import { cardTexts } from '../widget/messages/card-texts';
+import { cardTexts } from '../widget/messages/every-text';
 import { cardForm, cards, ada } from './steps';
 import { expect, test } from './fixtures';
 import { bankAsks, paidTips, payLeftTipAgain, readyToPay, thanks } from './truth';

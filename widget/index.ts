@@ -7,5 +7,6 @@ export {
 } from './data/in-memory-backend';
 export { scriptedSurface, type SurfaceScript } from './payment/scripted-surface';
 export type { Diagnosis, Finding } from './diagnose/diagnosis';
-export type { Layout, Settings, Theme } from './element/attributes';
+export type { Settings } from './element/attributes';
+export type { Layout, Theme } from './element/first-settings';
 export type { BuskerEventDetails, BuskerEventName } from './element/events';

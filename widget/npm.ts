@@ -1,12 +1,12 @@
 import { createCardTree } from './card/card-tree';
-import { profileReader, type CardServices } from './card/services';
+import { connectCard } from './card/begin-card';
+import type { CardServices } from './card/services';
 import { defineCard } from './element/element';
-import { httpCounter } from './data/http-counter';
 import { readFile } from './data/http-file';
 import { httpProfiles } from './data/http-profiles';
 import { onePer } from './data/one-per';
 import { tellDeveloper } from './element/tell-developer';
-import { whenNear } from './element/when-near';
+import { lateCount } from './late/late-count';
 
 // The npm build: only the tag's `host` says where the server is.
 const services: CardServices = {
@@ -15,7 +15,7 @@ const services: CardServices = {
   assetsOf: (server) => server && `${server}/embed/${process.env.BUSKER_VERSION}/`,
   profilesOf: onePer(httpProfiles),
   readFile,
-  count: httpCounter(),
+  count: lateCount(),
   missesHost: () =>
     tellDeveloper('Add the address of the server: <busker-card host="https://…" profile="…">.', 'error'),
 };
@@ -24,8 +24,7 @@ const services: CardServices = {
 export function defineBuskerCard(): void {
   defineCard({
     tree: createCardTree(services),
-    onConnect: ({ src, profile, host }) => void profileReader(services, src, profile, host)?.(false),
-    whenNear,
+    onConnect: (...connected) => void connectCard(services, ...connected),
   });
 }
 

@@ -3,9 +3,11 @@ import type { AskChallenge } from '../challenge/ask-challenge';
 import type { Settings } from '../element/attributes';
 import type { TipBackend } from '../data/backend';
 import type { Controls } from '../element/controls';
+import type { FirstSettings } from '../element/first-settings';
 import type { Count } from '../data/http-counter';
+import type { FirstTexts } from '../messages/en-first';
 import type { LookUpPayment, OpenSurface } from '../payment/payment-surface';
-import type { Language } from './use-language';
+import type { Language } from './language';
 import type { ProfileState } from './use-profile';
 
 export interface CardFrameProps {
@@ -30,4 +32,10 @@ export interface CardFrameProps {
 export type ReadyProps = Omit<CardFrameProps, 'profile'> & {
   readonly profile: PublicProfile;
   readonly language: Language;
+};
+
+/** What the first paint has of them. */
+export type FirstProps = Omit<ReadyProps, 'settings' | 'language'> & {
+  readonly settings: FirstSettings;
+  readonly language: Language<FirstTexts>;
 };

@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ok } from '../../core/base/result';
-import { readSettings } from '../element/attributes';
+import { readFirst } from '../element/first-settings';
 import { createControls } from '../element/controls';
 import { arrivedAnswers } from './arrived-answers';
 import { sampleProfile } from '../data/sample-profile';
@@ -10,9 +10,13 @@ import { createCardTree } from './card-tree';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
+// Compiles the chunk before the first test, so that no test waits for it.
+beforeAll(() => import('../late/late-parts').then(() => undefined));
+
 /** A card in a page, and every element that it has rendered. */
 async function drawCard(answerIsThere: boolean) {
   const host = document.createElement('div');
+  host.setAttribute('profile', 'ada');
   document.body.replaceChildren(host);
   const shadow = host.attachShadow({ mode: 'open' });
   const drawn: string[] = [];
@@ -22,7 +26,8 @@ async function drawCard(answerIsThere: boolean) {
   watch.observe(shadow, { childList: true });
   const answer = ok(sampleProfile());
   const reading = Promise.resolve(answer);
-  if (answerIsThere) arrivedAnswers.set(reading, answer);
+  arrivedAnswers.clear();
+  if (answerIsThere) arrivedAnswers.set(',ada,', answer);
   const Tree = createCardTree({
     defaultHost: 'https://busker.example',
     assetsOf: () => '',
@@ -34,13 +39,15 @@ async function drawCard(answerIsThere: boolean) {
   await act(async () =>
     root.render(
       <Tree
-        settings={readSettings((name) => (name === 'profile' ? 'ada' : null))}
+        settings={readFirst((name) => host.getAttribute(name))}
         controls={createControls(host)}
         shadow={shadow}
       />,
     ),
   );
-  await act(async () => new Promise((done) => setTimeout(done)));
+  await act(async () => {
+    await expect.poll(() => shadow.querySelector('a.link')).not.toBeNull();
+  });
   const links = shadow.querySelectorAll('a.link').length;
   await act(async () => root.unmount());
   watch.disconnect();

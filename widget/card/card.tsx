@@ -1,63 +1,85 @@
-import { useEffect } from 'react';
-import { LinkList } from './link-list';
+import { Component, type HTMLAttributes, type ReactNode } from 'react';
+import { askForTip } from '../element/controls';
+import { LinkList, type LinkExtras } from './link-list';
+import { lookStyle } from './look-style';
 import { Portrait } from './portrait';
-import type { Sheet } from './use-sheet';
-import { askForTip, type ControlsState } from '../element/controls';
-import { useStore } from './use-store';
-import type { ReadyProps } from './card-props';
-import { asksForWall, type Rare } from './use-rare';
+import type { FirstProps } from './card-props';
 
-interface Props extends ReadyProps {
-  readonly takesTips: boolean;
-  readonly tipSheet: Sheet['state'];
-  /** The fan hovers, touches or focuses the tip button. */
-  readonly onTipIntent: () => void;
-  readonly rare: Rare;
+// What a card looks like, without hooks: the entry draws it as soon as the profile is there, and the late part draws the same components with what
+// it knows more. So nothing is drawn twice.
+
+interface FrameProps extends FirstProps {
+  readonly theme: string;
+  /** The page's colours. */
+  readonly matched: Readonly<Record<string, string>> | null;
+  readonly children: ReactNode;
 }
 
-const consentOf = ({ consentGiven }: ControlsState) => consentGiven;
+/** Quirks mode: without a doctype, a height of 100 % means the window's height unless the page sets the element's. */
+export const mode = (): string => (document.compatMode === 'BackCompat' ? ' quirks' : '');
 
-/** `card` shows everything, `links` the links and the tip button, `button` and `floating` only the button. */
-export function Card(props: Props) {
-  const { settings, profile, controls, host, assets, language, isFile, count, rare } = props;
+/** The card and its sheet: look, language, direction. */
+export const Frame = ({ settings, profile, language, theme, matched, children }: FrameProps) => (
+  <div
+    className={`busker${mode()} ${theme}`}
+    lang={language.texts.lang}
+    dir={language.texts.dir}
+    style={lookStyle(profile.look, matched, settings.accent)}
+  >
+    {children}
+  </div>
+);
+
+export interface CardProps extends FirstProps {
+  /** Consent is waited for: no picture loads and nothing is counted. */
+  readonly silent: boolean;
+  /** `link`: there is no tip sheet; tips are paid at the tip page. */
+  readonly tipSheet: 'quiet' | 'loading' | 'link';
+  /** Handlers of the tip button for a fan who hovers, touches or focuses it. */
+  readonly tipIntent?: Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerDown' | 'onFocus'>;
+  /** After the tip button. */
+  readonly tipNote?: ReactNode;
+  readonly extras?: LinkExtras | null;
+  /** After everything. */
+  readonly wall?: ReactNode;
+  /** Replaces the view of this layout. */
+  readonly instead?: ReactNode;
+}
+
+const counts = ({ isFile, silent }: CardProps): boolean => !isFile && !silent;
+
+/** One card that its fan can see. Says so to the page, and counts one view per profile and page load, whatever changes later. */
+export class Card extends Component<CardProps> {
+  override componentDidMount(): void {
+    this.#tell(null);
+  }
+
+  override componentDidUpdate(before: CardProps): void {
+    this.#tell(before.profile.handle === this.props.profile.handle ? before : null);
+  }
+
+  #tell(before: CardProps | null): void {
+    const { controls, count, host, profile, settings } = this.props;
+    const { handle } = profile;
+    if (!before) controls.emit('busker-ready', { handle });
+    if (counts(this.props) && !(before && counts(before)))
+      count(host, { kind: 'view', handle, placement: settings.placement });
+  }
+
+  override render() {
+    return this.props.instead ?? drawn(this.props);
+  }
+}
+
+/** `card` shows everything, `links` the links and the tip button, `button` only the button. */
+function drawn(props: CardProps): ReactNode {
+  const { settings, profile, controls, host, language, count, silent } = props;
   const { handle, name, bio, links } = profile;
   const layout = settings.layout ?? profile.look.layout;
-  const placement = settings.placement;
-  const consentGiven = useStore(controls, consentOf);
-  const silent = settings.waitsForConsent && !consentGiven;
-  const counts = !isFile && !silent;
-  useEffect(() => void controls.emit('busker-ready', { handle }), [controls, handle]);
-  useEffect(() => {
-    if (counts) count(host, { kind: 'view', handle, placement });
-    // One view per card and page load, whatever changes later.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [counts, handle]);
-  // The tag's place comes first, then the owner's. Any other word names no place: the button is then after the links.
-  const place = /top|bottom|sticky/.exec(settings.tipsAt + profile.tips.button)?.[0];
-  const tip = props.takesTips && <Tip {...props} look={`tip ${place}`} />;
-  // Without a tip button, the page's own links stay. They also stay under a floating button.
-  if (layout === 'floating' && tip && rare.at !== 'failed')
-    return (
-      <>
-        <slot />
-        {rare.at === 'ready' && <rare.part.Floating shadow={props.shadow}>{tip}</rare.part.Floating>}
-      </>
-    );
-  if (layout === 'button' || layout === 'floating') return tip || <slot />;
-  const list = settings.links && links.length > 0 && (
-    <LinkList
-      links={links}
-      texts={language.texts}
-      assets={assets}
-      pictures={silent ? null : host}
-      rare={rare.at === 'ready' ? rare.part : null}
-      onFollow={({ id, url, label }) => {
-        const follows = controls.emit('busker-link-click', { id, url, label });
-        if (follows && counts) count(host, { kind: 'click', handle, link: id, placement });
-        return follows;
-      }}
-    />
-  );
+  const { placement } = settings;
+  const [tip, isAbove] = tipOf(props);
+  // Without a tip button, the page's own links stay.
+  if (layout === 'button' || layout === 'floating') return tip ?? <slot />;
   return (
     <section className={`card ${layout}`} part="card" aria-label={name}>
       {layout === 'card' && (
@@ -77,54 +99,56 @@ export function Card(props: Props) {
           {bio}
         </p>
       )}
-      {place === 'top' && tip}
-      {list}
-      {place === 'top' || tip}
-      {counts && asksForWall(settings, profile) && rare.at === 'ready' && <rare.part.LateWall {...props} />}
+      {isAbove && tip}
+      {settings.links && links.length > 0 && (
+        <LinkList
+          links={links}
+          texts={language.texts}
+          extras={props.extras ?? null}
+          onFollow={({ id, url, label }) => {
+            const follows = controls.emit('busker-link-click', { id, url, label });
+            if (follows && counts(props)) count(host, { kind: 'click', handle, link: id, placement });
+            return follows;
+          }}
+        />
+      )}
+      {isAbove || tip}
+      {props.wall}
     </section>
   );
 }
 
-function Tip({
-  profile,
-  controls,
-  language,
-  isFile,
-  tipSheet,
-  onTipIntent,
-  look,
-}: Props & { readonly look: string }) {
-  const { texts } = language;
-  // Without a server there is no tip sheet: tips are paid at the address in the file.
-  if (isFile)
-    return (
+export const takesTips = ({ settings, profile }: FirstProps): boolean =>
+  settings.tips && profile.tips.state === 'on' && profile.tipUrl !== '';
+
+/** The tip button, null without tips; and whether it stands above the links. */
+export function tipOf(props: CardProps): readonly [ReactNode, boolean] {
+  const { settings, profile, controls, isFile, language, tipSheet, tipIntent, tipNote } = props;
+  if (!takesTips(props)) return [null, false];
+  // The tag's place comes first, then the owner's. Any other word names no place: the button is then after the links.
+  const place = /top|bottom|sticky/.exec(settings.tipsAt + profile.tips.button)?.[0];
+  const look = `tip ${place}`;
+  const { sendTip } = language.texts;
+  const tip =
+    isFile || tipSheet === 'link' ? (
       <a className={look} part="tip-button" href={profile.tipUrl} target="_blank" rel="noopener">
-        {texts.sendTip}
+        {sendTip}
       </a>
+    ) : (
+      <>
+        <button
+          type="button"
+          className={look}
+          part="tip-button"
+          aria-haspopup="dialog"
+          aria-busy={tipSheet === 'loading'}
+          onClick={() => askForTip(controls, null)}
+          {...tipIntent}
+        >
+          {sendTip}
+        </button>
+        {tipNote}
+      </>
     );
-  return (
-    <>
-      <button
-        type="button"
-        className={look}
-        part="tip-button"
-        aria-haspopup="dialog"
-        aria-busy={tipSheet === 'loading'}
-        onClick={() => askForTip(controls, null)}
-        onPointerEnter={onTipIntent}
-        onPointerDown={onTipIntent}
-        onFocus={onTipIntent}
-      >
-        {texts.sendTip}
-      </button>
-      {tipSheet === 'failed' && (
-        <p className="note" role="alert">
-          {texts.tipElsewhere}{' '}
-          <a href={profile.tipUrl} target="_blank" rel="noopener">
-            {texts.openTipPage}
-          </a>
-        </p>
-      )}
-    </>
-  );
+  return [tip, place === 'top'];
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Component } from 'react';
 
 interface Props {
   readonly name: string;
@@ -8,24 +8,28 @@ interface Props {
 }
 
 /** The owner's picture, or the first letter of their name. It needs no alternative text, because the name is beside it. */
-export function Portrait({ name, picture, host }: Props) {
-  const [broken, setBroken] = useState<string | null>(null);
-  if (!picture || picture === broken)
+export class Portrait extends Component<Props, { readonly broken: string | null }> {
+  override state = { broken: null };
+
+  override render() {
+    const { name, picture, host } = this.props;
+    if (!picture || picture === this.state.broken)
+      return (
+        <span className="avatar initial" part="avatar" aria-hidden="true">
+          {/\S/u.exec(name)?.[0].toUpperCase()}
+        </span>
+      );
     return (
-      <span className="avatar initial" part="avatar" aria-hidden="true">
-        {/\S/u.exec(name)?.[0].toUpperCase()}
-      </span>
+      <img
+        className="avatar"
+        part="avatar"
+        src={picture.startsWith('/') ? host + picture : picture}
+        alt=""
+        width="68"
+        height="68"
+        decoding="async"
+        onError={() => this.setState({ broken: picture })}
+      />
     );
-  return (
-    <img
-      className="avatar"
-      part="avatar"
-      src={picture.startsWith('/') ? host + picture : picture}
-      alt=""
-      width="68"
-      height="68"
-      decoding="async"
-      onError={() => setBroken(picture)}
-    />
-  );
+  }
 }

@@ -1,6 +1,7 @@
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { Answer, ProfileSource } from '../data/backend';
 import type { Count } from '../data/http-counter';
+import type { CardTreeProps } from '../element/card-tree-props';
 
 /** Everything that a card needs from outside. */
 export interface CardServices {
@@ -31,4 +32,12 @@ export function profileReader(
   if (host) return (fresh) => profilesOf(host).read(handle, fresh);
   missesHost?.();
   return null;
+}
+
+/** What every part of a card gets. A profile file has no server: its pictures are beside it, and its tips are paid at its `tipUrl`. */
+export function partsOf(services: CardServices, { settings, controls, shadow }: CardTreeProps) {
+  const { src } = settings;
+  const host = src ? new URL(src, document.baseURI).origin : (settings.host ?? services.defaultHost ?? '');
+  const assets = services.assetsOf(src ? '' : host);
+  return { settings, controls, shadow, host, isFile: src !== null, assets, count: services.count };
 }

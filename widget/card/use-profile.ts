@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PublicProfile } from '../../core/profile/public-profile';
-import { arrivedAnswers } from './arrived-answers';
+import type { Answer } from '../data/backend';
 import { inTurns } from '../data/in-turns';
 import { tellDeveloper } from '../element/tell-developer';
 import type { ReadProfile } from './services';
@@ -17,18 +17,21 @@ const absent: ProfileState = { at: 'absent' };
 const ready = (before: ProfileState, profile: PublicProfile): ProfileState =>
   before.at === 'ready' && before.profile === profile ? before : { at: 'ready', profile };
 
-/** A profile that has already arrived is shown in the first render. `read` costs no request then. */
-function firstState(read: ReadProfile | null): ProfileState {
-  const answer = read && arrivedAnswers.get(read(false));
-  return answer?.ok ? { at: 'ready', profile: answer.value } : { at: 'loading' };
-}
-
 /**
  * The tag's profile. `read` is null without a profile, and a new function for each other profile. `refreshes` grows to read the same profile again.
+ * `arrived` is what the first `read` has already given: it is shown in the first render, and asked for no second time.
  */
-export function useProfile(read: ReadProfile | null, refreshes: number): ProfileState {
-  const [state, setState] = useState(() => firstState(read));
-  const seen = useRef(refreshes);
+export function useProfile(
+  read: ReadProfile | null,
+  refreshes: number,
+  arrived?: Answer<PublicProfile>,
+): ProfileState {
+  const [state, setState] = useState<ProfileState>(() =>
+    arrived?.ok ? { at: 'ready', profile: arrived.value } : { at: 'loading' },
+  );
+  const given = useRef(arrived);
+  // A call from before the late part was there counts.
+  const seen = useRef(0);
   useEffect(() => {
     if (!read) {
       queueMicrotask(() => setState({ at: 'loading' }));
@@ -37,7 +40,9 @@ export function useProfile(read: ReadProfile | null, refreshes: number): Profile
     let wanted = true;
     const fresh = seen.current !== refreshes;
     seen.current = refreshes;
-    void read(fresh).then((answer) => {
+    const reading = fresh || !given.current ? read(fresh) : Promise.resolve(given.current);
+    given.current = undefined;
+    void reading.then((answer) => {
       if (!answer.ok && answer.problem.kind === 'refused')
         tellDeveloper(`${answer.problem.detail} (${answer.problem.code})`);
       inTurns(() => {

@@ -9,7 +9,7 @@ const whole = <T>(state: T): T => state;
 
 /**
  * The part of a store's state that `select` returns, and a new render whenever it changes. `select` must be the same function in every render.
- * React's `useSyncExternalStore` is not in the small renderer.
+ * React's `useSyncExternalStore` is not in Preact's core.
  */
 export function useStore<T>(store: Store<T>): T;
 export function useStore<T, Part>(store: Store<T>, select: (state: T) => Part): Part;

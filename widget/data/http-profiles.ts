@@ -1,7 +1,6 @@
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { fail, ok } from '../../core/base/result';
 import type { Answer, ProfileSource } from './backend';
-import { arrivedAnswers } from '../card/arrived-answers';
 import { ask } from './http-answer';
 import { record } from './read-json';
 import { readProfile } from './read-profile';
@@ -62,7 +61,6 @@ export function httpProfiles(host: string): ProfileSource {
       readings.set(handle, reading);
       // A failed request is not kept: the next card or `refresh()` tries again.
       void reading.then((answer) => {
-        arrivedAnswers.set(reading, answer);
         if (!answer.ok && readings.get(handle) === reading) readings.delete(handle);
       });
       return reading;

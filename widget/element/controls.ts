@@ -14,6 +14,8 @@ export const isSheetOpen = ({ sheet }: ControlsState): boolean => sheet.open;
 
 export interface Controls {
   readonly element: HTMLElement;
+  /** Whether a key or a pointer was used in the element: a dialog that opens focuses its first link by itself. */
+  readonly isUsed: () => boolean;
   readonly emit: Emit;
   readonly state: () => ControlsState;
   readonly subscribe: (listener: () => void) => () => void;
@@ -23,6 +25,8 @@ export interface Controls {
 /** Connects an element and the tree that is rendered into it. Survives a move in the page, but not a removal. */
 export function createControls(element: HTMLElement): Controls {
   const listeners = new Set<() => void>();
+  let used = false;
+  for (const name of ['keyup', 'pointerup']) element.addEventListener(name, () => (used = true));
   let state: ControlsState = {
     sheet: { open: false, amount: null },
     refreshes: 0,
@@ -31,6 +35,7 @@ export function createControls(element: HTMLElement): Controls {
   };
   return {
     element,
+    isUsed: () => used,
     emit: emitFrom(element),
     state: () => state,
     subscribe: (listener) => {

@@ -1,7 +1,9 @@
-import { createElement, useLayoutEffect, type ComponentType } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import r2wc from '@r2wc/react-to-web-component';
+import { Component, createElement, type ComponentType } from 'react';
+import { loadLate } from '../late/load-late';
 import { attributeNames, type AttributeName } from './attribute-names';
-import { readSettings, type Settings } from './attributes';
+import type { CardTreeProps } from './card-tree-props';
+import { readFirst, type FirstSettings } from './first-settings';
 import type { Diagnosis } from '../diagnose/diagnosis';
 import { askForTip, closeSheet, createControls, type Controls } from './controls';
 
@@ -25,18 +27,10 @@ export interface CardShell {
   readonly host?: string;
   readonly tree: ComponentType<CardTreeProps>;
   /**
-   * Called when the element is connected, before it renders: the request for the profile starts at once. `mount` renders the card even if it is far
-   * from the visible part of the page.
+   * Called when the element is connected, before it renders: the request for the profile starts at once. `mount` renders the card; until then the
+   * page shows the element's own links. Without it the card renders at once.
    */
-  readonly onConnect?: (settings: Settings, mount: () => void, element: Element) => void;
-  /** Calls back when the element comes near the visible part of the page. Until then the page shows the element's own links. */
-  readonly whenNear?: (element: Element, callback: () => void) => () => void;
-}
-
-export interface CardTreeProps {
-  readonly settings: Settings;
-  readonly controls: Controls;
-  readonly shadow: ShadowRoot;
+  readonly onConnect?: (settings: FirstSettings, mount: () => void, element: HTMLElement) => void;
 }
 
 const waitingSlot = 'waiting';
@@ -44,76 +38,113 @@ const properties = Object.entries(attributeNames);
 const observed: readonly string[] = Object.values(attributeNames);
 const controlsOf = new WeakMap<Element, Controls>();
 
+interface MountedProps {
+  /** The only prop that r2wc gives without being asked: the shadow root. */
+  readonly container: ShadowRoot;
+}
+
+/** What the class of r2wc has for its subclasses. Its own type says only that it is some element. */
+interface R2wcElement extends HTMLElement {
+  readonly container: ShadowRoot;
+  connectedCallback(): void;
+  disconnectedCallback(): void;
+}
+
 /**
- * The element around `tree`. Written by hand: r2wc 2.1.1 would be 0.6 kB of every card's first bytes, and drops properties that were set before
- * the definition, keeps removed attributes and loses all state in a move.
+ * The element around `tree`: r2wc's class, which attaches the shadow root, and mounts, updates and unmounts the tree. It gets no `props`, no `events`
+ * and no component with `propTypes`: it would drop properties that were set before the definition, keep attributes that were removed or emptied,
+ * name `returnTo` `return-to`, and let no event be cancelled. The subclass does these itself, each with its reason below.
  */
-function cardElement({ tree, host: defaultHost, onConnect, whenNear }: CardShell): CustomElementConstructor {
-  const settingsOf = (host: Element) => readSettings((name) => host.getAttribute(name));
-  const Mounted = ({ host, shadow }: { readonly host: HTMLElement; readonly shadow: ShadowRoot }) => {
-    // React empties an element that it gets as a root, but not a shadow root. The links come back when the tree goes: after an error in it, too.
-    useLayoutEffect(() => {
-      shadow.getElementById(waitingSlot)?.remove();
-      return () => showLinks(shadow);
-    }, [shadow]);
-    return createElement(tree, { settings: settingsOf(host), controls: connect(host), shadow });
-  };
+function cardElement({ tree, host: defaultHost, onConnect }: CardShell): CustomElementConstructor {
+  const settingsOf = (host: Element) => readFirst((name) => host.getAttribute(name));
 
-  class BuskerCard extends HTMLElement implements BuskerCardMethods {
-    readonly #shadow = this.attachShadow({ mode: 'open' });
-    #root: Root | null = null;
+  /** The border of one card: an error in its tree leaves the page's own links, the other cards, and the next change of the tag draws it again. */
+  class Mounted extends Component<MountedProps, { readonly failed: MountedProps | null }> {
+    override state = { failed: null };
+
+    // React empties an element that it gets as a root, but not a shadow root. The links come back when the tree goes.
+    override componentDidMount(): void {
+      this.props.container.getElementById(waitingSlot)?.remove();
+    }
+
+    override componentWillUnmount(): void {
+      showLinks(this.props.container);
+    }
+
+    override componentDidCatch(error: unknown): void {
+      reportError(error);
+      this.setState({ failed: this.props });
+    }
+
+    override render() {
+      const { container: shadow } = this.props;
+      const host = shadow.host as HTMLElement;
+      // Each update from outside has new props.
+      return this.state.failed === this.props
+        ? createElement('slot')
+        : createElement(tree, { settings: settingsOf(host), controls: connect(host), shadow });
+    }
+  }
+
+  const R2wc = r2wc(Mounted, { shadow: 'open' }) as unknown as new () => R2wcElement;
+
+  class BuskerCard extends R2wc implements BuskerCardMethods {
+    #mounted = false;
     #changed = false;
-    #stopWaiting: (() => void) | null = null;
 
+    /** r2wc makes attributes of `props`, by names that are not ours. */
     static get observedAttributes(): readonly string[] {
       return observed;
     }
 
     constructor() {
       super();
+      // r2wc never looks at what was set before the definition.
       for (const [property, attribute] of properties) liftProperty(this, property, attribute);
-      showLinks(this.#shadow);
+      // An empty shadow root hides the page's own links.
+      showLinks(this.container);
     }
 
-    connectedCallback(): void {
-      if (this.#root) return connect(this).set({ moves: connect(this).state().moves + 1 });
+    /** r2wc mounts at once. A card waits for its profile, and until it is near; a moved one is drawn again, since the document may be another. */
+    override connectedCallback(): void {
+      if (this.#mounted) {
+        connect(this).set({ moves: connect(this).state().moves + 1 });
+        return super.connectedCallback();
+      }
+      // From now on they notice whether the fan uses the page's own links.
+      connect(this);
       const mount = () => this.#mount();
-      onConnect?.(settingsOf(this), mount, this);
-      if (whenNear) this.#stopWaiting = whenNear(this, mount);
+      if (onConnect) onConnect(settingsOf(this), mount, this);
       else mount();
     }
 
     #mount(): void {
-      if (this.#root || !this.isConnected) return;
-      this.#root = createRoot(this.#shadow);
-      this.#render();
-    }
-
-    #render(): void {
-      this.#root?.render(createElement(Mounted, { host: this, shadow: this.#shadow }));
+      if (this.#mounted || !this.isConnected) return;
+      this.#mounted = true;
+      super.connectedCallback();
     }
 
     /** With this callback `moveBefore()` moves the element without a disconnect: its frames stay alive. */
     connectedMoveCallback(): void {}
 
-    disconnectedCallback(): void {
+    /** r2wc unmounts at once, and a move in the page is a removal and an insertion: amount, message and payment would be lost. */
+    override disconnectedCallback(): void {
       queueMicrotask(() => {
         if (this.isConnected) return;
-        this.#stopWaiting?.();
-        if (!this.#root) return;
-        this.#root.unmount();
-        this.#root = null;
+        if (this.#mounted) super.disconnectedCallback();
+        this.#mounted = false;
         controlsOf.delete(this);
       });
     }
 
-    /** Several changes in one turn are rendered once. */
+    /** r2wc ignores a removed or emptied attribute, and renders at each change. Several changes in one turn are rendered once. */
     attributeChangedCallback(): void {
-      if (!this.#root || this.#changed) return;
+      if (!this.#mounted || this.#changed) return;
       this.#changed = true;
       queueMicrotask(() => {
         this.#changed = false;
-        this.#render();
+        // r2wc's way to update: connected again.
+        if (this.#mounted) super.connectedCallback();
       });
     }
 
@@ -136,12 +167,11 @@ function cardElement({ tree, host: defaultHost, onConnect, whenNear }: CardShell
     }
 
     async diagnose(): Promise<Diagnosis> {
-      const { host, profile, pay } = settingsOf(this);
-      const { loadDiagnose } = await import('../rare/rare-parts');
-      return (await loadDiagnose())(this, { host: host ?? defaultHost ?? null, handle: profile, pay });
+      return (await loadLate()).diagnoseCard(this, defaultHost ?? null);
     }
   }
 
+  // r2wc's accessors write "true" and "false", and leave an attribute that was set to ''.
   for (const [property, attribute] of properties) mirror(BuskerCard.prototype, property, attribute);
   return BuskerCard;
 }

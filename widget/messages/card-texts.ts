@@ -1,4 +1,4 @@
-import { en, type CardMessages } from './en';
+import type { CardMessages } from './en';
 import { languageOf, type ShippedLanguage } from '../../core/base/languages';
 
 /** The card's texts in every language but English, which is in the entry file. One chunk, because all of them are smaller than one picture. */
@@ -126,7 +126,8 @@ const texts: Readonly<Record<Exclude<ShippedLanguage, 'en'>, CardMessages>> = {
   },
 };
 
-export function cardTexts(locale: string): CardMessages {
+/** Null for English, and for a language that the card does not speak. */
+export function otherTexts(locale: string): CardMessages | null {
   const language = languageOf(locale);
-  return language === 'en' ? en : texts[language];
+  return language === 'en' ? null : texts[language];
 }

@@ -1,12 +1,11 @@
+import { enFirst } from './en-first';
+
 /**
- * The texts of the card itself, in the entry file. English is the type of every language: a missing text or placeholder does not compile.
+ * The texts of the card itself. English is the type of every language: a missing text or placeholder does not compile.
  * messages/en-tip.ts has the texts of the sheet.
  */
 export const en = {
-  lang: 'en',
-  dir: 'ltr' as 'ltr' | 'rtl',
-  sendTip: 'Send a tip',
-  verified: 'verified',
+  ...enFirst,
   copyLink: (label: string) => `Copy link: ${label}`,
   tryAgain: 'Try again',
   unavailable: 'These links cannot be shown right now.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shippedLanguages } from '../../core/base/languages';
-import { cardTexts } from './card-texts';
+import { cardTexts } from './every-text';
 import { enTip } from './en-tip';
 import { en } from './en';
 import { loadTipTexts } from './tip-texts';

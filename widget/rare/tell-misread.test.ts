@@ -11,7 +11,7 @@ it('says for every attribute that is not understood what is written there and wh
   tellMisread(misread);
   tellMisread(misread);
   expect(warn.mock.calls.flat()).toEqual(
-    ['amounts', 'host', 'layout', 'theme', 'accent', 'locale', 'pay', 'return', 'wall', 'consent'].map(
+    ['amounts', 'host', 'layout', 'theme', 'accent', 'locale', 'consent', 'pay', 'return', 'wall'].map(
       (name) =>
         expect.stringMatching(
           new RegExp(`^<busker-card>: ${name}="\\[" is not understood\\. Write (?!something).+\\.$`),

@@ -1,5 +1,6 @@
-import { OwnIcon, PlatformIcon } from '../card/icons';
+import { PlatformIcon } from '../card/icons';
 import { useChunk } from '../card/use-chunk';
+import { OwnIcon } from '../late/own-icon';
 
 interface Props {
   readonly url: string;

@@ -17,7 +17,6 @@ import { sessionTipMemory } from '../tip/tip-memory';
 import { OpenedSheet } from './opened-sheet';
 import { tipContext } from './tip-context';
 
-export { cameBack } from '../tip/came-back';
 export { loadPayStep } from './use-pay-step';
 export { warmUp } from './warm-up';
 

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { en } from '../widget/messages/en';
+import { enTip } from '../widget/messages/en-tip';
+import { expect, test } from './fixtures';
+import { openHostPage } from './host-page';
+import { ada, openTipSheet } from './steps';
+
+// What a page has before, without, and with the late part of the card (docs/decisions/card.md).
+
+const latePart = '**/embed/**/late-parts-*.js*';
+
+/** Holds the late part back until the returned function is called. */
+async function hold(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(latePart, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+// Holds tag-082.
+test('without the late part the links work and say so to the page, and the tip button is a link to the tip page', async ({
+  page,
+  busker,
+  complaints,
+  context,
+}) => {
+  complaints.expected(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  await page.route(latePart, (route) => route.abort());
+  await openHostPage(page, busker, {
+    head: `<script>
+      addEventListener('busker-ready', ({ detail }) => { document.title = detail.handle; });
+      addEventListener('busker-link-click', (event) => { document.title = event.detail.label; event.preventDefault(); });
+    </script>`,
+    body: '<busker-card profile="ada"></busker-card>',
+  });
+  const card = page.locator('busker-card');
+  await expect(card.getByRole('link', { name: en.sendTip })).toHaveAttribute('href', /@ada/);
+  await expect(page).toHaveTitle('ada');
+  const first = card.locator('a.link').first();
+  await first.click();
+  await expect(page).toHaveTitle((await first.textContent()) ?? '');
+
+  await page.unroute(latePart);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(card.getByRole('button', { name: en.sendTip })).toBeVisible();
+  await openTipSheet(page, ada.name);
+});
+
+// Holds tag-083.
+test('the card shows before its late part, and a tap from before opens the sheet when it comes', async ({
+  page,
+  busker,
+}) => {
+  const release = await hold(page);
+  await openHostPage(page, busker, { body: '<busker-card profile="ada"></busker-card>' });
+  const button = page.getByRole('button', { name: en.sendTip });
+  await button.click();
+  const link = await page.locator('busker-card').getByRole('link').first().elementHandle();
+  release();
+  await expect(page.getByRole('dialog', { name: enTip.title(ada.name) })).toBeVisible();
+  // Nothing was drawn twice.
+  expect(await link?.evaluate((element) => element.isConnected)).toBe(true);
+});
+
+// Holds tag-084.
+test('several handles are one request, before the late part', async ({ page, busker }) => {
+  const release = await hold(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/v1/profiles')) asked.push(pathname + search);
+  });
+  await openHostPage(page, busker, {
+    body: '<busker-card profile="ada"></busker-card><busker-card profile="grace"></busker-card>',
+  });
+  await expect(page.locator('busker-card').first().getByRole('button', { name: en.sendTip })).toBeVisible();
+  expect(asked).toEqual(['/v1/profiles?handles=ada,grace']);
+  release();
+  await expect(page.locator('busker-card').last().getByRole('button', { name: en.sendTip })).toBeVisible();
+});
+
+for (const attribute of ['theme="match"', 'layout="floating"'])
+  // Holds tag-085.
+  test(`a tag that only the late part can draw asks for it with its profile: ${attribute}`, async ({
+    page,
+    busker,
+  }) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/v1/profiles/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest((request) => request.url().includes('/late-parts-'));
+    await openHostPage(page, busker, { body: `<busker-card profile="ada" ${attribute}></busker-card>` });
+    await asked;
+    answer();
+    await expect(page.getByRole('button', { name: en.sendTip })).toBeVisible();
+  });
+
+// Holds tag-086.
+test('a card that is moved into the document of a frame is drawn there, with its styles', async ({
+  page,
+  busker,
+}) => {
+  await openHostPage(page, busker, {
+    body: '<busker-card profile="ada"></busker-card><iframe title="Another document" width="600" height="900"></iframe>',
+  });
+  await expect(page.getByRole('button', { name: en.sendTip })).toBeVisible();
+  await page.waitForFunction(
+    () => (document.querySelector('busker-card')?.shadowRoot?.adoptedStyleSheets.length ?? 0) > 1,
+  );
+  await page.evaluate(() => {
+    const frame = document.querySelector('iframe');
+    const card = document.querySelector('busker-card');
+    if (frame?.contentDocument && card) frame.contentDocument.body.append(card);
+  });
+  const inFrame = page.frameLocator('iframe').locator('busker-card');
+  await expect(inFrame.getByRole('button', { name: en.sendTip })).toBeVisible();
+  expect(
+    await inFrame.evaluate((card) => card.shadowRoot?.querySelector('.tip')?.getBoundingClientRect().height),
+  ).toBeGreaterThanOrEqual(48);
+  // New elements are drawn there, too.
+  await inFrame.evaluate((card) => card.setAttribute('layout', 'links'));
+  await expect(inFrame.getByRole('heading')).toBeHidden();
+  await inFrame.evaluate((card) => card.setAttribute('layout', 'card'));
+  await expect(inFrame.getByRole('heading', { name: ada.name })).toBeVisible();
+});

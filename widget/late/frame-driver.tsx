@@ -1,0 +1,114 @@
+import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { Card, Frame, mode, takesTips, tipOf, type CardProps } from '../card/card';
+import type { CardFrameProps, ReadyProps } from '../card/card-props';
+import { useLanguage } from '../card/use-language';
+import { asksForWall, linksNeedRare, useMatch, useRare } from '../card/use-rare';
+import { useSheet } from '../card/use-sheet';
+import { useStore } from '../card/use-store';
+import { isSheetOpen, type Controls, type ControlsState } from '../element/controls';
+import { en } from '../messages/en';
+import { cameBack } from '../tip/came-back';
+import { linkExtras } from './link-extras';
+
+/** Gets what the card shows from now on. */
+export type Show = (tree: ReactNode) => void;
+
+const consentOf = ({ consentGiven }: ControlsState) => consentGiven;
+
+/** Draws nothing itself. The page's own links stay visible until profile and language have loaded. */
+export function FrameDriver({ show, ...props }: CardFrameProps & { readonly show: Show }) {
+  const { controls, settings, profile } = props;
+  const language = useLanguage(controls.element, settings.locale);
+  if (profile.at === 'ready' && language)
+    return <ReadyDriver {...props} profile={profile.profile} language={language} show={show} />;
+  const tree = (
+    <>
+      <slot />
+      {profile.at === 'failed' && <Unavailable controls={controls} />}
+    </>
+  );
+  return <Shown tree={tree} show={show} />;
+}
+
+/** Before the browser paints, and in the order in which the drivers have rendered. */
+function Shown({ tree, show }: { readonly tree: ReactNode; readonly show: Show }) {
+  useLayoutEffect(() => show(tree), [show, tree]);
+  return null;
+}
+
+function ReadyDriver(props: ReadyProps & { readonly show: Show }) {
+  const { settings, profile, controls, isFile, show } = props;
+  const theme = settings.theme ?? profile.look.theme;
+  const takes = takesTips(props);
+  const { handle } = profile;
+  // A bank that insisted on its own page may have sent the fan back: the sheet says how the payment stands.
+  useEffect(() => {
+    if (cameBack(handle)) controls.set({ sheet: { open: true, amount: null } });
+  }, [controls, handle]);
+  const layout = settings.layout ?? profile.look.layout;
+  const rare = useRare(
+    theme === 'match' ||
+      layout === 'floating' ||
+      asksForWall(settings, profile) ||
+      linksNeedRare(profile.links),
+  );
+  const matched = useMatch(controls.element, rare, theme === 'match');
+  const consentGiven = useStore(controls, consentOf);
+  const silent = settings.waitsForConsent && !consentGiven;
+  const wantsSheet = useStore(controls, isSheetOpen) && takes && !isFile;
+  const { state, part, prepare } = useSheet(props, wantsSheet);
+  // Opening the sheet does not render the card again.
+  const card = useMemo(() => {
+    const late = rare.at === 'ready' ? rare.part : null;
+    const whole: CardProps = {
+      ...props,
+      silent,
+      tipSheet: state === 'loading' ? state : 'quiet',
+      tipIntent: { onPointerEnter: prepare, onPointerDown: prepare, onFocus: prepare },
+      tipNote: state === 'failed' && <Elsewhere {...props} />,
+      extras: linkExtras(props, late, silent),
+      wall: late && !isFile && !silent && asksForWall(settings, profile) && <late.LateWall {...props} />,
+    };
+    const isFloating = layout === 'floating' && takes && rare.at !== 'failed';
+    // The page's own links stay under a floating button.
+    const instead = isFloating && (
+      <>
+        <slot />
+        {late && <late.Floating shadow={props.shadow}>{tipOf(whole)[0]}</late.Floating>}
+      </>
+    );
+    return <Card {...whole} {...(instead && { instead })} />;
+  }, [props, isFile, settings, profile, layout, takes, silent, state, prepare, rare]);
+  const tree = (
+    <Frame {...props} theme={matched ? '' : theme === 'match' ? 'auto' : theme} matched={matched}>
+      {card}
+      {part && takes && <part.TipSheet key={handle} {...props} />}
+    </Frame>
+  );
+  return <Shown tree={tree} show={show} />;
+}
+
+const Elsewhere = ({ language: { texts }, profile }: ReadyProps) => (
+  <p className="note" role="alert">
+    {texts.tipElsewhere}{' '}
+    <a href={profile.tipUrl} target="_blank" rel="noopener">
+      {texts.openTipPage}
+    </a>
+  </p>
+);
+
+/** Shown only if the page has no links of its own. */
+function Unavailable({ controls }: { readonly controls: Controls }) {
+  if (controls.element.querySelector('a[href]')) return null;
+  const again = () => controls.set({ refreshes: controls.state().refreshes + 1 });
+  return (
+    <div className={`busker${mode()} auto`}>
+      <section className="card" part="card">
+        <p className="note">{en.unavailable}</p>
+        <button type="button" className="link" onClick={again}>
+          {en.tryAgain}
+        </button>
+      </section>
+    </div>
+  );
+}
