@@ -1,5 +1,5 @@
 import type { Decline } from '../payment/payment-surface';
-import type { SheetMessages, TipMessages } from './en-tip';
+import type { FormMessages } from './en-form';
 import type { WhyHosted } from '../tip/why-hosted';
 import type { RefundFailureKind } from '../../core/tip/refund-failure';
 
@@ -102,6 +102,11 @@ export const enOutcome = {
 };
 
 export type OutcomeMessages = typeof enOutcome;
+
+export type TipMessages = Omit<FormMessages, 'whyElsewhere'> & OutcomeMessages;
+
+/** The texts before the pay step has loaded: English has two halves, every other language is complete. */
+export type SheetMessages = FormMessages & Partial<Omit<OutcomeMessages, 'whyElsewhere'>>;
 
 /** Adds the texts after the form to those before it, in English if the language has no translation. */
 export const withOutcome = (messages: SheetMessages): TipMessages => ({
