@@ -15,6 +15,7 @@ import { importAgain } from './scripts/rollup/import-again.mjs';
 import { messages } from './scripts/rollup/messages.mjs';
 import { minify } from './scripts/rollup/minify.mjs';
 import { npmPackage } from './scripts/rollup/npm-package.mjs';
+import { preactOnFrozenPages } from './scripts/rollup/preact-on-frozen-pages.mjs';
 import { straightImports } from './scripts/rollup/straight-imports.mjs';
 import { transpile } from './scripts/rollup/transpile.mjs';
 import { wordpressPlugin } from './scripts/rollup/wordpress-plugin.mjs';
@@ -38,14 +39,16 @@ const constants = () =>
   });
 
 /** In the embed and the npm build Preact stands for React: 5 kB in place of 59 (docs/decisions/card.md). */
-const preactForReact = () =>
+const preactForReact = () => [
+  preactOnFrozenPages(),
   alias({
     entries: [
       { find: /^react$/, replacement: `${root}widget/preact/react.ts` },
       { find: /^react-dom\/client$/, replacement: `${root}widget/preact/react-dom-client.ts` },
       { find: /^react\/jsx-runtime$/, replacement: `${root}widget/preact/jsx-runtime.ts` },
     ],
-  });
+  }),
+];
 
 /** What is only exported again needs no place in the entry: the hooks come with the first chunk that uses them. */
 const treeshake = {
