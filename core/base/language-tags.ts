@@ -12,19 +12,19 @@ export function readLanguageTag(given: string): string | null {
   const [written = ''] = given.trim().split(/[.@]/);
   if (!/^[a-z]{2,3}([-_][a-z\d]*)*$/i.test(written) || namesNone.test(written)) return null;
   // Registries of old wrote Mandarin as an extension of Chinese, and Cantonese too, which is another language.
-  const parts =
-    written
-      .replace(/^zh[-_](?=yue|cmn)/i, '')
-      .split(/[-_]+x[-_]|[-_]+$/i)[0]
-      ?.split(/[-_]+/) ?? [];
-  for (; parts.length > 0; parts.pop()) {
+  const parts = written
+    .replace(/^zh[-_](?=yue|cmn)/i, '')
+    .replace(/([-_]+x[-_].*|[-_]+)$/i, '')
+    .split(/[-_]+/);
+  for (; parts.length > 1; parts.pop()) {
     try {
-      return Intl.getCanonicalLocales(parts.join('-'))[0] ?? null;
+      return new Intl.Locale(parts.join('-')).toString();
     } catch {
       // The last part is none of a tag.
     }
   }
-  return null;
+  // Two or three letters alone are always a tag.
+  return new Intl.Locale(parts.join('-')).toString();
 }
 
 /** The shipped language of what was written; null when none is named, or none that we ship. Traditional Chinese is not simplified Chinese. */

@@ -68,6 +68,14 @@ it('takes fees that Stripe booked apart from what is left, once, in the row of t
   expect(keptOf(afterFeesApart([], [{ currency: 'usd', amount: -3 }]))).toEqual([['usd', 'usd', 0, -3, 3]]);
 });
 
+it('makes no row for fees of nothing, nor for a currency whose decimals nobody here knows', () => {
+  const none = [
+    { currency: 'usd', amount: 0 },
+    { currency: 'xxx', amount: 5 },
+  ];
+  expect(afterFeesApart([], none)).toEqual([]);
+});
+
 // Holds pay-430.
 it('what is left in each balance is what the tips brought less these fees, whatever the tips and the fees', () => {
   const currency = fc.constantFrom('usd', 'eur', 'gbp', 'jpy');

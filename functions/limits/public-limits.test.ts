@@ -165,6 +165,7 @@ const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
     'POST /v1/monthly/:monthlyId/portal',
     { answers: tooMany, ask: monthly('/v1/monthly/:monthlyId/portal', { flow: 'card' }) },
   ],
+  ['POST /v1/tips/:tipId/end', { answers: tooMany, ask: waiting('/v1/tips/:tipId/end') }],
   [
     'POST /v1/tips/:tipId/undo',
     {
