@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deTip } from '../widget/messages/de-tip';
 import { enTip } from '../widget/messages/en-tip';
 import { en } from '../widget/messages/en';
 import { expect, test } from './fixtures';
@@ -160,3 +161,18 @@ test('on a translated page the amount on the button is the amount that is charge
   await pay.click();
   await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
 });
+
+for (const written of ['de_DE', 'de_DE.UTF-8'])
+  // Holds tag-130.
+  test(`a page in ${written}: the card, its amounts and the payment form are in German`, async ({
+    page,
+    busker,
+  }) => {
+    await openHostPage(page, busker, { body: `<div lang="${written}">${card}</div>` });
+    await page.getByRole('button', { name: 'Trinkgeld senden' }).click();
+    const sheet = page.getByRole('dialog', { name: deTip.title(ada.name) });
+    await expect(sheet.getByRole('radio', { name: /^3,00\s\$$/ })).toBeAttached();
+    await sheet.getByRole('radio', { name: /^5,00\s\$$/ }).check({ force: true });
+    await expect(sheet.getByRole('button', { name: /5,00\s\$/ })).toBeVisible();
+    await expect(cardForm(page).getByLabel('Kartennummer')).toBeVisible();
+  });

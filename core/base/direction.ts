@@ -1,4 +1,4 @@
-import { languageOf } from './languages';
+import { languageOf } from './language-tags';
 
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
   languageOf(language) === 'ar' ? 'rtl' : 'ltr';

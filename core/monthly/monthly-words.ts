@@ -1,5 +1,6 @@
 import { directionOf, isolated } from '../base/direction';
-import { languageOf, type ShippedLanguage } from '../base/languages';
+import { languageOf } from '../base/language-tags';
+import type { ShippedLanguage } from '../base/languages';
 import type { Currency } from '../money/currency-codes';
 import type { Interval } from '../money/intervals';
 import { formatMoney } from '../money/money';

@@ -1,5 +1,6 @@
 import type { Interval } from '../money/intervals';
-import { languageOf, type ShippedLanguage } from '../base/languages';
+import { languageOf } from '../base/language-tags';
+import type { ShippedLanguage } from '../base/languages';
 
 /** `month` and `year` stand beside the name of a fan whose tip began a monthly or a yearly one. */
 interface WallTexts extends Readonly<Record<Interval, string>> {

@@ -3,7 +3,7 @@ import { loadLate } from '../late/load-late';
 import { arrivedAnswers, whoseProfile } from './arrived-answers';
 import { isNear } from './is-near';
 import { enFirst } from '../messages/en-first';
-import { languageIn, loadTexts, localeOf } from './language';
+import { languageIn, loadTexts, writtenLocale } from './language';
 import { profileReader, type CardServices } from './services';
 
 const nothing = () => undefined;
@@ -20,7 +20,7 @@ export async function beginCard(
   const { src, profile, host, layout, theme, locale } = settings;
   const reading = profileReader(services, src, profile, host)?.(false);
   if (layout === 'floating' || theme === 'match') loadLate().catch(nothing);
-  if (!languageIn(enFirst, localeOf(tag, locale))) await loadTexts().catch(nothing);
+  if (!languageIn(enFirst, writtenLocale(tag, locale))) await loadTexts().catch(nothing);
   const answer = await reading;
   if (answer) arrivedAnswers.set(whoseProfile(settings), answer);
   return layout ?? (answer?.ok ? answer.value.look.layout : null);

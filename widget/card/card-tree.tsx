@@ -7,7 +7,7 @@ import styles from '../styles/card.css?inline';
 import { arrivedAnswers, whoseProfile } from './arrived-answers';
 import { Card, Frame } from './card';
 import { enFirst } from '../messages/en-first';
-import { languageIn, localeOf } from './language';
+import { languageIn, writtenLocale } from './language';
 import { nowAndOnline } from './now-and-online';
 import { partsOf, type CardServices } from './services';
 
@@ -92,7 +92,7 @@ export function createCardTree(services: CardServices) {
       const { settings, controls } = this.props;
       const { late } = this.state;
       const answer = this.#answer;
-      const language = languageIn(enFirst, localeOf(controls.element, settings.locale));
+      const language = languageIn(enFirst, writtenLocale(controls.element, settings.locale));
       if (!answer?.ok || !language || !this.#isFirst()) return <slot />;
       const profile = answer.value;
       const theme = settings.theme ?? profile.look.theme;

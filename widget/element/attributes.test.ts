@@ -62,6 +62,7 @@ describe('the attributes of the tag', () => {
         wall: '6',
       }),
       reading({ accent: 'var(--brand)', locale: 'zh-Hant-TW', wall: '', amounts: '' }),
+      ...['de_DE', 'de_DE.UTF-8', 'en-US@posix'].map((locale) => reading({ locale })),
     ];
     expect(settings.flatMap(({ misread }) => misread)).toEqual([]);
   });

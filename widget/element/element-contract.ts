@@ -49,7 +49,7 @@ const attributeWords: Readonly<Record<PropertyName, AttributeWords>> = {
   locale: {
     values: null,
     absent: "`auto`: the page's language around the card, else the reader's",
-    says: 'BCP 47 tag of the language of texts, amounts and dates, as in `de-CH`.',
+    says: 'BCP 47 tag of the language of texts, amounts and dates, as in `de-CH`. Read too: `de_CH`, `de_CH.UTF-8`.',
   },
   amounts: {
     values: null,

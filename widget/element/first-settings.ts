@@ -68,7 +68,7 @@ export function readFirst(read: Read, misread: [AttributeName, string][] = []): 
     layout: oneOf('layout', layoutNames),
     theme: oneOf('theme', themeNames),
     accent: understood('accent', (given) => givenIf(CSS.supports('color', given), given)),
-    locale: understood('locale', (given) => givenIf(/^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(given), given)),
+    locale: understood('locale', (given) => givenIf(/^[a-z]{2,8}([-_.@][a-z\d]+)*$/i.test(given), given)),
     tips: !isOff(text('tips')),
     tipsAt: text('tips'),
     links: !isOff(text('links')),

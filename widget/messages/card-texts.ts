@@ -1,5 +1,6 @@
 import type { CardMessages } from './en';
-import { languageOf, type ShippedLanguage } from '../../core/base/languages';
+import { languageOf, localeOf } from '../../core/base/language-tags';
+import type { ShippedLanguage } from '../../core/base/languages';
 
 /** The card's texts in every language but English, which is in the entry file. One chunk, because all of them are smaller than one picture. */
 const texts: Readonly<Record<Exclude<ShippedLanguage, 'en'>, CardMessages>> = {
@@ -131,3 +132,9 @@ export function otherTexts(locale: string): CardMessages | null {
   const language = languageOf(locale);
   return language === 'en' ? null : texts[language];
 }
+
+/** The language of what was written, with the given texts where those are English. */
+export const readLanguage = <Texts>(english: Texts, written: string) => ({
+  locale: localeOf(written),
+  texts: otherTexts(written) ?? english,
+});

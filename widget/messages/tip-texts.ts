@@ -1,6 +1,7 @@
 import { enForm } from './en-form';
 import type { SheetMessages, TipMessages } from './en-tip';
-import { languageOf, type ShippedLanguage } from '../../core/base/languages';
+import { languageOf } from '../../core/base/language-tags';
+import type { ShippedLanguage } from '../../core/base/languages';
 
 const others: Readonly<Record<Exclude<ShippedLanguage, 'en'>, () => Promise<TipMessages>>> = {
   es: async () => (await import('./es-tip')).esTip,

@@ -1,4 +1,4 @@
-import { languageOf } from '../../core/base/languages';
+import { languageOf } from '../../core/base/language-tags';
 
 interface Props {
   readonly label: string;

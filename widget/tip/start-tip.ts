@@ -1,4 +1,4 @@
-import { languageOf } from '../../core/base/languages';
+import { languageOf } from '../../core/base/language-tags';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { TipCreated, TipRequest, TipSession } from '../../core/api/tip-api';
 import type { TipSurface } from '../../core/tip/tip';

@@ -1,4 +1,4 @@
-import { languageOf } from '../../core/base/languages';
+import { languageOf } from '../../core/base/language-tags';
 import type { TipSession } from '../../core/api/tip-api';
 import type { Interval } from '../../core/money/intervals';
 import type { PublicProfile } from '../../core/profile/public-profile';
