@@ -25,7 +25,10 @@ export const longInBrowser = [
 export const walks = 'e2e/walks/';
 
 const browserTest = /\.spec\.ts$/;
-/** For `npm run webkit`, a step of `npm run test:rest`. */
+/** The files of `npm run webkit` that `npm run test:rest` runs; all of them are a step of `npm run test:long`. */
+export const webkitOfRest = ['e2e/webkit/fan.webkit.ts', 'e2e/webkit/owner.webkit.ts'];
+
+/** For `npm run webkit`. */
 const webkitTest = /\.webkit\.ts$/;
 const unitTest = /\.test\.(ts|tsx|mjs)$/;
 const story = /^stories\/.*\.stories\.tsx$/;
@@ -41,5 +44,6 @@ export function laneOf(file) {
     return longInBrowser.includes(file) ? 'test:long' : 'test:rest';
   }
   if (unitTest.test(file)) return restOfUnit.some((start) => file.startsWith(start)) ? 'test:rest' : 'test';
-  return webkitTest.test(file) || story.test(file) || file === '.size-limit.mjs' ? 'test:rest' : null;
+  if (webkitTest.test(file)) return webkitOfRest.includes(file) ? 'test:rest' : 'test:long';
+  return story.test(file) || file === '.size-limit.mjs' ? 'test:rest' : null;
 }

@@ -2,7 +2,7 @@
 // Run the steps that a change touches before you call it done: `npm run test:long -- firefox node-22`.
 import './first-checks.mjs';
 import { runLane } from './lane.mjs';
-import { build, longScript, playwright, vitestWithNode } from './test-steps.mjs';
+import { build, longScript, playwright, vitestWithNode, webkit } from './test-steps.mjs';
 
 /** Fresh in each run, and printed: what it finds can be repeated. */
 const seed = String(Math.trunc(Math.random() * 2 ** 31));
@@ -28,6 +28,7 @@ process.exitCode = await runLane({
         '--workers=1',
       ]),
     },
+    webkit: { after: 'build', ...webkit('every walk of e2e/webkit in WebKit, where it is installed') },
     'zoo-firefox': hours(
       'each odd page and 20 pairs in Firefox',
       'playwright',

@@ -2,7 +2,7 @@
 import './first-checks.mjs';
 import { emulatorTests, noting } from './emulators-tested.mjs';
 import { runLane } from './lane.mjs';
-import { longInBrowser, restOfUnit, walks } from './lanes.mjs';
+import { longInBrowser, restOfUnit, walks, webkitOfRest } from './lanes.mjs';
 import { build, playwright, recordOfBuild, sizes, vitest, webkit } from './test-steps.mjs';
 
 process.env.BUSKER_TEST_LANE = 'test:rest';
@@ -22,7 +22,7 @@ process.exitCode = await runLane({
       after: 'size',
       ...playwright('all other browser tests', [], { BUSKER_TEST_IGNORE: inOtherLanes }),
     },
-    webkit: { after: 'e2e', ...webkit },
+    webkit: { after: 'e2e', ...webkit('the main walks in WebKit', webkitOfRest) },
     servers: vitest(
       'the tests that start whole servers and compilers',
       restOfUnit.filter((path) => path !== 'emulators/'),

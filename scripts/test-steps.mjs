@@ -62,11 +62,14 @@ function counted({ code, output }, { passed, failed }) {
   return { passed, failed: failed + broken, output: code === 0 ? '' : output };
 }
 
-/** The walks in WebKit, with a reason where that browser is not installed. */
-export const webkit = {
-  says: 'the walks in WebKit',
+/**
+ * The walks in WebKit, with a reason where that browser is not installed.
+ * @param {string} says @param {string[]} [files] without them, all walks
+ */
+export const webkit = (says, files = []) => ({
+  says,
   async run(saying) {
-    const { code, output } = await run(process.execPath, ['scripts/webkit.mjs'], {
+    const { code, output } = await run(process.execPath, ['scripts/webkit.mjs', ...files], {
       limit: minutes(25),
       onOutput: saying,
     });
@@ -74,7 +77,7 @@ export const webkit = {
     const notRun = output.split('\n').filter((line) => line.startsWith('The walks in WebKit did not run'));
     return { ...counted({ code, output }, { passed: Number(passed), failed: Number(failed) }), notRun };
   },
-};
+});
 
 /** What a command of Vitest found, from its report. */
 function ofVitest(outcome, report) {

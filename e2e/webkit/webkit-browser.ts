@@ -116,6 +116,18 @@ export class WebKitBrowser {
   async newTab(): Promise<string> {
     return ((await this.#post('/window/new', { type: 'tab' })) as { handle: string }).handle;
   }
+  /** The tab that this opens. The other tab stays the one that is driven. */
+  async tabOpenedBy(act: () => Promise<unknown>): Promise<string> {
+    const before = await this.windows();
+    await act();
+    const end = Date.now() + 30_000;
+    for (;;) {
+      const opened = (await this.windows()).find((window) => !before.includes(window));
+      if (opened !== undefined) return opened;
+      if (Date.now() > end) throw new Error('No tab was opened');
+      await pause(50);
+    }
+  }
   closeTab = (): Promise<unknown> => command(`${this.#session}/window`, 'DELETE');
 
   /** Waits until the body of this function gives a true value in the page. A page that is being replaced has none yet. */
@@ -149,6 +161,33 @@ export class WebKitBrowser {
 
   sees = (selector: string, name = ''): Promise<boolean> =>
     this.run<boolean>(`return Boolean((() => { ${findVisible} })(...arguments))`, selector, name);
+
+  /** Whether one element of this selector shows all of these texts; waits for it. */
+  shows = (selector: string, ...texts: readonly string[]): Promise<boolean> =>
+    this.until<boolean>(
+      `const [selector, texts] = arguments;
+       return [...document.querySelectorAll(selector)].some((element) => texts.every((text) => element.innerText.includes(text)))`,
+      [selector, texts],
+      30_000,
+    );
+
+  /** What a field holds. */
+  async valueOf(selector: string, name: string): Promise<string> {
+    return this.run<string>('return arguments[0].value', await this.find(selector, name));
+  }
+
+  /** Gives a file input this file, as the system's file dialog does. The input itself is hidden. */
+  async giveFile(input: WebKitElement, path: string): Promise<void> {
+    await this.#post(`/element/${input[elementKey]}/value`, { text: path });
+  }
+
+  /** Chooses an option of a list. The list that opens is the system's own: WebDriver chooses in its place. */
+  async choose(name: string, value: string): Promise<void> {
+    const option =
+      'const [list, value] = arguments; return [...list.options].find((one) => one.value === value)';
+    const found = await this.run<WebKitElement>(option, await this.find('select', name), value);
+    await this.#post(`/element/${found[elementKey]}/click`);
+  }
 
   /** Presses the pointer on the middle of an element, when it rests. */
   async press(selector: string, name = '', limit = patience): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { newStateDir, removeStateDir, startBackend, type Addresses, type Backend } from '../backend';
 import { keys, WebKitBrowser, type WebKitPlace } from './webkit-browser';
 
@@ -10,25 +10,44 @@ const place = JSON.parse(process.env['BUSKER_WEBKIT'] ?? 'null') as WebKitPlace 
 interface WebKitWalk {
   readonly browser: WebKitBrowser;
   readonly addresses: Addresses;
+  /** Another browser, of another person or program. It is closed after the test. */
+  another(): Promise<WebKitBrowser>;
   /** Stops the backend, does this, and starts it again at the same addresses. */
   whileAway(work: () => Promise<void>): Promise<void>;
 }
 
-/** A backend of its own and a window of WebKit for the tests of one file. `browser` and `addresses` are known once they run. */
-export function webkitWalk(): WebKitWalk {
+/**
+ * A backend of its own for the tests of one file, and a window of WebKit for all of them or for each. `browser` and `addresses` are known once
+ * they run.
+ */
+export function webkitWalk(windowFor: 'the file' | 'each test' = 'the file'): WebKitWalk {
   let backend: Backend | null = null;
   let browser: WebKitBrowser | null = null;
+  let others: WebKitBrowser[] = [];
+  const open = async () => {
+    if (!place) throw new Error('`npm run webkit` starts these tests.');
+    return WebKitBrowser.open(place);
+  };
+  const openFirst = async () => void (browser = await open());
+  const closeFirst = async () => browser?.close();
   const started = <T>(part: T | null): T => {
     if (part) return part;
     throw new Error('This starts with the first test of its file.');
   };
   beforeAll(async () => {
-    if (!place) throw new Error('`npm run webkit` starts these tests.');
     backend = await startBackend({ stateDir: await newStateDir(), env });
-    browser = await WebKitBrowser.open(place);
+    if (windowFor === 'the file') await openFirst();
+  });
+  if (windowFor === 'each test') {
+    beforeEach(openFirst);
+    afterEach(closeFirst);
+  }
+  afterEach(async () => {
+    for (const other of others) await other.close();
+    others = [];
   });
   afterAll(async () => {
-    await browser?.close();
+    if (windowFor === 'the file') await closeFirst();
     await backend?.stop();
     if (backend) await removeStateDir(backend.stateDir);
   });
@@ -38,6 +57,11 @@ export function webkitWalk(): WebKitWalk {
     },
     get addresses() {
       return started(backend).addresses;
+    },
+    async another() {
+      const other = await open();
+      others.push(other);
+      return other;
     },
     async whileAway(work) {
       const running = started(backend);

@@ -19,6 +19,17 @@ interface TipFiltersProps {
   readonly actions: ReactNode;
 }
 
+/**
+ * What the owner has typed into a field whose value is part of the address. The address follows a moment later (the router changes it in a
+ * transition of React), and a field that shows the address would lose what is typed meanwhile.
+ */
+function useTyped(inAddress: string) {
+  const [at, setAt] = useState({ inAddress, typed: inAddress });
+  // "Clear filters", or back and forward.
+  if (at.inAddress !== inAddress) setAt({ inAddress, typed: inAddress });
+  return { typed: at.typed, type: (typed: string) => setAt({ ...at, typed }) };
+}
+
 /** On a phone the fields are behind one button, so that the first tip is visible at once. */
 export function TipFilters({ filter, onFilter, tips, shown, searching, actions }: TipFiltersProps) {
   const text = useText();
@@ -29,6 +40,7 @@ export function TipFilters({ filter, onFilter, tips, shown, searching, actions }
     [tips, filter.placement],
   );
   const change = (part: Partial<TipFilter>) => onFilter({ ...filter, ...part });
+  const search = useTyped(filter.search);
   const narrow = isNarrow(filter);
   return (
     <search>
@@ -40,8 +52,11 @@ export function TipFilters({ filter, onFilter, tips, shown, searching, actions }
           placeholder={text('tips.searchHint')}
           leftSection={<IconSearch size={16} aria-hidden />}
           maxLength={longestSearch}
-          value={filter.search}
-          onChange={(event) => change({ search: event.currentTarget.value })}
+          value={search.typed}
+          onChange={(event) => {
+            search.type(event.currentTarget.value);
+            change({ search: event.currentTarget.value });
+          }}
         />
         <NativeSelect
           size="sm"

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noContribution } from '../../../core/money/totals';
 import type { Tip } from '../../../core/tip/tip';
@@ -45,6 +45,26 @@ test('searches all tips, also those not loaded yet', async () => {
   expect(await screen.findByText('Somerville')).toBeDefined();
   await screen.findByText('1 tip found', { exact: false });
   expect(whereAmI()).toBe('/tips?q=somer');
+});
+
+// Holds dash-230.
+test('keeps every character of a search that is typed faster than the screen follows', async () => {
+  const world = adasWorld();
+  world.begin(makeTip({ fan: fan('Somerville') }));
+  const { whereAmI } = showScreen('/tips', world);
+  const field = await screen.findByLabelText<HTMLInputElement>('Search');
+  const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+  // One after another without a pause, as keys arrive while the page is busy. Each adds to what the field holds then.
+  await act(async () => {
+    for (const key of 'somer') {
+      property?.set?.call(field, field.value + key);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  });
+  expect(field.value).toBe('somer');
+  await waitFor(() => expect(whereAmI()).toBe('/tips?q=somer'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(field.value).toBe(''));
 });
 
 // Holds dash-066.
