@@ -33,6 +33,7 @@ async function waysUsed(api: OpenApi): Promise<readonly string[]> {
 // Holds pay-236.
 describe('after a bad day of tips by every way', () => {
   const used = new Set<string>();
+  const count = { sent: 0, paid: 0 };
 
   it.each(homes)(
     'all tips in $currency agree with Stripe, and the totals are exact',
@@ -43,7 +44,8 @@ describe('after a bad day of tips by every way', () => {
         await showAllWays(api);
         const seen = await unreliableRun(api, tips, seed, 'any-way');
         expect(seen, `seed ${seed}`).toMatchObject({ differing: [], totalsExact: true, booksOff: 0 });
-        expect(seen.paid).toBeGreaterThan(tips / 3);
+        count.sent += tips;
+        count.paid += seen.paid;
         const ways = await waysUsed(api);
         const offered = [...waysFor(home.currency, 'in-page'), ...waysFor(home.currency, 'hosted')];
         expect(ways.filter((way) => !offered.includes(way))).toEqual([]);
@@ -56,7 +58,9 @@ describe('after a bad day of tips by every way', () => {
     6 * 60 * 60_000,
   );
 
-  it('they came by ten ways and more', () => {
+  // Of all currencies together: some have five tips here, of which a bad day can leave one.
+  it('more than a third of them were paid, by ten ways and more', () => {
+    expect(count.paid).toBeGreaterThan(count.sent / 3);
     expect(used.size).toBeGreaterThanOrEqual(10);
   });
 });
