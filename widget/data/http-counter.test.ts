@@ -1,24 +1,40 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { httpCounter } from './http-counter';
 
+const host = 'https://busker.test';
 const click = { handle: 'ada', kind: 'click', link: 'k' } as const;
-const requests: unknown[][] = [];
+const view = { handle: 'ada', kind: 'view' } as const;
+const requests: [address: string, init: { readonly body: string }][] = [];
+const bodies = () => requests.map(([, { body }]) => JSON.parse(body) as object);
+
+/** What the browser says of the page; then it says that this changed. */
+function shows(now: { hidden?: boolean; prerendering?: boolean }, change?: string): void {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: now.hidden ?? false });
+  Object.defineProperty(document, 'prerendering', { configurable: true, value: now.prerendering ?? false });
+  if (change) document.dispatchEvent(new Event(change));
+}
 
 beforeEach(() => {
+  vi.useFakeTimers();
   requests.length = 0;
-  vi.stubGlobal('fetch', (...given: unknown[]) => {
+  vi.stubGlobal('fetch', (...given: (typeof requests)[number]) => {
     requests.push(given);
     return Promise.reject(new Error('offline'));
   });
 });
 afterEach(() => {
+  for (const name of ['hidden', 'prerendering']) Reflect.deleteProperty(document, name);
+  document.documentElement.removeAttribute('data-turbo-preview');
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-it('without beacons, counts by a request that outlives the page, and ignores its error', async () => {
-  vi.stubGlobal('navigator', {});
-  httpCounter()('https://busker.test', click);
+// Holds tag-108.
+it('counts by a request that outlives the page and is no ping, and ignores its error', async () => {
+  const beacon = vi.fn<() => boolean>();
+  vi.stubGlobal('navigator', { sendBeacon: beacon });
+  httpCounter()(host, click);
   await Promise.resolve();
   expect(requests).toEqual([
     [
@@ -26,13 +42,50 @@ it('without beacons, counts by a request that outlives the page, and ignores its
       { method: 'POST', body: JSON.stringify({ events: [click] }), keepalive: true, credentials: 'omit' },
     ],
   ]);
+  expect(beacon).not.toHaveBeenCalled();
 });
 
-it('counts by beacon where the browser has one', () => {
-  const beacons: unknown[][] = [];
-  vi.spyOn(navigator, 'sendBeacon').mockImplementation((...given) => beacons.push(given) > 0);
-  httpCounter()('https://busker.test', click);
-  expect(beacons).toEqual([['https://busker.test/v1/events', JSON.stringify({ events: [click] })]]);
+// Holds tag-107.
+it.each([
+  ['drawn ahead of a visit', { prerendering: true, hidden: true }, 'prerenderingchange'],
+  ['drawn ahead, in a browser that calls it visible', { prerendering: true }, 'prerenderingchange'],
+  ['in a tab that is not shown', { hidden: true }, 'visibilitychange'],
+])('a page %s counts no view; once it is seen, it counts one', (_name, before, change) => {
+  shows(before);
+  httpCounter()(host, view);
+  vi.advanceTimersByTime(60_000);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(requests).toEqual([]);
+  shows({}, change);
+  shows({ hidden: true }, 'visibilitychange');
+  shows({}, 'visibilitychange');
+  vi.advanceTimersByTime(60_000);
+  expect(bodies()).toEqual([{ events: [view] }]);
+});
+
+// Holds tag-107.
+it('a view that was seen is counted although the tab is hidden when the page goes', () => {
+  httpCounter()(host, view);
+  shows({ hidden: true }, 'visibilitychange');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(bodies()).toEqual([{ events: [view] }]);
+});
+
+// Holds tag-107.
+it('a return in the history counts no second view, and its clicks count', () => {
+  vi.stubGlobal('performance', { getEntriesByType: () => [{ type: 'back_forward' }] });
+  const count = httpCounter();
+  count(host, view);
+  count(host, click);
+  vi.advanceTimersByTime(60_000);
+  expect(bodies()).toEqual([{ events: [click] }]);
+});
+
+// Holds tag-107.
+it('a preview out of the cache, which the true page replaces, counts no view', () => {
+  document.documentElement.setAttribute('data-turbo-preview', '');
+  httpCounter()(host, view);
+  vi.advanceTimersByTime(60_000);
   expect(requests).toEqual([]);
 });
 
@@ -41,9 +94,8 @@ it.each([
   [`${location.origin}/@grace`, location.origin, undefined],
   ['', location.origin, undefined],
   ['https://social.example/', 'https://busker.test', undefined],
-])('after %s, a card of %s says that the visitor came from %s', (referrer, host, from) => {
+])('after %s, a card of %s says that the visitor came from %s', (referrer, to, from) => {
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
-  const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true);
-  httpCounter()(host, click);
-  expect(beacon).toHaveBeenCalledWith(`${host}/v1/events`, JSON.stringify({ from, events: [click] }));
+  httpCounter()(to, click);
+  expect(requests).toMatchObject([[`${to}/v1/events`, { body: JSON.stringify({ from, events: [click] }) }]]);
 });

@@ -3,16 +3,18 @@ import type { SentEvent } from '../../core/api/event-api';
 /** Counts a view, a click or a crash, without an identifier. Nothing waits for it. */
 export type Count = (host: string, event: SentEvent) => void;
 
-/** How long views are collected (in milliseconds), and how many one beacon may carry (core/api/event-api.ts). */
+/** How long views are collected (in milliseconds), and how many one request may carry (core/api/event-api.ts). */
 const gather = 1_500;
 const atOnce = 20;
 
 /**
- * A beacon outlives the page and delays no navigation. It is text, because a JSON content type would need a preflight. Views of one page are sent
- * together; a click is sent at once, since the page may be about to close. `card`: the version of the script, which the server compares with others.
+ * A kept request outlives the page and delays no navigation. It is text, because a JSON content type would need a preflight. Views of one page are sent
+ * together; a click is sent at once, since the page may be about to close. Nothing counts before somebody sees the page: browsers draw pages ahead, and
+ * open tabs that are never shown. `card`: the version of the script, which the server compares with others.
  */
 export function httpCounter(card?: string): Count {
   const waiting = new Map<string, SentEvent[]>();
+  const unseen: Parameters<Count>[] = [];
   const flush = () => {
     for (const [host, events] of waiting) {
       while (events.length > 0)
@@ -23,15 +25,29 @@ export function httpCounter(card?: string): Count {
     }
     waiting.clear();
   };
-  return (host, event) => {
-    if (waiting.size === 0) {
-      setTimeout(flush, gather);
-      addEventListener('pagehide', flush, { once: true });
-    }
+  const count: Count = (host, event) => {
+    if (document.hidden || (document as Prerendered).prerendering) return void unseen.push([host, event]);
+    if (event.kind === 'view' && isRepeated()) return;
+    if (waiting.size === 0) setTimeout(flush, gather);
     waiting.set(host, [...(waiting.get(host) ?? []), event]);
     if (event.kind === 'click') flush();
   };
+  addEventListener('pagehide', flush);
+  const look = () => unseen.splice(0).forEach((one) => count(...one));
+  for (const name of ['visibilitychange', 'prerenderingchange']) document.addEventListener(name, look);
+  return count;
 }
+
+/** Of Chromium: the page is drawn ahead of a visit that may never come. */
+interface Prerendered {
+  readonly prerendering?: boolean;
+}
+
+/** Whether this page was counted before: a visitor has come back to it in the browser's history, or it is a preview that the true page replaces. */
+const isRepeated = (): boolean =>
+  !!document.querySelector('[data-turbo-preview]') ||
+  (performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ===
+    'back_forward';
 
 /** The host name of the site that led to the owner's page on the server. What leads to other pages is their own matter and is not sent. */
 function cameFrom(host: string): string | undefined {
@@ -40,12 +56,8 @@ function cameFrom(host: string): string | undefined {
   return from && from !== hostname ? from : undefined;
 }
 
-/** Some in-app browsers and privacy add-ons remove `sendBeacon`. The count is then lost without an error. */
-function send(address: string, body: string): void {
-  const { sendBeacon } = navigator as Partial<Navigator>;
-  if (sendBeacon) sendBeacon.call(navigator, address, body);
-  else
-    void fetch(address, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(
-      () => undefined,
-    );
-}
+/**
+ * Not a beacon: lists and settings that block all pings would lose the counts of their readers. An error is nobody's business, as without a network.
+ */
+const send = (address: string, body: string): void =>
+  void fetch(address, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(() => undefined);
