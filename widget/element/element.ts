@@ -207,16 +207,16 @@ function mirror(prototype: HTMLElement, property: string, attribute: AttributeNa
 
 /** A property that was set before the definition is on the instance and hides the accessor. */
 function liftProperty(element: HTMLElement, property: string, attribute: AttributeName): void {
-  const early = Object.getOwnPropertyDescriptor(element, property);
-  if (!early) return;
+  if (!Object.hasOwn(element, property)) return;
+  const early: unknown = Reflect.get(element, property);
   Reflect.deleteProperty(element, property);
-  setAttribute(element, attribute, early.value);
+  setAttribute(element, attribute, early);
 }
 
 function setAttribute(element: HTMLElement, attribute: AttributeName, value: unknown): void {
   if (value === null || value === undefined || value === '') element.removeAttribute(attribute);
-  else if (Array.isArray(value)) element.setAttribute(attribute, value.join(','));
   else
+    // A list becomes its values with commas between them.
     element.setAttribute(
       attribute,
       typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value as string),
