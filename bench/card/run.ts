@@ -79,7 +79,7 @@ export async function run({ quick, log }: BenchOptions): Promise<BenchRow[]> {
 const kilobytes = (code: Buffer | undefined): number => brotliCompressSync(code ?? '').length / 1_000;
 
 const sizes = (files: Readonly<Record<string, Buffer>>): BenchRow[] => [
-  { what: "card's script, brotli", value: kilobytes(files['/embed/v1.js']), unit: 'kB', atMost: 12 },
+  { what: "card's script, brotli", value: kilobytes(files['/embed/v1.js']), unit: 'kB', atMost: 13 },
   { what: "floor's script, brotli", value: kilobytes(files['/floor.js']), unit: 'kB', atMost: null },
   { what: "naive build's script, brotli", value: kilobytes(files['/naive.js']), unit: 'kB', atMost: null },
 ];
