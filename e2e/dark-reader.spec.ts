@@ -45,9 +45,17 @@ for (const theme of ['light', 'dark', 'auto', 'match'])
       await button.click();
       const sheet = page.getByRole('dialog', { name: enTip.title(ada.name) });
       await sheetAtRest(sheet);
-      await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+      const amount = sheet.getByRole('radio', { name: '$5.00' });
+      await amount.check({ force: true });
       await expect(sheet.getByRole('button', { name: enTip.pay('$5.00') })).toBeEnabled();
       await expect.poll(() => page.evaluate(unreadable)).toEqual([]);
+      // Under the pointer the chosen amount keeps the ground that its text is readable on.
+      const groundOfChosen = () =>
+        amount.evaluate((radio) => getComputedStyle(radio.parentElement ?? radio).backgroundColor);
+      await page.mouse.move(1, 1);
+      const ground5 = await groundOfChosen();
+      await amount.hover({ force: true });
+      await expect.poll(groundOfChosen).toBe(ground5);
       await page.screenshot({ path: test.info().outputPath('sheet.png') });
       const [label, ground] = await Promise.all([
         cardForm(page)

@@ -53,7 +53,7 @@ export function BooksScreen() {
       title={text('books.title')}
       lead={text('books.lead')}
       actions={
-        <div className={styles.actions}>
+        <>
           <NativeSelect
             aria-label={text('books.year')}
             value={String(year)}
@@ -69,7 +69,7 @@ export function BooksScreen() {
             {text('books.print')}
           </Button>
           {file.button}
-        </div>
+        </>
       }
     >
       {file.failure && <FailureAlert failure={file.failure} />}
