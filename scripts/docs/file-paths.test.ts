@@ -5,7 +5,7 @@ import { pathsOf } from './file-paths';
 const pages = [
   'CONTRIBUTING.md',
   'README.md',
-  ...['docs', 'docs/decisions', 'docs/contracts', 'emulators']
+  ...['docs', 'docs/decisions', 'docs/contracts', 'docs/developers', 'emulators']
     .filter((folder) => existsSync(folder))
     .flatMap((folder) =>
       folder === 'emulators'
