@@ -40,13 +40,14 @@ const programs = Object.keys(may);
 // Within core, a room imports only the rooms named here, and nothing lies beside them. Tests may use what they need.
 const rooms = {
   base: [],
+  messages: ['base'],
   money: ['base'],
   ways: ['base', 'money'],
   tip: ['base', 'money', 'ways'],
   profile: ['base', 'money'],
-  monthly: ['base', 'money', 'ways', 'tip'],
+  monthly: ['base', 'messages', 'money', 'ways', 'tip'],
   report: ['base'],
-  outbox: ['base', 'money', 'ways', 'tip', 'profile'],
+  outbox: ['base', 'messages', 'money', 'ways', 'tip', 'profile'],
   documents: ['base', 'money', 'ways', 'tip', 'profile', 'monthly', 'report', 'outbox'],
   api: ['base', 'money', 'ways', 'tip', 'profile', 'monthly', 'report', 'outbox', 'documents'],
   web: ['base'],
@@ -195,6 +196,8 @@ const fences = [
   },
   { sdk: 'mail-server', packages: ['smtp-server/', 'postal-mime/'], only: ['local/post/'] },
   { sdk: 'firebase-tools', packages: ['firebase-tools/'], only: ['emulators/auth/', 'e2e/deploy.spec.ts'] },
+  // No page of others, and no first load, reads messages while it runs.
+  { sdk: 'icu', packages: ['intl-messageformat/'], only: ['core/messages/'] },
 ].map(({ sdk, packages, only }) => ({
   name: `fence-${sdk}`,
   comment: `${packages.join(', ')} may be imported only from: ${only.join(', ')}`,
@@ -211,10 +214,11 @@ module.exports = {
     ...fences,
     {
       name: 'core-is-plain',
-      comment: 'core/ runs anywhere: its only package is the schema library, and it knows no Node module.',
+      comment:
+        'core/ runs anywhere: its only packages are the schema library and, for texts, that of ICU messages. It knows no Node module.',
       severity: 'error',
       from: { path: '^core/', pathNot: tests },
-      to: { pathNot: ['^core/', '(^|/)node_modules/valibot/'] },
+      to: { pathNot: ['^core/', '(^|/)node_modules/(valibot|intl-messageformat)/'] },
     },
     {
       name: 'no-dev-packages',

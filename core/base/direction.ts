@@ -13,3 +13,12 @@ export function isolated(value: string, direction: 'ltr' | 'rtl'): string {
   const isMixed = direction === 'rtl' ? /[a-z0-9@]/iu.test(value) : rightToLeft.test(value);
   return isMixed ? `\u2068${value}\u2069` : value;
 }
+
+/** Each value of a sentence, isolated where it has to be. */
+export const eachIsolated = <K extends string>(
+  values: Readonly<Record<K, string>>,
+  direction: 'ltr' | 'rtl',
+): Readonly<Record<K, string>> =>
+  Object.fromEntries(
+    Object.entries<string>(values).map(([name, value]) => [name, isolated(value, direction)]),
+  ) as Record<K, string>;

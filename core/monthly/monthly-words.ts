@@ -1,39 +1,12 @@
-import { directionOf, isolated } from '../base/direction';
+import { directionOf, eachIsolated, isolated } from '../base/direction';
 import { languageOf } from '../base/language-tags';
 import type { ShippedLanguage } from '../base/languages';
+import { monthlyTexts } from '../messages/core-texts';
 import type { Currency } from '../money/currency-codes';
 import type { Interval } from '../money/intervals';
 import { formatMoney } from '../money/money';
 import { periodAfter } from './charge-days';
-import { ar } from './messages/ar';
-import { de } from './messages/de';
-import { en } from './messages/en';
-import { es } from './messages/es';
-import { fr } from './messages/fr';
-import { it } from './messages/it';
-import { ja } from './messages/ja';
-import { ko } from './messages/ko';
-import { nl } from './messages/nl';
-import { pl } from './messages/pl';
-import { pt } from './messages/pt';
-import { zhHans } from './messages/zh-hans';
 import type { Monthly } from './monthly';
-import type { MonthlyTexts } from './monthly-text-keys';
-
-export const monthlyTexts: Readonly<Record<ShippedLanguage, MonthlyTexts>> = {
-  en,
-  es,
-  fr,
-  de,
-  pt,
-  it,
-  nl,
-  pl,
-  ja,
-  ko,
-  'zh-Hans': zhHans,
-  ar,
-};
 
 /** The version of the words, stored with a fan's consent. Increase it with every change of the meaning, in any language. */
 export const wordsVersion = 1;
@@ -80,12 +53,9 @@ export function offerWords(offer: Omit<Commitment, 'amount' | 'currency'>, tag: 
   const mark = directionOf(tag) === 'rtl' ? isolated(`0${amountMark}`, 'rtl').replace('0', '') : amountMark;
   const { terms, button, ...rest } = wordsWith(mark, { ...offer, owner }, tag);
   const language = languageOf(tag);
-  const { thanksMonth, thanksYear } = monthlyTexts[language];
-  const thanks = filled(
-    offer.every === 'month' ? thanksMonth : thanksYear,
-    { owner, amount: mark },
-    language,
-  );
+  const { thanksMonth, thanksYear } = monthlyTexts(language);
+  const values = eachIsolated({ owner, amount: mark }, directionOf(language));
+  const thanks = offer.every === 'month' ? thanksMonth(values) : thanksYear(values);
   return {
     ...rest,
     terms: terms.split(amountMark),
@@ -102,22 +72,25 @@ function wordsWith(
   tag: string,
 ): CommitmentWords {
   const language = languageOf(tag);
-  const texts = monthlyTexts[language];
+  const texts = monthlyTexts(language);
   const day = new Date(at).getUTCDate();
-  const values = {
-    amount,
-    owner,
-    day: dayWord(day, language),
-    date: dateFormat(language, { day: 'numeric', month: 'long' }).format(at),
-    next: dateFormat(language, { dateStyle: 'long' }).format(periodAfter(at, every, 1)),
-  };
+  const values = eachIsolated(
+    {
+      amount,
+      owner,
+      day: dayWord(day, language),
+      date: dateFormat(language, { day: 'numeric', month: 'long' }).format(at),
+      next: dateFormat(language, { dateStyle: 'long' }).format(periodAfter(at, every, 1)),
+    },
+    directionOf(language),
+  );
   const monthly = day > 28 ? texts.monthEnd : texts.month;
   return {
-    terms: filled(every === 'month' ? monthly : texts.year, values, language),
-    next: filled(texts.next, values, language),
+    terms: every === 'month' ? monthly(values) : texts.year(values),
+    next: texts.next(values),
     stop: texts.stop,
-    paidTo: filled(texts.paidTo, values, language),
-    button: filled(every === 'month' ? texts.buttonMonth : texts.buttonYear, values, language),
+    paidTo: texts.paidTo(values),
+    button: every === 'month' ? texts.buttonMonth(values) : texts.buttonYear(values),
   };
 }
 
@@ -130,12 +103,7 @@ export function consentTo(commitment: Commitment, tag: string): Monthly['consent
 
 /** `Stop any time at https://busker.example/@ada/monthly` */
 export const stopAt = (address: string, tag: string): string =>
-  filled(monthlyTexts[languageOf(tag)].stopAt, { address }, languageOf(tag));
-
-/** In one pass, so that a name like "{amount}" stays as it is. */
-function filled(text: string, values: Readonly<Record<string, string>>, language: ShippedLanguage): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => isolated(values[name] ?? '', directionOf(language)));
-}
+  monthlyTexts(languageOf(tag)).stopAt(eachIsolated({ address }, directionOf(tag)));
 
 const dateFormat = (language: ShippedLanguage, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });

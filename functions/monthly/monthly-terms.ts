@@ -4,7 +4,8 @@ import { billingRule } from '../../core/money/billing-fees';
 import type { FeeRule } from '../../core/money/fees';
 import type { Interval } from '../../core/money/intervals';
 import { languageOf } from '../../core/base/language-tags';
-import { monthlyTexts, offerWords, wordsVersion } from '../../core/monthly/monthly-words';
+import { monthlyTexts } from '../../core/messages/core-texts';
+import { offerWords, wordsVersion } from '../../core/monthly/monthly-words';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import { pageTexts } from '../pages/texts/page-texts';
 import type { TipTerms } from '../tips/create/accepts-tips';
@@ -33,7 +34,7 @@ export function monthlyTerms(
   if (!tips.monthly.on) return null;
   const fees = withBilling(terms.cover);
   const { howOften, once, everyMonth, everyYear } = pageTexts(languageOf(language));
-  const { messageOnce, howToStop, changed, unavailable } = monthlyTexts[languageOf(language)];
+  const { messageOnce, howToStop, changed, unavailable } = monthlyTexts(languageOf(language));
   return {
     wordsVersion,
     labels: { question: howOften, once, messageOnce, howToStop, changed, unavailable },

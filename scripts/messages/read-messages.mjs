@@ -61,9 +61,22 @@ export function formsOf(language) {
   return [...new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)))].toSorted();
 }
 
+/** Every plural form of a language. A mail can tell of a million. */
+const everyFormOf = (language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+
+/** What the languages of a folder lack, with their names. */
+export function faultsIn(folder) {
+  const english = readTexts(folder, 'en');
+  return languagesOf(folder).flatMap((language) => {
+    const forms = folder.startsWith('dashboard/') ? formsOf(language) : everyFormOf(language);
+    return faultsOf(english, readTexts(folder, language), forms).map(
+      (fault) => `${folder}/${language}.json: ${fault}`,
+    );
+  });
+}
+
 /** What a translation lacks beside English, a sentence for each fault: ids, placeholders, plural forms. */
-export function faultsOf(english, texts, language) {
-  const forms = formsOf(language);
+export function faultsOf(english, texts, forms) {
   const missing = Object.keys(english).flatMap((id) => (texts[id] ? [] : [`${id} is missing`]));
   const extra = Object.keys(texts).flatMap((id) => (id in english ? [] : [`${id} is not in English`]));
   const wrong = Object.entries(texts).flatMap(([id, text]) => {

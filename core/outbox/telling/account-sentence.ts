@@ -2,9 +2,8 @@ import { unreachable } from '../../base/unreachable';
 import type { ChannelEnd } from '../channel';
 import type { EventFact, ToldPayments } from '../outbox-event';
 import { sentence, type Sentence } from './sentence';
-import type { SentenceKey } from './telling-keys';
 import type { TipFact } from './tip-sentence';
-import type { Wording } from './wording';
+import type { PlainKey, Wording } from './wording';
 
 type PaymentsFact = Extract<EventFact, { readonly type: 'payments.state_changed' }>;
 
@@ -63,7 +62,7 @@ const stateKeys = {
   unsupported: 'paymentsUnsupported',
   disconnected: 'paymentsDisconnected',
   paused: 'paymentsPaused',
-} as const satisfies Record<ToldPayments, SentenceKey>;
+} as const satisfies Record<ToldPayments, PlainKey>;
 
 const endKeys = {
   owner: 'endOwner',
@@ -74,4 +73,4 @@ const endKeys = {
   'never-answers': 'endNeverAnswers',
   'account-disabled': 'endAccountDisabled',
   'address-unverified': 'endAddressUnverified',
-} as const satisfies Record<ChannelEnd, SentenceKey>;
+} as const satisfies Record<ChannelEnd, PlainKey>;

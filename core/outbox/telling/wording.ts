@@ -2,13 +2,25 @@ import { languageOf } from '../../base/language-tags';
 import { daysIn, isTimeZone } from '../../base/zoned-day';
 import type { Currency } from '../../money/currency-codes';
 import { formatMoney } from '../../money/money';
-import { directionOf, isolated } from '../../base/direction';
-import type { PluralKey, SentenceKey } from './telling-keys';
-import { textsOf } from './telling-texts';
+import { directionOf, eachIsolated } from '../../base/direction';
+import { notifyTexts, type NotifyTexts } from '../../messages/core-texts';
+
+type Key = keyof NotifyTexts;
+type NamesOf<Text> = Text extends (values: infer Values) => string ? keyof Values & string : never;
+
+/** The texts without placeholders and those that have some, but no count; and those of a count. */
+export type PlainKey = { [K in Key]: NotifyTexts[K] extends string ? K : never }[Key];
+type PluralKey = { [K in Key]: 'count' extends NamesOf<NotifyTexts[K]> ? K : never }[Key];
+type SentenceKey = Exclude<Key, PluralKey>;
+type Given = Readonly<Record<string, string>>;
+type Values<K extends SentenceKey> = Readonly<Record<NamesOf<NotifyTexts[K]>, string>>;
 
 /** Writes sentences, amounts and times for one owner. Times in epoch milliseconds, amounts in minor units. */
 export interface Wording {
-  readonly say: (key: SentenceKey, values?: Readonly<Record<string, string>>) => string;
+  readonly say: <K extends SentenceKey>(
+    key: K,
+    ...values: K extends PlainKey ? [] : [values: Values<K>]
+  ) => string;
   readonly count: (key: PluralKey, count: number) => string;
   readonly money: (minorUnits: number, currency: Currency) => string;
   readonly list: (parts: readonly string[]) => string;
@@ -27,21 +39,19 @@ export function wordingFor({
   readonly zone: string;
 }): Wording {
   const language = languageOf(tag);
-  const texts = textsOf(tag);
+  const texts = notifyTexts(language);
   const direction = directionOf(tag);
   const zone = isTimeZone(wanted) ? wanted : 'UTC';
-  const number = new Intl.NumberFormat(language);
-  const plural = new Intl.PluralRules(language);
   const list = new Intl.ListFormat(language, { type: 'conjunction' });
   const moment = new Intl.DateTimeFormat(language, { ...clock(language, zone), dateStyle: 'medium' });
   const time = new Intl.DateTimeFormat(language, clock(language, zone));
   const dayOf = daysIn(zone);
   return {
-    // In one pass, so that a name like "{amount}" stays as it is.
-    say: (key, values = {}) =>
-      texts[key].replace(/\{(\w+)\}/g, (_, name: string) => isolated(values[name] ?? '', direction)),
-    count: (key, count) =>
-      (texts[key][plural.select(count)] ?? texts[key].other).replace('#', number.format(count)),
+    say: (key, ...[values]) => {
+      const text = texts[key] as string | ((values: Given) => string);
+      return typeof text === 'string' ? text : text(eachIsolated<string>(values ?? {}, direction));
+    },
+    count: (key, count) => texts[key]({ count }),
     money: (minorUnits, currency) => formatMoney({ minorUnits, currency }, language),
     list: (parts) => list.format(parts),
     sentences: (parts) => parts.join(language === 'ja' || language === 'zh-Hans' ? '' : ' '),

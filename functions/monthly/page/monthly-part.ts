@@ -4,7 +4,8 @@ import type { MonthlyView } from '../../../core/api/monthly-api';
 import { currencies } from '../../../core/money/currencies';
 import { formatBothSums, type FanSum } from '../../../core/money/fan-money';
 import { formatMoney } from '../../../core/money/money';
-import { monthlyTexts, wordsVersion } from '../../../core/monthly/monthly-words';
+import { monthlyTexts } from '../../../core/messages/core-texts';
+import { wordsVersion } from '../../../core/monthly/monthly-words';
 import { cardBrand } from '../../../core/tip/card-brand';
 import type { Reader } from '../../http/preferred-language';
 import { pageTexts } from '../../pages/texts/page-texts';
@@ -67,7 +68,7 @@ export function monthlyPart(view: MonthlyView, { language, locale }: Reader): Mo
     begunAt: view.payments.at(-1)?.at ?? null,
     keyless: runs
       ? {
-          text: monthlyTexts[language].stop,
+          text: monthlyTexts(language).stop,
           label: stopPageTexts(language).title,
           href: stopPageAddress(view.owner.handle, language),
         }
