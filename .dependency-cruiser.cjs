@@ -177,7 +177,7 @@ const fences = [
   {
     sdk: 'firebase-functions',
     packages: ['firebase-functions/'],
-    only: ['functions/(index|config|log|scheduled[^/]*|outbox/outbox-functions)\\.ts$'],
+    only: ['functions/(index|config|log|scheduled[^/]*)\\.ts$'],
   },
   {
     sdk: 'stripe-node',

@@ -63,14 +63,14 @@ async function withQueue(
   }
 }
 
-test('a ring through Cloud Tasks reaches its function, a task that failed is tried again, and a doubled ring is one task', async ({
+test('a task through Cloud Tasks reaches its function, a task that failed is tried again, and a doubled task is one task', async ({
   busker,
 }) => {
   await withQueue(busker, async (queue, site, firestore) => {
     const at = Date.now();
     await storeJob(firestore, 99);
-    await queue.ring(job, at);
-    await queue.ring(job, at);
+    await queue.enqueue(job, at);
+    await queue.enqueue(job, at);
     expect(queue.refused).toMatchObject([{ code: 'functions/task-already-exists' }]);
     expect(queue.lost).toEqual([]);
     await expect.poll(() => site.printed()).toContain(`jobs/${job} cannot be read`);

@@ -70,7 +70,7 @@ export interface Config {
     readonly database: string;
     readonly emulated: boolean;
     readonly identity: IdentityApi;
-    /** The region of the queues that ring for jobs; null = not in the cloud, so there are none. */
+    /** The region of the queues; null = not in the cloud, so there are none. */
     readonly queueRegion: string | null;
     /** The private key (PEM) with which a server on one machine signs download links; absent = the account's own key signs. */
     readonly signingKey?: string;

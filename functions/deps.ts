@@ -1,4 +1,5 @@
 import type { Result } from '../core/base/result';
+import type { JobId } from '../core/documents/job-document';
 import type { Way } from '../core/ways/ways';
 import type { Accounts } from './stripe/accounts';
 import type { ChallengeVerifier } from './limits/challenge';
@@ -7,7 +8,7 @@ import type { AppConfig } from './config';
 import type { EventCounting } from './events/event-counting';
 import type { LimitCounter } from './limits/limit-counter';
 import type { ExportFiles } from './exports/export-files';
-import type { Bell, Jobs } from './jobs/jobs';
+import type { Jobs } from './queue/jobs';
 import type { Log } from './http/log';
 import type { Payments } from './stripe/payments';
 import type { Payouts } from './stripe/payouts';
@@ -17,7 +18,8 @@ import type { SafeFetch } from './http/safe-fetch/safe-fetch';
 import type { SafePost } from './http/safe-fetch/safe-post';
 import type { ChannelSenders } from './outbox/channel-sender';
 import type { MailTransport } from './outbox/mail/mail-transport';
-import type { OutboxBell } from './outbox/outbox-bell';
+import type { OutboxTask } from './outbox/outbox-task';
+import type { TaskQueue } from './queue/task-queue';
 import type { WatchPush } from './outbox/watch/watch-push';
 import type { Store } from './store/store';
 import type { Subscriptions } from './stripe/subscriptions';
@@ -58,9 +60,10 @@ export interface Deps {
   readonly counting: EventCounting;
   readonly challenge: ChallengeVerifier;
   readonly jobs: Jobs;
-  readonly bell: Bell;
+  /** Starts jobs that are due. */
+  readonly jobQueue: TaskQueue<JobId>;
   /** Asks to plan and to send messages to owners. */
-  readonly outboxBell: OutboxBell;
+  readonly outboxQueue: TaskQueue<OutboxTask>;
   /** The mail server, for letters; null = none is set up. */
   readonly mailTransport: MailTransport | null;
   readonly clock: Clock;

@@ -51,7 +51,7 @@ export function functionOptions(env: Env) {
       maxInstances: 5,
     },
     schedule: { ...everywhere, memory: '512MiB', timeoutSeconds: 540, maxInstances: 1 },
-    // Each minute: what no ring told. It answers by itself, so that a queue that stands still delays nothing for long.
+    // Each minute: what no task told. It answers by itself, so that a queue that stands still delays nothing for long.
     outboxSweep: {
       ...everywhere,
       secrets: withSenders,

@@ -8,8 +8,7 @@ import type { Deps } from './deps';
 import { functionOptions } from './function-options';
 import { liveDeps } from './live-deps';
 
-export { outboxrelay, outboxsend, outboxslow, outboxsweep } from './outbox/outbox-functions';
-export { looks, sweeps, tick, work } from './scheduled';
+export { looks, outboxrelay, outboxsend, outboxslow, outboxsweep, sweeps, tick, work } from './scheduled';
 
 // A revision with a wrong configuration must not start: then Cloud Run sends it no traffic, and the revision before it goes on. `firebase deploy`
 // reads this file too, without any secret (FUNCTIONS_CONTROL_API).

@@ -2,18 +2,17 @@ import { ways } from '../core/ways/ways';
 import { randomBytes } from 'node:crypto';
 import type { Config } from './config';
 import type { Deps } from './deps';
-import { CloudTasksBell } from './firebase/cloud-tasks-bell';
-import { CloudTasksOutboxBell } from './firebase/cloud-tasks-outbox-bell';
-import { silentOutboxBell, type OutboxBell } from './outbox/outbox-bell';
+import type { JobId } from '../core/documents/job-document';
+import { cloudJobQueue, cloudOutboxQueue } from './firebase/cloud-tasks-queue';
+import type { OutboxTask } from './outbox/outbox-task';
+import { silentQueue, type TaskQueue } from './queue/task-queue';
 import { firebaseAdapters } from './firebase/firebase-adapters';
 import { challengeOf } from './limits/http-challenge';
 import { startCounting } from './events/start-counting';
 import { LimitCounter } from './limits/limit-counter';
 import { createLog, type LogSink } from './http/log';
-import type { Bell } from './jobs/jobs';
 import { queueOfJob } from './jobs/job-works';
-import { StoredJobs } from './jobs/stored-jobs';
-import { silentBell } from './jobs/timer-bell';
+import { StoredJobs } from './queue/jobs';
 import { originsOf } from './http/safe-fetch/origins-of';
 import { makeSafePost } from './http/safe-fetch/safe-post';
 import { liveSenders } from './outbox/live-senders';
@@ -28,7 +27,7 @@ import { StripePayouts } from './stripe/stripe-payouts';
 import { StripeSubscriptions } from './stripe/stripe-subscriptions';
 import { StripeRefunds } from './stripe/stripe-refunds';
 import { keepingCards } from './profiles/cards/keep-cards';
-import { ringingLetters } from './mail/ringing-letters';
+import { enqueuedLetters } from './mail/enqueued-letters';
 import { sparingMarks } from './profiles/walls/wall-marks';
 import { RecentCards } from './profiles/cards/recent-cards';
 import { StripeWallets } from './stripe/stripe-wallets';
@@ -37,29 +36,32 @@ const toStandardOutput: LogSink = (line) => void process.stdout.write(`${line}\n
 
 export const liveClock: Clock = { now: () => Date.now() };
 
-/** The real adapters, created from the configuration. `own` replaces the bells of the cloud, and the clock of the machine. */
-export function liveDeps(
-  config: Config,
-  write: LogSink = toStandardOutput,
-  own: { readonly bell?: Bell; readonly outboxBell?: OutboxBell; readonly clock?: Clock } = {},
-): Deps {
+/** What a program may replace: the queues of the cloud, and the clock of the machine. */
+interface OwnAdapters {
+  /** The queue of jobs. Programs outside of this repository give it by this name. */
+  readonly bell?: TaskQueue<JobId>;
+  readonly outboxQueue?: TaskQueue<OutboxTask>;
+  readonly clock?: Clock;
+}
+
+/** The real adapters, created from the configuration. */
+export function liveDeps(config: Config, write: LogSink = toStandardOutput, own: OwnAdapters = {}): Deps {
   const clock = own.clock ?? liveClock;
   const log = createLog(write);
-  const { enqueue, enqueueRing, ...firebase } = firebaseAdapters(config.firebase);
-  const bell =
-    own.bell ?? (enqueue === null ? silentBell : new CloudTasksBell(enqueue, queueOfJob, clock, log));
-  const outboxBell =
-    own.outboxBell ??
-    (enqueueRing === null ? silentOutboxBell : new CloudTasksOutboxBell(enqueueRing, clock, log));
+  const { addTask, ...firebase } = firebaseAdapters(config.firebase);
+  const jobQueue =
+    own.bell ?? (addTask === null ? silentQueue : cloudJobQueue(addTask, queueOfJob, clock, log));
+  const outboxQueue =
+    own.outboxQueue ?? (addTask === null ? silentQueue : cloudOutboxQueue(addTask, clock, log));
   const recentCards = new RecentCards(clock);
-  const store = ringingLetters(
+  const store = enqueuedLetters(
     keepingCards(sparingMarks(firebase.store, clock), { recentCards, clock }),
-    outboxBell,
+    outboxQueue,
   );
   const mailTransport = config.smtp && smtpTransport(config.smtp);
   const stripe = stripeClient(config.stripe);
   const ids = { fresh: () => randomBytes(15).toString('hex') };
-  const jobs = new StoredJobs(store, clock, bell);
+  const jobs = new StoredJobs(store, clock, jobQueue);
   const post = makeSafePost({ allowOrigins: originsOf(config.app.webhookAllow) });
   return {
     config: config.app,
@@ -93,8 +95,8 @@ export function liveDeps(
     challenge: challengeOf(config.app.challenge),
     clock,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    bell,
-    outboxBell,
+    jobQueue,
+    outboxQueue,
     mailTransport,
     jobs,
     ids,

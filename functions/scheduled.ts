@@ -4,10 +4,13 @@ import { isJobId } from '../core/documents/job-document';
 import { parseConfig } from './config';
 import type { Deps } from './deps';
 import { functionOptions } from './function-options';
-import type { JobQueue } from './jobs/job-work';
-import { runJob } from './jobs/run-job';
+import type { JobQueue } from './queue/job-work';
+import { runAnyJob } from './jobs/job-works';
 import { tick as tickNow } from './jobs/tick';
+import { runOutboxTask } from './jobs/answer-outbox-task';
 import { liveDeps } from './live-deps';
+import { readTask, type OutboxFunction } from './outbox/outbox-task';
+import { sweepOutbox } from './outbox/sweep-outbox';
 
 const options = functionOptions(process.env);
 
@@ -18,14 +21,31 @@ const deps = (): Deps => (made ??= liveDeps(parseConfig(process.env)));
 /** The schedule of all jobs. A run does not start while the previous one is running. */
 export const tick = onSchedule({ ...options.schedule, schedule: 'every 5 minutes' }, () => tickNow(deps()));
 
-/** A queue of Cloud Tasks: each task is a ring for one job. It is tried again only when the store did not answer. */
+/** A queue of Cloud Tasks: each task is one job. It is tried again only when the store did not answer. */
 const queue = (name: JobQueue) =>
   onTaskDispatched<unknown>(options[name], async ({ data }) => {
     const id = typeof data === 'object' && data !== null && 'job' in data ? data.job : undefined;
     if (typeof id !== 'string' || !isJobId(id)) return;
-    await runJob(deps(), id);
+    await runAnyJob(deps(), id);
   });
 
 export const looks = queue('looks');
 export const sweeps = queue('sweeps');
 export const work = queue('work');
+
+/** A task of the outbox. It fails, and is tried again, only when the store did not answer; every answer of a receiver is stored with the time of the next try. */
+const outboxQueue = (name: OutboxFunction) =>
+  onTaskDispatched<unknown>(options[name], async ({ data }) => {
+    const task = readTask(data);
+    if (task !== undefined) await runOutboxTask(deps(), task);
+  });
+
+export const outboxrelay = outboxQueue('outboxrelay');
+export const outboxsend = outboxQueue('outboxsend');
+export const outboxslow = outboxQueue('outboxslow');
+
+/** Finds what no task told. It must not wait for the jobs of `tick`. */
+export const outboxsweep = onSchedule({ ...options.outboxSweep, schedule: 'every 1 minutes' }, async () => {
+  const own = deps();
+  await sweepOutbox(own, (task) => runOutboxTask(own, task));
+});

@@ -7,8 +7,9 @@ import { stored } from '../functions/store/stored';
 import type { Clock } from '../functions/store/clock';
 import { signInTimesOn } from './sign-in-times';
 import { startTimers } from '../functions/jobs/start-timers';
-import { startOutbox } from '../functions/outbox/start-outbox';
-import { TimerOutboxBell } from '../functions/outbox/timer-outbox-bell';
+import { startOutbox } from '../functions/jobs/start-outbox';
+import { outboxAheadMs, type OutboxTask } from '../functions/outbox/outbox-task';
+import { TimerQueue } from '../functions/queue/task-queue';
 import { TimerBell } from '../functions/jobs/timer-bell';
 import type { DemoOwner } from './demo-owners';
 import { expireByTimer } from './expire-documents';
@@ -37,10 +38,10 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
   const config = parseConfig(env);
   const firebase = { ...config.firebase, signingKey: options.signingKey };
   const bell = new TimerBell(options.clock);
-  const outboxBell = new TimerOutboxBell(options.clock);
+  const outboxQueue = new TimerQueue<OutboxTask>(options.clock, outboxAheadMs);
   const live = liveDeps({ ...config, firebase }, options.logLine, {
     bell,
-    outboxBell,
+    outboxQueue,
     clock: options.clock,
   });
   const deps = { ...live, idTokens: signInTimesOn(options.clock, live.idTokens) };
@@ -48,7 +49,7 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
     app: createApp(deps),
     async startTimers() {
       const stop = await startTimers(deps, bell);
-      const stopOutbox = startOutbox(deps, outboxBell);
+      const stopOutbox = startOutbox(deps, outboxQueue);
       const stopExpiring = expireByTimer(deps);
       return async () => {
         await deps.counting.end();

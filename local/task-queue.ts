@@ -1,14 +1,14 @@
 import { deleteApp } from 'firebase-admin/app';
-import { CloudTasksBell, queuesOf, type Enqueue } from '../functions/firebase/cloud-tasks-bell';
+import { cloudJobQueue, queuesOf, type AddTask } from '../functions/firebase/cloud-tasks-queue';
 import { firebaseApp } from '../functions/firebase/firebase-app';
-import { queueContract } from '../functions/jobs/queue-contract';
+import { queueContract } from '../functions/queue/queue-contract';
 
 const region = 'us-central1';
 
-/** The server's own bell, on an emulator of Cloud Tasks. */
+/** The server's own queue, on an emulator of Cloud Tasks. */
 export interface TestedQueue {
-  ring(job: 'roll-up-all', at: number): Promise<void>;
-  /** The errors of the queue, and the rings that the server would have logged as lost. */
+  enqueue(job: 'roll-up-all', at: number): Promise<void>;
+  /** The errors of the queue, and the tasks that the server would have logged as lost. */
   readonly refused: readonly unknown[];
   readonly lost: readonly unknown[];
   /** Each promise of the contract of queues, and what tests it. */
@@ -20,24 +20,23 @@ export interface TestedQueue {
 export function openQueue(emulator: string): TestedQueue {
   process.env['CLOUD_TASKS_EMULATOR_HOST'] = emulator;
   const app = firebaseApp({ projectId: 'demo-busker', storageBucket: 'none', emulated: true });
-  const enqueue = queuesOf(app, region);
+  const add = queuesOf(app, region);
   const refused: unknown[] = [];
   const lost: unknown[] = [];
-  const recorded: Enqueue = (...task) =>
-    enqueue(...task).catch((error: unknown) => {
+  const recorded: AddTask = (...task) =>
+    add(...task).catch((error: unknown) => {
       refused.push(error);
       throw error;
     });
   const log = { ringLost: (what: unknown) => void lost.push(what) };
-  const bell = new CloudTasksBell(recorded, () => 'sweeps', { now: () => Date.now() }, log);
+  const queue = cloudJobQueue(recorded, () => 'sweeps', { now: () => Date.now() }, log);
   const target = {
-    enqueue: (id: string, scheduleTime: Date) =>
-      enqueue('work', { job: 'contract-none' as never }, { id, scheduleTime }),
+    enqueue: (id: string, scheduleTime: Date) => add('work', { job: 'contract-none' }, { id, scheduleTime }),
     // The emulator does not keep to the time, so the task has run already.
     remove: () => Promise.resolve(),
   };
   return {
-    ring: (job, at) => bell.ring(job, at),
+    enqueue: (job, at) => queue.enqueue(job, at),
     refused,
     lost,
     promises: queueContract.map(({ promise, holds }, index) => [

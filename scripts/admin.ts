@@ -8,7 +8,8 @@ import type { Deps } from '../functions/deps';
 import { credentialAccount } from '../functions/firebase/credential-account';
 import { liveDeps } from '../functions/live-deps';
 import { sendLetter } from '../functions/mail/send-letter';
-import type { OutboxBell } from '../functions/outbox/outbox-bell';
+import type { OutboxTask } from '../functions/outbox/outbox-task';
+import type { TaskQueue } from '../functions/queue/task-queue';
 import { parseAdminCall, type AdminOptions } from '../functions/moderation/admin-call';
 import type { AdminOutcome } from '../functions/moderation/admin-act';
 import { everyVerb } from '../functions/moderation/every-verb';
@@ -51,12 +52,12 @@ const withServersMail = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   env['SMTP_URL'] || !env['MAIL_FROM'] ? env : { ...env, SMTP_URL: 'smtps://unread.example' };
 
 /** Notes the letters that a command writes. */
-function letterBell(): OutboxBell & { readonly letters: readonly string[] } {
+function letterQueue(): TaskQueue<OutboxTask> & { readonly letters: readonly string[] } {
   const letters: string[] = [];
   return {
     letters,
-    ring: (ring, at) => {
-      if (ring.kind === 'letter' && at <= Date.now()) letters.push(ring.id);
+    enqueue: (task, at) => {
+      if (task.kind === 'letter' && at <= Date.now()) letters.push(task.id);
       return Promise.resolve();
     },
   };
@@ -68,9 +69,9 @@ async function hostOf({ local, as }: AdminOptions): Promise<Result<Host, string>
     : ok(withServersMail({ ...(await dotEnvSettings()), ...process.env }));
   if (!env.ok) return env;
   if (local) pointSdkAt(env.value);
-  const outboxBell = letterBell();
-  const deps = liveDeps(parseConfig(env.value), console.error, { outboxBell });
-  if (local) return ok({ deps, name: as, letters: outboxBell.letters });
+  const outboxQueue = letterQueue();
+  const deps = liveDeps(parseConfig(env.value), console.error, { outboxQueue });
+  if (local) return ok({ deps, name: as, letters: outboxQueue.letters });
   const name = await nameOfCredentials();
   if (!name.ok) return name;
   return name.value === null

@@ -21,10 +21,10 @@ async function heapAfterGc(): Promise<number> {
 
 /** Removes what the batch stored and what the fakes recorded: that is the memory of Firestore and the receivers, and not the server's. */
 function forget({ deps }: OutboxStage, kept: ReadonlySet<string>): void {
-  const { store, senders, outboxBell, lines } = deps;
+  const { store, senders, outboxQueue, lines } = deps;
   for (const path of Object.keys(store.dump())) if (!kept.has(path)) store.drop(path);
   for (const sender of Object.values(senders)) sender.sent.length = 0;
-  outboxBell.rings.length = 0;
+  outboxQueue.tasks.length = 0;
   lines.length = 0;
 }
 

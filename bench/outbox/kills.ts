@@ -21,7 +21,7 @@ const channels = {
 
 /** Ends the process at the request after the next `steps` ones of the store, while it plans or sends. Returns whether it came to that. */
 async function kill(stage: OutboxStage, steps: number): Promise<boolean> {
-  const { store, clock, outboxBell } = stage.deps;
+  const { store, clock, outboxQueue } = stage.deps;
   let left = steps;
   let killed = false;
   store.fault = () => {
@@ -35,7 +35,7 @@ async function kill(stage: OutboxStage, steps: number): Promise<boolean> {
   await stage.answer().catch(() => undefined);
   store.fault = () => undefined;
   // What the process would have rung for is lost with it.
-  outboxBell.rings.length = 0;
+  outboxQueue.tasks.length = 0;
   return killed;
 }
 
@@ -61,7 +61,7 @@ export async function thousandKills({ quick, log }: BenchOptions): Promise<Bench
   while (kills < wanted) {
     const stage = await outboxStage(channels);
     for (let tip = 0; tip < tipsOfAStage; tip += 1) await paidTip(stage);
-    stage.deps.outboxBell.rings.length = 0;
+    stage.deps.outboxQueue.tasks.length = 0;
     // Mostly early, so that a stage takes many kills, and now and then in the middle of sending.
     while (kills < wanted && !nothingWaits(stage))
       if (await kill(stage, Math.floor(random() ** 2 * 100))) kills += 1;

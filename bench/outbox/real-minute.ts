@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startOutbox } from '../../functions/outbox/start-outbox';
-import { TimerOutboxBell } from '../../functions/outbox/timer-outbox-bell';
+import { startOutbox } from '../../functions/jobs/start-outbox';
+import { outboxAheadMs, type OutboxTask } from '../../functions/outbox/outbox-task';
+import { TimerQueue } from '../../functions/queue/task-queue';
 import { outboxStage, storedOutbox, type OutboxStage } from '../../functions/testing/outbox-stage';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { inTurns, pairRows, warmUp } from './pairs';
@@ -46,9 +47,9 @@ export async function realMinute({ quick, log }: BenchOptions): Promise<BenchRow
   await receivers.connect(told);
   const ends = [inRealTime(told), inRealTime(plain)];
   for (const { deps } of [told, plain]) {
-    const bell = new TimerOutboxBell(deps.clock);
-    deps.outboxBell.ring = (ring, at) => bell.ring(ring, at);
-    ends.push(startOutbox(deps, bell));
+    const queue = new TimerQueue<OutboxTask>(deps.clock, outboxAheadMs);
+    deps.outboxQueue.enqueue = (task, at) => queue.enqueue(task, at);
+    ends.push(startOutbox(deps, queue));
   }
   try {
     const began = performance.now();

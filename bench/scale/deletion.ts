@@ -1,6 +1,6 @@
 import { paths } from '../../core/documents/documents';
 import { jobIdOf } from '../../core/documents/job-document';
-import { runJob } from '../../functions/jobs/run-job';
+import { runAnyJob } from '../../functions/jobs/job-works';
 import { stored } from '../../functions/store/stored';
 import { bearerOf } from '../../functions/testing/ada';
 import type { BenchOptions, BenchRow } from '../bench-row';
@@ -59,7 +59,7 @@ export async function deletion({ quick, log }: BenchOptions): Promise<BenchRow[]
   };
   let slices = 0;
   for (let end = ''; end !== 'done' && slices < 200; slices += 1) {
-    end = await runJob(deps, job).catch(() => 'killed');
+    end = await runAnyJob(deps, job).catch(() => 'killed');
     if (!dies) continue;
     dies = false;
     clock.advance(7 * minute);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isJobId } from '../../core/documents/job-document';
 import { parseConfig } from '../../functions/config';
-import { runJob } from '../../functions/jobs/run-job';
+import { runAnyJob } from '../../functions/jobs/job-works';
 import { liveDeps } from '../../functions/live-deps';
 import { InMemoryUsers } from '../../functions/testing/in-memory-deps';
 import { fileExports } from './file-exports';
@@ -14,7 +14,7 @@ const clock = { now: () => Date.now() + Number(CLOCK_AHEAD) };
 const deps = { ...live, clock, users: new InMemoryUsers(), exportFiles: fileExports(EXPORT_FOLDER) };
 process.send?.('begins');
 for (let end = ''; end !== 'done';) {
-  end = await runJob(deps, EXPORT_JOB);
+  end = await runAnyJob(deps, EXPORT_JOB);
   if (end === 'dead' || end === 'idle') throw new Error(`The job is ${end}`);
 }
 process.send?.({ residentKb: mostResidentKb() });

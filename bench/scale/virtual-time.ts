@@ -1,6 +1,6 @@
 import { collections } from '../../core/documents/documents';
 import { decodeJob, isJobId } from '../../core/documents/job-document';
-import { runJob } from '../../functions/jobs/run-job';
+import { runAnyJob } from '../../functions/jobs/job-works';
 import { readable } from '../../functions/store/stored';
 import { moveTo, type ScaleWorld } from './world';
 
@@ -27,7 +27,7 @@ export async function passTime(world: ScaleWorld, until: number): Promise<void> 
   for (let job = await nextJob(world); job !== null && job.dueAt <= until; job = await nextJob(world)) {
     moveTo(clock, job.dueAt);
     // A killed runner: its lease ends by itself.
-    await runJob(deps, job.id).catch(() => undefined);
+    await runAnyJob(deps, job.id).catch(() => undefined);
   }
   moveTo(clock, until);
 }

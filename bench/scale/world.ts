@@ -2,7 +2,7 @@ import { emptyDraft, defaultTipSettings } from '../../core/profile/draft';
 import { newStripeAccount } from '../../core/documents/stripe-account-document';
 import { createApp } from '../../functions/app';
 import { startCounting } from '../../functions/events/start-counting';
-import { StoredJobs } from '../../functions/jobs/stored-jobs';
+import { StoredJobs } from '../../functions/queue/jobs';
 import { LimitCounter } from '../../functions/limits/limit-counter';
 import { adaPayments, bearerOf, putDraft, signIn } from '../../functions/testing/ada';
 import { inMemoryDeps, type InMemoryClock } from '../../functions/testing/in-memory-deps';
@@ -35,10 +35,10 @@ export async function scaleWorld(size: number, { published = size } = {}) {
     limitFactor: 1_000_000,
     counting: { windowMs: 10_000, rollUpMs: 600_000 },
   });
-  const { clock, bell } = inner;
+  const { clock, jobQueue } = inner;
   const store = new CountedStore(inner.store);
   const calls = new StripeCalls(clock);
-  const jobs = new StoredJobs(store, clock, bell);
+  const jobs = new StoredJobs(store, clock, jobQueue);
   const deps = {
     ...inner,
     store,

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps';
-import type { JobRun } from '../jobs/job-work';
+import type { JobRun } from '../queue/job-work';
 
 /** `next`: the step is done. `more`: the time of the slice is over. `busy`: something is open that somebody must answer for. */
 export type StepEnd = 'next' | 'more' | 'busy';

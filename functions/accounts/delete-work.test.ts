@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { isListening } from '../../core/outbox/channel';
-import { runJob } from '../jobs/run-job';
+import { runAnyJob } from '../jobs/job-works';
 import { stored } from '../store/stored';
 import {
   adaToken,
@@ -37,7 +37,7 @@ async function stageWith(tips: number): Promise<Stage> {
 async function untilOver(stage: Stage): Promise<void> {
   for (let rings = 0; rings < 60; rings += 1) {
     stage.deps.clock.advance(7 * 60 * 60_000);
-    const end = await runJob(stage.deps, job).catch(() => 'killed');
+    const end = await runAnyJob(stage.deps, job).catch(() => 'killed');
     if (end === 'done') return;
   }
   throw new Error('The deletion does not end');
@@ -67,7 +67,7 @@ describe('deleting an account with 3,000 tips', () => {
     const stage = await stageWith(3000);
     const started = await remove(stage);
     expect(started).toMatchObject({ status: 202, json: { deleted: false } });
-    expect(stage.deps.bell.rings.at(-1)?.job).toBe(job);
+    expect(stage.deps.jobQueue.tasks.at(-1)?.task).toBe(job);
     const { store, clock } = stage.deps;
     const largest = { page: 0 };
     const find = store.find.bind(store);
@@ -80,7 +80,7 @@ describe('deleting an account with 3,000 tips', () => {
     const ends: string[] = [];
     for (let end = ''; end !== 'done'; ends.push(end)) {
       store.pause = async (step) => void (step === 'commit' && clock.advance(5_000));
-      end = await runJob(stage.deps, job);
+      end = await runAnyJob(stage.deps, job);
       store.pause = () => Promise.resolve();
       const state = await stateOf(stage);
       seen.push(state?.name === 'running' ? `${state.step} ${state.done}` : String(state?.name));
@@ -110,7 +110,7 @@ describe('deleting an account with 3,000 tips', () => {
       // Nothing that the dying process does afterwards lands either.
       if (commits >= at) throw new Error('killed');
     };
-    await runJob(stage.deps, job).catch(() => undefined);
+    await runAnyJob(stage.deps, job).catch(() => undefined);
     stage.deps.store.fault = () => undefined;
     if (at !== Infinity) await untilOver(stage);
     expect(await stateOf(stage), `killed at commit ${at}`).toEqual({ name: 'done' });
@@ -152,7 +152,7 @@ describe('deleting an account with 3,000 tips', () => {
   it('takes the files and the record of an export with it', async () => {
     const stage = await stageWith(5);
     await stage.call('POST', '/v1/me/exports', { format: 'csv' }, bearerOf(adaToken));
-    await runJob(stage.deps, `export-${adaUid}`);
+    await runAnyJob(stage.deps, `export-${adaUid}`);
     expect(stage.deps.exportFiles.files.size).toBe(1);
     expect((await remove(stage)).json).toEqual({ deleted: true });
     expect(stage.deps.exportFiles.files.size).toBe(0);
@@ -214,7 +214,7 @@ describe('a dispute that opens during the deletion', () => {
       const state = stateNow(stage);
       if (kind === 'commit' && state === step) stage.deps.clock.advance(5 * 60_000);
     };
-    await runJob(stage.deps, job);
+    await runAnyJob(stage.deps, job);
     expect(stateNow(stage)).toBe(step);
   }
 

@@ -7,7 +7,8 @@ import {
   type LeavingStep,
 } from '../../core/documents/leaving-document';
 import type { Deps } from '../deps';
-import type { JobEnd, JobRun } from '../jobs/job-work';
+import type { JobEnd } from '../queue/job-steps';
+import type { JobRun } from '../queue/job-work';
 import { channelsReturn } from '../outbox/channels/silence-channels';
 import { stored } from '../store/stored';
 import { copyBooks, dropCopies } from './copy-books';

@@ -3,7 +3,7 @@ import { decodeTip } from '../../core/documents/tip-document';
 import type { PaymentStatus, Tip } from '../../core/tip/tip';
 import { isOpenPayment } from '../../core/tip/state/payment-states';
 import type { Deps } from '../deps';
-import { NotAnswered } from '../jobs/sweep';
+import { NotAnswered } from '../queue/sweep';
 import { readable } from '../store/stored';
 import { endAtStripe } from '../tips/end-at-stripe';
 import { closeTip } from '../tips/sweeps/close-tip';

@@ -10,7 +10,7 @@ import { followConnection } from '../monthly/follow-connection';
 import { writeEvent } from '../outbox/write-event';
 import { stored } from '../store/stored';
 
-export type AccountDeps = Pick<Deps, 'store' | 'accounts' | 'config' | 'clock' | 'ids' | 'outboxBell'>;
+export type AccountDeps = Pick<Deps, 'store' | 'accounts' | 'config' | 'clock' | 'ids' | 'outboxQueue'>;
 
 /** How often Stripe is asked when other answers are stored meanwhile. Then the last one is stored; the next look at the account compares it again. */
 const mostTries = 3;
@@ -128,7 +128,7 @@ interface Answered {
  * after this one was asked for, and nothing was written.
  */
 async function writeAccount(
-  { store, config, clock, ids, outboxBell }: AccountDeps,
+  { store, config, clock, ids, outboxQueue }: AccountDeps,
   uid: string,
   state: AccountState | 'disconnected',
   { accountId, askedAt }: Answered,
@@ -162,7 +162,7 @@ async function writeAccount(
   // Again with each later answer that the account is gone: an earlier call may have ended on its way.
   if (turn !== null && connected !== null)
     await followConnection({ store, clock }, uid, connected, turn === 'gone');
-  if (written.value.tells) await outboxBell.ring({ kind: 'relay', uid, eventId }, now);
+  if (written.value.tells) await outboxQueue.enqueue({ kind: 'relay', uid, eventId }, now);
   return ok(written.value.payments);
 }
 

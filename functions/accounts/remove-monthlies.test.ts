@@ -5,7 +5,7 @@ import { encodeMonthly } from '../../core/documents/monthly-document';
 import { consentKeptUntil } from '../../core/monthly/consent-lifetime';
 import type { Monthly } from '../../core/monthly/monthly';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
-import { runJob } from '../jobs/run-job';
+import { runAnyJob } from '../jobs/job-works';
 import { readable } from '../store/stored';
 import { adasStage, adaToken, adaUid, bearerOf, signIn, type Stage } from '../testing/ada';
 import { begin, monthlyId, monthlyIn, monthlyStage } from '../testing/monthly-stage';
@@ -136,7 +136,7 @@ describe('the consent to a monthly tip, when its owner deletes the account', () 
     signIn(stage.deps, adaUid, adaToken);
     // Killed before the request was stored, the owner asks again.
     await remove(stage).catch(() => undefined);
-    await runJob(stage.deps, `delete-${adaUid}`).catch(() => undefined);
+    await runAnyJob(stage.deps, `delete-${adaUid}`).catch(() => undefined);
     await workOff(stage.deps);
     expect(below(stage, `profiles/${adaUid}`)).toEqual([]);
     return { commits, seen: left, kept: consentsIn(stage) };

@@ -6,8 +6,7 @@ import { problem, refusedField } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import { normaliseHandle } from '../../core/profile/handle';
 import type { Deps, Owner } from '../deps';
-import { jobWorks } from '../jobs/job-works';
-import { runJob } from '../jobs/run-job';
+import { runJob } from '../queue/run-job';
 import { silenceChannels } from '../outbox/channels/silence-channels';
 import { stored } from '../store/stored';
 import { deleteWork } from './delete-work';
@@ -29,7 +28,7 @@ export async function startDeletion(
   { uid }: Pick<Owner, 'uid'>,
   { handle }: DeleteBody,
 ): Promise<Result<DeleteAnswer>> {
-  const { store, clock, jobs, bell } = deps;
+  const { store, clock, jobs, jobQueue } = deps;
   const profile = await store.read(stored.profile(uid));
   if (profile !== undefined && normaliseHandle(handle) !== profile.handle) {
     return fail(refusedField('handle', 'handle-to-confirm'));
@@ -49,8 +48,8 @@ export async function startDeletion(
     return jobs.wantIn(tx, 'delete', uid);
   });
   const tips = (await store.sum({ from: paths.tips(uid) }, [])).count;
-  if (tips > mostTipsAtOnce) await bell.ring(job, now);
-  else await runJob(deps, job, { ...jobWorks, delete: { queue: 'work', work: deleteBriefly } });
+  if (tips > mostTipsAtOnce) await jobQueue.enqueue(job, now);
+  else await runJob(deps, job, { queue: 'work', work: deleteBriefly });
   const after = await store.read(stored.leaving(uid));
   if (after?.state.name === 'done') return ok({ deleted: true });
   if (after?.state.name === 'stopped') return fail(problem('account-busy'));

@@ -1,7 +1,7 @@
 import { collections } from '../../core/documents/documents';
 import type { Deps } from '../deps';
-import type { JobRun } from '../jobs/job-work';
-import type { SweepResult } from '../jobs/sweep';
+import type { JobRun } from '../queue/job-work';
+import type { SweepResult } from '../queue/sweep';
 
 const pageSize = 200;
 

@@ -4,7 +4,7 @@ import { allDocuments } from '../store/all-documents';
 import type { Deps } from '../deps';
 import { markDeleted } from './mark-deleted';
 import { stored } from '../store/stored';
-import { sweepThrough, type SweepResult } from '../jobs/sweep';
+import { sweepThrough, type SweepResult } from '../queue/sweep';
 
 /** Milliseconds. The notice to guests and docs/security.md state the same time. */
 const keptFor = 60 * 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps';
-import type { JobRun } from '../jobs/job-work';
-import type { SweepResult } from '../jobs/sweep';
+import type { JobRun } from '../queue/job-work';
+import type { SweepResult } from '../queue/sweep';
 import { stored } from '../store/stored';
 import { rollUp } from './roll-up';
 

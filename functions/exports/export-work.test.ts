@@ -3,7 +3,7 @@ import { paths } from '../../core/documents/documents';
 import { wholeExport, type ExportChoice } from '../../core/documents/export-choice';
 import { exportFileName } from '../../core/documents/export-file-name';
 import { decodeTip, encodeTip } from '../../core/documents/tip-document';
-import { runJob } from '../jobs/run-job';
+import { runAnyJob } from '../jobs/job-works';
 import { stored } from '../store/stored';
 import { adaUid, adaToken, adasStage, bearerOf, type Stage } from '../testing/ada';
 import { putTips } from '../testing/many-tips';
@@ -52,7 +52,7 @@ async function fileOf({ deps }: Stage): Promise<string | undefined> {
 /** Rings until the job ends. A process that was killed leaves its lease, which ends after a few minutes. */
 async function untilOver(stage: Stage): Promise<number> {
   for (let rings = 1; rings < 99; rings += 1) {
-    const end = await runJob(stage.deps, job).catch(() => 'killed');
+    const end = await runAnyJob(stage.deps, job).catch(() => 'killed');
     if (end === 'done' || end === 'idle') return rings;
     stage.deps.clock.advance(7 * 60 * 60_000);
   }
@@ -64,7 +64,7 @@ describe('an export of many tips', () => {
     const stage = await stageWith(tipCount);
     expect((await ask(stage, format)).status).toBe(202);
     expect(await stateOf(stage)).toEqual({ name: 'running', done: 0, total: null });
-    expect(await runJob(stage.deps, job)).toBe('done');
+    expect(await runAnyJob(stage.deps, job)).toBe('done');
     const direct = await textOf(stage, format);
     expect((await fileOf(stage)) === direct).toBe(true);
     const bytes = Buffer.byteLength(direct);
@@ -75,7 +75,7 @@ describe('an export of many tips', () => {
     const stage = await stageWith(killedCount);
     const choice = { search: 'Zoë 10', separator: 'tab', zone: 'Asia/Tokyo' } as const;
     await ask(stage, format, choice);
-    expect(await runJob(stage.deps, job)).toBe('done');
+    expect(await runAnyJob(stage.deps, job)).toBe('done');
     const direct = await textOf(stage, format, choice);
     expect((await fileOf(stage)) === direct).toBe(true);
     // 10, 100 to 109, and 1000 to 1099.
@@ -157,7 +157,7 @@ describe('an export that is killed', () => {
       let step = 0;
       // Nothing that the dying process does afterwards lands either.
       stage.deps.store.fault = () => void ((step += 1) >= at && kill());
-      await runJob(stage.deps, job).catch(() => undefined);
+      await runAnyJob(stage.deps, job).catch(() => undefined);
       stage.deps.store.fault = () => undefined;
       stage.deps.clock.advance(7 * 60_000);
       await untilOver(stage);
@@ -173,7 +173,7 @@ describe('an export that is killed', () => {
       await ask(stage, 'csv', choice);
       let step = 0;
       stage.deps.store.fault = () => void ((step += 1) >= at && kill());
-      await runJob(stage.deps, job).catch(() => undefined);
+      await runAnyJob(stage.deps, job).catch(() => undefined);
       stage.deps.store.fault = () => undefined;
       stage.deps.clock.advance(7 * 60_000);
       await untilOver(stage);
@@ -185,7 +185,7 @@ describe('an export that is killed', () => {
     const stage = await stageWith(killedCount);
     await ask(stage, 'json');
     const { requests } = stage.deps.store;
-    await runJob(stage.deps, job);
+    await runAnyJob(stage.deps, job);
     return stage.deps.store.requests - requests;
   }
 
@@ -215,7 +215,7 @@ describe('an export that is killed', () => {
     await ask(stage, 'json');
     let pieces = 0;
     stage.deps.exportFiles.fault = (step) => void (step === 'after-append' && (pieces += 1) === 1 && kill());
-    expect(await runJob(stage.deps, job)).toBe('due');
+    expect(await runAnyJob(stage.deps, job)).toBe('due');
     expect(await stateOf(stage)).toMatchObject({ name: 'retrying', total: killedCount });
     stage.deps.exportFiles.forgetUploads();
     stage.deps.clock.advance(8 * 24 * 60 * 60_000);
@@ -228,7 +228,7 @@ describe('an export that is killed', () => {
     await ask(stage, 'csv');
     let pieces = 0;
     stage.deps.exportFiles.fault = (step) => void (step === 'after-append' && (pieces += 1) === 1 && kill());
-    expect(await runJob(stage.deps, job)).toBe('due');
+    expect(await runAnyJob(stage.deps, job)).toBe('due');
     for (const [path, data] of Object.entries(stage.deps.store.dump())) {
       const tip = path.startsWith(`${paths.tips(adaUid)}/`) ? decodeTip(data) : undefined;
       if (tip?.ok !== true) continue;
@@ -244,7 +244,7 @@ describe('an export that is killed', () => {
     await ask(stage, 'json');
     stage.deps.store.pause = async (step) => void (step === 'find' && stage.deps.clock.advance(3 * 60_000));
     const ends = [];
-    for (let end = ''; end !== 'done'; ends.push(end)) end = await runJob(stage.deps, job);
+    for (let end = ''; end !== 'done'; ends.push(end)) end = await runAnyJob(stage.deps, job);
     expect(ends.length).toBeGreaterThan(3);
     expect((await fileOf(stage)) === wanted).toBe(true);
   });

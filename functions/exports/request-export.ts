@@ -1,5 +1,9 @@
-import type { ExportAnswer, ExportBody, ExportLinkAnswer } from '../../core/api/leave-api';
-import { exportLinkLifetime } from '../../core/api/leave-api';
+import {
+  type ExportAnswer,
+  type ExportBody,
+  type ExportLinkAnswer,
+  exportLinkLifetime,
+} from '../../core/api/leave-api';
 import { isSameChoice } from '../../core/documents/export-choice';
 import { isLeaving } from '../../core/documents/leaving-document';
 import { problem } from '../../core/base/problem';
@@ -10,7 +14,7 @@ import { exportFileOf } from './export-work';
 
 /** Starts an export. While the same one is being prepared it stays, and a failed one is tried again at once. */
 export async function requestExport(
-  { store, jobs, bell, ids, clock }: Deps,
+  { store, jobs, jobQueue, ids, clock }: Deps,
   { uid }: Owner,
   choice: ExportBody,
 ): Promise<Result<ExportAnswer>> {
@@ -37,7 +41,7 @@ export async function requestExport(
     return { id, job: jobs.wantIn(tx, 'export', uid) };
   });
   if (wanted === undefined) return fail(problem('account-leaving'));
-  await bell.ring(wanted.job, now);
+  await jobQueue.enqueue(wanted.job, now);
   return ok({ id: wanted.id });
 }
 

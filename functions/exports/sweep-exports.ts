@@ -1,6 +1,6 @@
 import { exportLifetime } from '../../core/documents/export-document';
 import type { Deps } from '../deps';
-import { sweepThrough, type SweepResult } from '../jobs/sweep';
+import { sweepThrough, type SweepResult } from '../queue/sweep';
 
 /** How many old files one run removes. The lifecycle rule of the bucket removes them too. */
 const most = 1000;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { wholeExport } from '../../core/documents/export-choice';
-import { runJob } from '../jobs/run-job';
+import { runAnyJob } from '../jobs/job-works';
 import { stored } from '../store/stored';
 import { adaUid, adaToken, adasStage, bearerOf, type Stage } from '../testing/ada';
 import { putTips } from '../testing/many-tips';
@@ -34,7 +34,7 @@ async function stageWith(unreadable: readonly number[]): Promise<Stage> {
 async function exported(stage: Stage, format: 'csv' | 'json') {
   const { deps } = stage;
   await stage.call('POST', '/v1/me/exports', { format }, bearerOf(adaToken));
-  expect(await runJob(deps, job)).toBe('done');
+  expect(await runAnyJob(deps, job)).toBe('done');
   const record = await deps.store.read(stored.export(adaUid));
   const bytes = record && deps.exportFiles.files.get(exportFileOf(adaUid, record))?.bytes;
   return { state: record?.state, text: bytes?.toString() ?? '' };

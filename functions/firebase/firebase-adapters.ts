@@ -3,8 +3,7 @@ import { initializeFirestore } from 'firebase-admin/firestore';
 import type { Config } from '../config';
 import type { Deps } from '../deps';
 import type { Store } from '../store/store';
-import { queuesOf, type Enqueue } from './cloud-tasks-bell';
-import { outboxQueuesOf, type EnqueueRing } from './cloud-tasks-outbox-bell';
+import { queuesOf, type AddTask } from './cloud-tasks-queue';
 import { firebaseApp } from './firebase-app';
 import { FirebaseExportFiles } from './firebase-export-files';
 import { FirebaseIdTokens } from './firebase-id-tokens';
@@ -25,14 +24,12 @@ export function firebaseStore({
   return storeOf(firebaseApp({ projectId, storageBucket: '', emulated: false }), database);
 }
 
-/** `enqueue`: adds tasks to the queues of the cloud; null where there are none. */
+/** `addTask`: adds tasks to the queues of the cloud; null where there are none. */
 export function firebaseAdapters(settings: Config['firebase']): Pick<
   Deps,
   'store' | 'idTokens' | 'users' | 'signIns' | 'pictures' | 'exportFiles'
 > & {
-  readonly enqueue: Enqueue | null;
-  /** The same for the queues of the outbox. */
-  readonly enqueueRing: EnqueueRing | null;
+  readonly addTask: AddTask | null;
 } {
   const app = firebaseApp(settings);
   return {
@@ -42,7 +39,6 @@ export function firebaseAdapters(settings: Config['firebase']): Pick<
     signIns: new FirebaseSignIns(app, settings.identity),
     exportFiles: new FirebaseExportFiles(app, settings.storageBucket),
     pictures: new FirebasePictures(app, settings.storageBucket),
-    enqueue: settings.queueRegion === null ? null : queuesOf(app, settings.queueRegion),
-    enqueueRing: settings.queueRegion === null ? null : outboxQueuesOf(app, settings.queueRegion),
+    addTask: settings.queueRegion === null ? null : queuesOf(app, settings.queueRegion),
   };
 }

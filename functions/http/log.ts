@@ -64,9 +64,9 @@ export interface Log {
   jobFailed(line: { readonly job: string; readonly attempts: number; readonly error: unknown }): void;
   /** A job failed so often that it is not tried again: a person must find the reason. */
   jobDead(line: { readonly job: string; readonly code: string }): void;
-  /** Cloud Tasks did not take a ring. The job waits for the next `tick`. */
+  /** Cloud Tasks did not take a task. The job waits for the next `tick`. */
   ringLost(line: { readonly job: string; readonly error: unknown }): void;
-  /** Cloud Tasks did not take a ring of the outbox. The sweep of the next minutes does its work. */
+  /** Cloud Tasks did not take a task of the outbox. The sweep of the next minutes does its work. */
   outboxRingLost(line: { readonly ring: string; readonly error: unknown }): void;
   /** An event or a delivery cannot be read, or nobody plans it: a person must look. `waiting`: how many wait; `seconds`: the wait of the oldest one. */
   outboxStuck(line: { readonly what: string; readonly waiting: number; readonly seconds: number }): void;

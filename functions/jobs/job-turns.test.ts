@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JobId } from '../../core/documents/job-document';
-import type { JobQueue } from './job-work';
-import { JobTurns } from './job-turns';
+import type { JobQueue } from '../queue/job-work';
+import { JobTurns } from './start-timers';
 import { queueOfJob } from './job-works';
 
 /** Jobs that end when the test says so. Exports wait in `work`, everything else in `looks`. */

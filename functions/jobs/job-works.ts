@@ -3,10 +3,12 @@ import { exportWork } from '../exports/export-work';
 import { kindOfJob, type JobId, type JobKind } from '../../core/documents/job-document';
 import { keepTexts } from '../tips/sweeps/keep-texts';
 import { upgradeTips } from '../tips/sweeps/upgrade-tips';
-import { renameFan } from '../monthly/rename-fan';
+import { renamePlan } from '../monthly/rename-fan';
 import { lookForSheet } from '../tips/looks/look-for-sheet';
-import type { JobPlan, JobQueue } from './job-work';
-import { recurringPlan } from './recurring';
+import type { Deps } from '../deps';
+import { runJob, type RunEnd } from '../queue/run-job';
+import type { JobPlan, JobQueue } from '../queue/job-work';
+import { recurringPlan } from '../queue/sweep';
 import { recurringJobs, recurringKinds, type RecurringKind } from './recurring-jobs';
 
 const recurring = Object.fromEntries(
@@ -18,10 +20,14 @@ export const jobWorks: Readonly<Record<JobKind, JobPlan>> = {
   ...recurring,
   'keep-texts': { queue: 'work', work: keepTexts },
   'upgrade-tips': { queue: 'work', work: upgradeTips },
-  'rename-fan': { queue: 'looks', work: renameFan },
+  'rename-fan': renamePlan,
   look: { queue: 'looks', work: lookForSheet },
   export: { queue: 'work', work: exportWork },
   delete: { queue: 'work', work: deleteWork },
 };
 
 export const queueOfJob = (job: JobId): JobQueue => jobWorks[kindOfJob(job)].queue;
+
+/** Runs one slice of a job of any kind, if it is due. */
+export const runAnyJob = (deps: Deps, job: JobId): Promise<RunEnd> =>
+  runJob(deps, job, jobWorks[kindOfJob(job)]);

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps';
-import { judgeHeartbeats, type JudgedHeartbeat, type WatchedJob } from './heartbeats';
+import { judgeHeartbeats, type JudgedHeartbeat, type WatchedJob } from '../queue/heartbeats';
 
 type ServiceState = 'ok' | 'unavailable' | 'refused';
 

@@ -19,22 +19,9 @@ import { followOpenTips } from '../tips/sweeps/follow-open-tips';
 import { goLive } from '../tips/sweeps/go-live';
 import { followUnsettled } from '../tips/looks/follow-unsettled';
 import { reconcile } from '../tips/looks/look-at-due';
-import type { Recurring } from './recurring';
+import { each, type Recurring } from '../queue/sweep';
 
-/** Milliseconds from one run to the next. A person starts the sweeps of one period together. */
-export const sweepPeriods = {
-  'every-5-minutes': 5 * 60_000,
-  hourly: 60 * 60_000,
-  daily: 24 * 60 * 60_000,
-} as const;
-export type SweepName = keyof typeof sweepPeriods;
-
-const each = (name: SweepName, sweep: Recurring['sweep']): Recurring => ({
-  everyMs: sweepPeriods[name],
-  // What runs once a day may wait for an export; nothing else may.
-  queue: name === 'daily' ? 'work' : 'sweeps',
-  sweep,
-});
+export { recurringKey, sweepPeriods, type SweepName } from '../queue/sweep';
 
 /** Every sweep that repeats itself. Each is a job of its own with the key `recurringKey`, and none waits for another. */
 export const recurringJobs = {
@@ -60,9 +47,6 @@ export const recurringJobs = {
   'heal-monthlies': each('daily', healMonthlies),
   'seal-channels': each('daily', sealChannels),
 } as const satisfies Partial<Record<JobKind, Recurring>>;
-
-/** The key of a job that exists once on a server. */
-export const recurringKey = 'all';
 
 export type RecurringKind = keyof typeof recurringJobs;
 

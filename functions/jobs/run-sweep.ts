@@ -1,6 +1,6 @@
 import type { Deps } from '../deps';
-import type { JobRun } from './job-work';
-import { sweepSlice } from './recurring';
+import type { JobRun } from '../queue/job-work';
+import { sweepSlice, type SweepResult } from '../queue/sweep';
 import {
   recurringJobs,
   recurringKey,
@@ -9,7 +9,6 @@ import {
   type RecurringKind,
   type SweepName,
 } from './recurring-jobs';
-import type { SweepResult } from './sweep';
 
 export type { SweepName } from './recurring-jobs';
 

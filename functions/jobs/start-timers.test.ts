@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { stored } from '../store/stored';
 import { inMemoryDeps } from '../testing/in-memory-deps';
-import { runJob } from './run-job';
+import { runAnyJob } from './job-works';
 import { startTimers } from './start-timers';
-import { StoredJobs } from './stored-jobs';
+import { StoredJobs } from '../queue/jobs';
 import { TimerBell } from './timer-bell';
 
-/** A process with timers: its bell starts jobs. */
+/** A process with timers: its queue starts jobs. */
 function startedProcess() {
   const deps = inMemoryDeps();
-  const bell = new TimerBell(deps.clock);
-  const own = { ...deps, bell, jobs: new StoredJobs(deps.store, deps.clock, bell) };
-  return { deps: own, start: () => startTimers(own, bell) };
+  const jobQueue = new TimerBell(deps.clock);
+  const own = { ...deps, jobQueue, jobs: new StoredJobs(deps.store, deps.clock, jobQueue) };
+  return { deps: own, start: () => startTimers(own, jobQueue) };
 }
 
 it('starts a job that is wanted, at once', async () => {
@@ -35,7 +35,7 @@ it('goes on with the job of the process that was killed before, without waiting 
       };
     return Promise.resolve();
   };
-  await runJob(deps, id).catch(() => undefined);
+  await runAnyJob(deps, id).catch(() => undefined);
   store.pause = () => Promise.resolve();
   store.fault = () => undefined;
   expect((await store.read(stored.job(id)))?.lease).not.toBeNull();

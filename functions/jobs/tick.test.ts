@@ -5,7 +5,7 @@ import { adasStage, type Stage } from '../testing/ada';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
 import { workOff } from '../testing/work-off';
 import { recurringJobs, recurringKey, recurringKinds } from './recurring-jobs';
-import { runJob } from './run-job';
+import { runAnyJob } from './job-works';
 import { tick } from './tick';
 
 const minute = 60_000;
@@ -33,7 +33,7 @@ describe('tick', () => {
     );
   });
 
-  it('rings for what is due, oldest first, and for nothing else', async () => {
+  it('enqueues what is due, oldest first, and nothing else', async () => {
     const deps = inMemoryDeps();
     await tick(deps);
     const now = deps.clock.now();
@@ -41,25 +41,25 @@ describe('tick', () => {
     await deps.jobs.want('close-reports', 'a', { dueAt: now - 2 });
     await deps.jobs.want('close-reports', 'later', { dueAt: now + 1 });
     deps.store.put('jobs/dance-all', { state: 'due', dueAt: new Date(now - 3) });
-    deps.bell.rings.length = 0;
+    deps.jobQueue.tasks.length = 0;
     await tick(deps);
-    expect(deps.bell.rings).toEqual([
-      { job: 'close-reports-a', at: now },
-      { job: 'close-reports-b', at: now },
+    expect(deps.jobQueue.tasks).toEqual([
+      { task: 'close-reports-a', at: now },
+      { task: 'close-reports-b', at: now },
     ]);
   });
 
   // Holds host-041.
-  it('rings again with another time, since the bell drops a ring that it had before', async () => {
+  it('enqueues again with another time, since the queue drops a task that it had before', async () => {
     const deps = inMemoryDeps();
     const id = await deps.jobs.want('close-reports', 'a');
     deps.clock.advance(5 * minute);
     await tick(deps);
-    const rings = deps.bell.rings.filter(({ job }) => job === id);
-    expect(rings.map(({ at }) => deps.clock.now() - at)).toEqual([5 * minute, 0]);
+    const tasks = deps.jobQueue.tasks.filter(({ task }) => task === id);
+    expect(tasks.map(({ at }) => deps.clock.now() - at)).toEqual([5 * minute, 0]);
   });
 
-  it('rings for the job of a process that was killed, when its lease has ended', async () => {
+  it('enqueues the job of a process that was killed, when its lease has ended', async () => {
     const deps = inMemoryDeps();
     const id = await deps.jobs.want('close-reports', 'a');
     const { store } = deps;
@@ -70,16 +70,16 @@ describe('tick', () => {
         };
       return Promise.resolve();
     };
-    await runJob(deps, id).catch(() => undefined);
+    await runAnyJob(deps, id).catch(() => undefined);
     store.fault = () => undefined;
     store.pause = () => Promise.resolve();
-    const rung = () => deps.bell.rings.filter(({ job }) => job === id).length;
+    const enqueued = () => deps.jobQueue.tasks.filter(({ task }) => task === id).length;
     await tick(deps);
-    expect(rung()).toBe(1);
+    expect(enqueued()).toBe(1);
     deps.clock.advance(10 * minute);
     await tick(deps);
-    expect(rung()).toBe(2);
-    expect(await runJob(deps, id)).toBe('due');
+    expect(enqueued()).toBe(2);
+    expect(await runAnyJob(deps, id)).toBe('due');
   });
 
   it('wants a sweep again that died, a period after its death', async () => {
@@ -90,7 +90,7 @@ describe('tick', () => {
     };
     let end = 'due';
     while (end === 'due') {
-      end = await runJob(deps, id);
+      end = await runAnyJob(deps, id);
       deps.clock.advance(6 * hour);
     }
     expect(end).toBe('dead');
@@ -99,17 +99,17 @@ describe('tick', () => {
     expect((await deps.store.read(stored.job(id)))?.state).toBe('dead');
     deps.clock.advance(18 * hour);
     await tick(deps);
-    expect(await runJob(deps, id)).toBe('due');
+    expect(await runAnyJob(deps, id)).toBe('due');
     expect(await deps.store.read(stored.job(id))).toMatchObject({ attempts: 0, errorCode: null });
   });
 
-  it('rings although the document of a sweep cannot be read', async () => {
+  it('enqueues although the document of a sweep cannot be read', async () => {
     const deps = inMemoryDeps();
     const id = await deps.jobs.want('close-reports', 'a');
     deps.store.put('jobs/go-live-all', { v: 99, state: 'done' });
-    deps.bell.rings.length = 0;
+    deps.jobQueue.tasks.length = 0;
     await expect(tick(deps)).rejects.toThrow('jobs/go-live-all cannot be read');
-    expect(deps.bell.rings.map(({ job }) => job)).toEqual([id]);
+    expect(deps.jobQueue.tasks.map(({ task }) => task)).toEqual([id]);
   });
 
   it('logs an error while a job has waited for more than six hours', async () => {
@@ -144,9 +144,9 @@ describe('a day without tick', () => {
       return { id: jobIdOf(kind, recurringKey), dueAt: job?.dueAt ?? 0 };
     });
     const inOrder = (await Promise.all(due)).toSorted((a, b) => a.dueAt - b.dueAt || (a.id < b.id ? -1 : 1));
-    deps.bell.rings.length = 0;
+    deps.jobQueue.tasks.length = 0;
     await tick(deps);
-    expect(deps.bell.rings.map(({ job }) => job)).toEqual(inOrder.map(({ id }) => id));
+    expect(deps.jobQueue.tasks.map(({ task }) => task)).toEqual(inOrder.map(({ id }) => id));
     const slices = await workOff(deps);
     // Each runs once, however many periods it missed.
     expect(slices).toEqual(inOrder.map(({ id }) => [id, 'due']));

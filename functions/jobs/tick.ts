@@ -1,8 +1,8 @@
 import { endedJobLifetime, jobIdOf, type Job } from '../../core/documents/job-document';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
-import { dueJobs } from './due-jobs';
-import { beat, watchJobs, type WatchedJob } from './heartbeats';
+import { dueJobs } from '../queue/jobs';
+import { beat, watchJobs, type WatchedJob } from '../queue/heartbeats';
 import { outboxJob } from '../outbox/sweep-outbox';
 import { recurringJobs, recurringKey, recurringKinds } from './recurring-jobs';
 
@@ -17,7 +17,7 @@ export const watchedJobs: readonly WatchedJob[] = [
 
 /** Milliseconds. A job that waits longer needs a person: the queue stands still, or is far too slow. */
 const waitsTooLong = 6 * 60 * 60_000;
-const ringsAtOnce = 8;
+const atOnce = 8;
 
 /** When a sweep must be wanted so that it repeats itself; null = it does so by itself. */
 function wantFrom(job: Job | undefined, everyMs: number, now: number): number | null {
@@ -35,25 +35,26 @@ async function wantRecurring({ store, clock, jobs }: Deps): Promise<void> {
   }
 }
 
-async function ringAll(deps: Deps): Promise<void> {
+async function enqueueAll(deps: Deps): Promise<void> {
   const due = [...(await dueJobs(deps))];
   const now = deps.clock.now();
   const waited = now - (due[0]?.dueAt ?? now);
   if (waited > waitsTooLong) deps.log.jobsLate({ due: due.length, hours: Math.floor(waited / 3_600_000) });
   const worker = async () => {
-    for (let job = due.shift(); job !== undefined; job = due.shift()) await deps.bell.ring(job.id, now);
+    for (let job = due.shift(); job !== undefined; job = due.shift())
+      await deps.jobQueue.enqueue(job.id, now);
   };
-  await Promise.all(Array.from({ length: ringsAtOnce }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 /**
- * Every five minutes: rings for the jobs whose time has come, oldest first, whose ring was lost or was too far ahead. It is the only schedule. It
- * rings with the time of now, not with the time of the job: the bell drops a ring that it had before, and that one may be lost.
+ * Every five minutes: enqueues the jobs whose time has come, oldest first, whose task was lost or was too far ahead. It is the only schedule. It
+ * enqueues with the time of now, not with the time of the job: the queue drops a task that it had before, and that one may be lost.
  */
 export async function tick(deps: Deps): Promise<void> {
   const began = deps.clock.now();
   await watchJobs(deps, watchedJobs, 'missing');
-  await ringAll(deps);
+  await enqueueAll(deps);
   await wantRecurring(deps);
   await beat(deps, tickJob, deps.clock.now() - began);
 }

@@ -6,36 +6,36 @@ afterEach(() => void vi.useRealTimers());
 
 const minute = 60_000;
 
-function startedBell() {
-  const bell = new TimerBell({ now: () => Date.now() });
-  const rung: string[] = [];
-  bell.start((job) => void rung.push(job));
-  return { bell, rung, now: Date.now() };
+function startedQueue() {
+  const queue = new TimerBell({ now: () => Date.now() });
+  const run: string[] = [];
+  queue.start((job) => void run.push(job));
+  return { queue, run, now: Date.now() };
 }
 
-it('rings at the time, and at once when the time is over', async () => {
-  const { bell, rung, now } = startedBell();
-  await bell.ring('go-live-all', now + 2 * minute);
-  await bell.ring('reconcile-all', now - minute);
+it('runs at the time, and at once when the time is over', async () => {
+  const { queue, run, now } = startedQueue();
+  await queue.enqueue('go-live-all', now + 2 * minute);
+  await queue.enqueue('reconcile-all', now - minute);
   vi.advanceTimersByTime(0);
-  expect(rung).toEqual(['reconcile-all']);
+  expect(run).toEqual(['reconcile-all']);
   vi.advanceTimersByTime(2 * minute);
-  expect(rung).toEqual(['reconcile-all', 'go-live-all']);
+  expect(run).toEqual(['reconcile-all', 'go-live-all']);
 });
 
 it('leaves what is due later than in a quarter of an hour to tick', async () => {
-  const { bell, rung, now } = startedBell();
-  await bell.ring('go-live-all', now + 15 * minute + 1);
+  const { queue, run, now } = startedQueue();
+  await queue.enqueue('go-live-all', now + 15 * minute + 1);
   expect(vi.getTimerCount()).toBe(0);
-  expect(rung).toEqual([]);
+  expect(run).toEqual([]);
 });
 
-it('rings nothing before it is started and after it is stopped', async () => {
-  const { bell, rung, now } = startedBell();
-  await new TimerBell({ now: () => now }).ring('go-live-all', now);
-  await bell.ring('go-live-all', now + 1);
-  bell.stop();
-  await bell.ring('go-live-all', now);
+it('runs nothing before it is started and after it is stopped', async () => {
+  const { queue, run, now } = startedQueue();
+  await new TimerBell({ now: () => now }).enqueue('go-live-all', now);
+  await queue.enqueue('go-live-all', now + 1);
+  queue.stop();
+  await queue.enqueue('go-live-all', now);
   vi.advanceTimersByTime(minute);
-  expect(rung).toEqual([]);
+  expect(run).toEqual([]);
 });

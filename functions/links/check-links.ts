@@ -52,7 +52,7 @@ export async function checkLinks(deps: Deps, uid: string): Promise<LinksHealth |
     return { health, events };
   });
   for (const { id } of checked?.events ?? [])
-    await deps.outboxBell.ring({ kind: 'relay', uid, eventId: id }, deps.clock.now());
+    await deps.outboxQueue.enqueue({ kind: 'relay', uid, eventId: id }, deps.clock.now());
   return checked?.health;
 }
 

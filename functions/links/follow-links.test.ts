@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { encodeLinksHealth } from '../../core/documents/link-health-document';
 import { fakeProfile } from '../../core/testing/fakes';
-import { sliceMs } from '../jobs/job-steps';
+import { sliceMs } from '../queue/job-steps';
 import { stored } from '../store/stored';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
 import { workOff } from '../testing/work-off';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { decodeMail, mailKept, type Mail } from '../../core/documents/mail-document';
-import { answerRing } from '../outbox/answer-ring';
+import { runOutboxTask } from '../jobs/answer-outbox-task';
 import type { MailAnswer } from '../outbox/mail/mail-transport';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
 import { stateOf } from './find-mails';
 import { letter } from './post-mail';
-import { ringingLetters } from './ringing-letters';
+import { enqueuedLetters } from './enqueued-letters';
 import { sendLetter } from './send-letter';
 
 const minute = 60_000;
@@ -39,7 +39,7 @@ function mailOf(deps: InMemoryDeps, id: string): Mail {
   return mail.value;
 }
 
-const sweep = (deps: InMemoryDeps) => sweepOutbox(deps, (ring) => answerRing(deps, ring));
+const sweep = (deps: InMemoryDeps) => sweepOutbox(deps, (task) => runOutboxTask(deps, task));
 
 /** Lets time pass, with a sweep each `step`. */
 async function sweepFor(deps: InMemoryDeps, ms: number, step = 10 * minute): Promise<void> {
@@ -185,19 +185,19 @@ it.each(['print', 'elsewhere'] as const)('is never sent by the server with the s
 
 it('is rung for when it is written, once although its transaction runs twice, and at each next try', async () => {
   const deps = inMemoryDeps();
-  const store = ringingLetters(deps.store, deps.outboxBell);
+  const store = enqueuedLetters(deps.store, deps.outboxQueue);
   const mail = letter(deps, 'zoe@example.com', { subject: 'A', text: 'B' });
   await store.transaction(async (tx) => {
     await Promise.resolve();
     mail.write(tx);
   });
-  const ring = { kind: 'letter', id: mail.id } as const;
-  expect(deps.outboxBell.rings).toEqual([{ ring: { ...ring, tries: 0 }, at: deps.clock.now() }]);
-  deps.outboxBell.rings.length = 0;
+  const task = { kind: 'letter', id: mail.id } as const;
+  expect(deps.outboxQueue.tasks).toEqual([{ task: { ...task, tries: 0 }, at: deps.clock.now() }]);
+  deps.outboxQueue.tasks.length = 0;
   deps.mailTransport.answer = () => unreachable;
-  await answerRing({ ...deps, store }, { ...ring, tries: 0 });
-  expect(deps.outboxBell.rings.at(-1)).toEqual({
-    ring: { ...ring, tries: 1 },
+  await runOutboxTask({ ...deps, store }, { ...task, tries: 0 });
+  expect(deps.outboxQueue.tasks.at(-1)).toEqual({
+    task: { ...task, tries: 1 },
     at: deps.clock.now() + minute,
   });
 });

@@ -3,11 +3,10 @@ import { collections } from '../../core/documents/documents';
 import { decodeMonthly } from '../../core/documents/monthly-document';
 import { isOver, type Monthly } from '../../core/monthly/monthly';
 import type { Deps } from '../deps';
-import type { JobRun } from '../jobs/job-work';
-import { beat } from '../jobs/heartbeats';
-import { readableItems } from '../jobs/readable-items';
-import { unchanged, type SweepResult } from '../jobs/sweep';
-import { sweepPages } from '../jobs/sweep-pages';
+import type { JobRun } from '../queue/job-work';
+import { beat } from '../queue/heartbeats';
+import { readableItems, type SweepResult, sweepPages } from '../queue/sweep';
+import { unchanged } from '../tips/sync-tip';
 import { stored } from '../store/stored';
 import { syncMonthly } from './sync-monthly';
 

@@ -6,7 +6,7 @@ import { yearsAfter } from '../../core/tip/text-lifetime';
 import { adaDraft, adasStage, sendEvent } from '../testing/ada';
 import { begin, monthlyId, monthlyIn, monthlyReference, monthlyStage } from '../testing/monthly-stage';
 import { endAtOnce, namesIn, paymentsIn, renewTimes, saveTexts } from '../testing/monthly-names';
-import { runJob } from '../jobs/run-job';
+import { runAnyJob } from '../jobs/job-works';
 import { runSweeps } from '../jobs/run-sweep';
 import { playInTurns } from '../testing/turns';
 import { workOff } from '../testing/work-off';
@@ -109,7 +109,7 @@ describe('a fan who saves another name on the receipt', () => {
       await saveTexts(stage, { name }).catch(() => undefined);
       store.fault = () => undefined;
       clock.advance(6 * minute);
-      await runJob(stage.deps, jobIdOf('rename-fan', renameKeyOf(monthlyIn(stage))));
+      await runAnyJob(stage.deps, jobIdOf('rename-fan', renameKeyOf(monthlyIn(stage))));
       expect(namesIn(stage)).toEqual([paymentsIn(stage)[0]?.fan.name]);
       if (left < 0) continue;
       expect(namesIn(stage)).toEqual([name]);

@@ -5,9 +5,9 @@ import type { Monthly } from '../../core/monthly/monthly';
 import { yearsAfter } from '../../core/tip/text-lifetime';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import type { JobWork } from '../jobs/job-work';
-import { readableItems } from '../jobs/readable-items';
-import { ringEvents } from '../outbox/ring-events';
+import type { JobPlan, JobWork } from '../queue/job-work';
+import { readableItems } from '../queue/sweep';
+import { enqueueEvents } from '../outbox/enqueue-events';
 import { stored } from '../store/stored';
 import { withTexts } from '../tips/with-texts';
 import { writeTip } from '../tips/write-tip';
@@ -71,5 +71,7 @@ async function rename(deps: Deps, { ownerUid: uid, tipId }: Tip, monthlyId: stri
     if (!next.ok) throw new Error('The name of a monthly tip is not valid');
     return { before: tip, after: writeTip(tx, tip, next.value, trigger, now) };
   });
-  if (written !== null) await ringEvents(deps, written.before, written.after);
+  if (written !== null) await enqueueEvents(deps, written.before, written.after);
 }
+
+export const renamePlan: JobPlan = { queue: 'looks', work: renameFan };

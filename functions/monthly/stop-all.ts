@@ -8,7 +8,7 @@ import { isElsewhere } from '../../core/monthly/elsewhere';
 import { isOver, monthlyStates, type Monthly } from '../../core/monthly/monthly';
 import { normaliseHandle } from '../../core/profile/handle';
 import type { Deps, Owner } from '../deps';
-import { readableItems } from '../jobs/readable-items';
+import { readableItems } from '../queue/sweep';
 import type { Found } from '../store/store';
 import { stored } from '../store/stored';
 import { isRunning } from './end-monthly';

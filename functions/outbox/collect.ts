@@ -31,7 +31,7 @@ import { toldEvents } from './told-events';
 
 export type CollectDeps = Pick<
   Deps,
-  'store' | 'clock' | 'config' | 'ids' | 'limits' | 'log' | 'senders' | 'outboxBell'
+  'store' | 'clock' | 'config' | 'ids' | 'limits' | 'log' | 'senders' | 'outboxQueue'
 >;
 
 /** Events that one message covers. What is left gets another message. */
@@ -161,7 +161,7 @@ async function settle(
   channelId: string,
   { sending, isOver, ...sent }: Ended,
 ): Promise<void> {
-  const { store, clock, outboxBell } = deps;
+  const { store, clock, outboxQueue } = deps;
   const next = await store.transaction(async (tx) => {
     const [pace = noPace, channels = noChannels] = await readEach(tx, [
       stored.pace(uid),
@@ -179,9 +179,9 @@ async function settle(
     tx.write(stored.pace(uid), withTurn(pace, channelId, released, now));
     return { at: wakeAt(released, now), eventId };
   });
-  if (next.at !== null) await outboxBell.ring({ kind: 'collect', uid, channelId }, next.at);
+  if (next.at !== null) await outboxQueue.enqueue({ kind: 'collect', uid, channelId }, next.at);
   if (next.eventId !== null)
-    await outboxBell.ring({ kind: 'relay', uid, eventId: next.eventId }, clock.now());
+    await outboxQueue.enqueue({ kind: 'relay', uid, eventId: next.eventId }, clock.now());
 }
 
 /** The message waits for so many milliseconds. */
@@ -203,7 +203,7 @@ async function postpone(
 
 /** Nothing was told. What became due since the claim keeps its time; a turn with nothing to do is forgotten when its channel is gone. */
 async function endTurn(
-  { store, clock, outboxBell }: CollectDeps,
+  { store, clock, outboxQueue }: CollectDeps,
   uid: string,
   channelId: string,
   more: boolean,
@@ -219,5 +219,5 @@ async function endTurn(
     tx.write(stored.pace(uid), withTurn(pace, channelId, released, now));
     return released === null ? null : wakeAt(released, now);
   });
-  if (at !== null) await outboxBell.ring({ kind: 'collect', uid, channelId }, at);
+  if (at !== null) await outboxQueue.enqueue({ kind: 'collect', uid, channelId }, at);
 }

@@ -210,9 +210,9 @@ it('a receiver that needs seconds gets its deliveries from a queue of its own, u
   await stage.answer();
   await paidTip(stage);
   const lanes: string[] = [];
-  await stage.answer((rings) => {
-    lanes.push(...rings.map(({ kind }) => kind));
-    return rings;
+  await stage.answer((tasks) => {
+    lanes.push(...tasks.map(({ kind }) => kind));
+    return tasks;
   });
   expect(lanes.filter((kind) => kind === 'deliver-slowly')).toHaveLength(1);
   expect(messagesTo(stage.deps, 'hook')).toHaveLength(2);

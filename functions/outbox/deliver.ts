@@ -9,7 +9,7 @@ import { addresseeOf } from './addressee';
 import type { Sending } from './channel-sender';
 import { deliveryIsDue } from './delivery-is-due';
 import { noteChannel } from './note-channel';
-import type { OutboxRing } from './outbox-bell';
+import type { OutboxTask } from './outbox-task';
 import { webhookMessageId } from './outbox-ids';
 import { restAfter, restUntil, withRest } from './rests';
 import { sendSafely } from './send-safely';
@@ -18,7 +18,7 @@ import { toldEvents } from './told-events';
 
 export type DeliverDeps = Pick<
   Deps,
-  'store' | 'clock' | 'config' | 'ids' | 'limits' | 'log' | 'senders' | 'outboxBell'
+  'store' | 'clock' | 'config' | 'ids' | 'limits' | 'log' | 'senders' | 'outboxQueue'
 >;
 
 /** Makes one try of a webhook's delivery. A second call at the same time does nothing. */
@@ -26,7 +26,10 @@ export async function deliver(deps: DeliverDeps, uid: string, deliveryId: string
   const claimed = await claim(deps, uid, deliveryId, lane);
   if (claimed === null) return;
   if (claimed === 'slow')
-    return deps.outboxBell.ring({ kind: 'deliver-slowly', uid, deliveryId, attempt: 0 }, deps.clock.now());
+    return deps.outboxQueue.enqueue(
+      { kind: 'deliver-slowly', uid, deliveryId, attempt: 0 },
+      deps.clock.now(),
+    );
   const wait = await hourWait(deps, uid);
   if (wait !== null) return postpone(deps, uid, claimed.delivery, wait);
   const message = await messageOf(deps, uid, claimed);
@@ -36,7 +39,7 @@ export async function deliver(deps: DeliverDeps, uid: string, deliveryId: string
   await settle(deps, uid, claimed.delivery, sending);
 }
 
-/** The queue that the ring came from. Receivers that answer slowly have their own, so that they hold up nobody else. */
+/** The queue that the task came from. Receivers that answer slowly have their own, so that they hold up nobody else. */
 export type Lane = 'quick' | 'slow';
 
 interface ClaimedDelivery {
@@ -69,7 +72,7 @@ function claim(
     const waitsUntil = restUntil(pace, delivery.channelId, now);
     if (waitsUntil !== null) {
       tx.write(doc, { ...delivery, state: 'waiting', nextAt: waitsUntil, claimedAt: null });
-      // Nobody rings for each of them: the sweep finds them when the rest is over.
+      // Nobody enqueues them one by one: the sweep finds them when the rest is over.
       return null;
     }
     if (lane === 'quick' && channel.slowAt !== undefined) return 'slow';
@@ -109,7 +112,7 @@ async function hourWait({ limits, config }: DeliverDeps, uid: string): Promise<n
   return state.waitMs + Math.min(fullHours, mostHours - 1) * hour;
 }
 
-/** The claimed try was not begun. Nobody rings for it: the sweep finds it after `wait` milliseconds. */
+/** The claimed try was not begun. Nobody enqueues it: the sweep finds it after `wait` milliseconds. */
 function postpone(
   { store, clock }: DeliverDeps,
   uid: string,
@@ -147,8 +150,8 @@ async function settle(
   { id, channelId }: Delivery,
   sending: Sending | null,
 ): Promise<void> {
-  const { store, clock, outboxBell } = deps;
-  const rings = await store.transaction(async (tx): Promise<readonly (readonly [OutboxRing, number])[]> => {
+  const { store, clock, outboxQueue } = deps;
+  const tasks = await store.transaction(async (tx): Promise<readonly (readonly [OutboxTask, number])[]> => {
     const doc = stored.delivery(uid, id);
     const [delivery, channels = noChannels, pace = noPace] = await readEach(tx, [
       doc,
@@ -170,5 +173,5 @@ async function settle(
       ...(eventId === null ? [] : [[{ kind: 'relay', uid, eventId }, now] as const]),
     ];
   });
-  for (const [ring, at] of rings) await outboxBell.ring(ring, at);
+  for (const [task, at] of tasks) await outboxQueue.enqueue(task, at);
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { adaUid, paidTip } from '../testing/ada';
 import { messagesTo, outboxStage, storedOutbox, type OutboxStage } from '../testing/outbox-stage';
 import { stored } from '../store/stored';
-import { answerRing } from './answer-ring';
+import { runOutboxTask } from '../jobs/answer-outbox-task';
 import { newDelivery } from './relay';
 import { sweepOutbox } from './sweep-outbox';
 
@@ -29,7 +29,7 @@ async function busyStage(points: number, due: number) {
     for (const delivery of made) tx.write(stored.delivery(adaUid, delivery.id), delivery);
     return Promise.resolve();
   });
-  const answer = (ring: Parameters<typeof answerRing>[1]) => answerRing(deps, ring);
+  const answer = (task: Parameters<typeof runOutboxTask>[1]) => runOutboxTask(deps, task);
   return {
     stage,
     sendAll: async () => {

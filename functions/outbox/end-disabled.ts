@@ -1,7 +1,7 @@
 import { isListening, noChannels, type Channels } from '../../core/outbox/channel';
 import { endedBy } from '../../core/outbox/channel-states';
 import type { Deps } from '../deps';
-import { sweepThrough, type SweepResult } from '../jobs/sweep';
+import { sweepThrough, type SweepResult } from '../queue/sweep';
 import { stored } from '../store/stored';
 import { ownersOfSecrets } from './channel-secrets';
 import { removeOutbox } from './remove-outbox';

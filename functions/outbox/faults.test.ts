@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paidTip } from '../testing/ada';
 import { messagesTo, outboxStage, storedOutbox, type OutboxStage } from '../testing/outbox-stage';
-import type { OutboxRing } from './outbox-bell';
+import type { OutboxTask } from './outbox-task';
 import { runs } from '../../core/testing/runs';
 
 const minute = 60_000;
@@ -33,9 +33,9 @@ async function sweepFor(stage: OutboxStage, minutes: number): Promise<void> {
 
 describe('every event is told', () => {
   // Holds out-008.
-  it('when every ring comes twice and in another order, and once by the webhook', async () => {
+  it('when every task comes twice and in another order, and once by the webhook', async () => {
     const stage = await outboxStage(three);
-    const doubled = (rings: readonly OutboxRing[]) => [...rings, ...rings].toReversed();
+    const doubled = (tasks: readonly OutboxTask[]) => [...tasks, ...tasks].toReversed();
     for (let tip = 0; tip < tips; tip += 1) {
       await paidTip(stage);
       await stage.answer(doubled);
@@ -46,14 +46,14 @@ describe('every event is told', () => {
   });
 
   // Holds out-009.
-  it('when every ring is lost: by the sweep, within two minutes', async () => {
+  it('when every task is lost: by the sweep, within two minutes', async () => {
     const stage = await outboxStage(three);
     for (let tip = 0; tip < tips; tip += 1) await paidTip(stage);
-    stage.deps.outboxBell.rings.length = 0;
+    stage.deps.outboxQueue.tasks.length = 0;
     for (let run = 0; run < 2; run += 1) {
       stage.deps.clock.advance(minute);
       await stage.sweep();
-      stage.deps.outboxBell.rings.length = 0;
+      stage.deps.outboxQueue.tasks.length = 0;
     }
     expectAllTold(stage);
     expect(messagesTo(stage.deps, 'hook')).toHaveLength(tips);
@@ -66,7 +66,7 @@ describe('every event is told', () => {
       fc.asyncProperty(kills, async (steps) => {
         const stage = await outboxStage(three);
         for (let tip = 0; tip < tips; tip += 1) await paidTip(stage);
-        stage.deps.outboxBell.rings.length = 0;
+        stage.deps.outboxQueue.tasks.length = 0;
         const { store } = stage.deps;
         for (const step of steps) {
           let left = step;
@@ -78,7 +78,7 @@ describe('every event is told', () => {
           await stage.sweep().catch(() => 0);
           await stage.answer().catch(() => undefined);
           store.fault = () => undefined;
-          stage.deps.outboxBell.rings.length = 0;
+          stage.deps.outboxQueue.tasks.length = 0;
         }
         await sweepFor(stage, 30);
         expectAllTold(stage);

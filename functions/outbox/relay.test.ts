@@ -15,9 +15,9 @@ describe('a paid tip', () => {
   });
 
   // Holds out-002.
-  it('costs the fan no request, no document but the event, and no ring', async () => {
+  it('costs the fan no request, no document but the event, and no task', async () => {
     const stage = await outboxStage({ mail: {}, hook: { kind: 'webhook' } });
-    const { store, outboxBell, clock } = stage.deps;
+    const { store, outboxQueue, clock } = stage.deps;
     const tip = await sendTip(stage);
     stage.stripe.pay(tip.paymentIntentId);
     clock.advance(2000);
@@ -25,7 +25,7 @@ describe('a paid tip', () => {
     const polled = await stage.call('GET', `/v1/tips/${tip.tipId}`, undefined, bearerOf(tip.tipToken));
     expect(polled.json.status).toBe('paid');
     expect(store.requests - before).toBe(3);
-    expect(outboxBell.rings).toEqual([]);
+    expect(outboxQueue.tasks).toEqual([]);
     expect(storedOutbox(stage).events.find(({ type }) => type === 'tip.paid')).toMatchObject({
       state: 'new',
     });
@@ -91,7 +91,7 @@ describe('a paid tip', () => {
   it('is told to nobody when there is no channel, or none that works', async () => {
     const stage = await outboxStage();
     await paidTip(stage);
-    expect(stage.deps.outboxBell.rings).toEqual([]);
+    expect(stage.deps.outboxQueue.tasks).toEqual([]);
     await putChannels(stage, { mail: { state: 'unverified' }, hook: { kind: 'webhook', state: 'off' } });
     await paidTip(stage);
     await stage.pass(minute);
@@ -111,11 +111,11 @@ describe('a paid tip', () => {
 });
 
 // Holds out-007.
-it('Stripe gets its answer when the queue takes no ring, and the sweep tells the owner', async () => {
+it('Stripe gets its answer when the queue takes no task, and the sweep tells the owner', async () => {
   const stage = await outboxStage({ mail: {}, hook: { kind: 'webhook' } });
-  const { outboxBell, clock } = stage.deps;
+  const { outboxQueue, clock } = stage.deps;
   await paidTip(stage);
-  outboxBell.rings.length = 0;
+  outboxQueue.tasks.length = 0;
   clock.advance(61_000);
   expect(await stage.sweep()).toBe(2);
   expect(typesTo(stage, 'mail')).toEqual([['tip.paid']]);

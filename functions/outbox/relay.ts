@@ -8,24 +8,24 @@ import { readEach } from '../store/read-each';
 import type { Transaction } from '../store/store';
 import { stored } from '../store/stored';
 import { deliveryIdOf } from './outbox-ids';
-import type { OutboxRing } from './outbox-bell';
+import type { OutboxTask } from './outbox-task';
 import { planAlert } from './overlay/plan-alert';
 
-export type RelayDeps = Pick<Deps, 'store' | 'clock' | 'outboxBell'>;
+export type RelayDeps = Pick<Deps, 'store' | 'clock' | 'outboxQueue'>;
 
-interface TimedRing {
-  readonly ring: OutboxRing;
+interface TimedTask {
+  readonly task: OutboxTask;
   readonly at: number;
 }
 
 /**
  * Plans the messages of an event, in one transaction: a delivery for each webhook, a turn for each channel that collects, the fan's watch, and
- * the alert of the overlay. Then it rings for them.
+ * the alert of the overlay. Then it enqueues their tasks.
  * A second call does nothing, and one that ends in between is repeated by the sweep.
  */
 export async function relay(deps: RelayDeps, uid: string, eventId: string): Promise<void> {
-  const { store, clock, outboxBell } = deps;
-  const rings = await store.transaction(async (tx): Promise<readonly TimedRing[]> => {
+  const { store, clock, outboxQueue } = deps;
+  const tasks = await store.transaction(async (tx): Promise<readonly TimedTask[]> => {
     const [event, channels = noChannels, pace = noPace, overlay] = await readEach(tx, [
       stored.event(uid, eventId),
       stored.channels(uid),
@@ -51,15 +51,15 @@ export async function relay(deps: RelayDeps, uid: string, eventId: string): Prom
     if (JSON.stringify(paced) !== JSON.stringify(pace)) tx.write(stored.pace(uid), paced);
     if (watch !== null) tx.write(stored.tipWatch(watch.tipId), { ...watch.found, dueAt: now });
     return [
-      ...(watch === null ? [] : [{ ring: { kind: 'watch', tipId: watch.tipId } as const, at: now }]),
-      ...deliveries.map(({ id }) => ({ ring: deliverRing(uid, id), at: now })),
+      ...(watch === null ? [] : [{ task: { kind: 'watch', tipId: watch.tipId } as const, at: now }]),
+      ...deliveries.map(({ id }) => ({ task: deliverTask(uid, id), at: now })),
       ...newTurns(pace, paced, collecting, now).map(({ channelId, at }) => ({
-        ring: { kind: 'collect', uid, channelId } as const,
+        task: { kind: 'collect', uid, channelId } as const,
         at,
       })),
     ];
   });
-  await Promise.all(rings.map(({ ring, at }) => outboxBell.ring(ring, at)));
+  await Promise.all(tasks.map(({ task, at }) => outboxQueue.enqueue(task, at)));
 }
 
 /** The fan who wants to hear of this answer; null = nobody, or the message is on its way already. */
@@ -69,7 +69,7 @@ async function watchOf(tx: Pick<Transaction, 'read'>, { type, tip }: OutboxEvent
   return found?.dueAt === null ? { tipId: tip.tipId, found } : null;
 }
 
-const deliverRing = (uid: string, deliveryId: string): OutboxRing => ({
+const deliverTask = (uid: string, deliveryId: string): OutboxTask => ({
   kind: 'deliver',
   uid,
   deliveryId,
@@ -118,7 +118,7 @@ function pacedWith(
   return paced;
 }
 
-/** The turns that are earlier than before: only for these somebody must ring. */
+/** The turns that are earlier than before: only for these somebody must enqueue a task. */
 function newTurns(before: Pace, after: Pace, collecting: readonly string[], now: number) {
   return collecting.flatMap((channelId) => {
     const turn = after.turns[channelId];

@@ -2,10 +2,8 @@ import { decodeChannelSecret } from '../../core/documents/channel-secret-documen
 import { collections, paths } from '../../core/documents/documents';
 import { ok } from '../../core/base/result';
 import type { Deps } from '../deps';
-import type { JobRun } from '../jobs/job-work';
-import { readableItems } from '../jobs/readable-items';
-import type { SweepResult } from '../jobs/sweep';
-import { sweepPages } from '../jobs/sweep-pages';
+import type { JobRun } from '../queue/job-work';
+import { readableItems, type SweepResult, sweepPages } from '../queue/sweep';
 import { channelSecret, needsSealing } from './channel-secrets';
 
 const pageSize = 200;

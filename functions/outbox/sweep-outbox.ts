@@ -3,10 +3,10 @@ import { decodePace } from '../../core/documents/pace-document';
 import type { Pace } from '../../core/outbox/delivery';
 import { claimMs, isDue } from '../../core/outbox/pace';
 import type { Deps } from '../deps';
-import { beat, type WatchedJob } from '../jobs/heartbeats';
+import { beat, type WatchedJob } from '../queue/heartbeats';
 import type { Found, Query } from '../store/store';
 import type { CollectDeps } from './collect';
-import type { OutboxRing } from './outbox-bell';
+import type { OutboxTask } from './outbox-task';
 
 /** The heartbeat of the sweep, which runs each minute: it is late after two of these periods. */
 export const outboxJob: WatchedJob = { name: 'outbox', everyMs: 5 * 60_000 };
@@ -33,11 +33,11 @@ export interface SweepAges {
   readonly due: number;
 }
 
-/** In the cloud a ring comes first; a local process that starts has none. */
+/** In the cloud a task comes first; a local process that starts has none. */
 export const usualAges: SweepAges = { events: 20_000, due: 60_000 };
 
 interface Waiting {
-  readonly ring: OutboxRing;
+  readonly task: OutboxTask;
   readonly path: string;
   readonly since: number;
 }
@@ -48,12 +48,12 @@ const idsIn = (path: string): { readonly uid: string; readonly id: string } => {
 };
 
 /**
- * Finds what no ring told: events that are not planned, deliveries, messages and letters that are due, fans who are to be told, claims whose process
- * ended. It rings for them by calling `answer`. Six queries and one write when there is nothing to do.
+ * Finds what no task told: events that are not planned, deliveries, messages and letters that are due, fans who are to be told, claims whose process
+ * ended. It runs their tasks by calling `answer`. Six queries and one write when there is nothing to do.
  */
 export async function sweepOutbox(
   deps: CollectDeps,
-  answer: (ring: OutboxRing) => Promise<void>,
+  answer: (task: OutboxTask) => Promise<void>,
   ages: SweepAges = usualAges,
 ): Promise<number> {
   const now = deps.clock.now();
@@ -88,15 +88,15 @@ export async function sweepOutbox(
 
 async function answerOne(
   { store, log }: CollectDeps,
-  { ring, path, since }: Waiting,
-  answer: (ring: OutboxRing) => Promise<void>,
+  { task, path, since }: Waiting,
+  answer: (task: OutboxTask) => Promise<void>,
   now: number,
 ): Promise<void> {
   try {
-    await answer(ring);
+    await answer(task);
   } catch (error) {
-    log.outboxRingLost({ ring: ring.kind, error });
-    if (ring.kind !== 'relay' || now - since < givenUpMs) return;
+    log.outboxRingLost({ ring: task.kind, error });
+    if (task.kind !== 'relay' || now - since < givenUpMs) return;
     await store.add(path, {}, { state: 'dead' });
     log.outboxStuck({ what: path, waiting: 1, seconds: Math.round((now - since) / 1000) });
   }
@@ -136,7 +136,7 @@ async function newEvents({ store }: Pick<Deps, 'store'>, before: number): Promis
   );
   return found.map(({ path, value }) => {
     const { uid, id } = idsIn(path);
-    return { ring: { kind: 'relay', uid, eventId: id }, path, since: value };
+    return { task: { kind: 'relay', uid, eventId: id }, path, since: value };
   });
 }
 
@@ -156,7 +156,7 @@ async function findDeliveries(
   );
   return found.map(({ path, value }) => {
     const { uid, id } = idsIn(path);
-    return { ring: { kind: 'deliver', uid, deliveryId: id, attempt: 0 }, path, since: value };
+    return { task: { kind: 'deliver', uid, deliveryId: id, attempt: 0 }, path, since: value };
   });
 }
 
@@ -185,7 +185,7 @@ async function dueWatches({ store }: Pick<Deps, 'store'>, before: number): Promi
   );
   return found.map(({ path, value }) => {
     const [, tipId = ''] = path.split('/');
-    return { ring: { kind: 'watch', tipId }, path, since: value };
+    return { task: { kind: 'watch', tipId }, path, since: value };
   });
 }
 
@@ -201,7 +201,7 @@ async function dueLetters({ store }: Pick<Deps, 'store'>, before: number): Promi
   );
   return found.map(({ path, value }) => {
     const [, id = ''] = path.split('/');
-    return { ring: { kind: 'letter', id, tries: 0 }, path, since: value };
+    return { task: { kind: 'letter', id, tries: 0 }, path, since: value };
   });
 }
 
@@ -231,7 +231,7 @@ function dueTurns({ path, value }: Found<Pace>, now: number): readonly Waiting[]
   const [, uid = ''] = path.split('/');
   const due = Object.entries(value.turns).filter(([, turn]) => isDue(turn, now));
   return due.map(([channelId]) => ({
-    ring: { kind: 'collect', uid, channelId },
+    task: { kind: 'collect', uid, channelId },
     path,
     since: value.nextAt ?? now,
   }));

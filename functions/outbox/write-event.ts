@@ -16,7 +16,7 @@ export interface NewEvent {
   readonly tip: EventTip | null;
 }
 
-/** Writes an event in the commit that makes it happen. The caller rings for it afterwards, or leaves it to the sweep. */
+/** Writes an event in the commit that makes it happen. The caller enqueues it afterwards, or leaves it to the sweep. */
 export function writeEvent(writes: Writes, uid: string, { id, fact, at, livemode, tip }: NewEvent): void {
   const event: OutboxEvent = {
     v: 1,

@@ -36,7 +36,7 @@ type PublishDeps = Pick<
   | 'limits'
   | 'ids'
   | 'log'
-  | 'outboxBell'
+  | 'outboxQueue'
   | 'senders'
   | 'subscriptions'
 >;
@@ -134,7 +134,7 @@ export async function publish(
   if (!published.ok) return published;
   const { answer, isNew } = published.value;
   if (!isNew) return ok(answer);
-  await deps.outboxBell.ring({ kind: 'relay', uid: owner.uid, eventId }, deps.clock.now());
+  await deps.outboxQueue.enqueue({ kind: 'relay', uid: owner.uid, eventId }, deps.clock.now());
   await followHandle(deps, owner.uid, answer.handle);
   if (before?.takenDownAt != null) await followPictures(deps, owner.uid);
   return ok(answer);

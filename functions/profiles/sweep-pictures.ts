@@ -11,7 +11,7 @@ import type { PublicPicture } from './pictures';
 import { shownPictures } from '../moderation/withhold-pictures';
 import { isPublishing } from './published-pictures';
 import { stored } from '../store/stored';
-import { sweepThrough, type SweepResult } from '../jobs/sweep';
+import { sweepThrough, type SweepResult } from '../queue/sweep';
 
 const name = 'sweep-pictures';
 

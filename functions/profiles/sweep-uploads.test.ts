@@ -2,9 +2,17 @@ import { expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { instagramLink } from '../../core/testing/fakes';
 import type { PictureSlot } from '../../core/profile/picture-slots';
-import { adaDraft, adaToken, adaUid, bearerOf, emptyStage, putDraft, signIn } from '../testing/ada';
-import type { Stage } from '../testing/ada';
-import { sliceMs } from '../jobs/job-steps';
+import {
+  adaDraft,
+  adaToken,
+  adaUid,
+  bearerOf,
+  emptyStage,
+  putDraft,
+  signIn,
+  type Stage,
+} from '../testing/ada';
+import { sliceMs } from '../queue/job-steps';
 import { runSweep } from '../jobs/run-sweep';
 import { workOff } from '../testing/work-off';
 

@@ -3,9 +3,8 @@ import { sameUpload, type DraftPicture } from '../../core/profile/picture-slots'
 import type { Deps } from '../deps';
 import type { OwnerUpload } from './pictures';
 import { stored } from '../store/stored';
-import type { JobRun } from '../jobs/job-work';
-import type { SweepResult } from '../jobs/sweep';
-import { sweepPages } from '../jobs/sweep-pages';
+import type { JobRun } from '../queue/job-work';
+import { type SweepResult, sweepPages } from '../queue/sweep';
 
 /** Milliseconds. A device that went offline between an upload and the change of the draft has this long to come back. */
 const keptFor = 7 * 24 * 60 * 60_000;

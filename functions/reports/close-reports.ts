@@ -2,7 +2,7 @@ import { collections } from '../../core/documents/documents';
 import { decodeReport } from '../../core/documents/report-document';
 import { afterEvent, inState } from '../../core/report/report-states';
 import type { Deps } from '../deps';
-import { sweepThrough, type SweepResult } from '../jobs/sweep';
+import { sweepThrough, type SweepResult } from '../queue/sweep';
 import { readable, stored } from '../store/stored';
 
 /** How many reports one run looks at. The oldest decisions are closed first, so the next run continues with the rest. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps';
-import type { SweepResult } from '../jobs/sweep';
+import type { SweepResult } from '../queue/sweep';
 import { allAppeals } from './find-appeals';
 import { waitingReports } from './find-reports';
 

@@ -1,13 +1,9 @@
-import { jobKinds, type Job, type JobId, type JobKind } from '../../core/documents/job-document';
-import type { JobPlan, JobWork } from '../jobs/job-work';
-import { runJob, type RunEnd } from '../jobs/run-job';
-import type { WantOptions } from '../jobs/jobs';
+import type { Job, JobId } from '../../core/documents/job-document';
+import type { JobWork } from '../queue/job-work';
+import { runJob, type RunEnd } from '../queue/run-job';
+import type { WantOptions } from '../queue/jobs';
 import { stored } from '../store/stored';
 import { inMemoryDeps, type InMemoryDeps } from './in-memory-deps';
-
-/** All kinds do the same work. */
-export const worksOf = (work: JobWork): Readonly<Record<JobKind, JobPlan>> =>
-  Object.fromEntries(jobKinds.map((kind) => [kind, { queue: 'work', work }])) as Record<JobKind, JobPlan>;
 
 export interface CountingJob {
   readonly deps: InMemoryDeps;
@@ -16,7 +12,7 @@ export interface CountingJob {
   readonly pages: string[];
   /** A test throws here, or moves the clock. Pages are worked on when their set is written, which repeats nothing. */
   during: (page: number) => void | Promise<void>;
-  readonly ring: () => Promise<RunEnd>;
+  readonly run: () => Promise<RunEnd>;
 }
 
 /** Work in five pages, each of which adds its number to a set: repeating one changes nothing. */
@@ -33,8 +29,13 @@ export function countingJob(pageCount = 5): CountingJob {
     }
     return 'done';
   };
-  const works = worksOf(work);
-  const job: CountingJob = { deps, id, pages, during: () => undefined, ring: () => runJob(deps, id, works) };
+  const job: CountingJob = {
+    deps,
+    id,
+    pages,
+    during: () => undefined,
+    run: () => runJob(deps, id, { queue: 'work', work }),
+  };
   return job;
 }
 
@@ -53,10 +54,10 @@ export async function wantedJob(): Promise<CountingJob> {
   return job;
 }
 
-/** Rings every minute, as rings and `tick` do, until nothing is left. A throw of the runner is a process that ended. */
+/** Runs it every minute, as tasks and `tick` do, until nothing is left. A throw of the runner is a process that ended. */
 export async function untilOver(job: CountingJob): Promise<void> {
   for (let tries = 0; tries < 700; tries += 1) {
-    const end = await job.ring().catch(() => 'killed');
+    const end = await job.run().catch(() => 'killed');
     if (end === 'done' || end === 'dead') return;
     job.deps.clock.advance(60_000);
   }

@@ -10,12 +10,13 @@ import type { Contact, Deps, IdTokens, Owner } from '../deps';
 import { startCounting } from '../events/start-counting';
 import { InMemoryExportFiles } from '../exports/in-memory-export-files';
 import { createLog } from '../http/log';
-import { InMemoryBell } from '../jobs/in-memory-bell';
-import { StoredJobs } from '../jobs/stored-jobs';
+import { StoredJobs } from '../queue/jobs';
 import { challengeOf } from '../limits/http-challenge';
 import { LimitCounter } from '../limits/limit-counter';
 import { InMemoryAccounts } from '../stripe/in-memory-accounts';
-import { InMemoryOutboxBell } from './in-memory-outbox-bell';
+import type { JobId } from '../../core/documents/job-document';
+import type { OutboxTask } from '../outbox/outbox-task';
+import { InMemoryQueue } from './in-memory-queue';
 import { InMemoryPost } from './in-memory-post';
 import { InMemoryWatchPush } from './in-memory-watch-push';
 import { inMemorySenders, type InMemorySenders } from './in-memory-senders';
@@ -124,16 +125,16 @@ export interface InMemoryDeps extends Deps {
   readonly watchPush: InMemoryWatchPush;
   /** The letters that were sent. */
   readonly mailTransport: InMemoryMail;
-  /** Rings nothing: a test answers the rings itself. */
-  readonly outboxBell: InMemoryOutboxBell;
+  /** Runs nothing: a test runs the tasks itself. */
+  readonly outboxQueue: InMemoryQueue<OutboxTask>;
   readonly pictures: InMemoryPictures;
   readonly exportFiles: InMemoryExportFiles;
   readonly idTokens: InMemoryIdTokens;
   readonly users: InMemoryUsers;
   readonly signIns: InMemorySignIns;
   readonly clock: InMemoryClock;
-  /** Rings nothing: a test runs the jobs itself. */
-  readonly bell: InMemoryBell;
+  /** Runs nothing: a test runs the jobs itself. */
+  readonly jobQueue: InMemoryQueue<JobId>;
   /** Every line that was logged. */
   readonly lines: string[];
 }
@@ -187,11 +188,11 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
   const payments = new InMemoryPayments(clock.now);
   const pages = new InMemoryPages();
   const posted = new InMemoryPost();
-  const bell = new InMemoryBell();
+  const jobQueue = new InMemoryQueue<JobId>();
   const all = { ...inMemoryConfig, ...config };
   const ids = { fresh: () => `id${String((made += 1)).padStart(6, '0')}` };
   const log = createLog((line) => void lines.push(line));
-  const jobs = new StoredJobs(store, clock, bell);
+  const jobs = new StoredJobs(store, clock, jobQueue);
   return {
     config: all,
     ways,
@@ -209,7 +210,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     posted,
     senders: inMemorySenders(),
     watchPush: new InMemoryWatchPush(),
-    outboxBell: new InMemoryOutboxBell(),
+    outboxQueue: new InMemoryQueue<OutboxTask>(),
     mailTransport: new InMemoryMail(),
     limits: new LimitCounter(store, clock),
     challenge: challengeOf(all.challenge),
@@ -220,7 +221,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     signIns: new InMemorySignIns(),
     clock,
     pause: (ms) => Promise.resolve(clock.advance(ms)),
-    bell,
+    jobQueue,
     jobs,
     ids,
     log,

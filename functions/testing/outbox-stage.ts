@@ -5,8 +5,8 @@ import { fakeChannel, fakeChannels } from '../../core/testing/outbox-fakes';
 import { paths } from '../../core/documents/documents';
 import { decodeDelivery } from '../../core/documents/delivery-document';
 import { decodeEvent } from '../../core/documents/event-document';
-import { answerRing } from '../outbox/answer-ring';
-import type { OutboxRing } from '../outbox/outbox-bell';
+import { runOutboxTask } from '../jobs/answer-outbox-task';
+import type { OutboxTask } from '../outbox/outbox-task';
 import { channelSecret } from '../outbox/channel-secrets';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 import { stored } from '../store/stored';
@@ -14,9 +14,9 @@ import { adasStage, adaUid, type Stage } from './ada';
 
 /** Ada with channels, whose messages stay in memory. */
 export interface OutboxStage extends Stage {
-  /** Answers what is due, in the order of the rings, until nothing is due at this time. */
-  answer(order?: (rings: readonly OutboxRing[]) => readonly OutboxRing[]): Promise<void>;
-  /** Moves the clock in steps of a second at most to each ring, and answers it. */
+  /** Answers what is due, in the order of the tasks, until nothing is due at this time. */
+  answer(order?: (tasks: readonly OutboxTask[]) => readonly OutboxTask[]): Promise<void>;
+  /** Moves the clock in steps of a second at most to each task, and answers it. */
   pass(ms: number): Promise<void>;
   /** The sweep of one minute. */
   sweep(): Promise<number>;
@@ -72,15 +72,15 @@ export async function outboxStage(
   const stage = await adasStage();
   await putChannels(stage, channels, settings);
   const { deps } = stage;
-  const answerOne = (ring: OutboxRing) => answerRing(deps, ring);
+  const answerOne = (task: OutboxTask) => runOutboxTask(deps, task);
   // What publishing rang for is not what the tests are about.
-  for (const ring of deps.outboxBell.take(deps.clock.now())) await answerOne(ring);
+  for (const task of deps.outboxQueue.take(deps.clock.now())) await answerOne(task);
   for (const sender of Object.values(deps.senders)) sender.sent.length = 0;
-  const answer: OutboxStage['answer'] = async (order = (rings) => rings) => {
+  const answer: OutboxStage['answer'] = async (order = (tasks) => tasks) => {
     for (;;) {
-      const rings = deps.outboxBell.take(deps.clock.now());
-      if (rings.length === 0) return;
-      for (const ring of order(rings)) await answerOne(ring);
+      const tasks = deps.outboxQueue.take(deps.clock.now());
+      if (tasks.length === 0) return;
+      for (const task of order(tasks)) await answerOne(task);
     }
   };
   return {
@@ -90,7 +90,7 @@ export async function outboxStage(
       const end = deps.clock.now() + ms;
       await answer();
       while (deps.clock.now() < end) {
-        const next = Math.min(end, ...deps.outboxBell.rings.map(({ at }) => at));
+        const next = Math.min(end, ...deps.outboxQueue.tasks.map(({ at }) => at));
         deps.clock.advance(Math.max(1, next - deps.clock.now()));
         await answer();
       }

@@ -4,7 +4,7 @@ import { decodeRefundRequest } from '../../core/documents/refund-document';
 import type { Deps } from '../deps';
 import { runSweep, runSweeps } from '../jobs/run-sweep';
 import { followUnsettled } from '../tips/looks/follow-unsettled';
-import type { SweepResult } from '../jobs/sweep';
+import type { SweepResult } from '../queue/sweep';
 import { adaToken, adaUid, bearerOf, type Stage } from './ada';
 
 const minute = 60_000;

@@ -1,7 +1,8 @@
 import type { JobId } from '../../core/documents/job-document';
 import type { Deps } from '../deps';
-import { dueJobs } from '../jobs/due-jobs';
-import { runJob, type RunEnd } from '../jobs/run-job';
+import { dueJobs } from '../queue/jobs';
+import { runAnyJob } from '../jobs/job-works';
+import type { RunEnd } from '../queue/run-job';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 
 /**
@@ -13,7 +14,7 @@ export async function workOff(deps: Deps): Promise<readonly (readonly [job: JobI
   for (;;) {
     const before = slices.length;
     for (const { id } of await dueJobs(deps)) {
-      const end = await runJob(deps, id);
+      const end = await runAnyJob(deps, id);
       if (end !== 'idle') slices.push([id, end]);
     }
     if (slices.length === before) return slices;

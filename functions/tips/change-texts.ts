@@ -8,11 +8,11 @@ import type { Monthly } from '../../core/monthly/monthly';
 import { tellsNews } from '../../core/tip/state/tip-projection';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import { runJob } from '../jobs/run-job';
+import { runJob } from '../queue/run-job';
 import type { Caller } from '../limits/caller';
-import { renameKeyOf } from '../monthly/rename-fan';
+import { renameKeyOf, renamePlan } from '../monthly/rename-fan';
 import { writeMonthly } from '../monthly/write-monthly';
-import { ringEvents } from '../outbox/ring-events';
+import { enqueueEvents } from '../outbox/enqueue-events';
 import { stored } from '../store/stored';
 import type { TipReference } from '../stripe/payments';
 import { mayChangeTip } from './change-limits';
@@ -74,9 +74,9 @@ export async function changeTexts(
   if (!changed.ok) return changed;
   const { before, after: written, job } = changed.value;
   // Words on a stream must go at once, not with the next sweep.
-  await ringEvents(deps, before, written);
+  await enqueueEvents(deps, before, written);
   // The fan's next look finds the new name everywhere. If the process ends before that, `tick` finds the job.
-  if (job !== null) await runJob(deps, job);
+  if (job !== null) await runJob(deps, job, renamePlan);
   return ok(await tipStatusOf(deps, written));
 }
 

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';
 import type { TipStatus } from '../../core/api/tip-api';
 import type { Deps } from '../deps';
-import { NotAnswered } from '../jobs/sweep';
+import { NotAnswered } from '../queue/sweep';
 import type { Caller } from '../limits/caller';
 import { stored } from '../store/stored';
 import type { TipReference } from '../stripe/payments';

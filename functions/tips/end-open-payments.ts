@@ -2,13 +2,13 @@ import { paths } from '../../core/documents/documents';
 import { decodeTip } from '../../core/documents/tip-document';
 import { restrictionOf } from '../../core/profile/standing';
 import type { PaymentStatus, Tip } from '../../core/tip/tip';
-import { NotAnswered, unchanged } from '../jobs/sweep';
+import { NotAnswered } from '../queue/sweep';
+import { unchanged, syncTip } from './sync-tip';
 import type { Deps } from '../deps';
 import { readable, stored } from '../store/stored';
 import { endAtStripe } from './end-at-stripe';
 import { removeTips } from './remove-tips';
 import { closeTip } from './sweeps/close-tip';
-import { syncTip } from './sync-tip';
 
 /** The states in which a payment can still be stopped. A payment that the bank is processing cannot be stopped. */
 export const stoppable: readonly PaymentStatus[] = ['draft', 'awaiting', 'requires_action', 'unknown'];

@@ -4,11 +4,11 @@ import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps, Owner } from '../deps';
-import { ringEvents } from '../outbox/ring-events';
+import { enqueueEvents } from '../outbox/enqueue-events';
 import { stored } from '../store/stored';
 import { writeTip } from './write-tip';
 
-type ModerationDeps = Pick<Deps, 'store' | 'clock' | 'outboxBell'>;
+type ModerationDeps = Pick<Deps, 'store' | 'clock' | 'outboxQueue'>;
 
 /** After the owner has shown a text, its content no longer holds it; a payment that does not match still does. */
 function moderationAfter(tip: Tip, state: ModerationBody['state']): Tip['moderation'] {
@@ -33,6 +33,6 @@ export async function moderateTip(
     return { before, after: writeTip(tx, before, { ...before, moderation }, trigger, clock.now()) };
   });
   if (written === null) return fail(problem('tip-not-found'));
-  await ringEvents(deps, written.before, written.after);
+  await enqueueEvents(deps, written.before, written.after);
   return ok({ tipId, moderation: written.after.moderation });
 }

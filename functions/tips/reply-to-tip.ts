@@ -9,11 +9,11 @@ import { hasTexts, yearsAfter } from '../../core/tip/text-lifetime';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps, Owner } from '../deps';
 import { restrictedBy } from '../moderation/restricted';
-import { ringEvents } from '../outbox/ring-events';
+import { enqueueEvents } from '../outbox/enqueue-events';
 import { stored } from '../store/stored';
 import { writeTip } from './write-tip';
 
-type ReplyDeps = Pick<Deps, 'store' | 'clock' | 'outboxBell'>;
+type ReplyDeps = Pick<Deps, 'store' | 'clock' | 'outboxQueue'>;
 type Replied = Result<Pick<Tip, 'tipId' | 'reply'>>;
 
 const trigger = { cause: 'reply', eventId: null } as const;
@@ -31,7 +31,7 @@ export async function replyToTip(
   const written = await writeReply(deps, owner, tipId, body);
   if (!written.ok) return written;
   const { before, after } = written.value;
-  if (after !== before) await ringEvents(deps, before, after);
+  if (after !== before) await enqueueEvents(deps, before, after);
   return ok({ tipId, reply: after.reply });
 }
 

@@ -2,7 +2,7 @@ import { goneTip } from '../../core/tip/state/gone-payment';
 import { isMismatch } from '../../core/tip/state/payment-mismatch';
 import type { PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
 import { reservedBy, type RefundRequest } from '../../core/documents/refund-document';
-import { fail, ok, type Result } from '../../core/base/result';
+import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';
 import { projectTip, tellsNews } from '../../core/tip/state/tip-projection';
 import { afterFailure, followsFailure } from './after-failure';
@@ -12,6 +12,7 @@ import type { PaymentsFailure, TipReference } from '../stripe/payments';
 import { movedRequests, refundRequestsOf, refusedRequests } from './refund/refund-requests';
 import { commitTogether, type ConditionalWrites } from '../store/conditional-writes';
 import type { VersionedRead, Writes } from '../store/store';
+import { NotAnswered } from '../queue/sweep';
 import { stored } from '../store/stored';
 import { writeTip, type Trigger } from './write-tip';
 
@@ -208,5 +209,25 @@ function report(log: Deps['log'], before: Tip, after: Tip, { cause }: Trigger): 
   for (const reason of after.moderation.reasons) {
     if (isMismatch(reason) && !before.moderation.reasons.includes(reason))
       log.tipMismatch({ tipId: after.tipId, what: reason });
+  }
+}
+
+/** For a sweep a failure is either an answer (nothing changed), or the check did not happen and must be reported. */
+export function unchanged(failure: SyncFailure): false {
+  switch (failure.kind) {
+    // A disconnected account, a deleted tip, or a tip that others are writing: nothing to do.
+    case 'gone':
+    case 'no-tip':
+    case 'contention':
+      return false;
+    case 'unavailable':
+      throw new NotAnswered(
+        failure.error instanceof Error ? failure.error : new Error('unavailable'),
+        failure.key,
+      );
+    case 'refused':
+      throw new NotAnswered(new Error(`Stripe refused: ${failure.code}`));
+    default:
+      return unreachable(failure);
   }
 }

@@ -2,7 +2,7 @@ import { paths } from '../../core/documents/documents';
 import { jobIdOf } from '../../core/documents/job-document';
 import { decodeLedgerEntry } from '../../core/documents/ledger-document';
 import { addContribution, noContribution, type TipContribution } from '../../core/money/totals';
-import { runJob } from '../../functions/jobs/run-job';
+import { runAnyJob } from '../../functions/jobs/job-works';
 import { allDocuments } from '../../functions/store/all-documents';
 import { stored } from '../../functions/store/stored';
 import { contributionAt } from './compare-with-stripe';
@@ -81,7 +81,7 @@ export async function deleteUnderFaults(api: OpenApi): Promise<DeletedUnderFault
   for (let tries = 0; (await stateOf(api)) !== 'done'; tries += 1) {
     if (tries === 200) throw new Error('The deletion does not end');
     await api.control('clock/advance', { milliseconds: hour });
-    await runJob(api.deps, jobIdOf('delete', adaUid));
+    await runAnyJob(api.deps, jobIdOf('delete', adaUid));
   }
   await clearFaults(api);
   await api.stripe.webhooksIdle();

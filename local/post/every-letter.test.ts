@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { decodeMail } from '../../core/documents/mail-document';
 import type { SecurityNews } from '../../functions/accounts/security-texts';
 import { sendLetter } from '../../functions/mail/send-letter';
-import { answerRing } from '../../functions/outbox/answer-ring';
+import { runOutboxTask } from '../../functions/jobs/answer-outbox-task';
 import type { MailTransport } from '../../functions/outbox/mail/mail-transport';
 import { smtpTransport } from '../../functions/outbox/mail/smtp-transport';
 import { sweepOutbox } from '../../functions/outbox/sweep-outbox';
@@ -115,7 +115,7 @@ const messageIdOf = ({ headers }: KeptMail) => headers.find(([name]) => name ===
 
 const sweep = (deps: InMemoryDeps, mailTransport: MailTransport) => {
   const over = { ...deps, mailTransport };
-  return sweepOutbox(over, (ring) => answerRing(over, ring));
+  return sweepOutbox(over, (task) => runOutboxTask(over, task));
 };
 
 /** Each letter that arrived, by its Message-ID: a mail program shows copies with the same one as one mail. */

@@ -15,16 +15,16 @@ const minute = 60_000;
 
 /** The documents and the tasks of `act`. */
 async function costOf({ deps }: OutboxStage, act: () => Promise<unknown>): Promise<OutboxCost> {
-  const { store, outboxBell } = deps;
+  const { store, outboxQueue } = deps;
   const { read, written } = store.charged;
   let tasks = 0;
-  const ring = outboxBell.ring.bind(outboxBell);
-  outboxBell.ring = (...given) => {
+  const enqueue = outboxQueue.enqueue.bind(outboxQueue);
+  outboxQueue.enqueue = (...given) => {
     tasks += 1;
-    return ring(...given);
+    return enqueue(...given);
   };
   await act();
-  outboxBell.ring = ring;
+  outboxQueue.enqueue = enqueue;
   return { read: store.charged.read - read, written: store.charged.written - written, tasks };
 }
 

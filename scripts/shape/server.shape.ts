@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answerRing } from '../../functions/outbox/answer-ring';
+import { runOutboxTask } from '../../functions/jobs/answer-outbox-task';
 import { InMemoryMail } from '../../functions/outbox/mail/in-memory-mail';
 import { makeMailSender } from '../../functions/outbox/mail/mail-sender';
 import {
@@ -47,10 +47,10 @@ async function withMail(): Promise<{ readonly stage: Stage; readonly mail: InMem
 /** Answers what the outbox has rung for within an hour. */
 async function answerDue({ deps }: Stage): Promise<void> {
   for (let minute = 0; minute < 60; minute += 1) {
-    let rings = deps.outboxBell.take(deps.clock.now());
-    while (rings.length > 0) {
-      for (const ring of rings) await answerRing(deps, ring);
-      rings = deps.outboxBell.take(deps.clock.now());
+    let tasks = deps.outboxQueue.take(deps.clock.now());
+    while (tasks.length > 0) {
+      for (const task of tasks) await runOutboxTask(deps, task);
+      tasks = deps.outboxQueue.take(deps.clock.now());
     }
     deps.clock.advance(60_000);
   }

@@ -35,7 +35,7 @@ describe('jobs', () => {
       `due  close-reports-b  from ${new Date(now + minute).toISOString()}`,
     ]);
     const ended = await wantedJob();
-    await ended.ring();
+    await ended.run();
     expect(await run(ended, 'jobs list')).toMatchObject({ lines: ['No job waits.'], data: [] });
   });
 
@@ -45,7 +45,7 @@ describe('jobs', () => {
     job.during = async (page) => {
       if (page === 3) ({ lines } = await run(job, 'jobs list'));
     };
-    await job.ring();
+    await job.run();
     const until = new Date(job.deps.clock.now() + 6 * minute).toISOString();
     expect(lines).toEqual([`running  follow-links-all  until ${until} at most  3 of 5`]);
   });
@@ -58,13 +58,13 @@ describe('jobs retry', () => {
     const words = `jobs retry ${job.id} --yes`;
     expect(await run(job, words)).toMatchObject({ done: true });
     expect(await jobOf(job)).toMatchObject({ state: 'due', attempts: 0, cursor: '2', expiresAt: null });
-    expect(job.deps.bell.rings.at(-1)).toEqual({ job: job.id, at: job.deps.clock.now() });
+    expect(job.deps.jobQueue.tasks.at(-1)).toEqual({ task: job.id, at: job.deps.clock.now() });
     expect(auditOf(job)).toMatchObject([
       { who: 'grace@example.com', role: 'admin', verb: 'retry', subject: job.id, outcome: 'done' },
     ]);
     expect(JSON.parse(job.deps.lines.at(-1) ?? '')).toMatchObject({ message: 'admin act', verb: 'retry' });
     job.during = () => undefined;
-    expect(await job.ring()).toBe('done');
+    expect(await job.run()).toBe('done');
     expect(job.pages).toEqual(['0', '1', '2', '3', '4']);
   });
 
@@ -74,9 +74,9 @@ describe('jobs retry', () => {
       job.during = () => undefined;
       throw new Error('once');
     };
-    await job.ring();
+    await job.run();
     await run(job, `jobs retry ${job.id} --yes`);
-    expect(await job.ring()).toBe('done');
+    expect(await job.run()).toBe('done');
   });
 
   it('writes nothing without --yes, and says what it would do', async () => {
@@ -102,7 +102,7 @@ describe('jobs retry', () => {
     job.during = async () => {
       running = (await run(job, words)).lines;
     };
-    await job.ring();
+    await job.run();
     expect(running).toEqual(['follow-links-all is running now.']);
     expect((await run(job, words)).lines).toEqual([
       'follow-links-all has ended. It begins again when it is wanted.',

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps';
 import type { AdminOutcome } from '../../moderation/admin-act';
 import { actedBy, auditRecord } from '../../moderation/audit';
 import { readable, stored } from '../../store/stored';
-import { hasLease, retried } from '../job-steps';
+import { hasLease, retried } from '../../queue/job-steps';
 import type { JobCall } from './job-call';
 import { jobLine } from './job-lines';
 
@@ -40,7 +40,7 @@ function whyNot(job: Job | undefined, id: JobId, now: number): string | undefine
 }
 
 async function retry(deps: Deps, who: Decider, id: JobId, reason: string): Promise<AdminOutcome> {
-  const { store, clock, bell } = deps;
+  const { store, clock, jobQueue } = deps;
   const record = auditRecord(deps);
   const why = await store.transaction(async (tx) => {
     const job = await tx.read(stored.job(id));
@@ -62,7 +62,7 @@ async function retry(deps: Deps, who: Decider, id: JobId, reason: string): Promi
   });
   if (why !== undefined) return refused(why);
   record.say();
-  await bell.ring(id, clock.now());
+  await jobQueue.enqueue(id, clock.now());
   return { done: true, lines: [`${id} starts within five minutes.`], data: { job: id } };
 }
 

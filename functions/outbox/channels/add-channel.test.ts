@@ -84,7 +84,7 @@ describe('a mail channel to the sign-in address', () => {
     expect(secretIn(stage.deps, channelId)?.credentials).toEqual({ kind: 'mail', address: null });
     expect(senderOf(stage, 'mail').sent).toEqual([]);
     const [eventId] = channelEventsIn(stage).map(({ id }) => id);
-    expect(stage.deps.outboxBell.rings.at(-1)?.ring).toEqual({ kind: 'relay', uid: adaUid, eventId });
+    expect(stage.deps.outboxQueue.tasks.at(-1)?.task).toEqual({ kind: 'relay', uid: adaUid, eventId });
     expect(channelEventsIn(stage)).toMatchObject([
       { type: 'channel.added', state: 'new', fact: { channelId, kind: 'mail' } },
     ]);

@@ -15,7 +15,7 @@ import { shownChannel } from './shown-channel';
 
 /** Changes what the body names, and nothing else. */
 export async function changeSettings(
-  deps: Pick<Deps, 'store' | 'limits' | 'config' | 'clock' | 'outboxBell'>,
+  deps: Pick<Deps, 'store' | 'limits' | 'config' | 'clock' | 'outboxQueue'>,
   uid: string,
   channelId: string,
   body: ChangeChannelBody,
@@ -54,7 +54,7 @@ export async function removeChannel(
 
 /** Zone, language and quiet hours of all messages to the owner. */
 export async function keepQuiet(
-  deps: Pick<Deps, 'store' | 'limits' | 'config' | 'clock' | 'outboxBell'>,
+  deps: Pick<Deps, 'store' | 'limits' | 'config' | 'clock' | 'outboxQueue'>,
   uid: string,
   { zone, language, quiet }: QuietBody,
 ): Promise<Result<object>> {

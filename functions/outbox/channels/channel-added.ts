@@ -18,7 +18,7 @@ export function writeAdded(
 
 /** After the commit: without it the sweep tells them a minute later. */
 export const ringForEvent = (
-  { outboxBell, clock }: Pick<Deps, 'outboxBell' | 'clock'>,
+  { outboxQueue, clock }: Pick<Deps, 'outboxQueue' | 'clock'>,
   uid: string,
   eventId: string,
-): Promise<void> => outboxBell.ring({ kind: 'relay', uid, eventId }, clock.now());
+): Promise<void> => outboxQueue.enqueue({ kind: 'relay', uid, eventId }, clock.now());

@@ -7,7 +7,7 @@ import { stored } from '../../store/stored';
 
 /** After the owner changed when messages may be sent: what is due already is sent by the new times. A message that is tried again keeps its time. */
 export async function moveTurns(
-  { store, clock, outboxBell }: Pick<Deps, 'store' | 'clock' | 'outboxBell'>,
+  { store, clock, outboxQueue }: Pick<Deps, 'store' | 'clock' | 'outboxQueue'>,
   uid: string,
 ): Promise<void> {
   const moved = await store.transaction(async (tx) => {
@@ -17,7 +17,7 @@ export async function moveTurns(
     ]);
     const now = clock.now();
     let pace = before;
-    const rings: { readonly channelId: string; readonly at: number }[] = [];
+    const tasks: { readonly channelId: string; readonly at: number }[] = [];
     for (const [channelId, turn] of Object.entries(before.turns)) {
       const channel = channels.channels[channelId];
       if (
@@ -31,10 +31,10 @@ export async function moveTurns(
       const next = turnWith({ ...turn, nextAt: null }, channel, channels, now, 'usual');
       if (next.nextAt === turn.nextAt) continue;
       pace = withTurn(pace, channelId, next, now);
-      rings.push({ channelId, at: wakeAt(next, now) ?? now });
+      tasks.push({ channelId, at: wakeAt(next, now) ?? now });
     }
-    if (rings.length > 0) tx.write(stored.pace(uid), pace);
-    return rings;
+    if (tasks.length > 0) tx.write(stored.pace(uid), pace);
+    return tasks;
   });
-  for (const { channelId, at } of moved) await outboxBell.ring({ kind: 'collect', uid, channelId }, at);
+  for (const { channelId, at } of moved) await outboxQueue.enqueue({ kind: 'collect', uid, channelId }, at);
 }

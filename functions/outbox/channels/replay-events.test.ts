@@ -153,8 +153,8 @@ describe('a delivery that is sent again', () => {
     expect([answer.status, answer.json]).toEqual([202, {}]);
     const waiting = { state: 'waiting', attempt: 0, nextAt: stage.deps.clock.now(), claimedAt: null };
     expect(deliveriesIn(stage)).toMatchObject([{ ...waiting, tries: [{ status: 500 }] }]);
-    const ring = { kind: 'deliver', uid: adaUid, deliveryId: 'd1', attempt: 0 };
-    expect(stage.deps.outboxBell.rings.at(-1)).toEqual({ ring, at: stage.deps.clock.now() });
+    const task = { kind: 'deliver', uid: adaUid, deliveryId: 'd1', attempt: 0 };
+    expect(stage.deps.outboxQueue.tasks.at(-1)).toEqual({ task, at: stage.deps.clock.now() });
   });
 
   it('is found by its owner only, and needs its channel', async () => {

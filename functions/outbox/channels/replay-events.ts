@@ -26,7 +26,7 @@ const atOnce = 100;
  * can drop it. No types = those of the channel.
  */
 export async function replayEvents(
-  deps: Pick<Deps, 'store' | 'limits' | 'config' | 'clock' | 'outboxBell'>,
+  deps: Pick<Deps, 'store' | 'limits' | 'config' | 'clock' | 'outboxQueue'>,
   uid: string,
   channelId: string,
   body: ReplayBody,

@@ -17,14 +17,14 @@ export const sentAgain = (delivery: Delivery, now: number): Delivery => ({
 });
 
 export const ringForDelivery = (
-  { outboxBell, clock }: Pick<Deps, 'outboxBell' | 'clock'>,
+  { outboxQueue, clock }: Pick<Deps, 'outboxQueue' | 'clock'>,
   uid: string,
   deliveryId: string,
-): Promise<void> => outboxBell.ring({ kind: 'deliver', uid, deliveryId, attempt: 0 }, clock.now());
+): Promise<void> => outboxQueue.enqueue({ kind: 'deliver', uid, deliveryId, attempt: 0 }, clock.now());
 
 /** Sends a delivery once more, whatever became of it. */
 export async function resendDelivery(
-  deps: Pick<Deps, 'store' | 'limits' | 'config' | 'clock' | 'outboxBell'>,
+  deps: Pick<Deps, 'store' | 'limits' | 'config' | 'clock' | 'outboxQueue'>,
   uid: string,
   deliveryId: string,
 ): Promise<Result<object>> {

@@ -34,7 +34,7 @@ interface Kept {
 
 /** Stores a new channel beside the others. A push channel replaces the earlier one of the same device. */
 export async function storeChannel(
-  deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'config' | 'outboxBell'>,
+  deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'config' | 'outboxQueue'>,
   uid: string,
   { channelId, channel, secret, language }: NewOwnChannel,
 ): Promise<Result<OwnChannel>> {

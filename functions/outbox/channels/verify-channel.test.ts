@@ -31,7 +31,10 @@ describe('a channel that is verified by a code', () => {
     expect(secretIn(stage.deps, id)?.code).toBe(null);
     const [eventId] = channelEventsIn(stage).map((event) => event.id);
     const at = stage.deps.clock.now();
-    expect(stage.deps.outboxBell.rings).toContainEqual({ ring: { kind: 'relay', uid: adaUid, eventId }, at });
+    expect(stage.deps.outboxQueue.tasks).toContainEqual({
+      task: { kind: 'relay', uid: adaUid, eventId },
+      at,
+    });
   });
 
   it('is verified once: a second code tells nobody', async () => {

@@ -103,14 +103,14 @@ describe('a message that did not get through', () => {
     expect(watchIn(stage, tip)).toBeUndefined();
   });
 
-  it('is sent by the sweep when every ring is lost', async () => {
+  it('is sent by the sweep when every task is lost', async () => {
     const { stage, tip, sent } = await watched();
     await answerTip(stage, tip);
-    const { outboxBell, clock } = stage.deps;
-    outboxBell.take(clock.now() + day);
+    const { outboxQueue, clock } = stage.deps;
+    outboxQueue.take(clock.now() + day);
     clock.advance(minute);
     await stage.sweep();
-    outboxBell.take(clock.now() + day);
+    outboxQueue.take(clock.now() + day);
     expect(watchIn(stage, tip)?.dueAt).toBe(clock.now());
     expect(sent).toEqual([]);
     clock.advance(minute);
@@ -118,10 +118,10 @@ describe('a message that did not get through', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is sent once when its ring comes twice', async () => {
+  it('is sent once when its task comes twice', async () => {
     const { stage, tip, sent } = await watched();
     await answerTip(stage, tip);
-    await stage.answer((rings) => [...rings, ...rings]);
+    await stage.answer((tasks) => [...tasks, ...tasks]);
     expect(sent).toHaveLength(1);
   });
 

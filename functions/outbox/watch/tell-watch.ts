@@ -10,7 +10,7 @@ import { signTipView } from '../../tips/tip-tokens';
 import type { Sending } from '../channel-sender';
 import type { WatchPush } from './watch-push';
 
-export type WatchDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'outboxBell' | 'watchPush'>;
+export type WatchDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'outboxQueue' | 'watchPush'>;
 
 /** Milliseconds after which a try counts as lost with its process. */
 const claimMs = 90_000;
@@ -103,7 +103,7 @@ interface Sent {
 }
 
 async function keepUnsent(
-  { store, clock, outboxBell }: WatchDeps,
+  { store, clock, outboxQueue }: WatchDeps,
   tipId: string,
   attempt: number,
   sent: readonly Sent[],
@@ -122,5 +122,5 @@ async function keepUnsent(
     tx.write(stored.tipWatch(tipId), { ...watch, subscriptions, dueAt });
     return dueAt;
   });
-  if (next !== null) await outboxBell.ring({ kind: 'watch', tipId }, next);
+  if (next !== null) await outboxQueue.enqueue({ kind: 'watch', tipId }, next);
 }

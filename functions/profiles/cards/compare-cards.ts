@@ -8,7 +8,7 @@ import {
 import { collections, paths } from '../../../core/documents/documents';
 import type { Result } from '../../../core/base/result';
 import type { Deps } from '../../deps';
-import { sweepThrough, type SweepResult } from '../../jobs/sweep';
+import { sweepThrough, type SweepResult } from '../../queue/sweep';
 import { stored } from '../../store/stored';
 import { freshCard } from './read-card';
 

@@ -7,8 +7,7 @@ import {
 } from '../../../core/documents/stripe-account-document';
 import type { Tip } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
-import { allReadable, readableItems } from '../../jobs/readable-items';
-import { sweepThrough, type SweepResult } from '../../jobs/sweep';
+import { allReadable, readableItems, sweepThrough, type SweepResult } from '../../queue/sweep';
 import { stored } from '../../store/stored';
 import { Attempts, compareEntries, followTip } from '../sweeps/compare-entries';
 import { answered } from '../sweeps/compare-payments';

@@ -3,8 +3,8 @@ import { decodeStripeAccount } from '../../../core/documents/stripe-account-docu
 import { tooManyGone } from '../../accounts/gone-accounts';
 import type { Deps } from '../../deps';
 import { logKeyRefusal } from '../../http/log-stripe-failure';
-import type { JobRun } from '../../jobs/job-work';
-import { NotAnswered, type SweepResult } from '../../jobs/sweep';
+import type { JobRun } from '../../queue/job-work';
+import { NotAnswered, type SweepResult } from '../../queue/sweep';
 import { readable } from '../../store/stored';
 import { laterLook, lookAtAccount } from './look-at-account';
 

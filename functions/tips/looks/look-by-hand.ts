@@ -5,8 +5,7 @@ import {
 } from '../../../core/documents/stripe-account-document';
 import { tooManyGone } from '../../accounts/gone-accounts';
 import type { Deps } from '../../deps';
-import { allReadable } from '../../jobs/readable-items';
-import { NotAnswered, sweepThrough, type SweepResult } from '../../jobs/sweep';
+import { allReadable, NotAnswered, sweepThrough, type SweepResult } from '../../queue/sweep';
 import { stored } from '../../store/stored';
 import { lookAtAccount } from './look-at-account';
 

@@ -3,7 +3,8 @@ import { lookAtState } from '../../accounts/follow-account';
 import { noteGone, tooManyGone } from '../../accounts/gone-accounts';
 import type { Deps } from '../../deps';
 import { logKeyRefusal } from '../../http/log-stripe-failure';
-import type { JobEnd, JobRun } from '../../jobs/job-work';
+import type { JobEnd } from '../../queue/job-steps';
+import type { JobRun } from '../../queue/job-work';
 import { stored } from '../../store/stored';
 
 const hour = 60 * 60_000;

@@ -10,7 +10,7 @@ import { encodeTip } from '../../../core/documents/tip-document';
 import { fakeTip } from '../../../core/testing/fakes';
 import { digestOf } from '../../accounts/follow-account';
 import type { AccountState } from '../../stripe/accounts';
-import { runJob } from '../../jobs/run-job';
+import { runAnyJob } from '../../jobs/job-works';
 import { emptyStage, type Stage } from '../../testing/ada';
 import { lookAtDue } from '../../testing/without-events';
 import { workOff } from '../../testing/work-off';
@@ -212,7 +212,7 @@ describe('the job of looks', () => {
         left -= 1;
         if (left < 0) throw new Error('killed');
       };
-      await runJob(stage.deps, id).catch(() => undefined);
+      await runAnyJob(stage.deps, id).catch(() => undefined);
       store.fault = () => undefined;
       clock.advance(7 * 60_000);
     }
@@ -230,11 +230,11 @@ describe('the job of looks', () => {
   it('goes on in a second slice after four minutes, and comes again an hour after the last one', async () => {
     const stage = serverWith(many(1500, () => ({})));
     const id = await due(stage);
-    expect(await runJob(stage.deps, id)).toBe('due');
+    expect(await runAnyJob(stage.deps, id)).toBe('due');
     expect(stage.deps.accounts.calls.length).toBeLessThan(1500);
     await workOff(stage.deps);
     expect(stage.deps.accounts.calls).toHaveLength(1500);
-    const ring = stage.deps.bell.rings.at(-1);
-    expect(ring?.at).toBe(stage.deps.clock.now() + hour);
+    const task = stage.deps.jobQueue.tasks.at(-1);
+    expect(task?.at).toBe(stage.deps.clock.now() + hour);
   });
 });

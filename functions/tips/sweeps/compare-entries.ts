@@ -1,11 +1,10 @@
 import type { Currency } from '../../../core/money/currency-codes';
 import type { Tip } from '../../../core/tip/tip';
-import { unchanged } from '../../jobs/sweep';
+import { unchanged, syncTip } from '../sync-tip';
 import type { Deps } from '../../deps';
 import type { TipReference } from '../../stripe/payments';
 import { stored } from '../../store/stored';
 import { syncLedger } from '../sync-ledger';
-import { syncTip } from '../sync-tip';
 import type { Trigger } from '../write-tip';
 import type { ReconciliationEntry } from './reconciliation-entry';
 

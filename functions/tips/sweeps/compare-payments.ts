@@ -1,6 +1,6 @@
 import type { Currency } from '../../../core/money/currency-codes';
 import type { Deps } from '../../deps';
-import { unchanged } from '../../jobs/sweep';
+import { unchanged } from '../sync-tip';
 import type { ListedBooking, PaymentsResult } from '../../stripe/payments';
 import { Attempts, compareEntries, type ComparedEntries } from './compare-entries';
 import { entriesOfBookings } from './entries-of-bookings';

@@ -4,10 +4,10 @@ import type { Deps } from '../../deps';
 import { endPayment, suspendedOwners } from '../end-open-payments';
 import { repeatRefund } from '../refund/refund-tip';
 import { readable, stored } from '../../store/stored';
-import { syncTip } from '../sync-tip';
+import { syncTip, unchanged } from '../sync-tip';
 import type { Trigger } from '../write-tip';
 import { openTips } from './open-tips';
-import { NotAnswered, sweepThrough, unchanged, type SweepResult } from '../../jobs/sweep';
+import { NotAnswered, sweepThrough, type SweepResult } from '../../queue/sweep';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;

@@ -3,11 +3,11 @@ import type { Deps } from '../../deps';
 import { refusal } from '../create/payment-refusal';
 import { makeIntent } from '../create/make-payment';
 import { remember } from '../create/start-payment';
-import { syncTip } from '../sync-tip';
+import { syncTip, unchanged } from '../sync-tip';
 import { obstacleTo, withdrawTip } from '../withdraw-tip';
 import { closeTip } from './close-tip';
 import { openTips } from './open-tips';
-import { sweepThrough, unchanged, type SweepResult } from '../../jobs/sweep';
+import { sweepThrough, type SweepResult } from '../../queue/sweep';
 
 const quietMs = 2 * 60_000;
 /** Stripe stores a key for at least this long; after that the same call could create a second payment. */

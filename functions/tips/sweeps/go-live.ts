@@ -9,7 +9,8 @@ import type { Deps } from '../../deps';
 import { followAccount } from '../../accounts/follow-account';
 import { readable, stored } from '../../store/stored';
 import { writeTip } from '../write-tip';
-import { sweepThrough, unchanged, type SweepResult } from '../../jobs/sweep';
+import { sweepThrough, type SweepResult } from '../../queue/sweep';
+import { unchanged } from '../sync-tip';
 
 const atMost = 500;
 

@@ -3,7 +3,7 @@ import { paths } from '../../../core/documents/documents';
 import { decodeTip } from '../../../core/documents/tip-document';
 import type { Tip } from '../../../core/tip/tip';
 import { yearsAfter } from '../../../core/tip/text-lifetime';
-import type { JobWork } from '../../jobs/job-work';
+import type { JobWork } from '../../queue/job-work';
 import { stored } from '../../store/stored';
 
 const pageSize = 200;

@@ -2,7 +2,7 @@ import { collections } from '../../../core/documents/documents';
 import type { PaymentStatus, Tip } from '../../../core/tip/tip';
 import { decodeTip } from '../../../core/documents/tip-document';
 import type { Deps } from '../../deps';
-import { readableItems } from '../../jobs/readable-items';
+import { readableItems } from '../../queue/sweep';
 import type { Store } from '../../store/store';
 
 const pageSize = 200;

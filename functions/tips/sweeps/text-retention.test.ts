@@ -7,7 +7,7 @@ import { yearsAfter } from '../../../core/tip/text-lifetime';
 import { adasStage, adaUid, emptyStage, sendTip, type Stage } from '../../testing/ada';
 import { tipIn } from '../../testing/stored-state';
 import { workOff } from '../../testing/work-off';
-import { runJob } from '../../jobs/run-job';
+import { runAnyJob } from '../../jobs/job-works';
 import { runSweeps } from '../../jobs/run-sweep';
 
 // Patient: the sweep fails at each of its requests.
@@ -134,10 +134,10 @@ describe('the job that applies a choice to all tips of an owner', () => {
       find.mockRestore();
       return store.find(...given);
     });
-    expect(await runJob(stage.deps, id)).toBe('due');
+    expect(await runAnyJob(stage.deps, id)).toBe('due');
     expect(store.dump()[paths.job(id)]).toMatchObject({ progress: { done: 200 } });
     choose(stage, 2);
-    await runJob(stage.deps, id);
+    await runAnyJob(stage.deps, id);
     expect(hasTexts(stage, 't249')).toBe(false);
     expect(store.dump()[paths.job(`keep-texts-${adaUid}`)]).toBeUndefined();
   });
@@ -167,16 +167,16 @@ describe('tips of an earlier release', () => {
     for (let index = 0; index < 250; index += 1) store.put(paths.tip(adaUid, `newer-${index}`), unreadable);
     putFormerTip(stage, 't1', 1);
     const id = await stage.deps.jobs.want('upgrade-tips', 'all');
-    expect(await runJob(stage.deps, id)).toBe('due');
+    expect(await runAnyJob(stage.deps, id)).toBe('due');
     expect(JSON.stringify(store.dump()[paths.tip(adaUid, 't1')])).not.toContain('addressHash');
     expect(store.dump()[paths.job(id)]).toMatchObject({ errorCode: 'Error', progress: { done: 1 } });
     for (let index = 0; index < 250; index += 1) putFormerTip(stage, `newer-${index}`, 1);
     clock.advance(60_000);
-    expect(await runJob(stage.deps, id)).toBe('due');
+    expect(await runAnyJob(stage.deps, id)).toBe('due');
     expect(store.dump()[paths.job(id)]).toMatchObject({ errorCode: null, progress: { done: 251 } });
     expect(JSON.stringify(store.dump())).not.toContain('addressHash');
     clock.advance(7 * day);
-    expect(await runJob(stage.deps, id)).toBe('done');
+    expect(await runAnyJob(stage.deps, id)).toBe('done');
   });
 
   it('are counted over all slices of their job', async () => {
@@ -189,9 +189,9 @@ describe('tips of an earlier release', () => {
       find.mockRestore();
       return store.find(...given);
     });
-    expect(await runJob(stage.deps, id)).toBe('due');
+    expect(await runAnyJob(stage.deps, id)).toBe('due');
     expect(store.dump()[paths.job(id)]).toMatchObject({ progress: { done: 200 } });
-    expect(await runJob(stage.deps, id)).toBe('due');
+    expect(await runAnyJob(stage.deps, id)).toBe('due');
     expect(store.dump()[paths.job(id)]).toMatchObject({ progress: { done: 450 } });
   });
 

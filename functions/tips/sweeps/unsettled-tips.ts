@@ -2,7 +2,7 @@ import { collections } from '../../../core/documents/documents';
 import { decodeTip } from '../../../core/documents/tip-document';
 import type { Tip } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
-import { readableItems } from '../../jobs/readable-items';
+import { readableItems } from '../../queue/sweep';
 import type { Query } from '../../store/store';
 
 const pageSize = 500;

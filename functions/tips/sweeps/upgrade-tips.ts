@@ -3,8 +3,8 @@ import { collections } from '../../../core/documents/documents';
 import { decodeTip } from '../../../core/documents/tip-document';
 import { yearsAfter } from '../../../core/tip/text-lifetime';
 import type { Deps } from '../../deps';
-import type { JobWork } from '../../jobs/job-work';
-import { sweepThrough } from '../../jobs/sweep';
+import type { JobWork } from '../../queue/job-work';
+import { sweepThrough } from '../../queue/sweep';
 import type { Found } from '../../store/store';
 import { readable, stored } from '../../store/stored';
 

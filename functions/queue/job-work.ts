@@ -1,5 +1,6 @@
 import type { JobProgress } from '../../core/documents/job-document';
 import type { Deps } from '../deps';
+import type { JobEnd } from './job-steps';
 
 /** One slice of a job, for its work function. */
 export interface JobRun {
@@ -13,9 +14,6 @@ export interface JobRun {
   /** The time of the slice is over: save, and return `more`. */
   isOver(): boolean;
 }
-
-/** `more`: the round goes on in another slice, now. `againAt`: the round is over, and the next one begins at this time (epoch milliseconds). */
-export type JobEnd = 'more' | 'done' | { readonly againAt: number };
 
 /** Does a slice of a job. It must be safe to repeat from the last cursor that was saved, for it may end at any point. */
 export type JobWork = (deps: Deps, run: JobRun) => Promise<JobEnd>;

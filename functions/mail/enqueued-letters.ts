@@ -1,5 +1,6 @@
 import { collections } from '../../core/documents/documents';
-import type { OutboxBell } from '../outbox/outbox-bell';
+import type { OutboxTask } from '../outbox/outbox-task';
+import type { TaskQueue } from '../queue/task-queue';
 import { passingOn } from '../store/passing-on';
 import type { Store, Stored, Writes } from '../store/store';
 
@@ -28,13 +29,13 @@ function noting(writes: Writes, due: Map<string, DueLetter>): Pick<Writes, 'writ
 }
 
 /**
- * The same store, which rings for each letter that it has written, at the time of its next try. It is done here and not by each writer, so that no
+ * The same store, which enqueues each letter that it has written, at the time of its next try. It is done here and not by each writer, so that no
  * letter waits for the sweep.
  */
-export function ringingLetters(store: Store, bell: OutboxBell): Store {
-  const ring = async (due: ReadonlyMap<string, DueLetter>): Promise<void> => {
+export function enqueuedLetters(store: Store, queue: TaskQueue<OutboxTask>): Store {
+  const enqueue = async (due: ReadonlyMap<string, DueLetter>): Promise<void> => {
     await Promise.all(
-      [...due.values()].map(({ id, dueAt, tries }) => bell.ring({ kind: 'letter', id, tries }, dueAt)),
+      [...due.values()].map(({ id, dueAt, tries }) => queue.enqueue({ kind: 'letter', id, tries }, dueAt)),
     );
   };
   return {
@@ -48,7 +49,7 @@ export function ringingLetters(store: Store, bell: OutboxBell): Store {
           remove: (path) => writes.remove(path),
         }),
       );
-      if (isWritten) await ring(due);
+      if (isWritten) await enqueue(due);
       return isWritten;
     },
     transaction: async (work) => {
@@ -63,7 +64,7 @@ export function ringingLetters(store: Store, bell: OutboxBell): Store {
           remove: (path) => tx.remove(path),
         });
       });
-      await ring(due);
+      await enqueue(due);
       return result;
     },
   };

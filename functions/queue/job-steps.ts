@@ -4,7 +4,9 @@ import {
   type JobKind,
   type JobProgress,
 } from '../../core/documents/job-document';
-import type { JobEnd } from './job-work';
+
+/** `more`: the round goes on in another slice, now. `againAt`: the round is over, and the next one begins at this time (epoch milliseconds). */
+export type JobEnd = 'more' | 'done' | { readonly againAt: number };
 
 const minute = 60_000;
 

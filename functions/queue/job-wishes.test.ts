@@ -16,21 +16,21 @@ describe('a wish', () => {
         await job.deps.store.commit([], (writes) => {
           job.deps.jobs.wantIn(writes, 'follow-links', 'all', { input: 'b' });
         });
-      expect(await job.ring()).toBe('idle');
+      expect(await job.run()).toBe('idle');
     };
-    expect(await job.ring()).toBe('due');
-    expect(job.deps.bell.rings.at(-1)).toEqual({ job: job.id, at: job.deps.clock.now() });
-    expect(await job.ring()).toBe('done');
+    expect(await job.run()).toBe('due');
+    expect(job.deps.jobQueue.tasks.at(-1)).toEqual({ task: job.id, at: job.deps.clock.now() });
+    expect(await job.run()).toBe('done');
     expect(job.pages).toEqual([...all, 'b0', 'b1', 'b2', 'b3', 'b4']);
   });
 
   it('between two slices does not change the round that goes on', async () => {
     const job = await wantedJob();
     job.during = () => job.deps.clock.advance(sliceMs);
-    await job.ring();
+    await job.run();
     await want(job, { input: 'b' });
     job.during = () => undefined;
-    expect([await job.ring(), await job.ring()]).toEqual(['due', 'done']);
+    expect([await job.run(), await job.run()]).toEqual(['due', 'done']);
     expect(job.pages).toEqual([...all, 'b0', 'b1', 'b2', 'b3', 'b4']);
   });
 
@@ -45,7 +45,7 @@ describe('a wish', () => {
     job.during = () => {
       throw new Error('away');
     };
-    await job.ring();
+    await job.run();
     const { dueAt } = await jobOf(job);
     await want(job);
     expect((await jobOf(job)).dueAt).toBe(dueAt);
@@ -62,7 +62,7 @@ describe('a wish', () => {
       await job.deps.store.commit([], (writes) => {
         job.deps.jobs.wantIn(writes, 'follow-links', 'all');
       });
-    expect(await job.ring()).toBe('due');
+    expect(await job.run()).toBe('due');
     expect(await jobOf(job)).toMatchObject({ state: 'due', attempts: 1, cursor: '2' });
     job.during = () => undefined;
     await untilOver(job);
@@ -78,7 +78,7 @@ describe('a wish', () => {
       .commit([], (writes) => void job.deps.jobs.wantIn(writes, 'follow-links', 'all'))
       .catch(() => undefined);
     job.deps.store.fault = () => undefined;
-    expect(await job.ring()).toBe('idle');
+    expect(await job.run()).toBe('idle');
   });
 
   it('with more than 2 kB of input throws', async () => {

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import { stored } from '../store/stored';
-import { worksOf } from '../testing/counting-job';
 import { inMemoryDeps } from '../testing/in-memory-deps';
 import { sliceMs } from './job-steps';
-import { recurringPlan } from './recurring';
+import { recurringPlan, sweepPages } from './sweep';
 import { runJob } from './run-job';
-import { sweepPages } from './sweep-pages';
 
 const minute = 60_000;
 
@@ -32,8 +30,7 @@ function pagedSweep() {
         },
       }),
   });
-  const works = worksOf(plan.work);
-  return { deps, swept, state, run: () => runJob(deps, 'follow-links-all', works) };
+  return { deps, swept, state, run: () => runJob(deps, 'follow-links-all', plan) };
 }
 
 const done = { message: 'sweep done', checked: 9, changed: 5, missed: 0 };

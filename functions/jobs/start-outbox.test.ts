@@ -3,13 +3,14 @@ import { inMemoryDeps } from '../testing/in-memory-deps';
 import { wasSent } from '../testing/in-memory-senders';
 import { putChannel, putDelivery, putEvent } from '../testing/put-channels';
 import { startOutbox } from './start-outbox';
-import { TimerOutboxBell } from './timer-outbox-bell';
+import { outboxAheadMs, type OutboxTask } from '../outbox/outbox-task';
+import { TimerQueue } from '../queue/task-queue';
 
 // Holds out-027.
 it('a slow webhook of one owner holds up no other owner, and gets everything in the end', async () => {
   const deps = inMemoryDeps();
-  const bell = new TimerOutboxBell(deps.clock);
-  const stop = startOutbox({ ...deps, outboxBell: bell }, bell);
+  const queue = new TimerQueue<OutboxTask>(deps.clock, outboxAheadMs);
+  const stop = startOutbox({ ...deps, outboxQueue: queue }, queue);
   deps.clock.advance(1);
   const now = deps.clock.now();
   const deliveries = (uid: string, count: number) => {
@@ -19,7 +20,7 @@ it('a slow webhook of one owner holds up no other owner, and gets everything in 
       const deliveryId = `${uid}${at}`;
       const waiting = { state: 'waiting', attempt: 0, nextAt: now, tries: [] } as const;
       putDelivery(deps, uid, deliveryId, { ...waiting, channelId: `hook-${uid}` });
-      void bell.ring({ kind: 'deliver', uid, deliveryId, attempt: 0 }, now);
+      void queue.enqueue({ kind: 'deliver', uid, deliveryId, attempt: 0 }, now);
     }
   };
   let release = (): void => undefined;

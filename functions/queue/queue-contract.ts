@@ -6,7 +6,7 @@ export interface QueueTarget {
   readonly remove: (id: string) => Promise<void>;
 }
 
-/** The contract of every queue that rings for jobs: Cloud Tasks, and its emulator. */
+/** The contract of every queue of tasks: Cloud Tasks, and its emulator. */
 export interface QueuePromise {
   readonly promise: string;
   readonly holds: (target: QueueTarget, id: string) => Promise<void>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { stored } from '../store/stored';
-import { runJob } from './run-job';
+import { runAnyJob } from '../jobs/job-works';
 import { inMemoryDeps } from '../testing/in-memory-deps';
 import { workOff } from '../testing/work-off';
 
@@ -29,8 +29,8 @@ it('a sweep that throws is logged, and tried again a minute later', async () => 
   deps.store.fault = (step) => {
     if (step === 'find') throw new Error('away');
   };
-  expect(await runJob(deps, id)).toBe('due');
-  expect(deps.bell.rings.at(-1)).toEqual({ job: id, at: deps.clock.now() + 60_000 });
+  expect(await runAnyJob(deps, id)).toBe('due');
+  expect(deps.jobQueue.tasks.at(-1)).toEqual({ task: id, at: deps.clock.now() + 60_000 });
   const said = deps.lines.map((line) => (JSON.parse(line) as { readonly message: string }).message);
   expect(said).toEqual(['sweep failed', 'job failed']);
 });

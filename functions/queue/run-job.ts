@@ -3,7 +3,6 @@ import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 import { ended, failed, isDue, isSpent, kept, leaseMs, saved, sliceMs, taken } from './job-steps';
 import type { JobPlan, JobRun } from './job-work';
-import { jobWorks } from './job-works';
 
 /** Another runner has the job, because this one took too long. */
 class LeaseLost extends Error {
@@ -13,9 +12,7 @@ class LeaseLost extends Error {
   }
 }
 
-type JobWorks = Readonly<Record<Job['kind'], JobPlan>>;
-
-/** What became of a ring. `idle`: there was nothing to do, for the job is not due, or another runner has it. `lost`: another runner took over. */
+/** What became of a task. `idle`: there was nothing to do, for the job is not due, or another runner has it. `lost`: another runner took over. */
 export type RunEnd = 'idle' | 'lost' | Job['state'];
 
 /** Stores the next state of a job of this holder. Throws LeaseLost when the job is not theirs any more. */
@@ -29,16 +26,16 @@ function step(deps: Deps, id: JobId, holder: string, next: (job: Job, now: numbe
   });
 }
 
-const atMostMs = (works: JobWorks, { kind }: Job): number => works[kind].everyMs ?? Infinity;
+const atMostMs = ({ everyMs }: JobPlan): number => everyMs ?? Infinity;
 
 /** Takes the lease. Undefined when there is nothing to do. */
-function take(deps: Deps, id: JobId, holder: string, works: JobWorks): Promise<Job | undefined> {
+function take(deps: Deps, id: JobId, holder: string, plan: JobPlan): Promise<Job | undefined> {
   return deps.store.transaction(async (tx) => {
     const job = await tx.read(stored.job(id));
     const now = deps.clock.now();
     if (job === undefined || !isDue(job, now)) return undefined;
     const after = isSpent(job)
-      ? failed(job, { code: 'killed', atMostMs: atMostMs(works, job) }, now)
+      ? failed(job, { code: 'killed', atMostMs: atMostMs(plan) }, now)
       : taken(job, holder, now);
     tx.write(stored.job(id), after);
     return after;
@@ -63,13 +60,13 @@ function runOf(deps: Deps, id: JobId, holder: string, job: Job): JobRun {
 
 const codeOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
-async function slice(deps: Deps, id: JobId, job: Job, holder: string, works: JobWorks): Promise<Job> {
+async function slice(deps: Deps, id: JobId, job: Job, holder: string, plan: JobPlan): Promise<Job> {
   // Work that saves no pages would lose its lease.
   const keeping = setInterval(() => {
     step(deps, id, holder, kept).catch(() => undefined);
   }, leaseMs / 3);
   try {
-    const end = await works[job.kind].work(deps, runOf(deps, id, holder, job));
+    const end = await plan.work(deps, runOf(deps, id, holder, job));
     return await step(deps, id, holder, (before, now) => ended(before, end, now));
   } finally {
     clearInterval(keeping);
@@ -77,12 +74,12 @@ async function slice(deps: Deps, id: JobId, job: Job, holder: string, works: Job
 }
 
 async function sliceOrFailure(...given: Parameters<typeof slice>): Promise<Job> {
-  const [deps, id, job, holder, works] = given;
+  const [deps, id, , holder, plan] = given;
   try {
     return await slice(...given);
   } catch (error) {
     if (error instanceof LeaseLost) throw error;
-    const failure = { code: codeOf(error), atMostMs: atMostMs(works, job) };
+    const failure = { code: codeOf(error), atMostMs: atMostMs(plan) };
     const after = await step(deps, id, holder, (before, now) => failed(before, failure, now));
     deps.log.jobFailed({ job: id, attempts: after.attempts, error });
     return after;
@@ -90,17 +87,17 @@ async function sliceOrFailure(...given: Parameters<typeof slice>): Promise<Job> 
 }
 
 /**
- * Does one slice of a job, if it is due and nobody else works on it: takes the lease, works, stores the end, and rings for what is left. A failure of
+ * Does one slice of a job, if it is due and nobody else works on it: takes the lease, works, stores the end, and enqueues what is left. A failure of
  * the work is stored and logged. Throws only when the store does not answer; then the lease ends by itself, and `tick` finds the job.
  */
-export async function runJob(deps: Deps, id: JobId, works: JobWorks = jobWorks): Promise<RunEnd> {
+export async function runJob(deps: Deps, id: JobId, plan: JobPlan): Promise<RunEnd> {
   const holder = deps.ids.fresh();
-  const job = await take(deps, id, holder, works);
+  const job = await take(deps, id, holder, plan);
   if (job === undefined) return 'idle';
   try {
-    const after = job.state === 'running' ? await sliceOrFailure(deps, id, job, holder, works) : job;
+    const after = job.state === 'running' ? await sliceOrFailure(deps, id, job, holder, plan) : job;
     if (after.state === 'dead') deps.log.jobDead({ job: id, code: after.errorCode ?? 'unknown' });
-    else if (after.state === 'due') await deps.bell.ring(id, after.dueAt);
+    else if (after.state === 'due') await deps.jobQueue.enqueue(id, after.dueAt);
     return after.state;
   } catch (error) {
     if (error instanceof LeaseLost) return 'lost';

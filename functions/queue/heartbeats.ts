@@ -1,7 +1,6 @@
 import { beatAt, isLate, watchedFrom, type Heartbeat } from '../../core/documents/heartbeat-document';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
-import type { SweepResult } from './sweep';
 
 /** A job of a schedule, and the milliseconds from one run to the next. */
 export interface WatchedJob {
@@ -11,13 +10,6 @@ export interface WatchedJob {
 
 /** `missing`: the job's schedule has never run. `waiting`: the job has not succeeded yet, and there was time for at most one run. */
 export type HeartbeatState = 'ok' | 'waiting' | 'late' | 'missing';
-
-/**
- * A run succeeded when it finished and did some work. Stripe may have left single items without an answer; those have a log line of
- * their own. When Stripe answered for no item, the run did no work.
- */
-export const endedWell = (results: readonly SweepResult[]): boolean =>
-  results.every(({ checked, missed }) => checked === 0 || missed < checked);
 
 /** Stores that a job succeeded now, after `lastMs` milliseconds. */
 export async function beat(

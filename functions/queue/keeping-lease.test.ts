@@ -13,11 +13,11 @@ it('a job keeps its lease during a page that takes longer than the lease', async
     for (let past = 0; past < 2 * leaseMs; past += leaseMs / 3) {
       clock.advance(leaseMs / 3);
       await vi.advanceTimersByTimeAsync(leaseMs / 3);
-      expect(await job.ring()).toBe('idle');
+      expect(await job.run()).toBe('idle');
     }
   };
   // The time of the slice is over after the page.
-  expect(await job.ring()).toBe('due');
+  expect(await job.run()).toBe('due');
   expect(job.pages).toEqual(['0']);
   expect(vi.getTimerCount()).toBe(0);
   expect(await jobOf(job)).toMatchObject({ lease: null, cursor: '1' });
