@@ -1,12 +1,12 @@
+import { directionOf } from '../../core/base/direction';
 import type { ShippedLanguage } from '../../core/base/languages';
 import { html, type Html } from '../../core/web/html';
 import type { AppConfig } from '../config';
 import { legalLinks } from '../pages/page-footer';
 import type { Page } from '../pages/page';
-import { pageTexts } from '../pages/texts/page-texts';
+import { legalTexts } from '../messages/page-texts';
 import type { Operator } from './operator';
 import type { FoundTemplate } from './templates/templates';
-import { legalTexts } from './texts/legal-texts';
 
 type Row = readonly [label: string, value: Html];
 
@@ -34,7 +34,7 @@ const mail = (label: string, address: string): Row => [
 export function legalPage(language: ShippedLanguage, title: string, content: Html): Page {
   return {
     language,
-    direction: pageTexts(language).dir,
+    direction: directionOf(language),
     title: `${title} · Busker`,
     footer: legalLinks({ language, all: true }),
     body: html`<main>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shippedLanguages } from '../../core/base/languages';
 import { adasStage, emptyStage } from '../testing/ada';
 import { inMemoryConfig } from '../testing/in-memory-deps';
-import { legalTexts } from './texts/legal-texts';
+import { legalTexts } from '../messages/page-texts';
 
 const day = 24 * 60 * 60_000;
 const operator = inMemoryConfig.operator;

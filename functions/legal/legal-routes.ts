@@ -12,7 +12,7 @@ import { contactContent, imprintContent, legalPage, templateContent, unnamed } f
 import type { Operator } from './operator';
 import { securityTxt } from './security-txt';
 import { privacyTemplate, templateVersion, termsTemplate } from './templates/templates';
-import { legalTexts } from './texts/legal-texts';
+import { legalTexts } from '../messages/page-texts';
 import { readYears, transparencyContent } from './transparency';
 
 /** Seconds. The pages change with a deploy, which empties the edge. */

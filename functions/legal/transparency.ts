@@ -5,7 +5,7 @@ import { outcomes } from '../../core/report/report';
 import { html, type Html } from '../../core/web/html';
 import type { Store } from '../store/store';
 import { readable } from '../store/stored';
-import { legalTexts } from './texts/legal-texts';
+import { legalTexts } from '../messages/page-texts';
 
 /** How many years the page shows. */
 const shownYears = 10;

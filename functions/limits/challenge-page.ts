@@ -1,10 +1,10 @@
+import { directionOf } from '../../core/base/direction';
 import type { ShippedLanguage } from '../../core/base/languages';
 import { defaultLook } from '../../core/profile/look';
 import type { ChallengeConfig } from './challenge-config';
 import { html } from '../../core/web/html';
 import type { Page } from '../pages/page';
 import { challengeAsset } from '../pages/page-assets';
-import { pageTexts } from '../pages/texts/page-texts';
 
 export type AskedChallenge = Exclude<ChallengeConfig, { readonly kind: 'none' }>;
 
@@ -37,7 +37,7 @@ export function challengePage({ challenge, language, theme }: ChallengeView): Pa
   const { kind, siteKey } = challenge;
   return {
     language,
-    direction: pageTexts(language).dir,
+    direction: directionOf(language),
     look: { accent: defaultLook.accent, theme },
     title: 'Are you a person?',
     framed: true,

@@ -3,7 +3,7 @@ import { shippedLanguages } from '../../core/base/languages';
 import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
 import { monthlyIn } from '../testing/monthly-stage';
 import { knownAddress as known, stopOnPage, withdrawOnPage } from '../testing/withdraw-on-page';
-import { stopPageTexts } from './page/texts/stop-page-texts';
+import { stopPageTexts } from '../messages/page-texts';
 
 const hour = 60 * 60_000;
 

@@ -7,7 +7,7 @@ import { languageOf } from '../../core/base/language-tags';
 import { monthlyTexts } from '../../core/messages/core-texts';
 import { offerWords, wordsVersion } from '../../core/monthly/monthly-words';
 import type { StoredProfile } from '../../core/profile/stored-profile';
-import { pageTexts } from '../pages/texts/page-texts';
+import { pageTexts } from '../messages/page-texts';
 import type { TipTerms } from '../tips/create/accepts-tips';
 
 type Tips = StoredProfile['tips'];

@@ -13,7 +13,7 @@ import type { Route } from '../http/routes';
 import { framePage } from './frame-page';
 import { frameSnippet } from './frame-snippet';
 import { pageText } from './page';
-import { pageTexts } from './texts/page-texts';
+import { pageTexts } from '../messages/page-texts';
 import { badgeQuery, frameQuery, qrQuery } from './drawn-query';
 import { atOwner } from '../profiles/owner-address';
 import { answerNoProfile, answerRestricted } from './page-routes';
@@ -61,7 +61,7 @@ function badgeRoute(deps: Deps): Route {
           missing: () => refusePublic(c, deps.config, problem('profile-not-found')),
           show: ({ body: { name, handle, look, language, tips }, sharedAge }) => {
             const { tip } = pageTexts(lang ?? languageOf(language));
-            const text = tips.state === 'on' ? tip(name) : `@${handle}`;
+            const text = tips.state === 'on' ? tip({ name }) : `@${handle}`;
             return answerCached(c, badgeSvg({ text, height, colour: color ?? look.accent.toLowerCase() }), {
               type: svg,
               sharedAge,

@@ -1,10 +1,11 @@
+import { directionOf } from '../../core/base/direction';
 import type { ShippedLanguage } from '../../core/base/languages';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { html } from '../../core/web/html';
 import type { Page } from './page';
 import { frameAsset } from './page-assets';
 import { plainLinks, profileHead, tipAddress } from './profile-page';
-import { pageTexts } from './texts/page-texts';
+import { pageTexts } from '../messages/page-texts';
 
 export interface FrameView {
   readonly profile: PublicProfile;
@@ -24,11 +25,11 @@ export function framePage({ profile, language, layout, theme }: FrameView): Page
   const isFirst = tips.button === 'top';
   const tip =
     tips.state === 'on'
-      ? html`<p><a class="button" href="${tipAddress(profile, language)}">${texts.tip(name)}</a></p>`
+      ? html`<p><a class="button" href="${tipAddress(profile, language)}">${texts.tip({ name })}</a></p>`
       : null;
   return {
     language,
-    direction: texts.dir,
+    direction: directionOf(language),
     look: { accent: look.accent, theme: theme ?? look.theme },
     title: `${name} (@${handle})`,
     framed: true,

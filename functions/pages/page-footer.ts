@@ -1,6 +1,6 @@
 import type { ShippedLanguage } from '../../core/base/languages';
 import { html, type Html } from '../../core/web/html';
-import { legalTexts } from '../legal/texts/legal-texts';
+import { legalTexts } from '../messages/page-texts';
 
 /** The legal pages that every page links to. The legal pages link to all of them. */
 const everywhere = ['imprint', 'terms', 'privacy'] as const;

@@ -3,7 +3,7 @@ import { shippedLanguages, type ShippedLanguage } from '../../core/base/language
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { Wall } from '../../core/profile/wall';
 import { html, type Html } from '../../core/web/html';
-import { pageTexts } from './texts/page-texts';
+import { pageTexts } from '../messages/page-texts';
 
 /** A profile's public page in one language. */
 export interface PublicPage {
@@ -22,7 +22,7 @@ export function addressIn(language: ShippedLanguage, { url, language: own }: Pub
 
 /** One line for search engines and link previews: the owner's bio, else a description of the page. */
 const descriptionOf = ({ profile, language }: PublicPage): string =>
-  profile.bio.replaceAll(/\s+/g, ' ').trim() || pageTexts(language).description(profile.name);
+  profile.bio.replaceAll(/\s+/g, ' ').trim() || pageTexts(language).description({ name: profile.name });
 
 function previews(page: PublicPage): Html {
   const { profile, language, origin } = page;

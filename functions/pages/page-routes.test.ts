@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { shippedLanguages } from '../../core/base/languages';
 import type { StoredData } from '../../core/documents/stored-document';
-import { pageTexts } from './texts/page-texts';
+import { pageTexts } from '../messages/page-texts';
 import { adaDraft, adasStage, adaToken, adaUid, bearerOf, paidTip, putDraft } from '../testing/ada';
 
 describe('GET /@{handle}', () => {
@@ -233,13 +233,12 @@ describe('GET /@{handle}', () => {
 describe.each(shippedLanguages)('the pages in %s', (language) => {
   it('have every text, with names and amounts in their places', () => {
     const texts = pageTexts(language);
-    const written = Object.values(texts).map((text) =>
-      typeof text === 'function' ? text('⟨1⟩', '⟨2⟩') : text,
-    );
+    const given = { name: '⟨1⟩', min: '⟨1⟩', max: '⟨2⟩' };
+    const written = Object.values(texts).map((text) => (typeof text === 'function' ? text(given) : text));
     expect(written.filter((text) => text.trim() === '')).toEqual([]);
     const withNames = Object.values(texts).filter((text) => typeof text === 'function');
-    for (const text of withNames) expect(text('⟨1⟩', '⟨2⟩')).toContain('⟨1⟩');
-    expect(texts.anotherAmountBetween('⟨1⟩', '⟨2⟩')).toContain('⟨2⟩');
+    for (const text of withNames) expect(text(given)).toContain('⟨1⟩');
+    expect(texts.anotherAmountBetween(given)).toContain('⟨2⟩');
     expect(texts.nobodyWhy === pageTexts('en').nobodyWhy).toBe(language === 'en');
   });
 });

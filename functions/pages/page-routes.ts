@@ -1,3 +1,4 @@
+import { directionOf } from '../../core/base/direction';
 import type { Context } from 'hono';
 import type { Standing } from '../../core/profile/standing';
 import type { Deps } from '../deps';
@@ -7,7 +8,8 @@ import { readerOf } from '../http/preferred-language';
 import type { Route } from '../http/routes';
 import { answerNotice, pageText } from './page';
 import { profilePage } from './profile-page';
-import { chosenLanguage, pageTexts } from './texts/page-texts';
+import { chosenLanguage } from './chosen-language';
+import { pageTexts } from '../messages/page-texts';
 import { isTakenDown } from '../profiles/is-taken-down';
 import { atOwner } from '../profiles/owner-address';
 import { readPageWall } from '../profiles/read-wall';
@@ -41,9 +43,13 @@ export function answerRestricted(c: Context, { state, scope }: Standing): Respon
 
 function answerMissing(c: Context, title: string, text: string, status: 404 | 410 | 451): Response {
   const { language } = readerOf(c);
-  const { makeYours, dir } = pageTexts(language);
+  const { makeYours } = pageTexts(language);
   const onward = { href: '/', label: makeYours };
-  const answer = answerNotice(c, { title, text, back: onward, language, direction: dir }, status);
+  const answer = answerNotice(
+    c,
+    { title, text, back: onward, language, direction: directionOf(language) },
+    status,
+  );
   // Long enough to limit the requests for a wrong URL, short enough for an owner who publishes next.
   answer.headers.set('Cache-Control', sharedFor(missingFor));
   answer.headers.set('Content-Language', language);

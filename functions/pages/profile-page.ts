@@ -1,3 +1,4 @@
+import { directionOf } from '../../core/base/direction';
 import { shippedLanguages, type ShippedLanguage } from '../../core/base/languages';
 import { coreIcons } from '../../core/profile/core-icons';
 import { isSafeUrl } from '../../core/profile/link';
@@ -6,10 +7,10 @@ import type { PublicLink, PublicProfile } from '../../core/profile/public-profil
 import { html, type Html } from '../../core/web/html';
 import type { Page } from './page';
 import { stopPageAddress } from '../monthly/page/stop-page-address';
-import { stopPageTexts } from '../monthly/page/texts/stop-page-texts';
+import { stopPageTexts, pageTexts } from '../messages/page-texts';
 import { legalLinks } from './page-footer';
 import { addressIn, ownIcons, pageHead, type PublicPage } from './page-head';
-import { languageNames, pageTexts } from './texts/page-texts';
+import { languageNames } from './chosen-language';
 import { wallPart } from './wall-part';
 
 /** The owner's picture, or the first letter of their name. */
@@ -117,7 +118,7 @@ export function profilePage(page: PublicPage): Page {
   const theme = look.theme === 'match' ? 'auto' : look.theme;
   return {
     language,
-    direction: texts.dir,
+    direction: directionOf(language),
     look,
     title: `${name} (@${handle})`,
     head: pageHead(page),
@@ -138,7 +139,7 @@ export function profilePage(page: PublicPage): Page {
           ${isFirst ? tip : null} ${plainLinks(profile, texts.verified)} ${isFirst ? null : tip}
         </busker-card>
         ${wall === null ? null : wallPart(wall, language)}
-        ${tips.state === 'on' ? null : html`<p class="muted">${texts.noTips(name)}</p>`}
+        ${tips.state === 'on' ? null : html`<p class="muted">${texts.noTips({ name })}</p>`}
       </div>
     </main>`,
     footer: foot(page),

@@ -1,3 +1,4 @@
+import { directionOf } from '../../core/base/direction';
 import type { ShippedLanguage } from '../../core/base/languages';
 import type { Problem } from '../../core/base/problem';
 import type { ProblemCode } from '../../core/base/problem-codes';
@@ -10,9 +11,7 @@ import { hostName, type TypedReport } from './receive-report';
 import { challengeField, challengeFieldScript } from '../limits/challenge-field';
 import { legalLinks } from '../pages/page-footer';
 import type { Page } from '../pages/page';
-import { pageTexts } from '../pages/texts/page-texts';
-import { receiptTexts } from '../tips/receipt/texts/receipt-texts';
-import { reportTexts } from './texts/report-texts';
+import { receiptTexts, reportTexts } from '../messages/page-texts';
 
 export interface ReportFormView {
   readonly config: AppConfig;
@@ -32,7 +31,9 @@ function sentenceFor({ refused, language }: ReportFormView, field: Field): strin
   if (refused?.fields?.[field] === undefined) return undefined;
   const fault = readFault(refused.faults?.[field] ?? '');
   const texts = reportTexts(language).faults;
-  return fault?.code === 'too-long' ? receiptTexts(language).fields.keepTo(fault.max ?? 0) : texts[field];
+  return fault?.code === 'too-long'
+    ? receiptTexts(language).fields.keepTo({ limit: fault.max ?? 0 })
+    : texts[field];
 }
 
 function complaint(view: ReportFormView, field: Field): Html | null {
@@ -53,7 +54,7 @@ function refusal({ config, language, refused }: ReportFormView): Html | null {
     'invalid-fields': receiptTexts(language).refused.check,
     'body-too-large': receiptTexts(language).refused.check,
     'challenge-required': texts.person,
-    'too-many-requests': texts.often(mailOf(config)),
+    'too-many-requests': texts.often({ mail: mailOf(config) }),
   };
   return html`<p class="error" role="alert">${sentences[refused.code] ?? texts.away}</p>`;
 }
@@ -62,7 +63,7 @@ function refusal({ config, language, refused }: ReportFormView): Html | null {
 function challenge({ config, language, refused }: ReportFormView): Html | null {
   if (refused?.code !== 'challenge-required') return null;
   const { person, noScript } = reportTexts(language);
-  return challengeField(language, { person, noScript: noScript(mailOf(config)) });
+  return challengeField(language, { person, noScript: noScript({ mail: mailOf(config) }) });
 }
 
 function textField(
@@ -127,7 +128,7 @@ export function reportFormPage(view: ReportFormView): Page {
   const asksPerson = refused?.code === 'challenge-required';
   return {
     language,
-    direction: pageTexts(language).dir,
+    direction: directionOf(language),
     title: `${texts.title} · Busker`,
     head: html`<meta name="robots" content="noindex" /> ${asksPerson ? challengeFieldScript : null}`,
     footer: legalLinks({ language, all: true }),

@@ -1,19 +1,18 @@
+import { directionOf } from '../../core/base/direction';
 import type { ShippedLanguage } from '../../core/base/languages';
 import { appealTextLimit } from '../../core/api/appeal-api';
 import type { Appeal } from '../../core/report/appeal';
 import type { Report } from '../../core/report/report';
 import { html, type Html } from '../../core/web/html';
-import { legalTexts } from '../legal/texts/legal-texts';
+import { legalTexts, reportTexts } from '../messages/page-texts';
 import { legalLinks } from '../pages/page-footer';
 import type { Page } from '../pages/page';
-import { pageTexts } from '../pages/texts/page-texts';
 import type { Received } from './receive-report';
-import { reportTexts } from './texts/report-texts';
 
 function page(language: ShippedLanguage, title: string, content: Page['body']): Page {
   return {
     language,
-    direction: pageTexts(language).dir,
+    direction: directionOf(language),
     title: `${title} · Busker`,
     head: html`<meta name="robots" content="noindex" />`,
     footer: legalLinks({ language, all: true }),
@@ -27,11 +26,12 @@ function page(language: ShippedLanguage, title: string, content: Page['body']): 
 /** The confirmation of Article 16 (4): the number of the report, and the link to follow it. */
 export function receivedPage(language: ShippedLanguage, { id, email, mailed }: Received, link: string): Page {
   const texts = reportTexts(language);
+  const withMail = mailed ? texts.mailed : texts.noMore;
   return page(
     language,
     texts.doneTitle,
-    html`<p>${texts.done(id)}</p>
-      <p>${email === null ? texts.notMailed : mailed ? texts.mailed(email) : texts.noMore(email)}</p>
+    html`<p>${texts.done({ number: id })}</p>
+      <p>${email === null ? texts.notMailed : withMail({ mail: email })}</p>
       <p><a href="${link}">${texts.follow}</a></p>`,
   );
 }
@@ -56,7 +56,7 @@ export function reportStatePage(language: ShippedLanguage, view: ReportPageView)
   const decision = 'decision' in state ? state.decision : null;
   return page(
     language,
-    texts.stateTitle(id),
+    texts.stateTitle({ number: id }),
     html`<p>${texts.states[state.name]}</p>
       ${
         decision === null

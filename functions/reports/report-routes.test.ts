@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shippedLanguages } from '../../core/base/languages';
 import { adasStage, adaUid, bearerOf, emptyStage, signIn } from '../testing/ada';
 import { goodReport, mailsTo, sendReport, storedReports } from '../testing/reports';
-import { reportTexts } from './texts/report-texts';
+import { reportTexts } from '../messages/page-texts';
 
 describe('the report form', () => {
   it.each(shippedLanguages)('works without a script in %s', async (language) => {
@@ -191,7 +191,7 @@ it('a mailbox gets three receipts a day, whoever names it and however it is writ
   );
   expect(receipts).toHaveLength(3);
   expect(Object.keys(stage.deps.store.dump()).filter((path) => path.startsWith('mail/'))).toHaveLength(15);
-  expect(answers[3]?.text).toContain(reportTexts('de').noMore('zoe@example.com'));
+  expect(answers[3]?.text).toContain(reportTexts('de').noMore({ mail: 'zoe@example.com' }));
   expect(answers[3]?.text).toContain('href="https://busker.test/report/');
   await sendReport(stage, { email: 'yan@example.com' }, { address: '203.0.113.99' });
   expect(mailsTo(stage, 'yan@example.com')).toHaveLength(1);

@@ -1,10 +1,9 @@
-import { isolated } from '../../../core/base/direction';
+import { directionOf, isolated } from '../../../core/base/direction';
 import { formatMoney } from '../../../core/money/money';
 import { wordsVersion } from '../../../core/monthly/monthly-words';
 import type { AmountConsent, Monthly } from '../../../core/monthly/monthly';
 import type { Reader } from '../../http/preferred-language';
-import { pageTexts } from '../../pages/texts/page-texts';
-import { manageTexts } from './texts/manage-texts';
+import { manageTexts } from '../../messages/page-texts';
 
 type Changing = Pick<Monthly, 'currency' | 'nextChargeAt'>;
 
@@ -12,8 +11,8 @@ type Changing = Pick<Monthly, 'currency' | 'nextChargeAt'>;
 export function changeWords({ currency, nextChargeAt }: Changing, { language, locale }: Reader) {
   const texts = manageTexts(language);
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  const day = nextChargeAt === null ? '–' : isolated(days.format(nextChargeAt), pageTexts(language).dir);
-  return { label: texts.newAmount(currency.toUpperCase()), from: texts.changeFrom(day) };
+  const day = nextChargeAt === null ? '–' : isolated(days.format(nextChargeAt), directionOf(language));
+  return { label: texts.newAmount({ currency: currency.toUpperCase() }), from: texts.changeFrom({ day }) };
 }
 
 /** What is stored when the fan agrees to another amount, in minor units of one period. `at` in epoch milliseconds. */

@@ -6,7 +6,7 @@ import { monthlyFan, type MonthlyFan } from '../../testing/monthly-fan';
 import { monthlyId, monthlyIn, monthlyReference } from '../../testing/monthly-stage';
 import { openReceipt } from '../../testing/fake-receipt-window';
 import { signTipToken, signTipView } from '../../tips/tip-tokens';
-import { manageTexts } from './texts/manage-texts';
+import { manageTexts } from '../../messages/page-texts';
 
 const day = 24 * 60 * 60_000;
 const away = { kind: 'unavailable', error: new Error('away') } as const;
@@ -298,7 +298,8 @@ it('a receipt of one tip has no such part', async () => {
 
 it.each(shippedLanguages)('every text is there in %s', (language) => {
   for (const text of Object.values(manageTexts(language))) {
-    const written = typeof text === 'function' ? text('A', 'B') : text;
+    const written =
+      typeof text === 'function' ? text({ amount: 'A', owner: 'B', day: 'C', currency: 'D' }) : text;
     expect(written.trim()).not.toBe('');
     expect(written).not.toContain('undefined');
   }

@@ -1,6 +1,6 @@
 import type { ShippedLanguage } from '../../../core/base/languages';
 import { html, type Html } from '../../../core/web/html';
-import { manageTexts } from './texts/manage-texts';
+import { manageTexts } from '../../messages/page-texts';
 
 /** An action that costs or loses something takes two presses: the second one is in the part that the first one opens. */
 const twice = (name: string, first: string, second: string, no: string): Html =>

@@ -1,4 +1,4 @@
-import { isolated } from '../../../core/base/direction';
+import { directionOf, isolated } from '../../../core/base/direction';
 import { unreachable } from '../../../core/base/result';
 import type { MonthlyView } from '../../../core/api/monthly-api';
 import { currencies } from '../../../core/money/currencies';
@@ -8,12 +8,9 @@ import { monthlyTexts } from '../../../core/messages/core-texts';
 import { wordsVersion } from '../../../core/monthly/monthly-words';
 import { cardBrand } from '../../../core/tip/card-brand';
 import type { Reader } from '../../http/preferred-language';
-import { pageTexts } from '../../pages/texts/page-texts';
-import { receiptTexts } from '../../tips/receipt/texts/receipt-texts';
+import { receiptTexts, manageTexts, stopPageTexts } from '../../messages/page-texts';
 import { changeWords } from './change-words';
 import { stopPageAddress } from './stop-page-address';
-import { manageTexts } from './texts/manage-texts';
-import { stopPageTexts } from './texts/stop-page-texts';
 
 /** What a fan's page shows of a monthly tip, as texts. Null actions are not offered. */
 export interface MonthlyPart {
@@ -62,7 +59,7 @@ export function monthlyPart(view: MonthlyView, { language, locale }: Reader): Mo
   const isFree = view.asked === null;
   const isDue = view.state === 'needs-action' || view.state === 'overdue';
   return {
-    heading: (view.every === 'month' ? texts.headingMonth : texts.headingYear)(words.amount, words.owner),
+    heading: (view.every === 'month' ? texts.headingMonth : texts.headingYear)(words),
     sentence: sentenceOf(view, words, texts),
     lastly: runs ? texts.lastly : '',
     begunAt: view.payments.at(-1)?.at ?? null,
@@ -78,7 +75,7 @@ export function monthlyPart(view: MonthlyView, { language, locale }: Reader): Mo
       stop: runs && isFree ? texts.stopSure : null,
       withdraw:
         view.withdrawUntil !== null && back !== undefined && isFree && !view.elsewhere
-          ? texts.withdrawSure(words.money(back.amount - back.refunded - back.refunding))
+          ? texts.withdrawSure({ amount: words.money(back.amount - back.refunded - back.refunding) })
           : null,
       keep: view.state === 'ending' && !view.elsewhere ? texts.keep : null,
       card: runs ? texts.otherCard : null,
@@ -110,7 +107,7 @@ function changeOf(view: MonthlyView, reader: Reader): MonthlyPart['actions']['ch
 type Words = ReturnType<typeof wordsIn>;
 
 function wordsIn(view: MonthlyView, locale: string, language: Reader['language']) {
-  const { dir } = pageTexts(language);
+  const dir = directionOf(language);
   const money = (minorUnits: number) =>
     isolated(formatMoney({ minorUnits, currency: view.currency }, locale), dir);
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
@@ -133,9 +130,9 @@ const isPaid = ({ state }: MonthlyView['payments'][number]): boolean =>
   ['paid', 'partially_refunded', 'refunded'].includes(state);
 
 function sentenceOf(view: MonthlyView, words: Words, texts: ReturnType<typeof manageTexts>): string {
-  if (view.elsewhere && view.state === 'ended') return texts.withdrawnElsewhere(words.owner);
+  if (view.elsewhere && view.state === 'ended') return texts.withdrawnElsewhere({ owner: words.owner });
   if (view.elsewhere) {
-    const away = texts.elsewhere(words.owner);
+    const away = texts.elsewhere({ owner: words.owner });
     return view.asked === null ? away : `${away} ${texts.elsewhereNoted}`;
   }
   // A withdrawal is asked for until its money goes back, and the end is known before.
@@ -146,9 +143,9 @@ function sentenceOf(view: MonthlyView, words: Words, texts: ReturnType<typeof ma
     case 'never-began':
       return texts.neverBegan;
     case 'active':
-      return texts.active(view.nextChargeAt === null ? '–' : words.day(view.nextChargeAt));
+      return texts.active({ day: view.nextChargeAt === null ? '–' : words.day(view.nextChargeAt) });
     case 'ending':
-      return texts.ending(view.endingAt === null ? '–' : words.day(view.endingAt));
+      return texts.ending({ day: view.endingAt === null ? '–' : words.day(view.endingAt) });
     case 'paused':
       return texts.paused;
     case 'needs-action':
@@ -157,8 +154,8 @@ function sentenceOf(view: MonthlyView, words: Words, texts: ReturnType<typeof ma
       return texts.overdue;
     case 'ended':
       return view.endReason === 'withdrawn'
-        ? texts.withdrawn(words.money(view.payments.find(isPaid)?.amount ?? view.amount))
-        : texts.ended(view.endedAt === null ? '–' : words.moment(view.endedAt));
+        ? texts.withdrawn({ amount: words.money(view.payments.find(isPaid)?.amount ?? view.amount) })
+        : texts.ended({ day: view.endedAt === null ? '–' : words.moment(view.endedAt) });
     default:
       return unreachable(view.state);
   }
@@ -172,7 +169,7 @@ function rowsOf(view: MonthlyView, words: Words, language: Reader['language']): 
     nextChargeAt === null || elsewhere ? null : [texts.next, words.day(nextChargeAt)],
     endingAt === null || elsewhere ? null : [texts.ends, words.day(endingAt)],
     endedAt === null ? null : [texts.endedOn, `${words.moment(endedAt)} UTC`],
-    card === null ? null : [texts.card, cardEnding(cardBrand(card.brand), card.last4)],
+    card === null ? null : [texts.card, cardEnding({ brand: cardBrand(card.brand), last4: card.last4 })],
     ...payments.map(
       ({ at, amount, state, presented }) =>
         [words.day(at), `${words.both(presented, amount)} · ${states[state].heading}`] as const,

@@ -18,8 +18,7 @@ import { monthlyOwner, type MonthlyOwner } from '../monthly-owner';
 import { stopByEmail } from '../stop-by-email';
 import { withdrawByEmail } from '../withdraw-by-email';
 import { stopPage, stoppedPage } from './stop-page';
-import { stopPageTexts } from './texts/stop-page-texts';
-import { withdrawPageTexts } from './texts/withdraw-page-texts';
+import { stopPageTexts, withdrawPageTexts } from '../../messages/page-texts';
 import type { RefusedWithdrawal } from './withdraw-form';
 import { withdrawnPage } from './withdrawn-page';
 

@@ -1,13 +1,12 @@
+import { directionOf } from '../../../core/base/direction';
 import type { ShippedLanguage } from '../../../core/base/languages';
 import { html, type Html } from '../../../core/web/html';
 import type { Page } from '../../pages/page';
 import { legalLinks } from '../../pages/page-footer';
 import { challengeField, challengeFieldScript } from '../../limits/challenge-field';
-import { pageTexts } from '../../pages/texts/page-texts';
+import { manageTexts, stopPageTexts } from '../../messages/page-texts';
 import type { MonthlyOwner } from '../monthly-owner';
 import { stopPageAddress } from './stop-page-address';
-import { manageTexts } from './texts/manage-texts';
-import { stopPageTexts } from './texts/stop-page-texts';
 import { withdrawForm, type RefusedWithdrawal } from './withdraw-form';
 
 interface StopPage extends Pick<MonthlyOwner, 'handle' | 'owner' | 'reach' | 'portalLogin'> {
@@ -28,7 +27,7 @@ interface StopPage extends Pick<MonthlyOwner, 'handle' | 'owner' | 'reach' | 'po
  */
 export function stopPage({ handle, owner, language, reach, portalLogin, ...shown }: StopPage): Page {
   const texts = stopPageTexts(language);
-  const { dir: direction } = pageTexts(language);
+  const direction = directionOf(language);
   const { withdrawal } = shown;
   const asksPerson = shown.asksPerson === true || withdrawal?.asksPerson === true;
   return {
@@ -62,7 +61,7 @@ const outOfReach = ({
   owner,
   language,
 }: Pick<StopPage, 'reach' | 'owner' | 'language'>): Html | null =>
-  reach === 'all' ? null : html`<p role="note">${stopPageTexts(language).gone(owner)}</p>`;
+  reach === 'all' ? null : html`<p role="note">${stopPageTexts(language).gone({ owner })}</p>`;
 
 function stopForm({
   handle,
@@ -76,7 +75,7 @@ function stopForm({
   const error =
     refused === undefined ? null : html`<p id="email-error" class="error" role="alert">${refused}</p>`;
   const described = refused === undefined ? 'about' : 'email-error about';
-  return html`<p id="about">${texts.withAddress(owner)}</p>
+  return html`<p id="about">${texts.withAddress({ owner })}</p>
     <form method="post" action="${stopPageAddress(handle, language)}" novalidate>
       <label for="email">${texts.email}</label>
       <input
@@ -104,7 +103,7 @@ export function stoppedPage({
   const texts = stopPageTexts(language);
   return {
     language,
-    direction: pageTexts(language).dir,
+    direction: directionOf(language),
     title: texts.doneTitle,
     head: html`<meta name="robots" content="noindex" />`,
     body: html`<main class="panel">

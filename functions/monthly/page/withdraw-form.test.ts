@@ -9,8 +9,7 @@ import {
   unknownAddress as unknown,
   withdrawOnPage,
 } from '../../testing/withdraw-on-page';
-import { stopPageTexts } from './texts/stop-page-texts';
-import { withdrawPageTexts } from './texts/withdraw-page-texts';
+import { stopPageTexts, withdrawPageTexts } from '../../messages/page-texts';
 
 const away = { kind: 'unavailable', error: new Error('away') } as const;
 
@@ -80,7 +79,7 @@ describe('the form of a withdrawal on /@ada/monthly', () => {
     const { about, withoutCard, done, otherwise } = withdrawPageTexts(language);
     const { gone, withAddress } = stopPageTexts(language);
     for (const text of [about, withoutCard, done, otherwise, gone, withAddress])
-      expect(text('Ada')).toContain('Ada');
+      expect(text({ owner: 'Ada' })).toContain('Ada');
   });
 
   it('escapes what was typed', async () => {

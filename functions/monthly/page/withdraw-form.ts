@@ -2,9 +2,7 @@ import type { ShippedLanguage } from '../../../core/base/languages';
 import { html, type Html } from '../../../core/web/html';
 import { challengeField } from '../../limits/challenge-field';
 import { stopPageAddress } from './stop-page-address';
-import { manageTexts } from './texts/manage-texts';
-import { stopPageTexts } from './texts/stop-page-texts';
-import { withdrawPageTexts } from './texts/withdraw-page-texts';
+import { manageTexts, stopPageTexts, withdrawPageTexts } from '../../messages/page-texts';
 
 const withdrawFields = ['email', 'cardLast4'] as const;
 export type WithdrawField = (typeof withdrawFields)[number];
@@ -40,8 +38,8 @@ export function withdrawForm({ handle, owner, language, refused }: WithdrawForm)
   return html`<details id="withdraw" ${refused === undefined ? null : html` open`}>
     <summary class="button quiet">${withdraw}</summary>
     ${wrong.form === undefined ? null : html`<p class="error" role="alert">${wrong.form}</p>`}
-    <p id="withdraw-about">${texts.about(owner)}</p>
-    <p class="muted">${texts.withoutCard(owner)}</p>
+    <p id="withdraw-about">${texts.about({ owner })}</p>
+    <p class="muted">${texts.withoutCard({ owner })}</p>
     <form method="post" action="${stopPageAddress(handle, language)}" novalidate>
       <input type="hidden" name="what" value="withdraw" />
       ${withdrawFields.map((name) => field(name, labels[name], typed[name], wrong[name]))}

@@ -1,15 +1,12 @@
 import type { DeclaredWithdrawal } from '../../../core/monthly/declared-withdrawal';
-import { isolated } from '../../../core/base/direction';
+import { directionOf, isolated } from '../../../core/base/direction';
 import { html } from '../../../core/web/html';
 import type { Reader } from '../../http/preferred-language';
 import type { Page } from '../../pages/page';
 import { printAsset } from '../../pages/page-assets';
 import { legalLinks } from '../../pages/page-footer';
-import { pageTexts } from '../../pages/texts/page-texts';
+import { manageTexts, stopPageTexts, withdrawPageTexts } from '../../messages/page-texts';
 import type { MonthlyOwner } from '../monthly-owner';
-import { manageTexts } from './texts/manage-texts';
-import { stopPageTexts } from './texts/stop-page-texts';
-import { withdrawPageTexts } from './texts/withdraw-page-texts';
 
 interface WithdrawnPage extends Reader, Pick<MonthlyOwner, 'handle' | 'owner' | 'reach'> {
   /** What the fan declared: the page is the proof of it, and nothing else keeps it. */
@@ -29,7 +26,7 @@ export function withdrawnPage({
   locale,
 }: WithdrawnPage): Page {
   const texts = withdrawPageTexts(language);
-  const { dir: direction } = pageTexts(language);
+  const direction = directionOf(language);
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
   const rows = [
     [texts.receivedAt, `${isolated(times.format(receivedAt), direction)} UTC`],
@@ -45,7 +42,7 @@ export function withdrawnPage({
       <script src="${printAsset.path}" defer></script>`,
     body: html`<main class="panel">
       <h1>${texts.doneTitle}</h1>
-      <p role="status">${texts.done(owner)}</p>
+      <p role="status">${texts.done({ owner })}</p>
       <dl class="facts">
         ${rows.map(
           ([label, value]) =>
@@ -53,8 +50,8 @@ export function withdrawnPage({
               <dd><bdi>${value}</bdi></dd>`,
         )}
       </dl>
-      <p class="muted">${texts.otherwise(owner)}</p>
-      ${reach === 'all' ? null : html`<p role="note">${stopPageTexts(language).gone(owner)}</p>`}
+      <p class="muted">${texts.otherwise({ owner })}</p>
+      ${reach === 'all' ? null : html`<p role="note">${stopPageTexts(language).gone({ owner })}</p>`}
       <p>
         <button id="print" class="button quiet" type="button" hidden>${manageTexts(language).print}</button>
       </p>

@@ -2,8 +2,7 @@ import { languageOf } from '../../../core/base/language-tags';
 import { directionOf } from '../../../core/base/direction';
 import { html, type Html } from '../../../core/web/html';
 import type { Page } from '../../pages/page';
-import { offTexts } from './off-texts';
-import type { OffTexts } from './off-texts/en';
+import { offTexts, type OffTexts } from '../../messages/page-texts';
 import type { SwitchedMail } from './switch-mail';
 
 /** `ask`: before anything was done. `stopped` and `resumed`: after the button. */

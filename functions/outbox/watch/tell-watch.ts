@@ -5,7 +5,7 @@ import type { Tip } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
-import { receiptTexts } from '../../tips/receipt/texts/receipt-texts';
+import { receiptTexts } from '../../messages/page-texts';
 import { signTipView } from '../../tips/tip-tokens';
 import type { Sending } from '../channel-sender';
 import type { WatchPush } from './watch-push';
@@ -89,7 +89,7 @@ async function tell(
   const view = encodeURIComponent(signTipView(config.secrets, { uid, tipId }));
   const sending = await watchPush.send(to, {
     tipId,
-    title: texts.reply(owner),
+    title: texts.reply({ owner }),
     body: texts.watch.read,
     navigate: `${config.publicOrigin}/t/${tipId}?cs=${view}`,
     language: to.lang,

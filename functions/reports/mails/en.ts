@@ -1,7 +1,7 @@
 import type { Appeal, Measure } from '../../../core/report/appeal';
 import type { AppealOutcome, Decision, Report } from '../../../core/report/report';
 import type { MailText } from '../../mail/post-mail';
-import { reportTexts } from '../texts/report-texts';
+import { reportTexts } from '../../messages/page-texts';
 
 /** The data for a mail about a decision. */
 export interface DecidedMail {

@@ -1,3 +1,4 @@
+import { directionOf } from '../../../core/base/direction';
 import type { CommitmentWords } from '../../../core/monthly/monthly-words';
 import { wordsVersion } from '../../../core/monthly/monthly-words';
 import type { ShippedLanguage } from '../../../core/base/languages';
@@ -5,7 +6,7 @@ import type { Look } from '../../../core/profile/look';
 import { html } from '../../../core/web/html';
 import type { Page } from '../../pages/page';
 import { offlineAsset } from '../../pages/page-assets';
-import { pageTexts } from '../../pages/texts/page-texts';
+import { pageTexts } from '../../messages/page-texts';
 import { tipFormFields, type TipForm } from './form-tip';
 
 interface AgreementView {
@@ -24,14 +25,14 @@ export function agreementPage({ handle, name, language, look, typed, words }: Ag
   const sent = tipFormFields.filter((field) => field !== 'agreed' && typed[field] !== '');
   return {
     language,
-    direction: texts.dir,
+    direction: directionOf(language),
     look,
     atOnce: true,
-    title: texts.tip(name),
+    title: texts.tip({ name }),
     head: html`<meta name="robots" content="noindex" />
       <script defer src="${offlineAsset.path}"></script>`,
     body: html`<main>
-      <h1>${texts.tip(name)}</h1>
+      <h1>${texts.tip({ name })}</h1>
       <form class="panel" method="post" action="/@${handle}/tip?lang=${language}">
         ${sent.map((field) => html`<input type="hidden" name="${field}" value="${typed[field]}" />`)}
         <p class="error" role="alert" id="offline" hidden>${texts.offline}</p>
@@ -40,7 +41,7 @@ export function agreementPage({ handle, name, language, look, typed, words }: Ag
         <p class="muted">${words.paidTo}</p>
         <button class="button" name="agreed" value="${wordsVersion}">${words.button}</button>
       </form>
-      <p><a href="/@${handle}/tip?lang=${language}">${texts.backTo(name)}</a></p>
+      <p><a href="/@${handle}/tip?lang=${language}">${texts.backTo({ name })}</a></p>
     </main>`,
   };
 }

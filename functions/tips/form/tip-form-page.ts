@@ -1,3 +1,4 @@
+import { directionOf } from '../../../core/base/direction';
 import { formatMoney } from '../../../core/money/money';
 import type { Problem } from '../../../core/base/problem';
 import type { TipSession } from '../../../core/api/tip-api';
@@ -9,8 +10,8 @@ import type { TipLink } from '../../../core/tip/tip-link';
 import { html, type Html } from '../../../core/web/html';
 import { offlineAsset } from '../../pages/page-assets';
 import type { Page } from '../../pages/page';
-import { receiptTexts, refusalIn } from '../receipt/texts/receipt-texts';
-import { pageTexts } from '../../pages/texts/page-texts';
+import { receiptTexts, pageTexts } from '../../messages/page-texts';
+import { refusalIn } from '../receipt/refusals';
 
 export interface TipFormView {
   readonly handle: string;
@@ -40,14 +41,16 @@ function sentenceFor({ refused, language, session }: TipFormView, field: string)
     case 'choice':
       return fields.choose;
     case 'other':
-      return fields.write(money(session.presets[0] ?? min));
+      return fields.write({ example: money(session.presets[0] ?? min) });
     case 'receiptEmail':
       return fields.email;
     case 'tipAmount':
-      if (refused.code === 'amount-too-small') return fields.least(money(min));
-      return refused.code === 'amount-too-large' ? fields.most(money(max)) : fields.step;
+      if (refused.code === 'amount-too-small') return fields.least({ min: money(min) });
+      return refused.code === 'amount-too-large' ? fields.most({ max: money(max) }) : fields.step;
     default:
-      return field === 'name' || field === 'message' ? fields.keepTo(tipTextLimits[field]) : fields.shorten;
+      return field === 'name' || field === 'message'
+        ? fields.keepTo({ limit: tipTextLimits[field] })
+        : fields.shorten;
   }
 }
 
@@ -173,7 +176,7 @@ export function tipFormPage(view: TipFormView): Page {
   const { min, max } = session.limits;
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency: session.currency }, language);
   const body = html`<main>
-    <h1>${texts.tip(session.name)}</h1>
+    <h1>${texts.tip({ name: session.name })}</h1>
     ${refused === undefined ? null : html`<p class="error" role="alert">${refusalIn(language, refused)}</p>`}
     <form class="panel" method="post" action="/@${view.handle}/tip?lang=${language}">
       ${enterKey}
@@ -187,19 +190,19 @@ export function tipFormPage(view: TipFormView): Page {
         <div class="amounts">${amounts(view)}</div>
         ${complaint(view, 'choice')} ${complaint(view, 'tipAmount')}
       </fieldset>
-      ${textField(view, 'other', texts.anotherAmountBetween(money(min), money(max)), html`type="text" inputmode="decimal" autocomplete="off"`)}
+      ${textField(view, 'other', texts.anotherAmountBetween({ min: money(min), max: money(max) }), html`type="text" inputmode="decimal" autocomplete="off"`)}
       <p><button class="button quiet" name="choice" value="other">${texts.goToPayment}</button></p>
       ${coverChoice(view)} ${folded(view)}
       <p class="muted">${texts.atStripe}</p>
     </form>
-    <p><a href="/@${view.handle}?lang=${language}">${texts.backTo(session.name)}</a></p>
+    <p><a href="/@${view.handle}?lang=${language}">${texts.backTo({ name: session.name })}</a></p>
   </main>`;
   return {
     language,
-    direction: texts.dir,
+    direction: directionOf(language),
     look: view.look,
     atOnce: true,
-    title: texts.tip(session.name),
+    title: texts.tip({ name: session.name }),
     head: html`<meta name="robots" content="noindex" />
       <script defer src="${offlineAsset.path}"></script>`,
     body,

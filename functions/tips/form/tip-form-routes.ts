@@ -1,3 +1,4 @@
+import { directionOf } from '../../../core/base/direction';
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { lookupHandle } from '../../../core/profile/handle';
@@ -19,7 +20,7 @@ import { readForm } from '../../http/read-form';
 import type { Route } from '../../http/routes';
 import { answerNotice, answerPage } from '../../pages/page';
 import { answerRefusal } from '../receipt/refusal-page';
-import { pageTexts } from '../../pages/texts/page-texts';
+import { pageTexts } from '../../messages/page-texts';
 import { tipFormPage } from './tip-form-page';
 import { atOwner } from '../../profiles/owner-address';
 import { answerNoProfile, answerRestricted } from '../../pages/page-routes';
@@ -44,9 +45,10 @@ function linkOf(c: Context, terms: LinkTerms, typed: TipForm | undefined): TipLi
 function noTipsPage(c: Context, profile: StoredProfile, status: number): Response {
   const { handle, name } = profile;
   const language = languageFor(c, profile);
-  const { noTips, backTo, dir: direction } = pageTexts(language);
-  const back = { href: `/@${handle}?lang=${language}`, label: backTo(name) };
-  return answerNotice(c, { title: name, text: noTips(name), back, language, direction }, status);
+  const { noTips, backTo } = pageTexts(language);
+  const direction = directionOf(language);
+  const back = { href: `/@${handle}?lang=${language}`, label: backTo({ name }) };
+  return answerNotice(c, { title: name, text: noTips({ name }), back, language, direction }, status);
 }
 
 /** Browsers send the page's own origin with every form. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shippedLanguages } from '../../../core/base/languages';
-import { receiptTexts, receiptRefusals, refusalIn } from './texts/receipt-texts';
+import { receiptTexts } from '../../messages/page-texts';
+import { receiptRefusals, refusalIn } from './refusals';
 import { adasStage, bearerOf, goodTip, paidTip, type Stage } from '../../testing/ada';
 
 const german = { 'accept-language': 'gsw-CH, de-AT;q=0.9, en;q=0.5' };
@@ -108,13 +109,13 @@ describe('an error of the form', () => {
 describe.each(shippedLanguages)('the receipt in %s', (language) => {
   it('has every text, with its parts in place', () => {
     const texts = receiptTexts(language);
-    expect(texts.undoLeft).toContain('{time}');
+    expect(texts.undoLeft({ time: '9:59' })).toContain('9:59');
     for (const { heading, sentence } of Object.values(texts.states)) {
       expect(heading).not.toBe('');
-      expect(sentence('Ada')).toContain('Ada');
+      expect(sentence({ owner: 'Ada' })).toContain('Ada');
     }
-    expect(texts.cardEnding('visa', '4242')).toMatch(/visa.*4242/);
-    expect(texts.fields.write('5')).toContain('5');
+    expect(texts.cardEnding({ brand: 'visa', last4: '4242' })).toMatch(/visa.*4242/);
+    expect(texts.fields.write({ example: '5' })).toContain('5');
     for (const text of [...Object.values(receiptRefusals(language)), ...Object.values(texts.rows)])
       expect(text.trim()).not.toBe('');
     expect(refusalIn(language, { code: 'internal' })).toBe(texts.refused.otherwise);
@@ -128,8 +129,8 @@ it.each(shippedLanguages)(
   'a tip that is paid late is on its way in %s, whatever the fan paid with',
   (language) => {
     const { processing, paid } = receiptTexts(language).states;
-    expect(processing.sentence('Ada')).toMatch(/Ada[^]*Stripe/);
-    expect(`${processing.heading} ${processing.sentence('Ada')}`).not.toMatch(
+    expect(processing.sentence({ owner: 'Ada' })).toMatch(/Ada[^]*Stripe/);
+    expect(`${processing.heading} ${processing.sentence({ owner: 'Ada' })}`).not.toMatch(
       /\b(bank|banc|banq)|مصرف|銀行|은행|银行/i,
     );
     expect(processing.heading).not.toBe(paid.heading);

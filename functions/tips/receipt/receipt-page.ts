@@ -1,25 +1,28 @@
+import { directionOf } from '../../../core/base/direction';
 import type { ShippedLanguage } from '../../../core/base/languages';
 import { tipTextLimits } from '../../../core/tip/tip';
 import type { Receipt } from './receipt';
 import { html, type Html } from '../../../core/web/html';
 import { manageSection } from '../../monthly/page/manage-section';
 import type { MonthlyPart } from '../../monthly/page/monthly-part';
-import { manageRefusals } from '../../monthly/page/texts/manage-texts';
+import { manageRefusals } from '../../monthly/page/manage-refusals';
 import { receiptAsset } from '../../pages/page-assets';
 import type { Page } from '../../pages/page';
 import { legalLinks } from '../../pages/page-footer';
 import type { ScriptTexts } from './receipt-script';
-import { receiptRefusals, receiptTexts } from './texts/receipt-texts';
-import { pageTexts } from '../../pages/texts/page-texts';
+import { receiptRefusals } from './refusals';
+import { receiptTexts, pageTexts } from '../../messages/page-texts';
 
 const robots = html`<meta name="robots" content="noindex" />`;
 
 /** The receipt page as sent: it has no data of the tip, since the token is in the fragment, which no server sees. The script fetches the data. */
 export function receiptPage(language: ShippedLanguage): Page {
   const texts = receiptTexts(language);
-  const { dir: direction, yourName, message } = pageTexts(language);
+  const { yourName, message } = pageTexts(language);
+  const direction = directionOf(language);
   const said = {
-    undoLeft: texts.undoLeft,
+    // The script counts down.
+    undoLeft: texts.undoLeft({ time: '{time}' }),
     goingBack: texts.goingBack,
     saved: texts.saved,
     erased: texts.erased,
@@ -133,5 +136,5 @@ export function tipViewPage(receipt: Receipt, payHref: string, key: KeyLink | nu
   const head = html`${robots}${again ? html`<meta http-equiv="refresh" content="4" />` : null}`;
   const handle = /@([^/]+)$/.exec(profileUrl ?? '')?.[1];
   const footer = legalLinks({ language, ...(handle !== undefined && { handle }) });
-  return { language, direction: pageTexts(language).dir, title: heading, head, body, footer };
+  return { language, direction: directionOf(language), title: heading, head, body, footer };
 }

@@ -1,3 +1,4 @@
+import { directionOf } from '../../../core/base/direction';
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { ShippedLanguage } from '../../../core/base/languages';
@@ -15,10 +16,8 @@ import type { Route } from '../../http/routes';
 import { answerNotice, answerPage } from '../../pages/page';
 import { watchWorkerAsset } from '../../pages/page-assets';
 import { receiptPage, tipViewPage, type KeyLink } from './receipt-page';
-import { manageTexts } from '../../monthly/page/texts/manage-texts';
+import { manageTexts, receiptTexts } from '../../messages/page-texts';
 import type { TipReference } from '../../stripe/payments';
-import { receiptTexts } from './texts/receipt-texts';
-import { pageTexts } from '../../pages/texts/page-texts';
 import { isTipId } from '../tip-ids';
 import { openTipView, signTipToken } from '../tip-tokens';
 import { notCached } from '../../http/caching';
@@ -26,7 +25,7 @@ import { notCached } from '../../http/caching';
 function noSuchTip(c: Context, language: ShippedLanguage): Response {
   const { goneTitle: title, gone: text, home: label } = receiptTexts(language);
   c.header('Content-Language', language);
-  const notice = { title, text, back: { href: '/', label }, language, direction: pageTexts(language).dir };
+  const notice = { title, text, back: { href: '/', label }, language, direction: directionOf(language) };
   return answerNotice(c, notice, 404);
 }
 
@@ -51,7 +50,7 @@ function refused(c: Context, problem: Problem, again: string): Response {
   const { language } = readerOf(c);
   if (code === 'tip-not-found') return noSuchTip(c, language);
   const { title: label, failed: text, refused: words } = receiptTexts(language);
-  const { dir: direction } = pageTexts(language);
+  const direction = directionOf(language);
   const notice = { title: words.sorry, text, back: { href: again, label }, language, direction };
   return answerNotice(c, notice, problemKinds[code].status);
 }

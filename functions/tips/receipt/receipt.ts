@@ -15,8 +15,7 @@ import type { Deps } from '../../deps';
 import type { Reader } from '../../http/preferred-language';
 import { readMonthly } from '../../monthly/manage-monthly';
 import { monthlyPart, type MonthlyPart } from '../../monthly/page/monthly-part';
-import type { ReceiptTexts } from './texts/en';
-import { receiptTexts } from './texts/receipt-texts';
+import { type ReceiptTexts, receiptTexts } from '../../messages/page-texts';
 import type { TipReference } from '../../stripe/payments';
 import { stored } from '../../store/stored';
 import { hasOpenPage } from './payment-page';
@@ -72,7 +71,7 @@ function comingBack(tip: Tip, amount: string, { language, locale }: Reader): str
   const days = refundArrives(tip);
   if (days === null) return amount;
   const time = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
-  return receiptTexts(language).backWithin(amount, time.format(days));
+  return receiptTexts(language).backWithin({ amount, time: time.format(days) });
 }
 
 /** What Stripe gave to the card's network, else what the way to pay shows for a payment that has succeeded. */
@@ -98,7 +97,7 @@ function rowsOf(tip: Tip, reader: Reader): Receipt['rows'] {
     [labels.total, both(presented?.amount, tip.amount)],
     refunded > 0 ? [labels.givenBack, both(back?.refunded, refunded)] : null,
     pending > 0 ? [labels.comingBack, comingBack(tip, both(back?.pending, pending), reader)] : null,
-    brand !== null && last4 !== null ? [labels.card, cardEnding(cardBrand(brand), last4)] : null,
+    brand !== null && last4 !== null ? [labels.card, cardEnding({ brand: cardBrand(brand), last4 })] : null,
     way === null ? null : [labels.paidWith, way],
     statement === null ? null : [labels.statement, statement],
     succeededAt === null ? null : [labels.paidOn, paidAt(succeededAt, locale)],
@@ -109,7 +108,7 @@ function rowsOf(tip: Tip, reader: Reader): Receipt['rows'] {
 
 const stateWords = (texts: ReceiptTexts, { state }: Tip, owner: string) => ({
   heading: texts.states[state].heading,
-  sentence: texts.states[state].sentence(owner),
+  sentence: texts.states[state].sentence({ owner }),
 });
 
 /** If the latest refund failed, the receipt shows that instead of "paid": where the money is, why, and what to do. */
@@ -120,7 +119,9 @@ function failedRefund(tip: Tip, reader: Reader, owner: string) {
   const texts = receiptTexts(reader.language);
   const amount = formatBothSums(failedFanSum(tip), { minorUnits: failure.amount, currency }, reader.locale);
   const why = texts.refundWhy[refundFailureKind(failure.reason)];
-  const sentence = [texts.refundFailed(amount, owner), why, texts.refundAsk(owner)].join(' ');
+  const sentence = [texts.refundFailed({ amount, name: owner }), why, texts.refundAsk({ name: owner })].join(
+    ' ',
+  );
   return { heading: texts.refundFailedTitle, sentence };
 }
 
@@ -166,15 +167,15 @@ export async function readReceipt(
     language: reader.language,
     heading,
     sentence,
-    reply: await shownReply(deps, tip, texts.reply(owner)),
+    reply: await shownReply(deps, tip, texts.reply({ owner })),
     watch: mayWatch(tip)
       ? {
           key: deps.config.push?.publicKey ?? null,
-          offer: texts.watch.offer(owner),
-          on: texts.watch.on(owner),
+          offer: texts.watch.offer({ owner }),
+          on: texts.watch.on({ owner }),
         }
       : null,
-    ask: texts.ask(owner),
+    ask: texts.ask({ owner }),
     payable: hasOpenPage(tip),
     waiting: isWaiting(tip),
     fresh: (tip.syncedAt ?? 0) >= began,

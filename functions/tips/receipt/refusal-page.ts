@@ -1,11 +1,12 @@
+import { directionOf } from '../../../core/base/direction';
 import type { Context } from 'hono';
 import type { Problem } from '../../../core/base/problem';
 import { problemKinds } from '../../../core/base/problem-codes';
 import { readerOf } from '../../http/preferred-language';
 import { sayWait } from '../../http/respond';
 import { answerNotice } from '../../pages/page';
-import { pageTexts } from '../../pages/texts/page-texts';
-import { receiptTexts, refusalIn } from './texts/receipt-texts';
+import { receiptTexts } from '../../messages/page-texts';
+import { refusalIn } from './refusals';
 
 /** The page for a refused request, in the reader's language. */
 export function answerRefusal(c: Context, given: Problem): Response {
@@ -13,6 +14,6 @@ export function answerRefusal(c: Context, given: Problem): Response {
   sayWait(c, given);
   const { sorry: title } = receiptTexts(language).refused;
   const text = refusalIn(language, given);
-  const { dir: direction } = pageTexts(language);
+  const direction = directionOf(language);
   return answerNotice(c, { title, text, language, direction }, problemKinds[given.code].status);
 }

@@ -1,0 +1,57 @@
+import ar from './ar.json';
+import de from './de.json';
+import en from './en.json';
+import es from './es.json';
+import fr from './fr.json';
+import it from './it.json';
+import ja from './ja.json';
+import ko from './ko.json';
+import nl from './nl.json';
+import pl from './pl.json';
+import pt from './pt.json';
+import zhHans from './zh-Hans.json';
+import type { MessageId, Placeholders } from './message-ids';
+import { messagesOf } from '../../core/messages/message-texts';
+
+/** The texts of the pages that the server writes, and of what their scripts say. */
+const group = messagesOf<MessageId, Placeholders>({
+  en,
+  es,
+  fr,
+  de,
+  pt,
+  it,
+  nl,
+  pl,
+  ja,
+  ko,
+  'zh-Hans': zhHans,
+  ar,
+});
+
+/** The links of every page’s footer and the legal pages. */
+export const legalTexts = group('legal');
+
+/** An owner’s page, the tip form, and what several pages say. */
+export const pageTexts = group('page');
+
+/** A fan’s receipt, and forms that were refused. */
+export const receiptTexts = group('receipt');
+export type ReceiptTexts = ReturnType<typeof receiptTexts>;
+
+/** A fan’s monthly tip, on the receipt of its first payment. */
+export const manageTexts = group('monthlyTip');
+export type ManageTexts = ReturnType<typeof manageTexts>;
+
+/** `/@{handle}/monthly`: to stop without the link of the receipt. */
+export const stopPageTexts = group('stopMonthly');
+
+/** The second form of that page. */
+export const withdrawPageTexts = group('withdraw');
+
+/** The page that switches off the mails of a channel. */
+export const offTexts = group('mailOff');
+export type OffTexts = ReturnType<typeof offTexts>;
+
+/** The report form and the page of a report. */
+export const reportTexts = group('report');
