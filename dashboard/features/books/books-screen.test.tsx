@@ -20,6 +20,12 @@ function worldWithTips(...tips: readonly Partial<Tip>[]) {
   return world;
 }
 
+/** The lines of the panel with this heading: name and amount. */
+const linesOf = (heading: HTMLElement) => {
+  const panel = within(heading.closest('section') ?? document.body);
+  return panel.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+};
+
 const march = paidAt(Date.UTC(2026, 2, 10, 12));
 const fullyRefunded = {
   payment: march,
@@ -29,10 +35,7 @@ const fullyRefunded = {
 
 test('shows the sums from payments to what is left, and the sums of each month', async () => {
   showScreen('/books?year=2026', worldWithTips({ payment: march }, { payment: march }, fullyRefunded));
-  const heading = await screen.findByRole('heading', { name: 'Tips in USD' });
-  const panel = within(heading.closest('section') ?? document.body);
-  const lines = panel.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
-  expect(lines).toEqual([
+  expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
     ['Received', '$15.00'],
     ['Refunds', '-$5.00'],
     ['Stripe’s fees', '-$1.35'],
@@ -69,10 +72,7 @@ test('takes the fees that Stripe booked apart from what is left: in the year, in
   world.fees.push(line('a', 2, 7), line('b', 3, 4), line('c', 3, -1));
   world.feesUntil = Date.now();
   showScreen('/books?year=2026', world);
-  const heading = await screen.findByRole('heading', { name: 'Tips in USD' });
-  const panel = within(heading.closest('section') ?? document.body);
-  const lines = panel.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
-  expect(lines).toEqual([
+  expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
     ['Received', '$10.00'],
     ['Stripe’s fees', '-$0.90'],
     ['Stripe’s fees booked apart', '-$0.10'],
@@ -85,6 +85,31 @@ test('takes the fees that Stripe booked apart from what is left: in the year, in
   expect(countries.getAllByRole('row').at(1)?.textContent).toContain('$9.10');
   expect(screen.getByText(/^“Stripe’s fees booked apart” are all fees of this kind/)).toBeDefined();
   expect(screen.queryByText(/Stripe has not answered/)).toBeNull();
+});
+
+// Holds pay-440.
+test('shows the fees that Stripe booked apart in a year without a tip, and lets the statement be printed', async () => {
+  const world = worldWithTips({ payment: paidAt(Date.UTC(2025, 5, 1)) });
+  world.fees.push(line('a', 0, 7), line('b', 1, 3));
+  world.feesUntil = Date.now();
+  showScreen('/books?year=2026', world);
+  expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
+    ['Received', '$0.00'],
+    ['Stripe’s fees booked apart', '-$0.10'],
+    ['You keep', '-$0.10'],
+  ]);
+  expect(screen.queryByText(/^No tips/)).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print statement' }).disabled).toBe(false);
+  const months = within(screen.getByRole('table', { name: 'By month' }));
+  expect(months.getByRole('row', { name: 'January 2026 0 $0.00 $0.00 -$0.07 -$0.07' })).toBeDefined();
+  expect(screen.queryByRole('table', { name: 'By country of the card' })).toBeNull();
+});
+
+test('a month whose fees Stripe gave back whole is no row, and a year of nothing else has no statement', async () => {
+  const world = worldWithTips({ payment: paidAt(Date.UTC(2025, 5, 1)) });
+  world.fees.push(line('a', 0, 7), line('b', 0, -7));
+  showScreen('/books?year=2026', world);
+  expect(await screen.findByText('No tips in 2026')).toBeDefined();
 });
 
 // Holds pay-432.

@@ -46,7 +46,8 @@ export function BooksScreen() {
   const [year, setYear] = useYear(newest);
   const live = useBooks(year);
   const books = live.kind === 'ready' ? live.books : null;
-  const nothing = books !== null && books.months.length === 0;
+  // A year may have fees of the account and no tip.
+  const nothing = books !== null && books.months.every(({ sums }) => sums.length === 0);
   const file = useBookkeepingFile(year);
   return (
     <Page
@@ -118,11 +119,13 @@ function Year({ year, books, now }: YearProps) {
         of={text('books.month')}
         rows={books.months.map(({ month, sums }) => ({ name: nameOfMonth(month), sums }))}
       />
-      <SumsTable
-        heading={text('books.byCountry')}
-        of={text('books.country')}
-        rows={books.countries.map(({ country, sums }) => ({ name: nameOfCountry(country), sums }))}
-      />
+      {books.countries.length > 0 && (
+        <SumsTable
+          heading={text('books.byCountry')}
+          of={text('books.country')}
+          rows={books.countries.map(({ country, sums }) => ({ name: nameOfCountry(country), sums }))}
+        />
+      )}
       <AboutBooks year={year} books={books} now={now} />
       <Text size="xs" c="dimmed" className={styles.onPaper ?? ''}>
         {text('books.paperFoot')}

@@ -92,10 +92,14 @@ describe('a tip of 50 DKK paid with MobilePay, whose own fee Stripe books apart'
   const fees = { estimated: 0, stripe: 255, application: 0, net: 4745, settlementCurrency: 'dkk' };
   const tip = paidBy('mobilepay', { currency: 'dkk', amount: 5000, fees });
 
-  test('has its net before that fee in the list, and the totals say that the fee is not in them', async () => {
+  test('has its net before that fee in the list, and the totals say that they are before it and where it is subtracted', async () => {
     show(tip, '/tips');
     expect(await screen.findByText('DKK 47.45 net, before MobilePay’s own fee')).toBeDefined();
-    expect(screen.getByText(/Not counted: MobilePay’s own fee, which Stripe books apart/)).toBeDefined();
+    expect(
+      screen.getByText(/“You keep” is before MobilePay’s own fee, which Stripe books apart/),
+    ).toBeDefined();
+    const link = screen.getByRole('link', { name: 'Books subtract it' });
+    expect(link.getAttribute('href')).toBe('/books');
   });
 
   test('has it in the details too', async () => {
@@ -108,6 +112,7 @@ describe('a tip of 50 DKK paid with MobilePay, whose own fee Stripe books apart'
     show(paidBy('card', { currency: 'dkk', amount: 5000, fees }), '/tips');
     expect(await screen.findByText('Mary')).toBeDefined();
     expect(screen.queryByText(/own fee/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Books subtract it' })).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { Link } from 'react-router';
 import { currencyCodes } from '../../../core/money/currency-codes';
 import type { Totals } from '../../../core/money/totals';
 import type { BookSum } from '../../../core/tip/book-sums';
@@ -55,7 +56,16 @@ export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
   const text = useText();
   const live = useTotals();
   const noteOf = useNote();
-  if (counted.kind === 'read') return <Panels sums={counted.sums} hasFees note={noteOf(counted)} />;
+  if (counted.kind === 'read')
+    return (
+      <Panels sums={counted.sums} hasFees note={noteOf(counted)}>
+        {counted.apart.length > 0 && (
+          <Anchor component={Link} to="/books" size="xs">
+            {text('books.subtractOwnFee')}
+          </Anchor>
+        )}
+      </Panels>
+    );
   if (live.kind === 'loading') {
     return (
       <div className={styles.totals}>
@@ -95,13 +105,14 @@ function useNote() {
         ? text('tips.counting', { count: counted.fees.count })
         : text('tips.feesNotAdded');
     const { count, state, at, apart } = counted;
-    if (state === 'reading') return text('tips.counting', { count });
-    if (state === 'stopped') return text('tips.countStopped', { count });
+    // Such a fee is of no single tip, so no sum of some tips can have it.
+    const before = apart.length === 0 ? '' : ` ${text('books.ownFeeApart', { way: formatList(apart) })}`;
+    if (state === 'reading') return text('tips.counting', { count }) + before;
+    if (state === 'stopped') return text('tips.countStopped', { count }) + before;
     const { live, past } = counted.narrow
       ? ({ live: 'tips.countedLive', past: 'tips.countedAt' } as const)
       : ({ live: 'tips.allCountedLive', past: 'tips.allCountedAt' } as const);
-    const all = at === null ? text(live) : text(past, { time: formatTime(at) });
-    return apart.length === 0 ? all : `${all} ${text('books.ownFeeApart', { way: formatList(apart) })}`;
+    return (at === null ? text(live) : text(past, { time: formatTime(at) })) + before;
   };
 }
 
