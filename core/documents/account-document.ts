@@ -30,7 +30,7 @@ export interface AccountPreferences {
 /** The texts on top of an owner's statement. */
 export type StatementOwner = Pick<AccountPreferences, 'statementName' | 'statementAddress' | 'taxNumber'>;
 
-/** In UTF-16 units, as fields count. The rules of the store allow the same number of code points. */
+/** In code points, as the rules of the store count. */
 export const statementLimits = {
   statementName: 120,
   statementAddress: 400,

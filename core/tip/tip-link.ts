@@ -9,14 +9,14 @@ const place = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Whether this can be the `at` of a tip link: small Latin letters, digits, and single hyphens between them. */
 export const isPlace = (given: string): boolean => given.length <= maxPlaceLength && place.test(given);
 
-/** The `at` that is nearest to a typed text ("Café Zoë, 2" is `cafe-zoe-2`); empty when no letter or digit is left. */
+/** The `at` that is nearest to a typed text ("Café Zoë, 2" is `cafe-zoe-2`); empty when no letter or digit is left. It may be too long. */
 export function placeOfText(typed: string): string {
   const words = typed
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .match(/[a-z0-9]+/g);
-  return (words ?? []).join('-').slice(0, maxPlaceLength).replace(/-$/, '');
+  return (words ?? []).join('-');
 }
 
 /** What a link to the tip form asks for. */

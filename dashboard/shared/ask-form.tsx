@@ -4,6 +4,7 @@ import { useText } from '../messages/text';
 import type { Answer } from './answer';
 import type { Failure } from './failure';
 import { FailureAlert } from '../ui/failure-alert';
+import { focusFault } from '../ui/too-long';
 
 interface AskFormProps<T> {
   readonly send: () => Answer<T>;
@@ -11,17 +12,28 @@ interface AskFormProps<T> {
   readonly onCancel: () => void;
   readonly submit: string;
   readonly danger?: boolean;
+  /** A field shows an error: nothing is sent, and the focus moves there. */
+  readonly isFaulty?: boolean;
   readonly children: ReactNode;
 }
 
 /** A question with one call to the server behind it. A refusal stays under the question. */
-export function AskForm<T>({ send, onDone, onCancel, submit, danger = false, children }: AskFormProps<T>) {
+export function AskForm<T>({
+  send,
+  onDone,
+  onCancel,
+  submit,
+  danger = false,
+  isFaulty = false,
+  children,
+}: AskFormProps<T>) {
   const text = useText();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const onSubmit = async (event: FormEvent) => {
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
+    if (isFaulty) return focusFault(event.currentTarget);
     setBusy(true);
     setFailure(null);
     const answer = await send();

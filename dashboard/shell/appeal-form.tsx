@@ -2,6 +2,7 @@ import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import useSWR from 'swr';
+import { cleanLines } from '../../core/base/clean-text';
 import { appealTextLimit, type AppealState } from '../../core/api/appeal-api';
 import { useText } from '../messages/text';
 import type { Failure } from '../shared/failure';
@@ -9,6 +10,7 @@ import { useBackend } from '../shared/use-backend';
 import { useOwner } from '../shared/use-session';
 import { Dialog } from '../ui/dialog';
 import { FailureAlert } from '../ui/failure-alert';
+import { focusFault, useTooLong } from '../ui/too-long';
 
 /** The owner's objection to a restriction that began at `since`: the form, or the state of the objection. */
 export function Appeal({ since }: { readonly since: number }) {
@@ -62,6 +64,7 @@ function AppealForm({ onSent }: { readonly onSent: (sent: AppealState) => void }
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const fault = useTooLong()(cleanLines(typed), appealTextLimit);
   const send = async () => {
     setBusy(true);
     const sent = await api.appeal(typed);
@@ -69,8 +72,9 @@ function AppealForm({ onSent }: { readonly onSent: (sent: AppealState) => void }
     if (sent.ok) onSent(sent.value);
     else setFailure(sent.problem);
   };
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (fault !== null) return focusFault(event.currentTarget);
     if (!busy) void send();
   };
   return (
@@ -84,7 +88,7 @@ function AppealForm({ onSent }: { readonly onSent: (sent: AppealState) => void }
           withAsterisk={false}
           autosize
           minRows={5}
-          maxLength={appealTextLimit}
+          error={fault}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

@@ -172,6 +172,19 @@ describe('an objection of the reporter', () => {
     expect(mailsTo(stage, 'reports@busker.test').at(-1)?.message.subject).toContain('objection');
   });
 
+  it('stays in its form when it is too long, and the form says how long it may be; the same for an empty one', async () => {
+    const { object, open } = await decided('no-action');
+    const long = '🎻'.repeat(4001);
+    const { status, text } = await object(long);
+    expect(status).toBe(422);
+    expect(text).toContain(long);
+    expect(text).toContain('Please shorten this to 4000 characters.');
+    expect(text).not.toContain('Say why the decision is wrong.');
+    expect((await object('')).text).toContain('Say why the decision is wrong.');
+    expect(await open()).toBeUndefined();
+    expect((await object('🎻'.repeat(3999))).status).toBe(303);
+  });
+
   it('opens the report again when the reporter was right', async () => {
     const { stage, object, open, state } = await decided('no-action');
     await object('Look again.');

@@ -3,7 +3,6 @@ import type { ShippedLanguage } from '../../core/base/languages';
 import type { Problem } from '../../core/base/problem';
 import type { ProblemCode } from '../../core/base/problem-codes';
 import { readFault } from '../../core/base/field-faults';
-import { reportTextLimits } from '../../core/api/report-api';
 import { formKinds } from '../../core/report/report';
 import { html, type Html } from '../../core/web/html';
 import type { AppConfig } from '../config';
@@ -94,15 +93,7 @@ function kindField(view: ReportFormView): Html {
 
 function whyField(view: ReportFormView): Html {
   return html`<label for="why">${reportTexts(view.language).why}</label>
-    <textarea
-      id="why"
-      name="why"
-      rows="6"
-      required
-      maxlength="${reportTextLimits.why}"
-      ${described(view, 'why')}
-    >
-${view.typed.why}</textarea>
+    <textarea id="why" name="why" rows="6" required ${described(view, 'why')}>${view.typed.why}</textarea>
     ${complaint(view, 'why')}`;
 }
 
@@ -118,8 +109,6 @@ function goodFaith(view: ReportFormView): Html {
     >
     ${complaint(view, 'goodFaith')}`;
 }
-
-const limited = (field: keyof typeof reportTextLimits) => html`maxlength="${reportTextLimits[field]}"`;
 
 /** `/report`: the elements of Article 16 (2) of Regulation (EU) 2022/2065, as a plain form that works without JavaScript. */
 export function reportFormPage(view: ReportFormView): Page {
@@ -141,11 +130,11 @@ export function reportFormPage(view: ReportFormView): Page {
         <input type="hidden" name="u" value="${typed.u}" />
         <input type="hidden" name="requestId" value="${typed.requestId}" />
         ${kindField(view)}
-        ${textField(view, 'address', { label: texts.address, more: html`type="url" required maxlength="2048"` })}
-        ${textField(view, 'ground', { label: texts.ground, more: html`type="text" required ${limited('ground')}` })}
+        ${textField(view, 'address', { label: texts.address, more: html`type="url" required` })}
+        ${textField(view, 'ground', { label: texts.ground, more: html`type="text" required` })}
         ${whyField(view)}
-        ${textField(view, 'name', { label: texts.name, hint: texts.notNeeded, more: html`type="text" autocomplete="name" ${limited('name')}` })}
-        ${textField(view, 'email', { label: texts.email, more: html`type="email" autocomplete="email" ${limited('email')}` })}
+        ${textField(view, 'name', { label: texts.name, hint: texts.notNeeded, more: html`type="text" autocomplete="name"` })}
+        ${textField(view, 'email', { label: texts.email, more: html`type="email" autocomplete="email"` })}
         ${goodFaith(view)} ${challenge(view)}
         <p><button class="button" type="submit">${texts.send}</button></p>
       </form>

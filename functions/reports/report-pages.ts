@@ -1,10 +1,11 @@
 import { directionOf } from '../../core/base/direction';
+import { cleanLines } from '../../core/base/clean-text';
 import type { ShippedLanguage } from '../../core/base/languages';
 import { appealTextLimit } from '../../core/api/appeal-api';
 import type { Appeal } from '../../core/report/appeal';
 import type { Report } from '../../core/report/report';
 import { html, type Html } from '../../core/web/html';
-import { legalTexts, reportTexts } from '../messages/page-texts';
+import { legalTexts, receiptTexts, reportTexts } from '../messages/page-texts';
 import { legalLinks } from '../pages/page-footer';
 import type { Page } from '../pages/page';
 import type { Received } from './receive-report';
@@ -94,12 +95,11 @@ function objectionForm(language: ShippedLanguage, { report, key, refused }: Repo
         name="text"
         rows="6"
         required
-        maxlength="${appealTextLimit}"
         aria-describedby="objection-lead"
         ${isRefused ? html`aria-invalid="true"` : null}
       >
 ${refused ?? ''}</textarea>
-      ${isRefused ? html`<p class="error" role="alert">${texts.missing}</p>` : null}
+      ${isRefused ? html`<p class="error" role="alert">${cleanLines(refused) === '' ? texts.missing : receiptTexts(language).fields.keepTo({ limit: appealTextLimit })}</p>` : null}
       <p><button class="button" type="submit">${texts.send}</button></p>
     </form>`;
 }

@@ -1,12 +1,14 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
+import { codePointLength } from '../../../core/base/clean-text';
 import { pageAddress } from '../../../core/api/owner-api';
 import type { OwnerUser } from '../../shared/backend';
 import { useFaultText } from '../../messages/fault-text';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { FailureAlert } from '../../ui/failure-alert';
+import { focusFault, useTooLong } from '../../ui/too-long';
 import { useBackend } from '../../shared/use-backend';
 import { useChange } from './use-change';
 
@@ -14,6 +16,9 @@ interface RecordDialogProps {
   readonly user: OwnerUser;
   readonly onClose: () => void;
 }
+
+/** Characters that a name can have. */
+const longestName = 256;
 
 /** The two fields of the user record that owners can change. Usually a provider has filled them in. */
 export function RecordDialog({ user, onClose }: RecordDialogProps) {
@@ -23,6 +28,7 @@ export function RecordDialog({ user, onClose }: RecordDialogProps) {
   const [name, setName] = useState(user.displayName ?? '');
   const [picture, setPicture] = useState(user.photoUrl ?? '');
   const [wrong, setWrong] = useState<string | null>(null);
+  const nameFault = useTooLong()(name.trim(), longestName, codePointLength);
   const pictureField = useRef<HTMLInputElement>(null);
   const address = picture.trim() === '' ? null : v.safeParse(pageAddress, picture);
   const photoUrl = address?.success ? address.output : '';
@@ -35,8 +41,9 @@ export function RecordDialog({ user, onClose }: RecordDialogProps) {
       <form
         noValidate
         onSubmit={(event) => {
-          if (!address?.issues) return onSubmit(event);
+          if (nameFault === null && !address?.issues) return onSubmit(event);
           event.preventDefault();
+          if (!address?.issues) return focusFault(event.currentTarget);
           setWrong(faultText(address.issues[0].message));
           pictureField.current?.focus();
         }}
@@ -49,7 +56,7 @@ export function RecordDialog({ user, onClose }: RecordDialogProps) {
             data-autofocus
             label={text('account.displayName')}
             autoComplete="name"
-            maxLength={256}
+            error={nameFault}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />

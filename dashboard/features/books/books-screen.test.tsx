@@ -200,6 +200,33 @@ test('keeps name, address and tax number with the account, and prints them on th
   expect(statement?.textContent).toContain('Tax number: LV 123');
 });
 
+// Holds dash-240.
+test('a pasted text that is too long stays whole, its field says so and takes the focus, and nothing is kept; an emoji is one character', async () => {
+  const world = worldWithTips({ payment: march });
+  const { user } = showScreen('/books?year=2026', world);
+  const paste = async (field: HTMLElement, text: string) => {
+    await user.click(field);
+    await user.paste(text);
+  };
+  const name = await screen.findByLabelText<HTMLInputElement>('Name or business');
+  const address = screen.getByLabelText<HTMLTextAreaElement>('Address');
+  await paste(name, '🎻'.repeat(120));
+  await paste(address, 'é'.repeat(401));
+  await paste(screen.getByLabelText('Tax number'), '1'.repeat(60));
+  expect(address.value).toHaveLength(401);
+  expect(screen.getByText('Keep this to 400 characters.')).toBeDefined();
+  expect(name.getAttribute('aria-invalid')).not.toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(document.activeElement).toBe(address);
+  expect(world.preferences.value?.statementName ?? '').toBe('');
+
+  await user.type(address, '{Backspace}');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved.')).toBeDefined();
+  expect(world.preferences.value?.statementName).toBe('🎻'.repeat(120));
+  expect(world.preferences.value?.statementAddress).toBe('é'.repeat(400));
+});
+
 test('says when the details could not be kept, and keeps what was typed', async () => {
   const world = worldWithTips({ payment: march });
   const { user } = showScreen('/books?year=2026', world);

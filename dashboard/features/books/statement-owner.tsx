@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { codePointLength } from '../../../core/base/clean-text';
 import {
   defaultPreferences,
   statementLimits,
@@ -10,6 +11,7 @@ import { usePreferences } from '../../shared/time-zone';
 import { useStore } from '../../shared/use-store';
 import { Panel } from '../../ui/panel';
 import { useToast } from '../../ui/toast';
+import { focusFault, useTooLong } from '../../ui/too-long';
 import styles from './books.module.css';
 
 const fields = [
@@ -31,6 +33,7 @@ export function StatementOwnerPanel() {
   const text = useText();
   const store = useStore();
   const { failed } = useToast();
+  const tooLong = useTooLong();
   const stored = useStatementOwner();
   const [typed, setTyped] = useState<Partial<StatementOwner>>({});
   const [saved, setSaved] = useState(false);
@@ -41,6 +44,8 @@ export function StatementOwnerPanel() {
     statementAddress: shown.statementAddress.trim(),
     taxNumber: shown.taxNumber.trim(),
   };
+  const faultOf = (field: keyof StatementOwner) =>
+    tooLong(wanted[field], statementLimits[field], codePointLength);
   const isSame = fields.every((field) => wanted[field] === stored[field]);
   const type =
     (field: keyof StatementOwner) => (event: { readonly currentTarget: { readonly value: string } }) => {
@@ -48,9 +53,10 @@ export function StatementOwnerPanel() {
       setSaved(false);
       setTyped((before) => ({ ...before, [field]: value }));
     };
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSame) return;
+    if (fields.some((field) => faultOf(field) !== null)) return focusFault(event.currentTarget);
     setSaved(true);
     // Without a connection this browser keeps it, shows it at once, and sends it later.
     void store.keepStatementOwner(wanted).then((answer) => {
@@ -61,12 +67,12 @@ export function StatementOwnerPanel() {
   };
   return (
     <Panel heading={text('books.owner')} note={text('books.ownerNote')}>
-      <form onSubmit={save}>
+      <form onSubmit={save} noValidate>
         <Stack gap="sm" className={styles.owner ?? ''}>
           <TextInput
             label={text('books.ownerName')}
             autoComplete="name"
-            maxLength={statementLimits.statementName}
+            error={faultOf('statementName')}
             value={shown.statementName}
             onChange={type('statementName')}
           />
@@ -75,14 +81,14 @@ export function StatementOwnerPanel() {
             autoComplete="street-address"
             autosize
             minRows={3}
-            maxLength={statementLimits.statementAddress}
+            error={faultOf('statementAddress')}
             value={shown.statementAddress}
             onChange={type('statementAddress')}
           />
           <TextInput
             label={text('books.taxNumber')}
             autoComplete="off"
-            maxLength={statementLimits.taxNumber}
+            error={faultOf('taxNumber')}
             value={shown.taxNumber}
             onChange={type('taxNumber')}
           />

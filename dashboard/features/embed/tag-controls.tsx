@@ -1,9 +1,14 @@
 import { ColorInput, NativeSelect, NumberInput, Stack, Switch, TextInput, Title } from '@mantine/core';
+import { cleanLine, codePointLength } from '../../../core/base/clean-text';
 import { layouts, themes } from '../../../core/profile/look';
 import { shippedLanguages } from '../../../core/base/languages';
 import { tipTextLimits } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { isFileAddress, type TagChoices } from '../../shared/embed-code/tag-choices';
+import { useTooLong } from '../../ui/too-long';
+
+/** As the server counts the texts of a tip. */
+const lengthInTip = (typed: string) => codePointLength(cleanLine(typed));
 
 /** The name of each language in that language. */
 const ownName = (tag: string) => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
@@ -16,6 +21,7 @@ interface TagControlsProps {
 /** A control for every attribute of the tag. An empty one uses the published look. */
 export function TagControls({ choices, onChoose }: TagControlsProps) {
   const text = useText();
+  const tooLong = useTooLong();
   const choose = (part: Partial<TagChoices>) => onChoose({ ...choices, ...part });
   const asPublished = { value: '', label: text('tag.asPublished') };
   return (
@@ -64,7 +70,7 @@ export function TagControls({ choices, onChoose }: TagControlsProps) {
         size="sm"
         label={text('tag.for')}
         description={text('tag.forHint')}
-        maxLength={tipTextLimits.for}
+        error={tooLong(choices.forText, tipTextLimits.for, lengthInTip)}
         value={choices.forText}
         onChange={(event) => choose({ forText: event.currentTarget.value })}
       />
@@ -72,7 +78,7 @@ export function TagControls({ choices, onChoose }: TagControlsProps) {
         size="sm"
         label={text('tips.place')}
         description={text('tag.placementHint')}
-        maxLength={tipTextLimits.placement}
+        error={tooLong(choices.placement, tipTextLimits.placement, lengthInTip)}
         value={choices.placement}
         onChange={(event) => choose({ placement: event.currentTarget.value })}
       />

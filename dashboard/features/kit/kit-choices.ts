@@ -3,7 +3,7 @@ import type { ShippedLanguage } from '../../../core/base/languages';
 import { tipAmounts } from '../../../core/money/amount-limits';
 import type { Currency } from '../../../core/money/currency-codes';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
-import { placeOfText } from '../../../core/tip/tip-link';
+import { placeOfText, readPlace } from '../../../core/tip/tip-link';
 import type { PaperName, SheetKind } from './sheet/paper';
 import { addressInLetters, amountsOnSheet, linkOf, type SheetContent } from './sheet/sheet-content';
 
@@ -64,7 +64,7 @@ export function contentOf(owner: KitOwner, choices: KitChoices): SheetContent {
   return {
     name: profile.name,
     line: line.trim(),
-    link: linkOf(host, profile.handle, { amount, at: placeOfText(place) || null }),
+    link: linkOf(host, profile.handle, { amount, at: readPlace(placeOfText(place)) }),
     address: addressInLetters(host, profile.handle),
     languages,
     amounts:

@@ -2,10 +2,11 @@ import { NativeSelect, SegmentedControl, Stack, Switch, Text, TextInput } from '
 import { useIntl } from 'react-intl';
 import { isShippedLanguage, shippedLanguages } from '../../../core/base/languages';
 import { formatMoney } from '../../../core/money/money';
-import { maxPlaceLength, placeOfText } from '../../../core/tip/tip-link';
+import { isPlace, maxPlaceLength, placeOfText } from '../../../core/tip/tip-link';
 import { languageNames } from '../../messages/language';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
+import { useTooLong } from '../../ui/too-long';
 import { maxLineLength, presetsOf, type KitChoices, type KitOwner } from './kit-choices';
 import { paperNames, sheetKinds } from './sheet/paper';
 
@@ -62,12 +63,13 @@ export function KitControls(props: KitControlsProps) {
 /** The texts of signs and cards; stickers have room for the name and the address alone. */
 function Words({ owner, choices, choose }: PartProps) {
   const text = useText();
+  const tooLong = useTooLong();
   return (
     <>
       <TextInput
         label={text('kit.line')}
         description={text('kit.lineHint')}
-        maxLength={maxLineLength}
+        error={tooLong(choices.line.trim(), maxLineLength)}
         value={choices.line}
         onChange={(event) => choose({ line: event.currentTarget.value })}
       />
@@ -103,14 +105,15 @@ function Code({ owner, choices, choose }: PartProps) {
   const text = useText();
   const { locale } = useIntl();
   const { currency } = owner;
-  const isUnusable = choices.place.trim() !== '' && placeOfText(choices.place) === '';
+  const place = placeOfText(choices.place);
+  const tooLong = useTooLong()(place, maxPlaceLength);
+  const isUnusable = choices.place.trim() !== '' && !isPlace(place);
   return (
     <>
       <TextInput
         label={text('kit.place')}
         description={text('kit.placeHint')}
-        error={isUnusable ? text('kit.placeFault') : undefined}
-        maxLength={maxPlaceLength}
+        error={tooLong ?? (isUnusable && text('kit.placeFault'))}
         autoCapitalize="none"
         spellCheck={false}
         value={choices.place}

@@ -31,6 +31,17 @@ test('the address in the code follows the place and the amount', async () => {
   expect(await leadsTo()).toBe('https://busker.example/@ada/tip?amount=500&cur=usd');
 });
 
+// Holds dash-241.
+test('a place that is too long stays in its field with an error, and is in no code', async () => {
+  openKit();
+  await leadsTo();
+  const long = 'market square of the old town, by the fountain';
+  fireEvent.change(screen.getByLabelText('Place'), { target: { value: long } });
+  expect(await screen.findByText('Keep this to 30 characters.')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Place').value).toBe(long);
+  expect(await leadsTo()).toBe('https://busker.example/@ada/tip');
+});
+
 // Holds out-070.
 test('the preview shows the line, the languages and the amounts of the print, which is the same drawing', async () => {
   const { user } = openKit();

@@ -6,6 +6,7 @@ import type { OwnerCase } from '../../../core/api/owner-case-api';
 import type { LimitedPart } from '../../../core/profile/standing';
 import { useText } from '../../messages/text';
 import type { WantedAct } from '../../shared/moderation';
+import { focusFault, useTooLong } from '../../ui/too-long';
 import { PartsField } from './parts-field';
 
 const withDays: ReadonlySet<StandingVerb> = new Set(['hide', 'limit', 'pause-payments', 'suspend']);
@@ -34,6 +35,7 @@ export function ActForm({ owner, onWanted }: ActFormProps) {
   const [reason, setReason] = useState('');
   const [ground, setGround] = useState('');
   const [tried, setTried] = useState(false);
+  const tooLong = useTooLong();
   if (verb === null) return null;
   const most = verb === 'hide' ? hideDays : longestDays;
   const hasDays = withDays.has(verb);
@@ -43,9 +45,15 @@ export function ActForm({ owner, onWanted }: ActFormProps) {
     parts: verb === 'limit' && parts.length === 0,
     days: days === undefined,
   };
-  const submit = (event: FormEvent) => {
+  // The server counts UTF-16 units here.
+  const reasonFault = tooLong(reason.trim(), reasonLimit, ({ length }) => length);
+  const groundFault = hasDays
+    ? tooLong(ground.trim(), decisionTextLimits.ground, ({ length }) => length)
+    : null;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
+    if (reasonFault !== null || groundFault !== null) return focusFault(event.currentTarget);
     if (lacks.reason || lacks.parts || days === undefined) return;
     onWanted({
       verb,
@@ -85,7 +93,6 @@ export function ActForm({ owner, onWanted }: ActFormProps) {
             label={text('moderation.days')}
             description={text(verb === 'hide' ? 'moderation.daysHide' : 'moderation.daysNote', { most })}
             inputMode="numeric"
-            maxLength={4}
             error={tried && lacks.days && text('moderation.daysWrong', { most })}
             value={typedDays}
             onChange={(event) => setTypedDays(event.currentTarget.value)}
@@ -103,8 +110,7 @@ export function ActForm({ owner, onWanted }: ActFormProps) {
           description={text('moderation.ownerReads')}
           autosize
           minRows={4}
-          maxLength={reasonLimit}
-          error={tried && lacks.reason && text('moderation.factsMissing')}
+          error={reasonFault ?? (tried && lacks.reason && text('moderation.factsMissing'))}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
@@ -112,7 +118,7 @@ export function ActForm({ owner, onWanted }: ActFormProps) {
           <TextInput
             label={text('moderation.ground')}
             description={text('moderation.groundNote')}
-            maxLength={decisionTextLimits.ground}
+            error={groundFault}
             value={ground}
             onChange={(event) => setGround(event.currentTarget.value)}
           />

@@ -1,7 +1,9 @@
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { cleanLines } from '../../../core/base/clean-text';
 import { decisionTextLimits } from '../../../core/api/moderation-api';
 import { useText } from '../../messages/text';
+import { focusFault, useTooLong } from '../../ui/too-long';
 
 const choices = ['upheld', 'reversed'] as const;
 
@@ -16,9 +18,11 @@ export function AnswerForm({ onWanted }: { readonly onWanted: (wanted: WantedAns
   const [outcome, setOutcome] = useState<WantedAnswer['outcome']>('upheld');
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
-  const submit = (event: FormEvent) => {
+  const fault = useTooLong()(cleanLines(typed), decisionTextLimits.facts);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
+    if (fault !== null) return focusFault(event.currentTarget);
     if (typed.trim() !== '') onWanted({ outcome, text: typed.trim() });
   };
   return (
@@ -40,8 +44,7 @@ export function AnswerForm({ onWanted }: { readonly onWanted: (wanted: WantedAns
           description={text('moderation.answerNote')}
           autosize
           minRows={4}
-          maxLength={decisionTextLimits.facts}
-          error={tried && typed.trim() === '' && text('moderation.factsMissing')}
+          error={fault ?? (tried && typed.trim() === '' && text('moderation.factsMissing'))}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

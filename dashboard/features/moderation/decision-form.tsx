@@ -1,5 +1,6 @@
 import { Button, Checkbox, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { cleanLine, cleanLines } from '../../../core/base/clean-text';
 import {
   decisionTextLimits,
   type DecisionBody,
@@ -8,8 +9,12 @@ import {
 import type { LimitedPart, ModerationRole } from '../../../core/profile/standing';
 import { outcomes, type Outcome } from '../../../core/report/report';
 import { useText } from '../../messages/text';
+import { focusFault, useTooLong } from '../../ui/too-long';
 import { PartsField, PartsOf } from './parts-field';
 import type { Run } from './use-asked';
+
+/** As the server takes it. */
+const longestHandle = 60;
 
 interface DecisionFormProps {
   readonly report: ModeratedReport;
@@ -33,15 +38,23 @@ export function DecisionForm({ report, role, run, onWanted }: DecisionFormProps)
     handle: report.subject === null && outcome !== 'no-action' && handle.trim() === '',
     parts: outcome === 'limited' && parts.length === 0,
   };
+  const tooLong = useTooLong();
+  const asksHandle = report.subject === null;
+  const faults = {
+    handle: asksHandle ? tooLong(cleanLine(handle), longestHandle) : null,
+    facts: tooLong(cleanLines(facts), decisionTextLimits.facts),
+    ground: tooLong(cleanLine(ground), decisionTextLimits.ground),
+  };
   const offered = outcomes.filter((each) => role === 'admin' || each !== 'suspended');
   const partsField = {
     parts,
     error: tried && lacks.parts ? text('moderation.noParts') : null,
     onChange: setParts,
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
+    if (Object.values(faults).some((fault) => fault !== null)) return focusFault(event.currentTarget);
     if (lacks.facts || lacks.handle || lacks.parts) return;
     const wanted = outcome === 'limited' ? [...parts] : [];
     onWanted({ outcome, facts, ground, parts: wanted, handle: handle.trim(), foundByMachine, days: null });
@@ -71,12 +84,11 @@ export function DecisionForm({ report, role, run, onWanted }: DecisionFormProps)
           ) : (
             <PartsOf uid={report.subject.uid} run={run} {...partsField} />
           ))}
-        {report.subject === null && (
+        {asksHandle && (
           <TextInput
             label={text('moderation.handle')}
             description={text('moderation.handleNote')}
-            maxLength={60}
-            error={tried && lacks.handle && text('moderation.handleMissing')}
+            error={faults.handle ?? (tried && lacks.handle && text('moderation.handleMissing'))}
             value={handle}
             onChange={(event) => setHandle(event.currentTarget.value)}
           />
@@ -86,14 +98,13 @@ export function DecisionForm({ report, role, run, onWanted }: DecisionFormProps)
           description={text('moderation.factsNote')}
           autosize
           minRows={4}
-          maxLength={decisionTextLimits.facts}
-          error={tried && lacks.facts && text('moderation.factsMissing')}
+          error={faults.facts ?? (tried && lacks.facts && text('moderation.factsMissing'))}
           value={facts}
           onChange={(event) => setFacts(event.currentTarget.value)}
         />
         <TextInput
           label={text('moderation.ground')}
-          maxLength={decisionTextLimits.ground}
+          error={faults.ground}
           value={ground}
           onChange={(event) => setGround(event.currentTarget.value)}
         />

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
+import { focusFault, useTooLong } from '../../ui/too-long';
 import { Loaded } from './loaded';
 import { OwnerPage } from './owner-page';
 import { useAsked, type Run } from './use-asked';
@@ -23,6 +24,9 @@ export function OwnersView({ run }: { readonly run: Run }) {
   );
 }
 
+/** The server reads no longer name, in UTF-16 units. */
+const longestWho = 200;
+
 interface FindFormProps {
   readonly found: string;
   readonly onFind: (named: string) => void;
@@ -31,8 +35,10 @@ interface FindFormProps {
 function FindForm({ found, onFind }: FindFormProps) {
   const text = useText();
   const [typed, setTyped] = useState(found);
-  const submit = (event: FormEvent) => {
+  const fault = useTooLong()(typed.trim(), longestWho, ({ length }) => length);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (fault !== null) return focusFault(event.currentTarget);
     if (typed.trim() !== '') onFind(typed.trim());
   };
   return (
@@ -43,7 +49,7 @@ function FindForm({ found, onFind }: FindFormProps) {
             w="100%"
             label={text('moderation.who')}
             description={text('moderation.whoNote')}
-            maxLength={200}
+            error={fault}
             autoComplete="off"
             spellCheck={false}
             value={typed}

@@ -1,10 +1,12 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { cleanLine, codePointLength } from '../../../core/base/clean-text';
 import { labelLimit, type SecretAnswer } from '../../../core/api/channel-api';
 import { useText } from '../../messages/text';
 import type { OwnChannel } from '../../shared/use-stored-channels';
 import { useBackend } from '../../shared/use-backend';
 import { Dialog } from '../../ui/dialog';
+import { useTooLong } from '../../ui/too-long';
 import type { Run } from '../../shared/reauthentication/use-reauthentication';
 import { AskForm } from '../../shared/ask-form';
 import { verificationOf } from './channel-kinds';
@@ -66,8 +68,10 @@ function Rename({ channel, onClose }: OneProps) {
   const text = useText();
   const { channels } = useBackend();
   const [label, setLabel] = useState(channel.label);
+  const fault = useTooLong()(cleanLine(label), labelLimit, codePointLength);
   return (
     <AskForm
+      isFaulty={fault !== null}
       send={() => channels.change(channel.channelId, { label })}
       onDone={onClose}
       onCancel={onClose}
@@ -76,7 +80,7 @@ function Rename({ channel, onClose }: OneProps) {
       <TextInput
         data-autofocus
         label={text('notify.field.label')}
-        maxLength={labelLimit}
+        error={fault}
         autoComplete="off"
         value={label}
         onChange={(event) => setLabel(event.currentTarget.value)}

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { maxGroupLength, type DraftLink } from '../../../core/profile/link';
+import type { DraftLink } from '../../../core/profile/link';
 import { useText } from '../../messages/text';
 import { fieldTime, timeOfField } from './link-times';
 import type { LinkVerbs } from './use-link-verbs';
@@ -9,11 +9,12 @@ interface LinkExtrasProps {
   readonly id: string;
   readonly link: DraftLink;
   readonly verbs: LinkVerbs;
+  readonly groupProblem: string | undefined;
   readonly untilProblem: string | undefined;
 }
 
 /** A link's heading and times. */
-export function LinkExtras({ id, link, verbs, untilProblem }: LinkExtrasProps) {
+export function LinkExtras({ id, link, verbs, groupProblem, untilProblem }: LinkExtrasProps) {
   const text = useText();
   const time = (field: 'from' | 'until', written: string) => {
     const at = timeOfField(written);
@@ -25,7 +26,7 @@ export function LinkExtras({ id, link, verbs, untilProblem }: LinkExtrasProps) {
         size="sm"
         label={text('links.group')}
         description={text('links.groupHint')}
-        maxLength={maxGroupLength}
+        error={groupProblem}
         value={link.group ?? ''}
         onChange={(event) => verbs.group(id, event.currentTarget.value)}
       />

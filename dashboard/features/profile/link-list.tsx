@@ -90,6 +90,7 @@ export function LinkList({ links }: { readonly links: SortedLinks }) {
               verbs={verbs}
               labelProblem={problems[`links.${id}.label`]}
               urlProblem={problems[`links.${id}.url`] ?? problems[`links.${id}`]}
+              groupProblem={problems[`links.${id}.group`]}
               untilProblem={problems[`links.${id}.until`]}
               signProblem={problems[`links.${id}.sign`]}
               picture={link.sign?.kind === 'picture' ? urlOf(link.sign) : null}

@@ -25,6 +25,7 @@ interface LinkRowProps {
   readonly verbs: LinkVerbs;
   readonly labelProblem: string | undefined;
   readonly urlProblem: string | undefined;
+  readonly groupProblem: string | undefined;
   readonly untilProblem: string | undefined;
   readonly signProblem: string | undefined;
   /** URL of the link's own picture. */
@@ -41,6 +42,7 @@ export const LinkRow = memo(function LinkRow({
   verbs,
   labelProblem,
   urlProblem,
+  groupProblem,
   untilProblem,
   signProblem,
   picture,
@@ -52,7 +54,7 @@ export const LinkRow = memo(function LinkRow({
   const nameButton = useRef<HTMLButtonElement>(null);
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id });
-  const isRefused = [labelProblem, urlProblem, untilProblem, signProblem].some(
+  const isRefused = [labelProblem, urlProblem, groupProblem, untilProblem, signProblem].some(
     (given) => given !== undefined,
   );
   const isOpen = open || isRefused;
@@ -131,7 +133,13 @@ export const LinkRow = memo(function LinkRow({
             }}
           />
           <SignField id={id} link={link} picture={picture} verbs={verbs} problem={signProblem} />
-          <LinkExtras id={id} link={link} verbs={verbs} untilProblem={untilProblem} />
+          <LinkExtras
+            id={id}
+            link={link}
+            verbs={verbs}
+            groupProblem={groupProblem}
+            untilProblem={untilProblem}
+          />
         </Stack>
       )}
     </li>

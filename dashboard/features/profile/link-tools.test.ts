@@ -101,6 +101,13 @@ test('says whether a link is due, shown or over', () => {
   expect(linkPhase(makeLink({ until: 5 }), 5)).toBe('over');
 });
 
+// Holds dash-241.
+test('texts of an imported link come whole, also when they are too long to publish', () => {
+  const [label, group] = ['🎻'.repeat(90), 'g'.repeat(70)];
+  const read = readProfileFile(JSON.stringify([{ url: 'https://ada.example', label, group }]));
+  expect(read).toMatchObject({ ok: true, value: { links: [{ label, group }] } });
+});
+
 // Holds dash-062.
 test('reads a list of links, names each that cannot be published, and refuses other files', () => {
   const none = { name: null, bio: null, look: null };

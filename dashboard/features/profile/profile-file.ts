@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fault } from '../../../core/base/field-faults';
-import { maxGroupLength, maxLabelLength, type DraftLink } from '../../../core/profile/link';
+import { maxLabelLength, type DraftLink } from '../../../core/profile/link';
 import { readableAddress } from '../../../core/profile/readable-address';
 import type { Look } from '../../../core/profile/look';
 import { parsePublicProfile } from '../../../core/profile/public-profile';
@@ -104,14 +104,13 @@ interface FileLink {
   readonly icon?: string | null | undefined;
 }
 
-/** Pictures are not imported: a profile can show only its owner's uploads. */
+/** Texts come whole: what is too long has an error in the editor. Pictures are not imported: a profile can show only its owner's uploads. */
 function draftLinkOf({ url, label, group, icon }: FileLink): Omit<DraftLink, 'order'> {
-  const shown = label?.trim() || readableAddress(url);
   return {
     url,
-    label: shown.slice(0, maxLabelLength),
+    label: label?.trim() || readableAddress(url).slice(0, maxLabelLength),
     on: true,
-    group: group?.trim().slice(0, maxGroupLength) || null,
+    group: group?.trim() || null,
     sign: icon ? { kind: 'icon', icon } : null,
   };
 }

@@ -5,6 +5,7 @@ import { useId, useMemo, useState, type ReactNode } from 'react';
 import type { Tip } from '../../../core/tip/tip';
 import { longestSearch, placeOf, stateFilters, type TipFilter } from '../../../core/tip/tip-filter';
 import { useText } from '../../messages/text';
+import { useTooLong } from '../../ui/too-long';
 import { PeriodFields } from './period-fields';
 import { countFilters, isNarrow, isState, receivedTips } from './tip-filter';
 import styles from './tip-tools.module.css';
@@ -41,6 +42,9 @@ export function TipFilters({ filter, onFilter, tips, shown, searching, actions }
   );
   const change = (part: Partial<TipFilter>) => onFilter({ ...filter, ...part });
   const search = useTyped(filter.search);
+  const tooLong = useTooLong();
+  // The server counts UTF-16 units here. A longer text is no search: the list stays as it is.
+  const faultOf = (typed: string) => tooLong(typed, longestSearch, ({ length }) => length);
   const narrow = isNarrow(filter);
   return (
     <search>
@@ -51,11 +55,11 @@ export function TipFilters({ filter, onFilter, tips, shown, searching, actions }
           label={text('tips.search')}
           placeholder={text('tips.searchHint')}
           leftSection={<IconSearch size={16} aria-hidden />}
-          maxLength={longestSearch}
+          error={faultOf(search.typed)}
           value={search.typed}
           onChange={(event) => {
             search.type(event.currentTarget.value);
-            change({ search: event.currentTarget.value });
+            if (faultOf(event.currentTarget.value) === null) change({ search: event.currentTarget.value });
           }}
         />
         <NativeSelect

@@ -47,6 +47,19 @@ test('searches all tips, also those not loaded yet', async () => {
   expect(whereAmI()).toBe('/tips?q=somer');
 });
 
+// Holds dash-241.
+test('a search that is too long stays in its field with an error, and the list as it was', async () => {
+  const world = adasWorld();
+  world.begin(makeTip({ fan: fan('Somerville') }));
+  const { whereAmI } = showScreen('/tips', world);
+  const field = await screen.findByLabelText<HTMLInputElement>('Search');
+  fireEvent.change(field, { target: { value: 'x'.repeat(201) } });
+  expect(await screen.findByText('Keep this to 200 characters.')).toBeDefined();
+  expect(field.value).toHaveLength(201);
+  expect(whereAmI()).toBe('/tips');
+  expect(screen.getByText('Somerville')).toBeDefined();
+});
+
 // Holds dash-230.
 test('keeps every character of a search that is typed faster than the screen follows', async () => {
   const world = adasWorld();

@@ -78,7 +78,7 @@ async function answerStop(
   { typed, challenge, caller }: Sent,
 ) {
   const texts = stopPageTexts(language);
-  const shown = { ...found, language, typed: typed.email.slice(0, 254) };
+  const shown = { ...found, language, typed: typed.email };
   const email = v.safeParse(stripeAddress, typed.email);
   if (!email.success) return answerPage(c, stopPage({ ...shown, refused: texts.wrong }), 422);
   const asked = { uid: found.uid, email: email.output, challenge };
@@ -101,9 +101,8 @@ async function answerWithdrawal(
   const receivedAt = deps.clock.now();
   const { wrong, person, away } = stopPageTexts(language);
   const { wrongDigits, often } = withdrawPageTexts(language);
-  const shown = { email: typed.email.slice(0, 254), cardLast4: typed.cardLast4.slice(0, 30) };
   const refuse = (refused: Omit<RefusedWithdrawal, 'typed'>, status: number) =>
-    answerPage(c, stopPage({ ...found, language, withdrawal: { typed: shown, ...refused } }), status);
+    answerPage(c, stopPage({ ...found, language, withdrawal: { typed, ...refused } }), status);
   const email = v.safeParse(stripeAddress, typed.email);
   const digits = v.safeParse(cardLast4, typed.cardLast4);
   if (!email.success || !digits.success)

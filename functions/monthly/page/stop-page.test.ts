@@ -54,7 +54,7 @@ describe('/@ada/monthly', () => {
       const answer = await send(typed);
       expect(answer.status).toBe(422);
       expect(answer.text).toContain('This does not look like an email address.');
-      expect(answer.text).toContain(`value="${typed.trim().slice(0, 254)}"`);
+      expect(answer.text).toContain(`value="${typed.trim()}"`);
       expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active' });
     },
   );

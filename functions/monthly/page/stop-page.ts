@@ -83,7 +83,6 @@ function stopForm({
         name="email"
         type="email"
         autocomplete="email"
-        maxlength="254"
         value="${typed}"
         aria-describedby="${described}"
         ${refused === undefined ? null : html`aria-invalid="true"`}

@@ -47,6 +47,8 @@ describe('the form of a withdrawal on /@ada/monthly', () => {
   it.each([
     ['zoe', '4242', ['This does not look like an email address.']],
     [known, '424', ['Please type the last four digits of your card.']],
+    [known, '4000002500003155', ['Please type the last four digits of your card.']],
+    [`${'z'.repeat(300)}@example.com`, '4242', ['This does not look like an email address.']],
     ['', '', ['This does not look like an email address.', 'Please type the last four digits of your card.']],
   ])(
     'shows the open form again for %j and %j with what was typed, and withdraws nothing',

@@ -25,8 +25,8 @@ const nothingTyped: RefusedWithdrawal['typed'] = { email: '', cardLast4: '' };
 
 /** What each field says to the browser beside its type. */
 const attributes: Readonly<Record<WithdrawField, Html>> = {
-  email: html`type="email" autocomplete="email" maxlength="254"`,
-  cardLast4: html`type="text" inputmode="numeric" autocomplete="off" maxlength="4"`,
+  email: html`type="email" autocomplete="email"`,
+  cardLast4: html`type="text" inputmode="numeric" autocomplete="off"`,
 };
 
 /** The second form of `/@{handle}/monthly`: one press opens it, and one confirms the withdrawal. It needs no script. */

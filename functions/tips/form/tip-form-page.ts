@@ -144,15 +144,9 @@ function folded(view: TipFormView): Html {
   const isOpen = inside.some((field) => Boolean(typed?.[field]) || refused?.fields?.[field] !== undefined);
   return html`<details ${isOpen ? html`open` : null}>
     <summary>${texts.addMessage}</summary>
-    ${textField(view, 'name', texts.yourName, html`type="text" maxlength="${tipTextLimits.name}" autocomplete="name"`)}
+    ${textField(view, 'name', texts.yourName, html`type="text" autocomplete="name"`)}
     <label for="message">${texts.message}</label>
-    <textarea
-      id="message"
-      name="message"
-      rows="3"
-      maxlength="${tipTextLimits.message}"
-      ${described(view, 'message')}
-    >
+    <textarea id="message" name="message" rows="3" ${described(view, 'message')}>
 ${typed?.message ?? ''}</textarea>
     ${complaint(view, 'message')}
     <label class="check"

@@ -26,6 +26,10 @@ export function receiptPage(language: ShippedLanguage): Page {
     goingBack: texts.goingBack,
     saved: texts.saved,
     erased: texts.erased,
+    tooLong: {
+      name: `${yourName}: ${texts.fields.keepTo({ limit: tipTextLimits.name })}`,
+      message: `${message}: ${texts.fields.keepTo({ limit: tipTextLimits.message })}`,
+    },
     watch: {
       asking: texts.watch.asking,
       off: texts.watch.off,
@@ -66,9 +70,9 @@ export function receiptPage(language: ShippedLanguage): Page {
     <form id="words" hidden>
       <h2>${texts.words}</h2>
       <label for="name">${yourName}</label>
-      <input id="name" type="text" maxlength="${tipTextLimits.name}" autocomplete="name" dir="auto" />
+      <input id="name" type="text" autocomplete="name" dir="auto" />
       <label for="message">${message}</label>
-      <textarea id="message" rows="3" maxlength="${tipTextLimits.message}" dir="auto"></textarea>
+      <textarea id="message" rows="3" dir="auto"></textarea>
       <p><button class="button" type="submit">${texts.save}</button></p>
       <p><button id="erase-button" class="button quiet" type="button">${texts.erase}</button></p>
       <p id="done" role="status" hidden></p>

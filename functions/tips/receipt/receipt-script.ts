@@ -10,6 +10,8 @@ export interface ScriptTexts {
   readonly goingBack: string;
   readonly saved: string;
   readonly erased: string;
+  /** Of a name or message that is too long: the field, and how long it may be. */
+  readonly tooLong: Readonly<Record<string, string>>;
   readonly watch: Omit<WatchScriptTexts, 'failed'>;
   /** By problem code; '' for all others. */
   readonly refusals: Readonly<Record<string, string>>;
@@ -52,8 +54,11 @@ export function receiptScript(
     of = 'tips',
     said = texts.refusals,
   ): Promise<unknown> => {
-    const refusal = (code = '') =>
-      new Error(said[`${path} ${code}`] ?? said[code] ?? texts.refusals[code] ?? texts.refusals['']);
+    const refusal = (code = '', fields: object = {}) => {
+      const named = Object.keys(fields).flatMap((name) => texts.tooLong[name] ?? []);
+      if (code === 'invalid-fields' && named.length > 0) return new Error(named.join(' '));
+      return new Error(said[`${path} ${code}`] ?? said[code] ?? texts.refusals[code] ?? texts.refusals['']);
+    };
     say('problem', '');
     const lang = document.documentElement.lang;
     const asked = page.fetch(`/v1/${of}/${tipId}${path}?lang=${lang}`, {
@@ -68,8 +73,11 @@ export function receiptScript(
     const answer = await asked.catch(() => {
       throw refusal();
     });
-    const json = (await answer.json().catch(() => ({}))) as { readonly code?: string };
-    if (!answer.ok) throw refusal(json.code);
+    const json = (await answer.json().catch(() => ({}))) as {
+      readonly code?: string;
+      readonly fields?: object;
+    };
+    if (!answer.ok) throw refusal(json.code, json.fields);
     return json;
   };
 

@@ -1,5 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { codePointLength } from '../../../../core/base/clean-text';
 import { useText } from '../../../messages/text';
 import type { Failure } from '../../../shared/failure';
 import type { Enrolment } from '../../../shared/second-factors';
@@ -7,7 +8,11 @@ import { AppCodeField, plainCode } from '../../../shared/second-step/app-code-fi
 import { FailureAlert } from '../../../ui/failure-alert';
 import { CopyButton } from './copy-button';
 import { QrPicture } from '../../../ui/qr-picture';
+import { focusFault, useTooLong } from '../../../ui/too-long';
 import styles from './two-step.module.css';
+
+/** Characters of an app's name. */
+const longestName = 60;
 
 interface EnrolFormProps {
   readonly enrolment: Enrolment;
@@ -23,9 +28,12 @@ export function EnrolForm({ enrolment, onDone }: EnrolFormProps) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const isWrong = failure?.code === 'auth/invalid-verification-code';
 
-  const submit = async (event: FormEvent) => {
+  const nameFault = useTooLong()(name.trim(), longestName, codePointLength);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
+    if (nameFault !== null) return focusFault(event.currentTarget);
     setBusy(true);
     setFailure(null);
     const answer = await enrolment.finish(plainCode(code), name.trim());
@@ -52,7 +60,7 @@ export function EnrolForm({ enrolment, onDone }: EnrolFormProps) {
         <TextInput
           label={text('twoStep.name')}
           placeholder={text('twoStep.namePlaceholder')}
-          maxLength={60}
+          error={nameFault}
           autoComplete="off"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -67,6 +67,7 @@ async function open(stage: Stage, { tipId, tipToken }: SentTip, given: Browser =
     subscribe,
     register,
     element,
+    Event: window.Event,
     text: (id: string) => (element(id).hidden ? '' : element(id).textContent),
     press: (id: string) => element(id).click(),
     tell: (data: unknown) => listeners.forEach((listener) => listener({ data })),
@@ -76,6 +77,21 @@ async function open(stage: Stage, { tipId, tipToken }: SentTip, given: Browser =
 const reply = (stage: Stage, { tipId }: SentTip) =>
   stage.call('POST', `/v1/me/tips/${tipId}/reply`, { text: 'Thank you!' }, bearerOf(adaToken));
 const isWatched = ({ deps }: Stage, { tipId }: SentTip) => paths.tipWatch(tipId) in deps.store.dump();
+
+// Holds dash-241.
+it('a message that is too long stays in its field, and the receipt says which one and how long it may be', async () => {
+  const stage = await adasStage();
+  const receipt = await open(stage, await paidTip(stage, { message: 'Hello' }));
+  const long = '🎻'.repeat(201);
+  receipt.element('message').value = long;
+  receipt
+    .element('words')
+    .dispatchEvent(new receipt.Event('submit', { cancelable: true }) as unknown as Event);
+  await expect
+    .poll(() => receipt.text('problem'))
+    .toBe('Message (optional): Please shorten this to 200 characters.');
+  expect(receipt.element('message').value).toBe(long);
+});
 
 it('a fan asks to be told, and changes their mind', async () => {
   const stage = await adasStage();

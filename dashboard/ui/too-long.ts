@@ -1,0 +1,17 @@
+import { characterLength } from '../../core/base/clean-text';
+import { useText } from '../messages/text';
+
+/**
+ * The error of a field with a text that is longer than is kept; null = it fits. No field has `maxLength`: browsers then cut a pasted text off without a word,
+ * and count UTF-16 units, so that an emoji takes the room of two letters. `length` counts as the server does.
+ */
+export function useTooLong() {
+  const text = useText();
+  return (typed: string, max: number, length: (typed: string) => number = characterLength): string | null =>
+    length(typed) > max ? text('fault.too-long', { max }) : null;
+}
+
+/** Moves the focus to the first field of a form that shows an error. */
+export function focusFault(form: HTMLElement): void {
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
