@@ -24,6 +24,15 @@ export async function openTipSheet(
   await browser.press('button', en.sendTip);
 }
 
+/**
+ * Chooses an amount, and waits for the card form, which opens above the fan's name and moves it down. The driver presses within milliseconds of looking
+ * where a field is: before that it would press what has come to its place, such as the Pay button.
+ */
+export async function chooseAmount(browser: WebKitBrowser, amount: string): Promise<void> {
+  await browser.press('label', amount);
+  await browser.find('.card-form[aria-busy="false"]', '', 30_000);
+}
+
 /** Fills the card form, which is a frame of another origin. */
 export async function typeCard(browser: WebKitBrowser, number: string): Promise<void> {
   const frame = await browser.find('busker-card > [slot] iframe', '', 30_000);
@@ -71,7 +80,7 @@ export async function tipFrom(
   { amount, name, message }: Given,
 ): Promise<void> {
   await openTipSheet(browser, site);
-  await browser.press('label', amount);
+  await chooseAmount(browser, amount);
   await browser.fill('input', enTip.yourName, name);
   if (message !== undefined) await browser.fill('textarea, input', enTip.message, message);
   await typeCard(browser, cards.good);

@@ -189,3 +189,67 @@ test('an owner exports everything and deletes the account: the card closes at on
     state: 'taken',
   });
 });
+
+test('an owner gets one mail about a tip, and reads when it arrived', async () => {
+  const { browser, addresses } = walk;
+  const owner = await newTenant(addresses);
+  await signIn(browser, addresses, owner.email);
+  await browser.press('nav a', 'Notifications');
+  await browser.find('h1', 'Notifications');
+  const mail = 't…@example.com';
+  await browser.shows('main li', mail, 'On');
+
+  await tipFrom(await walk.another(), siteOf(owner, addresses), { amount: '$5.00', name: 'Kim' });
+  await browser.shows('main li', mail, 'Last arrived');
+  const sent = `const texts = [...document.querySelectorAll(arguments[0])].map((item) => item.textContent);
+    return texts.filter((text) => text.includes('Kim sent you $5.00')).length`;
+  const mails = async () => {
+    await browser.go(`${addresses.auth}/__local/outbox`);
+    return browser.run<number>(sent, `li[data-to="${owner.email}"]`);
+  };
+  await expect.poll(mails, { timeout: 30_000, interval: 500 }).toBe(1);
+});
+
+test('a paid tip appears on the stream with the name, once, also when the source is loaded again', async () => {
+  const { browser, addresses } = walk;
+  const owner = await newTenant(addresses);
+  await signIn(browser, addresses, owner.email);
+  await browser.go(`${addresses.app}/stream`);
+  await browser.press('button', 'Make the address', 30_000);
+  await browser.press('button', 'Show the address', 30_000);
+  const address = await browser.valueOf('main textarea', 'Secret address');
+
+  const scene = await walk.another();
+  const alert = '.busker-alert:not(.busker-alert-leaving)';
+  // The settings have arrived: the look is theirs. OBS adds its Custom CSS by script.
+  const opened = async () => {
+    await scene.until(`return document.querySelector('#overlay')?.dataset.look`);
+    await scene.run(
+      `document.head.append(Object.assign(document.createElement('style'), { textContent: ':root { --busker-overlay-accent: rgb(200, 10, 90); }' }))`,
+    );
+  };
+  await scene.go(address);
+  await opened();
+  expect(await scene.run('return getComputedStyle(document.body).backgroundColor')).toBe('rgba(0, 0, 0, 0)');
+
+  // It stays for a few seconds: it is looked for while the fan still pays.
+  const fan = await walk.another();
+  const colourOf = `const shown = document.querySelector(arguments[0]);
+    return shown?.innerText.includes(arguments[1]) && getComputedStyle(shown).borderInlineStartColor`;
+  const [colour] = await Promise.all([
+    scene.until<string>(colourOf, [alert, 'Kim <b> sent $5.00'], 120_000),
+    tipFrom(fan, siteOf(owner, addresses), { amount: '$5.00', name: 'Kim <b>' }),
+  ]);
+  expect(colour).toBe('rgb(200, 10, 90)');
+  await browser.find('button', 'Show again: Kim <b>', 30_000);
+
+  // A refresh does not repeat it: the next alert is the test.
+  await scene.reload();
+  await opened();
+  await browser.press('button', 'Large tip');
+  const shown = `const texts = [...document.querySelectorAll(arguments[0])].map((card) => card.innerText);
+    return texts.length > 0 && texts`;
+  expect(await scene.until<readonly string[]>(shown, [alert], 30_000)).toEqual([
+    expect.stringContaining('TEST'),
+  ]);
+});

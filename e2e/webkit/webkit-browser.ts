@@ -190,7 +190,7 @@ export class WebKitBrowser {
   }
 
   /** Presses the pointer on the middle of an element, when it rests. */
-  async press(selector: string, name = '', limit = patience): Promise<void> {
+  async press(selector: string, name = '', limit = patience): Promise<WebKitElement> {
     const element = await this.find(selector, name, limit);
     await this.run(`arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`, element);
     let before = '';
@@ -201,6 +201,7 @@ export class WebKitBrowser {
       await pause(60);
     }
     await this.#pressAt(await this.run<readonly number[]>(middle, element));
+    return element;
   }
 
   async #pressAt([x = 0, y = 0]: readonly number[]): Promise<void> {
@@ -240,12 +241,11 @@ export class WebKitBrowser {
     await this.#post('/actions', { actions: [{ type: 'key', id: 'keys', actions: strokes }] });
   }
 
-  /** Replaces what a field holds by keys. */
+  /** Replaces what a field holds by keys. A press that missed the field, because it moved, is an error: its keys would go elsewhere and be lost. */
   async fill(selector: string, name: string, text: string): Promise<void> {
-    await this.press(selector, name);
-    await this.run(
-      `document.activeElement?.select?.() ?? document.activeElement?.shadowRoot?.activeElement?.select?.()`,
-    );
+    const field = await this.press(selector, name);
+    await this.until(`return arguments[0].getRootNode().activeElement === arguments[0]`, [field]);
+    await this.run(`arguments[0].select()`, field);
     await this.type(text);
   }
 }
