@@ -165,6 +165,7 @@ const overlay = {
     constants(),
     css({ folder: 'overlay', chrome: 103 }),
     nodeResolve({ browser: true, exportConditions: ['production'], extensions: ['.mjs', '.js', '.ts'] }),
+    messages(),
     transpile(),
     minify(),
     builtHtml('overlay/overlay.html', 'overlay.html'),

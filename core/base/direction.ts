@@ -1,7 +1,7 @@
 import { languageOf } from './language-tags';
+import { directionOfShipped } from './languages';
 
-export const directionOf = (language: string): 'ltr' | 'rtl' =>
-  languageOf(language) === 'ar' ? 'rtl' : 'ltr';
+export const directionOf = (language: string): 'ltr' | 'rtl' => directionOfShipped(languageOf(language));
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 

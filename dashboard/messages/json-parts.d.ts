@@ -12,7 +12,7 @@ declare module '*.json?rest' {
   export default texts;
 }
 
-/** Every text of a language of the dashboard, for tests. */
+/** Every text of a language: of the overlay, and of the dashboard for tests. */
 declare module '*.json?all' {
   const texts: Readonly<Record<string, string>>;
   export default texts;

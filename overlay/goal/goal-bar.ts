@@ -1,6 +1,6 @@
 import { formatMoney } from '../../core/money/money';
 import type { OverlayPage } from '../../core/outbox/overlay/overlay';
-import type { OverlayTexts } from '../texts/load-texts';
+import type { OverlayTexts } from '../messages/load-texts';
 import { element, sentence } from '../stage/element';
 import type { Goal } from './goal-sum';
 

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../core/money/money';
 import type { OverlayPage } from '../../core/outbox/overlay/overlay';
 import type { Card, Entry } from '../queue/entry';
-import type { OverlayTexts } from '../texts/load-texts';
+import type { OverlayTexts } from '../messages/load-texts';
 import { element, sentence } from './element';
 
 type Words = Pick<Entry, 'kind' | 'name' | 'message'>;

@@ -1,9 +1,10 @@
+import { directionOfShipped } from '../../core/base/languages';
 import type { OverlayPage } from '../../core/outbox/overlay/overlay';
 import { readableInk } from '../../core/web/readable-ink';
 import type { Connection } from '../alert-source';
 import type { PlayerView } from '../player';
 import type { Card, Entry } from '../queue/entry';
-import { en, loadTexts, type OverlayTexts } from '../texts/load-texts';
+import { en, loadTexts, type OverlayTexts } from '../messages/load-texts';
 import type { Timers } from '../timers';
 import { alertCard, thanksLine } from './alert-card';
 import { element } from './element';
@@ -110,7 +111,7 @@ export class AlertView implements PlayerView {
     if (this.settings?.language !== language) return;
     this.texts = texts;
     document.documentElement.lang = language;
-    document.documentElement.dir = texts.dir;
+    document.documentElement.dir = directionOfShipped(language);
     this.draw();
   }
 }

@@ -2,7 +2,12 @@ import { format, resolveConfig } from 'prettier';
 import { placeholdersOf, readTexts } from './read-messages.mjs';
 
 /** The folders of messages. What is new here must have all twelve languages. */
-export const messageFolders = ['dashboard/messages', 'core/messages', 'functions/messages'];
+export const messageFolders = [
+  'dashboard/messages',
+  'core/messages',
+  'functions/messages',
+  'overlay/messages',
+];
 
 export const typesFile = (folder) => `${folder}/message-ids.ts`;
 

@@ -13,6 +13,7 @@ import {
   languagesOf,
   placeholdersOf,
   textsOf,
+  tooMuchFor,
 } from './read-messages.mjs';
 
 // Holds dash-101.
@@ -54,6 +55,14 @@ it('names what a translation lacks', () => {
     'b has no plural form "few"',
     'b has no plural form "many"',
     'e cannot be read: EXPECT_ARGUMENT_CLOSING_BRACE',
+  ]);
+});
+
+it('names what the overlay cannot write', () => {
+  const texts = { a: '{name} sent {amount}', b: '{count, plural, other {#}}', c: "It''s" };
+  expect(tooMuchFor(texts)).toEqual([
+    'b has more than text and placeholders',
+    'c has more than text and placeholders',
   ]);
 });
 

@@ -69,11 +69,21 @@ export function faultsIn(folder) {
   const english = readTexts(folder, 'en');
   return languagesOf(folder).flatMap((language) => {
     const forms = folder.startsWith('dashboard/') ? formsOf(language) : everyFormOf(language);
-    return faultsOf(english, readTexts(folder, language), forms).map(
+    const texts = readTexts(folder, language);
+    const faults = faultsOf(english, texts, forms);
+    return [...faults, ...(folder === 'overlay/messages' ? tooMuchFor(texts) : [])].map(
       (fault) => `${folder}/${language}.json: ${fault}`,
     );
   });
 }
+
+/** The overlay puts elements in the place of placeholders itself, and knows nothing else of ICU's syntax. */
+export const tooMuchFor = (texts) =>
+  Object.entries(texts).flatMap(([id, text]) =>
+    text.replaceAll(/\{\w+\}/g, '').search(/[{}<>']/) === -1
+      ? []
+      : [`${id} has more than text and placeholders`],
+  );
 
 /** What a translation lacks beside English, a sentence for each fault: ids, placeholders, plural forms. */
 export function faultsOf(english, texts, forms) {

@@ -6,9 +6,9 @@ const wanted = /\.json\?(first|rest|all)$/;
 const made = /^(.+)\.(first|rest|all)\.messages\.js$/;
 
 /**
- * Messages for Rollup and Vite: of `de.json`, `?first` gives the texts of the first page (the ids of `first-page.json` beside it), `?rest` all others, and
- * `?all` every text, for tests. So one file a language is enough, and the first page still loads its own texts alone. Descriptions for translators stay out
- * of what ships.
+ * Messages for Rollup and Vite: of `de.json`, `?all` gives every text. Of the dashboard's, `?first` gives those of the first page (the ids of
+ * `first-page.json` beside it) and `?rest` all others: so one file a language is enough, and the first page still loads its own texts alone. Descriptions for
+ * translators stay out of what ships.
  */
 export function messages() {
   return {
@@ -28,16 +28,20 @@ export function messages() {
       const [, path, part] = made.exec(id) ?? [];
       if (part === undefined) return null;
       const file = `${path}.json`;
-      const patterns = join(dirname(file), 'first-page.json');
       this.addWatchFile(file);
-      this.addWatchFile(patterns);
       const texts = Object.entries(textsOf(await readJson(file)));
-      const isFirst = isOnFirstPage(await readJson(patterns));
-      const given = texts.filter(([key]) => part === 'all' || isFirst(key) === (part === 'first'));
+      const given = part === 'all' ? texts : await partOf.call(this, texts, part, dirname(file));
       if (given.length === 0) this.error(`${basename(file)} has no texts for ?${part}`);
       return { code: `export default ${JSON.stringify(Object.fromEntries(given))};`, map: null };
     },
   };
+}
+
+async function partOf(texts, part, folder) {
+  const patterns = join(folder, 'first-page.json');
+  this.addWatchFile(patterns);
+  const isFirst = isOnFirstPage(await readJson(patterns));
+  return texts.filter(([key]) => isFirst(key) === (part === 'first'));
 }
 
 const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'));
