@@ -10,21 +10,21 @@ import { exportRoutes } from './exports/export-routes';
 import { adminRoutes } from './moderation/admin-routes';
 import { appealRoutes } from './reports/appeal-routes';
 import { channelRoutes } from './outbox/channels/channel-routes';
-import { aroundRoutes } from './pages/around-routes';
+import { aroundRoutes } from './public-pages/around-routes';
 import { challengeRoutes } from './limits/challenge-routes';
-import { docsRoutes } from './pages/docs-routes';
+import { docsRoutes } from './public-pages/docs-routes';
 import { eventRoutes } from './events/event-routes';
 import { limitedReads } from './limits/limited-reads';
 import { legalRoutes } from './legal/legal-routes';
 import { termsRoutes } from './legal/terms-routes';
 import { overlayRoutes } from './outbox/overlay/overlay-routes';
 import { offRoutes } from './outbox/mail/off-routes';
-import { oembedRoutes } from './pages/oembed-routes';
+import { oembedRoutes } from './public-pages/oembed-routes';
 import { mailRoutes } from './mail/mail-routes';
 import { moderationRoutes } from './reports/moderation-routes';
 import { objectionRoutes } from './reports/objection-routes';
 import { ownerTipRoutes } from './tips/owner-tip-routes';
-import { pageRoutes } from './pages/page-routes';
+import { pageRoutes } from './public-pages/page-routes';
 import { payoutRoutes } from './tips/payouts/payout-routes';
 import { paymentsRoutes } from './accounts/payments-routes';
 import { ownerProfileRoutes, profileRoutes } from './profiles/profile-routes';
@@ -32,17 +32,34 @@ import { reportRoutes } from './reports/report-routes';
 import { serviceRoutes } from './http/service-routes';
 import { recoveryRoutes } from './accounts/recovery/recovery-routes';
 import { readinessRoutes } from './jobs/readiness-routes';
-import { answerRefusal } from './tips/receipt/refusal-page';
+import { answerRefusal } from './pages/refusal-page';
 import { receiptRoutes } from './tips/receipt/receipt-routes';
 import { siteRoutes } from './sites/site-routes';
-import { standingRoutes } from './moderation/standing-routes';
+import { standingRoutes } from './standing/standing-routes';
 import { tipFormRoutes } from './tips/form/tip-form-routes';
 import { monthlyRoutes } from './monthly/monthly-routes';
 import { ownerMonthlyRoutes } from './monthly/owner-monthly-routes';
 import { stopPageRoutes } from './monthly/page/stop-page-routes';
 import { tipRoutes } from './tips/tip-routes';
 import { verifyRoutes } from './http/verify-routes';
+import { receiptAsset } from './tips/receipt/receipt-page';
+import { frameAsset } from './public-pages/frame-script';
+import { offlineAsset } from './tips/form/offline-script';
+import { challengeAsset } from './limits/challenge-script';
+import { challengeAnswerAsset } from './limits/challenge-answer-script';
+import { printAsset } from './monthly/page/print-script';
+import { assetRoutes, iconAsset } from './pages/page-assets';
 import { webhookRoutes } from './events/webhook-routes';
+
+const pageAssets = [
+  receiptAsset,
+  frameAsset,
+  offlineAsset,
+  challengeAsset,
+  challengeAnswerAsset,
+  printAsset,
+  iconAsset,
+];
 
 /** What every answer of the server has. */
 function serverApp(deps: Deps, routes: readonly Route[]): Hono {
@@ -61,6 +78,7 @@ export const createCountApp = (deps: Deps): Hono => serverApp(deps, eventRoutes(
 /** The whole server as one app: Cloud Functions deploy it, local/ serves it, and the tests call it. */
 export function createApp(deps: Deps): Hono {
   const routes = [
+    ...assetRoutes(pageAssets),
     ...serviceRoutes(deps),
     ...readinessRoutes(deps),
     ...verifyRoutes(deps),

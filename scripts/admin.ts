@@ -10,9 +10,9 @@ import { liveDeps } from '../functions/live-deps';
 import { sendLetter } from '../functions/mail/send-letter';
 import type { OutboxTask } from '../functions/outbox/outbox-task';
 import type { TaskQueue } from '../functions/queue/task-queue';
-import { parseAdminCall, type AdminOptions } from '../functions/moderation/admin-call';
-import type { AdminOutcome } from '../functions/moderation/admin-act';
-import { everyVerb } from '../functions/moderation/every-verb';
+import { parseAdminCall } from '../functions/moderation/admin-call';
+import type { AdminOptions, AdminOutcome } from '../functions/admin/command';
+import { everyVerb } from '../functions/every-verb';
 import { runAdmin } from '../functions/moderation/run-admin';
 import type { Decider } from '../core/profile/standing-change';
 import { isJobCall, parseJobCall } from '../functions/jobs/admin/job-call';
@@ -86,7 +86,7 @@ interface Command {
 }
 
 function parsedAdminCall(words: readonly string[]): Result<Command, string> {
-  const read = parseAdminCall(words);
+  const read = parseAdminCall(words, everyVerb);
   if (!read.ok) return read;
   const { call, options } = read.value;
   return ok({ options, run: (deps, who) => runAdmin(deps, who, call) });

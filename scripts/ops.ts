@@ -3,7 +3,7 @@
 import { unreachable } from '../core/base/result';
 import { opsResources } from '../ops/resources';
 import { helpAskedFor } from './command-help';
-import { commandWords } from '../functions/moderation/command-words';
+import { commandWords } from '../functions/admin/command';
 import { defaultToken, googleRest } from './deploy/google/google-rest';
 import { dotEnvSettings } from './dot-env';
 import { fireAlerts } from './ops/fire-alerts';

@@ -2,7 +2,7 @@
 // docs/self-hosting.md has more. Exits with 0 on success, with 1 when it failed, and with 2 when the command line is invalid.
 import { fileURLToPath } from 'node:url';
 import { fail, ok, type Result } from '../core/base/result';
-import { commandWords } from '../functions/moderation/command-words';
+import { commandWords } from '../functions/admin/command';
 import { environmentOfRunning, projectId as localProject } from '../local/functions-environment';
 import { helpAskedFor } from './command-help';
 import { defaultToken } from './deploy/google/google-rest';

@@ -11,7 +11,7 @@ import { askAccount, followAccount } from './follow-account';
 import { makeAccount } from './make-account';
 import type { AccountState } from '../stripe/accounts';
 import type { PaymentsResult } from '../stripe/payments';
-import { restrictedBy } from '../moderation/restricted';
+import { restrictedBy } from '../profiles/restricted';
 import { registerHostNow } from '../sites/host-domain';
 import { restoreSites } from '../sites/known-sites';
 import { stored } from '../store/stored';

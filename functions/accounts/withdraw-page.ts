@@ -1,4 +1,4 @@
-import { claimsOf } from '../profiles/retire-handles';
+import { claimsOf } from '../profiles/handle-claims';
 import type { Transaction } from '../store/store';
 import { stored } from '../store/stored';
 import type { DeleteStep } from './delete-step';

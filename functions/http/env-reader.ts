@@ -69,3 +69,6 @@ export function envReader(env: Env): EnvReader {
     },
   };
 }
+
+/** The value of a secret that is declared but not used. A deploy needs a value for each declared secret. */
+export const switchedOff = 'off';

@@ -2,10 +2,9 @@ import type { Context } from 'hono';
 import { routePath } from 'hono/route';
 import type * as v from 'valibot';
 import { problem } from '../../core/base/problem';
-import { fail, type Result } from '../../core/base/result';
+import { fail, ok, type Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';
 import { stored } from '../store/stored';
-import { mayRequest } from '../limits/owner-limits';
 import { bearer } from './bearer';
 import { readJson } from './read-body';
 import { answer, refuse } from './respond';
@@ -18,6 +17,21 @@ import type { RouteHandler } from './routes';
 type OwnerCheck = 'signed-in' | 'current' | 'fresh' | 'to-delete';
 
 const freshMs = 5 * 60_000;
+
+/** Requests of one account to one route in ten minutes: far above what a person does, and it stops a program. Each instance counts them in memory. */
+export const requestsOfAccount = 300;
+
+function mayRequest(
+  { limits, config, clock }: Pick<Deps, 'limits' | 'config' | 'clock'>,
+  uid: string,
+  route: string,
+): Result<null> {
+  const now = clock.now();
+  const most = requestsOfAccount * config.limitFactor;
+  if (limits.inMemory.take(`${uid} ${route}`, now, 1, most)) return ok(null);
+  const retryAfterSeconds = Math.max(1, Math.ceil(limits.inMemory.waitMs(now) / 1000));
+  return fail(problem('too-many-requests', { figures: { retryAfterSeconds } }));
+}
 
 /** The signed-in owner of a request. For money, export and deletion the sign-in service must confirm the token; some calls need a recent sign-in. */
 export async function ownerOf(

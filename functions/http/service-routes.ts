@@ -2,7 +2,6 @@ import { problem } from '../../core/base/problem';
 import type { Deps } from '../deps';
 import { refuse } from './respond';
 import type { Route } from './routes';
-import { pageAssets, styleAsset, styleAt, stylePath } from '../pages/page-assets';
 import { notCached } from './caching';
 
 /** A day in browsers and at the edge: no cache is notified when a picture is removed. */
@@ -11,31 +10,9 @@ const pictureCaching = 'public, max-age=86400, immutable';
 /** Cloud Run answers `/healthz` itself (cloud.google.com/run/docs/known-issues), so checks of the service request `/health`. */
 const healthPaths = ['/health', '/healthz'];
 
-/** `GET /health`, the published pictures, and the assets of the server's own pages. */
+/** `GET /health`, and the published pictures. */
 export function serviceRoutes({ config, pictures }: Deps): readonly Route[] {
-  const assets = pageAssets.map(({ path, type, text }): Route => ({
-    path,
-    cors: 'none',
-    on: {
-      GET: (c) => {
-        c.header('Cache-Control', 'public, max-age=31536000, immutable');
-        return c.body(text, 200, { 'Content-Type': type });
-      },
-    },
-  }));
   return [
-    ...assets,
-    {
-      path: stylePath,
-      cors: 'none',
-      on: {
-        GET: (c) => {
-          const { text, current } = styleAt(c.req.param('style') ?? '');
-          c.header('Cache-Control', current ? 'public, max-age=31536000, immutable' : 'no-cache');
-          return c.body(text, 200, { 'Content-Type': styleAsset.type });
-        },
-      },
-    },
     ...healthPaths.map((path): Route => ({
       path,
       cors: 'none',

@@ -1,4 +1,7 @@
-import { limitedPart } from '../http/client-address';
+import type { Context } from 'hono';
+import type { AppConfig } from '../config';
+import { clientAddress, limitedPart } from '../http/client-address';
+import { pageOrigin } from '../http/page-origin';
 import { fingerprint } from '../http/signed-token';
 import type { Deps } from '../deps';
 
@@ -7,6 +10,15 @@ export interface Caller {
   readonly origin: string | null;
   readonly address: string | null;
 }
+
+/** Who sent a request: the origin of the page, and the address. */
+export const callerOf = (
+  c: Context,
+  { clientAddress: source }: Pick<AppConfig, 'clientAddress'>,
+): Caller => ({
+  origin: pageOrigin(c.req.header('origin')),
+  address: clientAddress(c, source),
+});
 
 /** The fingerprint of a caller's address, which is stored for a short time. */
 export interface KnownAddress {

@@ -1,5 +1,4 @@
-import type { EnvReader } from '../http/env-reader';
-import { switchedOff } from '../outbox/mail/mail-config';
+import { type EnvReader, switchedOff } from '../http/env-reader';
 
 /**
  * The service that checks for humans when the rate is high. The card gets `kind` and `siteKey`. `fake` is the sandbox's: its answer is `human`.

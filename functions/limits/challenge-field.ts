@@ -1,6 +1,6 @@
 import type { ShippedLanguage } from '../../core/base/languages';
 import { html, type Html } from '../../core/web/html';
-import { challengeAnswerAsset } from '../pages/page-assets';
+import { challengeAnswerAsset } from './challenge-answer-script';
 
 /** The script of a page whose form has the challenge. */
 export const challengeFieldScript: Html = html`<script defer src="${challengeAnswerAsset.path}"></script>`;

@@ -4,7 +4,7 @@ import { defaultLook } from '../../core/profile/look';
 import type { ChallengeConfig } from './challenge-config';
 import { html } from '../../core/web/html';
 import type { Page } from '../pages/page';
-import { challengeAsset } from '../pages/page-assets';
+import { challengeAsset } from './challenge-script';
 
 export type AskedChallenge = Exclude<ChallengeConfig, { readonly kind: 'none' }>;
 

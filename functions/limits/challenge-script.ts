@@ -1,6 +1,8 @@
+import { scriptAsset } from '../pages/page-assets';
+
 /**
  * The script of the challenge's frame: it shows the provider's widget and sends the result to the card that framed it. It is sent as text
- * (page-assets.ts), so it has no imports. It posts to any parent page: an answer proves one solved challenge and is good for one tip, so a page that
+ * (page-assets.ts), so it uses nothing from outside of itself. It posts to any parent page: an answer proves one solved challenge and is good for one tip, so a page that
  * frames it gets only the work of its own visitor.
  */
 export function challengeScript(page: Window & typeof globalThis): void {
@@ -45,3 +47,5 @@ export function challengeScript(page: Window & typeof globalThis): void {
   script.onerror = () => tell('failed');
   document.head.append(script);
 }
+
+export const challengeAsset = scriptAsset('challenge', challengeScript);

@@ -42,21 +42,6 @@ export async function may(
   return fail(problem('too-many-requests', { figures: { retryAfterSeconds } }));
 }
 
-/** Requests of one account to one route in ten minutes: far above what a person does, and it stops a program. Each instance counts them in memory. */
-export const requestsOfAccount = 300;
-
-export function mayRequest(
-  { limits, config, clock }: Pick<Deps, 'limits' | 'config' | 'clock'>,
-  uid: string,
-  route: string,
-): Result<null> {
-  const now = clock.now();
-  const most = requestsOfAccount * config.limitFactor;
-  if (limits.inMemory.take(`${uid} ${route}`, now, 1, most)) return ok(null);
-  const retryAfterSeconds = Math.max(1, Math.ceil(limits.inMemory.waitMs(now) / 1000));
-  return fail(problem('too-many-requests', { figures: { retryAfterSeconds } }));
-}
-
 /** For one page: link verification, the site check. */
 export const mayFetch = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) => may(deps, rules.page(uid));
 export const mayReadBooks = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>

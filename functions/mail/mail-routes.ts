@@ -7,7 +7,7 @@ import type { ModerationRole } from '../../core/profile/standing';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
-import { deciderOf } from '../moderation/decider-of';
+import { deciderOf } from '../admin/decider-of';
 import { allMails, isUnsent, type FoundMail } from './find-mails';
 import { markSent } from './mark-sent';
 import { sendAgain } from './send-again';

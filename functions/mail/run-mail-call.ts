@@ -1,8 +1,8 @@
+import type { Mail } from '../../core/documents/mail-document';
 import type { Decider } from '../../core/profile/standing-change';
 import { unreachable } from '../../core/base/result';
 import type { Deps } from '../deps';
-import type { AdminOutcome } from '../moderation/admin-act';
-import { mailLines } from '../reports/report-lines';
+import type { AdminOutcome } from '../admin/command';
 import { stored } from '../store/stored';
 import { allMails, isUnsent, type FoundMail } from './find-mails';
 import { markSent } from './mark-sent';
@@ -45,6 +45,17 @@ async function list(deps: Deps): Promise<AdminOutcome> {
     data: open.map(({ id, mail }) => ({ id, ...mail })),
   };
 }
+
+const time = (millis: number) => new Date(millis).toISOString();
+
+const mailLines = (id: string, { to, message, createdAt }: Mail): readonly string[] => [
+  `${id}  ${time(createdAt)}`,
+  `To: ${to}`,
+  `Subject: ${message.subject}`,
+  '',
+  message.text,
+  '',
+];
 
 const failure = ({ id, mail }: FoundMail) =>
   `${id}  ${mail.message.subject}  ${mail.delivery?.error ?? ''}`.trim();

@@ -2,7 +2,7 @@ import { problem } from '../../core/base/problem';
 import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import type { Decider } from '../../core/profile/standing-change';
 import type { Deps } from '../deps';
-import { actedBy, auditRecord } from '../moderation/audit';
+import { actedBy, auditRecord } from '../admin/audit';
 import { stored } from '../store/stored';
 import { stateOf } from './find-mails';
 

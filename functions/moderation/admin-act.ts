@@ -1,12 +1,6 @@
+import type { AdminOutcome } from '../admin/command';
 import type { AdminCall } from './admin-call';
 import type { AdminVerbName } from './admin-verbs';
-
-/** The result of a command. `--json` prints `data`. */
-export interface AdminOutcome {
-  readonly done: boolean;
-  readonly lines: readonly string[];
-  readonly data: unknown;
-}
 
 /** What a verb would do, and the function that does it. `refused`: the verb cannot be carried out. */
 export type AdminPlan =

@@ -1,10 +1,8 @@
 import { reasonLimit } from '../../core/api/admin-api';
 import type { LimitedPart } from '../../core/profile/standing';
 import { fail, ok, type Result } from '../../core/base/result';
+import { type AdminOptions, type AdminVerb, commandWords, limitOptions } from '../admin/command';
 import { adminVerbs, type AdminVerbName } from './admin-verbs';
-import { commandWords } from './command-words';
-import { everyVerb } from './every-verb';
-import { limitOptions } from './limit-options';
 
 /** A parsed command line of `npm run admin`. */
 export interface AdminCall {
@@ -24,14 +22,6 @@ export interface AdminCall {
   readonly yes: boolean;
 }
 
-/** Options of the command itself. No verb reads them. */
-export interface AdminOptions {
-  readonly json: boolean;
-  readonly local: boolean;
-  /** The person's name for the audit, on local servers. */
-  readonly as: string;
-}
-
 const options = {
   reason: { type: 'string', default: '' },
   days: { type: 'string' },
@@ -45,16 +35,17 @@ const options = {
   as: { type: 'string', default: 'local' },
 } as const;
 
-/** Reads the words after `npm run admin --`. The problem is one sentence. */
+/** Reads the words after `npm run admin --`. `every`: all verbs that there are, for the answer to another one. The problem is one sentence. */
 export function parseAdminCall(
   words: readonly string[],
+  every: readonly AdminVerb[] = adminVerbs,
 ): Result<{ readonly call: AdminCall; readonly options: AdminOptions }, string> {
   const read = commandWords({ args: [...words], options, allowPositionals: true });
   if (!read.ok) return read;
   const { values, positionals } = read.value;
   const [name, ...rest] = positionals;
   const verb = adminVerbs.find((each) => each.name === name);
-  if (verb === undefined) return fail(`Say what to do: ${everyVerb.map((each) => each.name).join(', ')}.`);
+  if (verb === undefined) return fail(`Say what to do: ${every.map((each) => each.name).join(', ')}.`);
   const isRight = verb.name === 'grant' || verb.name === 'revoke';
   const [right, ...named] = isRight ? rest : ['moderator', ...rest];
   const usage = `npm run admin -- ${verb.name} ${verb.takes}`;

@@ -5,8 +5,9 @@ import { startDeletion } from '../accounts/start-deletion';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 import { reconcileAccount } from '../tips/looks/look-by-hand';
-import type { AdminAct, AdminOutcome, AdminPlan } from './admin-act';
-import { actedBy, recordAct } from './audit';
+import type { AdminAct, AdminPlan } from './admin-act';
+import type { AdminOutcome } from '../admin/command';
+import { actedBy, recordAct } from '../admin/audit';
 import { purgePictures, withheldPictures } from './purge-pictures';
 import { standingPlan } from './standing-plan';
 

@@ -7,7 +7,7 @@ import { notCached } from '../http/caching';
 import { ownerCallWith, ownerOf } from '../http/owner-route';
 import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
-import { deciderOf, ownProfile } from './decider-of';
+import { deciderOf, ownProfile } from '../admin/decider-of';
 import { findOwner } from './find-owner';
 import { ownerCaseOf } from './owner-case';
 import { runAdmin } from './run-admin';

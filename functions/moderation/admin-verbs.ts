@@ -1,12 +1,4 @@
-/** One verb of `npm run admin`. The table in docs/operations.md is generated from these. */
-export interface AdminVerb {
-  readonly name: string;
-  /** The arguments after the verb, as the usage line shows them. */
-  readonly takes: string;
-  readonly says: string;
-  /** Whether it changes anything, and therefore needs `--yes`. */
-  readonly writes: boolean;
-}
+import type { AdminVerb } from '../admin/command';
 
 export const adminVerbs = [
   {

@@ -7,7 +7,7 @@ import type { Deps } from '../deps';
 import { reportsAbout } from '../reports/find-reports';
 import { moderatedReportOf } from '../reports/moderated-report';
 import { ownerOverview } from './owner-overview';
-import { readAudit } from './read-audit';
+import { readAudit } from '../admin/audit';
 
 const day = 24 * 60 * 60_000;
 const shownActs = 50;

@@ -5,19 +5,19 @@ import { stageWithAccount } from '../testing/known-account';
 import { admin, decisionText } from '../testing/standing';
 import { parseAdminCall } from './admin-call';
 import { adminVerbs } from './admin-verbs';
-import { everyVerb } from './every-verb';
+import { everyVerb } from '../every-verb';
 import { runAdmin } from './run-admin';
 
 /** Runs a command line as an admin. A quoted text stands for one word. */
 async function run({ deps }: Stage, line: string) {
   const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
-  const read = parseAdminCall(words);
+  const read = parseAdminCall(words, everyVerb);
   if (!read.ok) throw new Error(read.problem);
   return runAdmin(deps, admin, read.value.call);
 }
 
 const refusalOf = (line: string) => {
-  const read = parseAdminCall(line.split(' '));
+  const read = parseAdminCall(line.split(' '), everyVerb);
   return read.ok ? null : read.problem;
 };
 

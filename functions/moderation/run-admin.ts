@@ -2,11 +2,11 @@ import type { AuditEntry } from '../../core/documents/audit-document';
 import type { Decider } from '../../core/profile/standing-change';
 import type { Deps } from '../deps';
 import type { AdminCall } from './admin-call';
-import type { AdminOutcome } from './admin-act';
+import type { AdminOutcome } from '../admin/command';
 import { planAct } from './admin-plan';
 import { findOwner } from './find-owner';
 import { ownerOverview, type OwnerOverview } from './owner-overview';
-import { readAudit } from './read-audit';
+import { readAudit } from '../admin/audit';
 import { described } from './standing-plan';
 
 const shownActs = 50;

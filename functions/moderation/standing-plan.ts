@@ -9,8 +9,9 @@ import {
 } from '../../core/profile/standing-change';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
-import type { AdminAct, AdminOutcome, AdminPlan } from './admin-act';
-import { changeStanding } from './change-standing';
+import type { AdminAct, AdminPlan } from './admin-act';
+import type { AdminOutcome } from '../admin/command';
+import { changeStanding } from '../standing/change-standing';
 import { measureOf, ownerLetters } from '../reports/owner-letters';
 import { ownerOverview } from './owner-overview';
 

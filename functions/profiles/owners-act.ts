@@ -1,4 +1,4 @@
-import type { Act } from '../moderation/audit';
+import type { Act } from '../admin/audit';
 
 /** An owner's act on their own page, for the audit. */
 export const ownersAct = (verb: 'unpublish' | 'publish-again', uid: string): Act => ({

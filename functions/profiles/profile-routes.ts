@@ -5,7 +5,7 @@ import { ok } from '../../core/base/result';
 import { maxHandlesAtOnce } from '../../core/api/profile-api';
 import { publishRequest } from '../../core/api/tip-api';
 import type { Deps } from '../deps';
-import { checkHandle } from './check-handle';
+import { checkHandle } from './handle-claims';
 import { publish } from './publish';
 import { unpublish } from './unpublish';
 import { readProfile, readProfiles } from './read-profiles';

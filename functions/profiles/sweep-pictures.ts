@@ -8,7 +8,7 @@ import { isData } from '../../core/documents/stored-document';
 import { allDocuments } from '../store/all-documents';
 import type { Deps } from '../deps';
 import type { PublicPicture } from './pictures';
-import { shownPictures } from '../moderation/withhold-pictures';
+import { shownPictures } from './withhold-pictures';
 import { isPublishing } from './published-pictures';
 import { stored } from '../store/stored';
 import { sweepThrough, type SweepResult } from '../queue/sweep';

@@ -3,8 +3,8 @@ import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import { isLeaving } from '../../core/documents/leaving-document';
 import type { Deps, Owner } from '../deps';
-import { auditRecord } from '../moderation/audit';
-import { followPictures } from '../moderation/withhold-pictures';
+import { auditRecord } from '../admin/audit';
+import { followPictures } from './withhold-pictures';
 import { ownersAct } from './owners-act';
 import { stored } from '../store/stored';
 

@@ -3,7 +3,7 @@ import { restrictionOf, type Standing } from '../../core/profile/standing';
 import { isSamePerson, type Decider, type Person } from '../../core/profile/standing-change';
 import type { Appeal } from '../../core/report/appeal';
 import type { Deps } from '../deps';
-import { readAudit } from '../moderation/read-audit';
+import { readAudit } from '../admin/audit';
 import { stored } from '../store/stored';
 
 /** Who decided what an objection is about. */

@@ -9,7 +9,7 @@ import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
-import { deciderOf, ownProfile } from '../moderation/decider-of';
+import { deciderOf, ownProfile } from '../admin/decider-of';
 import { decideReport, type DecisionRefusal } from './decide-report';
 import { findReport, waitingReports } from './find-reports';
 import { moderatedReportOf } from './moderated-report';

@@ -10,7 +10,7 @@ import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
-import { deciderOf, ownProfile } from '../moderation/decider-of';
+import { deciderOf, ownProfile } from '../admin/decider-of';
 import { answerAppeal, type AppealRefusal } from './answer-appeal';
 import { allAppeals } from './find-appeals';
 import { answerable, type Answerable } from './may-answer';

@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from '../../core/base/result';
 import type { LimitedPart } from '../../core/profile/standing';
-import { commandWords } from '../moderation/command-words';
-import { limitOptions } from '../moderation/limit-options';
+import { commandWords, limitOptions } from '../admin/command';
 import { reportVerbs, type ReportVerbName } from './report-verbs';
 
 /** A parsed command line about reports, objections or mails. Missing texts are empty. */

@@ -1,4 +1,3 @@
-import type { Mail } from '../../core/documents/mail-document';
 import type { Appeal } from '../../core/report/appeal';
 import { isUrgent, type Report } from '../../core/report/report';
 import type { ReportCall } from './report-call';
@@ -52,13 +51,4 @@ export const appealLines = ({
   `${id}  ${time(madeAt)}  @${handle ?? '?'}  ${measure} since ${time(since)} by ${decidedBy}`,
   `  decision: ${reason}`,
   `  objection: ${text}`,
-];
-
-export const mailLines = (id: string, { to, message, createdAt }: Mail): readonly string[] => [
-  `${id}  ${time(createdAt)}`,
-  `To: ${to}`,
-  `Subject: ${message.subject}`,
-  '',
-  message.text,
-  '',
 ];

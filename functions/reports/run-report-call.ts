@@ -7,7 +7,7 @@ import type { Appeal } from '../../core/report/appeal';
 import { outcomes, reportKinds, type Report } from '../../core/report/report';
 import { afterEvent, inState } from '../../core/report/report-states';
 import type { Deps } from '../deps';
-import type { AdminOutcome } from '../moderation/admin-act';
+import type { AdminOutcome } from '../admin/command';
 import { stored } from '../store/stored';
 import { runMailCall } from '../mail/run-mail-call';
 import { answerAppeal } from './answer-appeal';

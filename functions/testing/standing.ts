@@ -1,5 +1,5 @@
 import type { Decider, StandingWish } from '../../core/profile/standing-change';
-import { changeStanding, type StandingAct } from '../moderation/change-standing';
+import { changeStanding, type StandingAct } from '../standing/change-standing';
 import { adaUid, type Stage } from './ada';
 
 export const admin: Decider = { name: 'root@host.example', role: 'admin' };

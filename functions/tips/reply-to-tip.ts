@@ -8,7 +8,7 @@ import { mayReply } from '../../core/tip/reply';
 import { hasTexts, yearsAfter } from '../../core/tip/text-lifetime';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps, Owner } from '../deps';
-import { restrictedBy } from '../moderation/restricted';
+import { restrictedBy } from '../profiles/restricted';
 import { enqueueEvents } from '../outbox/enqueue-events';
 import { stored } from '../store/stored';
 import { writeTip } from './write-tip';

@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util';
 import { ok, type Result } from '../../core/base/result';
 import { helpAskedFor } from '../command-help';
-import { commandWords } from '../../functions/moderation/command-words';
+import { commandWords } from '../../functions/admin/command';
 import { mapped, type Reply } from './google/reply';
 import { installationOf, type Installation } from './installation';
 import type { Machine } from './machine';

@@ -1,7 +1,7 @@
 import { siteSoftware } from '../../dashboard/shared/embed-code/site-software';
 import { alerts } from '../../ops/alerts';
 import { anchorOf } from '../../ops/runbook-anchor';
-import { everyVerb } from '../../functions/moderation/every-verb';
+import { everyVerb } from '../../functions/every-verb';
 import { webhookEvents } from '../../functions/events/webhook-events';
 import { signInRules } from '../../functions/http/sign-in-rules';
 import { routeLimits } from '../../functions/limits/route-limits';

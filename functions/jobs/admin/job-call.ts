@@ -1,8 +1,7 @@
 import { reasonLimit } from '../../../core/api/admin-api';
 import { isJobId, type JobId } from '../../../core/documents/job-document';
 import { fail, ok, type Result } from '../../../core/base/result';
-import type { AdminOptions } from '../../moderation/admin-call';
-import { commandWords } from '../../moderation/command-words';
+import { type AdminOptions, commandWords } from '../../admin/command';
 import { jobVerbs } from './job-verbs';
 
 /** A parsed command line about jobs. */

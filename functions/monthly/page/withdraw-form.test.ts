@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { shippedLanguages } from '../../../core/base/languages';
-import { printAsset } from '../../pages/page-assets';
+import { printAsset } from './print-script';
 import type { Answer } from '../../testing/ada';
 import { monthlyFan, type MonthlyFan } from '../../testing/monthly-fan';
 import { monthlyIn } from '../../testing/monthly-stage';

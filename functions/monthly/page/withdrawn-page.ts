@@ -3,7 +3,7 @@ import { directionOf, isolated } from '../../../core/base/direction';
 import { html } from '../../../core/web/html';
 import type { Reader } from '../../http/preferred-language';
 import type { Page } from '../../pages/page';
-import { printAsset } from '../../pages/page-assets';
+import { printAsset } from './print-script';
 import { legalLinks } from '../../pages/page-footer';
 import { manageTexts, stopPageTexts, withdrawPageTexts } from '../../messages/page-texts';
 import type { MonthlyOwner } from '../monthly-owner';

@@ -11,7 +11,7 @@ import { problem } from '../../../core/base/problem';
 import type { ProblemCode } from '../../../core/base/problem-codes';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { Deps } from '../../deps';
-import { callerOf } from '../../http/caller-of';
+import { callerOf } from '../../limits/caller';
 import { ownerCall, ownerCallWith } from '../../http/owner-route';
 import { readerOf } from '../../http/preferred-language';
 import type { Route } from '../../http/routes';

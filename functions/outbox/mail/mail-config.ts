@@ -1,4 +1,4 @@
-import type { EnvReader } from '../../http/env-reader';
+import { switchedOff, type EnvReader } from '../../http/env-reader';
 import { parseMailAddress } from './mail-address';
 
 /** How mail is sent, for handlers and the dashboard; no credentials. */
@@ -26,9 +26,6 @@ export interface Dkim {
   /** PEM. */
   readonly privateKey: string;
 }
-
-/** The value of a secret that is declared but not used. A deploy needs a value for each declared secret. */
-export const switchedOff = 'off';
 
 const isSet = (value: string): boolean => value !== '' && value !== switchedOff;
 

@@ -1,4 +1,4 @@
-import type { AdminVerb } from '../../moderation/admin-verbs';
+import type { AdminVerb } from '../../admin/command';
 
 /** The verbs of `npm run admin` about the documents that views read. */
 export const cardVerbs = [

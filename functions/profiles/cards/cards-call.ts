@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { lookupHandle } from '../../../core/profile/handle';
-import type { AdminOptions } from '../../moderation/admin-call';
-import { commandWords } from '../../moderation/command-words';
+import { type AdminOptions, commandWords } from '../../admin/command';
 
 /** A parsed command line about cards. `handle`: null = all cards. `yes`: make those anew that differ; otherwise only name them. */
 export interface CardsCall {

@@ -1,11 +1,10 @@
 import { directionOf } from '../../../core/base/direction';
-import type { CommitmentWords } from '../../../core/monthly/monthly-words';
-import { wordsVersion } from '../../../core/monthly/monthly-words';
+import { type CommitmentWords, wordsVersion } from '../../../core/monthly/monthly-words';
 import type { ShippedLanguage } from '../../../core/base/languages';
 import type { Look } from '../../../core/profile/look';
 import { html } from '../../../core/web/html';
 import type { Page } from '../../pages/page';
-import { offlineAsset } from '../../pages/page-assets';
+import { offlineAsset } from './offline-script';
 import { pageTexts } from '../../messages/page-texts';
 import { tipFormFields, type TipForm } from './form-tip';
 

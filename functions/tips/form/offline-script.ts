@@ -1,6 +1,8 @@
+import { scriptAsset } from '../../pages/page-assets';
+
 /**
  * The tip form's script in the browser. Without a connection the browser would leave the form for its own error page, and what the fan typed would be
- * lost. It is sent as text (page-assets.ts), so it has no imports. The form works without it.
+ * lost. It is sent as text (page-assets.ts), so it uses nothing from outside of itself. The form works without it.
  */
 export function offlineScript(page: Window & typeof globalThis): void {
   const { document, navigator } = page;
@@ -16,3 +18,5 @@ export function offlineScript(page: Window & typeof globalThis): void {
     note.hidden = true;
   });
 }
+
+export const offlineAsset = scriptAsset('offline', offlineScript);

@@ -8,10 +8,10 @@ import type { Look } from '../../../core/profile/look';
 import type { TipForm } from './form-tip';
 import type { TipLink } from '../../../core/tip/tip-link';
 import { html, type Html } from '../../../core/web/html';
-import { offlineAsset } from '../../pages/page-assets';
+import { offlineAsset } from './offline-script';
 import type { Page } from '../../pages/page';
 import { receiptTexts, pageTexts } from '../../messages/page-texts';
-import { refusalIn } from '../receipt/refusals';
+import { refusalIn } from '../../pages/refusal-page';
 
 export interface TipFormView {
   readonly handle: string;

@@ -19,11 +19,11 @@ import { readerOf } from '../../http/preferred-language';
 import { readForm } from '../../http/read-form';
 import type { Route } from '../../http/routes';
 import { answerNotice, answerPage } from '../../pages/page';
-import { answerRefusal } from '../receipt/refusal-page';
+import { answerRefusal } from '../../pages/refusal-page';
 import { pageTexts } from '../../messages/page-texts';
 import { tipFormPage } from './tip-form-page';
 import { atOwner } from '../../profiles/owner-address';
-import { answerNoProfile, answerRestricted } from '../../pages/page-routes';
+import { answerNoProfile, answerRestricted } from '../../profiles/no-profile-page';
 import { notCached } from '../../http/caching';
 
 async function refusedPage(c: Context, deps: Deps, given: Problem): Promise<Response> {

@@ -6,12 +6,21 @@ import { html, type Html } from '../../../core/web/html';
 import { manageSection } from '../../monthly/page/manage-section';
 import type { MonthlyPart } from '../../monthly/page/monthly-part';
 import { manageRefusals } from '../../monthly/page/manage-refusals';
-import { receiptAsset } from '../../pages/page-assets';
+import { manageScript } from '../../monthly/page/manage-script';
+import { scriptAsset } from '../../pages/page-assets';
 import type { Page } from '../../pages/page';
 import { legalLinks } from '../../pages/page-footer';
-import type { ScriptTexts } from './receipt-script';
-import { receiptRefusals } from './refusals';
+import { receiptScript, type ScriptTexts } from './receipt-script';
+import { watchScript } from './watch/watch-script';
+
+import { receiptRefusals } from '../../pages/refusal-page';
 import { receiptTexts, pageTexts } from '../../messages/page-texts';
+
+export const receiptAsset = scriptAsset(
+  'receipt',
+  receiptScript,
+  `window, ${watchScript.toString()}, ${manageScript.toString()}`,
+);
 
 const robots = html`<meta name="robots" content="noindex" />`;
 

@@ -6,7 +6,7 @@ import type { Problem } from '../../../core/base/problem';
 import { problemKinds } from '../../../core/base/problem-codes';
 import { tipByPaymentRequest } from '../../../core/api/tip-api';
 import type { Deps } from '../../deps';
-import { callerOf } from '../../http/caller-of';
+import { callerOf } from '../../limits/caller';
 import { tipByPayment } from '../tip-by-payment';
 import { openPaymentPage, returnedTip } from './payment-page';
 import { readReceipt, type Receipt } from './receipt';
@@ -14,7 +14,8 @@ import { readerOf } from '../../http/preferred-language';
 import { sayWait } from '../../http/respond';
 import type { Route } from '../../http/routes';
 import { answerNotice, answerPage } from '../../pages/page';
-import { watchWorkerAsset } from '../../pages/page-assets';
+import { calledWith, javaScript, type PageAsset } from '../../pages/page-assets';
+import { watchWorker } from './watch/watch-worker';
 import { receiptPage, tipViewPage, type KeyLink } from './receipt-page';
 import { manageTexts, receiptTexts } from '../../messages/page-texts';
 import type { TipReference } from '../../stripe/payments';
@@ -28,6 +29,13 @@ function noSuchTip(c: Context, language: ShippedLanguage): Response {
   const notice = { title, text, back: { href: '/', label }, language, direction: directionOf(language) };
   return answerNotice(c, notice, 404);
 }
+
+/** The service worker of the receipts. Its address never changes: that is its identity for browsers, and its folder is its scope. */
+const watchWorkerAsset: PageAsset = {
+  path: '/t/watch-worker.js',
+  type: javaScript,
+  text: calledWith(watchWorker, 'self'),
+};
 
 /** Redirects to Stripe's page while it is open, else to the tip's page, which shows how it ended. */
 async function goOnToPay(c: Context, deps: Deps): Promise<Response> {

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { paths } from '../../../core/documents/documents';
 import { wayName } from '../../../core/ways/way-name';
-import { receiptAsset, styleAsset } from '../../pages/page-assets';
+import { styleAsset } from '../../pages/page-assets';
+import { receiptAsset } from './receipt-page';
 import { adasStage, adaUid, bearerOf, goodTip, paidTip, sendTip, word } from '../../testing/ada';
 import { openReceipt as open } from '../../testing/fake-receipt-window';
 import { tipIn } from '../../testing/stored-state';

@@ -4,7 +4,7 @@ import type { Result } from '../../../core/base/result';
 import type { Deps } from '../../deps';
 import { bearer } from '../../http/bearer';
 import { notCached } from '../../http/caching';
-import { callerOf } from '../../http/caller-of';
+import { callerOf } from '../../limits/caller';
 import { readJson } from '../../http/read-body';
 import { refuse } from '../../http/respond';
 import type { Route } from '../../http/routes';

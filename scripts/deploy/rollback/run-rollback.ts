@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { helpAskedFor } from '../../command-help';
-import { commandWords } from '../../../functions/moderation/command-words';
+import { commandWords } from '../../../functions/admin/command';
 import { installationOf, type Installation } from '../installation';
 import type { Machine } from '../machine';
 import { readRecords, type ReleaseRecord } from '../releases/release-record';

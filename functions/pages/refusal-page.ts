@@ -1,7 +1,12 @@
-import type { ShippedLanguage } from '../../../core/base/languages';
-import type { Problem } from '../../../core/base/problem';
-import type { ProblemCode } from '../../../core/base/problem-codes';
-import { receiptTexts, type ReceiptTexts } from '../../messages/page-texts';
+import { directionOf } from '../../core/base/direction';
+import type { ShippedLanguage } from '../../core/base/languages';
+import type { Context } from 'hono';
+import type { Problem } from '../../core/base/problem';
+import { problemKinds, type ProblemCode } from '../../core/base/problem-codes';
+import { readerOf } from '../http/preferred-language';
+import { sayWait } from '../http/respond';
+import { answerNotice } from './page';
+import { receiptTexts, type ReceiptTexts } from '../messages/page-texts';
 
 /** The fan's message for each problem; `otherwise` for all others. */
 const kinds: Partial<Record<ProblemCode, keyof ReceiptTexts['refused']>> = {
@@ -38,4 +43,14 @@ export function receiptRefusals(language: ShippedLanguage): Readonly<Record<stri
     'invalid-fields': fields.shorten,
   };
   return { ...byCode, '': failed };
+}
+
+/** The page for a refused request, in the reader's language. */
+export function answerRefusal(c: Context, given: Problem): Response {
+  const { language } = readerOf(c);
+  sayWait(c, given);
+  const { sorry: title } = receiptTexts(language).refused;
+  const text = refusalIn(language, given);
+  const direction = directionOf(language);
+  return answerNotice(c, { title, text, language, direction }, problemKinds[given.code].status);
 }

@@ -5,12 +5,12 @@ import { isSafeUrl } from '../../core/profile/link';
 import { platformOf } from '../../core/profile/platform';
 import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
 import { html, type Html } from '../../core/web/html';
-import type { Page } from './page';
+import type { Page } from '../pages/page';
 import { stopPageAddress } from '../monthly/page/stop-page-address';
 import { stopPageTexts, pageTexts } from '../messages/page-texts';
-import { legalLinks } from './page-footer';
+import { legalLinks } from '../pages/page-footer';
 import { addressIn, ownIcons, pageHead, type PublicPage } from './page-head';
-import { languageNames } from './chosen-language';
+import { languageNames } from '../pages/chosen-language';
 import { wallPart } from './wall-part';
 
 /** The owner's picture, or the first letter of their name. */

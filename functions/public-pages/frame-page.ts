@@ -2,8 +2,8 @@ import { directionOf } from '../../core/base/direction';
 import type { ShippedLanguage } from '../../core/base/languages';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { html } from '../../core/web/html';
-import type { Page } from './page';
-import { frameAsset } from './page-assets';
+import type { Page } from '../pages/page';
+import { frameAsset } from './frame-script';
 import { plainLinks, profileHead, tipAddress } from './profile-page';
 import { pageTexts } from '../messages/page-texts';
 

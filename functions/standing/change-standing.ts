@@ -8,12 +8,12 @@ import {
   type StandingWish,
 } from '../../core/profile/standing-change';
 import type { Deps } from '../deps';
-import { claimsOf, retireHandles } from '../profiles/retire-handles';
+import { claimsOf, retireHandles } from '../profiles/handle-claims';
 import type { Transaction, Writes } from '../store/store';
 import { stored } from '../store/stored';
 import { endOpenPayments, type EndedPayments } from '../tips/end-open-payments';
-import { actedBy, auditRecord, type Act } from './audit';
-import { followPictures } from './withhold-pictures';
+import { actedBy, auditRecord, type Act } from '../admin/audit';
+import { followPictures } from '../profiles/withhold-pictures';
 
 /** What somebody does to the standing of an owner. */
 export interface StandingAct {

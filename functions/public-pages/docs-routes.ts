@@ -2,7 +2,7 @@ import { webhookJsonSchema } from '../outbox/webhooks/webhook-json-schemas';
 import { answerCached } from '../http/cacheable';
 import type { Route } from '../http/routes';
 import { errorsPage } from './errors-page';
-import { pageText } from './page';
+import { pageText } from '../pages/page';
 
 /** `GET /docs/errors`: the page that a problem's `type` links to. `GET /docs/webhooks/v1/{type}.json`: the JSON Schema of a webhook's body. */
 export function docsRoutes(): readonly Route[] {

@@ -12,11 +12,11 @@ import { refuse, refusePublic } from '../http/respond';
 import type { Route } from '../http/routes';
 import { framePage } from './frame-page';
 import { frameSnippet } from './frame-snippet';
-import { pageText } from './page';
+import { pageText } from '../pages/page';
 import { pageTexts } from '../messages/page-texts';
 import { badgeQuery, frameQuery, qrQuery } from './drawn-query';
 import { atOwner } from '../profiles/owner-address';
-import { answerNoProfile, answerRestricted } from './page-routes';
+import { answerNoProfile, answerRestricted } from '../profiles/no-profile-page';
 
 const svg = 'image/svg+xml; charset=utf-8';
 

@@ -1,7 +1,20 @@
+import type { HandleAnswer } from '../../core/api/profile-api';
+import type { Deps } from '../deps';
+import { stored } from '../store/stored';
 import type { HandleClaim } from '../../core/documents/handle-document';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Transaction, Writes } from '../store/store';
-import { stored } from '../store/stored';
+
+/** Whether this owner could publish under a handle. A handle that was shown to somebody stays with its owner. */
+export async function checkHandle(
+  { store }: Pick<Deps, 'store'>,
+  handle: string,
+  uid: string | null,
+): Promise<HandleAnswer> {
+  const claim = await store.read(stored.handle(handle));
+  if (claim === undefined) return { handle, state: 'free' };
+  return { handle, state: claim.uid === uid ? 'yours' : 'taken' };
+}
 
 /** The claims that a profile has on its handle and its aliases. */
 export async function claimsOf(tx: Transaction, profile: StoredProfile): Promise<readonly HandleClaim[]> {

@@ -1,6 +1,8 @@
+import { scriptAsset } from '../pages/page-assets';
+
 /**
  * The script of a form that shows the challenge's frame: it puts the answer into the form, and gives the frame the height that it asks for. It is sent as
- * text (page-assets.ts), so it has no imports.
+ * text (page-assets.ts), so it uses nothing from outside of itself.
  */
 export function challengeAnswerScript(page: Window & typeof globalThis): void {
   const { document, location } = page;
@@ -17,3 +19,5 @@ export function challengeAnswerScript(page: Window & typeof globalThis): void {
     },
   );
 }
+
+export const challengeAnswerAsset = scriptAsset('challenge-answer', challengeAnswerScript);

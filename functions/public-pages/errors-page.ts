@@ -1,6 +1,6 @@
 import { problemKinds } from '../../core/base/problem-codes';
 import { html } from '../../core/web/html';
-import type { Page } from './page';
+import type { Page } from '../pages/page';
 
 /** The page that the `type` of every problem+json answer links to: each code with its status, its text for people and the fix for developers. */
 export function errorsPage(): Page {

@@ -1,18 +1,32 @@
 import { directionOf } from '../../core/base/direction';
 import type { Context } from 'hono';
-import type { Standing } from '../../core/profile/standing';
+import * as v from 'valibot';
+import { lookupHandle } from '../../core/profile/handle';
+import { restrictionOf, type Standing } from '../../core/profile/standing';
 import type { Deps } from '../deps';
-import { answerCached } from '../http/cacheable';
 import { missingFor, sharedFor } from '../http/caching';
 import { readerOf } from '../http/preferred-language';
-import type { Route } from '../http/routes';
-import { answerNotice, pageText } from './page';
-import { profilePage } from './profile-page';
-import { chosenLanguage } from './chosen-language';
+import { answerNotice } from '../pages/page';
 import { pageTexts } from '../messages/page-texts';
-import { isTakenDown } from '../profiles/is-taken-down';
-import { atOwner } from '../profiles/owner-address';
-import { readPageWall } from '../profiles/read-wall';
+import { stored } from '../store/stored';
+
+/**
+ * Whether a handle that shows no profile belongs to one that its owner has taken down. Costs a read for a handle that nobody has, so only the pages for
+ * people ask. What the host has done to a profile is not told here.
+ */
+async function isTakenDown(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  typed: string | undefined,
+): Promise<boolean> {
+  const handle = v.safeParse(lookupHandle, typed);
+  const claim = handle.success ? await store.read(stored.handle(handle.output)) : undefined;
+  if (claim?.state !== 'live') return false;
+  const [profile, standing] = await Promise.all([
+    store.read(stored.profile(claim.uid)),
+    store.read(stored.standing(claim.uid)),
+  ]);
+  return profile?.takenDownAt != null && restrictionOf(standing, clock.now()) === null;
+}
 
 /** The page for an unknown handle, in the reader's language. */
 function answerNobody(c: Context): Response {
@@ -55,33 +69,4 @@ function answerMissing(c: Context, title: string, text: string, status: 404 | 41
   answer.headers.set('Content-Language', language);
   answer.headers.append('Vary', 'Accept-Language');
   return answer;
-}
-
-/** `GET /@{handle}`: the public page, `?lang=` in one of the card's languages. */
-export function pageRoutes(deps: Deps): readonly Route[] {
-  return [
-    {
-      path: '/:at{@[^/]+}',
-      cors: 'none',
-      on: {
-        GET: (c) =>
-          atOwner(c, deps, {
-            missing: () => answerNoProfile(c, deps),
-            restricted: (by) => answerRestricted(c, by),
-            show: async ({ body: profile, sharedAge }) => {
-              const language = chosenLanguage(c.req.query('lang'), profile.language);
-              const wall = await readPageWall(deps, profile.handle);
-              const page = profilePage({
-                profile,
-                language,
-                wall,
-                origin: deps.config.publicOrigin,
-              });
-              c.header('Content-Language', language);
-              return answerCached(c, pageText(page), { type: 'text/html; charset=utf-8', sharedAge });
-            },
-          }),
-      },
-    },
-  ];
 }

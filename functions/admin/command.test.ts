@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandWords } from './command-words';
+import { commandWords } from './command';
 
 const read = (...args: string[]) =>
   commandWords({ args, allowPositionals: true, options: { to: { type: 'string' } } });

@@ -1,3 +1,5 @@
+import { scriptAsset } from '../pages/page-assets';
+
 /** The messages that the embedding page may send: ours from our snippet, WordPress's from WordPress. */
 interface HeightRequest {
   readonly type?: unknown;
@@ -6,7 +8,7 @@ interface HeightRequest {
 
 /**
  * The frame's script in the browser: it reports its height to the embedding page, after each change and on request. It is sent as text
- * (page-assets.ts), so it has no imports. A height is no secret, so any page that holds the frame may receive it; that page checks the sender.
+ * (page-assets.ts), so it uses nothing from outside of itself. A height is no secret, so any page that holds the frame may receive it; that page checks the sender.
  *
  * WordPress puts pages of unknown providers into a sandboxed frame that cannot open tabs, with a secret in the fragment. It accepts heights and links
  * by messages with that secret, and follows only links to the frame's own host. So there every other link goes to the public page. Its script may
@@ -39,3 +41,5 @@ export function frameScript(page: Window & typeof globalThis): void {
     parent.postMessage({ message: 'link', value, secret }, '*');
   });
 }
+
+export const frameAsset = scriptAsset('frame', frameScript);
