@@ -1,7 +1,7 @@
 import { createCardTree } from './card/card-tree';
 import { beginCard, connectCard } from './card/begin-card';
 import type { CardServices } from './card/services';
-import { readFirst } from './element/first-settings';
+import { settingsOf } from './element/first-settings';
 import { defineCard } from './element/element';
 import { readFile } from './data/http-file';
 import { httpProfiles } from './data/http-profiles';
@@ -34,12 +34,7 @@ const countCrash = ({ filename }: ErrorEvent) => {
 const tags = document.querySelectorAll('busker-card');
 if (!customElements.get('busker-card')) {
   addEventListener('error', countCrash);
-  for (const tag of tags)
-    void beginCard(
-      services,
-      readFirst((name) => tag.getAttribute(name)),
-      tag,
-    );
+  for (const tag of tags) void beginCard(services, settingsOf(tag), tag);
 }
 
 // Many cards are upgraded in a task of their own, so that no task is long.

@@ -22,6 +22,7 @@ const services: CardServices = {
 
 /** Defines `<busker-card>` once; does nothing outside a browser. Importing the package has already called it. */
 export function defineBuskerCard(): void {
+  if (typeof customElements === 'undefined') return;
   defineCard({
     tree: createCardTree(services),
     onConnect: (...connected) => void connectCard(services, ...connected),

@@ -30,6 +30,40 @@ export const documents = {
   'in-a-row': { ends: 'in-page', around: (card) => `<div style="display: flex">${card}<p>Right</p></div>` },
   'in-a-list': { ends: 'in-page', around: (card) => `<ul><li>One</li><li>${card}</li></ul>` },
   'in-a-link': { ends: 'in-page', around: (card) => `<section role="link" tabindex="0">${card}</section>` },
+  // A press inside the card is the card's alone (docs/embedding.md).
+  'in-a-true-link': {
+    ends: 'in-page',
+    around: (card) => `<a href="/zoo/gone/" class="wp-block-cover">${card}</a>`,
+    // A parser would end the link at the first link inside.
+    after: runs(`addEventListener('DOMContentLoaded', () => {
+        for (const card of document.querySelectorAll('busker-card')) if (!card.closest('a')) {
+          const link = document.createElement('a'); link.href = '/zoo/gone/'; card.before(link); link.append(card);
+        }
+      })`),
+  },
+  'in-a-teaser': {
+    ends: 'in-page',
+    around: (card) => `<article onclick="location.href = '/zoo/gone/'">${card}</article>`,
+  },
+  'in-a-teaser-for-keys': {
+    ends: 'in-page',
+    around: (card) =>
+      `<div tabindex="0" onkeydown="if (event.key === 'Enter' || event.key === ' ') location.href = '/zoo/gone/'" ondblclick="location.href = '/zoo/gone/'">${card}</div>`,
+  },
+  'document-follows-clicks': {
+    ends: 'in-page',
+    around: (card) => `<section data-href="/zoo/gone/">${card}</section>`,
+    after: runs(`for (const name of ['click', 'auxclick']) document.addEventListener(name, ({ target }) => {
+        const found = target.closest('[data-href]'); if (found) location.href = found.dataset.href;
+      })`),
+  },
+  'in-a-slide-that-turns': {
+    ends: 'in-page',
+    around: (card) => `<div id="slide">${card}</div>`,
+    after: runs(
+      `slide.addEventListener('click', (event) => { event.preventDefault(); slide.hidden = true; })`,
+    ),
+  },
   'in-a-label': { ends: 'in-page', around: (card) => `<label>Support us ${card}</label>` },
   'in-a-form': {
     ends: 'in-page',

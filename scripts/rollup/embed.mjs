@@ -31,6 +31,8 @@ export function embed({ major, version }) {
       ...options,
       format: 'system',
       systemNullSetters: true,
+      // Nothing outside can reach the namespaces of the parts.
+      freeze: false,
       entryFileNames: pinned,
       // Six characters tell the builds of one version apart, and the card's first bytes name every chunk.
       chunkFileNames: `${folder}[name]-[hash:6].js`,
@@ -96,7 +98,9 @@ function chunkTables(bundle, entry, local) {
   const rowOf = (name) => {
     const chunk = bundle[name];
     if (chunk.code.includes('__CHUNKS__')) chunk.code = fill(chunk.code, '__CHUNKS__', of(chunk));
-    const needs = neededBy(chunk, bundle).filter((needed) => needed !== entry.fileName);
+    // What loads this chunk is there, with all that it needs itself.
+    const there = [...open].flatMap((loading) => [loading.fileName, ...neededBy(loading, bundle)]);
+    const needs = neededBy(chunk, bundle).filter((needed) => !there.includes(needed));
     return [local(name), [sha256(chunk.code), ...needs.map(local)]];
   };
   const of = (chunk) => {

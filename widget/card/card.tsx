@@ -142,7 +142,12 @@ export function tipOf(props: CardProps): readonly [ReactNode, boolean] {
           part="tip-button"
           aria-haspopup="dialog"
           aria-busy={tipSheet === 'loading'}
-          onClick={() => askForTip(controls, null)}
+          onClick={(event) => {
+            // The rest of the rule comes with the late part (late/own-presses.ts).
+            event.preventDefault();
+            event.stopPropagation();
+            askForTip(controls, null);
+          }}
           {...tipIntent}
         >
           {sendTip}

@@ -7,6 +7,10 @@ interface Props {
   readonly host: string;
 }
 
+/** Where a picture is: a path on `host`, or an address of its own, as of one that is not saved yet. */
+export const pictureAt = (host: string, picture: string): string =>
+  picture.startsWith('/') ? host + picture : picture;
+
 /** The owner's picture, or the first letter of their name. It needs no alternative text, because the name is beside it. */
 export class Portrait extends Component<Props, { readonly broken: string | null }> {
   override state = { broken: null };
@@ -23,7 +27,7 @@ export class Portrait extends Component<Props, { readonly broken: string | null 
       <img
         className="avatar"
         part="avatar"
-        src={picture.startsWith('/') ? host + picture : picture}
+        src={pictureAt(host, picture)}
         alt=""
         width="68"
         height="68"

@@ -10,7 +10,7 @@ let host: HTMLElement;
 let busy = false;
 
 function Shown({ value }: { readonly value: string }) {
-  return <p>{useSettled(host, value)}</p>;
+  return <p>{useSettled(host, value, () => false)}</p>;
 }
 const show = (value: string) => act(async () => root.render(<Shown value={value} />));
 const shown = () => host.querySelector('p')?.textContent;

@@ -6,7 +6,7 @@ const ends = ['pointerup', 'pointercancel', 'focusout', 'keyup'] as const;
  * The newest value, but not before the fan's hand and focus have left the element: nothing may be swapped or reordered under a
  * finger that is about to lift, or under the keyboard's focus. The first value is taken at once.
  */
-export function useSettled<T>(element: HTMLElement, value: T, wasUsed: () => boolean = () => false): T {
+export function useSettled<T>(element: HTMLElement, value: T, wasUsed: () => boolean): T {
   const [shown, setShown] = useState(value);
   // The fan may have begun before the late part was there.
   const isUsed = useRef(wasUsed());

@@ -25,6 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const name of ['hidden', 'prerendering']) Reflect.deleteProperty(document, name);
   document.documentElement.removeAttribute('data-turbo-preview');
+  history.replaceState(null, '', '/');
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -71,14 +72,67 @@ it('a view that was seen is counted although the tab is hidden when the page goe
   expect(bodies()).toEqual([{ events: [view] }]);
 });
 
+/** The entry of the browser's history that the page is in; undefined where the browser does not say. */
+function isIn(key: string | undefined): void {
+  vi.stubGlobal('navigation', key && { currentEntry: { key } });
+}
+const loadedForAReturn = () =>
+  vi.stubGlobal('performance', { getEntriesByType: () => [{ type: 'back_forward' }] });
+/** Everything that is counted from now on. */
+const collected = () => {
+  vi.advanceTimersByTime(60_000);
+  return requests.splice(0).flatMap(([, { body }]) => (JSON.parse(body) as { events: object[] }).events);
+};
+
 // Holds tag-107.
 it('a return in the history counts no second view, and its clicks count', () => {
-  vi.stubGlobal('performance', { getEntriesByType: () => [{ type: 'back_forward' }] });
+  loadedForAReturn();
   const count = httpCounter();
   count(host, view);
   count(host, click);
-  vi.advanceTimersByTime(60_000);
-  expect(bodies()).toEqual([{ events: [click] }]);
+  expect(collected()).toEqual([click]);
+});
+
+// Holds tag-142.
+it.each([
+  ['entries of the history', 'entry-'],
+  ['addresses alone', undefined],
+])('an application that loaded for a return counts the pages after it, by %s', (_name, entries) => {
+  const go = (to: string) => {
+    isIn(entries && entries + to);
+    history.replaceState(null, '', `/${to}`);
+  };
+  go('first');
+  loadedForAReturn();
+  const count = httpCounter();
+  count(host, view);
+  expect(collected()).toEqual([]);
+  go('second');
+  count(host, view);
+  expect(collected()).toEqual([view]);
+});
+
+// Holds tag-142.
+it("an application's own return counts no second view, a link to the same address does", () => {
+  const count = httpCounter();
+  const seen = (entry: string) => {
+    isIn(entry);
+    count(host, view);
+    return collected();
+  };
+  expect(seen('first')).toEqual([view]);
+  expect(seen('second')).toEqual([view]);
+  expect(seen('first')).toEqual([]);
+  expect(seen('third')).toEqual([view]);
+});
+
+// Holds tag-142.
+it('a card that is drawn again on its page counts once, cards of two places or owners count each', () => {
+  const count = httpCounter();
+  const placed = { ...view, placement: 'footer' };
+  const other = { ...view, handle: 'grace' };
+  for (const one of [view, placed, other, view, placed, other]) count(host, one);
+  expect(collected()).toEqual([view, placed, other]);
 });
 
 // Holds tag-107.

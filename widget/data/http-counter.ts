@@ -15,6 +15,13 @@ const atOnce = 20;
 export function httpCounter(card?: string): Count {
   const waiting = new Map<string, SentEvent[]>();
   const unseen: Parameters<Count>[] = [];
+  const counted = new Set<string>();
+  const restored = isRestored() && place();
+  /** Whether this view was counted on this page: a visitor came back to it in the history, or it is a preview that the true page replaces. */
+  const isRepeated = (view: string): boolean =>
+    place() === restored ||
+    !!document.querySelector('[data-turbo-preview]') ||
+    counted.size === counted.add(place() + view).size;
   const flush = () => {
     for (const [host, events] of waiting) {
       while (events.length > 0)
@@ -27,7 +34,7 @@ export function httpCounter(card?: string): Count {
   };
   const count: Count = (host, event) => {
     if (document.hidden || (document as Prerendered).prerendering) return void unseen.push([host, event]);
-    if (event.kind === 'view' && isRepeated()) return;
+    if (event.kind === 'view' && isRepeated(host + JSON.stringify(event))) return;
     if (waiting.size === 0) setTimeout(flush, gather);
     waiting.set(host, [...(waiting.get(host) ?? []), event]);
     if (event.kind === 'click') flush();
@@ -43,11 +50,18 @@ interface Prerendered {
   readonly prerendering?: boolean;
 }
 
-/** Whether this page was counted before: a visitor has come back to it in the browser's history, or it is a preview that the true page replaces. */
-const isRepeated = (): boolean =>
-  !!document.querySelector('[data-turbo-preview]') ||
+/**
+ * The page that the visitor is on: its entry in the browser's history, which an application's own return leads back to, and a link to the same
+ * address does not. Browsers without such entries tell pages by address.
+ */
+const place = (): string =>
+  (window as { navigation?: { readonly currentEntry: { readonly key: string } | null } }).navigation
+    ?.currentEntry?.key ?? location.href;
+
+/** Whether the browser has loaded this page anew for a return in the history. */
+const isRestored = (): boolean =>
   (performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ===
-    'back_forward';
+  'back_forward';
 
 /** The host name of the site that led to the owner's page on the server. What leads to other pages is their own matter and is not sent. */
 function cameFrom(host: string): string | undefined {

@@ -1,22 +1,17 @@
-import { neededSources, type PaySurface } from '../../core/web/csp';
+import { neededSources } from '../../core/web/csp';
 import { ask } from '../data/http-answer';
 import { record, string } from '../data/read-json';
+import { readSettings } from '../element/attributes';
 import { attempt } from './attempt';
 import type { Diagnosis } from './diagnosis';
 import { findCauses } from './find-causes';
 import { readFacts } from './read-facts';
 import { breaksForm } from './try-styles';
 
-interface Card {
-  /** Origin of the Busker server; null if the tag has none. */
-  readonly host: string | null;
-  readonly handle: string | null;
-  /** Null = `in-page`. */
-  readonly pay: PaySurface | null;
-}
-
-/** Examines the page around this card, prints a table of its findings to the console, and returns them. It leaves no trace in the page. */
-export async function diagnose(element: HTMLElement, { host, handle, pay }: Card): Promise<Diagnosis> {
+/** Examines the page around this card, prints a table of its findings to the console, and returns them. It leaves no trace in the page. `defaultHost`: for a tag without `host`. */
+export async function diagnose(element: HTMLElement, defaultHost: string | null): Promise<Diagnosis> {
+  const { host: own, profile: handle, pay } = readSettings((name) => element.getAttribute(name));
+  const host = own ?? defaultHost;
   const server = host ?? location.origin;
   const [facts, session] = await Promise.all([
     readFacts(element, host),

@@ -3,7 +3,7 @@ import { Component, createElement, type ComponentType } from 'react';
 import { loadLate } from '../late/load-late';
 import { attributeNames, type AttributeName } from './attribute-names';
 import type { CardTreeProps } from './card-tree-props';
-import { readFirst, type FirstSettings } from './first-settings';
+import { settingsOf, type FirstSettings } from './first-settings';
 import type { Diagnosis } from '../diagnose/diagnosis';
 import { askForTip, closeSheet, createControls, type Controls } from './controls';
 
@@ -56,8 +56,6 @@ interface R2wcElement extends HTMLElement {
  * name `returnTo` `return-to`, and let no event be cancelled. The subclass does these itself, each with its reason below.
  */
 function cardElement({ tree, host: defaultHost, onConnect }: CardShell): CustomElementConstructor {
-  const settingsOf = (host: Element) => readFirst((name) => host.getAttribute(name));
-
   /** The border of one card: an error in its tree leaves the page's own links, the other cards, and the next change of the tag draws it again. */
   class Mounted extends Component<MountedProps, { readonly failed: MountedProps | null }> {
     override state = { failed: null };
@@ -225,6 +223,5 @@ function setAttribute(element: HTMLElement, attribute: AttributeName, value: unk
 
 /** Defines `<busker-card>` once per page: pages include the script twice, in two versions, and through tag managers. */
 export function defineCard(shell: CardShell): void {
-  if (typeof customElements === 'undefined' || customElements.get('busker-card')) return;
-  customElements.define('busker-card', cardElement(shell));
+  if (!customElements.get('busker-card')) customElements.define('busker-card', cardElement(shell));
 }

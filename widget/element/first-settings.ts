@@ -76,3 +76,5 @@ export function readFirst(read: Read, misread: [AttributeName, string][] = []): 
     waitsForConsent: oneOf('consent', ['wait']) !== null,
   };
 }
+
+export const settingsOf = (tag: Element): FirstSettings => readFirst((name) => tag.getAttribute(name));

@@ -12,6 +12,7 @@ import type { CardTreeProps } from '../element/card-tree-props';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/late.css?inline';
 import { FrameDriver, type Show } from './frame-driver';
+import { keepPresses } from './own-presses';
 
 interface Props extends CardTreeProps {
   readonly services: CardServices;
@@ -36,7 +37,10 @@ export function CardDriver({ services, first: arrived, show, ...tag }: Props) {
   const settled = useSettled(element, newest, controls.isUsed);
   // The focus is on "Try again", and its answer must not wait until the focus leaves.
   const profile = settled.at === 'failed' ? newest : settled;
-  useLayoutEffect(() => adoptStyles(shadow, styles));
+  useLayoutEffect(() => {
+    adoptStyles(shadow, styles);
+    keepPresses(element);
+  });
   useEffect(() => {
     if (misread[0])
       loadRare().then(

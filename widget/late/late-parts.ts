@@ -1,8 +1,6 @@
 import type { SentEvent } from '../../core/api/event-api';
-import { loadRare } from '../card/use-rare';
+import { loadRare, type RareParts } from '../card/use-rare';
 import { httpCounter, type Count } from '../data/http-counter';
-import type { Diagnosis } from '../diagnose/diagnosis';
-import { readSettings } from '../element/attributes';
 import { mendTexts } from '../preact/mend-texts';
 
 export { CardDriver } from './card-driver';
@@ -18,9 +16,5 @@ export function countNow(card: string | undefined, host: string, event: SentEven
   counter(host, event);
 }
 
-/** `server`: the origin for a tag without `host`. */
-export async function diagnoseCard(element: HTMLElement, server: string | null): Promise<Diagnosis> {
-  const { host, profile, pay } = readSettings((name) => element.getAttribute(name));
-  const { loadDiagnose } = await loadRare();
-  return (await loadDiagnose())(element, { host: host ?? server, handle: profile, pay });
-}
+export const diagnoseCard: RareParts['diagnoseCard'] = async (...card) =>
+  (await loadRare()).diagnoseCard(...card);

@@ -2,6 +2,7 @@ import { platformOf } from '../../core/profile/platform';
 import type { ReadyProps } from '../card/card-props';
 import { isInApp } from '../card/in-app';
 import type { LinkExtras } from '../card/link-list';
+import { pictureAt } from '../card/portrait';
 import type { RareParts } from '../card/use-rare';
 import { OwnIcon } from './own-icon';
 
@@ -14,15 +15,7 @@ export const linkExtras = (
   iconOf: ({ url, icon, picture, platform }) => {
     const inline = platformOf(url);
     if (picture && !silent)
-      return (
-        <img
-          className="thumb"
-          part="link-icon"
-          src={picture.startsWith('/') ? host + picture : picture}
-          alt=""
-          loading="lazy"
-        />
-      );
+      return <img className="thumb" part="link-icon" src={pictureAt(host, picture)} alt="" loading="lazy" />;
     const name = icon ?? (inline === 'link' ? platform : null);
     if (assets && name) return <OwnIcon file={`${assets}icons/${name}.svg`} until={inline} />;
     if (assets && name === undefined && rare) return <rare.UnnamedIcon url={url} assets={assets} />;

@@ -1,5 +1,5 @@
 import { returningSecret } from '../return-address';
-import { pendingTip } from './tip-memory';
+import { pendingTip } from './pending-tip';
 
 /** The name of our own part of the address to which banks return (return-url.ts). Its value is the handle. */
 export const returnMark = 'busker_tip';

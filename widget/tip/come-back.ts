@@ -9,7 +9,7 @@ import { checkLostAnswer } from './check-lost-answer';
 import type { TipController } from './tip-controller';
 import type { StartedTip } from './tip-flow';
 import type { TipForm } from './tip-form';
-import type { PendingTip } from './tip-memory';
+import type { PendingTip } from './pending-tip';
 import { wishedAmount } from './wished-amount';
 
 /** Pauses before another request for the tip, in milliseconds. The fan has just come from another page, or another app: networks fail then. */

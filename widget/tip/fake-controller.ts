@@ -7,7 +7,8 @@ import { enTip } from '../messages/en-tip';
 import { mountCardForm } from './mount-card-form';
 import { payHere } from './pay-here';
 import { createTipController, type TipController, type TipOptions } from './tip-controller';
-import type { PendingTip, TipMemory } from './tip-memory';
+import type { PendingTip } from './pending-tip';
+import type { TipMemory } from './tip-memory';
 
 export const look = { text: 'black', border: 'grey' } as SurfaceLook;
 export const unreachable: CallProblem = { kind: 'unreachable' };

@@ -15,7 +15,7 @@ import {
   stage,
   unreachable,
 } from './fake-controller';
-import type { PendingTip } from './tip-memory';
+import type { PendingTip } from './pending-tip';
 
 const leftTip: PendingTip = { handle: 'ada', tipId: 'tip1', clientRequestId: 'id1' };
 const lookUp = (look: PaymentLook) => () =>

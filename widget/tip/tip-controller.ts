@@ -16,7 +16,8 @@ import {
   type ReadAmount,
   type TipForm,
 } from './tip-form';
-import type { PendingTip, TipMemory } from './tip-memory';
+import type { PendingTip } from './pending-tip';
+import type { TipMemory } from './tip-memory';
 
 export interface TipOptions {
   readonly profile: PublicProfile;
