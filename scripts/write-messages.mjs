@@ -1,7 +1,7 @@
 // npm run messages: after a change of en.json writes the types of ids and placeholders, and says what the other languages lack.
 import { writeFile } from 'node:fs/promises';
 import { commandLine } from './command-line.mjs';
-import { faultsIn } from './messages/read-messages.mjs';
+import { faultsIn, mostlyEnglish } from './messages/read-messages.mjs';
 import { messageFolders, typesFile, typesOf } from './messages/message-types.mjs';
 
 commandLine({
@@ -12,6 +12,7 @@ commandLine({
 let faults = 0;
 for (const folder of messageFolders) {
   await writeFile(typesFile(folder), await typesOf(folder));
+  for (const sentence of mostlyEnglish(folder)) console.log(sentence);
   for (const fault of faultsIn(folder)) {
     faults += 1;
     console.log(fault);

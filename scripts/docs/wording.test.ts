@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** All that people read: the card's, the dashboard's and the server's texts. */
+/** All that people read: the card's, the dashboard's and the server's texts, mails and the overlay. */
 const textFolders = [
   'widget/messages',
   'dashboard/messages',
+  'core/messages',
   'functions/messages',
   'functions/pages',
   'functions/public-pages',
+  'overlay/messages',
 ];
 
 // Holds pay-003.

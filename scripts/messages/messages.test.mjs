@@ -11,6 +11,7 @@ import {
   formsOf,
   isOnFirstPage,
   languagesOf,
+  mostlyEnglish,
   placeholdersOf,
   textsOf,
   tooMuchFor,
@@ -20,8 +21,9 @@ import {
 test.each(messageFolders)(
   '%s has every text in every language, with its placeholders and plural forms',
   (folder) => {
-    expect(languagesOf(folder).toSorted()).toEqual(shippedLanguages.toSorted());
     expect(faultsIn(folder)).toEqual([]);
+    expect(mostlyEnglish(folder)).toEqual([]);
+    expect(languagesOf(folder).toSorted()).toEqual(shippedLanguages.toSorted());
   },
 );
 

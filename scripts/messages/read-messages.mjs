@@ -77,6 +77,18 @@ export function faultsIn(folder) {
   });
 }
 
+/** Files of which at least half is word for word as in English: somebody has begun to translate. */
+export function mostlyEnglish(folder) {
+  const english = Object.entries(readTexts(folder, 'en'));
+  return languagesOf(folder).flatMap((language) => {
+    const texts = readTexts(folder, language);
+    const alike = english.filter(([id, text]) => texts[id] === text).length;
+    return language === 'en' || alike * 2 < english.length
+      ? []
+      : [`${folder}/${language}.json: ${alike} of ${english.length} texts are as in English`];
+  });
+}
+
 /** The overlay puts elements in the place of placeholders itself, and knows nothing else of ICU's syntax. */
 export const tooMuchFor = (texts) =>
   Object.entries(texts).flatMap(([id, text]) =>
