@@ -94,7 +94,7 @@ const time = v.nullable(v.number());
 /**
  * A monthly tip as its fan sees it: `GET /v1/monthly/{monthlyId}` with the token of its first tip, and the answer of every change. Amounts in minor units
  * of one period, times in epoch milliseconds. `withdrawUntil`: null = not (any more); an end alone does not take it away. `elsewhere`: the owner has
- * left this server, and only Stripe can stop it, or give back what was withdrawn from. `payments`: the newest first; `refunding` is on its way back.
+ * left this server, and only Stripe can stop it, or give back what was withdrawn from; while it runs there, nobody here knows `nextChargeAt` and `endingAt`, which are null. `payments`: the newest first; `refunding` is on its way back.
  */
 export const monthlyView = v.strictObject({
   monthlyId: v.string(),

@@ -65,7 +65,12 @@ describe('the moment an owner disconnects', () => {
     await disconnect();
     expect(support()).toEqual({ active: 0, perYear: 0 });
     expect(monthlyIn(fan.stage)).toMatchObject({ contrib: { active: 0 }, elsewhere: {} });
-    expect(await fan.view()).toMatchObject({ elsewhere: true, limits: null });
+    expect(await fan.view()).toMatchObject({
+      elsewhere: true,
+      limits: null,
+      nextChargeAt: null,
+      endingAt: null,
+    });
   });
 
   // Holds pay-392.

@@ -61,8 +61,9 @@ export async function monthlyViewOf(
     coverAmount,
     currency,
     limits: changeLimits(monthly, profile),
-    nextChargeAt,
-    endingAt,
+    // Stripe may have moved or stopped it meanwhile, and nobody here can ask.
+    nextChargeAt: isLost ? null : nextChargeAt,
+    endingAt: isLost ? null : endingAt,
     endedAt,
     endReason: endReasonOf(monthly),
     asked: asked?.what ?? null,
