@@ -8,7 +8,11 @@ import { makePayments } from './fakes';
 export function worldWithSupporters(...supporters: readonly Partial<Monthly>[]) {
   const made = adasWorld();
   made.payments.set(makePayments({ accountId: 'acct_ada' }));
-  made.supporters.set(supporters.map(fakeSupporter));
+  const all = supporters.map(fakeSupporter);
+  // The store has one document of each id. With two, React would warn and could mix up their rows.
+  if (new Set(all.map(({ monthlyId }) => monthlyId)).size < all.length)
+    throw new Error('Two of these supporters have the same monthlyId');
+  made.supporters.set(all);
   return made;
 }
 

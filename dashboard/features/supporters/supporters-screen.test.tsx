@@ -68,7 +68,7 @@ describe('the supporters', () => {
       '/tips/supporters',
       worldWithSupporters(
         { startedAt: Date.UTC(2026, 10, 2) },
-        {},
+        { monthlyId: 'm2' },
         { ...ended, monthlyId: 'm3', endReason: 'fan' },
       ),
     );
