@@ -87,6 +87,8 @@ const widget = () => ({
     refuseAboveFloor(),
     embed({ major: 'v1', version: rootPackage.version }),
     terser({
+      // Another program is built beside the card; a second worker would have to warm up as well.
+      maxWorkers: 1,
       module: true,
       ecma: 2020,
       compress: {

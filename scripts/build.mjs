@@ -20,8 +20,8 @@ const everywhere = [
 ];
 
 /**
- * Each target's further inputs, its outputs, a file that must exist afterwards, and what a person waits for. `alone`: nothing is built beside it,
- * since it takes as much memory as two others; `most`: the megabytes of its heap, without which V8 would rather take more than tidy up.
+ * Each target's further inputs, its outputs, a file that must exist afterwards, and what a person waits for. `large`: towards its end it takes as much
+ * memory as all others together, so only what is `beside` it is built with it: that is done before. `flags`: of its V8.
  */
 const targets = {
   dashboard: {
@@ -29,14 +29,21 @@ const targets = {
     folder: 'dist/dashboard',
     proof: 'index.html',
     waitsFor: 'Rollup reads all modules and leaves out what nothing uses',
-    alone: true,
-    most: 1000,
+    large: true,
+    // Without the first V8 would rather take more than tidy up. The others keep it from tidying up a heap that only grows: a seventh of the build.
+    flags: [
+      '--max-old-space-size=1000',
+      '--initial-heap-size=600',
+      '--min-semi-space-size=32',
+      '--max-semi-space-size=32',
+    ],
   },
   widget: {
     sources: ['core', 'widget'],
     folder: 'dist/embed',
     proof: 'v1.js',
     waitsFor: 'terser makes the card as small as it can, in four rounds',
+    beside: true,
   },
   functions: {
     sources: ['core', 'functions'],
@@ -61,25 +68,34 @@ const targets = {
 const everyTarget = Object.keys(targets);
 
 /** One hash over the names and contents of everything that goes into a target. Tests and docs do not. */
-async function sourceHash({ sources }) {
+async function sourceHash({ sources }, contentOf) {
   const found = await Promise.all(['scripts/rollup', ...sources].map((folder) => sourceFiles(folder)));
   const files = [...everywhere, ...found.flat()].filter((file) => !/\.(test|stories)\.|\.md$/.test(file));
   const hash = createHash('sha256');
   for (const file of files) {
     hash
       .update(`${file}\0`)
-      .update(await readFile(root + file))
+      .update(await contentOf(file))
       .update('\0');
   }
   return hash.digest('hex');
 }
 
+/** Reads each file once: most go into several targets. */
+function readingOnce() {
+  const contents = new Map();
+  return async (file) => {
+    if (!contents.has(file)) contents.set(file, await readFile(root + file));
+    return contents.get(file);
+  };
+}
+
 const stampOf = (name) => `${root}dist/.built/${name}`;
 
 /** The hash that a target was built from if `dist/` does not have it yet; null if it does. */
-async function hashToBuild(name, force) {
+async function hashToBuild(name, force, contentOf) {
   const { folder, proof } = targets[name];
-  const hash = await sourceHash(targets[name]);
+  const hash = await sourceHash(targets[name], contentOf);
   const isBuilt = existsSync(`${root}${folder}/${proof}`) && existsSync(stampOf(name));
   return !force && isBuilt && (await readFile(stampOf(name), 'utf8')) === hash ? null : hash;
 }
@@ -88,11 +104,11 @@ async function hashToBuild(name, force) {
 export const forgetBuilt = (name) => rm(stampOf(name), { force: true });
 
 async function build(name, hash) {
-  const { folder, most } = targets[name];
+  const { folder, flags = [] } = targets[name];
   await forgetBuilt(name);
   await rm(root + folder, { recursive: true, force: true });
   const { code, output } = await run(process.execPath, [
-    ...(most ? [`--max-old-space-size=${most}`] : []),
+    ...flags,
     `${root}node_modules/rollup/dist/bin/rollup`,
     '-c',
     'rollup.config.mjs',
@@ -106,14 +122,15 @@ async function build(name, hash) {
   return { name, state: 'built' };
 }
 
-/** Two at a time, each on one core; the large one alone. One line is said for each target. */
+/** Two at a time, each on one core. One line is said for each target. */
 export async function buildAll(names = everyTarget, { force = false, saying = sayingSteps() } = {}) {
   const results = [];
   const queue = [];
   const wanted = everyTarget.filter((name) => names.includes(name));
   const compared = saying.begin('sources', 'they are compared with what dist/ was built from');
+  const contentOf = readingOnce();
   for (const name of wanted) {
-    const hash = await hashToBuild(name, force);
+    const hash = await hashToBuild(name, force, contentOf);
     if (hash === null) results.push({ name, state: 'unchanged' });
     else queue.push({ name, hash });
   }
@@ -128,13 +145,16 @@ export async function buildAll(names = everyTarget, { force = false, saying = sa
     step.failed('the build failed');
     saying.say(result.output.trim());
   };
-  const alone = queue.filter(({ name }) => targets[name].alone);
-  const others = queue.filter(({ name }) => !targets[name].alone);
-  for (const each of alone) await buildNext(each);
-  const worker = async () => {
-    for (let next = others.shift(); next; next = others.shift()) await buildNext(next);
+  const inTurn = async (each) => {
+    for (let next = each.shift(); next; next = each.shift()) await buildNext(next);
   };
-  await Promise.all([worker(), worker()]);
+  const large = queue.filter(({ name }) => targets[name].large);
+  const beside = queue.filter(({ name }) => targets[name].beside);
+  const others = queue.filter((each) => !large.includes(each) && !beside.includes(each));
+  // Without the large one, nothing has to wait for its memory.
+  if (large.length === 0) others.unshift(...beside.splice(0));
+  await Promise.all([inTurn(large), inTurn(beside)]);
+  await Promise.all([inTurn(others), inTurn(others)]);
   return results;
 }
 

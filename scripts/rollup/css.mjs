@@ -84,8 +84,10 @@ export function css({ folder = 'assets', chrome = oldest.chrome } = {}) {
   };
 }
 
+/** In one order: the compiler gives them in a random one, and the names of built files are hashes of what is in them. */
 function scopedNames(exports) {
-  const names = Object.entries(exports ?? {}).map(([local, { name, composes }]) => [
+  const sorted = Object.entries(exports ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const names = sorted.map(([local, { name, composes }]) => [
     local,
     [name, ...composes.map((composed) => composed.name)].join(' '),
   ]);

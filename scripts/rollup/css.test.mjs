@@ -15,6 +15,8 @@ const files = {
   'shared.css': '.shared{top:2px}',
   'late.css': '.late{top:3px}',
   'later-still.css': '.still{top:4px}',
+  'scoped.js': "import names from './many.module.css'; export default Object.keys(names).join(' ');",
+  'many.module.css': ['d', 'b', 'f', 'a', 'e', 'c'].map((name) => `.${name}{top:1px}`).join(''),
 };
 let folder = '';
 
@@ -40,4 +42,11 @@ it('puts what loads at once and what loads later into one sheet each, in the ord
 
 it('writes no second sheet where nothing that loads later has styles', async () => {
   expect(await sheetsOf('later-still.js')).toEqual({ 'style.css': '.still{top:4px}' });
+});
+
+it('gives the scoped names of a sheet in one order, so that the same sources build the same files', async () => {
+  const bundle = await rollup({ input: join(folder, 'scoped.js'), plugins: [css()] });
+  const { output } = await bundle.generate({ format: 'es' });
+  const { default: names } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
+  expect(names).toBe('a b c d e f');
 });

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { importTypeScript } from './import-typescript.mjs';
+
 /** Which chunks import React among those that a page loads with this entry, now or later; the dynamic imports count. */
 export function chunksWithReact(bundle, entry) {
   const seen = new Set([entry]);
@@ -43,9 +45,7 @@ export function npmPackage({ version }) {
         this.error(
           `The plain entry of the npm package must work without React, but ${found.join(', ')} imports it.`,
         );
-      // Not above: every build reads this file, and few need the compiler.
-      const { tsImport } = await import('tsx/esm/api');
-      const { npmFiles } = await tsImport('../npm-package/npm-files.ts', import.meta.url);
+      const { npmFiles } = await importTypeScript('scripts/npm-package/npm-files.ts');
       for (const [fileName, source] of Object.entries(npmFiles(version)))
         this.emitFile({ type: 'asset', fileName, source });
     },

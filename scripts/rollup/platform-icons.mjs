@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { root } from '../run.mjs';
+import { importTypeScript } from './import-typescript.mjs';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -9,13 +10,8 @@ const { resolve } = createRequire(import.meta.url);
  * brand), else the one of simple-icons (CC0); and the symbols that owners may choose. A platform without any fails the build: the card asks for whatever the catalogue names.
  */
 export async function platformIcons() {
-  // Not above: every build reads this file, and few need the compiler.
-  const { tsImport } = await import('tsx/esm/api');
-  const { findPlatform, platformCatalogue } = await tsImport(
-    '../../core/profile/platform-catalogue.ts',
-    import.meta.url,
-  );
-  const { linkSymbols } = await tsImport('../../core/profile/link-symbols.ts', import.meta.url);
+  const { findPlatform, platformCatalogue } = await importTypeScript('core/profile/platform-catalogue.ts');
+  const { linkSymbols } = await importTypeScript('core/profile/link-symbols.ts');
   const schemes = ['mailto:ada@example.com', 'tel:+4512345678'].map((url) => findPlatform(url).id);
   const platforms = [...platformCatalogue.map(({ id }) => id), ...schemes];
   return [
