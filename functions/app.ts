@@ -26,29 +26,30 @@ import { objectionRoutes } from './reports/objection-routes';
 import { ownerTipRoutes } from './tips/owner-tip-routes';
 import { pageRoutes } from './public-pages/page-routes';
 import { payoutRoutes } from './tips/payouts/payout-routes';
-import { paymentsRoutes } from './accounts/payments-routes';
+import { paymentsRoutes } from './connect/payments-routes';
 import { ownerProfileRoutes, profileRoutes } from './profiles/profile-routes';
 import { reportRoutes } from './reports/report-routes';
 import { serviceRoutes } from './http/service-routes';
 import { recoveryRoutes } from './accounts/recovery/recovery-routes';
 import { readinessRoutes } from './jobs/readiness-routes';
 import { answerRefusal } from './pages/refusal-page';
-import { receiptRoutes } from './tips/receipt/receipt-routes';
+import { receiptRoutes } from './receipt/receipt-routes';
 import { siteRoutes } from './sites/site-routes';
 import { standingRoutes } from './standing/standing-routes';
-import { tipFormRoutes } from './tips/form/tip-form-routes';
+import { tipFormRoutes } from './checkout/form/tip-form-routes';
 import { monthlyRoutes } from './monthly/monthly-routes';
 import { ownerMonthlyRoutes } from './monthly/owner-monthly-routes';
 import { stopPageRoutes } from './monthly/page/stop-page-routes';
-import { tipRoutes } from './tips/tip-routes';
+import { tipRoutes } from './checkout/tip-routes';
 import { verifyRoutes } from './http/verify-routes';
-import { receiptAsset } from './tips/receipt/receipt-page';
+import { receiptAsset } from './receipt/receipt-page';
 import { frameAsset } from './public-pages/frame-script';
-import { offlineAsset } from './tips/form/offline-script';
+import { offlineAsset } from './checkout/form/offline-script';
 import { challengeAsset } from './limits/challenge-script';
 import { challengeAnswerAsset } from './limits/challenge-answer-script';
 import { printAsset } from './monthly/page/print-script';
 import { assetRoutes, iconAsset } from './pages/page-assets';
+import { followHandle } from './monthly/follow-handle';
 import { webhookRoutes } from './events/webhook-routes';
 
 const pageAssets = [
@@ -92,7 +93,7 @@ export function createApp(deps: Deps): Hono {
     ...tipRoutes(deps),
     ...monthlyRoutes(deps),
     ...stopPageRoutes(deps),
-    ...ownerProfileRoutes(deps),
+    ...ownerProfileRoutes(deps, (uid, handle) => followHandle(deps, uid, handle)),
     ...ownerTipRoutes(deps),
     ...ownerMonthlyRoutes(deps),
     ...paymentsRoutes(deps),

@@ -20,7 +20,7 @@ import type { ChannelSenders } from './outbox/channel-sender';
 import type { MailTransport } from './outbox/mail/mail-transport';
 import type { OutboxTask } from './outbox/outbox-task';
 import type { TaskQueue } from './queue/task-queue';
-import type { WatchPush } from './outbox/watch/watch-push';
+import type { WatchPush } from './tips/watch/watch-push';
 import type { Store } from './store/store';
 import type { Subscriptions } from './stripe/subscriptions';
 import type { RecentCards } from './profiles/cards/recent-cards';

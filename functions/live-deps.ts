@@ -16,7 +16,7 @@ import { StoredJobs } from './queue/jobs';
 import { originsOf } from './http/safe-fetch/origins-of';
 import { makeSafePost } from './http/safe-fetch/safe-post';
 import { liveSenders } from './outbox/live-senders';
-import { makeWatchPush } from './outbox/watch/make-watch-push';
+import { makeWatchPush } from './tips/watch/make-watch-push';
 import { smtpTransport } from './outbox/mail/smtp-transport';
 import { makeSafeFetch } from './http/safe-fetch/safe-fetch';
 import { stripeClient } from './stripe/stripe-client';

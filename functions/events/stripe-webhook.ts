@@ -4,7 +4,7 @@ import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { eventRecord } from './event-record';
 import { unwritten, type Handled } from './handled';
-import { followConnected, markDisconnected } from '../accounts/follow-account';
+import { followConnected, markDisconnected } from '../connect/follow-account';
 import { registerHostNow } from '../sites/host-domain';
 import type { WebhookEvent, TipReference } from '../stripe/payments';
 import type { ConditionalWrites } from '../store/conditional-writes';

@@ -3,7 +3,7 @@ import { collect, type CollectDeps } from '../outbox/collect';
 import { deliver } from '../outbox/deliver';
 import type { OutboxTask } from '../outbox/outbox-task';
 import { relay } from '../outbox/relay';
-import { tellWatch, type WatchDeps } from '../outbox/watch/tell-watch';
+import { tellWatch, type WatchDeps } from '../tips/watch/tell-watch';
 
 export type OutboxTaskDeps = CollectDeps & WatchDeps & LetterDeps;
 

@@ -1,7 +1,7 @@
 import { deleteWork } from '../accounts/delete-work';
 import { exportWork } from '../exports/export-work';
 import { kindOfJob, type JobId, type JobKind } from '../../core/documents/job-document';
-import { keepTexts } from '../tips/sweeps/keep-texts';
+import { keepTexts } from '../retention/keep-texts';
 import { upgradeTips } from '../tips/sweeps/upgrade-tips';
 import { renamePlan } from '../monthly/rename-fan';
 import { lookForSheet } from '../tips/looks/look-for-sheet';

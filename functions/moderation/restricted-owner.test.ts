@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { connectAccount } from '../accounts/connect-account';
+import { connectAccount } from '../connect/connect-account';
 import {
   adaDraft,
   adasStage,

@@ -17,7 +17,7 @@ import { stored } from '../store/stored';
 import type { SyncFailure } from '../tips/sync-tip';
 import { changeWords, consentToAmount } from './page/change-words';
 import { syncMonthly } from './sync-monthly';
-import { writeMonthly } from './write-monthly';
+import { writeMonthly } from '../tips/write-monthly';
 
 const trigger = { cause: 'amount', eventId: null } as const;
 

@@ -3,7 +3,7 @@ import { isOver, type EndReason, type Monthly } from '../../core/monthly/monthly
 import type { Deps } from '../deps';
 import type { SyncFailure } from '../tips/sync-tip';
 import { syncMonthly } from './sync-monthly';
-import { noteAsked, noteEnd } from './ask-stripe';
+import { noteAsked, noteEnd } from '../tips/write-monthly';
 
 const trigger = { cause: 'schedule', eventId: null } as const;
 

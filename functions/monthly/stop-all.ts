@@ -12,7 +12,7 @@ import { readableItems } from '../queue/sweep';
 import type { Found } from '../store/store';
 import { stored } from '../store/stored';
 import { isRunning } from './end-monthly';
-import { writeMonthly } from './write-monthly';
+import { writeMonthly } from '../tips/write-monthly';
 
 type StopDeps = Pick<Deps, 'store' | 'clock' | 'log'>;
 

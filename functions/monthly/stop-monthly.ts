@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import { isOver, type EndReason, type Monthly } from '../../core/monthly/monthly';
 import type { Deps } from '../deps';
 import type { SyncFailure } from '../tips/sync-tip';
-import { noteAsked, noteKeep } from './ask-stripe';
+import { noteAsked, noteKeep } from '../tips/write-monthly';
 import { syncMonthly } from './sync-monthly';
 
 const trigger = { cause: 'schedule', eventId: null } as const;

@@ -13,7 +13,7 @@ import {
 import { tipIn, totalsIn } from '../testing/stored-state';
 import { cycleTipIdOf } from '../tips/tip-ids';
 import { syncMonthly } from './sync-monthly';
-import { writeMonthly } from './write-monthly';
+import { writeMonthly } from '../tips/write-monthly';
 
 const month = 31 * 24 * 60 * 60_000;
 const sync = ({ deps }: MonthlyStage) =>

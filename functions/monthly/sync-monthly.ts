@@ -12,10 +12,9 @@ import type { VersionedRead } from '../store/store';
 import { stored } from '../store/stored';
 import { syncTip, type SyncFailure } from '../tips/sync-tip';
 import { writeTip, type Trigger } from '../tips/write-tip';
-import { noteEnd } from './ask-stripe';
+import { noteEnd, writeMonthly } from '../tips/write-monthly';
 import { endedInTime } from './name-at-end';
 import { isKnown, periodTips, type PeriodTip } from './period-tips';
-import { writeMonthly } from './write-monthly';
 
 const maxTries = 5;
 

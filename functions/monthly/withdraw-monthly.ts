@@ -7,7 +7,7 @@ import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 import { refundTip } from '../tips/refund/refund-tip';
 import type { SyncFailure } from '../tips/sync-tip';
-import { forgetAsked, noteAsked } from './ask-stripe';
+import { forgetAsked, noteAsked } from '../tips/write-monthly';
 import { endMonthly } from './end-monthly';
 import { tipsOf } from './monthly-tips';
 

@@ -6,7 +6,7 @@ import { maxHandlesAtOnce } from '../../core/api/profile-api';
 import { publishRequest } from '../../core/api/tip-api';
 import type { Deps } from '../deps';
 import { checkHandle } from './handle-claims';
-import { publish } from './publish';
+import { publish, type WhenPublished } from './publish';
 import { unpublish } from './unpublish';
 import { readProfile, readProfiles } from './read-profiles';
 import { readWall } from './read-wall';
@@ -78,7 +78,7 @@ export function profileRoutes(deps: Deps): readonly Route[] {
 }
 
 /** `POST /v1/me/publish`, `POST /v1/me/unpublish` and `GET /v1/handles/{handle}`. */
-export function ownerProfileRoutes(deps: Deps): readonly Route[] {
+export function ownerProfileRoutes(deps: Deps, whenPublished: WhenPublished): readonly Route[] {
   const { config } = deps;
   return [
     {
@@ -86,11 +86,17 @@ export function ownerProfileRoutes(deps: Deps): readonly Route[] {
       cors: 'own',
       on: {
         POST: ownerCallWith(deps, 'signed-in', publishRequest, (owner, request, c) =>
-          publish(deps, owner, request, {
-            origin: null,
-            address: clientAddress(c, config.clientAddress),
-            language: readerOf(c).language,
-          }),
+          publish(
+            deps,
+            owner,
+            request,
+            {
+              origin: null,
+              address: clientAddress(c, config.clientAddress),
+              language: readerOf(c).language,
+            },
+            whenPublished,
+          ),
         ),
       },
     },

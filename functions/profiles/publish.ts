@@ -20,25 +20,15 @@ import type { Transaction } from '../store/store';
 import { stored } from '../store/stored';
 import { knownAddress, type Caller } from '../limits/caller';
 import { copyPictures, samePictures, type CopiedPictures } from './copy-pictures';
-import { followHandle } from '../monthly/follow-handle';
 import { firstMailChannel, readyFirstChannel } from '../outbox/channels/first-mail-channel';
 import type { NewOwnChannel } from '../outbox/channels/store-channel';
 import { writeEvent } from '../outbox/write-event';
-import { readTotals } from '../tips/read-totals';
+import { readTotals } from './read-totals';
 import { ownersAct } from './owners-act';
 
 type PublishDeps = Pick<
   Deps,
-  | 'store'
-  | 'clock'
-  | 'config'
-  | 'pictures'
-  | 'limits'
-  | 'ids'
-  | 'log'
-  | 'outboxQueue'
-  | 'senders'
-  | 'subscriptions'
+  'store' | 'clock' | 'config' | 'pictures' | 'limits' | 'ids' | 'log' | 'outboxQueue' | 'senders'
 >;
 
 /** Guests may only try the editor: a public profile needs an owner with an address to write to. */
@@ -95,6 +85,9 @@ async function countClaim(
   return allowed.ok ? ok(handle) : allowed;
 }
 
+/** What else follows when visitors see something new of an owner. */
+export type WhenPublished = (uid: string, handle: string) => Promise<void>;
+
 /**
  * Publishes the draft: copies its pictures under their hashes, claims its handle and writes the profile, all or nothing. A handle that another owner
  * has, or last used, is refused.
@@ -104,6 +97,7 @@ export async function publish(
   owner: Owner,
   { revision }: PublishRequest,
   caller: PublishCaller,
+  whenPublished: WhenPublished,
 ): Promise<Result<PublishAnswer>> {
   const allowed = mayPublish(owner);
   if (!allowed.ok) return allowed;
@@ -135,7 +129,7 @@ export async function publish(
   const { answer, isNew } = published.value;
   if (!isNew) return ok(answer);
   await deps.outboxQueue.enqueue({ kind: 'relay', uid: owner.uid, eventId }, deps.clock.now());
-  await followHandle(deps, owner.uid, answer.handle);
+  await whenPublished(owner.uid, answer.handle);
   if (before?.takenDownAt != null) await followPictures(deps, owner.uid);
   return ok(answer);
 }

@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import { manageScript } from '../monthly/page/manage-script';
-import { receiptScript } from '../tips/receipt/receipt-script';
-import { watchScript } from '../tips/receipt/watch/watch-script';
+import { receiptScript } from '../receipt/receipt-script';
+import { watchScript } from '../receipt/watch/watch-script';
 import type { SentTip, Stage } from './ada';
 
 /** The receipt in a happy-dom window, with its script; its requests go to the stage. */

@@ -7,7 +7,7 @@ import type { Tip } from '../../core/tip/tip';
 import { projectTip, tellsNews } from '../../core/tip/state/tip-projection';
 import { afterFailure, followsFailure } from './after-failure';
 import type { Deps } from '../deps';
-import { noteDispute } from '../monthly/note-dispute';
+import { noteDispute } from './write-monthly';
 import type { PaymentsFailure, TipReference } from '../stripe/payments';
 import { movedRequests, refundRequestsOf, refusedRequests } from './refund/refund-requests';
 import { commitTogether, type ConditionalWrites } from '../store/conditional-writes';

@@ -4,7 +4,7 @@ import { formatMoney } from '../../core/money/money';
 import { monthlyPart } from '../../functions/monthly/page/monthly-part';
 import { stored } from '../../functions/store/stored';
 import { totalsAgree } from '../../functions/tips/looks/verify-totals';
-import { readTotals } from '../../functions/tips/read-totals';
+import { readTotals } from '../../functions/profiles/read-totals';
 import { monthlyTipsOn, type Subscribed } from './monthly-tips';
 import { adaUid, openApi, type OpenApi } from './open-api';
 

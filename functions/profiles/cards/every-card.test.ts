@@ -4,7 +4,7 @@ import { decodeCard, isCurrent, makeCard, sameCard } from '../../../core/documen
 import { paths } from '../../../core/documents/documents';
 import { noPayments, type CardPaymentStatus } from '../../../core/money/payments-state';
 import type { StandingWish } from '../../../core/profile/standing-change';
-import { followAccount, markDisconnected } from '../../accounts/follow-account';
+import { followAccount, markDisconnected } from '../../connect/follow-account';
 import type { Stored } from '../../store/store';
 import { stored } from '../../store/stored';
 import { adaDraft, bearerOf, emptyStage, putDraft, signIn, type Stage } from '../../testing/ada';

@@ -12,7 +12,7 @@ import { restrictionOf, rightsIn } from '../../../core/profile/standing';
 import { maxWall, type Supporter } from '../../../core/profile/wall';
 import type { Deps } from '../../deps';
 import { readable, stored } from '../../store/stored';
-import { readTotals } from '../../tips/read-totals';
+import { readTotals } from '../read-totals';
 
 type WallDeps = Pick<Deps, 'store' | 'clock' | 'config'>;
 

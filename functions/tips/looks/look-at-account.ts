@@ -5,8 +5,8 @@ import {
   type LookFields,
   type StripeAccountOwner,
 } from '../../../core/documents/stripe-account-document';
-import { lookAtState } from '../../accounts/follow-account';
-import { noteGone } from '../../accounts/gone-accounts';
+import { lookAtState } from '../../connect/follow-account';
+import { noteGone } from '../../connect/gone-accounts';
 import type { Deps } from '../../deps';
 import { registerHost } from '../../sites/host-domain';
 import { NotAnswered } from '../../queue/sweep';

@@ -1,6 +1,6 @@
 import { collections } from '../../../core/documents/documents';
 import { decodeStripeAccount } from '../../../core/documents/stripe-account-document';
-import { tooManyGone } from '../../accounts/gone-accounts';
+import { tooManyGone } from '../../connect/gone-accounts';
 import type { Deps } from '../../deps';
 import { logKeyRefusal } from '../../http/log-stripe-failure';
 import type { JobRun } from '../../queue/job-work';

@@ -3,7 +3,7 @@ import {
   decodeStripeAccount,
   type StripeAccountOwner,
 } from '../../../core/documents/stripe-account-document';
-import { tooManyGone } from '../../accounts/gone-accounts';
+import { tooManyGone } from '../../connect/gone-accounts';
 import type { Deps } from '../../deps';
 import { allReadable, NotAnswered, sweepThrough, type SweepResult } from '../../queue/sweep';
 import { stored } from '../../store/stored';

@@ -1,6 +1,6 @@
 import type { PaymentsState } from '../../../core/money/payments-state';
-import { lookAtState } from '../../accounts/follow-account';
-import { noteGone, tooManyGone } from '../../accounts/gone-accounts';
+import { lookAtState } from '../../connect/follow-account';
+import { noteGone, tooManyGone } from '../../connect/gone-accounts';
 import type { Deps } from '../../deps';
 import { logKeyRefusal } from '../../http/log-stripe-failure';
 import type { JobEnd } from '../../queue/job-steps';

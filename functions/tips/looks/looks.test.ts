@@ -8,7 +8,7 @@ import {
 } from '../../../core/documents/stripe-account-document';
 import { encodeTip } from '../../../core/documents/tip-document';
 import { fakeTip } from '../../../core/testing/fakes';
-import { digestOf } from '../../accounts/follow-account';
+import { digestOf } from '../../connect/follow-account';
 import type { AccountState } from '../../stripe/accounts';
 import { runAnyJob } from '../../jobs/job-works';
 import { emptyStage, type Stage } from '../../testing/ada';

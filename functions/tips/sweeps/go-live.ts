@@ -6,7 +6,7 @@ import type { Tip } from '../../../core/tip/tip';
 import { decodeTip } from '../../../core/documents/tip-document';
 import { keptOf } from '../../../core/money/totals';
 import type { Deps } from '../../deps';
-import { followAccount } from '../../accounts/follow-account';
+import { followAccount } from '../../connect/follow-account';
 import { readable, stored } from '../../store/stored';
 import { writeTip } from '../write-tip';
 import { sweepThrough, type SweepResult } from '../../queue/sweep';

@@ -3,7 +3,7 @@ import { paths } from '../../../core/documents/documents';
 import { adasStage, sendTip } from '../../testing/ada';
 import { tipIn } from '../../testing/stored-state';
 import { endAbandoned } from './end-abandoned';
-import { followOpenTips } from './follow-open-tips';
+import { followOpenTips } from '../../checkout/follow-open-tips';
 
 const day = 24 * 60 * 60_000;
 

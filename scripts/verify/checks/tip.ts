@@ -6,7 +6,7 @@ import { paths } from '../../../core/documents/documents';
 import { keptOf } from '../../../core/money/totals';
 import type { Store } from '../../../functions/store/store';
 import { stored } from '../../../functions/store/stored';
-import { readTotals } from '../../../functions/tips/read-totals';
+import { readTotals } from '../../../functions/profiles/read-totals';
 import { bad, judged, skipped, type Finding } from '../finding';
 import type { Site } from '../site';
 import { jsonOf } from './health';

@@ -1,0 +1,80 @@
+import type { TipSession, TipSessionRequest } from '../../core/api/tip-api';
+import { usualWays, waysFor, withoutLink, type WayPlace } from '../../core/ways/ways-for';
+import { ok, type Result } from '../../core/base/result';
+import type { Deps } from '../deps';
+import { monthlyTerms } from '../monthly/monthly-terms';
+import { sessionLifetimeMs, signGate } from '../tips/tip-tokens';
+import { tipTerms } from '../tips/create/accepts-tips';
+import { challengeAhead } from '../tips/create/admit-tip';
+import { lookSoon } from '../tips/looks/look-for-sheet';
+import type { Caller } from '../limits/caller';
+import { lookUpForTip } from '../profiles/find-profile';
+
+type SessionDeps = Pick<
+  Deps,
+  | 'store'
+  | 'recentCards'
+  | 'clock'
+  | 'config'
+  | 'ways'
+  | 'ids'
+  | 'limits'
+  | 'challenge'
+  | 'jobs'
+  | 'log'
+  | 'accounts'
+>;
+
+export interface SessionView {
+  /** Where the card is, which decides the ways to pay; null = a card of an earlier release. */
+  readonly where?: WayPlace | null;
+  /** The language of the words for monthly tips. */
+  readonly language?: string;
+}
+
+/**
+ * The data that the sheet needs to show amounts and to start paying. Nothing is created at Stripe. Once a day it wants a look at the account.
+ */
+export async function createTipSession(
+  deps: SessionDeps,
+  { handle }: TipSessionRequest,
+  caller: Caller,
+  { where = null, language = 'en' }: SessionView = {},
+): Promise<Result<TipSession>> {
+  const { origin } = caller;
+  const { config, clock, ids } = deps;
+  const ahead = (uid: string) => challengeAhead(deps, uid, caller);
+  const asked = await lookUpForTip(deps, handle, (uid) => ahead(uid).documents);
+  if (!asked.ok) return asked;
+  const { found, beside } = asked.value;
+  const terms = await tipTerms(deps, found, origin);
+  if (!terms.ok) return terms;
+  const { payments, amounts, cover } = terms.value;
+  await lookSoon(deps, payments);
+  const { profile } = found;
+  const { uid } = profile;
+  const expiresAt = clock.now() + sessionLifetimeMs;
+  const { accountId: account, currency } = payments;
+  const link = payments.linkPayments;
+  const ways = [...withoutLink(where === null ? usualWays : waysFor(currency, where, deps.ways), link)];
+  const nonce = ids.fresh();
+  return ok({
+    session: signGate(config.secrets, { uid, account, currency, origin, ways, expiresAt, nonce }),
+    expiresAt,
+    name: profile.name,
+    currency,
+    limits: { ...amounts.limits },
+    presets: [...amounts.presets],
+    fees: cover === null ? null : { ...cover },
+    paymentMode: config.mode,
+    publishableKey: config.publishableKey,
+    stripeAccount: account,
+    stripeJs: config.stripeJs,
+    link,
+    ways,
+    thanks: profile.tips.thanks,
+    undo: profile.tips.undo,
+    challenge: ahead(uid).due(beside),
+    monthly: monthlyTerms(terms.value, profile, language, clock.now()),
+  });
+}

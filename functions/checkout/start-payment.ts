@@ -1,0 +1,174 @@
+import { isOpenPayment } from '../../core/tip/state/payment-states';
+import { problem, type Problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { Monthly } from '../../core/monthly/monthly';
+import type { Tip } from '../../core/tip/tip';
+import type { TipCreated } from '../../core/api/tip-api';
+import type { Deps } from '../deps';
+import type { Writes } from '../store/store';
+import { writeMonthly } from '../tips/write-monthly';
+import { stored } from '../store/stored';
+import { openSecret, sealSecret } from '../tips/sealed-secret';
+import { signTipToken } from '../tips/tip-tokens';
+import { obstacleTo, withdrawTip } from '../tips/withdraw-tip';
+import { stillAt, writeTip } from '../tips/write-tip';
+import { checkoutLifetimeMs, makeCheckout, makeIntent } from './make-payment';
+import { refusal } from '../tips/create/payment-refusal';
+
+/** Creates the payment of a stored tip, or finds an earlier one, and answers with what the fan needs to continue. */
+export function startPayment(deps: Deps, tip: Tip, receiptEmail: string | null): Promise<Result<TipCreated>> {
+  return tip.surface === 'hosted'
+    ? startHosted(deps, tip, receiptEmail)
+    : startInPage(deps, tip, receiptEmail);
+}
+
+/** The answer to the tip's first request, if it is stored and still valid: it needs neither Stripe nor a write. */
+export function storedAnswer(deps: Pick<Deps, 'config' | 'clock'>, tip: Tip): TipCreated | undefined {
+  if (tip.payment.status !== 'awaiting' || tip.amountChange !== null) return undefined;
+  const secret = openSecret(deps.config.secrets, tip);
+  if (secret === undefined) return undefined;
+  if (tip.surface === 'elements') return { ...created(deps, tip), clientSecret: secret };
+  const isOpen = deps.clock.now() < tip.createdAt + checkoutLifetimeMs;
+  return isOpen ? { ...created(deps, tip), url: secret } : undefined;
+}
+
+function created({ config }: Pick<Deps, 'config'>, tip: Tip) {
+  const { tipId, ownerUid: uid, tipAmount, coverAmount, amount, currency } = tip;
+  const tipToken = signTipToken(config.secrets, { uid, tipId });
+  return { tipId, tipToken, tipAmount, coverAmount, amount, currency };
+}
+
+async function startInPage(deps: Deps, tip: Tip, receiptEmail: string | null): Promise<Result<TipCreated>> {
+  const { accountId, paymentIntentId: known } = tip.stripe;
+  const [started, obstacle] = await Promise.all([
+    known === null ? makeIntent(deps, tip) : deps.payments.readIntent(accountId, known),
+    known === null ? obstacleTo(deps, tip) : null,
+  ]);
+  const made = started.ok ? { paymentIntentId: started.value.paymentIntentId } : null;
+  if (obstacle !== null) return withdrawn(deps, tip, made, obstacle);
+  if (!started.ok) return fail(await refusal(deps, tip, started.problem));
+  const { paymentIntentId, clientSecret } = started.value;
+  const mailed = receiptEmail === null || (await mailReceipt(deps, tip, paymentIntentId, receiptEmail));
+  // While the secret is not stored, a repeated request asks Stripe again, also for the receipt.
+  const secret = mailed ? sealSecret(deps.config.secrets, tip, clientSecret) : null;
+  const kept = await remember(deps, tip, { paymentIntentId }, secret);
+  if (kept === undefined) return withdrawn(deps, tip, made, await gone(deps, tip));
+  if (kept.stripe.paymentIntentId === paymentIntentId) return ok({ ...created(deps, kept), clientSecret });
+  return otherwise(kept.stripe.paymentIntentId, () => startInPage(deps, kept, receiptEmail));
+}
+
+async function startHosted(deps: Deps, tip: Tip, receiptEmail: string | null): Promise<Result<TipCreated>> {
+  const { accountId, checkoutSessionId: known } = tip.stripe;
+  const [opened, obstacle] = await Promise.all([
+    known === null ? makeCheckout(deps, tip, receiptEmail) : deps.payments.readCheckout(accountId, known),
+    known === null ? obstacleTo(deps, tip) : null,
+  ]);
+  const made = opened.ok && opened.value !== 'closed' ? { checkoutSessionId: opened.value.sessionId } : null;
+  if (obstacle !== null) return withdrawn(deps, tip, made, obstacle);
+  if (!opened.ok) return fail(await refusal(deps, tip, opened.problem));
+  if (opened.value === 'closed') return fail(problem('tip-not-changeable'));
+  const { sessionId, url } = opened.value;
+  const secret = sealSecret(deps.config.secrets, tip, url);
+  const kept = await remember(deps, tip, { checkoutSessionId: sessionId }, secret);
+  if (kept === undefined) return withdrawn(deps, tip, made, await gone(deps, tip));
+  if (kept.stripe.checkoutSessionId === sessionId) return ok({ ...created(deps, kept), url });
+  return otherwise(kept.stripe.checkoutSessionId, () => startHosted(deps, kept, receiptEmail));
+}
+
+/** A tip disappears with its owner's account, or when its owner is suspended. */
+const gone = async (deps: Deps, tip: Tip): Promise<Problem> =>
+  (await obstacleTo(deps, tip)) ?? problem('profile-not-found');
+
+async function withdrawn(
+  deps: Deps,
+  tip: Tip,
+  made: Parameters<typeof withdrawTip>[2],
+  why: Problem,
+): Promise<Result<TipCreated>> {
+  await withdrawTip(deps, tip, made);
+  return fail(why);
+}
+
+/** Another request was faster: the fan gets the payment that the tip names, and no other one. */
+async function otherwise(
+  standing: string | null,
+  again: () => Promise<Result<TipCreated>>,
+): Promise<Result<TipCreated>> {
+  return standing === null ? fail(problem('payment-refused')) : again();
+}
+
+const isUnpaid = ({ payment, stripe }: Tip) =>
+  payment.status === 'draft' ||
+  (payment.status === 'expired' && stripe.paymentIntentId === null && stripe.checkoutSessionId === null);
+
+/**
+ * Makes a tip without a payment `awaiting`, once; if another request was faster, its payment is used. The same applies to a draft that the sweep gave
+ * up before the fan repeated the request: the fan must not pay without a tip. Returns the stored tip; undefined = it is gone with its owner's
+ * account, and nobody may pay it.
+ */
+export async function remember(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  tip: Tip,
+  made: Partial<Pick<Tip['stripe'], 'paymentIntentId' | 'checkoutSessionId'>>,
+  sealedSecret: string | null,
+): Promise<Tip | undefined> {
+  const awaiting = (draft: Tip): Tip => ({
+    ...draft,
+    stripe: { ...draft.stripe, ...made },
+    payment: { ...draft.payment, status: 'awaiting' },
+    state: 'pending',
+    sealedSecret,
+  });
+  const write = (writes: Writes, draft: Tip) =>
+    writeTip(writes, draft, awaiting(draft), trigger, clock.now());
+  if (tip.payment.status === 'draft' && tip.cycle === undefined) {
+    let written = tip;
+    const landed = await store.commit(stillAt(tip), (writes) => {
+      written = write(writes, tip);
+    });
+    if (landed) return written;
+  }
+  const doc = stored.tip(tip.ownerUid, tip.tipId);
+  return store.transaction(async (tx) => {
+    const current = await tx.read(doc);
+    if (current === undefined) return undefined;
+    const monthly = current.cycle && (await tx.read(stored.monthly(current.ownerUid, current.tipId)));
+    if (isUnpaid(current)) {
+      if (monthly) writeMonthly(tx, monthly, openedOn(monthly, made), trigger, clock.now());
+      return write(tx, current);
+    }
+    if (sealedSecret === null || !isOpenPayment(current.payment.status) || !isMadeAs(current, made))
+      return current;
+    // No new revision: the tip itself has not changed.
+    const after = { ...current, sealedSecret };
+    tx.write(doc, after);
+    return after;
+  });
+}
+
+/** The monthly tip knows its page. One that was given up before the fan repeated the request begins again. */
+const openedOn = (monthly: Monthly, { checkoutSessionId = null }: Partial<Tip['stripe']>): Monthly => ({
+  ...monthly,
+  stripe: { ...monthly.stripe, checkoutSessionId },
+  state: 'starting',
+});
+
+const trigger = { cause: 'create', eventId: null } as const;
+
+const isMadeAs = (
+  { stripe, surface }: Tip,
+  { paymentIntentId, checkoutSessionId }: Partial<Tip['stripe']>,
+) =>
+  surface === 'hosted'
+    ? checkoutSessionId === stripe.checkoutSessionId
+    : paymentIntentId === stripe.paymentIntentId;
+
+/** A failed receipt email does not stop a tip. `false` = Stripe did not say whether it will be sent. */
+async function mailReceipt({ payments, log }: Deps, tip: Tip, id: string, email: string): Promise<boolean> {
+  const mailed = await payments.mailReceipt(tip.stripe.accountId, id, email);
+  if (mailed.ok) return true;
+  if (mailed.problem.kind !== 'refused') return mailed.problem.kind !== 'unavailable';
+  const { code, requestId: stripeRequestId } = mailed.problem;
+  log.paymentRefused({ tipId: tip.tipId, code: `receipt:${code}`, stripeRequestId });
+  return true;
+}

@@ -1,0 +1,190 @@
+import { statementText } from '../../core/ways/statement-text';
+import { paidWithName } from '../../core/ways/way-name';
+import type { ShippedLanguage } from '../../core/base/languages';
+import { restrictionOf, rightsIn } from '../../core/profile/standing';
+import { formatBothSums } from '../../core/money/fan-money';
+import { formatMoney } from '../../core/money/money';
+import { problem } from '../../core/base/problem';
+import { cardBrand } from '../../core/tip/card-brand';
+import { refundArrives } from '../../core/tip/refund-window';
+import { failedFanSum, refundFailureKind } from '../../core/tip/refund-failure';
+import { fail, ok, type Result } from '../../core/base/result';
+import { mayWatch } from '../../core/tip/reply';
+import type { Tip } from '../../core/tip/tip';
+import type { Deps } from '../deps';
+import type { Reader } from '../http/preferred-language';
+import { readMonthly } from '../monthly/manage-monthly';
+import { monthlyPart, type MonthlyPart } from '../monthly/page/monthly-part';
+import { type ReceiptTexts, receiptTexts } from '../messages/page-texts';
+import type { TipReference } from '../stripe/payments';
+import { stored } from '../store/stored';
+import { hasOpenPage } from './payment-page';
+import { currentTip } from '../tips/tip-status';
+import { undoUntil } from '../tips/refund/undo-window';
+
+/** A receipt as texts: `GET /v1/tips/{tipId}/receipt` with the tip's token. */
+export interface Receipt {
+  readonly language: ShippedLanguage;
+  readonly heading: string;
+  readonly sentence: string;
+  /** Label and value of each line. */
+  readonly rows: readonly (readonly [label: string, value: string])[];
+  /** The URL of the profile; null once it is gone. */
+  readonly profileUrl: string | null;
+  /** The owner's answer; null = there is none. */
+  readonly reply: { readonly heading: string; readonly text: string } | null;
+  /** The fan can wait for an answer; `key`: the host's public key for push, null = it has none. Null = there is an answer, or none will come. */
+  readonly watch: { readonly key: string | null; readonly offer: string; readonly on: string } | null;
+  /** The person to contact about this tip. */
+  readonly ask: string;
+  /** Epoch milliseconds; null = cannot be undone (any more). */
+  readonly undoUntil: number | null;
+  /** The server's clock, since the fan's own may be wrong by minutes. */
+  readonly now: number;
+  readonly name: string;
+  readonly message: string;
+  /** The monthly tip whose first payment this is; null = it is a tip of its own, or a later payment. */
+  readonly monthly: MonthlyPart | null;
+  /** Stripe's page is still open and unpaid. */
+  readonly payable: boolean;
+  /** The payment is not decided yet: reload in a moment. */
+  readonly waiting: boolean;
+  /** This answer comes from a fresh read of Stripe. */
+  readonly fresh: boolean;
+}
+
+const isWaiting = ({ state }: Tip) => state === 'pending' || state === 'processing';
+
+const paidAt = (time: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(time);
+
+/** The amount, and by when it arrives where the way to pay has a limit of its own. */
+function comingBack(tip: Tip, amount: string, { language, locale }: Reader): string {
+  const days = refundArrives(tip);
+  if (days === null) return amount;
+  const time = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  return receiptTexts(language).backWithin({ amount, time: time.format(days) });
+}
+
+/** What Stripe gave to the card's network, else what the way to pay shows for a payment that has succeeded. */
+const statementOf = ({ stripe, payment }: Tip): string | null =>
+  stripe.statement ?? (payment.succeededAt === null ? null : statementText(stripe.paymentMethodType));
+
+function rowsOf(tip: Tip, reader: Reader): Receipt['rows'] {
+  const { language, locale } = reader;
+  const { rows: labels, cardEnding } = receiptTexts(language);
+  const money = (minorUnits: number) => formatMoney({ minorUnits, currency: tip.currency }, locale);
+  const { succeededAt, presented } = tip.payment;
+  const both = (amount: number | undefined, minorUnits: number) => {
+    const own = amount === undefined || presented === undefined ? undefined : { ...presented, amount };
+    return formatBothSums(own, { minorUnits, currency: tip.currency }, locale);
+  };
+  const { refunded, pending, presented: back } = tip.refund;
+  const { brand, last4 } = tip.stripe;
+  const way = paidWithName(tip.stripe);
+  const statement = statementOf(tip);
+  const rows: (readonly [string, string] | null)[] = [
+    [labels.tip, money(tip.tipAmount)],
+    tip.coverAmount > 0 ? [labels.covered, money(tip.coverAmount)] : null,
+    [labels.total, both(presented?.amount, tip.amount)],
+    refunded > 0 ? [labels.givenBack, both(back?.refunded, refunded)] : null,
+    pending > 0 ? [labels.comingBack, comingBack(tip, both(back?.pending, pending), reader)] : null,
+    brand !== null && last4 !== null ? [labels.card, cardEnding({ brand: cardBrand(brand), last4 })] : null,
+    way === null ? null : [labels.paidWith, way],
+    statement === null ? null : [labels.statement, statement],
+    succeededAt === null ? null : [labels.paidOn, paidAt(succeededAt, locale)],
+    [labels.number, tip.tipId],
+  ];
+  return rows.filter((row) => row !== null);
+}
+
+const stateWords = (texts: ReceiptTexts, { state }: Tip, owner: string) => ({
+  heading: texts.states[state].heading,
+  sentence: texts.states[state].sentence({ owner }),
+});
+
+/** If the latest refund failed, the receipt shows that instead of "paid": where the money is, why, and what to do. */
+function failedRefund(tip: Tip, reader: Reader, owner: string) {
+  const { state, currency, refund } = tip;
+  const { failure } = refund;
+  if (failure === undefined || (state !== 'paid' && state !== 'partially_refunded')) return undefined;
+  const texts = receiptTexts(reader.language);
+  const amount = formatBothSums(failedFanSum(tip), { minorUnits: failure.amount, currency }, reader.locale);
+  const why = texts.refundWhy[refundFailureKind(failure.reason)];
+  const sentence = [texts.refundFailed({ amount, name: owner }), why, texts.refundAsk({ name: owner })].join(
+    ' ',
+  );
+  return { heading: texts.refundFailedTitle, sentence };
+}
+
+/** An owner whose profile the host does not show reaches nobody, here either. */
+async function shownReply(
+  { store, clock }: Deps,
+  { ownerUid, reply }: Tip,
+  heading: string,
+): Promise<Receipt['reply']> {
+  if (reply === null) return null;
+  const restriction = restrictionOf(await store.read(stored.standing(ownerUid)), clock.now());
+  return rightsIn(restriction).shown ? { heading, text: reply.text } : null;
+}
+
+/** The key of the first payment is the key of the monthly tip. */
+async function monthlyOf(
+  deps: Deps,
+  { ownerUid: uid, cycle, tipId }: Tip,
+  reader: Reader,
+): Promise<MonthlyPart | null> {
+  if (cycle?.monthlyId !== tipId) return null;
+  const view = await readMonthly(deps, { uid, tipId });
+  return view.ok ? monthlyPart(view.value, reader) : null;
+}
+
+/** The current receipt of a tip. `readerFor` gets the owner's language, which is used when the reader requests none. */
+export async function readReceipt(
+  deps: Deps,
+  reference: TipReference | undefined,
+  readerFor: (own: string | undefined) => Reader,
+  look: (deps: Deps, reference: TipReference | undefined) => Promise<Tip | undefined> = currentTip,
+): Promise<Result<Receipt>> {
+  const began = deps.clock.now();
+  const tip = await look(deps, reference);
+  if (tip === undefined) return fail(problem('tip-not-found'));
+  const now = deps.clock.now();
+  const profile = await deps.store.read(stored.profile(tip.ownerUid));
+  const owner = profile?.name ?? `@${tip.handle}`;
+  const reader = readerFor(profile?.language);
+  const texts = receiptTexts(reader.language);
+  const { heading, sentence } = failedRefund(tip, reader, owner) ?? stateWords(texts, tip, owner);
+  return ok({
+    language: reader.language,
+    heading,
+    sentence,
+    reply: await shownReply(deps, tip, texts.reply({ owner })),
+    watch: mayWatch(tip)
+      ? {
+          key: deps.config.push?.publicKey ?? null,
+          offer: texts.watch.offer({ owner }),
+          on: texts.watch.on({ owner }),
+        }
+      : null,
+    ask: texts.ask({ owner }),
+    payable: hasOpenPage(tip),
+    waiting: isWaiting(tip),
+    fresh: (tip.syncedAt ?? 0) >= began,
+    rows: rowsOf(tip, reader),
+    profileUrl: profile === undefined ? null : `${deps.config.publicOrigin}/@${profile.handle}`,
+    undoUntil: await undoUntil(deps.store, tip, now),
+    now,
+    monthly: await monthlyOf(deps, tip, reader),
+    name: tip.fan.name ?? '',
+    message: tip.fan.message ?? '',
+  });
+}

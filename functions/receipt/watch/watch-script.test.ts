@@ -1,0 +1,218 @@
+import { Window } from 'happy-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import { paths } from '../../../core/documents/documents';
+import { adasStage, adaToken, bearerOf, paidTip, type SentTip, type Stage } from '../../testing/ada';
+import { receiptScript } from '../receipt-script';
+import { manageScript } from '../../monthly/page/manage-script';
+import { watchScript } from './watch-script';
+
+const endpoint = 'https://push.example.net/1';
+const keys = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
+const subscription = {
+  endpoint,
+  toJSON: () => ({ endpoint, keys }),
+  unsubscribe: () => Promise.resolve(true),
+};
+
+interface Browser {
+  readonly permission?: NotificationPermission;
+  readonly subscribe?: () => Promise<unknown>;
+  readonly earlier?: object | null;
+  readonly push?: boolean;
+  readonly clipboard?: { writeText(text: string): Promise<void> };
+}
+
+let close = () => Promise.resolve();
+afterEach(() => close());
+
+/** The receipt in a browser with or without push. */
+async function open(stage: Stage, { tipId, tipToken }: SentTip, given: Browser = {}) {
+  const { permission = 'granted', earlier = null, push = true, clipboard } = given;
+  const subscribe = vi.fn<() => Promise<unknown>>(given.subscribe ?? (() => Promise.resolve(subscription)));
+  const window = new Window({ url: `https://busker.test/t/${tipId}#${tipToken}` });
+  close = () => window.happyDOM.close();
+  const page = await stage.call('GET', `/t/${tipId}`);
+  window.document.write(page.text.replace(/<script[^]*?<\/script>/g, '').replace(/<link[^>]*>/g, ''));
+  const listeners: ((event: { readonly data: unknown }) => void)[] = [];
+  const pushManager = { subscribe, getSubscription: () => Promise.resolve(earlier) };
+  const waits: number[] = [];
+  const register = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const serviceWorker = {
+    register,
+    ready: Promise.resolve({ pushManager }),
+    addEventListener: (_type: string, listener: (typeof listeners)[number]) => listeners.push(listener),
+  };
+  Object.assign(window, {
+    // A thousandth of the time.
+    setTimeout: (done: () => void, ms: number) => {
+      waits.push(ms);
+      return setTimeout(done, ms / 1000);
+    },
+    fetch: (path: string, init: RequestInit) => stage.app.request(path, init),
+    ...(push && {
+      PushManager: {},
+      Notification: { requestPermission: () => Promise.resolve(permission) },
+    }),
+  });
+  if (push) Object.defineProperty(window.navigator, 'serviceWorker', { value: serviceWorker });
+  Object.defineProperty(window.navigator, 'clipboard', { value: clipboard });
+  receiptScript(window as unknown as globalThis.Window & typeof globalThis, watchScript, manageScript);
+  const element = (id: string) => window.document.getElementById(id) as unknown as HTMLButtonElement;
+  await expect.poll(() => element('heading').textContent).toBe('Thank you');
+  return {
+    waits,
+    subscribe,
+    register,
+    element,
+    Event: window.Event,
+    text: (id: string) => (element(id).hidden ? '' : element(id).textContent),
+    press: (id: string) => element(id).click(),
+    tell: (data: unknown) => listeners.forEach((listener) => listener({ data })),
+  };
+}
+
+const reply = (stage: Stage, { tipId }: SentTip) =>
+  stage.call('POST', `/v1/me/tips/${tipId}/reply`, { text: 'Thank you!' }, bearerOf(adaToken));
+const isWatched = ({ deps }: Stage, { tipId }: SentTip) => paths.tipWatch(tipId) in deps.store.dump();
+
+// Holds dash-241.
+it('a message that is too long stays in its field, and the receipt says which one and how long it may be', async () => {
+  const stage = await adasStage();
+  const receipt = await open(stage, await paidTip(stage, { message: 'Hello' }));
+  const long = '🎻'.repeat(201);
+  receipt.element('message').value = long;
+  receipt
+    .element('words')
+    .dispatchEvent(new receipt.Event('submit', { cancelable: true }) as unknown as Event);
+  await expect
+    .poll(() => receipt.text('problem'))
+    .toBe('Message (optional): Please shorten this to 200 characters.');
+  expect(receipt.element('message').value).toBe(long);
+});
+
+it('a fan asks to be told, and changes their mind', async () => {
+  const stage = await adasStage();
+  const tip = await paidTip(stage);
+  const receipt = await open(stage, tip);
+  expect(receipt.text('watch-button')).toBe('Tell me once if Ada Lovelace answers');
+  receipt.press('watch-button');
+  expect(receipt.text('watch-state')).toBe('Please allow notifications in your browser.');
+  expect(receipt.element('watch-button').disabled).toBe(true);
+  await expect
+    .poll(() => receipt.text('watch-state'))
+    .toBe('You will get one notification when Ada Lovelace answers.');
+  expect(receipt.register).toHaveBeenCalledWith('/t/watch-worker.js', { updateViaCache: 'none' });
+  expect(receipt.subscribe).toHaveBeenCalledWith({
+    userVisibleOnly: true,
+    applicationServerKey: stage.deps.config.push?.publicKey,
+  });
+  expect(isWatched(stage, tip)).toBe(true);
+  expect(receipt.text('watch-button')).toBe('Do not tell me');
+  receipt.press('watch-button');
+  await expect.poll(() => receipt.text('watch-button')).toBe('Tell me once if Ada Lovelace answers');
+  expect(receipt.text('watch-state')).toBe('');
+  expect(isWatched(stage, tip)).toBe(false);
+});
+
+it('a browser that blocks notifications is told so, and a closed question changes nothing', async () => {
+  const stage = await adasStage();
+  const blocked = await open(stage, await paidTip(stage), { permission: 'denied' });
+  blocked.press('watch-button');
+  await expect.poll(() => blocked.text('watch-state')).toContain('Notifications are blocked');
+  expect(blocked.subscribe).not.toHaveBeenCalled();
+  await close();
+  const closed = await open(stage, await paidTip(stage), { permission: 'default' });
+  closed.press('watch-button');
+  await expect.poll(() => closed.element('watch-button').disabled).toBe(false);
+  expect(closed.text('watch-state')).toBe('');
+});
+
+it('a push service that never answers is a failure after ten seconds, and can be tried again', async () => {
+  const stage = await adasStage();
+  const tip = await paidTip(stage);
+  let answers: () => Promise<unknown> = () => new Promise(() => undefined);
+  const receipt = await open(stage, tip, { subscribe: () => answers() });
+  receipt.press('watch-button');
+  await expect.poll(() => receipt.text('watch-state')).toBe('Something went wrong. Please try again.');
+  expect(receipt.waits).toContain(10_000);
+  answers = () => Promise.resolve(subscription);
+  receipt.press('watch-button');
+  await expect.poll(() => receipt.text('watch-button')).toBe('Do not tell me');
+  expect(isWatched(stage, tip)).toBe(true);
+});
+
+it("a subscription of the host's older key is replaced", async () => {
+  const stage = await adasStage();
+  const tip = await paidTip(stage);
+  let older = true;
+  const earlier = {
+    unsubscribe: () => {
+      older = false;
+      return Promise.resolve(true);
+    },
+  };
+  const subscribe = () => (older ? Promise.reject(new Error('InvalidState')) : Promise.resolve(subscription));
+  const receipt = await open(stage, tip, { subscribe, earlier });
+  receipt.press('watch-button');
+  await expect.poll(() => receipt.text('watch-button')).toBe('Do not tell me');
+  expect(isWatched(stage, tip)).toBe(true);
+});
+
+it('the answer appears on the open page, and what the fan is writing stays', async () => {
+  const stage = await adasStage();
+  const tip = await paidTip(stage);
+  const receipt = await open(stage, tip);
+  const message = receipt.element('message');
+  message.value = 'Half a sent';
+  await reply(stage, tip);
+  receipt.tell('other');
+  receipt.tell('answered');
+  await expect.poll(() => receipt.text('reply-text')).toBe('Thank you!');
+  expect(message.value).toBe('Half a sent');
+  expect(receipt.element('watch').hidden).toBe(true);
+});
+
+it('a fan who asks too late sees the answer', async () => {
+  const stage = await adasStage();
+  const tip = await paidTip(stage);
+  const receipt = await open(stage, tip);
+  await reply(stage, tip);
+  receipt.press('watch-button');
+  await expect.poll(() => receipt.text('reply-text')).toBe('Thank you!');
+});
+
+it('without push, the page offers its link with the token', async () => {
+  const stage = await adasStage();
+  const tip = await paidTip(stage);
+  const copied: string[] = [];
+  const clipboard = { writeText: (text: string) => Promise.resolve(void copied.push(text)) };
+  const receipt = await open(stage, tip, { push: false, clipboard });
+  expect(receipt.text('watch-button')).toBe('');
+  expect(receipt.element('watch').textContent).toContain('To read an answer later, keep the link');
+  receipt.press('copy-button');
+  await expect.poll(() => receipt.text('copied')).toBe('The link is copied.');
+  expect(copied).toEqual([`https://busker.test/t/${tip.tipId}#${tip.tipToken}`]);
+});
+
+it('without a clipboard, the page shows the link', async () => {
+  const stage = await adasStage();
+  const tip = await paidTip(stage);
+  const receipt = await open(stage, tip);
+  receipt.press('copy-button');
+  await expect.poll(() => receipt.text('copied')).toContain(`/t/${tip.tipId}#${tip.tipToken}`);
+});
+
+it('nothing is offered by a host without a key, and nothing at all after the answer', async () => {
+  const stage = await adasStage();
+  const tip = await paidTip(stage);
+  Object.assign(stage.deps.config, { push: null });
+  const receipt = await open(stage, tip);
+  expect(receipt.text('watch-button')).toBe('');
+  expect(receipt.element('watch').hidden).toBe(false);
+  await close();
+  await reply(stage, tip);
+  expect((await open(stage, tip)).element('watch').hidden).toBe(true);
+});

@@ -1,0 +1,127 @@
+import { decodePreferences, defaultPreferences } from '../../core/documents/account-document';
+import { collections } from '../../core/documents/documents';
+import { jobIdOf } from '../../core/documents/job-document';
+import { decodeTip } from '../../core/documents/tip-document';
+import { withNameInTime } from '../../core/monthly/name-in-time';
+import { yearsAfter } from '../../core/tip/text-lifetime';
+import type { Tip } from '../../core/tip/tip';
+import type { Deps } from '../deps';
+import type { JobRun } from '../queue/job-work';
+import { sweepThrough, type SweepResult } from '../queue/sweep';
+import { latestOfEnded } from '../monthly/name-at-end';
+import { writeMonthly } from '../tips/write-monthly';
+import { readable, stored } from '../store/stored';
+import { writeTip } from '../tips/write-tip';
+
+type EraseRun = Pick<JobRun, 'save' | 'isOver' | 'cursor' | 'progress'>;
+
+const pageSize = 200;
+const trigger = { cause: 'erase', eventId: null } as const;
+const dayMs = 24 * 60 * 60_000;
+/** The cursor of a round that has wanted its jobs. It names no place, since an erased tip is no longer found. */
+const erasing = 'erasing';
+
+/**
+ * Daily: erases fans' texts and replies after the number of years that the owner chose. Amounts and Stripe's ids stay for bookkeeping. One query finds the tips of
+ * all owners whose time has come. A tip that cannot be read is reported each day.
+ */
+export async function eraseTexts(deps: Deps, run: EraseRun): Promise<SweepResult | 'more'> {
+  if (run.cursor === null) {
+    await wantUpgrade(deps);
+    await wantKeeping(deps);
+  }
+  const now = new Date(deps.clock.now());
+  const total = { checked: 0, changed: 0, missed: 0 };
+  for (;;) {
+    const found = await deps.store.find(
+      {
+        from: collections.tips,
+        group: true,
+        where: [['eraseTextsAt', '<=', now]],
+        orderBy: [['eraseTextsAt', 'asc']],
+        limit: pageSize,
+      },
+      decodeTip,
+    );
+    const page = await sweepThrough(deps, 'erase-texts', found, ({ path, value }) => {
+      return erase(deps, readable(path, value));
+    });
+    total.checked += page.checked;
+    total.changed += page.changed;
+    total.missed += page.missed;
+    // An erased tip is no longer found, so the next page is another one.
+    if (found.length < pageSize || page.changed === 0) return { sweep: 'erase-texts', ...total };
+    await run.save(erasing, { done: run.progress.done + total.checked, total: null });
+    if (run.isOver()) return 'more';
+  }
+}
+
+/**
+ * An owner may have chosen a longer time since: then the tip gets the new time. The name of a monthly tip that is over goes together with the texts of
+ * its latest payment, in whatever order its payments are erased.
+ */
+async function erase({ store, clock }: Deps, found: Tip): Promise<boolean> {
+  const { ownerUid: uid, tipId, cycle } = found;
+  const latestAt = await latestOfEnded({ store }, found);
+  const monthlyDoc = cycle === undefined ? undefined : stored.monthly(uid, cycle.monthlyId);
+  return store.transaction(async (tx) => {
+    const tip = await tx.read(stored.tip(uid, tipId));
+    const { keepTipsYears } = (await tx.read(stored.preferences(uid))) ?? defaultPreferences;
+    const monthly = monthlyDoc && (await tx.read(monthlyDoc));
+    if (tip === undefined) return false;
+    const now = clock.now();
+    const eraseTextsAt = yearsAfter(tip.createdAt, keepTipsYears);
+    if (eraseTextsAt > now) {
+      tx.write(stored.tip(uid, tipId), { ...tip, eraseTextsAt });
+      return true;
+    }
+    const fan = { ...tip.fan, name: null, message: null };
+    const after = { ...tip, eraseTextsAt: null, fan, reply: null };
+    writeTip(tx, tip, after, trigger, now);
+    if (monthly === undefined || latestAt === null) return true;
+    const ended = withNameInTime(monthly, { latestAt, keepTipsYears, now });
+    if (ended !== monthly) writeMonthly(tx, monthly, ended, trigger, now);
+    return true;
+  });
+}
+
+/**
+ * The dashboard writes preferences without the server. Those of the last days are looked at again. The job's input is the number of years, so a job with
+ * the same input has applied this choice, or will.
+ */
+async function wantKeeping(deps: Deps): Promise<void> {
+  const { store, jobs } = deps;
+  let after: string | null = null;
+  for (;;) {
+    const found: Awaited<ReturnType<typeof changedPreferences>> = await changedPreferences(deps, after);
+    const uids = found.map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
+    const known = await store.readAll(uids.map((uid) => stored.job(jobIdOf('keep-texts', uid))));
+    for (const [index, uid] of uids.entries()) {
+      const preferences = found[index]?.value;
+      const input = preferences?.ok === true ? String(preferences.value.keepTipsYears) : null;
+      const job = known[index];
+      if (input !== null && (job?.state === 'dead' || job?.wanted.input !== input))
+        await jobs.want('keep-texts', uid, { input });
+    }
+    after = found.at(-1)?.path ?? null;
+    if (found.length < pageSize) return;
+  }
+}
+
+const changedPreferences = ({ store, clock }: Deps, after: string | null) =>
+  store.find(
+    {
+      from: collections.accounts,
+      where: [['updatedAt', '>', new Date(clock.now() - 3 * dayMs)]],
+      orderBy: [['updatedAt', 'asc']],
+      limit: pageSize,
+      after,
+    },
+    decodePreferences,
+  );
+
+/** Once after an update from an earlier release, and again when the job's document is gone: then it finds nothing and ends. */
+async function wantUpgrade({ store, jobs }: Deps): Promise<void> {
+  if ((await store.read(stored.job(jobIdOf('upgrade-tips', 'all')))) === undefined)
+    await jobs.want('upgrade-tips', 'all');
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { PushMessage } from '../../../core/outbox/push/push-message';
+import { directionOf } from '../../../core/base/direction';
+import type { SafePost } from '../../http/safe-fetch/safe-post';
+import type { Clock } from '../../store/clock';
+import { sendingOf } from '../../outbox/push/push-answer';
+import type { PushKey } from '../../outbox/push/push-config';
+import { pushSubject } from '../../outbox/push/push-subject';
+import { encryptedPush } from '../../outbox/push/web-push-encryption';
+import type { WatchNotice, WatchPush } from './watch-push';
+
+export interface WatchPushParts {
+  readonly post: SafePost;
+  readonly clock: Clock;
+  readonly publicOrigin: string;
+  /** At least one; a subscription works only with the key that it was made with. */
+  readonly keys: readonly PushKey[];
+}
+
+/** Seconds that a push service keeps the message for a device that is off: four weeks, because there is no second one. */
+const ttl = 28 * 86_400;
+
+/** Every message has this length before encryption, so that its length says nothing about the owner's name. */
+const payloadBytes = 1024;
+
+function payloadOf({ title, body, navigate, language, tipId }: WatchNotice): string {
+  const message: PushMessage = {
+    web_push: 8030,
+    notification: {
+      title,
+      body,
+      navigate,
+      lang: language,
+      dir: directionOf(language),
+      tag: `tip-${tipId}`,
+      silent: false,
+      data: { for: '' },
+    },
+    mutable: true,
+    // The fan has no account.
+    for: '',
+  };
+  const text = JSON.stringify(message);
+  return text + ' '.repeat(Math.max(0, payloadBytes - Buffer.byteLength(text)));
+}
+
+const noAnswer = { status: null, ms: 0, text: '' };
+
+/** Tells fans by Web Push. A message that is sent twice replaces the first one: both have the same topic and the same tag. */
+export function makeWatchPush({ post, clock, publicOrigin, keys }: WatchPushParts): WatchPush {
+  return {
+    async send(to, notice) {
+      const key = keys.find(({ publicKey }) => publicKey === to.vapidKey);
+      if (key === undefined) return { kind: 'ended', state: 'off', end: 'not-allowed', attempt: noAnswer };
+      const { url, headers, body } = await encryptedPush(payloadOf(notice), {
+        subscription: to,
+        key,
+        subject: pushSubject(publicOrigin),
+        ttl,
+        urgency: 'normal',
+        topic: createHash('sha256').update(`watch\n${notice.tipId}`).digest('base64url').slice(0, 32),
+      });
+      return sendingOf(await post({ url, headers, body }), clock.now());
+    },
+  };
+}
