@@ -1,6 +1,7 @@
-// npm run lint: checks single files (oxlint, with types), imports between folders (dependency-cruiser), and file names.
+// npm run lint: checks single files (oxlint, with types), imports between folders (dependency-cruiser; no two rooms import each other), and file names.
 // `npm run lint -- --changed`: of single files only those that changed since the last landed commit; imports from a cache.
 import { existsSync } from 'node:fs';
+import { register } from 'tsx/esm/api';
 import { changedFiles } from './changed-files.mjs';
 import { root, run } from './run.mjs';
 import { sourceFiles } from './source-files.mjs';
@@ -35,6 +36,14 @@ async function fileNames() {
   };
 }
 
+/** No two rooms import each other: then each can be read, and changed, after those that it stands on. */
+async function roomCircles() {
+  register();
+  const { roomCirclesIn } = await import('./shape/room-circles.ts');
+  const found = await roomCirclesIn(await sourceFiles());
+  return { code: found.length, output: found.join('') };
+}
+
 /** Oxlint has no cache: of the whole repository it takes twenty seconds on two cores, of a few files two. */
 function singleFiles(changed) {
   const files = changed?.filter((file) => /\.(ts|tsx|mjs|cjs|js)$/.test(file)) ?? null;
@@ -55,6 +64,7 @@ const checks = await Promise.all([
     ...programs.filter((name) => existsSync(root + name)),
   ]),
   fileNames(),
+  roomCircles(),
 ]);
 
 const failed = checks.filter((check) => check.code !== 0);

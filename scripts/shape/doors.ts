@@ -12,6 +12,8 @@ export interface Doors {
   readonly doors: ReadonlyMap<string, ReadonlySet<string>>;
   /** Pairs of rooms that import each other. */
   readonly pairs: readonly (readonly [string, string])[];
+  /** From one room to another (`core/tip core/money`): the files that import, and what. */
+  readonly imports: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Folders in which the rooms lie one level deeper. */
@@ -42,18 +44,19 @@ export function doorsOf(
     return find(normalize(join(folder, exported(exports, `.${name.slice(packageName.length)}`))));
   };
   const doors = new Map<string, Set<string>>();
-  const arrows = new Set<string>();
+  const imports = new Map<string, string[]>();
   for (const [file, text] of texts)
     for (const [, name = ''] of text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)) {
       const target = targetOf(file, name);
       if (target === undefined || roomOf(target) === roomOf(file)) continue;
       doors.set(roomOf(target), (doors.get(roomOf(target)) ?? new Set()).add(target));
-      arrows.add(`${roomOf(file)} ${roomOf(target)}`);
+      const arrow = `${roomOf(file)} ${roomOf(target)}`;
+      imports.set(arrow, [...(imports.get(arrow) ?? []), `${file} imports ${target}`]);
     }
-  const pairs = [...arrows]
+  const pairs = [...imports.keys()]
     .map((arrow) => arrow.split(' ') as [string, string])
-    .filter(([a, b]) => a < b && arrows.has(`${b} ${a}`));
-  return { doors, pairs };
+    .filter(([a, b]) => a < b && imports.has(`${b} ${a}`));
+  return { doors, pairs, imports };
 }
 
 /** The file behind an entry of a package; without such an entry, the path itself. */
