@@ -1,4 +1,4 @@
-import type { PaymentsMode } from '../core/money/payments-mode';
+import type { PaymentsMode } from '../core/money/payments-state';
 import type { ClientAddressPlan } from './http/client-address';
 import { clientAddressPlan } from './http/client-address-plan';
 import { countingConfig, type CountingConfig } from './events/counting-config';

@@ -14,7 +14,7 @@ import { parseAdminCall } from '../functions/moderation/admin-call';
 import type { AdminOptions, AdminOutcome } from '../functions/admin/command';
 import { everyVerb } from '../functions/every-verb';
 import { runAdmin } from '../functions/moderation/run-admin';
-import type { Decider } from '../core/profile/standing-change';
+import type { Decider } from '../core/profile/standing';
 import { isJobCall, parseJobCall } from '../functions/jobs/admin/job-call';
 import { runJobCall } from '../functions/jobs/admin/run-job-call';
 import { isCardsCall, parseCardsCall } from '../functions/profiles/cards/cards-call';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
-import { screens } from '../core/web/addresses';
+import { screens } from '../core/web/route-headers';
 import { firebaseConfig } from './firebase-config';
 
 const file = new URL('../firebase.json', import.meta.url);

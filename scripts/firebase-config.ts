@@ -1,7 +1,12 @@
-import { countPattern, functionPattern, overlayPattern, screenPattern } from '../core/web/addresses';
-import type { ImmutableFiles } from '../core/web/immutable-rows';
-import { hostedOrigins } from '../core/web/allowed-origins';
-import { routeHeaders } from '../core/web/route-headers';
+import {
+  countPattern,
+  functionPattern,
+  overlayPattern,
+  screenPattern,
+  hostedOrigins,
+  routeHeaders,
+  type ImmutableFiles,
+} from '../core/web/route-headers';
 
 /** The values that differ between installations. */
 export interface ConfiguredPlaces {

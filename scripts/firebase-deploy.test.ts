@@ -6,9 +6,7 @@ import { FirestoreApi } from 'firebase-tools/lib/firestore/api.js';
 import { hostingConfig } from 'firebase-tools/lib/hosting/config.js';
 import { RE2JS } from 're2js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headersFor } from '../core/web/header-row';
-import { hostedOrigins } from '../core/web/allowed-origins';
-import { routeHeaders } from '../core/web/route-headers';
+import { headersFor, hostedOrigins, routeHeaders } from '../core/web/route-headers';
 import { startHostingMatcher, type HostingMatcher } from './hosting-matcher';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

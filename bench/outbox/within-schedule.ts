@@ -5,8 +5,8 @@ import {
   storedOutbox,
   type OutboxStage,
 } from '../../functions/testing/outbox-stage';
-import { neverAnswers } from '../../core/outbox/channel-states';
-import { longestWait } from '../../core/outbox/webhook-schedule';
+import { neverAnswers } from '../../core/outbox/channel';
+import { longestWait } from '../../core/outbox/webhook-body';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { failing } from './receivers';
 import { nothingWaits } from './nothing-waits';

@@ -1,4 +1,4 @@
-import type { CardEvent } from '../../core/api/event-api';
+import type { CardEvent } from '../../core/api/channel-api';
 import { dayOf } from '../../core/documents/insight-document';
 import { workOff } from '../../functions/testing/work-off';
 import { seededRandom } from '../../emulators/stripe/events/webhook-faults';

@@ -1,10 +1,29 @@
 import * as v from 'valibot';
-import { cleanLine, codePointLength } from '../base/clean-text';
 import { fault } from '../base/field-faults';
+import { shippedLanguages } from '../base/language-tags';
+import { parseWith } from '../base/parse';
+import type { Result } from '../base/result';
+import { readUrl } from '../base/safe-url';
+import { cleanLine, codePointLength } from '../base/text';
 import { isTimeZone } from '../base/zoned-day';
 import { currencyCodes } from '../money/currency-codes';
-import { channelEnds, channelKinds, channelModes, channelStates, sendProblems } from '../outbox/channel';
-import { chosenTypes } from '../outbox/event-types';
+import {
+  channelEnds,
+  channelKinds,
+  channelModes,
+  channelStates,
+  sendProblems,
+  chosenTypes,
+} from '../outbox/channel';
+import {
+  overlayBelow,
+  overlayLimits,
+  overlayLooks,
+  overlayPlaces,
+  overlayWords,
+} from '../outbox/overlay/overlay';
+import { accentPattern, lookupHandle } from '../profile/draft';
+import { tipTextLimits } from '../tip/tip';
 
 /** Bodies and answers of `/v1/me/channels`, `/v1/me/deliveries` and `/v1/me/quiet`. Amounts in minor units, times in epoch milliseconds. */
 
@@ -191,3 +210,163 @@ export const quietBody = v.strictObject({
   quiet: v.nullable(v.strictObject({ from: minute, to: minute })),
 });
 export type QuietBody = v.InferOutput<typeof quietBody>;
+
+/** Body of `PUT /v1/tips/{tipId}/watch`: the browser's own push subscription, and the language of the one message (a BCP 47 tag). */
+export const watchBody = v.strictObject({
+  subscription: pushSubscription,
+  lang: v.pipe(
+    v.string(fault('text-missing')),
+    v.minLength(1, fault('text-missing')),
+    v.maxLength(35, fault('too-long', 35)),
+  ),
+});
+export type WatchBody = v.InferOutput<typeof watchBody>;
+
+/** Body of `DELETE /v1/tips/{tipId}/watch`: the endpoint of the subscription that ends. */
+export const endWatchBody = v.strictObject({ endpoint: pushEndpoint });
+export type EndWatchBody = v.InferOutput<typeof endWatchBody>;
+
+/** Bodies and answers of `/v1/me/overlay`. Amounts in minor units, times in epoch milliseconds. */
+
+const within = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+
+/** Body of `PATCH /v1/me/overlay`. What is left out stays. */
+export const changeOverlayBody = v.strictObject({
+  look: v.optional(v.picklist(overlayLooks)),
+  place: v.optional(v.picklist(overlayPlaces)),
+  accent: v.optional(v.pipe(v.string(), v.regex(accentPattern, fault('colour-shape')))),
+  language: v.optional(v.picklist(shippedLanguages)),
+  minimum: v.optional(v.record(v.picklist(currencyCodes), within({ min: 0, max: 99_999_999 }))),
+  below: v.optional(v.picklist(overlayBelow)),
+  words: v.optional(v.picklist(overlayWords)),
+  seconds: v.optional(within(overlayLimits.seconds)),
+  delaySeconds: v.optional(within(overlayLimits.delaySeconds)),
+  replayMinutes: v.optional(within(overlayLimits.replayMinutes)),
+  volume: v.optional(within(overlayLimits.volume)),
+  offlineDot: v.optional(v.boolean()),
+});
+export type ChangeOverlayBody = v.InferOutput<typeof changeOverlayBody>;
+
+const tipId = v.pipe(
+  v.string(),
+  v.minLength(1, fault('text-missing')),
+  v.maxLength(128, fault('too-long', 128)),
+);
+
+/**
+ * Body of `POST /v1/me/overlay/live`. `skip` ends the alert that is shown. `again` shows the alert of a tip once more. `show` lets an alert go that waits
+ * for the owner (`words: 'approved'`).
+ */
+export const overlayLiveBody = v.variant('act', [
+  v.strictObject({ act: v.literal('pause') }),
+  v.strictObject({ act: v.literal('resume') }),
+  v.strictObject({ act: v.literal('mute') }),
+  v.strictObject({ act: v.literal('unmute') }),
+  v.strictObject({ act: v.literal('skip') }),
+  v.strictObject({ act: v.literal('again'), tipId }),
+  v.strictObject({ act: v.literal('show'), tipId }),
+]);
+export type OverlayLiveBody = v.InferOutput<typeof overlayLiveBody>;
+
+export const overlayTests = ['small', 'medium', 'large', 'burst'] as const;
+export type OverlayTest = (typeof overlayTests)[number];
+
+/** Body of `POST /v1/me/overlay/test`: one alert of this size, or 20 at once. */
+export const overlayTestBody = v.strictObject({ test: v.picklist(overlayTests) });
+
+/** The overlay with its address, which is a secret: who has it can see the alerts. The alerts themselves are read where they are stored. */
+export const shownOverlay = v.strictObject({
+  url: v.string(),
+  createdAt: v.number(),
+  settings: v.strictObject({
+    look: v.picklist(overlayLooks),
+    place: v.picklist(overlayPlaces),
+    accent: v.string(),
+    language: v.picklist(shippedLanguages),
+    minimum: v.record(v.picklist(currencyCodes), v.number()),
+    below: v.picklist(overlayBelow),
+    words: v.picklist(overlayWords),
+    seconds: v.number(),
+    delaySeconds: v.number(),
+    replayMinutes: v.number(),
+    volume: v.number(),
+    offlineDot: v.boolean(),
+  }),
+  live: v.strictObject({ paused: v.boolean(), muted: v.boolean(), skip: v.number() }),
+});
+export type ShownOverlay = v.InferOutput<typeof shownOverlay>;
+
+/** Answer of every call of `/v1/me/overlay`: null = the owner has none. */
+export const overlayAnswer = v.strictObject({ overlay: v.nullable(shownOverlay) });
+export type OverlayAnswer = v.InferOutput<typeof overlayAnswer>;
+
+export const maxCardEvents = 20;
+export const maxCardEventsBytes = 4096;
+
+const placement = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(tipTextLimits.placement * 8))));
+
+const view = v.strictObject({ kind: v.literal('view'), handle: lookupHandle, placement });
+const click = v.strictObject({
+  kind: v.literal('click'),
+  handle: lookupHandle,
+  link: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,32}$/)),
+  placement,
+});
+
+/** `view`: a card showed this profile, once per card and page load. `click`: a fan followed the link with this id. Neither identifies a person. */
+export type CardEvent = v.InferOutput<typeof view> | v.InferOutput<typeof click>;
+
+/** A published version of the embed, such as `0.12.3`. Cards that report none are older than this field, or not from a script of ours. */
+const cardVersion = v.pipe(v.string(), v.regex(/^\d{1,3}\.\d{1,3}\.\d{1,3}$/));
+
+/** Longer host names are not counted as sites. */
+export const maxSite = 60;
+const site = v.pipe(v.string(), v.maxLength(maxSite), v.regex(/^[a-z\d.-]+$/));
+
+/** The host name of an origin or a URL as a counted site; null = it has none that can be counted. */
+export function siteOf(url: string | null): string | null {
+  const host = (url === null ? null : readUrl(url))?.hostname ?? '';
+  return v.is(site, host) ? host : null;
+}
+
+/**
+ * Body of `POST /v1/events`: JSON sent as text/plain, since a beacon with a JSON content type would need a preflight. `card` is the version of the
+ * embed that sends it. `from` is the host name of the site that led to the owner's page on this server; cards on other sites do not send it. `crash`: a script of the embed threw an error that nothing caught; the report says no more about it.
+ */
+export const cardEvents = v.strictObject({
+  card: v.optional(cardVersion),
+  from: v.optional(v.unknown()),
+  events: v.pipe(
+    v.array(v.variant('kind', [view, click, v.strictObject({ kind: v.literal('crash') })])),
+    v.minLength(1),
+    v.maxLength(maxCardEvents),
+  ),
+});
+
+/** An event as a card sends it. */
+export type SentEvent = v.InferOutput<typeof cardEvents>['events'][number];
+
+/** The content of one beacon. */
+export interface CardReport {
+  /** The version of the embed; null = the beacon does not name it. */
+  readonly card: string | null;
+  /** The host name of the site that led to the page; null = unknown. */
+  readonly from: string | null;
+  readonly events: readonly CardEvent[];
+  /** Did a script of the embed throw? */
+  readonly crashed: boolean;
+}
+
+export function parseCardReport(input: unknown): Result<CardReport> {
+  const parsed = parseWith(cardEvents, input);
+  if (!parsed.ok) return parsed;
+  const { card = null, events } = parsed.value;
+  // An odd host name is no reason to lose the views.
+  const from = v.is(site, parsed.value.from) ? parsed.value.from : null;
+  const crashed = events.some(({ kind }) => kind === 'crash');
+  return {
+    ok: true,
+    value: { card, from, events: events.filter((event) => event.kind !== 'crash'), crashed },
+  };
+}

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { stripeAddress } from '../monthly/declared-withdrawal';
+import { stripeAddress } from '../monthly/monthly';
 import { emails, noEmails } from '../testing/email-addresses';
-import { reportForm } from './report-api';
+import { reportForm } from './moderation-api';
 import { tipRequest } from './tip-api';
 
 const report = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { intervals } from '../money/amount-limits';
 import { currencyCodes } from '../money/currency-codes';
-import { intervals } from '../money/intervals';
 import { endReasons, monthlyStates } from '../monthly/monthly';
 import { tipStates } from '../tip/tip';
 
@@ -139,3 +139,24 @@ export type MonthlyView = v.InferOutput<typeof monthlyView>;
 /** Answer of `POST /v1/monthly/{monthlyId}/confirm` and `/portal`: a page of Stripe, to be opened at once and not stored. */
 export const monthlyPage = v.strictObject({ url: v.string() });
 export type MonthlyPage = v.InferOutput<typeof monthlyPage>;
+
+/** Bodies and answers of an owner's own calls about the monthly tips that fans give. `POST /v1/me/monthly/{monthlyId}/stop` has the body `stopRequest`. */
+
+/** The answer. `asked`: a stop or an end that Stripe has not confirmed yet; null = nothing waits. */
+export const ownerStopAnswer = v.strictObject({
+  monthlyId: v.string(),
+  state: v.picklist(monthlyStates),
+  asked: v.nullable(v.picklist(['stop', 'end'])),
+});
+export type OwnerStopAnswer = v.InferOutput<typeof ownerStopAnswer>;
+
+/** Body of `POST /v1/me/monthly/stop-all`. `handle`: typed again by the owner, to confirm. */
+export const stopAllBody = v.strictObject({
+  ...stopRequest.entries,
+  handle: v.string(),
+});
+export type StopAllBody = v.InferOutput<typeof stopAllBody>;
+
+/** The answer, with 202: the number of running monthly tips that are to stop. Stripe is asked afterwards, within minutes. */
+export const stopAllAnswer = v.strictObject({ count: v.number() });
+export type StopAllAnswer = v.InferOutput<typeof stopAllAnswer>;

@@ -1,65 +1,187 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { connectBody, pageAddress, refundBody, siteBody } from './owner-api';
+import {
+  connectBody,
+  deleteAnswer,
+  deletionAnswer,
+  exportBody,
+  handleAnswer,
+  mailAnswer,
+  mailBody,
+  mailsAnswer,
+  maxHandlesAtOnce,
+  newCodesAnswer,
+  pageAddress,
+  recoveredAnswer,
+  recoveryAnswer,
+  recoveryBody,
+  refundBody,
+  seenTermsBody,
+  sessionBody,
+  sessionsAnswer,
+  siteBody,
+  termsAnswer,
+  waysAnswer,
+} from './owner-api';
 
-const fits = (schema: v.GenericSchema, input: unknown) => v.safeParse(schema, input).success;
+describe('owner api', () => {
+  const fits = (schema: v.GenericSchema, input: unknown) => v.safeParse(schema, input).success;
 
-describe('a refund request', () => {
-  const refund = { requestId: '0f9b1c2d-3e4f-4a5b-8c6d-aaaaaaaaaaaa', amount: 200, reason: 'duplicate' };
-  it('takes an amount, or null for all that is left', () => {
-    expect([200, 1, 99_999_999, null].every((amount) => fits(refundBody, { ...refund, amount }))).toBe(true);
+  describe('a refund request', () => {
+    const refund = { requestId: '0f9b1c2d-3e4f-4a5b-8c6d-aaaaaaaaaaaa', amount: 200, reason: 'duplicate' };
+    it('takes an amount, or null for all that is left', () => {
+      expect([200, 1, 99_999_999, null].every((amount) => fits(refundBody, { ...refund, amount }))).toBe(
+        true,
+      );
+    });
+    it.each([0, -1, 1.5, 100_000_000, '200', undefined])('refuses the amount %j', (amount) => {
+      expect(fits(refundBody, { ...refund, amount })).toBe(false);
+    });
+    it.each([{ requestId: 'mine' }, { reason: 'because' }, { note: 'more' }])(
+      'refuses the body %j',
+      (change) => {
+        expect(fits(refundBody, { ...refund, ...change })).toBe(false);
+      },
+    );
   });
-  it.each([0, -1, 1.5, 100_000_000, '200', undefined])('refuses the amount %j', (amount) => {
-    expect(fits(refundBody, { ...refund, amount })).toBe(false);
+
+  it.each([
+    ['blog.example', 'blog.example'],
+    ['  Blog.Example ', 'blog.example'],
+    ['a-b.co.example', 'a-b.co.example'],
+  ])('reads the domain %j as %s', (domain, read) => {
+    expect(v.parse(siteBody, { domain })).toEqual({ domain: read });
   });
-  it.each([{ requestId: 'mine' }, { reason: 'because' }, { note: 'more' }])(
-    'refuses the body %j',
-    (change) => {
-      expect(fits(refundBody, { ...refund, ...change })).toBe(false);
-    },
-  );
+
+  it.each([
+    '',
+    'blog',
+    'https://blog.example',
+    '-a.example',
+    'a..example',
+    'blog.example/x',
+    `${'a'.repeat(64)}.example`,
+  ])('refuses %j as a domain', (domain) => {
+    expect(fits(siteBody, { domain })).toBe(false);
+  });
+
+  it('completes the URL of a page', () => {
+    expect(v.parse(pageAddress, ' blog.example/about ')).toBe('https://blog.example/about');
+    expect(
+      [
+        '',
+        'mailto:a@b.example',
+        'javascript:1',
+        'https://a@b.example',
+        `https://a.example/${'x'.repeat(2048)}`,
+      ].some((url) => fits(pageAddress, url)),
+    ).toBe(false);
+  });
+
+  it('takes a country code to connect', () => {
+    expect(fits(connectBody, { country: 'JP', currency: 'jpy' })).toBe(true);
+    expect(fits(connectBody, { country: 'JP', currency: null })).toBe(true);
+    expect(
+      [
+        { country: 'jp', currency: null },
+        { country: 'JP', currency: 'xxx' },
+      ].some((each) => fits(connectBody, each)),
+    ).toBe(false);
+  });
 });
 
-it.each([
-  ['blog.example', 'blog.example'],
-  ['  Blog.Example ', 'blog.example'],
-  ['a-b.co.example', 'a-b.co.example'],
-])('reads the domain %j as %s', (domain, read) => {
-  expect(v.parse(siteBody, { domain })).toEqual({ domain: read });
+describe('leave api', () => {
+  it('an export is a table or JSON', () => {
+    expect(v.is(exportBody, { format: 'csv' })).toBe(true);
+    expect(v.is(exportBody, { format: 'csv', from: '2026-01-01', until: '2026-01-01' })).toBe(true);
+    expect(v.is(exportBody, { format: 'csv', from: '2026-01-02', until: '2026-01-01' })).toBe(false);
+    for (const body of [{}, { format: 'xml' }, { format: 'csv', more: 1 }])
+      expect(v.is(exportBody, body)).toBe(false);
+  });
+
+  it('a deletion is over, or has a ticket', () => {
+    expect(v.is(deleteAnswer, { deleted: true })).toBe(true);
+    expect(v.is(deleteAnswer, { deleted: false, ticket: 't' })).toBe(true);
+    expect(v.is(deleteAnswer, { deleted: false })).toBe(false);
+    expect(v.is(deletionAnswer, { name: 'unknown' })).toBe(true);
+    expect(v.is(deletionAnswer, { name: 'running', step: 'data', done: 0, total: null })).toBe(true);
+  });
 });
 
-it.each([
-  '',
-  'blog',
-  'https://blog.example',
-  '-a.example',
-  'a..example',
-  'blog.example/x',
-  `${'a'.repeat(64)}.example`,
-])('refuses %j as a domain', (domain) => {
-  expect(fits(siteBody, { domain })).toBe(false);
+describe('mails api', () => {
+  it('a mail can be recorded as sent, and not as unsent', () => {
+    expect(v.parse(mailBody, { sent: true })).toEqual(v.parse(mailAnswer, { sent: true }));
+    expect(v.safeParse(mailBody, { sent: false }).success).toBe(false);
+  });
+
+  it('the list of mails says who sends them', () => {
+    const list = { role: 'admin', sender: 'none', mails: [] };
+    expect(v.safeParse(mailsAnswer, list).success).toBe(true);
+    expect(v.safeParse(mailsAnswer, { ...list, sender: 'pigeon' }).success).toBe(false);
+  });
 });
 
-it('completes the URL of a page', () => {
-  expect(v.parse(pageAddress, ' blog.example/about ')).toBe('https://blog.example/about');
-  expect(
-    [
-      '',
-      'mailto:a@b.example',
-      'javascript:1',
-      'https://a@b.example',
-      `https://a.example/${'x'.repeat(2048)}`,
-    ].some((url) => fits(pageAddress, url)),
-  ).toBe(false);
+describe('recovery api', () => {
+  it('a recovery needs the first step, the second factor and a code, each of a bounded length', () => {
+    const whole = { pending: 'p', factor: 'f', code: '0000-0000' };
+    expect(v.is(recoveryBody, whole)).toBe(true);
+    for (const wrong of [{ pending: '' }, { factor: 'f'.repeat(129) }, { code: 7 }, { more: 1 }])
+      expect([wrong, v.is(recoveryBody, { ...whole, ...wrong })]).toEqual([wrong, false]);
+  });
+
+  it('the answers have the codes once, and later only how many are left', () => {
+    expect(v.is(newCodesAnswer, { codes: ['0000-0000'], madeAt: 1 })).toBe(true);
+    expect(v.is(recoveryAnswer, { left: 9, madeAt: null })).toBe(true);
+    expect(v.is(recoveryAnswer, { left: 9, madeAt: 1, codes: [] })).toBe(false);
+    expect(v.is(recoveredAnswer, { recovered: true })).toBe(true);
+  });
 });
 
-it('takes a country code to connect', () => {
-  expect(fits(connectBody, { country: 'JP', currency: 'jpy' })).toBe(true);
-  expect(fits(connectBody, { country: 'JP', currency: null })).toBe(true);
-  expect(
-    [
-      { country: 'jp', currency: null },
-      { country: 'JP', currency: 'xxx' },
-    ].some((each) => fits(connectBody, each)),
-  ).toBe(false);
+describe('sessions api', () => {
+  const device = '0f9b1c2d-3e4f-4a5b-8c6d-000000000001';
+
+  it('a device has a UUID, which ignores case', () => {
+    expect(v.parse(sessionBody, { device: device.toUpperCase() })).toEqual({ device });
+    for (const wrong of [{}, { device: '' }, { device: '..' }, { device, browser: 'chrome' }])
+      expect([wrong, v.is(sessionBody, wrong)]).toEqual([wrong, false]);
+  });
+
+  it('a class of a newer server is read as "other"', () => {
+    const session = { id: device, browser: 'ladybird', system: 'haiku', signedInAt: 1, lastSeenAt: 2 };
+    expect(v.parse(sessionsAnswer, { sessions: [session] }).sessions).toEqual([
+      { ...session, browser: 'other', system: 'other' },
+    ]);
+  });
+});
+
+describe('terms api', () => {
+  it('a version of the terms is a date', () => {
+    expect(v.parse(seenTermsBody, { version: '2026-11-23' })).toEqual({ version: '2026-11-23' });
+    for (const version of ['', 'yesterday', '2026-11-23T00:00Z', 20261123])
+      expect(v.safeParse(seenTermsBody, { version }).success).toBe(false);
+    expect(v.parse(termsAnswer, { version: null, seen: null })).toEqual({ version: null, seen: null });
+  });
+});
+
+describe('ways api', () => {
+  it('a way to pay has a name that is known and one of the five states', () => {
+    const answer = { ways: [{ type: 'apple_pay', state: 'on' }] };
+    expect(v.is(waysAnswer, answer)).toBe(true);
+    expect(v.is(waysAnswer, { ways: [{ type: 'klarna', state: 'on' }] })).toBe(false);
+    expect(v.is(waysAnswer, { ways: [{ type: 'card', state: 'unknown' }] })).toBe(false);
+  });
+});
+
+describe('profile api', () => {
+  it('a handle is free, yours or taken, without further details', () => {
+    const answers = ['free', 'yours', 'taken', 'reserved'].map((state) =>
+      v.is(handleAnswer, { handle: 'ada', state }),
+    );
+    expect(answers).toEqual([true, true, true, false]);
+    expect(v.is(handleAnswer, { handle: 'ada', state: 'taken', uid: 'someone' })).toBe(false);
+  });
+
+  it('a page can request as many profiles at once as fit into one URL', () => {
+    expect('/v1/profiles?handles='.length + maxHandlesAtOnce * 31).toBeLessThan(2000);
+  });
 });

@@ -1,12 +1,16 @@
 import * as v from 'valibot';
+import { browserClasses, systemClasses } from '../base/device-class';
+import { fault } from '../base/field-faults';
+import { isWebAddress } from '../base/safe-url';
+import { cleanLines, codePointLength, requestUuid } from '../base/text';
+import { exportChoiceFields } from '../documents/export-choice';
+import { leavingState } from '../documents/leaving-document';
+import { linkStates } from '../documents/link-health-document';
 import { currencyCodes } from '../money/currency-codes';
 import { completeUrl } from '../profile/link';
-import { linkStates } from '../documents/link-health-document';
-import { requestUuid } from '../base/request-id';
-import { isWebAddress } from '../base/safe-url';
-import { cleanLines, codePointLength } from '../base/clean-text';
-import { fault } from '../base/field-faults';
-import { replyLimit } from '../tip/reply';
+import { moderationRoles } from '../profile/standing';
+import { replyLimit } from '../tip/tip-text';
+import { ownWayTypes, wayStates } from '../ways/ways';
 
 /** Bodies and answers of `/v1/me/…`: an owner's own calls, with a Firebase ID token. Amounts in minor units. */
 
@@ -203,3 +207,163 @@ export type LinksCheckAnswer = v.InferOutput<typeof linksCheckAnswer>;
 /** Body of `POST /v1/me/delete`: the owner types their handle again, or an empty text if they never published a profile. */
 export const deleteBody = v.strictObject({ handle: v.string() });
 export type DeleteBody = v.InferOutput<typeof deleteBody>;
+
+/** Bodies and answers of exports and deletions. */
+
+/** Body of `POST /v1/me/export` and of `POST /v1/me/exports`. */
+export const exportBody = v.pipe(
+  v.strictObject(exportChoiceFields),
+  v.forward(
+    v.check(
+      ({ from, until }) => from === '' || until === '' || from <= until,
+      'until must not be before from.',
+    ),
+    ['until'],
+  ),
+);
+export type ExportBody = v.InferOutput<typeof exportBody>;
+
+/** The answer: the export is being prepared. */
+export const exportAnswer = v.strictObject({ id: v.string() });
+export type ExportAnswer = v.InferOutput<typeof exportAnswer>;
+
+/** Milliseconds for which a link to an export works. */
+export const exportLinkLifetime = 15 * 60_000;
+
+/** The answer of `POST /v1/me/exports/link`: an address that works for everybody who has it, until `expiresAt` (epoch milliseconds). */
+export const exportLinkAnswer = v.strictObject({ url: v.string(), expiresAt: v.number() });
+export type ExportLinkAnswer = v.InferOutput<typeof exportLinkAnswer>;
+
+/** The answer of `POST /v1/me/delete`. With `ticket` the deletion goes on by itself; anybody who has the ticket may ask how far it is. */
+export const deleteAnswer = v.union([
+  v.strictObject({ deleted: v.literal(true) }),
+  v.strictObject({ deleted: v.literal(false), ticket: v.string() }),
+]);
+export type DeleteAnswer = v.InferOutput<typeof deleteAnswer>;
+
+/** The answer of `GET /v1/deletion`, with the ticket as the bearer token. `unknown`: nobody knows the ticket any more. */
+export const deletionAnswer = v.union([leavingState, v.strictObject({ name: v.literal('unknown') })]);
+export type DeletionAnswer = v.InferOutput<typeof deletionAnswer>;
+
+/**
+ * A mail of the last 30 days. `waiting`: nobody has sent it; `sending`: the server sends it, now or at its next try; `by-hand`: a person has sent it. Moderators do
+ * not see address and text, since both can name a reporter.
+ */
+const moderatedMail = v.strictObject({
+  id: v.string(),
+  state: v.picklist(['waiting', 'sending', 'sent', 'by-hand', 'failed']),
+  subject: v.string(),
+  /** Null = only admins see it. */
+  to: v.nullable(v.string()),
+  text: v.nullable(v.string()),
+  /** Why it could not be sent; null = it did not fail. */
+  failure: v.nullable(v.string()),
+  /** Epoch milliseconds. */
+  createdAt: v.number(),
+});
+export type ModeratedMail = v.InferOutput<typeof moderatedMail>;
+
+/** The answer of `GET /v1/admin/mails`: failed and waiting mails first, then the newest. */
+export const mailsAnswer = v.strictObject({
+  role: v.picklist(moderationRoles),
+  /** `server`: the mails are sent by themselves. `none`: a person sends them by hand. */
+  sender: v.picklist(['server', 'none']),
+  mails: v.array(moderatedMail),
+});
+export type MailsAnswer = v.InferOutput<typeof mailsAnswer>;
+
+/** `true`: a person has sent the mail by hand. `again`: the server shall send a mail again that failed. */
+const sent = v.union(
+  [v.literal(true), v.literal('again')],
+  'Say that it was sent, true, or send it "again".',
+);
+
+/** Body of `POST /v1/admin/mails/{id}`. */
+export const mailBody = v.strictObject({ sent });
+
+/** The answer of `POST /v1/admin/mails/{id}`: what was done. */
+export const mailAnswer = v.strictObject({ sent });
+
+/** Recovery codes: what signs in once when the authenticator app is lost. */
+
+/** The answer of `GET /v1/me/recovery-codes`: how many unused codes there are, and when they were made (epoch milliseconds; null = never). */
+export const recoveryAnswer = v.strictObject({ left: v.number(), madeAt: v.nullable(v.number()) });
+export type RecoveryAnswer = v.InferOutput<typeof recoveryAnswer>;
+
+/** The answer of `POST /v1/me/recovery-codes`: new codes, shown once. Earlier ones no longer work. */
+export const newCodesAnswer = v.strictObject({ codes: v.array(v.string()), madeAt: v.number() });
+export type NewCodesAnswer = v.InferOutput<typeof newCodesAnswer>;
+
+/**
+ * Body of `POST /v1/recovery`, without a sign-in. `pending` = what the sign-in service gave for the first step, `factor` = the id of the second factor
+ * that it asks for.
+ */
+export const recoveryBody = v.strictObject({
+  pending: v.pipe(v.string(), v.minLength(1), v.maxLength(8192)),
+  factor: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  code: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+});
+export type RecoveryBody = v.InferOutput<typeof recoveryBody>;
+
+/** The answer: the second step is off, and the first one now signs in alone. */
+export const recoveredAnswer = v.strictObject({ recovered: v.literal(true) });
+export type RecoveredAnswer = v.InferOutput<typeof recoveredAnswer>;
+
+/** The id that a browser makes for itself: in the body of `POST`, and in the path of `DELETE /v1/me/sessions/{device}`. */
+export const deviceId = requestUuid('Send a UUID.');
+
+/** Body of `POST /v1/me/sessions`: the browser in which the owner is signed in. */
+export const sessionBody = v.strictObject({ device: deviceId });
+
+/** The answer: the browsers in which the owner is signed in, last seen first. Times in epoch milliseconds. */
+export const sessionsAnswer = v.strictObject({
+  sessions: v.array(
+    v.strictObject({
+      id: v.string(),
+      // A dashboard that stayed open over a release does not know the classes of the next one.
+      browser: v.fallback(v.picklist(browserClasses), 'other'),
+      system: v.fallback(v.picklist(systemClasses), 'other'),
+      signedInAt: v.number(),
+      lastSeenAt: v.number(),
+    }),
+  ),
+});
+export type SessionsAnswer = v.InferOutput<typeof sessionsAnswer>;
+export type ShownSession = SessionsAnswer['sessions'][number];
+
+const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/, 'Write a date such as 2026-01-31.'));
+
+/** Body of `POST /v1/me/terms`: the owner has seen this version of the terms. */
+export const seenTermsBody = v.strictObject({ version: day });
+export type SeenTermsBody = v.InferOutput<typeof seenTermsBody>;
+
+/** The answer of `GET` and `POST /v1/me/terms`. */
+export const termsAnswer = v.strictObject({
+  /** The version that applies from this date on; null = the host's terms have no version. */
+  version: v.nullable(day),
+  /** The newest version that the owner has seen; null = none. */
+  seen: v.nullable(day),
+});
+export type TermsAnswer = v.InferOutput<typeof termsAnswer>;
+
+/** `GET /v1/me/ways` answers every way to pay, in the order in which owners see them, with its state at Stripe at this moment. */
+export const waysAnswer = v.strictObject({
+  ways: v.array(v.strictObject({ type: v.picklist(ownWayTypes), state: v.picklist(wayStates) })),
+});
+export type WaysAnswer = v.InferOutput<typeof waysAnswer>;
+export type OwnWay = WaysAnswer['ways'][number];
+
+/** Answer of `GET /v1/handles/{handle}`. `yours`: the signed-in owner has this handle or had it before. Nobody else can get it. */
+export const handleAnswer = v.strictObject({
+  handle: v.string(),
+  state: v.picklist(['free', 'yours', 'taken']),
+});
+export type HandleAnswer = v.InferOutput<typeof handleAnswer>;
+
+/** Answer of `GET /v1/profiles?handles=`: the profiles by the requested handle, and the handles without a profile. */
+export interface ProfilesAnswer<Profile> {
+  readonly profiles: Readonly<Record<string, Profile>>;
+  readonly missing: readonly string[];
+}
+
+export const maxHandlesAtOnce = 50;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { replyLimit } from '../tip/reply';
+import { replyLimit } from '../tip/tip-text';
 import { replyBody } from './owner-api';
 
 const read = (text: unknown) => v.safeParse(replyBody, { text });

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { emailAddress } from '../base/email-address';
+import { emailAddress } from '../base/addresses';
 import { currencyCodes } from '../money/currency-codes';
-import { lookupHandle } from '../profile/handle';
-import { requestUuid } from '../base/request-id';
-import { refundFailureKinds } from '../tip/refund-failure';
+import { lookupHandle } from '../profile/draft';
+import { requestUuid } from '../base/text';
+import { refundFailureKinds } from '../tip/refund';
 import { tipStates, tipSurfaces, tipTextLimits } from '../tip/tip';
-import { paymentsModes } from '../money/payments-mode';
+import { paymentsModes } from '../money/payments-state';
 import { fanSum, monthlyFields, monthlyTerms } from './monthly-api';
 
 const minorUnits = v.pipe(

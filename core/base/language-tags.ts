@@ -1,4 +1,26 @@
-import { shippedLanguages, type ShippedLanguage } from './languages';
+/** The languages of Busker's card, as BCP 47 tags. */
+export const shippedLanguages = [
+  'en',
+  'es',
+  'fr',
+  'de',
+  'pt',
+  'it',
+  'nl',
+  'pl',
+  'ja',
+  'ko',
+  'zh-Hans',
+  'ar',
+] as const;
+export type ShippedLanguage = (typeof shippedLanguages)[number];
+
+export const isShippedLanguage = (tag: string | undefined): tag is ShippedLanguage =>
+  shippedLanguages.some((shipped) => shipped === tag);
+
+/** Apart from direction.ts, which reads tags of every kind: the overlay has its language as one of these. */
+export const directionOfShipped = (language: ShippedLanguage): 'ltr' | 'rtl' =>
+  language === 'ar' ? 'rtl' : 'ltr';
 
 /** Tags that say that a text has no language, has several, or that nobody knows it. */
 const namesNone = /^(und|mul|mis|zxx)\b/i;
@@ -43,3 +65,25 @@ export const languageOf = (given: string): ShippedLanguage => shippedLanguage(gi
 export function localeOf(given: string): string {
   return (shippedLanguage(given) && readLanguageTag(given)) ?? 'en';
 }
+
+export const directionOf = (language: string): 'ltr' | 'rtl' => directionOfShipped(languageOf(language));
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
+
+/**
+ * A name or an amount inside a sentence of the other direction, isolated: otherwise the punctuation and the numbers beside it change places.
+ * Invisible characters do it (U+2068, U+2069), because a message has no elements. Elsewhere they are left out.
+ */
+export function isolated(value: string, direction: 'ltr' | 'rtl'): string {
+  const isMixed = direction === 'rtl' ? /[a-z0-9@]/iu.test(value) : rightToLeft.test(value);
+  return isMixed ? `\u2068${value}\u2069` : value;
+}
+
+/** Each value of a sentence, isolated where it has to be. */
+export const eachIsolated = <K extends string>(
+  values: Readonly<Record<K, string>>,
+  direction: 'ltr' | 'rtl',
+): Readonly<Record<K, string>> =>
+  Object.fromEntries(
+    Object.entries<string>(values).map(([name, value]) => [name, isolated(value, direction)]),
+  ) as Record<K, string>;

@@ -1,7 +1,6 @@
 import { expect, expectTypeOf, it } from 'vitest';
-import type { Currency } from '../money/currencies';
+import { add, formatMoney, type Currency, type Money } from '../money/money';
 import { fakeTip } from '../testing/fakes';
-import { add, formatMoney, type Money } from '../money/money';
 import { problem, type ProblemCode } from './problem';
 import { parsePublicProfile, type PublicProfile } from '../profile/public-profile';
 import { fail, ok, unreachable, type Result } from './result';

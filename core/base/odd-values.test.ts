@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeIntent, fakeSnapshot, fakeTip } from '../testing/fakes';
-import { isOpenPayment, tipState } from '../tip/state/payment-states';
+import { isOpenPayment, tipState } from '../tip/state/payment-projection';
 import { projectTip } from '../tip/state/tip-projection';
 
 // Adapters turn Stripe's open enums into ours, and decoders refuse unknown values. An unknown value that gets further is a bug, and the code throws

@@ -1,9 +1,345 @@
-import { channelProblems } from './channel-problem-codes';
-import { embedProblems } from './embed-problem-codes';
-import { monthlyProblems } from './monthly-problem-codes';
-import { payoutProblems } from './payout-problem-codes';
-import { signInProblems } from './sign-in-problem-codes';
-import { tipProblems } from './tip-problem-codes';
+/** Expected failures of notification channels; problem-codes.ts has the others. */
+const channelProblems = {
+  'channel-not-found': {
+    status: 404,
+    title: 'No such channel',
+    detail: 'This channel does not exist any more.',
+    fix: 'GET /v1/me/channels lists the channels of the signed-in owner.',
+  },
+  'delivery-not-found': {
+    status: 404,
+    title: 'No such delivery',
+    detail: 'This delivery is not known any more. Deliveries are kept for 30 days.',
+    fix: 'Read accounts/{uid}/deliveries; the path needs the id of one of them.',
+  },
+  'too-many-channels': {
+    status: 409,
+    title: 'Too many channels',
+    detail: 'You have as many channels of this kind as possible. Remove one first.',
+    fix: 'DELETE /v1/me/channels/{id} first. `figures.most` is the most of this kind.',
+  },
+  'channel-not-verified': {
+    status: 409,
+    title: 'The channel is not verified',
+    detail: 'Confirm this channel first.',
+    fix: 'POST /v1/me/channels/{id}/verify before switching it on or testing it.',
+  },
+  'channel-off': {
+    status: 409,
+    title: 'The channel is off',
+    detail: 'This channel is off. Switch it on first.',
+    fix: 'PATCH /v1/me/channels/{id} with `on: true` before sending again.',
+  },
+  'code-wrong': {
+    status: 422,
+    title: 'The code is wrong',
+    detail: 'This code is not the one that we sent. Please check it.',
+    fix: 'Send the six digits of the newest message. After five wrong codes a new one is needed.',
+  },
+  'code-expired': {
+    status: 410,
+    title: 'The code is too old',
+    detail: 'This code is too old, or was tried too often. Please ask for a new one.',
+    fix: 'POST /v1/me/channels/{id}/code sends another one. A code works for ten minutes and five tries.',
+  },
+  'address-not-allowed': {
+    status: 422,
+    title: 'The address is not allowed',
+    detail: 'Busker cannot send to this address.',
+    fix: 'Use a public https:// address on port 443 without a user name, on the host that the kind of channel asks for. `fields` names the field.',
+  },
+  'address-not-answering': {
+    status: 422,
+    title: 'The address does not answer',
+    detail: 'There was no good answer from this address, so the channel stays off.',
+    fix: 'The receiver must answer the message with a status of 200 to 299. `figures.status` is what it answered; 0 = nothing.',
+  },
+  'channel-not-offered': {
+    status: 409,
+    title: 'This kind of channel is not offered',
+    detail: 'This kind of channel is not set up here.',
+    fix: 'The host sets SMTP_URL for mail and VAPID_PRIVATE_KEYS for push. GET /v1/me/channels lists what is offered.',
+  },
+  'push-refused': {
+    status: 422,
+    title: 'The push subscription is not valid',
+    detail: 'This browser gave a subscription that cannot be used. Please try again.',
+    fix: 'Send the endpoint and both keys of PushSubscription.toJSON(), made with the key of GET /v1/me/channels.',
+  },
+  'replay-too-large': {
+    status: 409,
+    title: 'Too much to send again',
+    detail: 'This is too much at once. Please choose a shorter time.',
+    fix: 'At most 1,000 events and 30 days for each call.',
+  },
+} as const;
+
+/** Expected failures of embedding a profile; problem-codes.ts explains the fields. */
+const embedProblems = {
+  'address-private': {
+    status: 401,
+    title: 'The address is not public',
+    detail: 'This address cannot be embedded.',
+    fix: 'Receipts and the dashboard belong to one person. Embed a public page such as https://HOST/@ada.',
+  },
+  'format-unknown': {
+    status: 501,
+    title: 'The format is not supported',
+    detail: 'This format is not available.',
+    fix: 'Request `format=json` or `format=xml`.',
+  },
+} as const;
+
+/** Expected failures of monthly and yearly tips; problem-codes.ts explains the fields. */
+const monthlyProblems = {
+  'monthly-unavailable': {
+    status: 409,
+    title: 'Monthly tips are not offered',
+    detail: 'This profile does not take tips like this at the moment. You have not been charged.',
+    fix: 'Read `monthly` of POST /v1/tip-sessions: null, or the intervals that the owner offers.',
+  },
+  'words-changed': {
+    status: 409,
+    title: 'The words have changed',
+    detail:
+      'What you agree to has changed since you opened this. Please read it again. You have not been charged.',
+    fix: 'Show the words of `figures`, and send their `wordsVersion` when the fan agrees.',
+  },
+  'monthly-ended': {
+    status: 409,
+    title: 'The monthly tip has ended',
+    detail: 'This monthly tip has already ended. Nothing more is charged.',
+    fix: 'Read `state` of GET /v1/monthly/{monthlyId}. A stop can be taken back only before the end of the period.',
+  },
+  'monthly-elsewhere': {
+    status: 409,
+    title: 'The monthly tip is not run here any more',
+    detail:
+      'This server can no longer reach the Stripe account that charges this tip. Stripe’s own page can stop it. A stop or a withdrawal is noted here, and is carried out only if the account is connected again.',
+    fix: 'The owner has disconnected the account. The link in Stripe’s mails leads to Stripe’s page. `asked` of GET /v1/monthly/{monthlyId} is what is noted.',
+  },
+  'nothing-due': {
+    status: 409,
+    title: 'Nothing is due',
+    detail: 'There is nothing to confirm or to pay at the moment.',
+    fix: 'Read `state` of GET /v1/monthly/{monthlyId}: only needs-action and overdue have something to pay.',
+  },
+  'withdraw-over': {
+    status: 409,
+    title: 'The time to withdraw is over',
+    detail: 'The time to withdraw is over. You can still stop this monthly tip.',
+    fix: 'Read `withdrawUntil` of GET /v1/monthly/{monthlyId}.',
+  },
+} as const;
+
+/** Expected failures of reading the balance and payouts at Stripe; problem-codes.ts has the others. */
+const payoutProblems = {
+  'payout-not-found': {
+    status: 404,
+    title: 'No such payout',
+    detail: 'This payout could not be found on your Stripe account.',
+    fix: 'Ask GET /v1/me/payouts for the ids. A payout belongs to the account that made it, also after another one was connected.',
+  },
+  'payouts-unavailable': {
+    status: 503,
+    title: 'Stripe does not answer about payouts',
+    detail:
+      'Stripe is not answering right now, so payouts cannot be shown. Your money is safe. Please try again.',
+    fix: 'Try again. The log has the cause.',
+  },
+  'payouts-not-allowed': {
+    status: 503,
+    title: 'The server’s key may not read payouts',
+    detail:
+      'This server may not read payouts from Stripe yet. Its host has to allow it. You can see your payouts in Stripe’s dashboard.',
+    fix: 'Give the restricted key the permissions for payouts and balance of docs/self-hosting.md. The line “Stripe key refused” in the log names the one that it lacks.',
+  },
+} as const;
+
+/** Expected failures of signing in, and of calls that need a sign-in; problem-codes.ts has the others. */
+const signInProblems = {
+  'sign-in-required': {
+    status: 401,
+    title: 'Sign-in required',
+    detail: 'Please sign in again. Your changes are saved.',
+    fix: 'Send a current Firebase ID token as `Authorization: Bearer …`.',
+  },
+  'recent-sign-in-required': {
+    status: 401,
+    title: 'Recent sign-in required',
+    detail: 'For your security, please sign in again.',
+    fix: 'Re-authenticate: the ID token’s auth_time must be at most five minutes old, for acts of moderators 15 minutes.',
+  },
+  'recovery-code-wrong': {
+    status: 403,
+    title: 'The recovery code is wrong',
+    detail: 'This recovery code is wrong or was used before.',
+    fix: 'A code works once. Making new codes ends all earlier ones.',
+  },
+  'second-step-over': {
+    status: 401,
+    title: 'The sign-in is over',
+    detail: 'This sign-in took too long. Please start again.',
+    fix: 'Sign in again: `pending` is the credential of a sign-in that waits for the second factor `factor`.',
+  },
+  'second-step-missing': {
+    status: 409,
+    title: 'Two-step sign-in is off',
+    detail: 'Two-step sign-in is off. Switch it on first.',
+    fix: 'Enrol an authenticator app at the sign-in service before POST /v1/me/recovery-codes.',
+  },
+  'account-needed': {
+    status: 403,
+    title: 'Guests cannot do this',
+    detail: 'Create an account to publish. Your draft is kept.',
+    fix: 'Link the anonymous user to a sign-in method first.',
+  },
+  'email-not-verified': {
+    status: 403,
+    title: 'The email address is not verified',
+    detail: 'Please open the link in the email that we sent you, then publish again.',
+    fix: 'Publishing with a password account needs email_verified in the ID token; refresh the token after verifying.',
+  },
+} as const;
+
+/** Expected failures of tips, payments and refunds; problem-codes.ts has the others. */
+const tipProblems = {
+  'tips-off': {
+    status: 409,
+    title: 'Tips are switched off',
+    detail: 'Tips are switched off at the moment.',
+    fix: 'The owner can switch tips on in the dashboard.',
+  },
+  'payments-not-ready': {
+    status: 409,
+    title: 'Payments are not set up',
+    detail: 'This profile cannot receive tips yet. Nothing was charged.',
+    fix: 'The owner connects card payments in the dashboard; the account’s card_payments capability must be active.',
+  },
+  'session-invalid': {
+    status: 403,
+    title: 'The tip session is not valid',
+    detail: 'Please close this and open it again. Nothing was charged.',
+    fix: 'Get a session from POST /v1/tip-sessions on the same site and profile and send it unchanged.',
+  },
+  'session-expired': {
+    status: 403,
+    title: 'The tip session has expired',
+    detail: 'This took too long. Nothing was charged. Please try again.',
+    fix: 'Sessions last 30 minutes. Get a new one from POST /v1/tip-sessions.',
+  },
+  'site-not-allowed': {
+    status: 403,
+    title: 'This site is not allowed',
+    detail: 'Tips cannot be sent from this page.',
+    fix: 'The owner lists allowed sites in the dashboard; add this origin.',
+  },
+  'total-changed': {
+    status: 409,
+    title: 'The total has changed',
+    detail: 'The total has changed. Please check it and pay again.',
+    fix: 'Show `tipAmount`, `coverAmount` and `amount` of this answer, then send the request again with that total.',
+  },
+  'request-reused': {
+    status: 409,
+    title: 'The request id was used with other content',
+    detail: 'This tip was already started. Please open the form again.',
+    fix: 'Use one clientRequestId per tip; repeat it only with the identical body.',
+  },
+  'amount-too-small': {
+    status: 422,
+    title: 'The amount is below the minimum',
+    detail: 'This is less than the smallest tip.',
+    fix: 'Keep tipAmount within the session’s limits (minor units).',
+  },
+  'amount-too-large': {
+    status: 422,
+    title: 'The amount is above the maximum',
+    detail: 'This is more than the largest tip.',
+    fix: 'Keep tipAmount within the session’s limits (minor units).',
+  },
+  'currency-mismatch': {
+    status: 409,
+    title: 'The currency has changed',
+    detail: 'The currency has changed. Please open the form again. Nothing was charged.',
+    fix: 'Use the session’s currency; get a new session.',
+  },
+  'challenge-required': {
+    status: 403,
+    title: 'A challenge is required',
+    detail: 'Please confirm that you are human, then try again.',
+    fix: 'Solve the challenge named in `challenge` and send its answer.',
+  },
+  'hosted-required': {
+    status: 403,
+    title: 'The tip must be paid on Stripe’s page',
+    detail: 'To prevent card fraud, this tip must be paid on Stripe’s secure page. Nothing was charged.',
+    fix: 'Send the tip again with a new clientRequestId and surface "hosted". Set CHALLENGE_KIND to require a challenge instead.',
+  },
+  'too-many-requests': {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'Too many attempts. Please wait a few minutes.',
+    fix: 'Wait for the number of seconds in `Retry-After`.',
+  },
+  'tip-not-found': {
+    status: 404,
+    title: 'Tip not found',
+    detail: 'This tip could not be found.',
+    fix: 'Send the tipId and tipToken exactly as POST /v1/tips returned them.',
+  },
+  'tip-not-changeable': {
+    status: 409,
+    title: 'The tip cannot be changed any more',
+    detail: 'This tip is already being paid and can no longer be changed.',
+    fix: 'Change the amount only while the status is awaiting.',
+  },
+  'reply-not-possible': {
+    status: 409,
+    title: 'The tip cannot be answered',
+    detail:
+      'You can answer a paid tip, and change the answer within an hour. After that you can only remove it.',
+    fix: 'Answer only paid tips. Change an answer within an hour of its `at`, or remove it and write another one.',
+  },
+  'tip-busy': {
+    status: 409,
+    title: 'The amount is being changed',
+    detail:
+      'The amount of this tip is being changed. You have not been charged. Please try again in a minute.',
+    fix: 'Send one change at a time, wait for its answer before you confirm the payment, and increase `sequence`.',
+  },
+  'undo-unavailable': {
+    status: 409,
+    title: 'The tip cannot be undone',
+    detail: 'This tip can no longer be undone here. The receipt shows whom to contact.',
+    fix: 'Undo works within the owner’s window, counted from succeededAt by the server’s clock.',
+  },
+  'undo-failed': {
+    status: 409,
+    title: 'The undo failed',
+    detail:
+      'The money could not be returned to the card. The owner has it; please ask them to return it another way.',
+    fix: 'Read `refundFailure` of GET /v1/tips/{tipId}. The same undo is not tried again.',
+  },
+  'refund-too-late': {
+    status: 409,
+    title: 'The time for a refund is over',
+    detail: 'What this tip was paid with can be refunded only for some time, and that time is over.',
+    fix: 'Send the money back another way, for example by bank transfer. Stripe was not asked.',
+  },
+  'refund-too-large': {
+    status: 409,
+    title: 'The refund is too large',
+    detail: 'This is more than the rest of the tip.',
+    fix: 'Keep the amount within `left` (minor units). There may have been other refunds since.',
+  },
+  'refund-unavailable': {
+    status: 409,
+    title: 'The tip cannot be refunded now',
+    detail: 'This tip cannot be refunded at the moment.',
+    fix: 'Only paid tips can be refunded, and not while a dispute is open.',
+  },
+} as const;
 
 /**
  * Every expected failure of Busker. `status` is the HTTP status, `title` a short name for logs and tools, `detail` the sentence for the person, `fix`
@@ -221,3 +557,20 @@ const kinds = {
 export type ProblemCode = keyof typeof kinds;
 
 export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = kinds;
+
+/** docs/errors.md: one heading for each code, which problem+json's `type` points at. */
+export function errorsPage(): string {
+  const sections = Object.entries(problemKinds).map(
+    ([code, { status, title, detail, fix }]) =>
+      `## ${code}\n\n${title} (${status}).\n\n- People read: ${detail}\n- What to do: ${fix}\n`,
+  );
+  return `${opening}\n${sections.join('\n')}`;
+}
+
+const opening = `# Errors
+
+Every expected failure has a code. Over HTTP it is \`application/problem+json\` (RFC 9457) with \`type\` pointing at a heading here,
+\`code\`, a \`detail\` for people, \`fields\` with the refused fields, and \`figures\` with numbers that the client needs to continue.
+
+This page is generated from \`core/base/problem-codes.ts\` by \`npx tsx scripts/write-errors-page.ts\`; a test keeps it current.
+`;

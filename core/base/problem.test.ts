@@ -3,8 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import * as v from 'valibot';
 import { parseWith } from './parse';
 import { faultsOf, isProblemCode, problem, problemJson, refusedField } from './problem';
-import { problemKinds, type ProblemCode } from './problem-codes';
-import { errorsPage } from './problem-page';
+import { problemKinds, errorsPage, type ProblemCode } from './problem-codes';
 import { fail, ok, unreachable } from './result';
 
 const codes = Object.keys(problemKinds) as ProblemCode[];

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 /** Whether this runtime knows the time zone (`Europe/Berlin`, `UTC`). */
 export function isTimeZone(zone: string): boolean {
   try {
@@ -51,3 +53,35 @@ export function daysOfMonth(year: number, month: number): { readonly from: strin
   const start = `${year}-${twoDigits(month)}`;
   return { from: `${start}-01`, until: `${start}-${twoDigits(lastDay)}` };
 }
+
+/** Whether this is a day of the calendar, such as `2026-01-31`. JavaScript reads the thirtieth of February as a day of March. */
+export function isDay(given: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(given)) return false;
+  const read = Date.parse(given);
+  return !Number.isNaN(read) && new Date(read).toISOString().startsWith(given);
+}
+
+const refusedDay = (name: string) => `${name} must be a day such as 2026-01-31.`;
+
+/** A field that must be a day. `name` is the field's name, for the sentence of a refusal. */
+export const dayField = (name: string) =>
+  v.pipe(v.string(refusedDay(name)), v.check(isDay, refusedDay(name)));
+
+/** The same, or empty = no limit. */
+export const dayOrNone = (name: string) =>
+  v.pipe(
+    v.string(refusedDay(name)),
+    v.check((given) => given === '' || isDay(given), refusedDay(name)),
+  );
+
+const refusedZone = 'zone must be a time zone such as Europe/Berlin.';
+
+export const zoneField = v.pipe(
+  v.string(refusedZone),
+  v.maxLength(60, refusedZone),
+  v.check(isTimeZone, refusedZone),
+);
+
+/** UTC, in the form that spreadsheets read as a time: `2026-01-31 09:30:00`. Empty for null. */
+export const tableTime = (millis: number | null): string =>
+  millis === null ? '' : new Date(millis).toISOString().slice(0, 19).replace('T', ' ');

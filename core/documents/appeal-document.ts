@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Result } from '../base/result';
-import { measures, type Appeal } from '../report/appeal';
+import { measures, type Appeal } from '../report/report';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Result } from '../base/result';
-import type { ChannelKeys, ChannelSecret } from '../outbox/channel-credentials';
+import type { ChannelKeys, ChannelSecret } from '../outbox/channel';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 

@@ -7,10 +7,10 @@ import {
   channelModes,
   channelStates,
   sendProblems,
+  chosenTypes,
   type Channel,
   type Channels,
 } from '../outbox/channel';
-import { chosenTypes } from '../outbox/event-types';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 

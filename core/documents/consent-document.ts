@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import type { Result } from '../base/result';
-import { consentKeptUntil } from '../monthly/consent-lifetime';
-import { amountConsentOf } from '../monthly/amount-consent';
-import type { AmountConsent, Monthly } from '../monthly/monthly';
+import { consentKeptUntil, amountConsentOf, type AmountConsent, type Monthly } from '../monthly/monthly';
 import { currencyCodes } from '../money/currency-codes';
-import { intervals } from '../money/intervals';
+import { intervals } from '../money/amount-limits';
 import { storedAmountConsent, storedConsent, withDate } from './stored-consent';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';

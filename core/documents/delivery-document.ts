@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { Result } from '../base/result';
-import { sendProblems } from '../outbox/channel';
+import { sendProblems, eventTypes } from '../outbox/channel';
 import type { Delivery } from '../outbox/delivery';
-import { eventTypes } from '../outbox/event-types';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { earlierArrangement } from '../profile/arrangement';
-import { defaultTipSettings, emptyDraft } from '../profile/draft';
+import { earlierArrangement, defaultTipSettings, emptyDraft, defaultLook } from '../profile/draft';
 import { decodeDraft } from './draft-document';
-import { defaultLook } from '../profile/look';
 
 const readable = (stored: unknown) => {
   const decoded = decodeDraft(stored);

@@ -1,9 +1,17 @@
 import * as v from 'valibot';
-import { arrangement, earlierArrangement } from '../profile/arrangement';
-import { defaultTipSettings, emptyDraft, tipSettings, type Draft } from '../profile/draft';
-import type { DraftLink } from '../profile/link';
-import { linkSign } from '../profile/link-sign';
-import { defaultLook, fonts, layouts, themes } from '../profile/look';
+import {
+  arrangement,
+  earlierArrangement,
+  defaultTipSettings,
+  emptyDraft,
+  tipSettings,
+  defaultLook,
+  fonts,
+  layouts,
+  themes,
+  type Draft,
+} from '../profile/draft';
+import { linkSign, type DraftLink } from '../profile/link';
 import { pictureSlots } from '../profile/picture-slots';
 import type { Result } from '../base/result';
 import { decodeStored, isData, type StoredData } from './stored-document';

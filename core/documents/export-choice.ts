@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { dayOrNone, zoneField } from '../base/day-fields';
+import { dayOrNone, zoneField } from '../base/zoned-day';
 import { everyTip, longestSearch, stateFilters, type TipFilter } from '../tip/tip-filter';
 
 /** `csv`: a row for each tip. `bookkeeping`: a table too, with a row for each movement of the balance. `json`: everything. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { currencyCodes } from '../money/currency-codes';
-import { intervals } from '../money/intervals';
-import { paymentsModes } from '../money/payments-mode';
+import { intervals } from '../money/amount-limits';
+import { paymentsModes } from '../money/payments-state';
 import type { Result } from '../base/result';
 import { endReasons, monthlyStates, subscriptionStatuses, type Monthly } from '../monthly/monthly';
 import { nextLookAt } from '../monthly/next-look';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { shippedLanguages } from '../base/languages';
+import { shippedLanguages } from '../base/language-tags';
 import type { Result } from '../base/result';
 import { currencyCodes } from '../money/currency-codes';
 import {
@@ -12,7 +12,7 @@ import {
   type OverlayPage,
   type OwnOverlay,
 } from '../outbox/overlay/overlay';
-import { accentPattern } from '../profile/look';
+import { accentPattern } from '../profile/draft';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 

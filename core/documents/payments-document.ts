@@ -3,8 +3,7 @@ import { currencyCodes } from '../money/currency-codes';
 import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
-import { paymentsModes } from '../money/payments-mode';
-import { cardPaymentStatuses, type PaymentsState } from '../money/payments-state';
+import { paymentsModes, cardPaymentStatuses, type PaymentsState } from '../money/payments-state';
 
 const text = v.nullable(v.string());
 const time = v.nullable(storedTime);

@@ -1,15 +1,12 @@
 import * as v from 'valibot';
-import { arrangement, earlierArrangement } from '../profile/arrangement';
-import { tipSettings } from '../profile/draft';
-import { goalStart } from '../profile/goal-start';
+import { arrangement, earlierArrangement, tipSettings, look } from '../profile/draft';
+import { goalStart, pictureTypes, type StoredPicture, type StoredProfile } from '../profile/stored-profile';
 import { publishedLink } from '../profile/link';
-import { look } from '../profile/look';
 import { linkSlots, pictureSlots } from '../profile/picture-slots';
 import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
 import { publishedTipSettings, storedFanCurrency } from './stored-tip-settings';
-import { pictureTypes, type StoredPicture, type StoredProfile } from '../profile/stored-profile';
 
 const bytes = {
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { shippedLanguages } from '../base/languages';
+import { shippedLanguages } from '../base/language-tags';
 import type { Result } from '../base/result';
 import { outcomes, reportKinds, type Decision, type Report, type ReportState } from '../report/report';
 import { decodeStored, type StoredData } from './stored-document';

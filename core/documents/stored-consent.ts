@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { shippedLanguages } from '../base/languages';
+import { shippedLanguages } from '../base/language-tags';
 import { dateOf, storedTime } from './stored-time';
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { TipSettings } from '../profile/draft';
-import { isUnusedOffer } from '../profile/monthly-offer';
+import { isUnusedOffer, type TipSettings } from '../profile/draft';
 import type { StoredData } from './stored-document';
 
 /**

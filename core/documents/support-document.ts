@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ok, type Result } from '../base/result';
-import type { SupportShard } from '../monthly/support';
+import type { SupportShard } from '../monthly/monthly';
 import { currencyCodes } from '../money/currency-codes';
 import { decodeStored } from './stored-document';
 

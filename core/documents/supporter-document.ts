@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { currencyCodes } from '../money/currency-codes';
-import { intervals } from '../money/intervals';
+import { intervals } from '../money/amount-limits';
 import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
-import { publicWords } from '../tip/public-words';
+import { publicWords } from '../tip/tip-text';
 import { cycleInterval, isRenewal, type Tip } from '../tip/tip';
 import type { Supporter } from '../profile/wall';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fakeTip } from '../testing/fakes';
-import { yearsAfter } from '../tip/text-lifetime';
+import { yearsAfter } from '../tip/tip';
 import { decodeTip, encodeTip } from './tip-document';
 
 /** As a release before `eraseTextsAt` stored it. */

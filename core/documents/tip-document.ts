@@ -1,13 +1,21 @@
 import * as v from 'valibot';
 import { currencyCodes } from '../money/currency-codes';
 import { ok, type Result } from '../base/result';
-import { usualWays, withoutLink } from '../ways/ways-for';
-import { hasTexts, yearsAfter } from '../tip/text-lifetime';
+import { usualWays, withoutLink } from '../ways/ways';
+import {
+  hasTexts,
+  yearsAfter,
+  paymentStatuses,
+  riskLevels,
+  tipStates,
+  tipSurfaces,
+  type Tip,
+  type TipCycle,
+} from '../tip/tip';
 import { defaultPreferences } from './account-document';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';
-import { paymentStatuses, riskLevels, tipStates, tipSurfaces, type Tip, type TipCycle } from '../tip/tip';
-import { paymentsModes } from '../money/payments-mode';
+import { paymentsModes } from '../money/payments-state';
 
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.nullable(v.string());

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { shippedLanguages, type ShippedLanguage } from '../base/languages';
+import { shippedLanguages, type ShippedLanguage } from '../base/language-tags';
 import type { Result } from '../base/result';
 import { decodeStored, type StoredData } from './stored-document';
 import { dateOf, storedTime } from './stored-time';

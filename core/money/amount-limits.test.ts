@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencies, currencyCodes } from './currencies';
-import { isWithinLimits } from './money';
+import { currencies, currencyCodes, isWithinLimits } from './money';
 import { maxPresets, pagePresets } from '../tip/page-presets';
 import { checkTipAmount, largestAmount, tipAmounts } from './amount-limits';
 import { runs } from '../testing/runs';

@@ -1,11 +1,25 @@
-import { currencies, type Currency } from './currencies';
-import { isWithinLimits, roundDownToStep, roundUpToStep, type AmountLimits } from './money';
 import { problem } from '../base/problem';
 import { fail, ok, type Result } from '../base/result';
-import { monthsOf, type Interval } from './intervals';
+import {
+  currencies,
+  isWithinLimits,
+  roundDownToStep,
+  roundUpToStep,
+  type AmountLimits,
+  type Currency,
+} from './money';
+
+/** How often a fan can give by themselves: every month or every year. */
+export const intervals = ['month', 'year'] as const;
+export type Interval = (typeof intervals)[number];
+
+export const monthsOf = (every: Interval): 1 | 12 => (every === 'year' ? 12 : 1);
+
+/** What an amount of one period makes in a year. It is exact, where twelfths of a yearly amount would be rounded. */
+export const perYear = (amount: number, every: Interval): number => (amount * 12) / monthsOf(every);
 
 /** The owner's choice of amounts, in minor units; null = the currency's default. */
-export interface AmountChoices {
+interface AmountChoices {
   readonly presets: readonly number[] | null;
   readonly min: number | null;
   readonly max: number | null;

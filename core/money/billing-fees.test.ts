@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { billingRule } from './billing-fees';
 import { coverCosts, feeRule } from './fees';
-import { perYear } from './intervals';
+import { perYear } from './amount-limits';
 
 const german = feeRule('DE', 'eur') ?? { bps: 0, fixed: 0, platformBps: 0 };
 const japanese = feeRule('JP', 'jpy') ?? { bps: 0, fixed: 0, platformBps: 0 };

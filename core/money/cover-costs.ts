@@ -1,5 +1,4 @@
-import { currencies, type Currency } from './currencies';
-import { roundUpToStep } from './money';
+import { currencies, roundUpToStep, type Currency } from './money';
 
 /** The estimate behind "cover the costs": Stripe's basis points and fixed part, and the host's own basis points (usually 0). */
 export interface FeeRule {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { currencies, type Currency } from './currencies';
+import { currencies, type Currency } from './money';
 import { feeTable } from './fee-table';
 import { applicationFee, coverCosts, estimateFee, feeRule } from './fees';
 import { runs } from '../testing/runs';

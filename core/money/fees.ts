@@ -1,7 +1,6 @@
 import type { FeeRule } from './cover-costs';
-import { currencies, type Currency } from './currencies';
+import { currencies, roundDownToStep, type Currency } from './money';
 import { feeTable } from './fee-table';
-import { roundDownToStep } from './money';
 
 export { coverCosts, type FeeRule } from './cover-costs';
 

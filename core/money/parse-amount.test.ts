@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { currencies, currencyCodes, type Currency } from './currencies';
-import { formatMoney } from './money';
+import { currencies, currencyCodes, formatMoney, type Currency } from './money';
 import { parseAmount, type AmountFault } from './parse-amount';
 
 // The unit 'binary' of fast-check takes seconds to initialise.

@@ -1,5 +1,4 @@
-import { currencies, type Currency } from './currencies';
-import { knownLocale, type Money } from './money';
+import { currencies, knownLocale, type Currency, type Money } from './money';
 import { fail, ok, type Result } from '../base/result';
 
 /**

@@ -1,5 +1,11 @@
 import type { Currency } from './currency-codes';
-import type { PaymentsMode } from './payments-mode';
+
+/**
+ * `sandbox`: everything on one machine. `single`: one owner with their own Stripe account. `connect`: many owners, each with a connected account.
+ */
+export const paymentsModes = ['sandbox', 'single', 'connect'] as const;
+
+export type PaymentsMode = (typeof paymentsModes)[number];
 
 /**
  * Whether Stripe allows card payments. `none`: the owner has not started. `pending`: Stripe is reviewing the owner's data. `restricted`: Stripe

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fakeInvoice } from '../testing/monthly-fakes';
-import { isBilled, isGivenUp } from './monthly-snapshot';
+import { isBilled, isGivenUp } from './monthly-projection';
 
 const declined = { attempted: true, payments: [{ paymentIntentId: 'pi_1', isPaid: false }] };
 

@@ -9,8 +9,12 @@ import {
   openInvoice,
 } from '../testing/monthly-fakes';
 import type { EndReason, Monthly } from './monthly';
-import { projectMonthly } from './monthly-projection';
-import { isBilled, type InvoiceSnapshot, type SubscriptionSnapshot } from './monthly-snapshot';
+import {
+  projectMonthly,
+  isBilled,
+  type InvoiceSnapshot,
+  type SubscriptionSnapshot,
+} from './monthly-projection';
 import { nextLookAt } from './next-look';
 
 const active = projectMonthly(fakeMonthly(), fakeMonthlySnapshot());

@@ -1,14 +1,109 @@
 import { unreachable } from '../base/result';
-import { intervals, perYear, type Interval } from '../money/intervals';
+import { intervals, monthsOf, perYear, type Interval } from '../money/amount-limits';
+import { noContribution } from '../money/totals';
+import { isMismatch } from '../tip/state/payment-snapshot';
+import { yearsAfter, type Tip } from '../tip/tip';
 import { askedAfterAnswer } from './asked';
-import { noSupport, type Monthly, type MonthlyState } from './monthly';
 import {
-  canBePaid,
-  isBilled,
-  type InvoiceSnapshot,
-  type MonthlySnapshot,
-  type SubscriptionSnapshot,
-} from './monthly-snapshot';
+  noSupport,
+  type Monthly,
+  type MonthlyCard,
+  type MonthlyState,
+  type SubscriptionStatus,
+} from './monthly';
+
+/**
+ * Stripe's data about one monthly tip, in our own types, from one fresh read. Amounts in minor units, times in epoch milliseconds (Stripe's are
+ * seconds), ids as Stripe writes them.
+ */
+export interface MonthlySnapshot {
+  /** When the request was sent, by the server's clock. */
+  readonly askedAt: number;
+  /** Stripe's page. Null when it need not be asked, because the subscription is known. */
+  readonly session: {
+    readonly status: 'open' | 'complete' | 'expired';
+    readonly subscriptionId: string | null;
+  } | null;
+  /** Null until the fan has paid on Stripe's page. */
+  readonly subscription: SubscriptionSnapshot | null;
+  /** The invoices of the last weeks, in any order; all that have changed since the last read are among them. */
+  readonly invoices: readonly InvoiceSnapshot[];
+}
+
+export interface SubscriptionSnapshot {
+  readonly id: string;
+  readonly status: SubscriptionStatus;
+  readonly livemode: boolean;
+  /** The tip and the owner in its metadata; null when missing. */
+  readonly tipId: string | null;
+  readonly uid: string | null;
+  readonly customerId: string;
+  /** The only item. Null when the owner has added another one at Stripe. */
+  readonly item: {
+    readonly id: string;
+    /** Null where Stripe has no fixed amount. */
+    readonly amount: number | null;
+    /** As Stripe sends it; may be a currency or an interval that Busker does not support. */
+    readonly currency: string;
+    readonly interval: string;
+    readonly intervalCount: number;
+    readonly periodStart: number;
+    readonly periodEnd: number;
+  } | null;
+  readonly startedAt: number;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly cancelAt: number | null;
+  readonly endedAt: number | null;
+  /** Stripe's reason of the cancellation (`cancellation_requested`, `payment_disputed`, `payment_failed`). */
+  readonly cancelReason: string | null;
+  /** Invoices are made and not collected. `resumesAt` null = until further notice. */
+  readonly collectionPaused: { readonly resumesAt: number | null } | null;
+  readonly card: MonthlyCard | null;
+  readonly latestInvoiceId: string | null;
+}
+
+export interface InvoiceSnapshot {
+  readonly id: string;
+  readonly status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  /** It began the subscription. */
+  readonly isFirst: boolean;
+  readonly createdAt: number;
+  /** The period that it is for. */
+  readonly from: number;
+  readonly to: number;
+  readonly currency: string;
+  readonly amountDue: number;
+  readonly amountPaid: number;
+  /** False until Stripe has charged the card once: for the first hour an unpaid invoice is no failure. */
+  readonly attempted: boolean;
+  readonly attempts: number;
+  readonly nextAttemptAt: number | null;
+  readonly paidAt: number | null;
+  /** Every payment of it, paid or not. None when nothing was due, or when it was paid outside Stripe. */
+  readonly payments: readonly { readonly paymentIntentId: string; readonly isPaid: boolean }[];
+  /** The card's bank asks the fan to confirm the payment. */
+  readonly needsAction: boolean;
+}
+
+/** Whether an invoice is a tip: it was paid through Stripe, or its card was tried. */
+export const isBilled = ({ status, attempted, payments }: InvoiceSnapshot): boolean => {
+  if (status === 'paid') return payments.some(({ isPaid }) => isPaid);
+  return status === 'open' && wasTried({ attempted, payments });
+};
+
+/** The fan can still pay it on Stripe's page, also after the end of the subscription, until somebody voids it. */
+export const canBePaid = ({ status }: InvoiceSnapshot): boolean =>
+  status === 'open' || status === 'uncollectible';
+
+/**
+ * Stripe no longer tries its card by itself, but it did before: the last tries belong to its tip, if there is one. A void invoice cannot be paid. An
+ * uncollectible one still can, by the fan or the owner at Stripe, and is then `paid` (https://docs.stripe.com/invoicing/integration/workflow-transitions).
+ */
+export const isGivenUp = ({ status, ...invoice }: InvoiceSnapshot): boolean =>
+  (status === 'void' || status === 'uncollectible') && wasTried(invoice);
+
+const wasTried = ({ attempted, payments }: Pick<InvoiceSnapshot, 'attempted' | 'payments'>): boolean =>
+  attempted && payments.length > 0;
 
 /**
  * The monthly tip after Stripe's fresh answer: pure, no clock, and the same answer twice changes nothing but `syncedAt`. A subscription that is not
@@ -177,3 +272,121 @@ export const hasMonthlyNews = (before: Monthly, after: Monthly): boolean =>
 
 const comparable = ({ tipsBehind: _behind, ...monthly }: Monthly) =>
   JSON.stringify({ ...monthly, rev: 0, updatedAt: 0, syncedAt: 0 });
+
+/**
+ * The start of the period `count` intervals after the first payment (epoch milliseconds, UTC). In a shorter month the last day replaces the day of
+ * the first payment, and that day comes back in the next longer month: https://docs.stripe.com/billing/subscriptions/billing-cycle
+ */
+export function periodAfter(anchor: number, every: Interval, count: number): number {
+  const from = new Date(anchor);
+  const months = from.getUTCFullYear() * 12 + from.getUTCMonth() + count * monthsOf(every);
+  const year = Math.floor(months / 12);
+  const month = months % 12;
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const midnight = Date.UTC(year, month, Math.min(from.getUTCDate(), lastDay));
+  const ofDay = anchor - Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate());
+  return midnight + ofDay;
+}
+
+/** Longer than Stripe needs to make an invoice after its period began. */
+const toleranceMs = 3 * 24 * 60 * 60_000;
+
+/**
+ * The number of the period that begins at `from`, 1 = the first. It depends on nothing but the two times, so every server counts alike. An owner who
+ * moves the day of payment at Stripe cannot make a later period the first one again.
+ */
+export function cycleNumber(anchor: number, every: Interval, from: number, isFirst: boolean): number {
+  if (isFirst) return 1;
+  let count = 1;
+  while (periodAfter(anchor, every, count + 1) <= from + toleranceMs) count += 1;
+  return count + 1;
+}
+
+interface Given {
+  readonly tipId: string;
+  /** The owner may have hidden the words of the first tip since. */
+  readonly first: Pick<Tip, 'moderation'>;
+  /** How long the owner keeps names and messages. */
+  readonly keepTipsYears: number;
+}
+
+/**
+ * The tip of a later period of a monthly tip, from its invoice, before Stripe is asked for the payment. It says nothing that another server would not
+ * say: whoever sees the invoice first makes the same document. Null when the invoice has no payment.
+ */
+export function cycleTip(
+  monthly: Monthly,
+  invoice: InvoiceSnapshot,
+  { tipId, first, keepTipsYears }: Given,
+): Tip | null {
+  const payment = invoice.payments.find(({ isPaid }) => isPaid) ?? invoice.payments[0];
+  const { subscriptionId, accountId } = monthly.stripe;
+  if (payment === undefined || subscriptionId === null) return null;
+  const amount = invoice.status === 'paid' ? invoice.amountPaid : invoice.amountDue;
+  const coverAmount = Math.min(monthly.coverAmount, amount);
+  return {
+    v: 1,
+    rev: 1,
+    tipId,
+    ownerUid: monthly.ownerUid,
+    handle: monthly.handle,
+    livemode: monthly.livemode,
+    mode: monthly.mode,
+    surface: 'hosted',
+    currency: monthly.currency,
+    amount,
+    tipAmount: amount - coverAmount,
+    coverAmount,
+    applicationFee: Math.floor((amount * monthly.shareBps) / 10_000),
+    // The message belongs to the first payment alone.
+    fan: { ...monthly.fan, message: null, country: null },
+    moderation: withoutMismatches(first.moderation),
+    reply: null,
+    source: monthly.source,
+    stripe: {
+      accountId,
+      paymentIntentId: payment.paymentIntentId,
+      checkoutSessionId: null,
+      chargeId: null,
+      balanceTransactionId: null,
+      paymentMethodType: null,
+      brand: null,
+      last4: null,
+    },
+    payment: { status: 'unknown', attempts: 0, lastError: null, succeededAt: null },
+    refund: { status: 'none', refunded: 0, pending: 0 },
+    dispute: { status: 'none', amount: 0, disputeId: null, dueBy: null },
+    warning: null,
+    risk: null,
+    fees: { estimated: 0, stripe: null, application: null, net: null, settlementCurrency: null },
+    returned: null,
+    state: 'pending',
+    contrib: noContribution,
+    cycle: {
+      monthlyId: monthly.monthlyId,
+      number: numberOf(monthly, invoice),
+      invoiceId: invoice.id,
+      subscriptionId,
+      period: { from: invoice.from, to: invoice.to },
+    },
+    requestHash: monthly.requestHash,
+    amountChange: null,
+    amountSequence: 0,
+    keyRound: 0,
+    ways: ['card', 'link'],
+    sealedSecret: null,
+    eraseTextsAt: monthly.fan.name === null ? null : yearsAfter(invoice.createdAt, keepTipsYears),
+    createdAt: invoice.createdAt,
+    updatedAt: invoice.createdAt,
+    syncedAt: null,
+  };
+}
+
+const numberOf = ({ startedAt, every }: Monthly, { from, isFirst }: InvoiceSnapshot): number =>
+  cycleNumber(startedAt ?? from, every, from, isFirst);
+
+/** What was wrong with the first payment is not wrong with this one. */
+function withoutMismatches({ state, reasons }: Tip['moderation']): Tip['moderation'] {
+  const others = reasons.filter((reason) => !isMismatch(reason));
+  return { state: state === 'held' && others.length === 0 ? 'visible' : state, reasons: others };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { shippedLanguages } from '../base/languages';
+import { shippedLanguages } from '../base/language-tags';
 import { formatMoney } from '../money/money';
 import {
   commitmentWords,

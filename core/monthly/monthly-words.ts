@@ -1,11 +1,9 @@
-import { directionOf, eachIsolated, isolated } from '../base/direction';
-import { languageOf } from '../base/language-tags';
-import type { ShippedLanguage } from '../base/languages';
+import { directionOf, eachIsolated, isolated, languageOf, type ShippedLanguage } from '../base/language-tags';
 import { monthlyTexts } from '../messages/core-texts';
 import type { Currency } from '../money/currency-codes';
-import type { Interval } from '../money/intervals';
+import type { Interval } from '../money/amount-limits';
 import { formatMoney } from '../money/money';
-import { periodAfter } from './charge-days';
+import { periodAfter } from './monthly-projection';
 import type { Monthly } from './monthly';
 
 /** The version of the words, stored with a fan's consent. Increase it with every change of the meaning, in any language. */

@@ -1,8 +1,10 @@
-import type { ShippedLanguage } from '../base/languages';
+import * as v from 'valibot';
+import { readEmailAddress } from '../base/addresses';
+import type { ShippedLanguage } from '../base/language-tags';
+import type { Interval } from '../money/amount-limits';
 import type { Currency } from '../money/currency-codes';
-import type { Interval } from '../money/intervals';
-import type { PaymentsMode } from '../money/payments-mode';
-import type { Tip } from '../tip/tip';
+import type { PaymentsMode } from '../money/payments-state';
+import { yearsAfter, type Tip } from '../tip/tip';
 
 /**
  * `starting`: not paid yet. `never-began`: Stripe's page ran out. `ending`: paid until the end of the period, then over. `needs-action`: the card's
@@ -58,7 +60,7 @@ export interface MonthlyContribution {
 export const noSupport: MonthlyContribution = { active: 0, perYear: 0 };
 
 /** What a fan read and agreed to in the language of the page. `at` in epoch milliseconds. */
-export interface Consent {
+interface Consent {
   readonly words: string;
   readonly wordsVersion: number;
   readonly language: ShippedLanguage;
@@ -171,3 +173,160 @@ export const notBegun = {
   lastInvoiceAt: null,
   contrib: noSupport,
 } as const satisfies Partial<Monthly>;
+
+/** More changes than a fan makes before Stripe answers about one of them. */
+export const mostAmountConsents = 10;
+
+type Known = Pick<Monthly, 'amount' | 'amountConsents'>;
+
+/** The consent to the present amount; null = the fan never chose it on their page: it is the first one, or the owner's at Stripe. */
+export const amountConsentOf = ({ amount, amountConsents }: Known): AmountConsent | null =>
+  amountConsents.findLast((each) => each.amount === amount) ?? null;
+
+/**
+ * The consents once the fan has agreed to another amount, before Stripe has it. The earlier ones stay: while answers are lost, any of them can be the
+ * amount that Stripe has. Above the bound the oldest goes that is not the consent to the present amount. The same consent a second time changes nothing.
+ */
+export function withAmountConsent(known: Known, agreed: AmountConsent): readonly AmountConsent[] {
+  const latest = known.amountConsents.at(-1);
+  if (latest?.amount === agreed.amount && latest.words === agreed.words) return known.amountConsents;
+  const all = [...known.amountConsents, agreed];
+  const present = amountConsentOf(known);
+  const oldest = all.length > mostAmountConsents ? all.find((each) => each !== present) : undefined;
+  return all.filter((each) => each !== oldest);
+}
+
+const afterConsent = 3;
+const afterEnd = 1;
+
+/**
+ * Until when the consent to a monthly tip is kept: three years after it was given, or one year after the end of the monthly tip, whichever is later, as
+ * California's Automatic Renewal Law asks. All in epoch milliseconds; years of the calendar in UTC. One from 29 February ends on 1 March.
+ */
+export const consentKeptUntil = (consentAt: number, endedAt: number): number =>
+  Math.max(yearsAfter(consentAt, afterConsent), yearsAfter(endedAt, afterEnd));
+
+/** What the end of a name depends on: when the latest payment was made, and the owner's years for texts. Times in epoch milliseconds. */
+interface NameTimes {
+  readonly latestAt: number;
+  readonly keepTipsYears: number;
+  readonly now: number;
+}
+
+/**
+ * The monthly tip without its fan's name, if it is over and the texts of its latest payment are past their time; else the same object. One that goes on
+ * keeps the name, since its next payment is made with it.
+ */
+export function withNameInTime(monthly: Monthly, { latestAt, keepTipsYears, now }: NameTimes): Monthly {
+  const { state, fan } = monthly;
+  if (fan.name === null || !isOver(state) || yearsAfter(latestAt, keepTipsYears) > now) return monthly;
+  return { ...monthly, fan: { ...fan, name: null } };
+}
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+/** What keeps Stripe from answering about a payment for so long does not pass by itself. */
+const triedFor = 28 * day;
+
+/** A monthly tip that is over is looked at again only while its tips are behind. */
+export function tipsAre(isBehind: boolean, { tipsBehind: _before, ...monthly }: Monthly): Monthly {
+  return isBehind ? { ...monthly, tipsBehind: true } : monthly;
+}
+
+/** When Stripe must be asked again about the tips (epoch milliseconds): each hour on the first day after the end was written, then each day. */
+export const tipsLookAt = ({ updatedAt }: Monthly, seen: number): number =>
+  seen + (seen - updatedAt < day ? hour : day);
+
+/** Stripe was still asked four weeks after the end was written, and has not answered about all tips. */
+export const areTipsLost = ({ tipsBehind, syncedAt, updatedAt }: Monthly): boolean =>
+  tipsBehind === true && syncedAt !== null && syncedAt - updatedAt >= triedFor;
+
+/** The running monthly and yearly tips of an owner in one currency: how many, and what they bring in a year, in minor units. */
+interface Support {
+  readonly active: number;
+  readonly perYear: number;
+}
+
+/** Currencies are never added to each other. */
+export type SupportTotals = Readonly<Partial<Record<Currency, Support>>>;
+
+export interface SupportShard extends Support {
+  readonly currency: Currency;
+}
+
+/** One sum for each currency. */
+export function sumSupport(shards: readonly SupportShard[]): SupportTotals {
+  const sums: Partial<Record<Currency, Support>> = {};
+  for (const { currency, active, perYear } of shards) {
+    const before = sums[currency] ?? { active: 0, perYear: 0 };
+    sums[currency] = { active: before.active + active, perYear: before.perYear + perYear };
+  }
+  return sums;
+}
+
+/** What a year of support is in a month, rounded down: a whole number of minor units that is never too much. */
+export const monthlySupport = ({ perYear }: Support): number => Math.floor(perYear / 12);
+
+type Span = Pick<Monthly, 'startedAt' | 'endedAt' | 'elsewhere'>;
+
+/** Whether it is known to have run at this time (milliseconds): begun, not ended, and of an account that Stripe still showed. */
+const ranAt =
+  (time: number) =>
+  ({ startedAt, endedAt, elsewhere }: Span): boolean => {
+    const until = endedAt ?? elsewhere?.since ?? null;
+    return startedAt !== null && startedAt <= time && (until === null || until > time);
+  };
+
+const isKnown = ({ endedAt, elsewhere }: Span): boolean => endedAt !== null || elsewhere === undefined;
+
+const isWithin = (time: number | null, from: number, until: number): boolean =>
+  time !== null && from <= time && time < until;
+
+/** How many began and ended from `from` until `until` (milliseconds), of all of an owner's. */
+export const beganAndEnded = (all: readonly Span[], from: number, until: number) => ({
+  began: all.filter(({ startedAt }) => isWithin(startedAt, from, until)).length,
+  ended: all.filter(({ startedAt, endedAt }) => startedAt !== null && isWithin(endedAt, from, until)).length,
+});
+
+/** Of those that were running at `from`, how many had ended at `until`. Nobody knows it of those whose account Stripe does not show. */
+export function leftSince(all: readonly Span[], from: number, until: number) {
+  const before = all.filter((one) => isKnown(one) && ranAt(from)(one));
+  return { count: before.length, ended: before.filter((one) => !ranAt(until)(one)).length };
+}
+
+/** How many were running at each of these times. */
+export const runningAt = (all: readonly Span[], times: readonly number[]): readonly number[] =>
+  times.map((time) => all.filter(ranAt(time)).length);
+
+/**
+ * The address that the fan gave Stripe, with the capital letters that were typed: Stripe's list of customers tells them apart. A domain of other
+ * letters is in ASCII, as Stripe has it.
+ */
+export const stripeAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const read = readEmailAddress(dataset.value);
+    if (read !== null) return read.toLowerCase() === dataset.value.toLowerCase() ? dataset.value : read;
+    addIssue({ message: 'Enter an email address.' });
+    return NEVER;
+  }),
+);
+
+/** Arabic, Persian and full-width digits: keyboards of shipped languages type them. The last four bits of each are its value. */
+const otherDigit = /[٠-٩۰-۹０-９]/g;
+
+/** The last four digits of a card, as `card.last4` has them. */
+export const cardLast4 = v.pipe(
+  v.string(),
+  v.trim(),
+  v.transform((typed) => typed.replaceAll(otherDigit, (digit) => String(digit.charCodeAt(0) % 16))),
+  v.regex(/^\d{4}$/, 'Enter four digits.'),
+);
+
+/** What a fan declares who withdraws without the key of the receipt. */
+export interface DeclaredWithdrawal {
+  readonly email: string;
+  readonly cardLast4: string;
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { intervals } from '../money/intervals';
+import { intervals } from '../money/amount-limits';
 import { fakeTip } from '../testing/fakes';
 import { fakeMonthly } from '../testing/monthly-fakes';
 import type { Tip } from '../tip/tip';

@@ -1,5 +1,54 @@
 import type { Currency } from '../money/currency-codes';
-import type { ChosenType } from './event-types';
+
+/** The types that an owner switches on and off. The names are those of the webhooks: letters, `_` and dots (Standard Webhooks 1.0.0). */
+export const chosenTypes = [
+  'tip.paid',
+  'tip.held',
+  'tip.refunded',
+  'tip.refund_failed',
+  'tip.disputed',
+  'tip.dispute_closed',
+  'tip.warning',
+  'tip.updated',
+  'tip.replied',
+  'payments.state_changed',
+  'link.dead',
+  'link.back',
+  'profile.published',
+] as const;
+export type ChosenType = (typeof chosenTypes)[number];
+
+/** All that an owner's channels can hear of. What is not chosen is told to every channel that works, or only as a test. */
+export const eventTypes = [
+  ...chosenTypes,
+  'channel.added',
+  'channel.failing',
+  'channel.disabled',
+  'test.ping',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** What a new channel hears of that others can see: nothing about the owner's account. */
+export const publicTypes: readonly ChosenType[] = ['tip.paid'];
+
+/** What a new channel hears of. */
+export const defaultTypes: readonly ChosenType[] = [
+  'tip.paid',
+  'tip.held',
+  'tip.refunded',
+  'tip.refund_failed',
+  'tip.disputed',
+  'tip.dispute_closed',
+  'tip.warning',
+  'payments.state_changed',
+  'link.dead',
+];
+
+export const typesFor = (audience: 'private' | 'public'): readonly ChosenType[] =>
+  audience === 'public' ? publicTypes : defaultTypes;
+
+/** About the channels themselves: no owner can switch it off, and no message about it takes the place of one about a tip. */
+export const isNotice = (type: EventType): boolean => !chosenTypes.some((chosen) => chosen === type);
 
 export const channelKinds = [
   'mail',
@@ -132,3 +181,86 @@ export const isCollecting = (kind: ChannelKind): boolean => kind !== 'webhook';
 /** Whether events are told to a channel now. */
 export const isListening = ({ state }: Pick<Channel, 'state'>): boolean =>
   state === 'on' || state === 'failing';
+
+/** A channel is switched off when nothing arrived for this long, and so many messages failed in a row. */
+export const neverAnswers = { days: 5, failures: 20 } as const;
+
+const neverAnswersMs = neverAnswers.days * 24 * 60 * 60_000;
+
+const withoutFailures = { problem: null, failures: 0, failingSince: null } as const;
+
+/** The owner confirmed the channel: it gets messages from now on. */
+export function verified(channel: Channel): Channel {
+  return { ...channel, ...withoutFailures, state: 'on', end: null };
+}
+
+/** The owner switched it on. An unverified channel stays as it is: only `verified` makes it work. */
+export function switchedOn(channel: Channel): Channel {
+  return channel.state === 'unverified' ? channel : verified(channel);
+}
+
+/** The owner switched it off. An unverified channel stays unverified, so that it cannot be switched on without being confirmed. */
+export function switchedOff(channel: Channel): Channel {
+  return endedBy(channel, 'off', 'owner');
+}
+
+/** A message arrived. A channel that was switched off meanwhile stays off. */
+export function sentOk(channel: Channel, now: number): Channel {
+  const state = channel.state === 'failing' ? 'on' : channel.state;
+  return { ...channel, ...withoutFailures, state, lastOkAt: now };
+}
+
+/** A message did not arrive, and will be tried again. A channel that has not answered for days ends here, as `off` by `never-answers`. */
+export function failedToSend(channel: Channel, problem: SendProblem, now: number): Channel {
+  const failingSince = channel.failingSince ?? now;
+  const failures = channel.failures + 1;
+  const state = channel.state === 'on' ? 'failing' : channel.state;
+  const failed: Channel = { ...channel, problem, failures, failingSince, state };
+  const isOver = failures >= neverAnswers.failures && now - failingSince >= neverAnswersMs;
+  return state === 'failing' && isOver ? endedBy(failed, 'off', 'never-answers') : failed;
+}
+
+/** Something ended the channel: its receiver, an unsubscribe link, the owner. What ended it first stays; an unverified channel stays unverified. */
+export function endedBy(channel: Channel, state: 'off' | 'refused', end: ChannelEnd): Channel {
+  const isWorking = channel.state === 'on' || channel.state === 'failing';
+  return isWorking ? { ...channel, state, end } : channel;
+}
+
+/** The secret part of a channel, by kind. Only functions read it. */
+export type ChannelCredentials =
+  /** null = the address of the sign-in account, asked for at each sending. */
+  | { readonly kind: 'mail'; readonly address: string | null }
+  | {
+      readonly kind: 'push';
+      readonly endpoint: string;
+      readonly p256dh: string;
+      readonly auth: string;
+      /** The public VAPID key that the subscription was made with. */
+      readonly vapidKey: string;
+    }
+  | {
+      readonly kind: 'webhook';
+      readonly url: string;
+      /** Every secret that signs now, newest first. `until`: when it stops signing (epoch milliseconds); null = it is the current one. */
+      readonly secrets: readonly { readonly secret: string; readonly until: number | null }[];
+    }
+  | { readonly kind: 'discord'; readonly url: string }
+  | { readonly kind: 'slack'; readonly url: string }
+  /** `chatId` null = the owner has not written to the bot yet. */
+  | { readonly kind: 'telegram'; readonly botToken: string; readonly chatId: string | null }
+  | { readonly kind: 'matrix'; readonly server: string; readonly room: string; readonly token: string }
+  | { readonly kind: 'ntfy'; readonly server: string; readonly topic: string; readonly token: string | null };
+
+/** What is sealed of a channel before it is stored. */
+export interface ChannelKeys {
+  readonly credentials: ChannelCredentials;
+  /** The secret part of the address that ends a mail channel with one click: `/off/{channelId}.{offToken}`. */
+  readonly offToken: string;
+}
+
+/** What only functions read of a channel, opened. */
+export interface ChannelSecret extends ChannelKeys {
+  readonly uid: string;
+  /** The code that verifies the channel: a keyed digest, when it ends, and how many wrong tries it had. Null = no code is open. */
+  readonly code: { readonly digest: string; readonly expiresAt: number; readonly tries: number } | null;
+}

@@ -1,8 +1,10 @@
 import type { Currency } from '../money/currency-codes';
-import type { CardPaymentStatus } from '../money/payments-state';
-import type { TipContribution } from '../money/totals';
-import type { ChannelEnd, ChannelKind } from './channel';
-import type { EventType } from './event-types';
+import type { CardPaymentStatus, PaymentsState } from '../money/payments-state';
+import { noContribution, type TipContribution } from '../money/totals';
+import { isMismatch } from '../tip/state/payment-snapshot';
+import { contributionDelta } from '../tip/state/tip-projection';
+import type { Tip } from '../tip/tip';
+import type { ChannelEnd, ChannelKind, EventType } from './channel';
 
 /** The state of an owner's payments, as the owner hears of it. */
 export type ToldPayments = CardPaymentStatus | 'disconnected' | 'paused';
@@ -107,3 +109,158 @@ export interface OutboxEvent {
 
 /** Milliseconds that an event is kept. */
 export const eventLifetime = 90 * 24 * 60 * 60_000;
+
+type Told = Pick<
+  PaymentsState,
+  'cardPayments' | 'disconnectedAt' | 'pausedUntil' | 'requirements' | 'requirementsDueAt'
+>;
+
+const stateOf = ({ cardPayments, disconnectedAt, pausedUntil }: Told, now: number): ToldPayments => {
+  if (disconnectedAt !== null) return 'disconnected';
+  return pausedUntil !== null && pausedUntil > now ? 'paused' : cardPayments;
+};
+
+/** What an owner hears of when Stripe's state of the account changes; null = nothing. */
+export function paymentsEvent(before: Told, after: Told, now: number): EventFact | null {
+  const from = stateOf(before, now);
+  const to = stateOf(after, now);
+  const wantsMore = before.requirements.length === 0 && after.requirements.length > 0;
+  // Somebody who connects an account for the first time is doing so in the dashboard.
+  const begins = from === 'none' && (to === 'pending' || to === 'none');
+  if ((from === to && !wantsMore) || begins) return null;
+  return {
+    type: 'payments.state_changed',
+    from,
+    to,
+    dueAt: after.requirementsDueAt,
+    needsData: after.requirements.length > 0,
+  };
+}
+
+interface TipEvent {
+  /** The same tip, revision and type is the same event. */
+  readonly id: string;
+  readonly fact: EventFact;
+  readonly tip: EventTip;
+}
+
+/** Who gave the money back: the owner in the dashboard, the fan by undo, or somebody at Stripe. */
+export type RefundedBy = 'owner' | 'fan' | 'stripe';
+
+/** A fact, and the part of the change of the totals that it stands for. */
+interface Part {
+  readonly fact: EventFact;
+  readonly takes: readonly (keyof TipContribution)[];
+}
+
+/**
+ * What owners hear of when a tip changes. Drafts, declines and expiries are none: whoever tests stolen cards would write the owner's mails. The deltas of
+ * a tip's events add up to its `contrib`. `after` has the revision that is written.
+ */
+export function eventsOf(
+  before: Tip | undefined,
+  after: Tip,
+  by: RefundedBy = 'stripe',
+): readonly TipEvent[] {
+  const delta = contributionDelta(before?.contrib ?? noContribution, after.contrib);
+  const parts = [
+    paid(delta),
+    held(before, after, delta),
+    refunded(before, after, by),
+    disputed(before, after),
+    warned(before, after),
+  ];
+  const found = parts.filter((part) => part !== null);
+  const rest = [updated(before, after), replied(before, after)].filter((part) => part !== null);
+  return split([...found, ...rest], delta).map(([fact, share]) => ({
+    id: `${after.tipId}-${after.rev}-${fact.type}`,
+    fact,
+    tip: {
+      tipId: after.tipId,
+      rev: after.rev,
+      currency: after.currency,
+      amount: after.amount,
+      tipAmount: after.tipAmount,
+      delta: share,
+    },
+  }));
+}
+
+/** Each part takes its share; what nobody takes goes to the first, or becomes an event of its own, so that the sum is right. */
+function split(
+  parts: readonly Part[],
+  delta: TipContribution,
+): readonly (readonly [EventFact, TipContribution])[] {
+  const left: Record<keyof TipContribution, number> = { ...delta };
+  const shares = parts.map(({ fact, takes }) => {
+    const share: Record<keyof TipContribution, number> = { ...noContribution };
+    for (const key of takes) {
+      share[key] = left[key];
+      left[key] = 0;
+    }
+    return [fact, share] as const;
+  });
+  const isLeft = Object.values(left).some((amount) => amount !== 0);
+  return isLeft ? [...shares, [{ type: 'tip.updated' }, left] as const] : shares;
+}
+
+const all = ['count', 'gross', 'refunded', 'disputed'] as const;
+
+const paid = ({ count }: TipContribution): Part | null =>
+  count === 1 ? { fact: { type: 'tip.paid' }, takes: ['count', 'gross'] } : null;
+
+/** A payment that differs from its tip. If the tip counted until now, it takes everything back. */
+function held(before: Tip | undefined, after: Tip, { count }: TipContribution): Part | null {
+  const known = before?.moderation.reasons ?? [];
+  const reason = after.moderation.reasons.find((each) => isMismatch(each) && !known.includes(each));
+  if (reason === undefined) return null;
+  return { fact: { type: 'tip.held', reason }, takes: count < 0 ? all : [] };
+}
+
+/** Money that a tip that counts gave back. */
+const givenBack = (tip: Tip | undefined): number => tip?.contrib.refunded ?? 0;
+
+function refunded(before: Tip | undefined, after: Tip, by: RefundedBy): Part | null {
+  if (after.contrib.count === 0) return null;
+  const change = givenBack(after) - givenBack(before);
+  const now = givenBack(after);
+  if (change > 0) return { fact: { type: 'tip.refunded', refunded: now, change, by }, takes: ['refunded'] };
+  if (change < 0) return { fact: { type: 'tip.refund_failed', refunded: now, change }, takes: ['refunded'] };
+  return null;
+}
+
+const isOpenDispute = (status: Tip['dispute']['status'] | undefined) =>
+  status === 'open' || status === 'inquiry';
+
+function disputed(before: Tip | undefined, after: Tip): Part | null {
+  const { status, amount, dueBy } = after.dispute;
+  const earlier = before?.dispute.status ?? 'none';
+  if (status === earlier) return null;
+  const takes = after.contrib.count > 0 ? (['disputed'] as const) : [];
+  if (status === 'open' || status === 'inquiry')
+    return { fact: { type: 'tip.disputed', status, amount, dueBy }, takes };
+  if (!isOpenDispute(earlier) && status === 'none') return null;
+  return { fact: { type: 'tip.dispute_closed', status, amount }, takes };
+}
+
+function warned(before: Tip | undefined, after: Tip): Part | null {
+  const { warning } = after;
+  if (warning === null) return null;
+  const known = before?.warning;
+  if (known?.type === warning.type && known.actionable === warning.actionable) return null;
+  return { fact: { type: 'tip.warning', warning: warning.type, actionable: warning.actionable }, takes: [] };
+}
+
+const wordsOf = ({ fan, moderation }: Tip) =>
+  JSON.stringify([fan.name, fan.message, fan.anonymous, moderation.state]);
+
+/** Only tips that counted before: the words of a tip that is just paid are told with it. */
+function updated(before: Tip | undefined, after: Tip): Part | null {
+  if (before === undefined || before.contrib.count === 0 || after.contrib.count === 0) return null;
+  return wordsOf(before) === wordsOf(after) ? null : { fact: { type: 'tip.updated' }, takes: [] };
+}
+
+const replied = (before: Tip | undefined, after: Tip): Part | null =>
+  after.reply !== null && before?.reply?.text !== after.reply.text
+    ? { fact: { type: 'tip.replied' }, takes: [] }
+    : null;

@@ -1,11 +1,17 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeChannel, fakeChannels } from '../testing/outbox-fakes';
 import { noPace, type Turn } from './delivery';
 import {
-  claimedTurn,
+  afterQuiet,
   claimMs,
+  claimedTurn,
+  digestAt,
   failedTurn,
   isDue,
+  minutesIn,
+  nextMidnight,
+  nextMinute,
   noTurn,
   paceOf,
   sentTurn,
@@ -14,179 +20,272 @@ import {
   withTurn,
 } from './pace';
 
-const minute = 60_000;
-/** 13:00 in Berlin. */
-const now = Date.UTC(2026, 10, 22, 12);
-const mail = fakeChannel();
-const settings = fakeChannels({ mail });
-const told = { more: false, notice: false, tip: false };
-const turn = (given: Partial<Turn>): Turn => ({ ...noTurn, ...given });
+describe('pace', () => {
+  const minute = 60_000;
+  /** 13:00 in Berlin. */
+  const now = Date.UTC(2026, 10, 22, 12);
+  const mail = fakeChannel();
+  const settings = fakeChannels({ mail });
+  const told = { more: false, notice: false, tip: false };
+  const turn = (given: Partial<Turn>): Turn => ({ ...noTurn, ...given });
 
-describe('the next message of a channel', () => {
-  it('is due at once, and ten minutes after the one before by mail', () => {
-    expect(turnWith(noTurn, mail, settings, now, 'usual').nextAt).toBe(now);
-    const recent = turn({ lastAt: now - 4 * minute });
-    expect(turnWith(recent, mail, settings, now, 'usual').nextAt).toBe(now + 6 * minute);
-    const push = fakeChannel({ kind: 'push' });
-    expect(turnWith(turn({ lastAt: now }), push, settings, now, 'usual').nextAt).toBe(now + minute);
-  });
-
-  it('covers later events when it is due already', () => {
-    expect(turnWith(turn({ nextAt: now + 1 }), mail, settings, now + minute, 'usual').nextAt).toBe(now + 1);
-  });
-
-  it('is not tried earlier because of another event, when the receiver failed or asked for a pause', () => {
-    const failed = failedTurn(claimedTurn(turn({ nextAt: now }), now), now, 7 * minute);
-    expect(turnWith(failed, mail, settings, now + 1, 'usual')).toEqual(failed);
-    expect(turnWith(failed, mail, settings, now + 1, 'urgent')).toEqual(failed);
-    const claimed = claimedTurn(failed, now + 7 * minute);
-    expect(turnWith(claimed, mail, settings, now + 8 * minute, 'usual').nextAt).toBe(now + 8 * minute);
-  });
-
-  it('waits for the evening when the owner chose a digest, and for the end of quiet hours', () => {
-    const daily = fakeChannel({ mode: 'daily' });
-    expect(turnWith(noTurn, daily, settings, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 22, 17));
-    const weekly = fakeChannel({ mode: 'weekly' });
-    expect(turnWith(noTurn, weekly, settings, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 23, 17));
-    const quiet = fakeChannels({ mail }, { quiet: { from: 12 * 60, to: 15 * 60 } });
-    expect(turnWith(noTurn, mail, quiet, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 22, 14));
-    expect(turnWith(noTurn, mail, quiet, now, 'urgent').nextAt).toBe(now);
-    expect(turnWith(noTurn, daily, settings, now, 'urgent').nextAt).toBe(now);
-  });
-
-  it('waits for the next day when the day has had its fifty mails', () => {
-    const full = turn({ lastAt: now - 20 * minute, sentToday: 50, day: '2026-11-22' });
-    expect(turnWith(full, mail, settings, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 22, 23));
-    expect(turnWith({ ...full, day: '2026-11-21' }, mail, settings, now, 'usual').nextAt).toBe(now);
-  });
-
-  it('does not wait for a time that a wrong clock wrote', () => {
-    expect(turnWith(turn({ lastAt: now + 60 * minute }), mail, settings, now, 'usual').nextAt).toBe(now);
-    expect(isDue(turn({ nextAt: now + 400 * 24 * 60 * minute }), now)).toBe(true);
-    expect(isDue(claimedTurn(turn({}), now + 60 * minute), now)).toBe(true);
-  });
-});
-
-describe("an owner's first paid tip on a channel", () => {
-  /** The mail "You can receive tips" has just arrived. */
-  const stateTold = sentTurn(claimedTurn(turn({ nextAt: now }), now), mail, settings, now, told);
-
-  it('is due at once after a mail about something else, and the second one after the gap', () => {
-    expect(turnWith(stateTold, mail, settings, now + minute, 'usual').nextAt).toBe(now + 10 * minute);
-    const first = turnWith(stateTold, mail, settings, now + minute, 'tip');
-    expect(first.nextAt).toBe(now + minute);
-    const arrived = sentTurn(claimedTurn(first, now + minute), mail, settings, now + minute, {
-      ...told,
-      tip: true,
+  describe('the next message of a channel', () => {
+    it('is due at once, and ten minutes after the one before by mail', () => {
+      expect(turnWith(noTurn, mail, settings, now, 'usual').nextAt).toBe(now);
+      const recent = turn({ lastAt: now - 4 * minute });
+      expect(turnWith(recent, mail, settings, now, 'usual').nextAt).toBe(now + 6 * minute);
+      const push = fakeChannel({ kind: 'push' });
+      expect(turnWith(turn({ lastAt: now }), push, settings, now, 'usual').nextAt).toBe(now + minute);
     });
-    expect(turnWith(arrived, mail, settings, now + 2 * minute, 'tip').nextAt).toBe(now + 11 * minute);
-  });
 
-  it('comes before a message that waits for the gap', () => {
-    const waiting = turnWith(stateTold, mail, settings, now + minute, 'usual');
-    expect(turnWith(waiting, mail, settings, now + 2 * minute, 'tip').nextAt).toBe(now + 2 * minute);
-  });
-
-  it('is due at once when it was paid while the mail before it was on its way', () => {
-    const claimed = claimedTurn(turn({ nextAt: now }), now);
-    const joined = turnWith(claimed, mail, settings, now + 1, 'tip');
-    expect(sentTurn(joined, mail, settings, now + 2, told).nextAt).toBe(now + 1);
-    const covered = sentTurn(joined, mail, settings, now + 2, { ...told, tip: true });
-    expect(covered.nextAt).toBe(now + 2 + 10 * minute);
-    const left = { ...joined, nextAt: null };
-    expect(sentTurn(left, mail, settings, now + 2, { ...told, more: true }).nextAt).toBe(now + 2);
-  });
-
-  it('waits for the end of quiet hours, for the next day after fifty mails, and for the digest', () => {
-    const quiet = fakeChannels({ mail }, { quiet: { from: 12 * 60, to: 15 * 60 } });
-    expect(turnWith(stateTold, mail, quiet, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 14));
-    const full = { ...stateTold, sentToday: 50 };
-    expect(turnWith(full, mail, settings, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 23));
-    const daily = fakeChannel({ mode: 'daily' });
-    expect(turnWith(stateTold, daily, settings, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 17));
-  });
-
-  it('is still the next one when the first was taken back before anybody was told', () => {
-    const due = turnWith(stateTold, mail, settings, now, 'tip');
-    const takenBack = sentTurn(claimedTurn(due, now), mail, settings, now, told);
-    expect(takenBack).toMatchObject({ nextAt: null, firstTip: 'none' });
-    expect(turnWith(takenBack, mail, settings, now + minute, 'usual').nextAt).toBe(now + 10 * minute);
-    expect(turnWith(takenBack, mail, settings, now + minute, 'tip').nextAt).toBe(now + minute);
-  });
-});
-
-describe('a claim', () => {
-  it('keeps others away for ninety seconds, and is free after that', () => {
-    const claimed = claimedTurn(turn({ nextAt: now }), now);
-    expect(claimed).toMatchObject({ nextAt: null, claimedAt: now, attempt: 1 });
-    expect(isDue(claimed, now + claimMs - 1)).toBe(false);
-    expect(wakeAt(claimed, now)).toBe(now + claimMs);
-    expect(isDue(claimed, now + claimMs)).toBe(true);
-  });
-
-  it('ends with the next message when more became due or was left', () => {
-    const claimed = claimedTurn(turn({ nextAt: now }), now);
-    const done = sentTurn(claimed, mail, settings, now, told);
-    expect(done).toEqual({
-      nextAt: null,
-      lastAt: now,
-      claimedAt: null,
-      attempt: 0,
-      sentToday: 1,
-      day: '2026-11-22',
-      firstTip: 'none',
+    it('covers later events when it is due already', () => {
+      expect(turnWith(turn({ nextAt: now + 1 }), mail, settings, now + minute, 'usual').nextAt).toBe(now + 1);
     });
-    expect(isDue(done, now)).toBe(false);
-    expect(sentTurn(claimed, mail, settings, now, { ...told, more: true }).nextAt).toBe(now + 10 * minute);
-    const joined = { ...claimed, nextAt: now };
-    expect(sentTurn(joined, mail, settings, now, told).nextAt).toBe(now + 10 * minute);
-    expect(sentTurn({ ...done, claimedAt: now }, mail, settings, now, told).sentToday).toBe(2);
+
+    it('is not tried earlier because of another event, when the receiver failed or asked for a pause', () => {
+      const failed = failedTurn(claimedTurn(turn({ nextAt: now }), now), now, 7 * minute);
+      expect(turnWith(failed, mail, settings, now + 1, 'usual')).toEqual(failed);
+      expect(turnWith(failed, mail, settings, now + 1, 'urgent')).toEqual(failed);
+      const claimed = claimedTurn(failed, now + 7 * minute);
+      expect(turnWith(claimed, mail, settings, now + 8 * minute, 'usual').nextAt).toBe(now + 8 * minute);
+    });
+
+    it('waits for the evening when the owner chose a digest, and for the end of quiet hours', () => {
+      const daily = fakeChannel({ mode: 'daily' });
+      expect(turnWith(noTurn, daily, settings, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 22, 17));
+      const weekly = fakeChannel({ mode: 'weekly' });
+      expect(turnWith(noTurn, weekly, settings, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 23, 17));
+      const quiet = fakeChannels({ mail }, { quiet: { from: 12 * 60, to: 15 * 60 } });
+      expect(turnWith(noTurn, mail, quiet, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 22, 14));
+      expect(turnWith(noTurn, mail, quiet, now, 'urgent').nextAt).toBe(now);
+      expect(turnWith(noTurn, daily, settings, now, 'urgent').nextAt).toBe(now);
+    });
+
+    it('waits for the next day when the day has had its fifty mails', () => {
+      const full = turn({ lastAt: now - 20 * minute, sentToday: 50, day: '2026-11-22' });
+      expect(turnWith(full, mail, settings, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 22, 23));
+      expect(turnWith({ ...full, day: '2026-11-21' }, mail, settings, now, 'usual').nextAt).toBe(now);
+    });
+
+    it('does not wait for a time that a wrong clock wrote', () => {
+      expect(turnWith(turn({ lastAt: now + 60 * minute }), mail, settings, now, 'usual').nextAt).toBe(now);
+      expect(isDue(turn({ nextAt: now + 400 * 24 * 60 * minute }), now)).toBe(true);
+      expect(isDue(claimedTurn(turn({}), now + 60 * minute), now)).toBe(true);
+    });
   });
 
-  it('begins no gap with a message about channels: the next tip is told at once', () => {
-    const claimed = claimedTurn(turn({ nextAt: now }), now);
-    const done = sentTurn(claimed, mail, settings, now, { ...told, notice: true });
-    expect(done).toMatchObject({ lastAt: null, claimedAt: null, sentToday: 1 });
-    expect(turnWith(done, mail, settings, now + 1, 'usual').nextAt).toBe(now + 1);
-    const joined = { ...claimed, nextAt: now + 2 };
-    expect(sentTurn(joined, mail, settings, now, { ...told, notice: true }).nextAt).toBe(now + 2);
+  describe("an owner's first paid tip on a channel", () => {
+    /** The mail "You can receive tips" has just arrived. */
+    const stateTold = sentTurn(claimedTurn(turn({ nextAt: now }), now), mail, settings, now, told);
+
+    it('is due at once after a mail about something else, and the second one after the gap', () => {
+      expect(turnWith(stateTold, mail, settings, now + minute, 'usual').nextAt).toBe(now + 10 * minute);
+      const first = turnWith(stateTold, mail, settings, now + minute, 'tip');
+      expect(first.nextAt).toBe(now + minute);
+      const arrived = sentTurn(claimedTurn(first, now + minute), mail, settings, now + minute, {
+        ...told,
+        tip: true,
+      });
+      expect(turnWith(arrived, mail, settings, now + 2 * minute, 'tip').nextAt).toBe(now + 11 * minute);
+    });
+
+    it('comes before a message that waits for the gap', () => {
+      const waiting = turnWith(stateTold, mail, settings, now + minute, 'usual');
+      expect(turnWith(waiting, mail, settings, now + 2 * minute, 'tip').nextAt).toBe(now + 2 * minute);
+    });
+
+    it('is due at once when it was paid while the mail before it was on its way', () => {
+      const claimed = claimedTurn(turn({ nextAt: now }), now);
+      const joined = turnWith(claimed, mail, settings, now + 1, 'tip');
+      expect(sentTurn(joined, mail, settings, now + 2, told).nextAt).toBe(now + 1);
+      const covered = sentTurn(joined, mail, settings, now + 2, { ...told, tip: true });
+      expect(covered.nextAt).toBe(now + 2 + 10 * minute);
+      const left = { ...joined, nextAt: null };
+      expect(sentTurn(left, mail, settings, now + 2, { ...told, more: true }).nextAt).toBe(now + 2);
+    });
+
+    it('waits for the end of quiet hours, for the next day after fifty mails, and for the digest', () => {
+      const quiet = fakeChannels({ mail }, { quiet: { from: 12 * 60, to: 15 * 60 } });
+      expect(turnWith(stateTold, mail, quiet, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 14));
+      const full = { ...stateTold, sentToday: 50 };
+      expect(turnWith(full, mail, settings, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 23));
+      const daily = fakeChannel({ mode: 'daily' });
+      expect(turnWith(stateTold, daily, settings, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 17));
+    });
+
+    it('is still the next one when the first was taken back before anybody was told', () => {
+      const due = turnWith(stateTold, mail, settings, now, 'tip');
+      const takenBack = sentTurn(claimedTurn(due, now), mail, settings, now, told);
+      expect(takenBack).toMatchObject({ nextAt: null, firstTip: 'none' });
+      expect(turnWith(takenBack, mail, settings, now + minute, 'usual').nextAt).toBe(now + 10 * minute);
+      expect(turnWith(takenBack, mail, settings, now + minute, 'tip').nextAt).toBe(now + minute);
+    });
   });
 
-  it('ends with another try after 1, 5, 15 and 60 minutes, or later if the receiver asks for it', () => {
-    const waits = [1, 2, 3, 4, 9].map(
-      (attempt) => (failedTurn(turn({ attempt }), now, null).nextAt ?? 0) - now,
+  describe('a claim', () => {
+    it('keeps others away for ninety seconds, and is free after that', () => {
+      const claimed = claimedTurn(turn({ nextAt: now }), now);
+      expect(claimed).toMatchObject({ nextAt: null, claimedAt: now, attempt: 1 });
+      expect(isDue(claimed, now + claimMs - 1)).toBe(false);
+      expect(wakeAt(claimed, now)).toBe(now + claimMs);
+      expect(isDue(claimed, now + claimMs)).toBe(true);
+    });
+
+    it('ends with the next message when more became due or was left', () => {
+      const claimed = claimedTurn(turn({ nextAt: now }), now);
+      const done = sentTurn(claimed, mail, settings, now, told);
+      expect(done).toEqual({
+        nextAt: null,
+        lastAt: now,
+        claimedAt: null,
+        attempt: 0,
+        sentToday: 1,
+        day: '2026-11-22',
+        firstTip: 'none',
+      });
+      expect(isDue(done, now)).toBe(false);
+      expect(sentTurn(claimed, mail, settings, now, { ...told, more: true }).nextAt).toBe(now + 10 * minute);
+      const joined = { ...claimed, nextAt: now };
+      expect(sentTurn(joined, mail, settings, now, told).nextAt).toBe(now + 10 * minute);
+      expect(sentTurn({ ...done, claimedAt: now }, mail, settings, now, told).sentToday).toBe(2);
+    });
+
+    it('begins no gap with a message about channels: the next tip is told at once', () => {
+      const claimed = claimedTurn(turn({ nextAt: now }), now);
+      const done = sentTurn(claimed, mail, settings, now, { ...told, notice: true });
+      expect(done).toMatchObject({ lastAt: null, claimedAt: null, sentToday: 1 });
+      expect(turnWith(done, mail, settings, now + 1, 'usual').nextAt).toBe(now + 1);
+      const joined = { ...claimed, nextAt: now + 2 };
+      expect(sentTurn(joined, mail, settings, now, { ...told, notice: true }).nextAt).toBe(now + 2);
+    });
+
+    it('ends with another try after 1, 5, 15 and 60 minutes, or later if the receiver asks for it', () => {
+      const waits = [1, 2, 3, 4, 9].map(
+        (attempt) => (failedTurn(turn({ attempt }), now, null).nextAt ?? 0) - now,
+      );
+      expect(waits).toEqual([1, 5, 15, 60, 60].map((minutes) => minutes * minute));
+      expect(failedTurn(turn({ attempt: 1 }), now, 7 * minute).nextAt).toBe(now + 7 * minute);
+      expect(failedTurn(turn({ attempt: 3 }), now, 7 * minute).nextAt).toBe(now + 15 * minute);
+    });
+
+    // Holds out-035.
+    it('that failed keeps its wait when more becomes due, and what becomes due meanwhile joins the next try', () => {
+      const failed = failedTurn(claimedTurn(turn({ lastAt: now - 60 * minute }), now), now, 20 * minute);
+      expect(turnWith(failed, mail, settings, now + minute, 'usual')).toEqual(failed);
+      expect(turnWith(failed, mail, settings, now + minute, 'urgent')).toEqual(failed);
+      const claimed = claimedTurn(failed, now + 20 * minute);
+      const joined = turnWith(claimed, mail, settings, now + 20 * minute, 'usual');
+      expect(joined.nextAt).toBe(now + 20 * minute);
+    });
+  });
+
+  it('an owner is due when the first of their channels is', () => {
+    const both = withTurn(
+      withTurn(noPace, 'a', turn({ nextAt: now + 5 }), now),
+      'b',
+      turn({ nextAt: now + 3 }),
+      now,
     );
-    expect(waits).toEqual([1, 5, 15, 60, 60].map((minutes) => minutes * minute));
-    expect(failedTurn(turn({ attempt: 1 }), now, 7 * minute).nextAt).toBe(now + 7 * minute);
-    expect(failedTurn(turn({ attempt: 3 }), now, 7 * minute).nextAt).toBe(now + 15 * minute);
+    expect(both.nextAt).toBe(now + 3);
+    expect(withTurn(both, 'b', null, now).nextAt).toBe(now + 5);
+    expect(withTurn(withTurn(both, 'b', null, now), 'a', null, now)).toEqual(noPace);
   });
 
-  // Holds out-035.
-  it('that failed keeps its wait when more becomes due, and what becomes due meanwhile joins the next try', () => {
-    const failed = failedTurn(claimedTurn(turn({ lastAt: now - 60 * minute }), now), now, 20 * minute);
-    expect(turnWith(failed, mail, settings, now + minute, 'usual')).toEqual(failed);
-    expect(turnWith(failed, mail, settings, now + minute, 'urgent')).toEqual(failed);
-    const claimed = claimedTurn(failed, now + 20 * minute);
-    const joined = turnWith(claimed, mail, settings, now + 20 * minute, 'usual');
-    expect(joined.nextAt).toBe(now + 20 * minute);
+  it('a group on Telegram is told less often than a private chat, and a digest lists more', () => {
+    expect(paceOf(fakeChannel({ kind: 'telegram', audience: 'public' })).gapMs).toBe(10_000);
+    expect(paceOf(fakeChannel({ kind: 'telegram' })).gapMs).toBe(5000);
+    expect(paceOf(fakeChannel({ mode: 'daily' })).listed).toBe(50);
+    expect(paceOf(fakeChannel({ kind: 'webhook' })).listed).toBe(10);
   });
 });
 
-it('an owner is due when the first of their channels is', () => {
-  const both = withTurn(
-    withTurn(noPace, 'a', turn({ nextAt: now + 5 }), now),
-    'b',
-    turn({ nextAt: now + 3 }),
-    now,
-  );
-  expect(both.nextAt).toBe(now + 3);
-  expect(withTurn(both, 'b', null, now).nextAt).toBe(now + 5);
-  expect(withTurn(withTurn(both, 'b', null, now), 'a', null, now)).toEqual(noPace);
+describe('quiet hours', () => {
+  const night = { from: 22 * 60, to: 8 * 60 };
+  const berlin = 'Europe/Berlin';
+  const at = (iso: string) => Date.parse(iso);
+  const after = (iso: string, quiet: typeof night | null = night) =>
+    new Date(afterQuiet(at(iso), quiet, berlin)).toISOString();
+
+  it('a time outside quiet hours stays', () => {
+    expect(after('2026-11-22T12:00:00Z')).toBe('2026-11-22T12:00:00.000Z');
+    expect(after('2026-11-22T12:00:00Z', null)).toBe('2026-11-22T12:00:00.000Z');
+    expect(after('2026-11-22T12:00:00Z', { from: 300, to: 300 })).toBe('2026-11-22T12:00:00.000Z');
+  });
+
+  it('a time within quiet hours becomes their end, before and after midnight', () => {
+    expect(after('2026-11-22T22:30:00Z')).toBe('2026-11-23T07:00:00.000Z');
+    expect(after('2026-11-23T03:00:00Z')).toBe('2026-11-23T07:00:00.000Z');
+    expect(after('2026-11-22T12:00:00Z', { from: 12 * 60, to: 14 * 60 })).toBe('2026-11-22T13:00:00.000Z');
+    expect(after('2026-11-22T13:00:00Z', { from: 12 * 60, to: 14 * 60 })).toBe('2026-11-22T13:00:00.000Z');
+  });
+
+  it('quiet hours end at eight by the clock in the night in which clocks change', () => {
+    expect(after('2027-03-28T00:59:00Z')).toBe('2027-03-28T06:00:00.000Z');
+    expect(after('2027-10-31T00:59:00Z')).toBe('2027-10-31T07:00:00.000Z');
+  });
 });
 
-it('a group on Telegram is told less often than a private chat, and a digest lists more', () => {
-  expect(paceOf(fakeChannel({ kind: 'telegram', audience: 'public' })).gapMs).toBe(10_000);
-  expect(paceOf(fakeChannel({ kind: 'telegram' })).gapMs).toBe(5000);
-  expect(paceOf(fakeChannel({ mode: 'daily' })).listed).toBe(50);
-  expect(paceOf(fakeChannel({ kind: 'webhook' })).listed).toBe(10);
+describe('wall clock', () => {
+  const berlin = 'Europe/Berlin';
+  const zones = ['UTC', berlin, 'America/New_York', 'Asia/Kolkata', 'Pacific/Apia', 'Australia/Lord_Howe'];
+  const time = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2035, 0) });
+
+  describe('the clock of a zone', () => {
+    it('shows the minute of the day', () => {
+      expect(minutesIn(berlin)(Date.UTC(2026, 10, 22, 20, 15))).toBe(21 * 60 + 15);
+      expect(minutesIn('Asia/Kolkata')(Date.UTC(2026, 10, 22, 18, 30))).toBe(0);
+    });
+
+    it('next shows a minute within a day and a change of the clock, and shows it then', () => {
+      fc.assert(
+        fc.property(
+          time,
+          fc.integer({ min: 0, max: 1439 }),
+          fc.constantFrom(...zones),
+          (after, minute, zone) => {
+            const at = nextMinute(minute, after, zone);
+            expect(at).toBeGreaterThanOrEqual(after);
+            expect(at - after).toBeLessThanOrEqual(26 * 60 * 60_000);
+            const off = Math.abs(minutesIn(zone)(at) - minute);
+            // A clock may skip an hour, and then never shows this minute on that day.
+            expect(Math.min(off, 1440 - off)).toBeLessThanOrEqual(60);
+          },
+        ),
+      );
+    });
+
+    it('shows eight in the morning on both days on which clocks change', () => {
+      for (const day of [Date.UTC(2027, 2, 28), Date.UTC(2027, 9, 31)])
+        expect(minutesIn(berlin)(nextMinute(8 * 60, day, berlin))).toBe(8 * 60);
+    });
+  });
+
+  describe('a digest', () => {
+    it('is due at six in the evening, and the next day after that', () => {
+      const noon = Date.UTC(2026, 10, 22, 12);
+      expect(new Date(digestAt('daily', noon, berlin)).toISOString()).toBe('2026-11-22T17:00:00.000Z');
+      expect(new Date(digestAt('daily', Date.UTC(2026, 10, 22, 17, 1), berlin)).toISOString()).toBe(
+        '2026-11-23T17:00:00.000Z',
+      );
+    });
+
+    it('is due on Monday evening when it is weekly', () => {
+      // 2026-11-22 is a Sunday.
+      expect(new Date(digestAt('weekly', Date.UTC(2026, 10, 22, 12), berlin)).toISOString()).toBe(
+        '2026-11-23T17:00:00.000Z',
+      );
+      expect(new Date(digestAt('weekly', Date.UTC(2026, 10, 23, 17, 30), berlin)).toISOString()).toBe(
+        '2026-11-30T17:00:00.000Z',
+      );
+    });
+  });
+
+  it('the next day begins at midnight of the zone', () => {
+    expect(new Date(nextMidnight(Date.UTC(2026, 10, 22, 23), berlin)).toISOString()).toBe(
+      '2026-11-23T23:00:00.000Z',
+    );
+    expect(new Date(nextMidnight(Date.UTC(2026, 10, 22, 12), berlin)).toISOString()).toBe(
+      '2026-11-22T23:00:00.000Z',
+    );
+  });
 });

@@ -1,7 +1,172 @@
+import * as v from 'valibot';
 import { unreachable } from '../base/unreachable';
-import { decimalAmount } from '../money/decimal-amount';
+import { currencyCodes } from '../money/currency-codes';
+import { decimalAmount } from '../money/money';
+import { cardPaymentStatuses } from '../money/payments-state';
+import { tipStates } from '../tip/tip';
+import { channelEnds, channelKinds, type EventType } from './channel';
 import type { ToldEvent, ToldTip } from './told-event';
-import type { WebhookBody, WebhookTip } from './webhook-schemas';
+
+// What a webhook receives. Receivers rely on it: fields are added, never changed or removed. What must change becomes a new type (`tip.paid2`), and
+// both types are sent for a year. The descriptions are part of the published JSON Schemas and of docs/webhooks.md.
+
+/** Minor units of the tip's currency. */
+const amount = (says: string) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.description(says));
+const whole = (says: string) => v.pipe(v.number(), v.safeInteger(), v.description(says));
+const text = (says: string) => v.pipe(v.string(), v.description(says));
+const yes = (says: string) => v.pipe(v.boolean(), v.description(says));
+const time = (says: string) => v.pipe(v.string(), v.isoTimestamp(), v.description(says));
+const orNull = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
+const oneOf = <const T extends readonly string[]>(values: T, says: string) =>
+  v.pipe(v.picklist(values), v.description(says));
+
+const handle = text('The handle of the published profile');
+
+const tip = v.object({
+  id: text('The id of the tip'),
+  rev: whole(
+    'Grows with each change of the tip. Ignore an event whose `rev` is lower than one that you know',
+  ),
+  state: oneOf(tipStates, 'The state of the tip when the event was sent'),
+  currency: oneOf(currencyCodes, 'ISO 4217, in lower case'),
+  amount: amount('What was charged, in minor units (500 is $5.00, and ¥500)'),
+  tip_amount: amount('The tip without what the fan added to cover the costs, in minor units'),
+  cover_amount: amount('What the fan added to cover the costs, in minor units'),
+  amount_decimal: text('`amount` in major units, with a point: `5.00`'),
+  refunded: amount('All that is refunded, in minor units'),
+  disputed: amount('All that is disputed, in minor units'),
+  paid_at: orNull(time('When it was paid')),
+  anonymous: yes('The fan does not want their name to be shown. Do not show it to others'),
+  words: oneOf(
+    ['none', 'visible', 'held', 'hidden', 'untold'],
+    '`visible`: name and message are in this event. `none`: the fan wrote nothing. `held`: the owner must review it first. `hidden`: the owner hid it. `untold`: this webhook gets no names and messages',
+  ),
+  name: orNull(text('The name of the fan; null unless `words` is `visible`')),
+  message: orNull(text('The message of the fan; null unless `words` is `visible`')),
+  for: orNull(text('What the tip is for, as the embed says')),
+  placement: orNull(text('The placement that the embed or the QR code names')),
+  site: orNull(text('The origin of the page on which the fan gave the tip')),
+});
+
+const shared = {
+  schema: v.pipe(v.literal(1), v.description('The version of this shape')),
+  livemode: yes('False when no real money moved'),
+};
+const profile = v.object({ handle: orNull(handle) });
+const ofOwner = { ...shared, profile };
+const ofTip = { ...ofOwner, tip: orNull(tip) };
+
+const payments = oneOf(
+  [...cardPaymentStatuses, 'disconnected', 'paused'],
+  '`active`: tips can be paid. `restricted`: Stripe wants more data first. `pending`: Stripe is reviewing. `none`, `unsupported`, `disconnected`, `paused`: no tips',
+);
+const link = {
+  id: text('The id of the link'),
+  url: text('Its address'),
+};
+const channel = {
+  id: text('The id of the channel'),
+  kind: oneOf(channelKinds, 'The kind of the channel'),
+  label: text('The name that the owner gave it'),
+};
+
+const body = <const T extends EventType, D extends v.ObjectEntries>(type: T, says: string, data: D) =>
+  v.object({
+    type: v.pipe(v.literal(type), v.description(says)),
+    timestamp: time('When it happened'),
+    data: v.object(data),
+  });
+
+/** The shape of a webhook's body, by type. */
+export const webhookSchemas = {
+  'tip.paid': body('tip.paid', 'A tip was paid', ofTip),
+  'tip.held': body('tip.held', 'A paid tip does not count: its payment differs from it', {
+    ...ofTip,
+    hold: v.object({ reason: text('Why the tip does not count until it is reviewed') }),
+  }),
+  'tip.refunded': body('tip.refunded', 'Some of a tip or all of it was refunded', {
+    ...ofTip,
+    refund: v.object({
+      refunded: amount('All that is refunded now, in minor units'),
+      change: amount('By how much it grew'),
+      by: oneOf(['owner', 'fan', 'stripe'], 'Who refunded it. `fan`: the fan took the tip back'),
+    }),
+  }),
+  'tip.refund_failed': body('tip.refund_failed', 'A refund failed, so the owner has the money again', {
+    ...ofTip,
+    refund: v.object({
+      refunded: amount('All that is refunded now, in minor units'),
+      change: amount('How much of it came back to the owner'),
+    }),
+  }),
+  'tip.disputed': body('tip.disputed', 'A bank disputes a tip or asks about it', {
+    ...ofTip,
+    dispute: v.object({
+      status: oneOf(['inquiry', 'open'], '`inquiry`: a question of the bank, no money moved yet'),
+      amount: amount('The disputed amount, in minor units'),
+      due_by: orNull(time('Until when the owner can answer')),
+    }),
+  }),
+  'tip.dispute_closed': body('tip.dispute_closed', 'A dispute ended', {
+    ...ofTip,
+    dispute: v.object({
+      status: oneOf(['won', 'lost', 'prevented', 'none'], 'How it ended. `none`: it was withdrawn'),
+      amount: amount('The disputed amount, in minor units'),
+    }),
+  }),
+  'tip.warning': body('tip.warning', 'A bank warns of fraud, or the warning cannot be acted on any more', {
+    ...ofTip,
+    warning: v.object({
+      reason: text("Stripe's name of the fraud type"),
+      actionable: yes('True while a refund can still prevent a dispute'),
+    }),
+  }),
+  'tip.updated': body('tip.updated', 'The name, the message or their review changed', ofTip),
+  'tip.replied': body('tip.replied', 'The owner answered the fan', ofTip),
+  'payments.state_changed': body(
+    'payments.state_changed',
+    'Tips became possible or impossible, or Stripe wants more data',
+    {
+      ...ofOwner,
+      payments: v.object({
+        from: payments,
+        to: payments,
+        due_at: orNull(time('Until when Stripe wants more data')),
+        needs_data: yes('Stripe wants more data'),
+      }),
+    },
+  ),
+  'link.dead': body('link.dead', 'A link of the profile was found broken twice, a day apart', {
+    ...ofOwner,
+    link: v.object({
+      ...link,
+      state: oneOf(['gone', 'unreachable'], '`gone`: the page does not exist. `unreachable`: no answer'),
+      since: time('When it was first found broken'),
+    }),
+  }),
+  'link.back': body('link.back', 'A broken link works again', { ...ofOwner, link: v.object(link) }),
+  'profile.published': body('profile.published', 'The profile was published', {
+    ...shared,
+    profile: v.object({ handle, revision: whole('Grows each time the profile is published') }),
+  }),
+  'channel.added': body('channel.added', 'Another notification channel was added', {
+    ...ofOwner,
+    channel: v.object(channel),
+  }),
+  'channel.failing': body('channel.failing', 'Another notification channel has not worked for three days', {
+    ...ofOwner,
+    channel: v.object({ ...channel, since: time('Since when no message arrived') }),
+  }),
+  'channel.disabled': body('channel.disabled', 'Another notification channel was switched off', {
+    ...ofOwner,
+    channel: v.object({ ...channel, why: oneOf(channelEnds, 'Why it is off') }),
+  }),
+  'test.ping': body('test.ping', 'A test, sent when the webhook is verified and by the Test button', ofOwner),
+} as const satisfies { readonly [T in EventType]: v.GenericSchema<{ readonly type: T }> };
+
+/** The JSON body of a webhook. Names are in snake case, amounts in minor units, times in ISO 8601. */
+type WebhookBody = v.InferOutput<(typeof webhookSchemas)[EventType]>;
+type WebhookTip = v.InferOutput<typeof tip>;
 
 function iso(millis: number): string;
 function iso(millis: number | null): string | null;
@@ -109,4 +274,71 @@ export function webhookBody(event: ToldEvent, profile: { readonly handle: string
     default:
       return unreachable(fact);
   }
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * Milliseconds before each try: 76 hours in all, as Standard Webhooks 1.0.0 recommends
+ * (github.com/standard-webhooks/standard-webhooks, spec, "Deliverability and reliability").
+ */
+export const webhookDelays: readonly number[] = [
+  0,
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+];
+
+/** Each delay is up to a fifth shorter or longer, so that what failed together is not tried together. */
+const spread = 0.2;
+
+/** A receiver may ask for at most so many milliseconds. */
+export const longestRetryAfter = day;
+
+/** No try is ever further ahead than so many milliseconds. What says otherwise was written by a clock that was wrong, and is due. */
+export const longestWait = day * (1 + spread);
+
+/**
+ * When the next try is due, after `attempt` tries; null = there are no more tries. `random` is at least 0 and below 1. `retryAfterMs`: what the
+ * receiver asked for; null = nothing.
+ */
+export function nextTryAt(
+  attempt: number,
+  now: number,
+  random: number,
+  retryAfterMs: number | null,
+): number | null {
+  const delay = webhookDelays[attempt];
+  if (delay === undefined) return null;
+  const spreadDelay = Math.round(delay * (1 - spread + 2 * spread * random));
+  return now + Math.max(spreadDelay, Math.min(retryAfterMs ?? 0, longestRetryAfter));
+}
+
+/** The rest of an endpoint that is overloaded: none of its deliveries is tried before `until`. `step` counts rests in a row. */
+interface EndpointRest {
+  readonly until: number;
+  readonly step: number;
+}
+
+const firstRest = 30 * second;
+const longestRest = 5 * minute;
+
+/** The rest that follows another one (`undefined` = the endpoint was not resting): 30 seconds, doubled up to 5 minutes, or as long as it asked for. */
+export function nextRest(
+  before: EndpointRest | undefined,
+  now: number,
+  retryAfterMs: number | null,
+): EndpointRest {
+  const step = before === undefined ? 0 : before.step + 1;
+  const rest = Math.min(firstRest * 2 ** step, longestRest);
+  return { until: now + Math.max(rest, Math.min(retryAfterMs ?? 0, longestRetryAfter)), step };
 }

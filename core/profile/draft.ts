@@ -1,15 +1,139 @@
-import { readUrl } from '../base/safe-url';
 import * as v from 'valibot';
-import { arrangement, newArrangement, type Arrangement } from './arrangement';
-import { claimableHandle } from './handle';
-import { draftLink, maxLinks, type DraftLink } from './link';
-import { defaultLook, look, type Look } from './look';
-import { monthlyOffer, noMonthlyOffer } from './monthly-offer';
-import { parseWith } from '../base/parse';
-import { maxLinkPictures, pictureSlots, uploadedTo, type DraftPicture } from './picture-slots';
-import type { Result } from '../base/result';
-import { cleanText } from '../base/text-schema';
 import { fault } from '../base/field-faults';
+import { parseWith } from '../base/parse';
+import type { Result } from '../base/result';
+import { readUrl } from '../base/safe-url';
+import { cleanText, isDocumentId } from '../base/text';
+import { intervals } from '../money/amount-limits';
+import { draftLink, maxLinks, type DraftLink } from './link';
+import { maxLinkPictures, pictureSlots, uploadedTo, type DraftPicture } from './picture-slots';
+
+/** Where the tip button stands. `auto`: before the links on the public page, after them in a card on another site. `sticky`: always in the window. */
+export const tipButtonPlaces = ['auto', 'top', 'bottom', 'sticky'] as const;
+
+/** The most supporters that a page or a card shows. */
+export const maxShownSupporters = 50;
+
+const supporters = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxShownSupporters));
+
+/**
+ * What the public page and a card show besides the profile, and where. A goal or a wall is shown only if `tips` has one. An attribute of the tag wins
+ * over the fields of the card.
+ */
+export const arrangement = v.strictObject({
+  tipButton: v.picklist(tipButtonPlaces),
+  pageGoal: v.boolean(),
+  /** How many supporters; 0 = none. */
+  pageWall: supporters,
+  cardGoal: v.boolean(),
+  cardWall: supporters,
+});
+type Arrangement = v.InferOutput<typeof arrangement>;
+
+/** Of profiles and drafts that have none yet: cards that were pasted before stay as they are. */
+export const earlierArrangement: Arrangement = {
+  tipButton: 'auto',
+  pageGoal: true,
+  pageWall: 6,
+  cardGoal: false,
+  cardWall: 0,
+};
+
+/** Of a new owner: no card of theirs is on any page yet. */
+export const newArrangement: Arrangement = { ...earlierArrangement, tipButton: 'top' };
+
+/** Names that look official or shadow a path. */
+const reserved = new Set(
+  `
+  about account admin administrator api app assets auth badge billing blog busker buskers contact
+  dashboard demo dev docs embed events example faq favicon healthz help home img index info legal
+  link links login logout mail me moderator new null oembed official pay payment payments press
+  pricing privacy profile profiles readyz receipt robots root sandbox security settings signin signup
+  sitemap staff static status stripe support system team terms test tip tips undefined user users
+  wall webhook www
+  `
+    .trim()
+    .split(/\s+/),
+);
+
+const pattern = /^[a-z0-9_]{3,30}$/;
+
+/** NFKC and lower case, without a leading `@`: full-width letters and capitals name the same profile. */
+export function normaliseHandle(typed: string): string {
+  return typed.normalize('NFKC').trim().replace(/^@/, '').toLowerCase();
+}
+
+/** A handle that may be looked up. Reserved names are allowed here: no profile has one. */
+export const lookupHandle = v.pipe(
+  v.string(fault('handle-missing')),
+  v.transform(normaliseHandle),
+  v.regex(pattern, fault('handle-shape')),
+  v.check(isDocumentId, fault('handle-reserved')),
+);
+
+/** A handle that may be claimed. */
+export const claimableHandle = v.pipe(
+  lookupHandle,
+  v.check((handle) => !reserved.has(handle), fault('handle-reserved')),
+);
+
+export const isHandle = (value: string): boolean => pattern.test(value) && isDocumentId(value);
+export const maxAliases = 5;
+
+export const layouts = ['card', 'links', 'button', 'floating'] as const;
+export const themes = ['auto', 'light', 'dark', 'match'] as const;
+/** System fonts only, so that no other origin is requested. */
+export const fonts = ['system', 'serif', 'mono', 'rounded'] as const;
+
+/** A six-digit hex colour. */
+export const accentPattern = /^#[0-9a-f]{6}$/i;
+
+/** `accent` is a six-digit hex colour, `radius` CSS pixels. */
+export const look = v.strictObject({
+  layout: v.picklist(layouts),
+  theme: v.picklist(themes),
+  accent: v.pipe(v.string(), v.regex(accentPattern, fault('colour-shape'))),
+  radius: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(32)),
+  font: v.picklist(fonts),
+});
+export type Look = v.InferOutput<typeof look>;
+
+export const defaultLook: Look = {
+  layout: 'card',
+  theme: 'auto',
+  accent: '#0b6e4f',
+  radius: 16,
+  font: 'system',
+};
+
+const amounts = v.nullable(
+  v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.minLength(1), v.maxLength(6)),
+);
+
+/**
+ * Whether fans can give every month or year. `presets` in minor units for one period; null = made from the currency's usual ones. Profiles and drafts
+ * of earlier releases lack it.
+ */
+const monthlyOffer = v.strictObject({
+  on: v.boolean(),
+  intervals: v.pipe(
+    v.array(v.picklist(intervals)),
+    v.minLength(1),
+    v.check((chosen) => new Set(chosen).size === chosen.length),
+  ),
+  presets: v.strictObject({ month: amounts, year: amounts }),
+});
+export type MonthlyOffer = v.InferOutput<typeof monthlyOffer>;
+
+const noMonthlyOffer: MonthlyOffer = {
+  on: false,
+  intervals: ['month'],
+  presets: { month: null, year: null },
+};
+
+/** Whether an owner has left everything as it is at the start. */
+export const isUnusedOffer = ({ on, intervals: chosen, presets: { month, year } }: MonthlyOffer): boolean =>
+  !on && chosen.length === 1 && chosen[0] === 'month' && month === null && year === null;
 
 export const maxNameLength = 50;
 export const maxBioLength = 300;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { isHandle, normaliseHandle } from './handle';
+import { isHandle, normaliseHandle } from './draft';
 import { completeUrl, isSafeUrl, maxUrlLength } from './link';
 import { platformOf } from './platform';
 

@@ -1,14 +1,24 @@
 import * as v from 'valibot';
-import { linkSign } from './link-sign';
-import { isSafeUrl, maxUrlLength } from '../base/safe-url';
-import { cleanText } from '../base/text-schema';
 import { fault } from '../base/field-faults';
+import { isSafeUrl, maxUrlLength } from '../base/safe-url';
+import { cleanText } from '../base/text';
+import { linkSlots, uploadedTo } from './picture-slots';
+
+/** The name of an icon file: a platform id of the catalogue, or one of our own drawings. A name without a file shows the plain icon. */
+export const iconName = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,30}$/, fault('icon-unknown')));
+
+/** The mark before a link's name, in place of its platform's icon. */
+export const linkSign = v.variant('kind', [
+  v.strictObject({ kind: v.literal('icon'), icon: iconName }),
+  v.strictObject({ kind: v.literal('picture'), ...uploadedTo(linkSlots).entries }),
+]);
+export type LinkSign = v.InferOutput<typeof linkSign>;
 
 export { isSafeUrl, maxUrlLength } from '../base/safe-url';
 
 export const maxLinks = 100;
 export const maxLabelLength = 60;
-export const maxGroupLength = 40;
+const maxGroupLength = 40;
 
 /** Adds `https://` to an address without a scheme (`instagram.com/ada`); all others stay as they are. */
 export function completeUrl(typed: string): string {
@@ -78,3 +88,31 @@ export const draftLink = v.strictObject({
 export const publishedLink = v.strictObject({ ...draftLink.entries, url: safeUrl });
 
 export type DraftLink = v.InferOutput<typeof draftLink>;
+
+/** Icons for links without a platform, each the name of a Tabler icon (MIT). No name is also a platform id. */
+export const linkSymbols = [
+  'shopping-bag',
+  'book',
+  'news',
+  'calendar-event',
+  'ticket',
+  'microphone',
+  'headphones',
+  'music',
+  'movie',
+  'camera',
+  'palette',
+  'device-gamepad-2',
+  'code',
+  'download',
+  'gift',
+  'heart',
+  'star',
+  'coffee',
+  'map-pin',
+  'home',
+  'briefcase',
+  'school',
+  'message-circle',
+  'rss',
+] as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkSymbols } from './link-symbols';
+import { linkSymbols } from './link';
 import {
   isPictureSlot,
   linkSlots,

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { maxShownSupporters, tipButtonPlaces } from './arrangement';
+import { maxShownSupporters, tipButtonPlaces, look } from './draft';
 import { currencyCodes } from '../money/currency-codes';
-import { intervals } from '../money/intervals';
-import { look } from './look';
-import { safeUrl } from './link';
-import { iconName } from './link-sign';
+import { intervals } from '../money/amount-limits';
+import { safeUrl, iconName } from './link';
 import { parseWith } from '../base/parse';
 import type { Result } from '../base/result';
 

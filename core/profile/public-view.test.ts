@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf } from './stored-profile';
+import { draftOf, publishedProfile } from './stored-profile';
 import { fakeDraft, fakePayments, fakeProfile, instagramLink, noon } from '../testing/fakes';
-import { maxAliases } from './handle';
+import { maxAliases } from './draft';
 import { noPayments, readyPayments } from '../money/payments-state';
 import { parsePublicProfile } from './public-profile';
 import { toPublicProfile } from './public-view';
-import { publishedProfile } from './publish-profile';
 
 const host = 'https://busker.example';
 const picture = {

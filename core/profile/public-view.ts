@@ -4,9 +4,8 @@ import { readyPayments, type PublicPayments } from '../money/payments-state';
 import { sameUpload } from './picture-slots';
 import type { StoredPicture, StoredProfile } from './stored-profile';
 import type { PublicLink, PublicProfile } from './public-profile';
-import { intervalAmounts, tipAmounts } from '../money/amount-limits';
+import { intervalAmounts, tipAmounts, type Interval } from '../money/amount-limits';
 import type { Currency } from '../money/currency-codes';
-import type { Interval } from '../money/intervals';
 import type { TipSettings } from './draft';
 
 export interface PublicView {

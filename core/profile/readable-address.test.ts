@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readableAddress } from './readable-address';
-import { suggestedName } from './suggested-name';
+import { readableAddress, suggestedName } from './readable-address';
 
 it.each([
   ['https://www.xn--mller-kva.de/', 'müller.de'],

@@ -1,5 +1,5 @@
+import { readableHost } from '../base/addresses';
 import { readUrl } from '../base/safe-url';
-import { readableHost } from '../base/readable-host';
 import { findPlatform } from './platform-catalogue';
 
 /** The host name of an address in readable form. A name that differs from a known platform's only by its marks (`instagrám.com`) stays Punycode. */
@@ -38,4 +38,15 @@ function readablePath(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** The default label of a new link: the platform's name, or the address's host in readable form. */
+export function suggestedName(url: string): string {
+  const platform = findPlatform(url);
+  if (platform !== null) return platform.label;
+  const host =
+    readUrl(url)
+      ?.hostname.replace(/\.$/, '')
+      .replace(/^www\./, '') ?? '';
+  return readableHostOf(host) || 'Link';
 }

@@ -1,8 +1,72 @@
-import { copiedFrom, type CopiedFields } from './copied-fields';
-import type { Draft } from './draft';
-import type { GoalStart } from './goal-start';
+import * as v from 'valibot';
+import { currencyCodes, type Currency } from '../money/currency-codes';
+import { keptOf, type Totals } from '../money/totals';
+import { maxAliases, type Draft } from './draft';
 import type { DraftLink } from './link';
 import type { DraftPicture } from './picture-slots';
+
+/**
+ * The fields that publishing copies unchanged and discarding changes restores. `handle`, `picture` and `links` have rules of their own.
+ */
+export const copiedFields = [
+  'name',
+  'bio',
+  'look',
+  'tips',
+  'arrangement',
+  'allowedSites',
+  'language',
+] as const;
+
+type CopiedFields = Pick<Draft, (typeof copiedFields)[number]>;
+
+/** Written out, so that a field of the list that is missing here does not compile. */
+export const copiedFrom = ({
+  name,
+  bio,
+  look,
+  tips,
+  arrangement,
+  allowedSites,
+  language,
+}: CopiedFields): CopiedFields => ({
+  name,
+  bio,
+  look,
+  tips,
+  arrangement,
+  allowedSites,
+  language,
+});
+
+/** Minor units received so far, by currency. */
+type Kept = Readonly<Partial<Record<Currency, number>>>;
+
+/**
+ * The start of an owner's goal: its label, and the amount received before it, which does not count. It stays when the goal is hidden, so that showing
+ * the goal again continues with the same start.
+ */
+interface GoalStart {
+  readonly label: string;
+  readonly kept: Kept;
+}
+
+export const goalStart: v.GenericSchema<unknown, GoalStart> = v.object({
+  label: v.string(),
+  kept: v.record(v.picklist(currencyCodes), v.pipe(v.number(), v.safeInteger())),
+});
+
+/** The amount that counts for the goal, never below zero: tips from before the goal may be refunded later. */
+export function reachedSince(start: GoalStart | null, currency: Currency, kept: number): number {
+  return Math.max(0, kept - (start?.kept[currency] ?? 0));
+}
+
+/** The start of a goal after the amount of a test tip was removed from the totals. A goal that began before real tips starts at zero. */
+export function goalStartWithout(start: GoalStart, currency: Currency, kept: number): GoalStart {
+  const before = start.kept[currency];
+  if (before === undefined) return start;
+  return { ...start, kept: { ...start.kept, [currency]: Math.max(0, before - kept) } };
+}
 
 /** The picture types that may be served, detected from the bytes. Never SVG: it can contain scripts. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
@@ -60,4 +124,68 @@ export function draftOf(profile: StoredProfile): Draft {
     ...copiedFrom(profile),
     updatedAt: profile.publishedAt,
   };
+}
+
+/** The inputs of publishing besides the draft. */
+interface PublishInputs {
+  readonly uid: string;
+  /** The published profile; null at the first time. */
+  readonly previous: StoredProfile | null;
+  /** The draft's picture, after its bytes were checked and copied. */
+  readonly picture: StoredPicture | null;
+  /** The pictures of the draft's links, likewise. */
+  readonly linkPictures: readonly StoredPicture[];
+  /** The owner's totals so far: a new goal starts at zero. Missing = no tips yet. */
+  readonly totals?: Totals;
+  /** The current handle if the profile was never shown under it: then it does not become an alias. */
+  readonly unused?: string | null;
+  readonly now: number;
+}
+
+/**
+ * The profile that a publishable draft becomes. A renamed handle stays as an alias; an alias that becomes the handle again leaves the list. A
+ * verified link stays verified while its address is among the links.
+ */
+export function publishedProfile(
+  draft: Draft,
+  { uid, previous, picture, linkPictures, totals = {}, unused = null, now }: PublishInputs,
+): StoredProfile {
+  const urls = new Set(Object.values(draft.links).map((link) => link.url));
+  return {
+    v: 1,
+    uid,
+    handle: draft.handle,
+    aliases: aliasesAfter(previous, draft.handle).filter((alias) => alias !== unused),
+    ...copiedFrom(draft),
+    picture,
+    links: draft.links,
+    linkPictures,
+    verifiedUrls: (previous?.verifiedUrls ?? []).filter((url) => urls.has(url)),
+    goalStart: goalStartAfter(previous?.goalStart ?? null, draft.tips.goal, totals),
+    revision: draft.revision,
+    firstPublishedAt: previous?.firstPublishedAt ?? now,
+    publishedAt: now,
+    takenDownAt: null,
+  };
+}
+
+function aliasesAfter(previous: StoredProfile | null, handle: string): readonly string[] {
+  if (previous === null) return [];
+  const earlier = [previous.handle, ...previous.aliases].filter((known) => known !== handle);
+  return [...new Set(earlier)].slice(0, maxAliases);
+}
+
+/** A goal with a new label is a new goal and starts at zero. With a new amount it stays the same goal. */
+export function goalStartAfter(
+  previous: GoalStart | null,
+  goal: { readonly label: string } | null,
+  sums: Totals,
+): GoalStart | null {
+  if (goal === null || previous?.label === goal.label) return previous;
+  const kept: Partial<Record<Currency, number>> = {};
+  for (const currency of currencyCodes) {
+    const sum = sums[currency];
+    if (sum !== undefined) kept[currency] = keptOf(sum);
+  }
+  return { label: goal.label, kept };
 }

@@ -1,10 +1,85 @@
 import * as v from 'valibot';
-import { readEmailAddress } from '../base/email-address';
+import { readEmailAddress } from '../base/addresses';
 import { fault, type FaultCode } from '../base/field-faults';
+import { readUrl } from '../base/safe-url';
 import { completeUrl, isLocalHost, isLoopbackAddress, publishableUrl } from './link';
-import { knownUri } from './known-uri';
 import { findPlatform } from './platform-catalogue';
-import { withoutMarks } from './sharing-marks';
+
+/** Addresses of apps that have a page on the web: what is copied from an app opens there only, the page opens for everybody. */
+const known: readonly (readonly [RegExp, (...parts: readonly string[]) => string])[] = [
+  // developer.spotify.com/documentation/web-api/concepts/spotify-uris-ids
+  [
+    /^spotify:(?:user:[\w.-]+:)?(artist|album|track|playlist|show|episode):([A-Za-z0-9]+)$/,
+    (kind, id) => `https://open.spotify.com/${kind}/${id}`,
+  ],
+  [/^spotify:user:([\w.-]+)$/, (user) => `https://open.spotify.com/user/${user}`],
+  // atproto.com/specs/at-uri-scheme; a handle is a host name.
+  [/^at:\/\/((?:[\w-]+\.)+[a-z][\w-]*|did:[a-z]+:[\w.-]+)\/?$/i, (who) => `https://bsky.app/profile/${who}`],
+  [
+    /^at:\/\/((?:[\w-]+\.)+[a-z][\w-]*|did:[a-z]+:[\w.-]+)\/app\.bsky\.feed\.post\/(\w+)$/i,
+    (who, post) => `https://bsky.app/profile/${who}/post/${post}`,
+  ],
+  [/^@?([\w-]+\.bsky\.social)$/i, (handle) => `https://bsky.app/profile/${handle}`],
+  // RFC 7565: an account on a server, as the fediverse writes it.
+  [/^acct:@?([\w.-]+)@([\w-]+(?:\.[\w-]+)+)$/i, (name, server) => `https://${server}/@${name}`],
+  // matrix.org: MSC2312
+  [/^matrix:u\/([\w.=/+-]+:[\w.-]+)$/i, (user) => `https://matrix.to/#/@${user}`],
+  [/^matrix:r\/([\w.=/+-]+:[\w.-]+)$/i, (room) => `https://matrix.to/#/#${room}`],
+  [/^@([\w.=/+-]+:[\w-]+(?:\.[\w-]+)+)$/, (user) => `https://matrix.to/#/@${user}`],
+  [/^whatsapp:\/\/send\/?\?(?:.*&)?phone=\+?(\d{5,15})(?:&.*)?$/i, (phone) => `https://wa.me/${phone}`],
+  [/^tg:\/\/resolve\?(?:.*&)?domain=(\w+)(?:&.*)?$/i, (name) => `https://t.me/${name}`],
+  [/^instagram:\/\/user\?username=([\w.]+)$/i, (name) => `https://instagram.com/${name}`],
+  [/^twitter:\/\/user\?screen_name=(\w+)$/i, (name) => `https://x.com/${name}`],
+  [/^snapchat:\/\/add\/([\w.-]+)$/i, (name) => `https://www.snapchat.com/add/${name}`],
+  [/^(?:vnd\.youtube|youtube):(?:\/\/)?([\w-]{11})$/i, (video) => `https://www.youtube.com/watch?v=${video}`],
+  [/^sgnl:\/\/(signal\.me\/.+)$/i, (rest) => `https://${rest}`],
+  [/^nostr:(n(?:pub|profile|event|ote)1[a-z0-9]+)$/i, (id) => `https://njump.me/${id}`],
+];
+
+/** The web page of an address that an app or a protocol uses; null for all others. */
+export function knownUri(typed: string): string | null {
+  for (const [pattern, page] of known) {
+    const [, ...parts] = pattern.exec(typed) ?? [];
+    if (parts.length > 0) return page(...parts);
+  }
+  return null;
+}
+
+/** Parameters that campaigns and shops add on any site. */
+const everywhere =
+  /^(utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|twclid|ttclid|yclid|li_fat_id|mc_cid|mc_eid|igshid|igsh|_hsenc|_hsmi|mkt_tok|ref_src|ref_url|mibextid)$/i;
+
+/** Parameters that a platform adds to an address when somebody shares it: they say who did. By host name, with its subdomains. */
+const byHost: readonly (readonly [hosts: RegExp, marks: RegExp])[] = [
+  [/(^|\.)(youtube\.com|youtu\.be)$/, /^(si|feature|pp)$/],
+  [/(^|\.)(spotify\.com|spotify\.link)$/, /^(si|dlsi|context|nd|pi)$/],
+  [/(^|\.)soundcloud\.com$/, /^si$/],
+  [/(^|\.)(x\.com|twitter\.com)$/, /^(s|t)$/],
+  [/(^|\.)tiktok\.com$/, /^(_t|_r|is_from_webapp|sender_device|sender_web_id|web_id|share_\w+|u_code)$/],
+  [/(^|\.)(facebook\.com|fb\.com)$/, /^(sfnsn|rdid|share_url|__\w+|paipv|eav)$/],
+  [/(^|\.)(threads\.net|threads\.com)$/, /^(xmt|slof)$/],
+  [/(^|\.)linkedin\.com$/, /^(trk|trackingId|lipi|originalSubdomain)$/],
+  [/(^|\.)reddit\.com$/, /^(share_id|rdt)$/],
+  [/(^|\.)music\.apple\.com$/, /^(itsct|itscg|ls)$/],
+];
+
+/** The same address without sharers' marks; null when it has none. What does not look like a mark stays, in its order and spelling. */
+function withoutMarks(url: string): string | null {
+  const parsed = readUrl(url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.search === '') return null;
+  const host = parsed.hostname.replace(/\.$/, '');
+  const own = byHost.filter(([hosts]) => hosts.test(host)).map(([, marks]) => marks);
+  const isMark = (pair: string) => {
+    const [name = ''] = pair.split('=');
+    return [everywhere, ...own].some((marks) => marks.test(name));
+  };
+  const pairs = parsed.search.slice(1).split('&');
+  const kept = pairs.filter((pair) => !isMark(pair));
+  if (kept.length === pairs.length) return null;
+  const [before = ''] = url.split('?');
+  const fragment = parsed.hash;
+  return `${before}${kept.length > 0 ? `?${kept.join('&')}` : ''}${fragment}`;
+}
 
 export type TypedLink =
   /** `plain`: the same address without the marks that say who shared it; null = it has none. */

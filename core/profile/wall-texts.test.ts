@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shippedLanguages } from '../base/languages';
+import { shippedLanguages } from '../base/language-tags';
 import { wallTexts } from './wall-texts';
 
 it.each(shippedLanguages)('says in %s what was reached of what, with both amounts', (language) => {

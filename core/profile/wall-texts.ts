@@ -1,6 +1,5 @@
-import type { Interval } from '../money/intervals';
-import { languageOf } from '../base/language-tags';
-import type { ShippedLanguage } from '../base/languages';
+import type { Interval } from '../money/amount-limits';
+import { languageOf, type ShippedLanguage } from '../base/language-tags';
 
 /** `month` and `year` stand beside the name of a fan whose tip began a monthly or a yearly one. */
 interface WallTexts extends Readonly<Record<Interval, string>> {

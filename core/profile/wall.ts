@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { currencyCodes } from '../money/currency-codes';
-import { intervals } from '../money/intervals';
+import { intervals } from '../money/amount-limits';
 import { parseWith } from '../base/parse';
 import type { Result } from '../base/result';
 

@@ -1,6 +1,4 @@
-import { newArrangement } from '../profile/arrangement';
-import { defaultLook } from '../profile/look';
-import { defaultTipSettings, emptyDraft, type Draft } from '../profile/draft';
+import { newArrangement, defaultLook, defaultTipSettings, emptyDraft, type Draft } from '../profile/draft';
 import type { ChargeSnapshot, IntentSnapshot, PaymentSnapshot } from '../tip/state/payment-snapshot';
 import type { PaymentsState } from '../money/payments-state';
 import type { Standing } from '../profile/standing';

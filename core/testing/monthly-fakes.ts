@@ -1,6 +1,5 @@
-import type { Monthly } from '../monthly/monthly';
-import { notBegun } from '../monthly/monthly';
-import type { InvoiceSnapshot, MonthlySnapshot, SubscriptionSnapshot } from '../monthly/monthly-snapshot';
+import { notBegun, type Monthly } from '../monthly/monthly';
+import type { InvoiceSnapshot, MonthlySnapshot, SubscriptionSnapshot } from '../monthly/monthly-projection';
 import { noon } from './fakes';
 
 /** Typed builders of monthly tips and of Stripe's answers about them. */

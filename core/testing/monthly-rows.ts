@@ -8,9 +8,8 @@ import {
 import { decodeMonthlySetup, encodeMonthlySetup } from '../documents/monthly-setup-document';
 import { decodeStripePayment, encodeStripePayment } from '../documents/stripe-payment-document';
 import { decodeTip, encodeTip } from '../documents/tip-document';
-import { cycleTip } from '../monthly/cycle-tip';
-import { outOfReach } from '../monthly/elsewhere';
-import { projectMonthly } from '../monthly/monthly-projection';
+import { cycleTip, projectMonthly } from '../monthly/monthly-projection';
+import { outOfReach } from '../monthly/next-look';
 import { fakeTip, noon } from './fakes';
 import { fakeMonthly, fakeMonthlySnapshot, fakeSubscription, openInvoice } from './monthly-fakes';
 import { storedRow as row } from './stored-row';

@@ -1,5 +1,4 @@
-import type { Channel, Channels } from '../outbox/channel';
-import { defaultTypes } from '../outbox/event-types';
+import { defaultTypes, type Channel, type Channels } from '../outbox/channel';
 import { eventLifetime, type EventFact, type EventTip, type OutboxEvent } from '../outbox/outbox-event';
 import {
   alertLifetime,

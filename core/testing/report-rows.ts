@@ -2,7 +2,7 @@ import { decodeAppeal, encodeAppeal } from '../documents/appeal-document';
 import { decodeMail, encodeMail } from '../documents/mail-document';
 import { decodeSeenTerms, encodeSeenTerms } from '../documents/seen-terms-document';
 import { decodeReport, encodeReport } from '../documents/report-document';
-import { appealId, type Appeal, type AppealAnswer } from '../report/appeal';
+import { appealId, type Appeal, type AppealAnswer } from '../report/report';
 import { fakeDecision, fakeReport } from './fake-report';
 import { noon } from './fakes';
 import { storedRow, type StoredRow } from './stored-row';

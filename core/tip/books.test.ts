@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fakeTip, noon } from '../testing/fakes';
-import { bookLine } from './book-line';
-import { BookSums, SumsBy } from './book-sums';
+import { bookLine, BookSums, SumsBy } from './book-sums';
 import type { Tip } from './tip';
 
 const paid = (given: Partial<Tip> = {}): Tip =>

@@ -1,5 +1,4 @@
-import type { Currency } from '../money/currencies';
-import type { AmountLimits } from '../money/money';
+import type { Currency, AmountLimits } from '../money/money';
 import { parseAmount } from '../money/parse-amount';
 import { presetsWithin } from '../money/amount-limits';
 

@@ -1,14 +1,97 @@
-import { cleanLine, cleanLines, codePointLength } from '../base/clean-text';
-import { moderate, type TextVerdict } from './moderation';
 import { problem } from '../base/problem';
 import { fail, ok, type Result } from '../base/result';
-import { tipTextLimits } from './tip';
+import { cleanLine, cleanLines, codePointLength } from '../base/text';
+import { tipTextLimits, type Tip } from './tip';
 
-export type TipTextField = keyof typeof tipTextLimits;
+/**
+ * A message with one of these words is held for its owner's review. The list is short on purpose: unambiguous insults in the card's languages. Folded
+ * as in moderation.ts (NFKC, lower case).
+ */
+const blockedWords: readonly string[] = `
+  fuck fucker fucking motherfucker cunt whore slut bitch asshole dickhead wanker twat kys nazi
+  puta puto cabrón cabron gilipollas maricón maricon pendejo
+  salope connard connasse enculé encule putain pute
+  hure fotze wichser arschloch hurensohn missgeburt schlampe
+  caralho viado arrombado
+  puttana stronzo vaffanculo frocio
+  kankerhoer hoer klootzak flikker
+  kurwa chuj pizda pierdol dziwka
+  死ね 氏ね
+  시발 씨발 병신
+  傻逼 操你妈 婊子
+  شرموطة
+  `
+  .trim()
+  .split(/\s+/);
+
+/** Why a text is held for its owner's review. */
+export type HeldReason = 'web-address' | 'email-address' | 'phone-number' | 'blocked-word';
+
+interface TextVerdict {
+  readonly state: 'visible' | 'held';
+  readonly reasons: readonly HeldReason[];
+}
+
+/**
+ * Checks all texts of a fan, already cleaned. A held text does not stop the tip: the owner decides whether the text is shown. `ownWords`: words and
+ * phrases that this owner blocks. It may hold a harmless text rather than show an advertisement.
+ */
+export function moderate(texts: readonly (string | null)[], ownWords: readonly string[] = []): TextVerdict {
+  const folded = texts.map((text) => fold(text ?? '')).join('\n');
+  const words = [...blockedWords, ...ownWords.map(fold)];
+  const reasons = (Object.keys(signs) as HeldReason[]).filter((reason) => signs[reason](folded, words));
+  return { state: reasons.length > 0 ? 'held' : 'visible', reasons };
+}
+
+/** Full-width and styled letters become plain letters, and line breaks become spaces. */
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ');
+}
+
+const endings =
+  'com|net|org|info|biz|io|co|me|app|dev|shop|store|online|site|xyz|top|club|link|live|tv|gg|ly|ru|cn|uk|de|fr|es|it|nl|pl|br|jp|kr|in|us|eu|ca|au|ch|at|se|no';
+const address = new RegExp(
+  [
+    String.raw`\bhttps?:|\bwww\.`,
+    String.raw`[\p{L}\p{N}-](?:\.|\s?\[\.\]\s?|\s?\(\.\)\s?)(?:${endings})(?![\p{L}\p{N}])`,
+    String.raw`[\p{L}\p{N}-]\s(?:dot|punkt|punto|point)\s(?:com|net|org|io)(?![\p{L}\p{N}])`,
+  ].join('|'),
+  'u',
+);
+const email = /[^\s@]\s?(?:@|\[at\]|\(at\))\s?[\p{L}\p{N}-]+\s?(?:\.|\[\.\]|\(\.\)|\sdot\s)\s?\p{L}{2,}/u;
+const date = /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b/g;
+const phone = /\+\s?\d(?:[\s().\-/]{0,2}\d){6,}|\d(?:[\s().\-/]{0,2}\d){8,}/;
+
+const signs: Readonly<Record<HeldReason, (folded: string, words: readonly string[]) => boolean>> = {
+  'web-address': (folded) => address.test(folded),
+  'email-address': (folded) => email.test(folded),
+  'phone-number': (folded) => phone.test(folded.replace(date, ' ')),
+  'blocked-word': hasBlockedWord,
+};
+
+/** Chinese, Japanese and Korean have no spaces between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u;
+
+const apart = (text: string) =>
+  ` ${text
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+    .join(' ')} `;
+
+/** Matches whole words only, with any characters between them; a phrase is its words in sequence. An entry without letters is searched as it is. */
+function hasBlockedWord(folded: string, words: readonly string[]): boolean {
+  const written = apart(folded);
+  return words.some((word) => {
+    const wanted = apart(word);
+    return unspaced.test(word) || wanted.trim() === '' ? folded.includes(word) : written.includes(wanted);
+  });
+}
+
+type TipTextField = keyof typeof tipTextLimits;
 type Given = Readonly<Partial<Record<TipTextField, string | null | undefined>>>;
 
 /** A tip's texts as stored, and whether the fan's texts may be shown at once. */
-export interface TipTexts extends Readonly<Record<TipTextField, string | null>> {
+interface TipTexts extends Readonly<Record<TipTextField, string | null>> {
   readonly moderation: TextVerdict;
 }
 
@@ -36,3 +119,40 @@ export function tipTexts(given: Given, blockWords: readonly string[] = []): Resu
 function clean(text: string | null | undefined): string | null {
   return cleanLine(text ?? '') || null;
 }
+
+/** What everybody may read of a tip, and when it was paid (epoch milliseconds). */
+interface PublicWords {
+  readonly name: string | null;
+  readonly message: string | null;
+  readonly paidAt: number;
+}
+
+/**
+ * The public words of a tip; null = nothing is public. Public are tips that are paid and not refunded, with visible texts, where the fan gave a name
+ * or a message and did not choose to stay anonymous. The public wall and messages that others can see follow this one rule.
+ */
+export function publicWords({ fan, moderation, payment, state }: Tip): PublicWords | null {
+  const isKept = state === 'paid' || state === 'partially_refunded';
+  const wantsToBeSeen = !fan.anonymous && (fan.name !== null || fan.message !== null);
+  if (!isKept || !wantsToBeSeen || moderation.state !== 'visible' || payment.succeededAt === null)
+    return null;
+  return { name: fan.name, message: fan.message, paidAt: payment.succeededAt };
+}
+
+/** Characters of a reply, counted as code points. */
+export const replyLimit = 500;
+
+/** Milliseconds in which the owner can change a reply. Later the fan may have read it. */
+export const replyChangeMs = 60 * 60_000;
+
+/** Whether the owner may write or change the reply now. Only tips that count are answered: a held payment is not one yet. */
+export const mayReply = ({ contrib, reply }: Pick<Tip, 'contrib' | 'reply'>, now: number): boolean =>
+  contrib.count > 0 && (reply === null || now - reply.at < replyChangeMs);
+
+/** Whether the fan may wait for an answer: the tip counts, and was not given back. */
+export const isAnswerable = ({ contrib, state }: Pick<Tip, 'contrib' | 'state'>): boolean =>
+  contrib.count > 0 && state !== 'refunded';
+
+/** Whether the fan can still be told of the first answer. */
+export const mayWatch = (tip: Pick<Tip, 'contrib' | 'state' | 'reply'>): boolean =>
+  isAnswerable(tip) && tip.reply === null;

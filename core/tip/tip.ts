@@ -1,8 +1,8 @@
-import type { Interval } from '../money/intervals';
+import type { Interval } from '../money/amount-limits';
 import type { Currency } from '../money/currency-codes';
 import type { FanSum } from '../money/fan-money';
-import type { TipContribution } from '../money/totals';
-import type { PaymentsMode } from '../money/payments-mode';
+import type { PaymentsMode } from '../money/payments-state';
+import { noContribution, type TipContribution } from '../money/totals';
 
 export const tipTextLimits = { name: 40, message: 200, for: 120, placement: 60 } as const;
 
@@ -212,4 +212,84 @@ export interface Tip {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly syncedAt: number | null;
+}
+
+/** A tip that was paid with a test card before its server took real money: it stays in the list and does not count. */
+export const isTestTip = ({ livemode, payment, contrib }: Tip): boolean =>
+  !livemode && payment.status === 'succeeded' && contrib.count === 0;
+
+/** The test tip without its contribution. */
+export const setAside = (tip: Tip): Tip => ({ ...tip, contrib: noContribution });
+
+/** The time `years` years after a time (epoch milliseconds), on the same day of the year in UTC. */
+export function yearsAfter(at: number, years: number): number {
+  const date = new Date(at);
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return date.getTime();
+}
+
+/** Whether a tip has a text that is erased after the owner's number of years: the fan's name and message, and the reply, which may name the fan. */
+export const hasTexts = ({ fan, reply }: Pick<Tip, 'fan' | 'reply'>): boolean =>
+  fan.name !== null || fan.message !== null || reply !== null;
+
+/** As the brands write themselves, by Stripe's word for them. */
+const names: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'Eftpos',
+  jcb: 'JCB',
+  link: 'Link',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+/** Stripe's word stands as it is where the table has no name for it. */
+export const cardBrand = (brand: string): string => (Object.hasOwn(names, brand) && names[brand]) || brand;
+
+/** The parts of a tip's amount, in minor units. The charged amount is `tipAmount` plus `coverAmount`. */
+export interface TipAmounts {
+  readonly tipAmount: number;
+  readonly coverAmount: number;
+  readonly applicationFee: number;
+  readonly estimatedFee: number;
+}
+
+/** The metadata value of a payment whose amount was changed: `500:45:0:45`. */
+export const spellAmounts = ({ tipAmount, coverAmount, applicationFee, estimatedFee }: TipAmounts): string =>
+  [tipAmount, coverAmount, applicationFee, estimatedFee].join(':');
+
+const spelled = /^(\d{1,12}):(\d{1,12}):(\d{1,12}):(\d{1,12})$/;
+
+/** Null = missing, or not written by Busker. */
+export function readAmounts(text: string | undefined): TipAmounts | null {
+  const parts = spelled.exec(text ?? '');
+  if (parts === null) return null;
+  const [tipAmount = 0, coverAmount = 0, applicationFee = 0, estimatedFee = 0] = parts.slice(1).map(Number);
+  return { tipAmount, coverAmount, applicationFee, estimatedFee };
+}
+
+/**
+ * The tip with the amount that its payment has at Stripe. Stripe is changed first, so after a lost answer the tip may have the old amount. The
+ * payment's metadata holds the parts that we sent. If they do not add up to the payment's amount, the change is not ours.
+ */
+export function withAmounts(
+  tip: Tip,
+  { amount, amounts }: { readonly amount: number; readonly amounts: TipAmounts | null },
+): Tip {
+  if (amounts === null) return tip;
+  const { tipAmount, coverAmount, applicationFee, estimatedFee } = amounts;
+  if (tipAmount + coverAmount !== amount) return tip;
+  const isSame = tipAmount === tip.tipAmount && coverAmount === tip.coverAmount;
+  if (isSame && applicationFee === tip.applicationFee && amount === tip.amount) return tip;
+  return {
+    ...tip,
+    amount,
+    tipAmount,
+    coverAmount,
+    applicationFee,
+    fees: { ...tip.fees, estimated: estimatedFee },
+  };
 }

@@ -1,76 +1,191 @@
 import { describe, expect, it } from 'vitest';
 import { currencyCodes } from '../money/currency-codes';
-import { hostedWays, usualWays, wayPlaces, waysFor, withoutLink } from './ways-for';
-import { wayOf, ways, wayTypes } from './ways';
+import {
+  hostedWays,
+  needsFanCurrency,
+  ownWayTypes,
+  paidWithName,
+  statementText,
+  usualWays,
+  walletName,
+  wayName,
+  wayOf,
+  wayPlaces,
+  wayState,
+  wayTypes,
+  ways,
+  waysFor,
+  withoutLink,
+  type WayFacts,
+} from './ways';
 
-const never = ['klarna', 'affirm', 'afterpay_clearpay', 'paypal', 'sepa_debit', 'us_bank_account', 'crypto'];
+describe('ways', () => {
+  const never = [
+    'klarna',
+    'affirm',
+    'afterpay_clearpay',
+    'paypal',
+    'sepa_debit',
+    'us_bank_account',
+    'crypto',
+  ];
 
-describe('the list of ways to pay', () => {
-  it.each([
-    ['eur', 'card link ideal wero bancontact eps p24 mobilepay mb_way amazon_pay revolut_pay'],
-    ['usd', 'card link cashapp amazon_pay'],
-    ['chf', 'card link twint amazon_pay'],
-    ['sek', 'card link swish mobilepay amazon_pay'],
-    ['pln', 'card link p24 revolut_pay'],
-    ['jpy', 'card link amazon_pay'],
-    ['brl', 'card link pix'],
-    ['inr', 'card link upi'],
-    ['isk', 'card link'],
-  ] as const)('of %s in the page is %s', (currency, list) => {
-    expect(waysFor(currency, 'in-page').join(' ')).toBe(list);
-  });
+  describe('the list of ways to pay', () => {
+    it.each([
+      ['eur', 'card link ideal wero bancontact eps p24 mobilepay mb_way amazon_pay revolut_pay'],
+      ['usd', 'card link cashapp amazon_pay'],
+      ['chf', 'card link twint amazon_pay'],
+      ['sek', 'card link swish mobilepay amazon_pay'],
+      ['pln', 'card link p24 revolut_pay'],
+      ['jpy', 'card link amazon_pay'],
+      ['brl', 'card link pix'],
+      ['inr', 'card link upi'],
+      ['isk', 'card link'],
+    ] as const)('of %s in the page is %s', (currency, list) => {
+      expect(waysFor(currency, 'in-page').join(' ')).toBe(list);
+    });
 
-  // Holds pay-348.
-  it('of fans who pay in their own currency is all that the hosted page has for any currency', () => {
-    const each = new Set(currencyCodes.flatMap((currency) => waysFor(currency, 'hosted')));
-    expect(new Set(hostedWays())).toEqual(each);
-    expect(hostedWays()).toEqual(expect.arrayContaining(['ideal', 'blik', 'twint', 'pix']));
-    expect(hostedWays().filter((type) => never.includes(type) || type === 'wero')).toEqual([]);
-  });
+    // Holds pay-348.
+    it('of fans who pay in their own currency is all that the hosted page has for any currency', () => {
+      const each = new Set(currencyCodes.flatMap((currency) => waysFor(currency, 'hosted')));
+      expect(new Set(hostedWays())).toEqual(each);
+      expect(hostedWays()).toEqual(expect.arrayContaining(['ideal', 'blik', 'twint', 'pix']));
+      expect(hostedWays().filter((type) => never.includes(type) || type === 'wero')).toEqual([]);
+    });
 
-  // Holds pay-219.
-  it('adds BLIK on the hosted page, and leaves out Wero, whose name that page refuses', () => {
-    expect(waysFor('pln', 'hosted')).toEqual(['card', 'link', 'p24', 'blik', 'revolut_pay']);
-    expect(waysFor('eur', 'hosted')).toEqual(waysFor('eur', 'in-page').filter((type) => type !== 'wero'));
-  });
+    // Holds pay-219.
+    it('adds BLIK on the hosted page, and leaves out Wero, whose name that page refuses', () => {
+      expect(waysFor('pln', 'hosted')).toEqual(['card', 'link', 'p24', 'blik', 'revolut_pay']);
+      expect(waysFor('eur', 'hosted')).toEqual(waysFor('eur', 'in-page').filter((type) => type !== 'wero'));
+    });
 
-  it("has nothing that leaves the page in another site's frame, since banks refuse frames", () => {
-    expect(waysFor('eur', 'in-frame')).toEqual(['card', 'link', 'mb_way']);
-    expect(waysFor('chf', 'in-frame')).toEqual(['card', 'link']);
-  });
+    it("has nothing that leaves the page in another site's frame, since banks refuse frames", () => {
+      expect(waysFor('eur', 'in-frame')).toEqual(['card', 'link', 'mb_way']);
+      expect(waysFor('chf', 'in-frame')).toEqual(['card', 'link']);
+    });
 
-  it('always begins with cards, names each type once, and never a loan, a debit or PayPal', () => {
-    for (const currency of currencyCodes) {
-      for (const where of wayPlaces) {
-        const list = waysFor(currency, where);
-        expect(list.slice(0, 2)).toEqual(usualWays);
-        expect(new Set(list).size).toBe(list.length);
-        expect(list.filter((type) => never.includes(type))).toEqual([]);
+    it('always begins with cards, names each type once, and never a loan, a debit or PayPal', () => {
+      for (const currency of currencyCodes) {
+        for (const where of wayPlaces) {
+          const list = waysFor(currency, where);
+          expect(list.slice(0, 2)).toEqual(usualWays);
+          expect(new Set(list).size).toBe(list.length);
+          expect(list.filter((type) => never.includes(type))).toEqual([]);
+        }
       }
-    }
+    });
+
+    it('leaves out Link for an account without it', () => {
+      expect(withoutLink(waysFor('eur', 'in-frame'), false)).toEqual(['card', 'mb_way']);
+      expect(withoutLink(usualWays, true)).toEqual(usualWays);
+    });
   });
 
-  it('leaves out Link for an account without it', () => {
-    expect(withoutLink(waysFor('eur', 'in-frame'), false)).toEqual(['card', 'mb_way']);
-    expect(withoutLink(usualWays, true)).toEqual(usualWays);
+  describe('the table of ways', () => {
+    it('has one row for each type, and finds it by the name of Stripe', () => {
+      expect(ways.map(({ type }) => type)).toEqual(wayTypes);
+      expect(wayOf('ideal')).toMatchObject({ refundDays: 180, refundSlow: true, refundArrives: 7 });
+      expect(wayOf('sepa_debit')).toBeUndefined();
+      expect(wayOf(null)).toBeUndefined();
+    });
+
+    it('names what is on the statement exactly where it is neither the owner nor Stripe', () => {
+      for (const { statement, statementName } of ways) {
+        expect(statementName === null).toBe(statement !== 'other');
+      }
+    });
+
+    it('gives a time of arrival only for slow refunds', () => {
+      for (const { refundSlow, refundArrives } of ways)
+        expect(refundSlow || refundArrives === null).toBe(true);
+    });
   });
 });
 
-describe('the table of ways', () => {
-  it('has one row for each type, and finds it by the name of Stripe', () => {
-    expect(ways.map(({ type }) => type)).toEqual(wayTypes);
-    expect(wayOf('ideal')).toMatchObject({ refundDays: 180, refundSlow: true, refundArrives: 7 });
-    expect(wayOf('sepa_debit')).toBeUndefined();
-    expect(wayOf(null)).toBeUndefined();
+describe('statement text', () => {
+  it.each([
+    ['cashapp', 'CashApp*…'],
+    ['pix', 'Ebanx'],
+    ['swish', 'Stripe'],
+    ['mb_way', 'Stripe'],
+    ['card', null],
+    ['ideal', null],
+    ['sepa_debit', null],
+    [null, null],
+  ])('a payment by %s is on the statement as %s', (type, text) => expect(statementText(type)).toBe(text));
+});
+
+describe('way name', () => {
+  it('every way to pay but the card has a name, and nothing else has', () => {
+    expect(wayTypes.filter((type) => wayName(type) === null)).toEqual(['card']);
+    expect([wayName('ideal'), wayName('klarna'), wayName(null), wayName('toString')]).toEqual([
+      'iDEAL',
+      null,
+      null,
+      null,
+    ]);
   });
 
-  it('names what is on the statement exactly where it is neither the owner nor Stripe', () => {
-    for (const { statement, statementName } of ways) {
-      expect(statementName === null).toBe(statement !== 'other');
-    }
+  it('a card in a wallet has the name of the wallet', () => {
+    expect(paidWithName({ paymentMethodType: 'card', wallet: 'apple_pay' })).toBe('Apple Pay');
+    expect(paidWithName({ paymentMethodType: 'ideal' })).toBe('iDEAL');
+    expect(paidWithName({ paymentMethodType: 'card' })).toBeNull();
+    expect([walletName('masterpass'), walletName('toString'), walletName(null)]).toEqual([null, null, null]);
+  });
+});
+
+describe('way state', () => {
+  const ideal = wayOf('ideal') ?? null;
+  const facts = (change: Partial<WayFacts>): WayFacts => ({ capability: 'active', shown: true, ...change });
+
+  describe('the state of a way to pay, for its owner', () => {
+    it.each([
+      ['on', facts({})],
+      ['on', facts({ shown: null })],
+      ['waiting', facts({ capability: 'pending' })],
+      ['missing', facts({ capability: 'restricted' })],
+      ['missing', facts({ capability: 'none' })],
+      ['off', facts({ capability: 'none', shown: null })],
+      ['off', facts({ capability: 'refused' })],
+      ['off', facts({ shown: false })],
+      ['off', facts({ shown: false, capability: 'restricted' })],
+    ] as const)('is %s with %o', (state, given) => {
+      expect(wayState('eur', ideal, given, false)).toBe(state);
+    });
+
+    it('names the currency first, since nothing the owner does changes it', () => {
+      expect(wayState('usd', ideal, facts({ capability: 'none', shown: false }), false)).toBe(
+        'other-currency',
+      );
+      expect(wayState(null, ideal, facts({}), false)).toBe('on');
+    });
+
+    // Holds pay-412.
+    it.each([
+      ['on', facts({})],
+      ['missing', facts({ capability: 'restricted' })],
+      ['off', facts({ shown: false })],
+    ] as const)('is %s in another currency too where fans may pay in their own', (state, given) => {
+      expect(wayState('usd', ideal, given, true)).toBe(state);
+      expect(needsFanCurrency('usd', ideal)).toBe(true);
+      expect(needsFanCurrency('eur', ideal)).toBe(false);
+      expect(needsFanCurrency('usd', null)).toBe(false);
+    });
+
+    it('stays that of another currency for a way that Stripe’s page does not have', () => {
+      expect(wayState('usd', wayOf('wero') ?? null, facts({}), true)).toBe('other-currency');
+      expect(wayState('eur', wayOf('wero') ?? null, facts({}), true)).toBe('on');
+    });
+
+    it('of a wallet has no currency', () => {
+      expect(wayState('isk', null, facts({}), false)).toBe('on');
+    });
   });
 
-  it('gives a time of arrival only for slow refunds', () => {
-    for (const { refundSlow, refundArrives } of ways) expect(refundSlow || refundArrives === null).toBe(true);
+  it('every way to pay is in the list of the owner, after the wallets that pay as cards', () => {
+    expect(ownWayTypes.slice(0, 3)).toEqual(['card', 'apple_pay', 'google_pay']);
+    expect([...ownWayTypes].filter((type) => (wayTypes as readonly string[]).includes(type))).toEqual(
+      wayTypes,
+    );
   });
 });

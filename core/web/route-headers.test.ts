@@ -1,212 +1,288 @@
 import { describe, expect, it } from 'vitest';
-import { isFunctionPath, screens } from './addresses';
-import { headersFor } from './header-row';
-import { hostedOrigins } from './allowed-origins';
-import { routeHeaders } from './route-headers';
+import {
+  headersFor,
+  hostedOrigins,
+  isFunctionPath,
+  isOverlayPath,
+  isScreenPath,
+  routeHeaders,
+  screens,
+} from './route-headers';
 
-const assets = Array.from({ length: 30 }, (_, index) => `chunk-${index}.js`);
-const rows = routeHeaders(hostedOrigins, { versions: ['0.1.0'], assets: ['main-Fa9yc3EG.js', ...assets] });
-const at = (path: string) => headersFor(rows, path);
+describe('route headers', () => {
+  const assets = Array.from({ length: 30 }, (_, index) => `chunk-${index}.js`);
+  const rows = routeHeaders(hostedOrigins, { versions: ['0.1.0'], assets: ['main-Fa9yc3EG.js', ...assets] });
+  const at = (path: string) => headersFor(rows, path);
 
-function directives(path: string): Record<string, string> {
-  const parts = (at(path)['Content-Security-Policy'] ?? '').split('; ');
-  return Object.fromEntries(
-    parts.map((part) => [part.slice(0, part.indexOf(' ')), part.slice(part.indexOf(' ') + 1)]),
-  );
-}
+  function directives(path: string): Record<string, string> {
+    const parts = (at(path)['Content-Security-Policy'] ?? '').split('; ');
+    return Object.fromEntries(
+      parts.map((part) => [part.slice(0, part.indexOf(' ')), part.slice(part.indexOf(' ') + 1)]),
+    );
+  }
 
-describe('headers by route', () => {
-  // Holds dash-108.
-  it('the dashboard runs only its own script, cannot be framed and keeps its pop-ups', () => {
-    for (const path of ['/', '/tips', '/sign-in/email', '/busker-config.json']) {
-      expect(directives(path)['script-src']).toMatch(/^'self'( https:\/\/\S+)+$/);
-      expect(directives(path)).toMatchObject({
-        'default-src': "'none'",
-        'base-uri': "'none'",
-        'frame-ancestors': "'none'",
-      });
-      expect(at(path)).toMatchObject({
-        'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  describe('headers by route', () => {
+    // Holds dash-108.
+    it('the dashboard runs only its own script, cannot be framed and keeps its pop-ups', () => {
+      for (const path of ['/', '/tips', '/sign-in/email', '/busker-config.json']) {
+        expect(directives(path)['script-src']).toMatch(/^'self'( https:\/\/\S+)+$/);
+        expect(directives(path)).toMatchObject({
+          'default-src': "'none'",
+          'base-uri': "'none'",
+          'frame-ancestors': "'none'",
+        });
+        expect(at(path)).toMatchObject({
+          'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+          'Cache-Control': 'public, max-age=0, must-revalidate',
+          'X-Content-Type-Options': 'nosniff',
+        });
+      }
+    });
+
+    it('hashed assets are kept for ever', () => {
+      for (const name of ['main-Fa9yc3EG.js', ...assets])
+        expect(at(`/assets/${name}`), name).toMatchObject({
+          'Cache-Control': 'public, max-age=31536000, immutable',
+        });
+    });
+
+    it('a file that does not exist is asked for again, because the next release may bring it', () => {
+      for (const path of [
+        '/assets/main-Other123.js',
+        '/assets/main-Fa9yc3EG-js',
+        '/assets/more/main-Fa9yc3EG.js',
+        '/embed/9.9.9/busker.js',
+        '/embed/0.1.01/busker.js',
+      ])
+        expect(at(path)['Cache-Control'], path).toBe('public, max-age=0, must-revalidate');
+    });
+
+    it('without a list of files, as in firebase.json, nothing is kept for ever', () => {
+      const plain = routeHeaders(hostedOrigins);
+      expect(JSON.stringify(plain)).not.toContain('immutable');
+    });
+
+    // Holds tag-065.
+    it('every site may load the embed; its floating version is revalidated, fixed versions never', () => {
+      const open = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+      const floating = { 'Cache-Control': 'public, max-age=300, stale-while-revalidate=3600' };
+      const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+      for (const path of ['/embed/v1.js', '/embed/next.js'])
+        expect(at(path)).toMatchObject({ ...open, ...floating });
+      expect(at('/embed/0.1.0/busker.js')).toMatchObject({ ...open, ...immutable });
+      expect(at('/embed/0.1.0/sheet-CY-2V4C_.js')).toMatchObject({ ...open, ...immutable });
+      expect(at('/embed/versions.json')).toMatchObject({
+        ...open,
         'Cache-Control': 'public, max-age=0, must-revalidate',
+      });
+    });
+
+    it('every site may show published pictures, and browsers treat them only as pictures', () => {
+      expect(at(`/img/${'a'.repeat(64)}`)).toMatchObject({
+        'Access-Control-Allow-Origin': '*',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
         'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       });
-    }
-  });
+    });
 
-  it('hashed assets are kept for ever', () => {
-    for (const name of ['main-Fa9yc3EG.js', ...assets])
-      expect(at(`/assets/${name}`), name).toMatchObject({
-        'Cache-Control': 'public, max-age=31536000, immutable',
+    it("the API's answers may load nothing", () => {
+      for (const path of ['/v1/profiles/ada', '/v1/tips', '/oembed'])
+        expect(at(path)['Content-Security-Policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+      // Cards on every site call these; an owner's own data goes only to their dashboard.
+      expect(at('/v1/tips')).toMatchObject({ 'Cross-Origin-Resource-Policy': 'cross-origin' });
+      expect(at('/v1/me/publish')).toMatchObject({ 'Cross-Origin-Resource-Policy': 'same-origin' });
+    });
+
+    it("owners' pages run nothing inline, and only the iframe variant can be framed", () => {
+      for (const path of ['/@ada', '/@ada/tip', '/@ada/embed', '/t/tip_1']) {
+        expect(at(path)['Content-Security-Policy']).not.toContain('unsafe');
+        expect(directives(path)['frame-ancestors']).toBe(path === '/@ada/embed' ? '*' : "'none'");
+      }
+      expect(directives('/@ada')['style-src']).toBe("'self'");
+      expect(directives('/@ada/tip')['style-src']).toMatch(/^'self' 'sha256-[A-Za-z0-9+/]{43}='$/);
+      expect(directives('/@ada/tip')['form-action']).toBe("'self' https://checkout.stripe.com");
+    });
+
+    it('every site may show the badge and the QR code', () => {
+      for (const path of ['/@ada/badge.svg', '/@ada/qr.svg', '/@ada/qr.png'])
+        expect(at(path)).toMatchObject({ 'Cross-Origin-Resource-Policy': 'cross-origin' });
+    });
+
+    it('a receipt sends its URL to no other site', () => {
+      for (const path of ['/t/tip_1', '/off/channel_1.aa11'])
+        expect(at(path)).toMatchObject({ 'Referrer-Policy': 'no-referrer' });
+    });
+
+    it('browsers look for a newer push worker each time, and it may load nothing', () => {
+      expect(at('/push-worker.js')).toMatchObject({
+        'Cache-Control': 'no-cache',
+        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+        'Cross-Origin-Resource-Policy': 'same-origin',
       });
-  });
+    });
 
-  it('a file that does not exist is asked for again, because the next release may bring it', () => {
-    for (const path of [
-      '/assets/main-Other123.js',
-      '/assets/main-Fa9yc3EG-js',
-      '/assets/more/main-Fa9yc3EG.js',
-      '/embed/9.9.9/busker.js',
-      '/embed/0.1.01/busker.js',
-    ])
-      expect(at(path)['Cache-Control'], path).toBe('public, max-age=0, must-revalidate');
-  });
+    it('every site may show the frame, which may contact only us', () => {
+      expect(directives('/@ada/embed')).toMatchObject({
+        'script-src': "'self'",
+        'form-action': "'none'",
+        'frame-ancestors': '*',
+      });
+      expect(at('/@ada/embed')['Content-Security-Policy']).not.toContain('http');
+      expect(at('/@ada/embed')['Cross-Origin-Embedder-Policy']).toBe('require-corp');
+    });
 
-  it('without a list of files, as in firebase.json, nothing is kept for ever', () => {
-    const plain = routeHeaders(hostedOrigins);
-    expect(JSON.stringify(plain)).not.toContain('immutable');
-  });
+    it('every site may frame the challenge, which contacts only its providers and runs nothing inline', () => {
+      expect(directives('/challenge')).toMatchObject({ 'frame-ancestors': '*', 'form-action': "'none'" });
+      expect(directives('/challenge')['script-src']).not.toContain('unsafe');
+      expect(at('/challenge')).toMatchObject({ 'Cross-Origin-Resource-Policy': 'cross-origin' });
+    });
 
-  // Holds tag-065.
-  it('every site may load the embed; its floating version is revalidated, fixed versions never', () => {
-    const open = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
-    const floating = { 'Cache-Control': 'public, max-age=300, stale-while-revalidate=3600' };
-    const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' };
-    for (const path of ['/embed/v1.js', '/embed/next.js'])
-      expect(at(path)).toMatchObject({ ...open, ...floating });
-    expect(at('/embed/0.1.0/busker.js')).toMatchObject({ ...open, ...immutable });
-    expect(at('/embed/0.1.0/sheet-CY-2V4C_.js')).toMatchObject({ ...open, ...immutable });
-    expect(at('/embed/versions.json')).toMatchObject({
-      ...open,
-      'Cache-Control': 'public, max-age=0, must-revalidate',
+    it('legal texts, docs and the report form load no foreign script, and a report’s page sends no Referer', () => {
+      for (const path of ['/legal/imprint', '/docs/errors', '/report', '/report/id000001', '/off/a.b']) {
+        const { 'Content-Security-Policy': policy } = at(path);
+        expect(policy, path).toContain("script-src 'self';");
+        expect(policy, path).toContain("frame-ancestors 'none'");
+        expect(policy, path).not.toContain('http');
+      }
+      expect(at('/report/id000001')['Referrer-Policy']).toBe('no-referrer');
+    });
+
+    it('leave it to the functions how long an answer keeps', () => {
+      const answered = [
+        '/v1/tips',
+        '/v1/profiles/ada',
+        '/img/a',
+        '/t/a',
+        '/off/a.b',
+        '/@ada',
+        '/@ada/qr.png',
+        '/challenge',
+        '/docs/errors',
+        '/legal/imprint',
+        '/report',
+        '/.well-known/security.txt',
+        '/healthz',
+        '/ready',
+        '/oembed',
+      ];
+      for (const path of answered) {
+        expect(isFunctionPath(path), path).toBe(true);
+        expect(Object.keys(at(path)), path).not.toContain('Cache-Control');
+      }
+    });
+
+    it('every row matches a path of this test', () => {
+      const addresses = [
+        '/',
+        '/assets/a.js',
+        '/assets/main-Fa9yc3EG.js',
+        '/assets/chunk-29.js',
+        '/embed/v1.js',
+        '/embed/next.js',
+        '/embed/0.1.0/a.js',
+        '/v1/tips',
+        '/v1/me/publish',
+        '/img/a',
+        '/oembed',
+        '/challenge',
+        '/@ada',
+        '/@ada/tip',
+        '/@ada/embed',
+        '/@ada/monthly',
+        '/@ada/qr.png',
+        '/@ada/qr.svg',
+        '/t/a',
+        '/off/a.b',
+        '/o',
+        '/overlay.html',
+        '/overlay/main-Fa9yc3EG.js',
+        '/legal/imprint',
+        '/docs/errors',
+        '/report',
+        '/report/id000001',
+        '/.well-known/security.txt',
+        '/index.html',
+        '/busker-config.json',
+        '/app.webmanifest',
+        '/icons/busker-192.png',
+        '/push-worker.js',
+        ...screens.flatMap((name) => [`/${name}`, `/${name}/more`]),
+      ];
+      for (const row of rows)
+        expect(
+          addresses.some((path) => Object.keys(headersFor([row], path)).length > 0),
+          JSON.stringify(row),
+        ).toBe(true);
+    });
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    '/v1/tips',
+    '/v1/stripe/webhook',
+    '/v1/',
+    '/@ada',
+    '/@ada/tip',
+    '/@ada/',
+    '/@ada/tip/',
+    '/t/tip_1',
+    '/off/channel_1.aa11',
+    '/img/a',
+    '/oembed',
+    '/challenge',
+    '/docs/errors',
+    '/legal/imprint',
+    '/report',
+    '/report/id000001',
+    '/.well-known/security.txt',
+    '/health',
+    '/healthz',
+    '/ready',
+    '/readyz',
+  ])('%s belongs to the functions', (path) => {
+    expect({ isFunctionPath: isFunctionPath(path), isScreenPath: isScreenPath(path) }).toEqual({
+      isFunctionPath: true,
+      isScreenPath: false,
     });
   });
 
-  it('every site may show published pictures, and browsers treat them only as pictures', () => {
-    expect(at(`/img/${'a'.repeat(64)}`)).toMatchObject({
-      'Access-Control-Allow-Origin': '*',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  it.each(['/', '/tips', '/profile/', '/sign-in/email', '/auth/action', '/embed', '/embed/'])(
+    '%s is a screen of the dashboard',
+    (path) => {
+      expect({ isFunctionPath: isFunctionPath(path), isScreenPath: isScreenPath(path) }).toEqual({
+        isFunctionPath: false,
+        isScreenPath: true,
+      });
+    },
+  );
+
+  it.each([
+    '/assets/a.js',
+    '/embed/v1.js',
+    '/embed/0.1.0/gone.js',
+    '/busker-config.json',
+    '/v1',
+    '/oembedded',
+    '/wp-login.php',
+    '/legal',
+    '/reports',
+    '/.well-known/security-txt',
+    '/.well-known/other',
+    '/@',
+    '/tipsy',
+    '/offer',
+  ])('%s is a file, or nothing', (path) => {
+    expect({ isFunctionPath: isFunctionPath(path), isScreenPath: isScreenPath(path) }).toEqual({
+      isFunctionPath: false,
+      isScreenPath: false,
     });
   });
 
-  it("the API's answers may load nothing", () => {
-    for (const path of ['/v1/profiles/ada', '/v1/tips', '/oembed'])
-      expect(at(path)['Content-Security-Policy']).toBe("default-src 'none'; frame-ancestors 'none'");
-    // Cards on every site call these; an owner's own data goes only to their dashboard.
-    expect(at('/v1/tips')).toMatchObject({ 'Cross-Origin-Resource-Policy': 'cross-origin' });
-    expect(at('/v1/me/publish')).toMatchObject({ 'Cross-Origin-Resource-Policy': 'same-origin' });
-  });
-
-  it("owners' pages run nothing inline, and only the iframe variant can be framed", () => {
-    for (const path of ['/@ada', '/@ada/tip', '/@ada/embed', '/t/tip_1']) {
-      expect(at(path)['Content-Security-Policy']).not.toContain('unsafe');
-      expect(directives(path)['frame-ancestors']).toBe(path === '/@ada/embed' ? '*' : "'none'");
-    }
-    expect(directives('/@ada')['style-src']).toBe("'self'");
-    expect(directives('/@ada/tip')['style-src']).toMatch(/^'self' 'sha256-[A-Za-z0-9+/]{43}='$/);
-    expect(directives('/@ada/tip')['form-action']).toBe("'self' https://checkout.stripe.com");
-  });
-
-  it('every site may show the badge and the QR code', () => {
-    for (const path of ['/@ada/badge.svg', '/@ada/qr.svg', '/@ada/qr.png'])
-      expect(at(path)).toMatchObject({ 'Cross-Origin-Resource-Policy': 'cross-origin' });
-  });
-
-  it('a receipt sends its URL to no other site', () => {
-    for (const path of ['/t/tip_1', '/off/channel_1.aa11'])
-      expect(at(path)).toMatchObject({ 'Referrer-Policy': 'no-referrer' });
-  });
-
-  it('browsers look for a newer push worker each time, and it may load nothing', () => {
-    expect(at('/push-worker.js')).toMatchObject({
-      'Cache-Control': 'no-cache',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-      'Cross-Origin-Resource-Policy': 'same-origin',
-    });
-  });
-
-  it('every site may show the frame, which may contact only us', () => {
-    expect(directives('/@ada/embed')).toMatchObject({
-      'script-src': "'self'",
-      'form-action': "'none'",
-      'frame-ancestors': '*',
-    });
-    expect(at('/@ada/embed')['Content-Security-Policy']).not.toContain('http');
-    expect(at('/@ada/embed')['Cross-Origin-Embedder-Policy']).toBe('require-corp');
-  });
-
-  it('every site may frame the challenge, which contacts only its providers and runs nothing inline', () => {
-    expect(directives('/challenge')).toMatchObject({ 'frame-ancestors': '*', 'form-action': "'none'" });
-    expect(directives('/challenge')['script-src']).not.toContain('unsafe');
-    expect(at('/challenge')).toMatchObject({ 'Cross-Origin-Resource-Policy': 'cross-origin' });
-  });
-
-  it('legal texts, docs and the report form load no foreign script, and a report’s page sends no Referer', () => {
-    for (const path of ['/legal/imprint', '/docs/errors', '/report', '/report/id000001', '/off/a.b']) {
-      const { 'Content-Security-Policy': policy } = at(path);
-      expect(policy, path).toContain("script-src 'self';");
-      expect(policy, path).toContain("frame-ancestors 'none'");
-      expect(policy, path).not.toContain('http');
-    }
-    expect(at('/report/id000001')['Referrer-Policy']).toBe('no-referrer');
-  });
-
-  it('leave it to the functions how long an answer keeps', () => {
-    const answered = [
-      '/v1/tips',
-      '/v1/profiles/ada',
-      '/img/a',
-      '/t/a',
-      '/off/a.b',
-      '/@ada',
-      '/@ada/qr.png',
-      '/challenge',
-      '/docs/errors',
-      '/legal/imprint',
-      '/report',
-      '/.well-known/security.txt',
-      '/healthz',
-      '/ready',
-      '/oembed',
-    ];
-    for (const path of answered) {
-      expect(isFunctionPath(path), path).toBe(true);
-      expect(Object.keys(at(path)), path).not.toContain('Cache-Control');
-    }
-  });
-
-  it('every row matches a path of this test', () => {
-    const addresses = [
-      '/',
-      '/assets/a.js',
-      '/assets/main-Fa9yc3EG.js',
-      '/assets/chunk-29.js',
-      '/embed/v1.js',
-      '/embed/next.js',
-      '/embed/0.1.0/a.js',
-      '/v1/tips',
-      '/v1/me/publish',
-      '/img/a',
-      '/oembed',
-      '/challenge',
-      '/@ada',
-      '/@ada/tip',
-      '/@ada/embed',
-      '/@ada/monthly',
-      '/@ada/qr.png',
-      '/@ada/qr.svg',
-      '/t/a',
-      '/off/a.b',
-      '/o',
-      '/overlay.html',
-      '/overlay/main-Fa9yc3EG.js',
-      '/legal/imprint',
-      '/docs/errors',
-      '/report',
-      '/report/id000001',
-      '/.well-known/security.txt',
-      '/index.html',
-      '/busker-config.json',
-      '/app.webmanifest',
-      '/icons/busker-192.png',
-      '/push-worker.js',
-      ...screens.flatMap((name) => [`/${name}`, `/${name}/more`]),
-    ];
-    for (const row of rows)
-      expect(
-        addresses.some((path) => Object.keys(headersFor([row], path)).length > 0),
-        JSON.stringify(row),
-      ).toBe(true);
+  it('the overlay has one address of its own', () => {
+    const paths = ['/o', '/o/', '/o/x', '/overlay', '/'];
+    expect(paths.filter(isOverlayPath)).toEqual(['/o']);
+    expect([isFunctionPath('/o'), isScreenPath('/o')]).toEqual([false, false]);
   });
 });

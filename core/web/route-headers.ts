@@ -1,16 +1,274 @@
-import { screens } from './addresses';
-import type { AllowedOrigins } from './allowed-origins';
-import type { RouteHeaders } from './header-row';
-import { immutableRows, noFiles } from './immutable-rows';
-import {
-  challengePolicy,
-  dashboardPolicy,
-  framePolicy,
-  overlayPolicy,
-  plainPagePolicy,
-  publicPagePolicy,
-} from './page-policies';
-import { styleHash } from './style-hash';
+/** The dashboard's screens, by the first part of their address. A test compares them with the dashboard's routes. */
+export const screens = [
+  'account',
+  'auth',
+  'books',
+  'create-account',
+  'embed',
+  'insights',
+  'kit',
+  'moderation',
+  'notifications',
+  'payments',
+  'profile',
+  'reset-password',
+  'sign-in',
+  'stream',
+  'tips',
+];
+
+/**
+ * The addresses that the functions answer. firebase.json's rewrites take both patterns as they stand, and the service reads them as RE2: no
+ * look-ahead (firebase.google.com/docs/hosting/full-config#glob_pattern_matching).
+ */
+export const functionPattern = String.raw`^/(?:(?:v1|img|t|off|docs|legal)/.*|(?:@[^/]+|report)(?:/.*)?|oembed|challenge|healthz?|readyz?|\.well-known/security\.txt)$`;
+
+/** The address of the views, which a function of its own counts. The function `app` answers it too, by the same code. */
+export const countPattern = '^/v1/events$';
+
+/** The addresses that show the dashboard. `/embed/` is a folder of files as well, so only the screen's own address belongs to the dashboard. */
+export const screenPattern = `^/(?:embed/?|(?:${screens.filter((name) => name !== 'embed').join('|')})(?:/.*)?)?$`;
+
+/** The address of the overlay, whose key is in the fragment. */
+export const overlayPattern = '^/o$';
+
+const functionPaths = new RegExp(functionPattern);
+const screenPaths = new RegExp(screenPattern);
+const overlayPaths = new RegExp(overlayPattern);
+
+export const isFunctionPath = (path: string): boolean => functionPaths.test(path);
+export const isOverlayPath = (path: string): boolean => overlayPaths.test(path);
+export const isScreenPath = (path: string): boolean => screenPaths.test(path);
+
+/** The other origins that this installation's own pages may contact. */
+export interface AllowedOrigins {
+  /** The sign-in service, the database, the file store. */
+  readonly connect: readonly string[];
+  /** The database alone, for the overlay. */
+  readonly firestore: readonly string[];
+  /** Scripts of sign-in pop-ups and of the SMS check. */
+  readonly script: readonly string[];
+  /** Hidden frames of sign-in pop-ups and the SMS check. */
+  readonly frame: readonly string[];
+  /** Pictures of signed-in accounts and of uploads not yet published. */
+  readonly image: readonly string[];
+  /** The card form on the public page, by CSP directive. */
+  readonly payment: Readonly<Record<'script' | 'frame' | 'connect' | 'image', readonly string[]>>;
+  /** The final target of the public page's form: the payment page. */
+  readonly checkout: readonly string[];
+}
+
+const recaptcha = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'];
+
+/** Real services. Sources: firebase.google.com/docs/auth/web/redirect-best-practices, docs.stripe.com/security/guide. */
+export const hostedOrigins: AllowedOrigins = {
+  connect: [
+    'https://identitytoolkit.googleapis.com',
+    'https://securetoken.googleapis.com',
+    'https://firestore.googleapis.com',
+    'https://firebasestorage.googleapis.com',
+  ],
+  firestore: ['https://firestore.googleapis.com'],
+  script: ['https://apis.google.com', ...recaptcha],
+  frame: ['https://*.firebaseapp.com', 'https://*.web.app', ...recaptcha],
+  image: [
+    'https://firebasestorage.googleapis.com',
+    'https://*.googleusercontent.com',
+    'https://pbs.twimg.com',
+    'https://avatars.githubusercontent.com',
+    'https://graph.facebook.com',
+    'https://*.fbsbx.com',
+  ],
+  payment: {
+    script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+    frame: [
+      'https://js.stripe.com',
+      'https://*.js.stripe.com',
+      'https://hooks.stripe.com',
+      'https://*.link.com',
+    ],
+    connect: ['https://api.stripe.com'],
+    image: ['https://*.stripe.com'],
+  },
+  checkout: ['https://checkout.stripe.com'],
+};
+
+/** The part of Hosting's glob syntax that the table of headers uses. */
+function patternOf(source: string): RegExp {
+  const pattern = source
+    .split(/(\/\*\*|\*\*|\*)/)
+    .map((part) => {
+      // Hosting also matches a path that ends with the slash: `/@*/**` matches `/@ada/`.
+      if (part === '/**') return '/.*';
+      if (part === '**') return '.*';
+      if (part === '*') return '[^/]*';
+      return part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
+    })
+    .join('');
+  return new RegExp(`^${pattern}$`);
+}
+
+/** Every response checks every row, so a glob is compiled once. */
+const patterns = new Map<string, RegExp>();
+
+/** Whether a path matches a glob of Firebase Hosting. */
+function matchesGlob(source: string, path: string): boolean {
+  const known = patterns.get(source);
+  const pattern = known ?? patternOf(source);
+  if (known === undefined) patterns.set(source, pattern);
+  return pattern.test(path);
+}
+
+/** Headers for the paths that match. */
+export type RouteHeaders = {
+  readonly headers: Readonly<Record<string, string>>;
+} & (
+  | {
+      /** Firebase Hosting's glob over the path: `*` within a segment, `**` across segments. */
+      readonly source: string;
+    }
+  | {
+      /** A regular expression over the path, which the service reads as RE2. */
+      readonly regex: string;
+    }
+);
+
+const matches = (row: RouteHeaders, path: string): boolean =>
+  'source' in row ? matchesGlob(row.source, path) : new RegExp(row.regex).test(path);
+
+export function headersFor(rows: readonly RouteHeaders[], path: string): Readonly<Record<string, string>> {
+  const found = rows.filter((row) => matches(row, path)).map(({ headers }) => headers);
+  return Object.assign({}, ...found) as Record<string, string>;
+}
+
+/**
+ * The files whose content never changes, by what a build or a deploy found. Hosting sends a row's headers with a 404 too, and a browser that keeps
+ * a 404 as "immutable" would not ask again for a year, also when the next release has the file. So the rows name only files that exist.
+ */
+export interface ImmutableFiles {
+  /** The published versions of the embed, whose folders never change. */
+  readonly versions: readonly string[];
+  /** The files of the dashboard in `/assets/`, whose names contain a hash. */
+  readonly assets: readonly string[];
+}
+
+const noFiles: ImmutableFiles = { versions: [], assets: [] };
+
+const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+
+/** The service states no limit for one expression or for the number of rows. Both stay small: 24 names are about 600 characters. */
+const namesPerRow = 24;
+
+function immutableRows({ versions, assets }: ImmutableFiles): readonly RouteHeaders[] {
+  const names = assets.map((name) => name.replaceAll(/[.+*?^${}()|[\]\\]/g, String.raw`\$&`));
+  const rows = Array.from({ length: Math.ceil(names.length / namesPerRow) }, (_, row) =>
+    names.slice(row * namesPerRow, (row + 1) * namesPerRow),
+  );
+  return [
+    ...rows.map((some) => ({ regex: `^/assets/(?:${some.join('|')})$`, headers })),
+    ...versions.map((version) => ({ source: `/embed/${version}/**`, headers })),
+  ];
+}
+
+const policy = (directives: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.length > 0 ? sources.join(' ') : "'none'"}`)
+    .join('; ');
+
+function dashboardPolicy({ connect, script, frame, image }: AllowedOrigins): string {
+  return policy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...script],
+    // The component library writes its colour variables into a style element, and static hosting cannot give it a nonce.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...image],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...connect],
+    'frame-src': ["'self'", ...frame],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'", 'blob:'],
+    'form-action': ["'self'"],
+    'base-uri': [],
+    'frame-ancestors': [],
+  });
+}
+
+/** Pages with an owner's texts. Inline scripts never run on them, and of inline styles only those with these hashes. */
+function publicPagePolicy({ payment, checkout }: AllowedOrigins, styles: readonly string[] = []): string {
+  return policy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...payment.script],
+    'style-src': ["'self'", ...styles],
+    'img-src': ["'self'", 'data:', ...payment.image],
+    'connect-src': ["'self'", ...payment.connect],
+    // Its own frame: the challenge.
+    'frame-src': ["'self'", ...payment.frame],
+    'form-action': ["'self'", ...checkout],
+    'base-uri': [],
+    'frame-ancestors': [],
+  });
+}
+
+/** For our texts and forms. They run no script, or only their own script, which shows the challenge's frame. */
+const plainPagePolicy = policy({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'"],
+  'frame-src': ["'self'"],
+  'form-action': ["'self'"],
+  'base-uri': [],
+  'frame-ancestors': [],
+});
+
+/** The frame for other sites: links, and a script that reports its height. Payment opens in a new tab. */
+const framePolicy = policy({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'"],
+  'base-uri': [],
+  'form-action': [],
+  'frame-ancestors': ['*'],
+});
+
+/**
+ * The overlay of a stream. OBS puts the owner's Custom CSS into a style element, by script. The dashboard shows the page in a frame.
+ */
+function overlayPolicy({ firestore }: AllowedOrigins): string {
+  return policy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'", 'data:'],
+    'media-src': ["'self'"],
+    'connect-src': ["'self'", ...firestore],
+    'form-action': [],
+    'base-uri': [],
+    'frame-ancestors': ["'self'"],
+  });
+}
+
+/** The challenge frame, on any page that holds the card. Its three providers set their own styles. */
+const captcha = ['https://challenges.cloudflare.com', 'https://hcaptcha.com', 'https://*.hcaptcha.com'];
+const challengePolicy = policy({
+  'default-src': ["'none'"],
+  'script-src': ["'self'", ...captcha, ...recaptcha],
+  'style-src': ["'self'", "'unsafe-inline'", ...captcha],
+  'img-src': ["'self'", 'data:', ...captcha, ...recaptcha],
+  'connect-src': [...captcha, ...recaptcha],
+  'frame-src': [...captcha, ...recaptcha, 'https://recaptcha.google.com/recaptcha/'],
+  'base-uri': [],
+  'form-action': [],
+  'frame-ancestors': ['*'],
+});
+
+/**
+ * The hash of the style sheet inside the tip form (`styleInPage` of functions/pages/page-style.ts), as its policy names it
+ * (w3.org/TR/CSP3, hash sources). When the style sheet changes, a test of the tip form fails and says the new hash.
+ */
+const styleHash = "'sha256-dbMj1sv/IooDzq6ebnVULfW27cmVlKDJRDYn25RO11I='";
 
 const anySite = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 const askedAgain = { 'Cache-Control': 'public, max-age=0, must-revalidate' };

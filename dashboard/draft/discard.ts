@@ -1,5 +1,5 @@
 import { dequal } from 'dequal/lite';
-import { copiedFields } from '../../core/profile/copied-fields';
+import { copiedFields } from '../../core/profile/stored-profile';
 import type { Draft } from '../../core/profile/draft';
 import type { DraftEdit } from '../shared/backend';
 import { removeField, setField } from './draft-edit';

@@ -1,8 +1,7 @@
 import { dequal } from 'dequal/lite';
-import { cleanLines } from '../../core/base/clean-text';
-import { copiedFields } from '../../core/profile/copied-fields';
-import type { Draft } from '../../core/profile/draft';
-import { normaliseHandle } from '../../core/profile/handle';
+import { cleanLines } from '../../core/base/text';
+import { copiedFields } from '../../core/profile/stored-profile';
+import { normaliseHandle, type Draft } from '../../core/profile/draft';
 import type { DraftLink } from '../../core/profile/link';
 import { inOrder } from '../../core/profile/public-view';
 

@@ -1,14 +1,18 @@
-import { linkPictures, parsePublishableDraft, type Draft } from '../../core/profile/draft';
-import { normaliseHandle } from '../../core/profile/handle';
+import {
+  linkPictures,
+  parsePublishableDraft,
+  normaliseHandle,
+  defaultLook,
+  look as wearable,
+  type Draft,
+} from '../../core/profile/draft';
 import { isSafeUrl } from '../../core/profile/link';
-import { defaultLook, look as wearable } from '../../core/profile/look';
 import type { PaymentsState } from '../../core/money/payments-state';
-import { suggestedName } from '../../core/profile/suggested-name';
+import { suggestedName } from '../../core/profile/readable-address';
 import { sameUpload } from '../../core/profile/picture-slots';
-import type { StoredProfile } from '../../core/profile/stored-profile';
+import { publishedProfile, type StoredProfile } from '../../core/profile/stored-profile';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { toPublicProfile } from '../../core/profile/public-view';
-import { publishedProfile } from '../../core/profile/publish-profile';
 import * as v from 'valibot';
 
 export interface PreviewSurroundings {

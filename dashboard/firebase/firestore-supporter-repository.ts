@@ -12,7 +12,7 @@ import { paths } from '../../core/documents/documents';
 import { decodeMonthly } from '../../core/documents/monthly-document';
 import { decodeSupportShard } from '../../core/documents/support-document';
 import { decodeTip } from '../../core/documents/tip-document';
-import { sumSupport } from '../../core/monthly/support';
+import { sumSupport } from '../../core/monthly/monthly';
 import { latestFirst } from '../shared/latest-first';
 import type { SupporterRepository } from '../shared/supporter-repository';
 import { documentWatcher, failing } from './watch-documents';

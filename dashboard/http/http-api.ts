@@ -7,17 +7,18 @@ import {
   siteCheckAnswer,
   sitesAnswer,
   verifyLinkAnswer,
+  waysAnswer,
+  deleteAnswer,
+  deletionAnswer,
+  exportLinkAnswer,
+  newCodesAnswer,
+  recoveryAnswer,
+  sessionsAnswer,
+  termsAnswer,
 } from '../../core/api/owner-api';
-import { booksAnswer } from '../../core/api/books-api';
-import { balanceAnswer, payoutAnswer, payoutsAnswer } from '../../core/api/payouts-api';
-import { stopAllAnswer } from '../../core/api/owner-monthly-api';
-import { waysAnswer } from '../../core/api/ways-api';
-import { deleteAnswer, deletionAnswer, exportLinkAnswer } from '../../core/api/leave-api';
-import { appealAnswer } from '../../core/api/appeal-api';
-import { newCodesAnswer, recoveryAnswer } from '../../core/api/recovery-api';
-import { sessionsAnswer } from '../../core/api/sessions-api';
-import { standingAnswer } from '../../core/api/standing-api';
-import { termsAnswer } from '../../core/api/terms-api';
+import { booksAnswer, balanceAnswer, payoutAnswer, payoutsAnswer } from '../../core/api/books-api';
+import { stopAllAnswer } from '../../core/api/monthly-api';
+import { appealAnswer, standingAnswer } from '../../core/api/moderation-api';
 import { publishAnswer, unpublishAnswer } from '../../core/api/tip-api';
 import { faultsOf, isProblemCode } from '../../core/base/problem';
 import { fail, ok } from '../../core/base/result';

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
-import { mailAnswer, mailsAnswer } from '../../core/api/mails-api';
-import { reportAnswer, reportsAnswer } from '../../core/api/moderation-api';
-import { objectionAnswer, objectionsAnswer } from '../../core/api/objections-api';
-import { ownerCaseAnswer } from '../../core/api/owner-case-api';
+import { mailAnswer, mailsAnswer } from '../../core/api/owner-api';
+import {
+  reportAnswer,
+  reportsAnswer,
+  objectionAnswer,
+  objectionsAnswer,
+  ownerCaseAnswer,
+} from '../../core/api/moderation-api';
 import { ok } from '../../core/base/result';
 import type { Moderation } from '../shared/moderation';
 import { httpCaller, posted, type HttpOptions } from './http-api';

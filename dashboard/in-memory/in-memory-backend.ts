@@ -1,8 +1,8 @@
-import type { DeleteAnswer } from '../../core/api/leave-api';
+import type { DeleteAnswer } from '../../core/api/owner-api';
 import { parsePublishableDraft } from '../../core/profile/draft';
 import { faultsOf } from '../../core/base/problem';
 import { mayPublishIn } from '../../core/profile/standing';
-import { publishedProfile } from '../../core/profile/publish-profile';
+import { publishedProfile } from '../../core/profile/stored-profile';
 import { fail, ok } from '../../core/base/result';
 import type { Backend, OwnerApi } from '../shared/backend';
 import { inMemoryAuth } from './in-memory-auth';

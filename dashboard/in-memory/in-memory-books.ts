@@ -1,8 +1,7 @@
 import type { BooksAnswer, BooksQuery } from '../../core/api/books-api';
 import { daysIn } from '../../core/base/zoned-day';
 import { feesByMonth, type FeeLine } from '../../core/money/fee-lines';
-import { bookLine } from '../../core/tip/book-line';
-import { SumsBy } from '../../core/tip/book-sums';
+import { bookLine, SumsBy } from '../../core/tip/book-sums';
 import type { Tip } from '../../core/tip/tip';
 
 /** The books of these tips, as the server answers them. */

@@ -1,5 +1,10 @@
-import { channelKinds, noChannels, type Channel, type Channels } from '../../core/outbox/channel';
-import type { ChannelKind } from '../../core/outbox/channel';
+import {
+  channelKinds,
+  noChannels,
+  type Channel,
+  type Channels,
+  type ChannelKind,
+} from '../../core/outbox/channel';
 import type { Delivery } from '../../core/outbox/delivery';
 import { Watched } from '../shared/watched';
 

@@ -1,7 +1,6 @@
 import type { MessageAnswer, NewChannel, ShownChannel, Verification } from '../../core/api/channel-api';
 import { fail, ok, type Result } from '../../core/base/result';
-import { mostChannels, type Channel, type ChannelKind } from '../../core/outbox/channel';
-import { defaultTypes } from '../../core/outbox/event-types';
+import { mostChannels, defaultTypes, type Channel, type ChannelKind } from '../../core/outbox/channel';
 import type { ChannelChanges, OwnerChannels } from '../shared/owner-channels';
 import type { Failure } from '../shared/failure';
 import { inMemoryCode } from './in-memory-channel-state';

@@ -1,8 +1,6 @@
-import { standingVerb } from '../../core/api/admin-api';
-import type { OwnerCase } from '../../core/api/owner-case-api';
+import { standingVerb, type OwnerCase } from '../../core/api/moderation-api';
 import { fail, ok, type Result } from '../../core/base/result';
-import { possibleStates } from '../../core/profile/standing-change';
-import type { ModerationRole } from '../../core/profile/standing';
+import { possibleStates, type ModerationRole } from '../../core/profile/standing';
 import type { Answer } from '../shared/answer';
 import type { Failure } from '../shared/failure';
 import type { Moderation, WantedAct } from '../shared/moderation';

@@ -2,7 +2,7 @@ import type { Site } from '../../core/api/owner-api';
 import { fail, ok } from '../../core/base/result';
 import type { StopWhen } from '../../core/api/monthly-api';
 import { isOver, noSupport, type Monthly } from '../../core/monthly/monthly';
-import { mayReply } from '../../core/tip/reply';
+import { mayReply } from '../../core/tip/tip-text';
 import { tipTest } from '../../core/tip/tip-filter';
 import type { Tip } from '../../core/tip/tip';
 import type { Answer } from '../shared/backend';

@@ -5,7 +5,7 @@ import {
   type OverlayLive,
   type OwnOverlay,
 } from '../../core/outbox/overlay/overlay';
-import type { OverlayLiveBody } from '../../core/api/overlay-api';
+import type { OverlayLiveBody } from '../../core/api/channel-api';
 import type { Failure } from '../shared/failure';
 import type { OwnerOverlay } from '../shared/owner-overlay';
 import type { InMemoryWorld } from './in-memory-world';

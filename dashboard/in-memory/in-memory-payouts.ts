@@ -1,4 +1,4 @@
-import type { AnsweredLine, BalanceAnswer, PayoutAnswer, PayoutsAnswer } from '../../core/api/payouts-api';
+import type { AnsweredLine, BalanceAnswer, PayoutAnswer, PayoutsAnswer } from '../../core/api/books-api';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Payout } from '../../core/money/payout';
 import type { Failure } from '../shared/failure';

@@ -1,4 +1,4 @@
-import { sumSupport } from '../../core/monthly/support';
+import { sumSupport } from '../../core/monthly/monthly';
 import { latestFirst } from '../shared/latest-first';
 import type { SupporterRepository } from '../shared/supporter-repository';
 import type { InMemoryWorld } from './in-memory-world';

@@ -4,19 +4,26 @@ import type { AccountPreferences } from '../../core/documents/account-document';
 import type { ExportChoice } from '../../core/documents/export-choice';
 import type { OwnerExport } from '../../core/documents/export-document';
 import type { Leaving } from '../../core/documents/leaving-document';
-import type { OwnWay } from '../../core/api/ways-api';
-import { ownWayTypes } from '../../core/ways/way-state';
+import type {
+  OwnWay,
+  LinksCheckAnswer,
+  Site,
+  SiteCheckAnswer,
+  MailsAnswer,
+  ModeratedMail,
+  ShownSession,
+  TermsAnswer,
+} from '../../core/api/owner-api';
+import { ownWayTypes } from '../../core/ways/ways';
 import type { LinksHealth } from '../../core/documents/link-health-document';
-import type { LinksCheckAnswer, Site, SiteCheckAnswer } from '../../core/api/owner-api';
-import type { AppealState } from '../../core/api/appeal-api';
-import type { MailsAnswer, ModeratedMail } from '../../core/api/mails-api';
-import type { Objection } from '../../core/api/objections-api';
-import type { OwnerCase } from '../../core/api/owner-case-api';
-import type { ModeratedReport } from '../../core/api/moderation-api';
+import type {
+  AppealState,
+  Objection,
+  OwnerCase,
+  ModeratedReport,
+  OwnRestriction,
+} from '../../core/api/moderation-api';
 import type { ModerationRole } from '../../core/profile/standing';
-import type { ShownSession } from '../../core/api/sessions-api';
-import type { TermsAnswer } from '../../core/api/terms-api';
-import type { OwnRestriction } from '../../core/api/standing-api';
 import type { PaymentsState } from '../../core/money/payments-state';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { RefundRequest } from '../../core/documents/refund-document';

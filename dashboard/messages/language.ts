@@ -1,5 +1,4 @@
-import { shippedLanguage } from '../../core/base/language-tags';
-import type { ShippedLanguage } from '../../core/base/languages';
+import { shippedLanguage, type ShippedLanguage } from '../../core/base/language-tags';
 
 /** The dashboard's languages, which are those of the card, each by its own name. English is the fallback. */
 export const languageNames = {

@@ -1,4 +1,11 @@
-import type { DeleteAnswer, DeletionAnswer } from '../../core/api/leave-api';
+import type {
+  DeleteAnswer,
+  DeletionAnswer,
+  NewCodesAnswer,
+  RecoveryAnswer,
+  SessionsAnswer,
+  TermsAnswer,
+} from '../../core/api/owner-api';
 import type { AccountPreferences, StatementOwner } from '../../core/documents/account-document';
 import type { Draft } from '../../core/profile/draft';
 import type { OwnerExport } from '../../core/documents/export-document';
@@ -10,11 +17,7 @@ import type { OverlayAlert, OwnOverlay } from '../../core/outbox/overlay/overlay
 import type { PaymentsState } from '../../core/money/payments-state';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { ModerationRole } from '../../core/profile/standing';
-import type { AppealState } from '../../core/api/appeal-api';
-import type { NewCodesAnswer, RecoveryAnswer } from '../../core/api/recovery-api';
-import type { SessionsAnswer } from '../../core/api/sessions-api';
-import type { OwnRestriction } from '../../core/api/standing-api';
-import type { TermsAnswer } from '../../core/api/terms-api';
+import type { AppealState, OwnRestriction } from '../../core/api/moderation-api';
 import type { PublishAnswer, UnpublishAnswer } from '../../core/api/tip-api';
 import type { Totals } from '../../core/money/totals';
 import type { Answer, Stop, Watcher } from './answer';

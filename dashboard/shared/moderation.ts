@@ -1,8 +1,14 @@
-import type { StandingVerb } from '../../core/api/admin-api';
-import type { MailsAnswer } from '../../core/api/mails-api';
-import type { DecisionBody, ModeratedReport, ReportsAnswer } from '../../core/api/moderation-api';
-import type { Objection, ObjectionAnswerBody, ObjectionsAnswer } from '../../core/api/objections-api';
-import type { OwnerCase } from '../../core/api/owner-case-api';
+import type {
+  StandingVerb,
+  DecisionBody,
+  ModeratedReport,
+  ReportsAnswer,
+  Objection,
+  ObjectionAnswerBody,
+  ObjectionsAnswer,
+  OwnerCase,
+} from '../../core/api/moderation-api';
+import type { MailsAnswer } from '../../core/api/owner-api';
 import type { LimitedPart } from '../../core/profile/standing';
 import type { Answer } from './answer';
 

@@ -1,5 +1,10 @@
-import type { BooksAnswer, BooksQuery } from '../../core/api/books-api';
-import type { BalanceAnswer, PayoutAnswer, PayoutsAnswer } from '../../core/api/payouts-api';
+import type {
+  BooksAnswer,
+  BooksQuery,
+  BalanceAnswer,
+  PayoutAnswer,
+  PayoutsAnswer,
+} from '../../core/api/books-api';
 import type {
   ConnectAnswer,
   ConnectBody,
@@ -7,11 +12,10 @@ import type {
   RefundAnswer,
   RefundBody,
   Site,
+  OwnWay,
+  ExportLinkAnswer,
 } from '../../core/api/owner-api';
-import type { StopWhen } from '../../core/api/monthly-api';
-import type { StopAllAnswer } from '../../core/api/owner-monthly-api';
-import type { OwnWay } from '../../core/api/ways-api';
-import type { ExportLinkAnswer } from '../../core/api/leave-api';
+import type { StopWhen, StopAllAnswer } from '../../core/api/monthly-api';
 import type { ExportChoice } from '../../core/documents/export-choice';
 import type { Answer } from './answer';
 

@@ -1,4 +1,4 @@
-import type { ChangeOverlayBody, OverlayLiveBody, OverlayTest } from '../../core/api/overlay-api';
+import type { ChangeOverlayBody, OverlayLiveBody, OverlayTest } from '../../core/api/channel-api';
 import type { Answer } from './answer';
 
 /** The owner's overlay at the server. What changes also arrives by the store's listeners. */

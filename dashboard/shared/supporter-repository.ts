@@ -1,5 +1,4 @@
-import type { Monthly } from '../../core/monthly/monthly';
-import type { SupportTotals } from '../../core/monthly/support';
+import type { Monthly, SupportTotals } from '../../core/monthly/monthly';
 import type { Tip } from '../../core/tip/tip';
 import type { Stop, Watcher } from './answer';
 

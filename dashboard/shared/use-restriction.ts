@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import useSWR from 'swr';
-import type { OwnRestriction } from '../../core/api/standing-api';
+import type { OwnRestriction } from '../../core/api/moderation-api';
 import { useBackend } from './use-backend';
 import { useOwner } from './use-session';
 

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { OwnRestriction } from '../../core/api/standing-api';
+import type { OwnRestriction } from '../../core/api/moderation-api';
 import { makeRestriction } from '../testing/fakes';
 import { adasWorld, showApp } from '../testing/fake-screen';
 

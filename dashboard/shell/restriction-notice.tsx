@@ -1,6 +1,6 @@
 import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
 import { useIntl } from 'react-intl';
-import type { OwnRestriction } from '../../core/api/standing-api';
+import type { OwnRestriction } from '../../core/api/moderation-api';
 import { useDraft } from '../draft/draft-provider';
 import { useText } from '../messages/text';
 import { useRestriction } from '../shared/use-restriction';

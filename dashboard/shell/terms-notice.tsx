@@ -3,7 +3,7 @@ import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import useSWR from 'swr';
-import type { TermsAnswer } from '../../core/api/terms-api';
+import type { TermsAnswer } from '../../core/api/owner-api';
 import { useText } from '../messages/text';
 import type { Failure } from '../shared/failure';
 import { useBackend } from '../shared/use-backend';

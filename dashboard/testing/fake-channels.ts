@@ -1,6 +1,5 @@
-import type { Channel } from '../../core/outbox/channel';
+import { defaultTypes, type Channel } from '../../core/outbox/channel';
 import { deliveryLifetime, type Delivery } from '../../core/outbox/delivery';
-import { defaultTypes } from '../../core/outbox/event-types';
 
 /** A confirmed mail channel that works. */
 export const makeChannel = (given: Partial<Channel> = {}): Channel => ({

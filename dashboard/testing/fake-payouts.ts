@@ -1,6 +1,5 @@
-import type { AnsweredLine } from '../../core/api/payouts-api';
-import type { Payout } from '../../core/money/payout';
-import { payoutSums } from '../../core/money/payout-sums';
+import type { AnsweredLine } from '../../core/api/books-api';
+import { payoutSums, type Payout } from '../../core/money/payout';
 import type { InMemoryWorld } from '../in-memory/in-memory-world';
 
 export const makePayout = (given: Partial<Payout> = {}): Payout => ({

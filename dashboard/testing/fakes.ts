@@ -1,16 +1,12 @@
 import { emptyDraft, type Draft } from '../../core/profile/draft';
-import type { ModeratedMail } from '../../core/api/mails-api';
-import type { Objection } from '../../core/api/objections-api';
-import type { OwnerCase } from '../../core/api/owner-case-api';
-import type { ModeratedReport } from '../../core/api/moderation-api';
-import type { OwnRestriction } from '../../core/api/standing-api';
+import type { ModeratedMail } from '../../core/api/owner-api';
+import type { Objection, OwnerCase, ModeratedReport, OwnRestriction } from '../../core/api/moderation-api';
 import type { DraftLink } from '../../core/profile/link';
 import type { Tip } from '../../core/tip/tip';
 import { noContribution } from '../../core/money/totals';
 import type { PaymentsState } from '../../core/money/payments-state';
-import type { StoredProfile } from '../../core/profile/stored-profile';
+import { publishedProfile, type StoredProfile } from '../../core/profile/stored-profile';
 import { inOrder, toPublicProfile } from '../../core/profile/public-view';
-import { publishedProfile } from '../../core/profile/publish-profile';
 import type { OwnerUser } from '../shared/backend';
 
 /** Typed samples for tests and stories; each factory takes the fields that matter. */

@@ -1,4 +1,4 @@
-import { characterLength, cleanLines } from '../../core/base/clean-text';
+import { characterLength, cleanLines } from '../../core/base/text';
 import { useText } from '../messages/text';
 import styles from './counter.module.css';
 

@@ -1,4 +1,4 @@
-import { characterLength } from '../../core/base/clean-text';
+import { characterLength } from '../../core/base/text';
 import { useText } from '../messages/text';
 
 /**

@@ -1,5 +1,4 @@
-import { defaultTipSettings } from '../../core/profile/draft';
-import type { MonthlyOffer } from '../../core/profile/monthly-offer';
+import { defaultTipSettings, type MonthlyOffer } from '../../core/profile/draft';
 import { expect, test } from '../fixtures';
 import { openHostPage } from '../host-page';
 import { payAtStripe } from '../pay-at-stripe';

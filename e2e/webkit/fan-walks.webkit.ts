@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultTipSettings } from '../../core/profile/draft';
-import type { MonthlyOffer } from '../../core/profile/monthly-offer';
+import { defaultTipSettings, type MonthlyOffer } from '../../core/profile/draft';
 import { enTip } from '../../widget/messages/en-tip';
 import { cards } from '../steps';
 import { newTenant } from '../tenant';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { DeletionAnswer } from '../../core/api/leave-api';
+import type { DeletionAnswer } from '../../core/api/owner-api';
 import { ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { openToken, signToken, type Secrets } from '../http/signed-token';

@@ -1,7 +1,7 @@
 import { paths } from '../../core/documents/documents';
 import { decodeTip } from '../../core/documents/tip-document';
 import type { PaymentStatus, Tip } from '../../core/tip/tip';
-import { isOpenPayment } from '../../core/tip/state/payment-states';
+import { isOpenPayment } from '../../core/tip/state/payment-projection';
 import type { Deps } from '../deps';
 import { NotAnswered } from '../queue/sweep';
 import { readable } from '../store/stored';

@@ -1,4 +1,4 @@
-import type { SessionsAnswer } from '../../core/api/sessions-api';
+import type { SessionsAnswer } from '../../core/api/owner-api';
 import { deviceClassOf } from '../../core/base/device-class';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { deviceId, sessionBody } from '../../core/api/sessions-api';
+import { deviceId, sessionBody } from '../../core/api/owner-api';
 import { problem } from '../../core/base/problem';
 import { fail, ok } from '../../core/base/result';
 import type { Deps } from '../deps';

@@ -1,10 +1,9 @@
-import type { DeleteAnswer } from '../../core/api/leave-api';
-import type { DeleteBody } from '../../core/api/owner-api';
+import type { DeleteAnswer, DeleteBody } from '../../core/api/owner-api';
 import { paths } from '../../core/documents/documents';
 import { isLeaving, type Leaving } from '../../core/documents/leaving-document';
 import { problem, refusedField } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
-import { normaliseHandle } from '../../core/profile/handle';
+import { normaliseHandle } from '../../core/profile/draft';
 import type { Deps, Owner } from '../deps';
 import { runJob } from '../queue/run-job';
 import { silenceChannels } from '../outbox/channels/silence-channels';

@@ -6,7 +6,7 @@ import type { SweepResult } from '../queue/sweep';
 const pageSize = 200;
 
 /**
- * Daily: removes the consents of deleted accounts whose time is over (core/monthly/consent-lifetime.ts). A consent that was removed is not found again, so
+ * Daily: removes the consents of deleted accounts whose time is over (core/monthly/monthly.ts). A consent that was removed is not found again, so
  * each page is another one, and a run that stops begins with what is left.
  */
 export async function sweepConsents(

@@ -1,6 +1,6 @@
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
-import type { Decider } from '../../core/profile/standing-change';
+import type { Decider } from '../../core/profile/standing';
 import type { Deps, Owner } from '../deps';
 
 const freshMs = 15 * 60_000;

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { ways } from '../../core/ways/ways';
-import { hostedWays, waysFor } from '../../core/ways/ways-for';
+import { ways, hostedWays, waysFor } from '../../core/ways/ways';
 import type { PaymentsState } from '../../core/money/payments-state';
 import {
   adaDraft,

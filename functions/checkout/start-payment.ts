@@ -1,4 +1,4 @@
-import { isOpenPayment } from '../../core/tip/state/payment-states';
+import { isOpenPayment } from '../../core/tip/state/payment-projection';
 import { problem, type Problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Monthly } from '../../core/monthly/monthly';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { noPayments, type PaymentsState } from '../../core/money/payments-state';
-import { paymentsEvent } from '../../core/outbox/payments-event';
+import { paymentsEvent } from '../../core/outbox/outbox-event';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { StripeAccountOwner } from '../../core/documents/stripe-account-document';
 import type { AccountState } from '../stripe/accounts';

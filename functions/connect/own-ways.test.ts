@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { waysAnswer } from '../../core/api/ways-api';
+import { waysAnswer } from '../../core/api/owner-api';
 import { adaToken, adaUid, bearerOf, emptyStage, signIn, type Stage } from '../testing/ada';
 import { stored } from '../store/stored';
 import { stageWithAccount } from '../testing/known-account';

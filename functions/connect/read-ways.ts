@@ -1,9 +1,8 @@
-import type { WaysAnswer } from '../../core/api/ways-api';
+import type { WaysAnswer } from '../../core/api/owner-api';
 import { problem, type Problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import { convertsIn } from '../../core/money/fan-money';
-import { ownWayTypes, wayState, type WayFacts } from '../../core/ways/way-state';
-import { wayOf } from '../../core/ways/ways';
+import { ownWayTypes, wayState, wayOf, type WayFacts } from '../../core/ways/ways';
 import type { Deps, Owner } from '../deps';
 import { mayReadWays } from '../limits/owner-limits';
 import { stored } from '../store/stored';

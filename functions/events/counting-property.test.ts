@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { CardEvent } from '../../core/api/event-api';
+import type { CardEvent } from '../../core/api/channel-api';
 import { encodeHandleClaim } from '../../core/documents/handle-document';
 import { paths } from '../../core/documents/documents';
 import { encodeProfile } from '../../core/documents/profile-document';

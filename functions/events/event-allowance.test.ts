@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CardEvent } from '../../core/api/event-api';
+import type { CardEvent } from '../../core/api/channel-api';
 import { EventAllowance } from './event-allowance';
 import { InMemoryClock } from '../testing/in-memory-deps';
 

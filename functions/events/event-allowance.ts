@@ -1,4 +1,4 @@
-import type { CardEvent } from '../../core/api/event-api';
+import type { CardEvent } from '../../core/api/channel-api';
 import { MemoryLimit } from '../limits/memory-limit';
 import type { Clock } from '../store/clock';
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { CardEvent } from '../../core/api/event-api';
+import type { CardEvent } from '../../core/api/channel-api';
 import { timeOf } from '../../core/documents/insight-document';
 import { StoreUnavailable } from '../store/store';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';

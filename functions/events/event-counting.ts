@@ -1,4 +1,4 @@
-import type { CardEvent } from '../../core/api/event-api';
+import type { CardEvent } from '../../core/api/channel-api';
 import { dayOf, otherSites, timeOf } from '../../core/documents/insight-document';
 import type { CountedRow, ViewBatch } from '../../core/documents/view-batch-document';
 import type { Log } from '../http/log';

@@ -1,4 +1,4 @@
-import { maxCardEventsBytes, parseCardReport, siteOf } from '../../core/api/event-api';
+import { maxCardEventsBytes, parseCardReport, siteOf } from '../../core/api/channel-api';
 import type { Deps } from '../deps';
 import { VersionCounts } from './version-counts';
 import { EventAllowance } from './event-allowance';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { CardEvent } from '../../core/api/event-api';
+import type { CardEvent } from '../../core/api/channel-api';
 import { paths } from '../../core/documents/documents';
 import { StoreUnavailable } from '../store/store';
 import { adasStage, type Stage } from '../testing/ada';

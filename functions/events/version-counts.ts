@@ -1,4 +1,4 @@
-import type { CardReport } from '../../core/api/event-api';
+import type { CardReport } from '../../core/api/channel-api';
 import { cardVersionLifetime, otherVersions } from '../../core/documents/card-version-document';
 import { paths } from '../../core/documents/documents';
 import { dayOf } from '../../core/documents/insight-document';

@@ -4,8 +4,8 @@ import type { ExportChoice } from '../../core/documents/export-choice';
 import { byteOrderMark, decimalMarks, newline, tableFormat } from '../../core/documents/table-format';
 import { isCurrency } from '../../core/money/currency-codes';
 import type { FeeLine } from '../../core/money/fee-lines';
-import { tableAmount } from '../../core/money/table-amount';
-import { bookLine } from '../../core/tip/book-line';
+import { tableAmount } from '../../core/money/money';
+import { bookLine } from '../../core/tip/book-sums';
 import { cycleInterval, type Tip } from '../../core/tip/tip';
 import type { ExportWriter } from './export-writer';
 

@@ -3,7 +3,7 @@ import { daysIn } from '../../core/base/zoned-day';
 import type { ExportChoice } from '../../core/documents/export-choice';
 import type { ExportWriter } from './export-writer';
 import { byteOrderMark, decimalMarks, newline, tableFormat } from '../../core/documents/table-format';
-import { withoutFormula } from '../../core/base/formula-cells';
+import { withoutFormula } from '../../core/base/text';
 import { tipColumns, type TableStyle } from './tip-columns';
 
 /** A table of tips. A cell that a spreadsheet would run as a formula becomes text. */

@@ -1,4 +1,4 @@
-import { exportBody } from '../../core/api/leave-api';
+import { exportBody } from '../../core/api/owner-api';
 import { wholeExport, type ExportChoice, type ExportFormat } from '../../core/documents/export-choice';
 import { exportFileName } from '../../core/documents/export-file-name';
 import type { Context } from 'hono';

@@ -2,7 +2,7 @@ import { decodeFees } from '../../core/documents/fees-document';
 import { paths } from '../../core/documents/documents';
 import { decodeEvent } from '../../core/documents/event-document';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
-import type { Appeal } from '../../core/report/appeal';
+import type { Appeal } from '../../core/report/report';
 import type { Deps, Owner } from '../deps';
 import { ownAppeals } from '../reports/own-appeals';
 import { readable, stored } from '../store/stored';

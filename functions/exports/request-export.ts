@@ -1,9 +1,9 @@
 import {
+  exportLinkLifetime,
   type ExportAnswer,
   type ExportBody,
   type ExportLinkAnswer,
-  exportLinkLifetime,
-} from '../../core/api/leave-api';
+} from '../../core/api/owner-api';
 import { isSameChoice } from '../../core/documents/export-choice';
 import { isLeaving } from '../../core/documents/leaving-document';
 import { problem } from '../../core/base/problem';

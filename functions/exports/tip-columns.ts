@@ -1,11 +1,9 @@
-import { tableTime } from '../../core/base/table-time';
+import { tableTime } from '../../core/base/zoned-day';
 import { isCurrency } from '../../core/money/currency-codes';
-import { tableAmount } from '../../core/money/table-amount';
-import { bookLine, type BookedLine } from '../../core/tip/book-line';
-import { shownState } from '../../core/tip/shown-state';
+import { tableAmount } from '../../core/money/money';
+import { bookLine, feeApartOf, type BookedLine } from '../../core/tip/book-sums';
+import { shownState, tipTime } from '../../core/tip/tip-filter';
 import type { Tip } from '../../core/tip/tip';
-import { feeApartOf } from '../../core/tip/fee-apart';
-import { tipTime } from '../../core/tip/tip-filter';
 
 /** How a table writes its cells. */
 export interface TableStyle {

@@ -1,6 +1,6 @@
 import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import type { App } from 'firebase-admin/app';
-import { readDocumentId } from '../../core/base/document-id';
+import { readDocumentId } from '../../core/base/text';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Contact, IdTokens, Owner } from '../deps';

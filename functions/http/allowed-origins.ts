@@ -1,4 +1,4 @@
-import { hostedOrigins, type AllowedOrigins } from '../../core/web/allowed-origins';
+import { hostedOrigins, type AllowedOrigins } from '../../core/web/route-headers';
 import type { AppConfig } from '../config';
 
 /** The other origins that our pages may contact: Stripe's, or the sandbox's emulator. */

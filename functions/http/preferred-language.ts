@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
-import { languageOf, localeOf, shippedLanguage } from '../../core/base/language-tags';
-import type { ShippedLanguage } from '../../core/base/languages';
+import { languageOf, localeOf, shippedLanguage, type ShippedLanguage } from '../../core/base/language-tags';
 
 /** The browser's most preferred tag whose shipped language fits; undefined when none fits. */
 function wished(c: Context, fits: (language: ShippedLanguage) => boolean): string | undefined {

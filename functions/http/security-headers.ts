@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { headersFor } from '../../core/web/header-row';
-import { routeHeaders } from '../../core/web/route-headers';
+import { headersFor, routeHeaders } from '../../core/web/route-headers';
 import type { AppConfig } from '../config';
 import { notCached } from './caching';
 import { allowedOriginsOf } from './allowed-origins';

@@ -1,5 +1,4 @@
-import { directionOf } from '../../core/base/direction';
-import type { ShippedLanguage } from '../../core/base/languages';
+import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
 import { html, type Html } from '../../core/web/html';
 import type { AppConfig } from '../config';
 import { legalLinks } from '../pages/page-footer';

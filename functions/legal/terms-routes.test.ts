@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { termsAnswer } from '../../core/api/terms-api';
+import { termsAnswer } from '../../core/api/owner-api';
 import { adasStage, adaToken, adaUid, bearerOf, type Stage } from '../testing/ada';
 import { templateVersion } from './templates/templates';
 

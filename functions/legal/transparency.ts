@@ -1,4 +1,4 @@
-import type { ShippedLanguage } from '../../core/base/languages';
+import type { ShippedLanguage } from '../../core/base/language-tags';
 import { collections } from '../../core/documents/documents';
 import { decodeYearCounts, type YearCounts } from '../../core/documents/year-counts-document';
 import { outcomes } from '../../core/report/report';

@@ -1,4 +1,4 @@
-import type { ShippedLanguage } from '../../core/base/languages';
+import type { ShippedLanguage } from '../../core/base/language-tags';
 import { html, type Html } from '../../core/web/html';
 import { challengeAnswerAsset } from './challenge-answer-script';
 

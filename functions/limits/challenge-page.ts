@@ -1,6 +1,5 @@
-import { directionOf } from '../../core/base/direction';
-import type { ShippedLanguage } from '../../core/base/languages';
-import { defaultLook } from '../../core/profile/look';
+import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
+import { defaultLook } from '../../core/profile/draft';
 import type { ChallengeConfig } from './challenge-config';
 import { html } from '../../core/web/html';
 import type { Page } from '../pages/page';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { shippedLanguages } from '../../core/base/languages';
+import { shippedLanguages } from '../../core/base/language-tags';
 import { parseWith } from '../../core/base/parse';
 import { problem } from '../../core/base/problem';
 import type { Deps } from '../deps';

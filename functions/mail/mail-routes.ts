@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import { mailBody, type mailAnswer, type MailsAnswer, type ModeratedMail } from '../../core/api/mails-api';
-import { isDocumentId } from '../../core/base/document-id';
+import { mailBody, type mailAnswer, type MailsAnswer, type ModeratedMail } from '../../core/api/owner-api';
+import { isDocumentId } from '../../core/base/text';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { ModerationRole } from '../../core/profile/standing';

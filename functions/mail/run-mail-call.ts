@@ -1,5 +1,5 @@
 import type { Mail } from '../../core/documents/mail-document';
-import type { Decider } from '../../core/profile/standing-change';
+import type { Decider } from '../../core/profile/standing';
 import { unreachable } from '../../core/base/result';
 import type { Deps } from '../deps';
 import type { AdminOutcome } from '../admin/command';

@@ -1,6 +1,6 @@
 import { problem } from '../../core/base/problem';
 import { fail, ok, unreachable, type Result } from '../../core/base/result';
-import type { Decider } from '../../core/profile/standing-change';
+import type { Decider } from '../../core/profile/standing';
 import type { Deps } from '../deps';
 import { actedBy, auditRecord } from '../admin/audit';
 import { stored } from '../store/stored';

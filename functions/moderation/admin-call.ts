@@ -1,4 +1,4 @@
-import { reasonLimit } from '../../core/api/admin-api';
+import { reasonLimit } from '../../core/api/moderation-api';
 import type { LimitedPart } from '../../core/profile/standing';
 import { fail, ok, type Result } from '../../core/base/result';
 import { type AdminOptions, type AdminVerb, commandWords, limitOptions } from '../admin/command';

@@ -1,6 +1,6 @@
 import type { AuditVerb } from '../../core/documents/audit-document';
 import { unreachable } from '../../core/base/result';
-import type { Decider } from '../../core/profile/standing-change';
+import type { Decider } from '../../core/profile/standing';
 import { startDeletion } from '../accounts/start-deletion';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { adminActBody, type AdminActBody } from '../../core/api/admin-api';
+import { adminActBody, type AdminActBody } from '../../core/api/moderation-api';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';

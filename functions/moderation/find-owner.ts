@@ -1,7 +1,7 @@
 import { collections } from '../../core/documents/documents';
 import { decodeTip } from '../../core/documents/tip-document';
-import { readDocumentId } from '../../core/base/document-id';
-import { normaliseHandle } from '../../core/profile/handle';
+import { readDocumentId } from '../../core/base/text';
+import { normaliseHandle } from '../../core/profile/draft';
 import type { Deps } from '../deps';
 import { readable, stored } from '../store/stored';
 

@@ -1,8 +1,6 @@
-import { standingVerb } from '../../core/api/admin-api';
-import type { OwnerCase } from '../../core/api/owner-case-api';
+import { standingVerb, type OwnerCase } from '../../core/api/moderation-api';
 import { inOrder, toPublicProfile } from '../../core/profile/public-view';
-import { lastHidden, possibleStates, type Decider } from '../../core/profile/standing-change';
-import type { Standing } from '../../core/profile/standing';
+import { lastHidden, possibleStates, type Decider, type Standing } from '../../core/profile/standing';
 import type { Deps } from '../deps';
 import { reportsAbout } from '../reports/find-reports';
 import { moderatedReportOf } from '../reports/moderated-report';

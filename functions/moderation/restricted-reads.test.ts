@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StandingWish } from '../../core/profile/standing-change';
+import type { StandingWish } from '../../core/profile/standing';
 import { paths } from '../../core/documents/documents';
 import { encodeStanding } from '../../core/documents/standing-document';
 import { fakeStanding } from '../../core/testing/fakes';

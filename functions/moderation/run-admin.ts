@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../core/documents/audit-document';
-import type { Decider } from '../../core/profile/standing-change';
+import type { Decider } from '../../core/profile/standing';
 import type { Deps } from '../deps';
 import type { AdminCall } from './admin-call';
 import type { AdminOutcome } from '../admin/command';

@@ -1,12 +1,13 @@
-import type { StandingVerb } from '../../core/api/admin-api';
+import type { StandingVerb } from '../../core/api/moderation-api';
 import { unreachable } from '../../core/base/result';
-import { restrictionOf, type Standing } from '../../core/profile/standing';
 import {
+  restrictionOf,
   standingAfter,
+  type Standing,
   type ChangeRefusal,
   type Decider,
   type StandingWish,
-} from '../../core/profile/standing-change';
+} from '../../core/profile/standing';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 import type { AdminAct, AdminPlan } from './admin-act';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { shippedLanguages } from '../../core/base/languages';
+import { shippedLanguages } from '../../core/base/language-tags';
 import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
 import { monthlyIn } from '../testing/monthly-stage';
 import { knownAddress as known, stopOnPage, withdrawOnPage } from '../testing/withdraw-on-page';

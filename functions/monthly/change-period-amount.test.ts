@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { amountConsentOf } from '../../core/monthly/amount-consent';
+import { amountConsentOf } from '../../core/monthly/monthly';
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import { adaDraft, sendEvent } from '../testing/ada';
 import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';

@@ -1,6 +1,6 @@
 import { paths } from '../../core/documents/documents';
 import { decodeMonthly } from '../../core/documents/monthly-document';
-import { backInReach, isElsewhere, outOfReach } from '../../core/monthly/elsewhere';
+import { backInReach, isElsewhere, outOfReach } from '../../core/monthly/next-look';
 import { isOver, monthlyStates, type Monthly } from '../../core/monthly/monthly';
 import type { Deps } from '../deps';
 import type { Found, Transaction } from '../store/store';

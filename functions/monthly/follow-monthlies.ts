@@ -1,7 +1,6 @@
 import { collections } from '../../core/documents/documents';
 import { decodeMonthly } from '../../core/documents/monthly-document';
-import type { Monthly } from '../../core/monthly/monthly';
-import { areTipsLost, tipsAre } from '../../core/monthly/tips-behind';
+import { areTipsLost, tipsAre, type Monthly } from '../../core/monthly/monthly';
 import type { Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { readableItems, sweepThrough, type SweepResult } from '../queue/sweep';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { paths } from '../../core/documents/documents';
-import { lookupHandle } from '../../core/profile/handle';
+import { lookupHandle } from '../../core/profile/draft';
 import { restrictionOf, rightsIn } from '../../core/profile/standing';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';

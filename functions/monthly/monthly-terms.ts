@@ -1,8 +1,7 @@
 import type { MonthlyTerms } from '../../core/api/monthly-api';
-import { intervalAmounts } from '../../core/money/amount-limits';
+import { intervalAmounts, type Interval } from '../../core/money/amount-limits';
 import { billingRule } from '../../core/money/billing-fees';
 import type { FeeRule } from '../../core/money/fees';
-import type { Interval } from '../../core/money/intervals';
 import { languageOf } from '../../core/base/language-tags';
 import { monthlyTexts } from '../../core/messages/core-texts';
 import { offerWords, wordsVersion } from '../../core/monthly/monthly-words';

@@ -1,5 +1,5 @@
 import type { MonthlyView } from '../../core/api/monthly-api';
-import { isElsewhere } from '../../core/monthly/elsewhere';
+import { isElsewhere } from '../../core/monthly/next-look';
 import { isOver, type Monthly } from '../../core/monthly/monthly';
 import type { PaymentsState } from '../../core/money/payments-state';
 import { withdrawalOf } from '../../core/monthly/withdrawal';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultPreferences, encodePreferences } from '../../core/documents/account-document';
 import { paths } from '../../core/documents/documents';
-import { yearsAfter } from '../../core/tip/text-lifetime';
+import { yearsAfter } from '../../core/tip/tip';
 import { runSweeps } from '../jobs/run-sweep';
 import { adaUid, sendEvent } from '../testing/ada';
 import { endAtOnce, namesIn, paymentsIn, renewTimes, saveTexts } from '../testing/monthly-names';

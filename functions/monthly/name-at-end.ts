@@ -1,6 +1,5 @@
 import { defaultPreferences } from '../../core/documents/account-document';
-import { isOver, type Monthly } from '../../core/monthly/monthly';
-import { withNameInTime } from '../../core/monthly/name-in-time';
+import { isOver, withNameInTime, type Monthly } from '../../core/monthly/monthly';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';

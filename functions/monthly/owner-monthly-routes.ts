@@ -1,5 +1,4 @@
-import { stopRequest } from '../../core/api/monthly-api';
-import { stopAllBody } from '../../core/api/owner-monthly-api';
+import { stopRequest, stopAllBody } from '../../core/api/monthly-api';
 import type { Deps } from '../deps';
 import { ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';

@@ -1,7 +1,6 @@
 import { defaultPreferences } from '../../core/documents/account-document';
-import { cycleTip } from '../../core/monthly/cycle-tip';
+import { cycleTip, isBilled, isGivenUp, type InvoiceSnapshot } from '../../core/monthly/monthly-projection';
 import type { Monthly } from '../../core/monthly/monthly';
-import { isBilled, isGivenUp, type InvoiceSnapshot } from '../../core/monthly/monthly-snapshot';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import type { VersionedRead } from '../store/store';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jobIdOf } from '../../core/documents/job-document';
 import { parseWall } from '../../core/profile/wall';
-import { yearsAfter } from '../../core/tip/text-lifetime';
+import { yearsAfter } from '../../core/tip/tip';
 import { adaDraft, adasStage, sendEvent } from '../testing/ada';
 import { begin, monthlyId, monthlyIn, monthlyReference, monthlyStage } from '../testing/monthly-stage';
 import { endAtOnce, namesIn, paymentsIn, renewTimes, saveTexts } from '../testing/monthly-names';

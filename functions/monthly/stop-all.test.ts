@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stopAllAnswer } from '../../core/api/owner-monthly-api';
+import { stopAllAnswer } from '../../core/api/monthly-api';
 import { parseWith } from '../../core/base/parse';
 import { paths } from '../../core/documents/documents';
 import { encodeMonthly } from '../../core/documents/monthly-document';

@@ -1,12 +1,12 @@
-import type { StopAllAnswer, StopAllBody } from '../../core/api/owner-monthly-api';
+import type { StopAllAnswer, StopAllBody } from '../../core/api/monthly-api';
 import { refusedField } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
 import { decodeMonthly } from '../../core/documents/monthly-document';
 import { askedAfterWish } from '../../core/monthly/asked';
-import { isElsewhere } from '../../core/monthly/elsewhere';
+import { isElsewhere } from '../../core/monthly/next-look';
 import { isOver, monthlyStates, type Monthly } from '../../core/monthly/monthly';
-import { normaliseHandle } from '../../core/profile/handle';
+import { normaliseHandle } from '../../core/profile/draft';
 import type { Deps, Owner } from '../deps';
 import { readableItems } from '../queue/sweep';
 import type { Found } from '../store/store';

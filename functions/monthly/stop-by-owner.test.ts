@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ownerStopAnswer } from '../../core/api/owner-monthly-api';
+import { ownerStopAnswer } from '../../core/api/monthly-api';
 import { parseWith } from '../../core/base/parse';
 import { runSweeps } from '../jobs/run-sweep';
 import { adaToken, bearerOf, signIn } from '../testing/ada';

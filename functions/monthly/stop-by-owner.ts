@@ -1,5 +1,5 @@
-import type { OwnerStopAnswer } from '../../core/api/owner-monthly-api';
-import { readDocumentId } from '../../core/base/document-id';
+import type { OwnerStopAnswer } from '../../core/api/monthly-api';
+import { readDocumentId } from '../../core/base/text';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';

@@ -1,9 +1,12 @@
 import { fail, ok, type Result } from '../../core/base/result';
-import { isOver, type Monthly } from '../../core/monthly/monthly';
-import { hasMonthlyNews, monthlyMismatch, projectMonthly } from '../../core/monthly/monthly-projection';
-import type { MonthlySnapshot } from '../../core/monthly/monthly-snapshot';
-import { tipsAre } from '../../core/monthly/tips-behind';
-import { isOpenPayment } from '../../core/tip/state/payment-states';
+import { isOver, tipsAre, type Monthly } from '../../core/monthly/monthly';
+import {
+  hasMonthlyNews,
+  monthlyMismatch,
+  projectMonthly,
+  type MonthlySnapshot,
+} from '../../core/monthly/monthly-projection';
+import { isOpenPayment } from '../../core/tip/state/payment-projection';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { relayTip } from '../outbox/relay-tip';

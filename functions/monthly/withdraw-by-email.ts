@@ -1,6 +1,5 @@
-import type { DeclaredWithdrawal } from '../../core/monthly/declared-withdrawal';
+import type { DeclaredWithdrawal, Monthly } from '../../core/monthly/monthly';
 import { ok, type Result } from '../../core/base/result';
-import type { Monthly } from '../../core/monthly/monthly';
 import type { Deps } from '../deps';
 import { inSameTime } from '../limits/same-time';
 import type { Caller } from '../limits/caller';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import type { ChannelCredentials } from '../../core/outbox/channel-credentials';
+import type { ChannelCredentials } from '../../core/outbox/channel';
 import { adasStage, adaToken, adaUid, bearerOf, word, type Stage } from '../testing/ada';
 import {
   addChannel,

@@ -10,7 +10,7 @@ import {
   type StoredChannelSecret,
 } from '../../core/documents/channel-secret-document';
 import { collections, paths } from '../../core/documents/documents';
-import type { ChannelKeys, ChannelSecret } from '../../core/outbox/channel-credentials';
+import type { ChannelKeys, ChannelSecret } from '../../core/outbox/channel';
 import type { Deps } from '../deps';
 import { openSealedText, sealText } from '../http/sealed-text';
 import type { Secrets } from '../http/signed-token';

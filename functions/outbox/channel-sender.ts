@@ -1,5 +1,4 @@
-import type { Channel, ChannelEnd, ChannelKind, SendProblem } from '../../core/outbox/channel';
-import type { ChannelSecret } from '../../core/outbox/channel-credentials';
+import type { Channel, ChannelEnd, ChannelKind, SendProblem, ChannelSecret } from '../../core/outbox/channel';
 import type { Message } from '../../core/outbox/told-event';
 
 /** To whom a message goes. */

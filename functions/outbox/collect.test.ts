@@ -3,7 +3,7 @@ import { adaToken, adaUid, bearerOf, paidTip, sendEvent } from '../testing/ada';
 import { messagesTo, outboxStage, storedOutbox, toldTo, typesTo } from '../testing/outbox-stage';
 import { wasSent } from '../testing/in-memory-senders';
 import { stored } from '../store/stored';
-import { eventsOf } from '../../core/outbox/tip-events';
+import { eventsOf } from '../../core/outbox/outbox-event';
 import { fakeTip } from '../../core/testing/fakes';
 import type { Stage } from '../testing/ada';
 import { writeTip } from '../tips/write-tip';

@@ -1,6 +1,6 @@
-import { isListening, noChannels, type Channel } from '../../core/outbox/channel';
+import { isListening, noChannels, isNotice, type Channel } from '../../core/outbox/channel';
 import { noPace } from '../../core/outbox/delivery';
-import { groupEvents } from '../../core/outbox/group-events';
+import { groupEvents, type Message } from '../../core/outbox/told-event';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
 import {
   claimedTurn,
@@ -12,9 +12,7 @@ import {
   withTurn,
   type SentMessage,
 } from '../../core/outbox/pace';
-import { isNotice } from '../../core/outbox/event-types';
 import type { ToldMessage } from '../../core/outbox/telling/told-message';
-import type { Message } from '../../core/outbox/told-event';
 import { decodeEvent } from '../../core/documents/event-document';
 import { paths } from '../../core/documents/documents';
 import type { Deps } from '../deps';

@@ -1,5 +1,5 @@
 import type { Delivery } from '../../core/outbox/delivery';
-import { longestWait } from '../../core/outbox/webhook-schedule';
+import { longestWait } from '../../core/outbox/webhook-body';
 import { claimMs } from '../../core/outbox/pace';
 
 /** Whether the next try may begin. A claim that is too old or from the future is free, and a time that no schedule reaches is due. */

@@ -1,5 +1,4 @@
-import { isListening, noChannels, type Channels } from '../../core/outbox/channel';
-import { endedBy } from '../../core/outbox/channel-states';
+import { isListening, noChannels, endedBy, type Channels } from '../../core/outbox/channel';
 import type { Deps } from '../deps';
 import { sweepThrough, type SweepResult } from '../queue/sweep';
 import { stored } from '../store/stored';

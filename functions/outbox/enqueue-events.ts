@@ -1,4 +1,4 @@
-import { eventsOf } from '../../core/outbox/tip-events';
+import { eventsOf } from '../../core/outbox/outbox-event';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 

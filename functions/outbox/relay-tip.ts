@@ -1,6 +1,6 @@
 import { collections, paths } from '../../core/documents/documents';
 import { decodeEvent } from '../../core/documents/event-document';
-import { eventsOf } from '../../core/outbox/tip-events';
+import { eventsOf } from '../../core/outbox/outbox-event';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { readable } from '../store/stored';

@@ -1,8 +1,14 @@
 import { noChannels, type Channels } from '../../core/outbox/channel';
-import { deliveryLifetime, noPace, type Delivery, type Pace } from '../../core/outbox/delivery';
+import {
+  deliveryLifetime,
+  noPace,
+  isUrgent,
+  planDeliveries,
+  type Delivery,
+  type Pace,
+} from '../../core/outbox/delivery';
 import { noTurn, turnWith, wakeAt, withTurn, type Haste } from '../../core/outbox/pace';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
-import { isUrgent, planDeliveries } from '../../core/outbox/plan-deliveries';
 import type { Deps } from '../deps';
 import { readEach } from '../store/read-each';
 import type { Transaction } from '../store/store';

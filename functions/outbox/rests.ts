@@ -1,5 +1,5 @@
 import type { Pace } from '../../core/outbox/delivery';
-import { longestRetryAfter, nextRest } from '../../core/outbox/webhook-schedule';
+import { longestRetryAfter, nextRest } from '../../core/outbox/webhook-body';
 import type { Sending } from './channel-sender';
 
 /** Until when nothing goes to this receiver; null = it does not rest. A later end than a receiver may ask for comes from a clock that was wrong. */

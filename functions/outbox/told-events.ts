@@ -1,7 +1,6 @@
 import type { Channel } from '../../core/outbox/channel';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
-import type { ToldEvent } from '../../core/outbox/told-event';
-import { toldTip } from '../../core/outbox/told-tip';
+import { toldTip, type ToldEvent } from '../../core/outbox/told-event';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 

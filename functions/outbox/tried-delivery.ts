@@ -1,5 +1,5 @@
 import { mostTries, type Delivery, type DeliveryTry } from '../../core/outbox/delivery';
-import { nextTryAt } from '../../core/outbox/webhook-schedule';
+import { nextTryAt } from '../../core/outbox/webhook-body';
 import type { Sending } from './channel-sender';
 
 const tryOf = ({ kind, ...sending }: Sending, now: number): DeliveryTry => ({

@@ -1,5 +1,4 @@
-import { languageOf, shippedLanguage } from '../../core/base/language-tags';
-import type { ShippedLanguage } from '../../core/base/languages';
+import { languageOf, shippedLanguage, type ShippedLanguage } from '../../core/base/language-tags';
 
 /** The name of a language in that language. */
 export const languageNames: Readonly<Record<ShippedLanguage, string>> = {

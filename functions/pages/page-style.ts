@@ -1,4 +1,4 @@
-import type { Look } from '../../core/profile/look';
+import type { Look } from '../../core/profile/draft';
 import { readableInk } from '../../core/web/readable-ink';
 
 const light = '--bg:#f6f5f2;--card:#fff;--text:#1c1b19;--muted:#5f5c56;--line:#dedad2;--danger:#b3261e';
@@ -126,7 +126,7 @@ body.framed main{max-width:none}
 
 /**
  * The same style sheet inside a page, for a page that is painted at once. Its hash is in the policy of that page
- * (core/web/style-hash.ts), so it is the same for every owner. A browser takes the owner's colours from attributes of the
+ * (core/web/route-headers.ts), so it is the same for every owner. A browser takes the owner's colours from attributes of the
  * root element, or, if it does not know `attr()` with a type (developer.mozilla.org/docs/Web/CSS/attr), from the linked sheet.
  */
 export const styleInPage = `${pageStyle(null)}

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { html, type Html } from '../../core/web/html';
-import type { Look } from '../../core/profile/look';
+import type { Look } from '../../core/profile/draft';
 import { languageOf } from '../../core/base/language-tags';
 import { iconAsset, styleAddress } from './page-assets';
 import { legalLinks } from './page-footer';

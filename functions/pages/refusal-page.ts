@@ -1,5 +1,4 @@
-import { directionOf } from '../../core/base/direction';
-import type { ShippedLanguage } from '../../core/base/languages';
+import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
 import type { Context } from 'hono';
 import type { Problem } from '../../core/base/problem';
 import { problemKinds, type ProblemCode } from '../../core/base/problem-codes';

@@ -1,4 +1,4 @@
-import type { HandleAnswer } from '../../core/api/profile-api';
+import type { HandleAnswer } from '../../core/api/owner-api';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 import type { HandleClaim } from '../../core/documents/handle-document';

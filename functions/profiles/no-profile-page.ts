@@ -1,7 +1,7 @@
-import { directionOf } from '../../core/base/direction';
+import { directionOf } from '../../core/base/language-tags';
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { lookupHandle } from '../../core/profile/handle';
+import { lookupHandle } from '../../core/profile/draft';
 import { restrictionOf, type Standing } from '../../core/profile/standing';
 import type { Deps } from '../deps';
 import { missingFor, sharedFor } from '../http/caching';

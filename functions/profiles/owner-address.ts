@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { lookupHandle } from '../../core/profile/handle';
+import { lookupHandle } from '../../core/profile/draft';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { Standing } from '../../core/profile/standing';
 import type { Deps } from '../deps';

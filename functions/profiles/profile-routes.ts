@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { claimableHandle, lookupHandle } from '../../core/profile/handle';
+import { claimableHandle, lookupHandle } from '../../core/profile/draft';
 import { parseWith } from '../../core/base/parse';
 import { ok } from '../../core/base/result';
-import { maxHandlesAtOnce } from '../../core/api/profile-api';
+import { maxHandlesAtOnce } from '../../core/api/owner-api';
 import { publishRequest } from '../../core/api/tip-api';
 import type { Deps } from '../deps';
 import { checkHandle } from './handle-claims';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { lookupHandle } from '../../core/profile/handle';
-import type { ProfilesAnswer } from '../../core/api/profile-api';
+import { lookupHandle } from '../../core/profile/draft';
+import type { ProfilesAnswer } from '../../core/api/owner-api';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { toPublicProfile } from '../../core/profile/public-view';
 import { ok, type Result } from '../../core/base/result';

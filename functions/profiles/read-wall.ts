@@ -1,4 +1,4 @@
-import { reachedSince } from '../../core/profile/goal-start';
+import { reachedSince } from '../../core/profile/stored-profile';
 import { readyPayments } from '../../core/money/payments-state';
 import { ok, type Result } from '../../core/base/result';
 import type { Wall } from '../../core/profile/wall';

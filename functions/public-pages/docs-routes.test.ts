@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { problemKinds } from '../../core/base/problem-codes';
-import { eventTypes } from '../../core/outbox/event-types';
+import { eventTypes } from '../../core/outbox/channel';
 import { tagsOf } from '../http/safe-fetch/html-tags';
 import { emptyStage, word } from '../testing/ada';
 

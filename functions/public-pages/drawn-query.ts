@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { shippedLanguage } from '../../core/base/language-tags';
-import { shippedLanguages } from '../../core/base/languages';
+import { shippedLanguage, shippedLanguages } from '../../core/base/language-tags';
 import { contrastOf } from '../../core/web/readable-ink';
 
 const colour = v.pipe(

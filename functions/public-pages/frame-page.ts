@@ -1,5 +1,4 @@
-import { directionOf } from '../../core/base/direction';
-import type { ShippedLanguage } from '../../core/base/languages';
+import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { html } from '../../core/web/html';
 import type { Page } from '../pages/page';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { lookupHandle } from '../../core/profile/handle';
-import { languageOf, shippedLanguage } from '../../core/base/language-tags';
-import type { ShippedLanguage } from '../../core/base/languages';
+import { lookupHandle } from '../../core/profile/draft';
+import { languageOf, shippedLanguage, type ShippedLanguage } from '../../core/base/language-tags';
 import { problem } from '../../core/base/problem';
 import type { StoredPicture } from '../../core/profile/stored-profile';
 import type { PublicProfile } from '../../core/profile/public-profile';

@@ -1,5 +1,4 @@
-import { languageOf } from '../../core/base/language-tags';
-import { shippedLanguages, type ShippedLanguage } from '../../core/base/languages';
+import { languageOf, shippedLanguages, type ShippedLanguage } from '../../core/base/language-tags';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { Wall } from '../../core/profile/wall';
 import { html, type Html } from '../../core/web/html';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { shippedLanguages } from '../../core/base/languages';
+import { shippedLanguages } from '../../core/base/language-tags';
 import type { StoredData } from '../../core/documents/stored-document';
 import { pageTexts } from '../messages/page-texts';
 import { adaDraft, adasStage, adaToken, adaUid, bearerOf, paidTip, putDraft } from '../testing/ada';

@@ -1,8 +1,6 @@
-import { directionOf } from '../../core/base/direction';
-import { shippedLanguages, type ShippedLanguage } from '../../core/base/languages';
-import { coreIcons } from '../../core/profile/core-icons';
+import { directionOf, shippedLanguages, type ShippedLanguage } from '../../core/base/language-tags';
+import { coreIcons, platformOf } from '../../core/profile/platform';
 import { isSafeUrl } from '../../core/profile/link';
-import { platformOf } from '../../core/profile/platform';
 import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
 import { html, type Html } from '../../core/web/html';
 import type { Page } from '../pages/page';

@@ -1,5 +1,5 @@
-import type { ShippedLanguage } from '../../core/base/languages';
-import type { Interval } from '../../core/money/intervals';
+import type { ShippedLanguage } from '../../core/base/language-tags';
+import type { Interval } from '../../core/money/amount-limits';
 import { formatMoney } from '../../core/money/money';
 import type { Wall } from '../../core/profile/wall';
 import { wallTexts } from '../../core/profile/wall-texts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shippedLanguages } from '../../core/base/languages';
+import { shippedLanguages } from '../../core/base/language-tags';
 import { receiptTexts } from '../messages/page-texts';
 import { receiptRefusals, refusalIn } from '../pages/refusal-page';
 import { adasStage, bearerOf, goodTip, paidTip, type Stage } from '../testing/ada';

@@ -1,5 +1,4 @@
-import { directionOf } from '../../core/base/direction';
-import type { ShippedLanguage } from '../../core/base/languages';
+import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
 import { tipTextLimits } from '../../core/tip/tip';
 import type { Receipt } from './receipt';
 import { html, type Html } from '../../core/web/html';

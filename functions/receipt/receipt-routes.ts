@@ -1,7 +1,6 @@
-import { directionOf } from '../../core/base/direction';
+import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import type { ShippedLanguage } from '../../core/base/languages';
 import type { Problem } from '../../core/base/problem';
 import { problemKinds } from '../../core/base/problem-codes';
 import { tipByPaymentRequest } from '../../core/api/tip-api';

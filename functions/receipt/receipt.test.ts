@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { wayName } from '../../core/ways/way-name';
+import { wayName } from '../../core/ways/ways';
 import { styleAsset } from '../pages/page-assets';
 import { receiptAsset } from './receipt-page';
 import { adasStage, adaUid, bearerOf, goodTip, paidTip, sendTip, word } from '../testing/ada';

@@ -1,12 +1,16 @@
 import { fail, ok, type Result } from '../../core/base/result';
-import type { MayAnswer } from '../../core/api/objections-api';
+import type { MayAnswer } from '../../core/api/moderation-api';
 import { paths } from '../../core/documents/documents';
 import { yearOf } from '../../core/documents/year-counts-document';
-import type { Standing } from '../../core/profile/standing';
-import { isSamePerson, type ChangeRefusal, type Decider } from '../../core/profile/standing-change';
-import { appealKept, type Appeal } from '../../core/report/appeal';
-import type { AppealOutcome } from '../../core/report/report';
-import { afterEvent, inState, type ReportEvent } from '../../core/report/report-states';
+import { isSamePerson, type Standing, type ChangeRefusal, type Decider } from '../../core/profile/standing';
+import {
+  appealKept,
+  afterEvent,
+  inState,
+  type Appeal,
+  type AppealOutcome,
+  type ReportEvent,
+} from '../../core/report/report';
 import type { Deps } from '../deps';
 import { letter } from '../mail/post-mail';
 import { actedBy, auditRecord } from '../admin/audit';

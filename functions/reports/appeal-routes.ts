@@ -1,4 +1,4 @@
-import { appealBody } from '../../core/api/appeal-api';
+import { appealBody } from '../../core/api/moderation-api';
 import type { Deps } from '../deps';
 import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';

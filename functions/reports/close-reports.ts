@@ -1,6 +1,6 @@
 import { collections } from '../../core/documents/documents';
 import { decodeReport } from '../../core/documents/report-document';
-import { afterEvent, inState } from '../../core/report/report-states';
+import { afterEvent, inState } from '../../core/report/report';
 import type { Deps } from '../deps';
 import { sweepThrough, type SweepResult } from '../queue/sweep';
 import { readable, stored } from '../store/stored';

@@ -1,15 +1,22 @@
 import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
 import { yearOf } from '../../core/documents/year-counts-document';
-import { restrictionOf, type LimitedPart } from '../../core/profile/standing';
 import {
+  restrictionOf,
   longestHidden,
+  type LimitedPart,
   type ChangeRefusal,
   type Decider,
   type StandingWish,
-} from '../../core/profile/standing-change';
-import type { Decision, Outcome, Report } from '../../core/report/report';
-import { afterEvent, inState, type ReportRefusal } from '../../core/report/report-states';
+} from '../../core/profile/standing';
+import {
+  afterEvent,
+  inState,
+  type Decision,
+  type Outcome,
+  type Report,
+  type ReportRefusal,
+} from '../../core/report/report';
 import type { Deps } from '../deps';
 import { letter, type Letter } from '../mail/post-mail';
 import { actedBy, auditRecord } from '../admin/audit';

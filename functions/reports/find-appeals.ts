@@ -1,6 +1,6 @@
 import { decodeAppeal } from '../../core/documents/appeal-document';
 import { collections } from '../../core/documents/documents';
-import type { Appeal } from '../../core/report/appeal';
+import type { Appeal } from '../../core/report/report';
 import type { Deps } from '../deps';
 import { allDocuments } from '../store/all-documents';
 

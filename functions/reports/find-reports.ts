@@ -1,7 +1,6 @@
 import { collections } from '../../core/documents/documents';
 import { decodeReport } from '../../core/documents/report-document';
-import { isUrgent, type Report } from '../../core/report/report';
-import { mayDecide } from '../../core/report/report-states';
+import { isUrgent, mayDecide, type Report } from '../../core/report/report';
 import type { Deps } from '../deps';
 import type { Query } from '../store/store';
 import { readable, stored } from '../store/stored';

@@ -1,11 +1,10 @@
-import type { AppealState } from '../../core/api/appeal-api';
+import type { AppealState } from '../../core/api/moderation-api';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
 import { yearOf } from '../../core/documents/year-counts-document';
 import { restrictionOf, type Standing } from '../../core/profile/standing';
-import { appealId, type Appeal } from '../../core/report/appeal';
-import { afterEvent, appealTime, inState } from '../../core/report/report-states';
+import { appealId, afterEvent, appealTime, inState, type Appeal } from '../../core/report/report';
 import type { Deps } from '../deps';
 import { letter, type Letter } from '../mail/post-mail';
 import { stored } from '../store/stored';

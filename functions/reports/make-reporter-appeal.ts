@@ -1,8 +1,13 @@
 import { paths } from '../../core/documents/documents';
 import { yearOf } from '../../core/documents/year-counts-document';
-import { reporterAppealId, type Appeal } from '../../core/report/appeal';
-import type { Decision, Report } from '../../core/report/report';
-import { appealTime, mayDecide } from '../../core/report/report-states';
+import {
+  reporterAppealId,
+  appealTime,
+  mayDecide,
+  type Appeal,
+  type Decision,
+  type Report,
+} from '../../core/report/report';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 import { newsOf } from './make-appeal';

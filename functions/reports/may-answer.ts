@@ -1,7 +1,12 @@
-import type { MayAnswer } from '../../core/api/objections-api';
-import { restrictionOf, type Standing } from '../../core/profile/standing';
-import { isSamePerson, type Decider, type Person } from '../../core/profile/standing-change';
-import type { Appeal } from '../../core/report/appeal';
+import type { MayAnswer } from '../../core/api/moderation-api';
+import {
+  restrictionOf,
+  isSamePerson,
+  type Standing,
+  type Decider,
+  type Person,
+} from '../../core/profile/standing';
+import type { Appeal } from '../../core/report/report';
 import type { Deps } from '../deps';
 import { readAudit } from '../admin/audit';
 import { stored } from '../store/stored';

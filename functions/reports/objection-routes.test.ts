@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { objectionAnswer, objectionsAnswer } from '../../core/api/objections-api';
+import { objectionAnswer, objectionsAnswer } from '../../core/api/moderation-api';
 import type { ModerationRole } from '../../core/profile/standing';
 import { adasStage, adaToken, adaUid, bearerOf, signIn, type Stage } from '../testing/ada';
 import { mailsTo, sendReport, storedReports } from '../testing/reports';

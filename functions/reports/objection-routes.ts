@@ -3,9 +3,9 @@ import {
   type Objection,
   type ObjectionAnswerBody,
   type ObjectionsAnswer,
-} from '../../core/api/objections-api';
+} from '../../core/api/moderation-api';
 import { problem, type Problem } from '../../core/base/problem';
-import { isDocumentId } from '../../core/base/document-id';
+import { isDocumentId } from '../../core/base/text';
 import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith } from '../http/owner-route';

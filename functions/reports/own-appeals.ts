@@ -1,7 +1,6 @@
 import { decodeAppeal } from '../../core/documents/appeal-document';
 import { collections } from '../../core/documents/documents';
-import type { Appeal } from '../../core/report/appeal';
-import { afterEvent, inState } from '../../core/report/report-states';
+import { afterEvent, inState, type Appeal } from '../../core/report/report';
 import type { Deps } from '../deps';
 import { readable, stored } from '../store/stored';
 

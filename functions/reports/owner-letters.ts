@@ -1,5 +1,5 @@
 import type { Standing } from '../../core/profile/standing';
-import { appealTime } from '../../core/report/report-states';
+import { appealTime } from '../../core/report/report';
 import type { Deps } from '../deps';
 import { letter, type Letter } from '../mail/post-mail';
 import { stored } from '../store/stored';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { reportForm, type ReportForm } from '../../core/api/report-api';
-import { mailboxOf } from '../../core/base/email-address';
-import type { ShippedLanguage } from '../../core/base/languages';
+import { reportForm, type ReportForm } from '../../core/api/moderation-api';
+import { mailboxOf } from '../../core/base/addresses';
+import type { ShippedLanguage } from '../../core/base/language-tags';
 import { parseWith } from '../../core/base/parse';
 import { ok, type Result } from '../../core/base/result';
 import { yearOf } from '../../core/documents/year-counts-document';
 import { paths } from '../../core/documents/documents';
-import { lookupHandle } from '../../core/profile/handle';
+import { lookupHandle } from '../../core/profile/draft';
 import { isUrgent, type Report, type ReportKind } from '../../core/report/report';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';

@@ -1,5 +1,4 @@
-import type { Appeal } from '../../core/report/appeal';
-import { isUrgent, type Report } from '../../core/report/report';
+import { isUrgent, type Appeal, type Report } from '../../core/report/report';
 import type { ReportCall } from './report-call';
 
 const time = (millis: number) => new Date(millis).toISOString();

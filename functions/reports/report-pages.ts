@@ -1,9 +1,7 @@
-import { directionOf } from '../../core/base/direction';
-import { cleanLines } from '../../core/base/clean-text';
-import type { ShippedLanguage } from '../../core/base/languages';
-import { appealTextLimit } from '../../core/api/appeal-api';
-import type { Appeal } from '../../core/report/appeal';
-import type { Report } from '../../core/report/report';
+import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
+import { cleanLines } from '../../core/base/text';
+import { appealTextLimit } from '../../core/api/moderation-api';
+import type { Appeal, Report } from '../../core/report/report';
 import { html, type Html } from '../../core/web/html';
 import { legalTexts, receiptTexts, reportTexts } from '../messages/page-texts';
 import { legalLinks } from '../pages/page-footer';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shippedLanguages } from '../../core/base/languages';
+import { shippedLanguages } from '../../core/base/language-tags';
 import { adasStage, adaUid, bearerOf, emptyStage, signIn } from '../testing/ada';
 import { goodReport, mailsTo, sendReport, storedReports } from '../testing/reports';
 import { reportTexts } from '../messages/page-texts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { appealBody } from '../../core/api/appeal-api';
-import { isDocumentId } from '../../core/base/document-id';
+import { appealBody } from '../../core/api/moderation-api';
+import { isDocumentId } from '../../core/base/text';
 import { parseWith } from '../../core/base/parse';
 import type { Problem } from '../../core/base/problem';
 import { problemKinds } from '../../core/base/problem-codes';

@@ -1,11 +1,16 @@
 import * as v from 'valibot';
-import { reportForm } from '../../core/api/report-api';
+import { reportForm } from '../../core/api/moderation-api';
 import { parseWith } from '../../core/base/parse';
 import { unreachable } from '../../core/base/result';
-import type { Decider } from '../../core/profile/standing-change';
-import type { Appeal } from '../../core/report/appeal';
-import { outcomes, reportKinds, type Report } from '../../core/report/report';
-import { afterEvent, inState } from '../../core/report/report-states';
+import type { Decider } from '../../core/profile/standing';
+import {
+  outcomes,
+  reportKinds,
+  afterEvent,
+  inState,
+  type Appeal,
+  type Report,
+} from '../../core/report/report';
 import type { Deps } from '../deps';
 import type { AdminOutcome } from '../admin/command';
 import { stored } from '../store/stored';

@@ -2,9 +2,8 @@ import { decodePreferences, defaultPreferences } from '../../core/documents/acco
 import { collections } from '../../core/documents/documents';
 import { jobIdOf } from '../../core/documents/job-document';
 import { decodeTip } from '../../core/documents/tip-document';
-import { withNameInTime } from '../../core/monthly/name-in-time';
-import { yearsAfter } from '../../core/tip/text-lifetime';
-import type { Tip } from '../../core/tip/tip';
+import { withNameInTime } from '../../core/monthly/monthly';
+import { yearsAfter, type Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import type { JobRun } from '../queue/job-work';
 import { sweepThrough, type SweepResult } from '../queue/sweep';

@@ -1,8 +1,7 @@
 import { defaultPreferences } from '../../core/documents/account-document';
 import { paths } from '../../core/documents/documents';
 import { decodeTip } from '../../core/documents/tip-document';
-import type { Tip } from '../../core/tip/tip';
-import { yearsAfter } from '../../core/tip/text-lifetime';
+import { yearsAfter, type Tip } from '../../core/tip/tip';
 import type { JobWork } from '../queue/job-work';
 import { stored } from '../store/stored';
 

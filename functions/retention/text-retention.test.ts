@@ -3,7 +3,7 @@ import { defaultPreferences, encodePreferences } from '../../core/documents/acco
 import { paths } from '../../core/documents/documents';
 import { encodeTip } from '../../core/documents/tip-document';
 import { fakeTip } from '../../core/testing/fakes';
-import { yearsAfter } from '../../core/tip/text-lifetime';
+import { yearsAfter } from '../../core/tip/tip';
 import { adasStage, adaUid, emptyStage, sendTip, type Stage } from '../testing/ada';
 import { tipIn } from '../testing/stored-state';
 import { workOff } from '../testing/work-off';

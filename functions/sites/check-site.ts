@@ -1,5 +1,11 @@
-import { allowsPayment, checkPolicy, policiesIn } from '../../core/web/csp-check';
-import { neededSources, permissionsLine, type HostPage } from '../../core/web/csp';
+import {
+  allowsPayment,
+  checkPolicy,
+  policiesIn,
+  neededSources,
+  permissionsLine,
+  type HostPage,
+} from '../../core/web/csp';
 import type { pageFailures, SiteCheckAnswer, SiteCheckBody } from '../../core/api/owner-api';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';

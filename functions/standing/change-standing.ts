@@ -1,12 +1,12 @@
-import { standingVerb } from '../../core/api/admin-api';
+import { standingVerb } from '../../core/api/moderation-api';
 import { fail, ok, type Result } from '../../core/base/result';
-import type { Standing } from '../../core/profile/standing';
 import {
   standingAfter,
+  type Standing,
   type ChangeRefusal,
   type Decider,
   type StandingWish,
-} from '../../core/profile/standing-change';
+} from '../../core/profile/standing';
 import type { Deps } from '../deps';
 import { claimsOf, retireHandles } from '../profiles/handle-claims';
 import type { Transaction, Writes } from '../store/store';

@@ -1,4 +1,4 @@
-import type { OwnRestriction, StandingAnswer } from '../../core/api/standing-api';
+import type { OwnRestriction, StandingAnswer } from '../../core/api/moderation-api';
 import { ok, type Result } from '../../core/base/result';
 import { restrictionOf, type Standing } from '../../core/profile/standing';
 import type { Deps } from '../deps';

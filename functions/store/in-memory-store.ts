@@ -1,4 +1,4 @@
-import { isDocumentId } from '../../core/base/document-id';
+import { isDocumentId } from '../../core/base/text';
 import type {
   Condition,
   Docs,

@@ -1,6 +1,6 @@
 import type { Currency } from '../../core/money/currency-codes';
 import type { CardPaymentStatus } from '../../core/money/payments-state';
-import type { OwnWayType, WayFacts } from '../../core/ways/way-state';
+import type { OwnWayType, WayFacts } from '../../core/ways/ways';
 import type { PaymentsResult } from './payments';
 
 /** The port to owners' Stripe accounts. Null means the server's own account (`single` mode). */

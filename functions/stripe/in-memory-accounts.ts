@@ -1,5 +1,5 @@
 import { fail, ok } from '../../core/base/result';
-import { ownWayTypes, type OwnWayType, type WayFacts } from '../../core/ways/way-state';
+import { ownWayTypes, type OwnWayType, type WayFacts } from '../../core/ways/ways';
 import type { Accounts, AccountState, AccountWays, WantedAccount } from './accounts';
 import { InMemoryCalls } from './in-memory-calls';
 import type { PaymentsResult } from './payments';

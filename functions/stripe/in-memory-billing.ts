@@ -1,5 +1,8 @@
-import { periodAfter } from '../../core/monthly/charge-days';
-import type { InvoiceSnapshot, SubscriptionSnapshot } from '../../core/monthly/monthly-snapshot';
+import {
+  periodAfter,
+  type InvoiceSnapshot,
+  type SubscriptionSnapshot,
+} from '../../core/monthly/monthly-projection';
 import { billingBps } from '../../core/money/billing-fees';
 import { atStripe } from './in-memory-fan';
 import type { InMemoryPayments } from './in-memory-payments';

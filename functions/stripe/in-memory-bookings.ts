@@ -1,4 +1,4 @@
-import { countedRefunds } from '../../core/tip/state/refund-projection';
+import { countedRefunds } from '../../core/tip/state/tip-projection';
 import type { InMemoryPayment } from './in-memory-payment';
 import { namedBy } from './in-memory-traces';
 import type { ListedBooking } from './payments';

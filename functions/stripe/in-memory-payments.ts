@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
 import type { FeeLine } from '../../core/money/fee-lines';
-import { countedRefunds } from '../../core/tip/state/refund-projection';
+import { countedRefunds } from '../../core/tip/state/tip-projection';
 import { fail, ok, type Result } from '../../core/base/result';
 import { keyIn } from './stripe-call';
 import { InMemoryCalls } from './in-memory-calls';

@@ -3,7 +3,7 @@ import {
   type InvoiceSnapshot,
   type MonthlySnapshot,
   type SubscriptionSnapshot,
-} from '../../core/monthly/monthly-snapshot';
+} from '../../core/monthly/monthly-projection';
 import { fail, ok } from '../../core/base/result';
 import { InMemoryCalls } from './in-memory-calls';
 import type { InMemoryPayments } from './in-memory-payments';

@@ -1,4 +1,4 @@
-import type { Currency } from '../../core/money/currencies';
+import type { Currency } from '../../core/money/money';
 import type { FeeLine } from '../../core/money/fee-lines';
 import type {
   DisputeSnapshot,
@@ -7,7 +7,7 @@ import type {
   WarningSnapshot,
 } from '../../core/tip/state/payment-snapshot';
 import type { Result } from '../../core/base/result';
-import type { TipAmounts } from '../../core/tip/tip-amounts';
+import type { TipAmounts } from '../../core/tip/tip';
 
 /**
  * The port to Stripe. Amounts in minor units, times in epoch milliseconds. `account` is a connected account; null = the server's own

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { subscriptionStatuses, type MonthlyCard } from '../../core/monthly/monthly';
-import type { InvoiceSnapshot, SubscriptionSnapshot } from '../../core/monthly/monthly-snapshot';
+import type { InvoiceSnapshot, SubscriptionSnapshot } from '../../core/monthly/monthly-projection';
 import { metadataKeys } from '../../core/tip/state/payment-snapshot';
 import { paymentsOf, periodOf } from './stripe-invoice';
 import { idOf } from './stripe-snapshot';

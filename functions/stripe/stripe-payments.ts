@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { metadataKeys, type PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
 import { fail, ok } from '../../core/base/result';
-import { spellAmounts } from '../../core/tip/tip-amounts';
+import { spellAmounts } from '../../core/tip/tip';
 import type { Clock } from '../store/clock';
 import { bookingsIn, feesIn, ownFees, withSources } from './stripe-bookings';
 import { StripeCheckout } from './stripe-checkout';

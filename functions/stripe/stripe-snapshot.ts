@@ -10,8 +10,7 @@ import {
   type WarningSnapshot,
 } from '../../core/tip/state/payment-snapshot';
 import type { FanSum } from '../../core/money/fan-money';
-import { riskLevels } from '../../core/tip/tip';
-import { readAmounts } from '../../core/tip/tip-amounts';
+import { riskLevels, readAmounts } from '../../core/tip/tip';
 import type { ListedIntent } from './payments';
 
 /** Stripe's enums are open: an unknown value reads as `otherwise`. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { MonthlySnapshot } from '../../core/monthly/monthly-snapshot';
+import type { MonthlySnapshot } from '../../core/monthly/monthly-projection';
 import { ok } from '../../core/base/result';
 import type { Clock } from '../store/clock';
 import { endSubscription } from './end-subscription';

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import { ownWayTypes, walletTypes, type OwnWayType, type WayFacts } from '../../core/ways/way-state';
-import { wayOf } from '../../core/ways/ways';
+import { ownWayTypes, walletTypes, wayOf, type OwnWayType, type WayFacts } from '../../core/ways/ways';
 import type { AccountWays } from './accounts';
 import { on } from './stripe-call';
 

@@ -1,6 +1,6 @@
-import type { MonthlySnapshot } from '../../core/monthly/monthly-snapshot';
+import type { MonthlySnapshot } from '../../core/monthly/monthly-projection';
 import type { Currency } from '../../core/money/currency-codes';
-import type { Interval } from '../../core/money/intervals';
+import type { Interval } from '../../core/money/amount-limits';
 import type { OpenCheckout, PaymentsResult, TipOrder, TipReference } from './payments';
 
 /**

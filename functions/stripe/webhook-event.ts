@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { readDocumentId } from '../../core/base/document-id';
+import { readDocumentId } from '../../core/base/text';
 import { metadataKeys } from '../../core/tip/state/payment-snapshot';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { WebhookEvent, TipReference } from './payments';

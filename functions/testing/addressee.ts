@@ -1,6 +1,4 @@
-import { defaultTypes } from '../../core/outbox/event-types';
-import type { Channel } from '../../core/outbox/channel';
-import type { ChannelCredentials } from '../../core/outbox/channel-credentials';
+import { defaultTypes, type Channel, type ChannelCredentials } from '../../core/outbox/channel';
 import type { Addressee } from '../outbox/channel-sender';
 import { noon } from '../../core/testing/fakes';
 

@@ -1,5 +1,4 @@
-import type { Channel } from '../../core/outbox/channel';
-import type { ChannelCredentials } from '../../core/outbox/channel-credentials';
+import type { Channel, ChannelCredentials } from '../../core/outbox/channel';
 import type { Message, ToldEvent } from '../../core/outbox/told-event';
 import { fakeChannel, fakeChannels } from '../../core/testing/outbox-fakes';
 import { paths } from '../../core/documents/documents';

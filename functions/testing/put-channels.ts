@@ -3,10 +3,14 @@ import { channelSecret } from '../outbox/channel-secrets';
 import { encodeDelivery } from '../../core/documents/delivery-document';
 import { encodeEvent } from '../../core/documents/event-document';
 import { paths } from '../../core/documents/documents';
-import { noChannels, type Channel, type Channels } from '../../core/outbox/channel';
-import type { ChannelSecret } from '../../core/outbox/channel-credentials';
+import {
+  noChannels,
+  defaultTypes,
+  type Channel,
+  type Channels,
+  type ChannelSecret,
+} from '../../core/outbox/channel';
 import { deliveryLifetime, type Delivery } from '../../core/outbox/delivery';
-import { defaultTypes } from '../../core/outbox/event-types';
 import { eventLifetime, type OutboxEvent } from '../../core/outbox/outbox-event';
 import type { InMemoryDeps } from './in-memory-deps';
 

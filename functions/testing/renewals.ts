@@ -1,10 +1,9 @@
 import { paths } from '../../core/documents/documents';
 import { encodeStripePayment } from '../../core/documents/stripe-payment-document';
 import { encodeTip } from '../../core/documents/tip-document';
-import { cycleTip } from '../../core/monthly/cycle-tip';
+import { cycleTip, projectMonthly } from '../../core/monthly/monthly-projection';
 import { fakeTip } from '../../core/testing/fakes';
 import { fakeInvoice, fakeMonthly, fakeSubscription } from '../../core/testing/monthly-fakes';
-import { projectMonthly } from '../../core/monthly/monthly-projection';
 import { adaUid, type Stage } from './ada';
 
 /** A tip of Ada's that Stripe charged by itself. */

@@ -1,4 +1,4 @@
-import type { Decider, StandingWish } from '../../core/profile/standing-change';
+import type { Decider, StandingWish } from '../../core/profile/standing';
 import { changeStanding, type StandingAct } from '../standing/change-standing';
 import { adaUid, type Stage } from './ada';
 

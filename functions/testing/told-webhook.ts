@@ -1,4 +1,4 @@
-import type { ChannelCredentials } from '../../core/outbox/channel-credentials';
+import type { ChannelCredentials } from '../../core/outbox/channel';
 import { fakeTold, fakeToldEvent, fakeToldTip } from '../../core/testing/told-events';
 import type { Addressee } from '../outbox/channel-sender';
 import { newWebhookSecret } from '../outbox/webhooks/new-webhook-secret';

@@ -1,4 +1,4 @@
-import { isOpenPayment } from '../../core/tip/state/payment-states';
+import { isOpenPayment } from '../../core/tip/state/payment-projection';
 import { isRenewal, type Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { endAtStripe } from './end-at-stripe';

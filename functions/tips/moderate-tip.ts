@@ -1,4 +1,4 @@
-import type { DocumentId } from '../../core/base/document-id';
+import type { DocumentId } from '../../core/base/text';
 import type { ModerationBody } from '../../core/api/owner-api';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';

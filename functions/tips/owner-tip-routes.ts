@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { readDocumentId, type DocumentId } from '../../core/base/document-id';
+import { readDocumentId, type DocumentId } from '../../core/base/text';
 import { booksQuery } from '../../core/api/books-api';
 import { moderationBody, refundBody, replyBody } from '../../core/api/owner-api';
 import { problem } from '../../core/base/problem';

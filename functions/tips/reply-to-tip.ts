@@ -1,12 +1,11 @@
 import type { ReplyBody } from '../../core/api/owner-api';
-import type { DocumentId } from '../../core/base/document-id';
+import type { DocumentId } from '../../core/base/text';
 import { problem } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
 import { defaultPreferences } from '../../core/documents/account-document';
 import { restrictionOf, rightsIn } from '../../core/profile/standing';
-import { mayReply } from '../../core/tip/reply';
-import { hasTexts, yearsAfter } from '../../core/tip/text-lifetime';
-import type { Tip } from '../../core/tip/tip';
+import { mayReply } from '../../core/tip/tip-text';
+import { hasTexts, yearsAfter, type Tip } from '../../core/tip/tip';
 import type { Deps, Owner } from '../deps';
 import { restrictedBy } from '../profiles/restricted';
 import { enqueueEvents } from '../outbox/enqueue-events';

@@ -1,7 +1,7 @@
 import { currencyCodes } from '../../core/money/currency-codes';
 import type { LedgerEntry } from '../../core/documents/ledger-document';
 import type { PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
-import { countedRefunds } from '../../core/tip/state/refund-projection';
+import { countedRefunds } from '../../core/tip/state/tip-projection';
 import { ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import type { PaymentsFailure, TipReference } from '../stripe/payments';

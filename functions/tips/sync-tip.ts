@@ -1,6 +1,5 @@
-import { goneTip } from '../../core/tip/state/gone-payment';
-import { isMismatch } from '../../core/tip/state/payment-mismatch';
-import type { PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
+import { goneTip } from '../../core/tip/state/payment-projection';
+import { isMismatch, type PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
 import { reservedBy, type RefundRequest } from '../../core/documents/refund-document';
 import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';

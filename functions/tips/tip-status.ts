@@ -1,7 +1,6 @@
-import { isOpenPayment } from '../../core/tip/state/payment-states';
+import { isOpenPayment } from '../../core/tip/state/payment-projection';
 import { problem } from '../../core/base/problem';
-import { refundArrives } from '../../core/tip/refund-window';
-import { failedFanSum, refundFailureKind } from '../../core/tip/refund-failure';
+import { refundArrives, failedFanSum, refundFailureKind } from '../../core/tip/refund';
 import type { FanSum } from '../../core/money/fan-money';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';

@@ -1,9 +1,8 @@
 import type { TipTextsRequest } from '../../core/api/tip-api';
 import { ok, type Result } from '../../core/base/result';
 import type { StoredProfile } from '../../core/profile/stored-profile';
-import { isMismatch } from '../../core/tip/state/payment-mismatch';
-import { hasTexts, yearsAfter } from '../../core/tip/text-lifetime';
-import type { Tip } from '../../core/tip/tip';
+import { isMismatch } from '../../core/tip/state/payment-snapshot';
+import { hasTexts, yearsAfter, type Tip } from '../../core/tip/tip';
 import { tipTexts } from '../../core/tip/tip-text';
 
 /** Keeps the reasons for a payment that does not match the tip: a new message does not correct a payment. */

@@ -1,10 +1,10 @@
 import { paths, totalShards } from '../../core/documents/documents';
-import { isOpenPayment } from '../../core/tip/state/payment-states';
+import { isOpenPayment } from '../../core/tip/state/payment-projection';
 import { showsOtherwise, supporterOf } from '../../core/documents/supporter-document';
 import { changedWall, emptiedWall, wallChange } from '../../core/documents/wall-document';
-import { isAnswerable } from '../../core/tip/reply';
+import { isAnswerable } from '../../core/tip/tip-text';
 import type { Tip } from '../../core/tip/tip';
-import { eventsOf, type RefundedBy } from '../../core/outbox/tip-events';
+import { eventsOf, type RefundedBy } from '../../core/outbox/outbox-event';
 import { noContribution } from '../../core/money/totals';
 import type { TipCause, TipLogEntry } from '../../core/documents/tip-log-document';
 import { contributionDelta } from '../../core/tip/state/tip-projection';

@@ -1,4 +1,4 @@
-import { waysFor } from '../../core/ways/ways-for';
+import { waysFor } from '../../core/ways/ways';
 import { adaAccount, type OpenApi } from './open-api';
 
 /** Gives Ada's account every way to pay in her currency that a page can offer. */

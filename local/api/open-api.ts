@@ -6,7 +6,7 @@ import type { Currency } from '../../core/money/currency-codes';
 import { newStripeAccount } from '../../core/documents/stripe-account-document';
 import { emptyDraft } from '../../core/profile/draft';
 import { noPayments } from '../../core/money/payments-state';
-import { publishedProfile } from '../../core/profile/publish-profile';
+import { publishedProfile } from '../../core/profile/stored-profile';
 import { createApp } from '../../functions/app';
 import { parseConfig } from '../../functions/config';
 import type { Deps } from '../../functions/deps';

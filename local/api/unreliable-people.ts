@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { currencies } from '../../core/money/currencies';
+import { currencies } from '../../core/money/money';
 import type { Deps } from '../../functions/deps';
 import { refundTip } from '../../functions/tips/refund/refund-tip';
 import { syncTip } from '../../functions/tips/sync-tip';

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { waysFor } from '../../core/ways/ways-for';
+import { waysFor } from '../../core/ways/ways';
 import { showAllWays } from './all-ways';
 import { listAtStripe } from './list-at-stripe';
 import { openApi, type OpenApi } from './open-api';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImmutableFiles } from '../../core/web/immutable-rows';
+import type { ImmutableFiles } from '../../core/web/route-headers';
 
 /** The names in a folder; none when it does not exist. */
 const namesIn = (folder: string): Promise<readonly string[]> =>

@@ -3,9 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headersFor } from '../../core/web/header-row';
-import { hostedOrigins } from '../../core/web/allowed-origins';
-import { routeHeaders } from '../../core/web/route-headers';
+import { headersFor, hostedOrigins, routeHeaders } from '../../core/web/route-headers';
 import { startExampleSites, type ExampleSites } from './start-example-sites';
 import { startHosting, type LocalHosting } from './start-hosting';
 

@@ -2,8 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
-import { isFunctionPath, isOverlayPath, isScreenPath } from '../../core/web/addresses';
-import { headersFor, type RouteHeaders } from '../../core/web/header-row';
+import {
+  isFunctionPath,
+  isOverlayPath,
+  isScreenPath,
+  headersFor,
+  type RouteHeaders,
+} from '../../core/web/route-headers';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '../../emulators/loopback';
 import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from './static-files';
 

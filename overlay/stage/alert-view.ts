@@ -1,4 +1,4 @@
-import { directionOfShipped } from '../../core/base/languages';
+import { directionOfShipped } from '../../core/base/language-tags';
 import type { OverlayPage } from '../../core/outbox/overlay/overlay';
 import { readableInk } from '../../core/web/readable-ink';
 import type { Connection } from '../alert-source';

@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import type { ImmutableFiles } from '../../core/web/immutable-rows';
+import type { ImmutableFiles } from '../../core/web/route-headers';
 import { firebaseConfig } from '../firebase-config';
 import { deployConfig } from './firebase-cli';
 import { functionsEnv } from './functions-env';

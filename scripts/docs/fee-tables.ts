@@ -1,9 +1,8 @@
 import type { Currency } from '../../core/money/currency-codes';
 import { feeTable, type CountryFee } from '../../core/money/fee-table';
 import { coverCosts, estimateFee, feeRule } from '../../core/money/fees';
-import { tableAmount } from '../../core/money/table-amount';
-import { wayName } from '../../core/ways/way-name';
-import { wayTypes } from '../../core/ways/ways';
+import { tableAmount } from '../../core/money/money';
+import { wayName, wayTypes } from '../../core/ways/ways';
 import type { DocsTable } from './docs-table';
 import { eeaCards, otherCardPrices, wayPrices } from './price-facts';
 

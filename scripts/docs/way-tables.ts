@@ -1,6 +1,4 @@
-import { wayName } from '../../core/ways/way-name';
-import { wayPlaces, waysFor, type WayPlace } from '../../core/ways/ways-for';
-import { ways, type Way } from '../../core/ways/ways';
+import { wayName, wayPlaces, waysFor, ways, type WayPlace, type Way } from '../../core/ways/ways';
 import type { DocsTable } from './docs-table';
 import { notVerified, wayFacts } from './way-facts';
 

@@ -1,5 +1,5 @@
-import { eventTypes } from '../../core/outbox/event-types';
-import { webhookDelays } from '../../core/outbox/webhook-schedule';
+import { eventTypes } from '../../core/outbox/channel';
+import { webhookDelays } from '../../core/outbox/webhook-body';
 import {
   webhookJsonSchema,
   type WebhookJsonSchema,

@@ -1,7 +1,7 @@
 import { decodeProfile } from '../../core/documents/profile-document';
 import { decodeTip } from '../../core/documents/tip-document';
 import { paths } from '../../core/documents/documents';
-import { mismatchesOf } from '../../core/tip/state/payment-mismatch';
+import { mismatchesOf } from '../../core/tip/state/payment-snapshot';
 import { createApp } from '../../functions/app';
 import type { Deps } from '../../functions/deps';
 import { allDocuments } from '../../functions/store/all-documents';

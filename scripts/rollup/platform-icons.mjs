@@ -11,7 +11,7 @@ const { resolve } = createRequire(import.meta.url);
  */
 export async function platformIcons() {
   const { findPlatform, platformCatalogue } = await importTypeScript('core/profile/platform-catalogue.ts');
-  const { linkSymbols } = await importTypeScript('core/profile/link-symbols.ts');
+  const { linkSymbols } = await importTypeScript('core/profile/link.ts');
   const schemes = ['mailto:ada@example.com', 'tel:+4512345678'].map((url) => findPlatform(url).id);
   const platforms = [...platformCatalogue.map(({ id }) => id), ...schemes];
   return [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { fail, ok, type Result } from '../../core/base/result';
-import { hostedOrigins } from '../../core/web/allowed-origins';
+import { hostedOrigins } from '../../core/web/route-headers';
 import { parseConfig } from '../../functions/config';
 import { firebaseAdapters, firebaseStore } from '../../functions/firebase/firebase-adapters';
 import { allowedOriginsOf } from '../../functions/http/allowed-origins';

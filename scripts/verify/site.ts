@@ -1,4 +1,4 @@
-import type { AllowedOrigins } from '../../core/web/allowed-origins';
+import type { AllowedOrigins } from '../../core/web/route-headers';
 import type { LiveFunctions } from '../deploy/google/live-functions';
 import type { Reply } from '../deploy/google/reply';
 import type { StoreIndexes } from '../deploy/google/store-indexes';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { layouts } from '../../core/profile/look';
+import { layouts } from '../../core/profile/draft';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { fakeProfile } from '../../core/testing/fakes';
 import { reservedHeight } from '../../dashboard/shared/embed-code/reserved-height';

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { screen as view, userEvent, within } from 'storybook/test';
-import { chosenTypes } from '../../core/outbox/event-types';
+import { chosenTypes } from '../../core/outbox/channel';
 import { makeChannel, makeDelivery, makeWebhook } from '../../dashboard/testing/fake-channels';
 import { makeTip, makeUser } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';

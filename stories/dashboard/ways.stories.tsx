@@ -1,7 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { ownWayTypes, type OwnWayType, type WayState } from '../../core/ways/way-state';
-import { wayState } from '../../core/ways/way-state';
-import { wayOf } from '../../core/ways/ways';
+import { ownWayTypes, wayState, wayOf, type OwnWayType, type WayState } from '../../core/ways/ways';
 import type { Currency } from '../../core/money/currency-codes';
 import { makePayments } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';

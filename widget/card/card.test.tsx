@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SentEvent } from '../../core/api/event-api';
+import type { SentEvent } from '../../core/api/channel-api';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { AttributeName } from '../element/attribute-names';
 import { readSettings } from '../element/attributes';

@@ -1,5 +1,4 @@
-import { coreIcons } from '../../core/profile/core-icons';
-import type { CorePlatform } from '../../core/profile/platform';
+import { coreIcons, type CorePlatform } from '../../core/profile/platform';
 
 export function PlatformIcon({ platform }: { readonly platform: CorePlatform }) {
   const [path, isLine] = coreIcons[platform];

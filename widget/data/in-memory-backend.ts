@@ -1,4 +1,4 @@
-import { currencies, type Currency } from '../../core/money/currencies';
+import { currencies, type Currency } from '../../core/money/money';
 import { coverCosts } from '../../core/money/cover-costs';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { fail, ok } from '../../core/base/result';

@@ -1,5 +1,5 @@
 import type { MonthlyTerms } from '../../core/api/monthly-api';
-import { intervals } from '../../core/money/intervals';
+import { intervals } from '../../core/money/amount-limits';
 import { isMinorUnits, record, string } from './read-json';
 import { readAmounts, readFees } from './read-terms';
 

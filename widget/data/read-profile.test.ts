@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { currencyCodes } from '../../core/money/currency-codes';
-import { tipButtonPlaces } from '../../core/profile/arrangement';
-import { fonts, layouts, themes } from '../../core/profile/look';
+import { tipButtonPlaces, fonts, layouts, themes } from '../../core/profile/draft';
 import { parsePublicProfile, type PublicProfile } from '../../core/profile/public-profile';
 import { readProfile } from './read-profile';
 import { sampleProfile } from './sample-profile';

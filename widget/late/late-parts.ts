@@ -1,4 +1,4 @@
-import type { SentEvent } from '../../core/api/event-api';
+import type { SentEvent } from '../../core/api/channel-api';
 import { loadRare, type RareParts } from '../card/use-rare';
 import { httpCounter, type Count } from '../data/http-counter';
 import { mendTexts } from '../preact/mend-texts';

@@ -1,7 +1,7 @@
 import type { Decline } from '../payment/payment-surface';
 import type { FormMessages } from './en-form';
 import type { WhyHosted } from '../tip/why-hosted';
-import type { RefundFailureKind } from '../../core/tip/refund-failure';
+import type { RefundFailureKind } from '../../core/tip/refund';
 
 /** Texts of the screens after the form, in the pay step's chunk. Amounts and times are already formatted. */
 export const enOutcome = {

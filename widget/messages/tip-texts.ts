@@ -1,7 +1,6 @@
 import { enForm } from './en-form';
 import type { SheetMessages, TipMessages } from './en-tip';
-import { languageOf } from '../../core/base/language-tags';
-import type { ShippedLanguage } from '../../core/base/languages';
+import { languageOf, type ShippedLanguage } from '../../core/base/language-tags';
 
 const others: Readonly<Record<Exclude<ShippedLanguage, 'en'>, () => Promise<TipMessages>>> = {
   es: async () => (await import('./es-tip')).esTip,

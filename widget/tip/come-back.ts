@@ -1,6 +1,6 @@
 import type { TipByPayment } from '../../core/api/tip-api';
 import { unreachable } from '../../core/base/result';
-import { currencies } from '../../core/money/currencies';
+import { currencies } from '../../core/money/money';
 import type { SeenTip } from '../data/backend';
 import type { ChargedPayment } from '../payment/payment-surface';
 import { lookUpStripePayment } from '../payment/stripe-surface';

@@ -1,6 +1,6 @@
 import { languageOf } from '../../core/base/language-tags';
 import type { TipSession } from '../../core/api/tip-api';
-import type { Interval } from '../../core/money/intervals';
+import type { Interval } from '../../core/money/amount-limits';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { TipBackend } from '../data/backend';
 import type { Emit } from '../element/events';

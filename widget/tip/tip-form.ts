@@ -1,10 +1,15 @@
 import type { MonthlyTerms } from '../../core/api/monthly-api';
 import type { TipSession } from '../../core/api/tip-api';
-import { currencies, isCurrency, type Currency } from '../../core/money/currencies';
+import {
+  currencies,
+  isCurrency,
+  isWithinLimits,
+  type Currency,
+  type AmountLimits,
+} from '../../core/money/money';
 import { coverCosts, type FeeRule } from '../../core/money/cover-costs';
-import { isWithinLimits, type AmountLimits } from '../../core/money/money';
 import { parseAmount } from '../../core/money/parse-amount';
-import { intervals, type Interval } from '../../core/money/intervals';
+import { intervals, type Interval } from '../../core/money/amount-limits';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { pagePresets } from '../../core/tip/page-presets';
 import { tipTextLimits } from '../../core/tip/tip';

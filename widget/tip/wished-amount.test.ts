@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencies, currencyCodes } from '../../core/money/currencies';
-import { shippedLanguages } from '../../core/base/languages';
+import { currencies, currencyCodes } from '../../core/money/money';
+import { shippedLanguages } from '../../core/base/language-tags';
 import { parseAmount } from '../../core/money/parse-amount';
 import type { AmountRules } from './tip-form';
 import { wishedAmount } from './wished-amount';

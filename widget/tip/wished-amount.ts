@@ -1,5 +1,4 @@
-import { currencies } from '../../core/money/currencies';
-import { knownLocale } from '../../core/money/money';
+import { currencies, knownLocale } from '../../core/money/money';
 import { parseAmount } from '../../core/money/parse-amount';
 import type { AmountChoice, AmountRules } from './tip-form';
 

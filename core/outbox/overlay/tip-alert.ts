@@ -1,5 +1,5 @@
 import type { Tip } from '../../tip/tip';
-import { toldTip } from '../told-tip';
+import { toldTip } from '../told-event';
 import { alertLifetime, type OverlayAlert, type OverlayWords } from './overlay';
 
 /** What a tip's alert takes from the alert that is stored, or from the event that makes it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shippedLanguages } from '../../base/languages';
+import { shippedLanguages } from '../../base/language-tags';
 import { codeWords, footerWords, testWords } from './channel-words';
 
 test.each(shippedLanguages)('the code, the test and the footer have whole sentences in %s', (language) => {

@@ -1,5 +1,4 @@
-import type { ToldEvent } from '../told-event';
-import { largestOfEach } from '../largest-tips';
+import { largestOfEach, type ToldEvent } from '../told-event';
 import type { ToldMessage } from './told-message';
 import { isUrgentFact } from './urgent-fact';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shippedLanguages } from '../../base/languages';
+import { shippedLanguages } from '../../base/language-tags';
 import { noon } from '../../testing/fakes';
 import { everyFact, fakeTold, fakeToldEvent, fakeToldTip } from '../../testing/told-events';
 import { currencyCodes } from '../../money/currency-codes';

@@ -1,8 +1,7 @@
-import { languageOf } from '../../base/language-tags';
+import { languageOf, directionOf } from '../../base/language-tags';
 import type { Audience } from '../channel';
 import type { ToldEvent } from '../told-event';
 import { accountSentence } from './account-sentence';
-import { directionOf } from '../../base/direction';
 import { listedEvents } from './listed-events';
 import type { Sentence } from './sentence';
 import { tellMoreTips, tellSums } from './told-sums';

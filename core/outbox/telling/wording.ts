@@ -1,8 +1,7 @@
-import { languageOf } from '../../base/language-tags';
+import { languageOf, directionOf, eachIsolated } from '../../base/language-tags';
 import { daysIn, isTimeZone } from '../../base/zoned-day';
 import type { Currency } from '../../money/currency-codes';
 import { formatMoney } from '../../money/money';
-import { directionOf, eachIsolated } from '../../base/direction';
 import { notifyTexts, type NotifyTexts } from '../../messages/core-texts';
 
 type Key = keyof NotifyTexts;

@@ -1,7 +1,83 @@
-import type { IntentSnapshot, PaymentSnapshot, SessionSnapshot } from './payment-snapshot';
-import { mayMove } from './payment-states';
 import { unreachable } from '../../base/result';
-import { isRenewal, type PaymentStatus, type Tip } from '../tip';
+import type { PaymentsState } from '../../money/payments-state';
+import { isRenewal, type PaymentStatus, type Tip, type TipState } from '../tip';
+import type { IntentSnapshot, PaymentSnapshot, SessionSnapshot } from './payment-snapshot';
+
+/** The allowed transitions of a payment. Stripe decides; any other transition comes from an outdated answer and is ignored. */
+export const paymentTransitions: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  draft: [
+    'awaiting',
+    'requires_action',
+    'processing',
+    'succeeded',
+    'canceled',
+    'expired',
+    'failed',
+    'unknown',
+  ],
+  awaiting: ['requires_action', 'processing', 'succeeded', 'canceled', 'expired', 'failed', 'unknown'],
+  requires_action: ['awaiting', 'processing', 'succeeded', 'canceled', 'expired', 'failed', 'unknown'],
+  processing: ['awaiting', 'requires_action', 'succeeded', 'canceled', 'expired', 'failed', 'unknown'],
+  unknown: ['awaiting', 'requires_action', 'processing', 'succeeded', 'canceled', 'expired', 'failed'],
+  // Busker gave up or was refused. If Stripe still reports that money moved, Stripe's answer is used.
+  canceled: ['succeeded'],
+  expired: ['succeeded'],
+  failed: ['succeeded'],
+  // Final: refunds and disputes have their own groups.
+  succeeded: [],
+};
+
+export function mayMove(from: PaymentStatus, to: PaymentStatus): boolean {
+  return from === to || paymentTransitions[from].includes(to);
+}
+
+/** Payments that can still change: the sweep asks Stripe about these. */
+export function isOpenPayment(status: PaymentStatus): boolean {
+  switch (status) {
+    case 'draft':
+    case 'awaiting':
+    case 'requires_action':
+    case 'processing':
+    case 'unknown':
+      return true;
+    case 'succeeded':
+    case 'canceled':
+    case 'expired':
+    case 'failed':
+      return false;
+    default:
+      return unreachable(status);
+  }
+}
+
+/** The tip's state for lists and filters, derived from its payment, refunds and dispute. */
+export function tipState(tip: Pick<Tip, 'amount' | 'payment' | 'dispute'>, movedBack: number): TipState {
+  switch (tip.payment.status) {
+    case 'draft':
+    case 'awaiting':
+    case 'requires_action':
+    case 'unknown':
+      return 'pending';
+    case 'processing':
+      return 'processing';
+    case 'canceled':
+    case 'failed':
+      return 'failed';
+    case 'expired':
+      return 'expired';
+    case 'succeeded':
+      return paidState(tip, movedBack);
+    default:
+      return unreachable(tip.payment.status);
+  }
+}
+
+function paidState(tip: Pick<Tip, 'amount' | 'dispute'>, movedBack: number): TipState {
+  if (tip.dispute.status === 'open') return 'disputed';
+  if (tip.dispute.status === 'lost') return 'lost';
+  if (movedBack >= tip.amount) return 'refunded';
+  return movedBack > 0 ? 'partially_refunded' : 'paid';
+}
 
 /** The payment group from Stripe's answer. An answer that would undo a success or reopen a closed payment is outdated. */
 export function projectPayment(tip: Tip, snapshot: PaymentSnapshot): Tip['payment'] {
@@ -123,4 +199,44 @@ function lastErrorOf(
 function succeededAt({ payment, createdAt }: Tip, { charge, askedAt }: PaymentSnapshot): number {
   if (payment.succeededAt !== null) return payment.succeededAt;
   return Math.max(createdAt, charge?.status === 'succeeded' ? charge.createdAt : askedAt);
+}
+
+/** The error code of a tip that ended because its account was gone. */
+const accountGone = 'account-gone';
+
+/**
+ * Whether an unpaid tip is known to have lost its account: it ended with that error, or the owner's record says that the account was disconnected or
+ * replaced. The record may be out of date and still say no.
+ */
+export function hasLostAccount({ payment, stripe }: Tip, payments: PaymentsState | null): boolean {
+  if (payment.status === 'failed') return payment.lastError?.code === accountGone;
+  if (payment.status !== 'draft' && payment.status !== 'awaiting') return false;
+  return payments === null || payments.disconnectedAt !== null || payments.accountId !== stripe.accountId;
+}
+
+/**
+ * The end of a tip whose payment Stripe no longer shows us: the owner disconnected, or the account is gone. Null = the tip stays as it is.
+ * `succeeded`: a signed event says that exactly this payment succeeded. No further event will come.
+ * Otherwise a payment in the page that waits for its card can no longer be made with our key, so nothing was charged. A pending 3-D Secure check may
+ * still be answered, and Stripe's own page may still be paid. We cannot find out how those end.
+ */
+export function goneTip(tip: Tip, { succeeded }: { readonly succeeded: boolean }, now: number): Tip | null {
+  if (succeeded && tip.payment.status !== 'succeeded') return paidTip(tip, now);
+  const waitsForCard = tip.payment.status === 'awaiting' && tip.surface === 'elements';
+  return waitsForCard || tip.payment.status === 'draft' ? unpaidTip(tip, now) : null;
+}
+
+function paidTip(tip: Tip, now: number): Tip {
+  return {
+    ...tip,
+    payment: { ...tip.payment, status: 'succeeded', lastError: null, succeededAt: now },
+    state: 'paid',
+    contrib: { count: 1, gross: tip.amount, refunded: 0, disputed: 0 },
+    syncedAt: now,
+  };
+}
+
+function unpaidTip(tip: Tip, now: number): Tip {
+  const lastError = { code: accountGone, declineCode: null, at: now };
+  return { ...tip, payment: { ...tip.payment, status: 'failed', lastError }, state: 'failed', syncedAt: now };
 }

@@ -3,7 +3,7 @@ import { decodeTip, encodeTip } from '../../documents/tip-document';
 import { fakeSnapshot, fakeTip } from '../../testing/fakes';
 import type { FanSum } from '../../money/fan-money';
 import type { PaymentSnapshot, RefundSnapshot } from './payment-snapshot';
-import { failedFanSum } from '../refund-failure';
+import { failedFanSum } from '../refund';
 import { projectTip } from './tip-projection';
 
 const zloty: FanSum = { amount: 2210, currency: 'pln' };

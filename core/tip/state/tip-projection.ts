@@ -1,14 +1,194 @@
-import type { PaymentSnapshot } from './payment-snapshot';
-import { projectDispute } from './dispute-projection';
-import { moderationWith, mismatchesOf } from './payment-mismatch';
-import { isOpenPayment, tipState } from './payment-states';
-import { projectPayment } from './payment-projection';
-import { countedRefunds, projectRefund } from './refund-projection';
-import { projectReturned } from './returned-projection';
-import type { Tip, TipCycle } from '../tip';
+import { unreachable } from '../../base/result';
 import { noContribution, type TipContribution } from '../../money/totals';
-import { withAmounts } from '../tip-amounts';
-import { usualWays } from '../../ways/ways-for';
+import { usualWays } from '../../ways/ways';
+import { withAmounts, type Tip, type TipCycle } from '../tip';
+import { isOpenPayment, projectPayment, tipState } from './payment-projection';
+import {
+  mismatchesOf,
+  moderationWith,
+  type DisputeSnapshot,
+  type PaymentSnapshot,
+  type RefundSnapshot,
+} from './payment-snapshot';
+
+type DisputeStatus = Tip['dispute']['status'];
+
+/** When a charge has several disputes, the first status of this list that occurs stands for all. */
+const gravest: readonly DisputeStatus[] = ['open', 'lost', 'inquiry', 'won', 'prevented', 'none'];
+
+/**
+ * The dispute group. `amount` is the held or lost sum of all open or lost disputes, else the disputed sum. An answer without disputes keeps the
+ * stored state: adapters may leave the list out for charges that Stripe calls undisputed.
+ */
+export function projectDispute(known: Tip['dispute'], disputes: readonly DisputeSnapshot[]): Tip['dispute'] {
+  const rank = (dispute: DisputeSnapshot) => gravest.indexOf(statusOf(dispute));
+  const [chosen] = disputes.toSorted((a, b) => rank(a) - rank(b));
+  if (!chosen) return known;
+  const amount = holdsMoney(chosen) ? sum(disputes.filter(holdsMoney)) : chosen.amount;
+  return { status: statusOf(chosen), amount, disputeId: chosen.id, dueBy: chosen.dueBy };
+}
+
+function statusOf(dispute: DisputeSnapshot): DisputeStatus {
+  switch (dispute.status) {
+    case 'warning_needs_response':
+    case 'warning_under_review':
+      return 'inquiry';
+    // An inquiry that closed without a dispute: no money moved.
+    case 'warning_closed':
+      return 'none';
+    case 'needs_response':
+    case 'under_review':
+      return 'open';
+    case 'won':
+      return 'won';
+    case 'lost':
+      return 'lost';
+    case 'prevented':
+      return 'prevented';
+    default:
+      return unreachable(dispute.status);
+  }
+}
+
+function holdsMoney(dispute: DisputeSnapshot): boolean {
+  const status = statusOf(dispute);
+  return status === 'open' || status === 'lost';
+}
+
+function sum(disputes: readonly DisputeSnapshot[]): number {
+  return disputes.reduce((total, dispute) => total + dispute.amount, 0);
+}
+
+/** The refund group. `reserved` = our own requests that Stripe does not have yet. They count as pending, so that nothing is refunded twice. */
+function projectRefund(amount: number, refunds: readonly RefundSnapshot[], reserved: number): Tip['refund'] {
+  const refunded = sumOfRefundProjection(refunds.filter((refund) => progress(refund) === 'done'));
+  const pending = pendingRefunds(refunds) + reserved;
+  const failure = refunded < amount && reserved === 0 ? latestFailure(refunds) : undefined;
+  const status = refundStatus(amount, refunded, pending, refunds);
+  const presented = presentedRefunds(refunds, reserved);
+  return {
+    status,
+    refunded,
+    pending,
+    ...(failure === undefined ? {} : { failure }),
+    ...(presented === undefined ? {} : { presented }),
+  };
+}
+
+/** Only whole sums: while one refund is unknown to Stripe or without a sum in the fan's currency, there is none. */
+function presentedRefunds(refunds: readonly RefundSnapshot[], reserved: number): Tip['refund']['presented'] {
+  const counted = refunds.filter((refund) => progress(refund) !== 'void');
+  const currencies = new Set(counted.map(({ presented }) => presented?.currency));
+  if (reserved > 0 || currencies.size !== 1 || currencies.has(undefined)) return undefined;
+  const sumOf = (wanted: 'done' | 'under-way') =>
+    counted
+      .filter((refund) => progress(refund) === wanted)
+      .reduce((total, { presented }) => total + (presented?.amount ?? 0), 0);
+  return { refunded: sumOf('done'), pending: sumOf('under-way') };
+}
+
+/** A failed refund without a later refund that replaces it. */
+function latestFailure(refunds: readonly RefundSnapshot[]): Tip['refund']['failure'] {
+  const madeAt = ({ createdAt = 0 }: RefundSnapshot) => createdAt;
+  const latest = refunds
+    .filter(({ status }) => status === 'failed')
+    .reduce<RefundSnapshot | undefined>(
+      (last, refund) => (last === undefined || madeAt(refund) > madeAt(last) ? refund : last),
+      undefined,
+    );
+  if (latest === undefined) return undefined;
+  const isMadeUpFor = refunds.some(
+    (refund) => progress(refund) !== 'void' && madeAt(refund) >= madeAt(latest),
+  );
+  if (isMadeUpFor) return undefined;
+  const { amount, failureReason: reason = null, presented } = latest;
+  return { amount, reason, ...(presented ? { presented } : {}) };
+}
+
+/** The refunded amount for the totals: a failed refund is left out, so the totals rise again. */
+export function countedRefunds(refunds: readonly RefundSnapshot[]): number {
+  return sumOfRefundProjection(refunds.filter((refund) => progress(refund) !== 'void'));
+}
+
+/** The part of these refunds that has not arrived yet. */
+function pendingRefunds(refunds: readonly RefundSnapshot[]): number {
+  return sumOfRefundProjection(refunds.filter((refund) => progress(refund) === 'under-way'));
+}
+
+function refundStatus(
+  amount: number,
+  refunded: number,
+  pending: number,
+  refunds: readonly RefundSnapshot[],
+): Tip['refund']['status'] {
+  if (refunded >= amount) return 'full';
+  if (pending > 0) return 'pending';
+  if (refunded > 0) return 'partial';
+  return refunds.some((refund) => refund.status === 'failed') ? 'failed' : 'none';
+}
+
+function progress(refund: RefundSnapshot): 'done' | 'under-way' | 'void' {
+  switch (refund.status) {
+    case 'succeeded':
+      return 'done';
+    case 'pending':
+    case 'requires_action':
+      return 'under-way';
+    case 'failed':
+    case 'canceled':
+      return 'void';
+    default:
+      return unreachable(refund.status);
+  }
+}
+
+function sumOfRefundProjection(refunds: readonly RefundSnapshot[]): number {
+  return refunds.reduce((total, refund) => total + refund.amount, 0);
+}
+
+const nothing: NonNullable<Tip['returned']> = {
+  refundNet: 0,
+  disputeNet: 0,
+  disputeFee: 0,
+  refundedAt: null,
+  disputedAt: null,
+};
+
+/**
+ * What Stripe booked for refunds and disputes. Adapters may leave out the refunds of a charge without refunds and the disputes of an undisputed one:
+ * an empty list keeps the stored part.
+ */
+export function projectReturned(
+  known: Tip['returned'],
+  { refunds, disputes }: Pick<PaymentSnapshot, 'refunds' | 'disputes'>,
+): Tip['returned'] {
+  if (refunds.length === 0 && disputes.length === 0) return known;
+  return {
+    ...(known ?? nothing),
+    ...(refunds.length === 0 ? {} : ofRefunds(refunds)),
+    ...(disputes.length === 0 ? {} : ofDisputes(disputes)),
+  };
+}
+
+const ofRefunds = (refunds: readonly RefundSnapshot[]) => ({
+  refundNet: sumOfReturnedProjection(refunds, ({ booked }) => booked ?? 0),
+  refundedAt: latest(refunds),
+});
+
+const ofDisputes = (disputes: readonly DisputeSnapshot[]) => ({
+  disputeNet: sumOfReturnedProjection(disputes, ({ booked }) => booked?.net ?? 0),
+  disputeFee: sumOfReturnedProjection(disputes, ({ booked }) => booked?.fee ?? 0),
+  disputedAt: latest(disputes),
+});
+
+const sumOfReturnedProjection = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0);
+
+const latest = (items: readonly { readonly createdAt?: number }[]): number | null =>
+  items.reduce<number | null>(
+    (last, { createdAt = null }) => (createdAt === null ? last : Math.max(last ?? 0, createdAt)),
+    null,
+  );
 
 /**
  * The tip after Stripe's fresh answer: pure, no clock, no I/O, and the same answer twice changes nothing but `syncedAt`. Stripe's answer replaces the

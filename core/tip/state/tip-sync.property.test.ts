@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeStripeWorld, type WorldEvent } from '../../testing/fake-stripe-world';
 import { fakeIntent, fakeSnapshot, fakeTip, noon } from '../../testing/fakes';
 import { intentStatuses } from './payment-snapshot';
-import { isOpenPayment, mayMove, paymentTransitions } from './payment-states';
+import { isOpenPayment, mayMove, paymentTransitions } from './payment-projection';
 import { paymentStatuses, type PaymentStatus, type Tip } from '../tip';
 import { noContribution, type TipContribution } from '../../money/totals';
 import { contributionDelta, projectTip, tellsNews } from './tip-projection';

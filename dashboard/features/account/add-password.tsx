@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { Answer } from '../../shared/answer';
-import { readEmailAddress } from '../../../core/base/email-address';
+import { readEmailAddress } from '../../../core/base/addresses';
 import { useText } from '../../messages/text';
 import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { NewPasswordField } from '../../shared/sign-in/password-field';

@@ -1,6 +1,6 @@
 import { Alert, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { readEmailAddress } from '../../../core/base/email-address';
+import { readEmailAddress } from '../../../core/base/addresses';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';

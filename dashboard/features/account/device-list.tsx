@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import type { ShownSession } from '../../../core/api/sessions-api';
+import type { ShownSession } from '../../../core/api/owner-api';
 import type { BrowserClass, SystemClass } from '../../../core/base/device-class';
 import { useText } from '../../messages/text';
 import { Arriving } from '../../ui/arriving';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
-import { codePointLength } from '../../../core/base/clean-text';
+import { codePointLength } from '../../../core/base/text';
 import { pageAddress } from '../../../core/api/owner-api';
 import type { OwnerUser } from '../../shared/backend';
 import { useFaultText } from '../../messages/fault-text';

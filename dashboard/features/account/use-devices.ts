@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ShownSession } from '../../../core/api/sessions-api';
+import type { ShownSession } from '../../../core/api/owner-api';
 import { ownDeviceId } from '../../shared/own-device';
 import type { Failure } from '../../shared/failure';
 import { useBackend } from '../../shared/use-backend';

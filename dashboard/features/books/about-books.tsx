@@ -2,7 +2,7 @@ import { Anchor, List } from '@mantine/core';
 import { Link } from 'react-router';
 import { useIntl } from 'react-intl';
 import { dayStart } from '../../../core/base/zoned-day';
-import { feeApartName } from '../../../core/tip/fee-apart';
+import { feeApartName } from '../../../core/tip/book-sums';
 import { useText } from '../../messages/text';
 import { TimeZoneField, useTimeZone } from '../../shared/time-zone';
 import { Panel } from '../../ui/panel';

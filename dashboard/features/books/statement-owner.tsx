@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { codePointLength } from '../../../core/base/clean-text';
+import { codePointLength } from '../../../core/base/text';
 import {
   defaultPreferences,
   statementLimits,

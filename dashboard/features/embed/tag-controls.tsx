@@ -1,7 +1,7 @@
 import { ColorInput, NativeSelect, NumberInput, Stack, Switch, TextInput, Title } from '@mantine/core';
-import { cleanLine, codePointLength } from '../../../core/base/clean-text';
-import { layouts, themes } from '../../../core/profile/look';
-import { shippedLanguages } from '../../../core/base/languages';
+import { cleanLine, codePointLength } from '../../../core/base/text';
+import { layouts, themes } from '../../../core/profile/draft';
+import { shippedLanguages } from '../../../core/base/language-tags';
 import { tipTextLimits } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { isFileAddress, type TagChoices } from '../../shared/embed-code/tag-choices';

@@ -1,4 +1,4 @@
-import { siteOf } from '../../../core/api/event-api';
+import { siteOf } from '../../../core/api/channel-api';
 import type { InsightShard } from '../../../core/documents/insight-document';
 import type { Currency } from '../../../core/money/currency-codes';
 import type { Tip } from '../../../core/tip/tip';

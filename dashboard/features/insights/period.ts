@@ -1,4 +1,4 @@
-import { isDay } from '../../../core/base/day-fields';
+import { isDay } from '../../../core/base/zoned-day';
 import { lengthOf, shifted, type Day, type DayRange } from './zone-days';
 
 export const presets = [7, 28, 90] as const;

@@ -1,5 +1,4 @@
-import { languageOf } from '../../../core/base/language-tags';
-import type { ShippedLanguage } from '../../../core/base/languages';
+import { languageOf, type ShippedLanguage } from '../../../core/base/language-tags';
 import { tipAmounts } from '../../../core/money/amount-limits';
 import type { Currency } from '../../../core/money/currency-codes';
 import type { StoredProfile } from '../../../core/profile/stored-profile';

@@ -1,6 +1,6 @@
 import { NativeSelect, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { isShippedLanguage, shippedLanguages } from '../../../core/base/languages';
+import { isShippedLanguage, shippedLanguages } from '../../../core/base/language-tags';
 import { formatMoney } from '../../../core/money/money';
 import { isPlace, maxPlaceLength, placeOfText } from '../../../core/tip/tip-link';
 import { languageNames } from '../../messages/language';

@@ -1,8 +1,11 @@
 import { Button, Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { reasonLimit, type StandingVerb } from '../../../core/api/admin-api';
-import { decisionTextLimits } from '../../../core/api/moderation-api';
-import type { OwnerCase } from '../../../core/api/owner-case-api';
+import {
+  reasonLimit,
+  decisionTextLimits,
+  type StandingVerb,
+  type OwnerCase,
+} from '../../../core/api/moderation-api';
 import type { LimitedPart } from '../../../core/profile/standing';
 import { useText } from '../../messages/text';
 import type { WantedAct } from '../../shared/moderation';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import type { OwnerCase } from '../../../core/api/owner-case-api';
+import type { OwnerCase } from '../../../core/api/moderation-api';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 import { Tag } from '../../ui/tag';

@@ -1,4 +1,4 @@
-import type { OwnerCase } from '../../../core/api/owner-case-api';
+import type { OwnerCase } from '../../../core/api/moderation-api';
 import { useText } from '../../messages/text';
 import type { WantedAct } from '../../shared/moderation';
 import { ActForm } from './act-form';

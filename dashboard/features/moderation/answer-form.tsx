@@ -1,6 +1,6 @@
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { cleanLines } from '../../../core/base/clean-text';
+import { cleanLines } from '../../../core/base/text';
 import { decisionTextLimits } from '../../../core/api/moderation-api';
 import { useText } from '../../messages/text';
 import { focusFault, useTooLong } from '../../ui/too-long';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { cleanLine, cleanLines } from '../../../core/base/clean-text';
+import { cleanLine, cleanLines } from '../../../core/base/text';
 import {
   decisionTextLimits,
   type DecisionBody,

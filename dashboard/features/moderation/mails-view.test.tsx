@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ModeratedMail } from '../../../core/api/mails-api';
+import type { ModeratedMail } from '../../../core/api/owner-api';
 import type { ModerationRole } from '../../../core/profile/standing';
 import { makeMail } from '../../testing/fakes';
 import { adasWorld, showScreen } from '../../testing/fake-screen';

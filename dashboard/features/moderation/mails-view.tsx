@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { MailsAnswer } from '../../../core/api/mails-api';
+import type { MailsAnswer } from '../../../core/api/owner-api';
 import { useText } from '../../messages/text';
 import { EmptyState } from '../../ui/empty-state';
 import { LinksPicture } from '../../ui/illustrations';

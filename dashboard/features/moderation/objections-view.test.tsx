@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Objection } from '../../../core/api/objections-api';
+import type { Objection } from '../../../core/api/moderation-api';
 import { makeObjection } from '../../testing/fakes';
 import { adasWorld, showScreen } from '../../testing/fake-screen';
 

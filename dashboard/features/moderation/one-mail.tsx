@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { ModeratedMail } from '../../../core/api/mails-api';
+import type { ModeratedMail } from '../../../core/api/owner-api';
 import { useText } from '../../messages/text';
 import type { Failure } from '../../shared/failure';
 import { FailureAlert } from '../../ui/failure-alert';

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import type { Objection } from '../../../core/api/objections-api';
+import type { Objection } from '../../../core/api/moderation-api';
 import { useText } from '../../messages/text';
 import { ownerAddress } from '../../shared/navigation/moderation-views';
 import { Panel } from '../../ui/panel';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { OwnerCase } from '../../../core/api/owner-case-api';
+import type { OwnerCase } from '../../../core/api/moderation-api';
 import { useText } from '../../messages/text';
 import { useBackend } from '../../shared/use-backend';
 import { Panel } from '../../ui/panel';

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { OwnerCase } from '../../../core/api/owner-case-api';
+import type { OwnerCase } from '../../../core/api/moderation-api';
 import type { ModerationRole } from '../../../core/profile/standing';
 import { makeOwnerCase, makeReport } from '../../testing/fakes';
 import { adasWorld, showScreen } from '../../testing/fake-screen';

@@ -1,5 +1,5 @@
 import { Checkbox, Stack } from '@mantine/core';
-import type { OwnerCase } from '../../../core/api/owner-case-api';
+import type { OwnerCase } from '../../../core/api/moderation-api';
 import { isLimitedPart, type LimitedPart } from '../../../core/profile/standing';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { cleanLine, codePointLength } from '../../../core/base/clean-text';
+import { cleanLine, codePointLength } from '../../../core/base/text';
 import { labelLimit, type SecretAnswer } from '../../../core/api/channel-api';
 import { useText } from '../../messages/text';
 import type { OwnChannel } from '../../shared/use-stored-channels';

@@ -1,6 +1,6 @@
 import { Switch, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { chosenTypes, type ChosenType } from '../../../core/outbox/event-types';
+import { chosenTypes, type ChosenType } from '../../../core/outbox/channel';
 import { useText } from '../../messages/text';
 import type { OwnChannel } from '../../shared/use-stored-channels';
 import { Panel } from '../../ui/panel';

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import type { Channels } from '../../../core/outbox/channel';
-import { noChannels } from '../../../core/outbox/channel';
+import { noChannels, type Channels } from '../../../core/outbox/channel';
 import { useText } from '../../messages/text';
 import { listed, useStoredChannels } from '../../shared/use-stored-channels';
 import { useOwner } from '../../shared/use-session';

@@ -1,8 +1,7 @@
 import { Stack, Switch, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { currencies } from '../../../core/money/currencies';
+import { currencies, formatMoney } from '../../../core/money/money';
 import type { Currency } from '../../../core/money/currency-codes';
-import { formatMoney } from '../../../core/money/money';
 import { largestAmount, tipAmounts } from '../../../core/money/amount-limits';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';

@@ -1,13 +1,12 @@
 import { Anchor, List, Radio, Stack, Switch, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { intervalAmounts } from '../../../core/money/amount-limits';
+import { intervalAmounts, intervals, type Interval } from '../../../core/money/amount-limits';
 import { billingBps } from '../../../core/money/billing-fees';
 import type { Currency } from '../../../core/money/currency-codes';
-import { intervals, type Interval } from '../../../core/money/intervals';
 import { formatMoney } from '../../../core/money/money';
 import type { PaymentsState } from '../../../core/money/payments-state';
-import type { MonthlyOffer } from '../../../core/profile/monthly-offer';
+import type { MonthlyOffer } from '../../../core/profile/draft';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencies } from '../../../core/money/currencies';
+import { currencies } from '../../../core/money/money';
 import { countries, countryChoices, likelyCountry } from './countries';
 import { plainAmount } from '../../shared/amount-field/plain-amount';
 import { parseAmount } from '../../../core/money/parse-amount';

@@ -1,5 +1,5 @@
 import { NumberInput, Switch } from '@mantine/core';
-import { maxShownSupporters } from '../../../core/profile/arrangement';
+import { maxShownSupporters } from '../../../core/profile/draft';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';

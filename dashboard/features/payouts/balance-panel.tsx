@@ -1,9 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { BalanceAnswer } from '../../../core/api/payouts-api';
-import { nextPayoutDay } from '../../../core/money/payout-days';
-import type { Payout } from '../../../core/money/payout';
+import type { BalanceAnswer } from '../../../core/api/books-api';
+import { nextPayoutDay, type Payout } from '../../../core/money/payout';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { PanelsSkeleton } from '../../ui/page-skeleton';

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Payout } from '../../../core/money/payout';
-import { payoutSums, type PayoutSums } from '../../../core/money/payout-sums';
+import { payoutSums, type Payout, type PayoutSums } from '../../../core/money/payout';
 import { useText } from '../../messages/text';
 import { Arriving } from '../../ui/arriving';
 import { FailureAlert } from '../../ui/failure-alert';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import type { AnsweredLine } from '../../../core/api/payouts-api';
+import type { AnsweredLine } from '../../../core/api/books-api';
 import { isolated } from '../../messages/isolated';
 import { useText } from '../../messages/text';
 import { useAmounts } from '../../shared/use-amounts';

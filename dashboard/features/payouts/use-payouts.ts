@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import type { AnsweredLine, BalanceAnswer, PayoutsAnswer } from '../../../core/api/payouts-api';
+import type { AnsweredLine, BalanceAnswer, PayoutsAnswer } from '../../../core/api/books-api';
 import type { Answer } from '../../shared/answer';
 import type { Failure } from '../../shared/failure';
 import { useBackend } from '../../shared/use-backend';

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl';
-import type { BalanceAnswer } from '../../../core/api/payouts-api';
+import type { BalanceAnswer } from '../../../core/api/books-api';
 import { weekdays } from '../../../core/money/payout';
 import { useText } from '../../messages/text';
 

@@ -1,6 +1,6 @@
 import { colord, extend } from 'colord';
 import a11y from 'colord/plugins/a11y';
-import { accentPattern } from '../../../core/profile/look';
+import { accentPattern } from '../../../core/profile/draft';
 
 extend([a11y]);
 

@@ -1,6 +1,6 @@
 import { Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { linkSymbols } from '../../../core/profile/link-symbols';
+import { linkSymbols } from '../../../core/profile/link';
 import { platformCatalogue } from '../../../core/profile/platform-catalogue';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';

@@ -1,7 +1,6 @@
 import { Button, ColorInput, Group, Input, SegmentedControl, Slider, Stack, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { tipButtonPlaces } from '../../../core/profile/arrangement';
-import { fonts, layouts, themes } from '../../../core/profile/look';
+import { tipButtonPlaces, fonts, layouts, themes } from '../../../core/profile/draft';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';

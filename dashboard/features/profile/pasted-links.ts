@@ -1,6 +1,6 @@
 import { readUrl } from '../../../core/base/safe-url';
 import { maxLabelLength, maxLinks, type DraftLink } from '../../../core/profile/link';
-import { suggestedName } from '../../../core/profile/suggested-name';
+import { suggestedName } from '../../../core/profile/readable-address';
 import type { TypedLink } from '../../../core/profile/typed-link';
 import { readLink } from './read-link';
 

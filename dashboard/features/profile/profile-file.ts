@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fault } from '../../../core/base/field-faults';
 import { maxLabelLength, type DraftLink } from '../../../core/profile/link';
 import { readableAddress } from '../../../core/profile/readable-address';
-import type { Look } from '../../../core/profile/look';
+import type { Look } from '../../../core/profile/draft';
 import { parsePublicProfile } from '../../../core/profile/public-profile';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { readLink } from './read-link';

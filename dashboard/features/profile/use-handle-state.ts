@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { claimableHandle } from '../../../core/profile/handle';
+import { claimableHandle } from '../../../core/profile/draft';
 import type { HandleState } from '../../shared/backend';
 import { useBackend } from '../../shared/use-backend';
 

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { DraftLink } from '../../../core/profile/link';
-import type { LinkSign } from '../../../core/profile/link-sign';
+import type { DraftLink, LinkSign } from '../../../core/profile/link';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useUploads } from '../../draft/upload-provider';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailAddress } from '../../../core/base/email-address';
+import { emailAddress } from '../../../core/base/addresses';
 import type { MessageId } from '../../messages/text';
 import { minPasswordLength } from '../../shared/sign-in/password-strength';
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { overlayTests, type OverlayLiveBody, type OverlayTest } from '../../../core/api/overlay-api';
+import { overlayTests, type OverlayLiveBody, type OverlayTest } from '../../../core/api/channel-api';
 import type { OwnOverlay } from '../../../core/outbox/overlay/overlay';
 import { useText } from '../../messages/text';
 import { useBackend } from '../../shared/use-backend';

@@ -1,8 +1,8 @@
 import { ColorInput, NativeSelect, SegmentedControl, Stack, Input } from '@mantine/core';
 import { useState } from 'react';
-import { shippedLanguages } from '../../../core/base/languages';
+import { shippedLanguages } from '../../../core/base/language-tags';
 import { overlayLooks, overlayPlaces, type OverlaySettings } from '../../../core/outbox/overlay/overlay';
-import { accentPattern } from '../../../core/profile/look';
+import { accentPattern } from '../../../core/profile/draft';
 import { languageNames } from '../../messages/language';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';

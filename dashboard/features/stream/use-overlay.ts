@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { ChangeOverlayBody } from '../../../core/api/overlay-api';
+import type { ChangeOverlayBody } from '../../../core/api/channel-api';
 import type { OverlayAlert, OverlaySettings, OwnOverlay } from '../../../core/outbox/overlay/overlay';
 import { useBackend } from '../../shared/use-backend';
 import { useLive, type Live } from '../../shared/use-live';

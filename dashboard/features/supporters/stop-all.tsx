@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import type { StopWhen } from '../../../core/api/monthly-api';
-import type { StopAllAnswer } from '../../../core/api/owner-monthly-api';
+import type { StopWhen, StopAllAnswer } from '../../../core/api/monthly-api';
 import { useText } from '../../messages/text';
 import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
 import { useBackend } from '../../shared/use-backend';

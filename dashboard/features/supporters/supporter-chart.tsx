@@ -1,7 +1,6 @@
 import { lazy, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { Monthly } from '../../../core/monthly/monthly';
-import { runningAt } from '../../../core/monthly/support';
+import { runningAt, type Monthly } from '../../../core/monthly/monthly';
 import { useText } from '../../messages/text';
 import { ChartPanel } from '../../ui/chart-panel';
 import { monthEnds } from './month-ends';

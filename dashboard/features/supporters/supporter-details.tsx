@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { isOver, type Monthly } from '../../../core/monthly/monthly';
-import { cardBrand } from '../../../core/tip/card-brand';
+import { cardBrand } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { stripeAddress } from '../../shared/stripe-address';
 import { Fact } from '../../ui/fact';

@@ -1,8 +1,7 @@
 import { Anchor, Skeleton, Text, Title } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { shownState } from '../../../core/tip/shown-state';
-import { tipTime } from '../../../core/tip/tip-filter';
+import { shownState, tipTime } from '../../../core/tip/tip-filter';
 import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { tipAmount } from '../../shared/tips/tip-texts';

@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
-import { withoutFormula } from '../../../core/base/formula-cells';
-import { tableTime } from '../../../core/base/table-time';
+import { withoutFormula } from '../../../core/base/text';
+import { tableTime } from '../../../core/base/zoned-day';
 import { byteOrderMark, decimalMarks, tableFormat } from '../../../core/documents/table-format';
-import { tableAmount } from '../../../core/money/table-amount';
-import { isElsewhere } from '../../../core/monthly/elsewhere';
+import { tableAmount } from '../../../core/money/money';
+import { isElsewhere } from '../../../core/monthly/next-look';
 import type { Monthly } from '../../../core/monthly/monthly';
 import { usualTable } from '../../shared/exports/table-style';
 

@@ -1,4 +1,4 @@
-import { isOutOfReach } from '../../../core/monthly/elsewhere';
+import { isOutOfReach } from '../../../core/monthly/next-look';
 import type { Monthly } from '../../../core/monthly/monthly';
 import { usePayments } from '../../draft/use-payments';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SupportTotals } from '../../../core/monthly/support';
+import type { SupportTotals } from '../../../core/monthly/monthly';
 import { useLive, type Live } from '../../shared/use-live';
 import { useOwner } from '../../shared/use-session';
 import { useStore } from '../../shared/use-store';

@@ -1,4 +1,4 @@
-import { feeApartName, feeApartOf } from '../../../core/tip/fee-apart';
+import { feeApartName, feeApartOf } from '../../../core/tip/book-sums';
 import type { Tip } from '../../../core/tip/tip';
 
 /** The name of what has a fee that Stripe books apart from the tip; null = what Stripe booked for the tip is all. */

@@ -1,6 +1,5 @@
 import type { Currency } from '../../../core/money/currency-codes';
-import { isTestTip } from '../../../core/tip/test-tip';
-import type { Tip } from '../../../core/tip/tip';
+import { isTestTip, type Tip } from '../../../core/tip/tip';
 import type { KnownTips } from './known-tips';
 
 /**

@@ -1,10 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { refundableUntil } from '../../../core/tip/refund-window';
+import { refundableUntil } from '../../../core/tip/refund';
 import type { Tip } from '../../../core/tip/tip';
-import { wayName } from '../../../core/ways/way-name';
-import { wayOf } from '../../../core/ways/ways';
+import { wayName, wayOf } from '../../../core/ways/ways';
 import { useText } from '../../messages/text';
 import { useDays } from '../../shared/use-days';
 import { RefundDialog } from './refund-dialog';

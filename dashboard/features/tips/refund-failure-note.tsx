@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { formatMoney } from '../../../core/money/money';
-import { refundFailureKind } from '../../../core/tip/refund-failure';
-import { isWithBank } from '../../../core/tip/shown-state';
+import { refundFailureKind } from '../../../core/tip/refund';
+import { isWithBank } from '../../../core/tip/tip-filter';
 import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 

@@ -1,6 +1,5 @@
-import { isWithBank } from '../../../core/tip/shown-state';
-import { isTestTip } from '../../../core/tip/test-tip';
-import type { Tip } from '../../../core/tip/tip';
+import { isWithBank } from '../../../core/tip/tip-filter';
+import { isTestTip, type Tip } from '../../../core/tip/tip';
 
 /** What can still be refunded, in minor units; zero while a bank has the money. */
 export function refundable(tip: Tip): number {

@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { cleanLines, codePointLength } from '../../../core/base/clean-text';
-import { replyLimit } from '../../../core/tip/reply';
+import { cleanLines, codePointLength } from '../../../core/base/text';
+import { replyLimit } from '../../../core/tip/tip-text';
 import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import type { Failure } from '../../shared/failure';

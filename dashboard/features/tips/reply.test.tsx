@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { replyChangeMs } from '../../../core/tip/reply';
+import { replyChangeMs } from '../../../core/tip/tip-text';
 import type { Tip } from '../../../core/tip/tip';
 import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';

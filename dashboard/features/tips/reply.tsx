@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { mayReply, replyChangeMs } from '../../../core/tip/reply';
+import { mayReply, replyChangeMs } from '../../../core/tip/tip-text';
 import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import type { Failure } from '../../shared/failure';

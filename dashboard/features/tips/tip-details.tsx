@@ -1,14 +1,11 @@
-import { paidWithName } from '../../../core/ways/way-name';
+import { paidWithName } from '../../../core/ways/ways';
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { formatFanSum } from '../../../core/money/fan-money';
 import { formatMoney } from '../../../core/money/money';
-import { bookLine } from '../../../core/tip/book-line';
-import { cardBrand } from '../../../core/tip/card-brand';
-import { isWithBank, shownState } from '../../../core/tip/shown-state';
-import { isTestTip } from '../../../core/tip/test-tip';
-import type { Tip } from '../../../core/tip/tip';
-import { tipTime } from '../../../core/tip/tip-filter';
+import { bookLine } from '../../../core/tip/book-sums';
+import { cardBrand, isTestTip, type Tip } from '../../../core/tip/tip';
+import { isWithBank, shownState, tipTime } from '../../../core/tip/tip-filter';
 import { useText } from '../../messages/text';
 import { CycleFacts } from './cycle-facts';
 import { CycleTag } from './cycle-tag';

@@ -1,4 +1,4 @@
-import { isDay } from '../../../core/base/day-fields';
+import { isDay } from '../../../core/base/zoned-day';
 import {
   everyTip,
   longestSearch,

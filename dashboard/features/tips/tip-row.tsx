@@ -1,11 +1,9 @@
 import { memo } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { isWithBank } from '../../../core/tip/shown-state';
+import { isWithBank, tipTime } from '../../../core/tip/tip-filter';
 import { formatMoney } from '../../../core/money/money';
-import { isTestTip } from '../../../core/tip/test-tip';
-import type { Tip } from '../../../core/tip/tip';
-import { tipTime } from '../../../core/tip/tip-filter';
+import { isTestTip, type Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { Initial } from '../../ui/initial';
 import { Moment } from '../../ui/moment';

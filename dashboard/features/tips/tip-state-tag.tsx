@@ -1,4 +1,4 @@
-import { shownState, type ShownState } from '../../../core/tip/shown-state';
+import { shownState, type ShownState } from '../../../core/tip/tip-filter';
 import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { Tag, type Tone } from '../../ui/tag';

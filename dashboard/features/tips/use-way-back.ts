@@ -1,9 +1,9 @@
 import { useIntl } from 'react-intl';
 import type { RefundAnswer } from '../../../core/api/owner-api';
 import { formatFanSum } from '../../../core/money/fan-money';
-import { refundArrives } from '../../../core/tip/refund-window';
+import { refundArrives } from '../../../core/tip/refund';
 import type { Tip } from '../../../core/tip/tip';
-import { wayName } from '../../../core/ways/way-name';
+import { wayName } from '../../../core/ways/ways';
 import { useText } from '../../messages/text';
 import { useDays } from '../../shared/use-days';
 

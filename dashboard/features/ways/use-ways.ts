@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import type { OwnWay } from '../../../core/api/ways-api';
+import type { OwnWay } from '../../../core/api/owner-api';
 import type { Failure } from '../../shared/failure';
 import { useBackend } from '../../shared/use-backend';
 import { useOwner } from '../../shared/use-session';

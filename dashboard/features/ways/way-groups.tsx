@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { OwnWay } from '../../../core/api/ways-api';
-import type { WayState } from '../../../core/ways/way-state';
+import type { OwnWay } from '../../../core/api/owner-api';
+import type { WayState } from '../../../core/ways/ways';
 import type { Currency } from '../../../core/money/currency-codes';
 import type { PaymentsState } from '../../../core/money/payments-state';
 import { useText } from '../../messages/text';

@@ -1,4 +1,4 @@
-import type { OwnWayType } from '../../../core/ways/way-state';
+import type { OwnWayType } from '../../../core/ways/ways';
 
 /** The countries in which people know a way to pay (ISO 3166 alpha-2). Ways that are known in many have none. */
 const homes: Partial<Readonly<Record<OwnWayType, readonly string[]>>> = {

@@ -1,10 +1,8 @@
 import { Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import type { OwnWay } from '../../../core/api/ways-api';
+import type { OwnWay } from '../../../core/api/owner-api';
 import type { Currency } from '../../../core/money/currency-codes';
-import { needsFanCurrency } from '../../../core/ways/way-state';
-import { walletName, wayName } from '../../../core/ways/way-name';
-import { wayOf } from '../../../core/ways/ways';
+import { needsFanCurrency, walletName, wayName, wayOf } from '../../../core/ways/ways';
 import { useText } from '../../messages/text';
 import { homeOf } from './way-homes';
 import styles from './ways.module.css';

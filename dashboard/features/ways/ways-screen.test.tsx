@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ownWayTypes, type OwnWayType, type WayState } from '../../../core/ways/way-state';
+import { ownWayTypes, type OwnWayType, type WayState } from '../../../core/ways/ways';
 import type { InMemoryWorld } from '../../in-memory/in-memory-world';
 import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';

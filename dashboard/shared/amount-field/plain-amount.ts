@@ -1,5 +1,4 @@
-import { currencies } from '../../../core/money/currencies';
-import type { Money } from '../../../core/money/money';
+import { currencies, type Money } from '../../../core/money/money';
 
 /** The amount in the format of a text field: no currency sign, no grouping. */
 export function plainAmount({ minorUnits, currency }: Money, locale: string): string {

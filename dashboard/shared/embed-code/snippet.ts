@@ -1,7 +1,7 @@
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { inOrder, isShown } from '../../../core/profile/public-view';
 import { isSafeUrl } from '../../../core/profile/link';
-import { layouts } from '../../../core/profile/look';
+import { layouts } from '../../../core/profile/draft';
 import { reservedHeight } from './reserved-height';
 import type { PinnedScript } from '../site-checks';
 import { attributesOf, noChoices, sourceOf, type TagChoices } from './tag-choices';

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useEffect } from 'react';
 import useSWR from 'swr';
-import type { DeletionAnswer } from '../../../core/api/leave-api';
+import type { DeletionAnswer } from '../../../core/api/owner-api';
 import { useText } from '../../messages/text';
 import { useBackend } from '../use-backend';
 import { keptTicket } from './kept-ticket';

@@ -1,4 +1,4 @@
-import type { NewCodesAnswer, RecoveryAnswer } from '../../../core/api/recovery-api';
+import type { NewCodesAnswer, RecoveryAnswer } from '../../../core/api/owner-api';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { Deps, Owner } from '../../deps';

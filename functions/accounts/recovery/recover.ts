@@ -1,5 +1,5 @@
-import type { RecoveredAnswer, RecoveryBody } from '../../../core/api/recovery-api';
-import { readDocumentId } from '../../../core/base/document-id';
+import type { RecoveredAnswer, RecoveryBody } from '../../../core/api/owner-api';
+import { readDocumentId } from '../../../core/base/text';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { collections } from '../../../core/documents/documents';

@@ -1,4 +1,4 @@
-import { recoveryBody } from '../../../core/api/recovery-api';
+import { recoveryBody } from '../../../core/api/owner-api';
 import type { Deps } from '../../deps';
 import { ownerCall } from '../../http/owner-route';
 import { clientAddress } from '../../http/client-address';

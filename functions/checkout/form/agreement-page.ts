@@ -1,7 +1,6 @@
-import { directionOf } from '../../../core/base/direction';
+import { directionOf, type ShippedLanguage } from '../../../core/base/language-tags';
 import { type CommitmentWords, wordsVersion } from '../../../core/monthly/monthly-words';
-import type { ShippedLanguage } from '../../../core/base/languages';
-import type { Look } from '../../../core/profile/look';
+import type { Look } from '../../../core/profile/draft';
 import { html } from '../../../core/web/html';
 import type { Page } from '../../pages/page';
 import { offlineAsset } from './offline-script';

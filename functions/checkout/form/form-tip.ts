@@ -1,11 +1,10 @@
-import { readEmailAddress } from '../../../core/base/email-address';
+import { readEmailAddress } from '../../../core/base/addresses';
 import { coverCosts } from '../../../core/money/fees';
 import { parseAmount } from '../../../core/money/parse-amount';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { TipCreated, TipRequest } from '../../../core/api/tip-api';
-import { checkTipAmount } from '../../../core/money/amount-limits';
-import { intervals } from '../../../core/money/intervals';
+import { checkTipAmount, intervals } from '../../../core/money/amount-limits';
 import { commitmentWords, wordsVersion, type CommitmentWords } from '../../../core/monthly/monthly-words';
 import { readPlace } from '../../../core/tip/tip-link';
 import type { Deps } from '../../deps';

@@ -1,10 +1,9 @@
-import { directionOf } from '../../../core/base/direction';
+import { directionOf, type ShippedLanguage } from '../../../core/base/language-tags';
 import { formatMoney } from '../../../core/money/money';
 import type { Problem } from '../../../core/base/problem';
 import type { TipSession } from '../../../core/api/tip-api';
 import { tipTextLimits } from '../../../core/tip/tip';
-import type { ShippedLanguage } from '../../../core/base/languages';
-import type { Look } from '../../../core/profile/look';
+import type { Look } from '../../../core/profile/draft';
 import type { TipForm } from './form-tip';
 import type { TipLink } from '../../../core/tip/tip-link';
 import { html, type Html } from '../../../core/web/html';

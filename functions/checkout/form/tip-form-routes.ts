@@ -1,8 +1,7 @@
-import { directionOf } from '../../../core/base/direction';
+import { directionOf, shippedLanguage } from '../../../core/base/language-tags';
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { lookupHandle } from '../../../core/profile/handle';
-import { shippedLanguage } from '../../../core/base/language-tags';
+import { lookupHandle } from '../../../core/profile/draft';
 import type { CommitmentWords } from '../../../core/monthly/monthly-words';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { readTipLink, type LinkTerms, type TipLink } from '../../../core/tip/tip-link';

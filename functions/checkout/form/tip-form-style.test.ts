@@ -13,7 +13,7 @@ it('the tip form has its style sheet in itself, and its policy allows that one b
   const hash = createHash('sha256')
     .update(css ?? '')
     .digest('base64');
-  // Another style sheet needs another hash in core/web/style-hash.ts, and after it `npm run deploy -- --write-config`.
+  // Another style sheet needs another hash in core/web/route-headers.ts, and after it `npm run deploy -- --write-config`.
   expect(headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}';`);
   expect(more).toEqual([]);
   expect(text).not.toMatch(/ style="/);

@@ -1,4 +1,4 @@
-import { reasonLimit } from '../../../core/api/admin-api';
+import { reasonLimit } from '../../../core/api/moderation-api';
 import { isJobId, type JobId } from '../../../core/documents/job-document';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { type AdminOptions, commandWords } from '../../admin/command';

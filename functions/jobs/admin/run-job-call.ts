@@ -1,6 +1,6 @@
 import { collections } from '../../../core/documents/documents';
 import { decodeJob, type Job, type JobId } from '../../../core/documents/job-document';
-import type { Decider } from '../../../core/profile/standing-change';
+import type { Decider } from '../../../core/profile/standing';
 import type { Deps } from '../../deps';
 import type { AdminOutcome } from '../../admin/command';
 import { actedBy, auditRecord } from '../../admin/audit';

@@ -1,4 +1,4 @@
-import type { ShippedLanguage } from '../../../core/base/languages';
+import type { ShippedLanguage } from '../../../core/base/language-tags';
 import { privacyInGerman } from './privacy.de';
 import { privacyInEnglish } from './privacy.en';
 import type { Template } from './template';

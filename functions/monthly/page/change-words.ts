@@ -1,4 +1,4 @@
-import { directionOf, isolated } from '../../../core/base/direction';
+import { directionOf, isolated } from '../../../core/base/language-tags';
 import { formatMoney } from '../../../core/money/money';
 import { wordsVersion } from '../../../core/monthly/monthly-words';
 import type { AmountConsent, Monthly } from '../../../core/monthly/monthly';

@@ -1,4 +1,4 @@
-import type { ShippedLanguage } from '../../../core/base/languages';
+import type { ShippedLanguage } from '../../../core/base/language-tags';
 import type { ProblemCode } from '../../../core/base/problem-codes';
 import { manageTexts } from '../../messages/page-texts';
 

@@ -1,12 +1,11 @@
-import { directionOf, isolated } from '../../../core/base/direction';
+import { directionOf, isolated } from '../../../core/base/language-tags';
 import { unreachable } from '../../../core/base/result';
 import type { MonthlyView } from '../../../core/api/monthly-api';
-import { currencies } from '../../../core/money/currencies';
+import { currencies, formatMoney } from '../../../core/money/money';
 import { formatBothSums, type FanSum } from '../../../core/money/fan-money';
-import { formatMoney } from '../../../core/money/money';
 import { monthlyTexts } from '../../../core/messages/core-texts';
 import { wordsVersion } from '../../../core/monthly/monthly-words';
-import { cardBrand } from '../../../core/tip/card-brand';
+import { cardBrand } from '../../../core/tip/tip';
 import type { Reader } from '../../http/preferred-language';
 import { receiptTexts, manageTexts, stopPageTexts } from '../../messages/page-texts';
 import { changeWords } from './change-words';

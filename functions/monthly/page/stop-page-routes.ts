@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { cardLast4, stripeAddress } from '../../../core/monthly/declared-withdrawal';
+import { cardLast4, stripeAddress } from '../../../core/monthly/monthly';
 import type { Problem } from '../../../core/base/problem';
 import { problemKinds } from '../../../core/base/problem-codes';
 import type { Deps } from '../../deps';

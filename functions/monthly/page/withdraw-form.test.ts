@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { shippedLanguages } from '../../../core/base/languages';
+import { shippedLanguages } from '../../../core/base/language-tags';
 import { printAsset } from './print-script';
 import type { Answer } from '../../testing/ada';
 import { monthlyFan, type MonthlyFan } from '../../testing/monthly-fan';

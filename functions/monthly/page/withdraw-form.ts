@@ -1,4 +1,4 @@
-import type { ShippedLanguage } from '../../../core/base/languages';
+import type { ShippedLanguage } from '../../../core/base/language-tags';
 import { html, type Html } from '../../../core/web/html';
 import { challengeField } from '../../limits/challenge-field';
 import { stopPageAddress } from './stop-page-address';

@@ -1,5 +1,5 @@
-import type { DeclaredWithdrawal } from '../../../core/monthly/declared-withdrawal';
-import { directionOf, isolated } from '../../../core/base/direction';
+import type { DeclaredWithdrawal } from '../../../core/monthly/monthly';
+import { directionOf, isolated } from '../../../core/base/language-tags';
 import { html } from '../../../core/web/html';
 import type { Reader } from '../../http/preferred-language';
 import type { Page } from '../../pages/page';

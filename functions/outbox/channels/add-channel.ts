@@ -1,7 +1,7 @@
 import type { NewChannelAnswer, NewChannelBody } from '../../../core/api/channel-api';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
-import type { ChannelSecret } from '../../../core/outbox/channel-credentials';
+import type { ChannelSecret } from '../../../core/outbox/channel';
 import type { Deps, Owner } from '../../deps';
 import { draftOf, type ChannelDraft } from './channel-draft';
 import { traitsOf } from './channel-kinds';

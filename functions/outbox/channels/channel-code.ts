@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ChannelSecret } from '../../../core/outbox/channel-credentials';
+import type { ChannelSecret } from '../../../core/outbox/channel';
 import { fingerprint, isFingerprint, type Secrets } from '../../http/signed-token';
 
 /** A code works for ten minutes and five tries. */

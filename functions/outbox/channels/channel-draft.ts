@@ -2,7 +2,7 @@ import type { NewChannelBody } from '../../../core/api/channel-api';
 import { deviceClassOf } from '../../../core/base/device-class';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
-import type { ChannelCredentials } from '../../../core/outbox/channel-credentials';
+import type { ChannelCredentials } from '../../../core/outbox/channel';
 import type { Deps } from '../../deps';
 import { originsOf } from '../../http/safe-fetch/origins-of';
 import { deviceName } from './device-name';

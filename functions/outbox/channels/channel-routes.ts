@@ -6,7 +6,7 @@ import {
   replayBody,
   verifyChannelBody,
 } from '../../../core/api/channel-api';
-import { readDocumentId, type DocumentId } from '../../../core/base/document-id';
+import { readDocumentId, type DocumentId } from '../../../core/base/text';
 import { problem } from '../../../core/base/problem';
 import type { ProblemCode } from '../../../core/base/problem-codes';
 import { fail, ok, type Result } from '../../../core/base/result';

@@ -1,8 +1,5 @@
 import type { NewChannelBody } from '../../../core/api/channel-api';
-import type { Channel } from '../../../core/outbox/channel';
-import type { ChannelSecret } from '../../../core/outbox/channel-credentials';
-import { verified } from '../../../core/outbox/channel-states';
-import { typesFor } from '../../../core/outbox/event-types';
+import { verified, typesFor, type Channel, type ChannelSecret } from '../../../core/outbox/channel';
 import type { ChannelDraft } from './channel-draft';
 import { traitsOf } from './channel-kinds';
 import { newOffToken } from './new-off-token';

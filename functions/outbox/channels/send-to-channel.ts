@@ -1,8 +1,12 @@
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
-import { endedBy, failedToSend, sentOk } from '../../../core/outbox/channel-states';
-import type { Channel } from '../../../core/outbox/channel';
-import type { ChannelSecret } from '../../../core/outbox/channel-credentials';
+import {
+  endedBy,
+  failedToSend,
+  sentOk,
+  type Channel,
+  type ChannelSecret,
+} from '../../../core/outbox/channel';
 import type { Message } from '../../../core/outbox/told-event';
 import type { Deps } from '../../deps';
 import { stored } from '../../store/stored';

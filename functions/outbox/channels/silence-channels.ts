@@ -1,5 +1,10 @@
-import { isListening, type Channel, type Channels } from '../../../core/outbox/channel';
-import { switchedOff, switchedOn } from '../../../core/outbox/channel-states';
+import {
+  isListening,
+  switchedOff,
+  switchedOn,
+  type Channel,
+  type Channels,
+} from '../../../core/outbox/channel';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
 

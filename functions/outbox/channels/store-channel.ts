@@ -9,8 +9,8 @@ import {
   noChannels,
   type Channel,
   type Channels,
+  type ChannelSecret,
 } from '../../../core/outbox/channel';
-import type { ChannelSecret } from '../../../core/outbox/channel-credentials';
 import type { Deps } from '../../deps';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';

@@ -1,10 +1,15 @@
 import type { MessageAnswer } from '../../../core/api/channel-api';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
-import type { Audience, Channel } from '../../../core/outbox/channel';
-import type { ChannelCredentials, ChannelSecret } from '../../../core/outbox/channel-credentials';
-import { sentOk, verified } from '../../../core/outbox/channel-states';
-import { publicTypes } from '../../../core/outbox/event-types';
+import {
+  sentOk,
+  verified,
+  publicTypes,
+  type Audience,
+  type Channel,
+  type ChannelCredentials,
+  type ChannelSecret,
+} from '../../../core/outbox/channel';
 import type { Deps } from '../../deps';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';

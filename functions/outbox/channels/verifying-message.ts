@@ -1,6 +1,5 @@
-import { mailboxOf } from '../../../core/base/email-address';
-import type { ChannelKind } from '../../../core/outbox/channel';
-import type { ChannelCredentials, ChannelSecret } from '../../../core/outbox/channel-credentials';
+import { mailboxOf } from '../../../core/base/addresses';
+import type { ChannelKind, ChannelCredentials, ChannelSecret } from '../../../core/outbox/channel';
 import type { Message } from '../../../core/outbox/told-event';
 import type { Deps, Owner } from '../../deps';
 import { fingerprint } from '../../http/signed-token';

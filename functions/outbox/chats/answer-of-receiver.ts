@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cleanLine } from '../../../core/base/clean-text';
+import { cleanLine } from '../../../core/base/text';
 import type { SendProblem } from '../../../core/outbox/channel';
 import { withoutSecrets } from '../../http/log';
 import type { PostAnswer } from '../../http/safe-fetch/safe-post';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChannelCredentials } from '../../../core/outbox/channel-credentials';
+import type { ChannelCredentials } from '../../../core/outbox/channel';
 import type { Message, ToldEvent } from '../../../core/outbox/told-event';
 import { noon } from '../../../core/testing/fakes';
 import { fakeTold, fakeToldEvent, fakeToldTip } from '../../../core/testing/told-events';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import type { ChannelCredentials } from '../../../core/outbox/channel-credentials';
+import type { ChannelCredentials } from '../../../core/outbox/channel';
 import { fakeTold, fakeToldEvent, fakeToldTip } from '../../../core/testing/told-events';
-import { shippedLanguages } from '../../../core/base/languages';
+import { shippedLanguages } from '../../../core/base/language-tags';
 import { fakeAddressee } from '../../testing/addressee';
 import { InMemoryPost } from '../../testing/in-memory-post';
 import type { ChannelSender } from '../channel-sender';

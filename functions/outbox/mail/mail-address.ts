@@ -1,4 +1,4 @@
-import { readEmailAddress } from '../../../core/base/email-address';
+import { readEmailAddress } from '../../../core/base/addresses';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 

@@ -1,7 +1,6 @@
-import { languageOf } from '../../../core/base/language-tags';
+import { languageOf, directionOf } from '../../../core/base/language-tags';
 import { unreachable } from '../../../core/base/result';
 import { codeWords, footerWords, testWords } from '../../../core/outbox/telling/channel-words';
-import { directionOf } from '../../../core/base/direction';
 import { tell } from '../../../core/outbox/telling/tell';
 import type { ToldLine } from '../../../core/outbox/telling/telling';
 import type { ToldMessage } from '../../../core/outbox/telling/told-message';

@@ -1,5 +1,4 @@
-import { languageOf } from '../../../core/base/language-tags';
-import { directionOf } from '../../../core/base/direction';
+import { languageOf, directionOf } from '../../../core/base/language-tags';
 import { html, type Html } from '../../../core/web/html';
 import type { Page } from '../../pages/page';
 import { offTexts, type OffTexts } from '../../messages/page-texts';

@@ -1,6 +1,5 @@
 import { isLeaving } from '../../../core/documents/leaving-document';
-import type { Channel, Channels } from '../../../core/outbox/channel';
-import { isListening } from '../../../core/outbox/channel';
+import { isListening, type Channel, type Channels } from '../../../core/outbox/channel';
 import type { Deps } from '../../deps';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';

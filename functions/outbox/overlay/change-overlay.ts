@@ -1,4 +1,4 @@
-import type { ChangeOverlayBody, OverlayAnswer, OverlayLiveBody } from '../../../core/api/overlay-api';
+import type { ChangeOverlayBody, OverlayAnswer, OverlayLiveBody } from '../../../core/api/channel-api';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { alertLifetime, type OverlayAlert, type OverlayLive } from '../../../core/outbox/overlay/overlay';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OverlayAnswer } from '../../../core/api/overlay-api';
+import type { OverlayAnswer } from '../../../core/api/channel-api';
 import { languageOf } from '../../../core/base/language-tags';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';

@@ -1,4 +1,4 @@
-import { changeOverlayBody, overlayLiveBody, overlayTestBody } from '../../../core/api/overlay-api';
+import { changeOverlayBody, overlayLiveBody, overlayTestBody } from '../../../core/api/channel-api';
 import { ok } from '../../../core/base/result';
 import type { Deps } from '../../deps';
 import { ownerCall, ownerCallWith } from '../../http/owner-route';

@@ -1,4 +1,4 @@
-import type { OverlayAnswer } from '../../../core/api/overlay-api';
+import type { OverlayAnswer } from '../../../core/api/channel-api';
 import type { OwnOverlay } from '../../../core/outbox/overlay/overlay';
 import type { Deps } from '../../deps';
 import { stored } from '../../store/stored';

@@ -1,6 +1,6 @@
-import type { OverlayAnswer, OverlayTest } from '../../../core/api/overlay-api';
+import type { OverlayAnswer, OverlayTest } from '../../../core/api/channel-api';
 import { ok, type Result } from '../../../core/base/result';
-import { currencies, type Currency } from '../../../core/money/currencies';
+import { currencies, type Currency } from '../../../core/money/money';
 import { largestAmount } from '../../../core/money/amount-limits';
 import type { OverlayAlert } from '../../../core/outbox/overlay/overlay';
 import type { Deps } from '../../deps';

@@ -1,7 +1,6 @@
-import { languageOf } from '../../../core/base/language-tags';
+import { languageOf, directionOf } from '../../../core/base/language-tags';
 import { unreachable } from '../../../core/base/result';
 import { testWords } from '../../../core/outbox/telling/channel-words';
-import { directionOf } from '../../../core/base/direction';
 import { tell } from '../../../core/outbox/telling/tell';
 import type { Telling } from '../../../core/outbox/telling/telling';
 import type { Message } from '../../../core/outbox/told-event';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ChannelCredentials } from '../../../core/outbox/channel-credentials';
+import type { ChannelCredentials } from '../../../core/outbox/channel';
 
 type WebhookSecrets = Extract<ChannelCredentials, { readonly kind: 'webhook' }>['secrets'];
 

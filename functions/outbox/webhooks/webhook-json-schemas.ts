@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { eventTypes } from '../../../core/outbox/event-types';
-import { webhookSchemas } from '../../../core/outbox/webhook-schemas';
+import { eventTypes } from '../../../core/outbox/channel';
+import { webhookSchemas } from '../../../core/outbox/webhook-body';
 
 export type WebhookJsonSchema = ReturnType<typeof toJsonSchema>;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../../core/base/result';
-import { lookupHandle } from '../../../core/profile/handle';
+import { lookupHandle } from '../../../core/profile/draft';
 import { type AdminOptions, commandWords } from '../../admin/command';
 
 /** A parsed command line about cards. `handle`: null = all cards. `yes`: make those anew that differ; otherwise only name them. */

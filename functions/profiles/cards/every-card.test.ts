@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { decodeCard, isCurrent, makeCard, sameCard } from '../../../core/documents/card-document';
 import { paths } from '../../../core/documents/documents';
 import { noPayments, type CardPaymentStatus } from '../../../core/money/payments-state';
-import type { StandingWish } from '../../../core/profile/standing-change';
+import type { StandingWish } from '../../../core/profile/standing';
 import { followAccount, markDisconnected } from '../../connect/follow-account';
 import type { Stored } from '../../store/store';
 import { stored } from '../../store/stored';

@@ -1,6 +1,6 @@
 import { decodeCard } from '../../../core/documents/card-document';
 import { collections } from '../../../core/documents/documents';
-import type { Decider } from '../../../core/profile/standing-change';
+import type { Decider } from '../../../core/profile/standing';
 import type { Deps } from '../../deps';
 import type { AdminOutcome } from '../../admin/command';
 import { actedBy, recordAct } from '../../admin/audit';

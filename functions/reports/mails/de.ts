@@ -1,5 +1,4 @@
-import type { Appeal, Measure } from '../../../core/report/appeal';
-import type { AppealOutcome, Decision } from '../../../core/report/report';
+import type { Appeal, Measure, AppealOutcome, Decision } from '../../../core/report/report';
 import type { MailTexts } from './en';
 import { en } from './en';
 

@@ -1,5 +1,4 @@
-import type { Appeal, Measure } from '../../../core/report/appeal';
-import type { AppealOutcome, Decision, Report } from '../../../core/report/report';
+import type { Appeal, Measure, AppealOutcome, Decision, Report } from '../../../core/report/report';
 import type { MailText } from '../../mail/post-mail';
 import { reportTexts } from '../../messages/page-texts';
 

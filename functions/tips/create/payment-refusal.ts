@@ -1,4 +1,4 @@
-import { goneTip } from '../../../core/tip/state/gone-payment';
+import { goneTip } from '../../../core/tip/state/payment-projection';
 import { problem, type Problem } from '../../../core/base/problem';
 import { unreachable } from '../../../core/base/result';
 import type { Tip } from '../../../core/tip/tip';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { balanceAnswer, payoutAnswer, payoutsAnswer } from '../../../core/api/payouts-api';
+import { balanceAnswer, payoutAnswer, payoutsAnswer } from '../../../core/api/books-api';
 import { noPayments } from '../../../core/money/payments-state';
 import type { Payout, PayoutLine } from '../../../core/money/payout';
 import type { PaymentsFailure } from '../../stripe/payments';

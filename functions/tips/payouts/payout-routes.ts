@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type * as v from 'valibot';
-import { isPayoutId, payoutQuery, payoutsQuery } from '../../../core/api/payouts-api';
+import { isPayoutId, payoutQuery, payoutsQuery } from '../../../core/api/books-api';
 import { parseWith } from '../../../core/base/parse';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';

@@ -1,4 +1,4 @@
-import type { AnsweredLine, PayoutAnswer, PayoutsAnswer } from '../../../core/api/payouts-api';
+import type { AnsweredLine, PayoutAnswer, PayoutsAnswer } from '../../../core/api/books-api';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { PayoutLine, StripeBalance } from '../../../core/money/payout';

@@ -1,4 +1,4 @@
-import type { DocumentId } from '../../../core/base/document-id';
+import type { DocumentId } from '../../../core/base/text';
 import type { RefundAnswer, RefundBody } from '../../../core/api/owner-api';
 import { ok, type Result } from '../../../core/base/result';
 import type { Deps, Owner } from '../../deps';

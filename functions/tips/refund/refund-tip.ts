@@ -1,8 +1,8 @@
-import { currencies } from '../../../core/money/currencies';
+import { currencies } from '../../../core/money/money';
 import { problem, type Problem } from '../../../core/base/problem';
 import type { RefundRequest } from '../../../core/documents/refund-document';
 import { fail, ok, type Result } from '../../../core/base/result';
-import { refundableUntil } from '../../../core/tip/refund-window';
+import { refundableUntil } from '../../../core/tip/refund';
 import type { Tip } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
 import { isKeptError, type PaymentsFailure, type TipReference } from '../../stripe/payments';

@@ -1,4 +1,4 @@
-import { isOpenPayment } from '../../../core/tip/state/payment-states';
+import { isOpenPayment } from '../../../core/tip/state/payment-projection';
 import type { Tip } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
 import { stored } from '../../store/stored';

@@ -1,8 +1,7 @@
 import { collections } from '../../../core/documents/documents';
 import { decodePayments } from '../../../core/documents/payments-document';
-import { setAside } from '../../../core/tip/test-tip';
-import { goalStartWithout } from '../../../core/profile/goal-start';
-import type { Tip } from '../../../core/tip/tip';
+import { setAside, type Tip } from '../../../core/tip/tip';
+import { goalStartWithout } from '../../../core/profile/stored-profile';
 import { decodeTip } from '../../../core/documents/tip-document';
 import { keptOf } from '../../../core/money/totals';
 import type { Deps } from '../../deps';

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { projectDispute } from '../../../core/tip/state/dispute-projection';
-import { projectReturned } from '../../../core/tip/state/returned-projection';
+import { projectDispute, projectReturned, projectWarning } from '../../../core/tip/state/tip-projection';
 import type { Tip } from '../../../core/tip/tip';
-import { projectWarning } from '../../../core/tip/state/tip-projection';
 import type { ListedDispute, ListedIntent, ListedWarning, OfTip, TipReference } from '../../stripe/payments';
 
 /** What one of Stripe's lists says about a tip. */

@@ -1,7 +1,7 @@
 import { decodePreferences, defaultPreferences } from '../../../core/documents/account-document';
 import { collections } from '../../../core/documents/documents';
 import { decodeTip } from '../../../core/documents/tip-document';
-import { yearsAfter } from '../../../core/tip/text-lifetime';
+import { yearsAfter } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
 import type { JobWork } from '../../queue/job-work';
 import { sweepThrough } from '../../queue/sweep';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PushMessage } from '../../../core/outbox/push/push-message';
-import { directionOf } from '../../../core/base/direction';
+import { directionOf } from '../../../core/base/language-tags';
 import type { SafePost } from '../../http/safe-fetch/safe-post';
 import type { Clock } from '../../store/clock';
 import { sendingOf } from '../../outbox/push/push-answer';

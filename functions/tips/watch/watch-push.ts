@@ -1,4 +1,4 @@
-import type { ShippedLanguage } from '../../../core/base/languages';
+import type { ShippedLanguage } from '../../../core/base/language-tags';
 import type { WatchSubscription } from '../../../core/documents/tip-watch-document';
 import type { Sending } from '../../outbox/channel-sender';
 

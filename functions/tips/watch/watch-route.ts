@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { endWatchBody, watchBody } from '../../../core/api/watch-api';
+import { endWatchBody, watchBody } from '../../../core/api/channel-api';
 import type { Result } from '../../../core/base/result';
 import type { Deps } from '../../deps';
 import { bearer } from '../../http/bearer';

@@ -1,10 +1,10 @@
-import type { EndWatchBody, WatchBody } from '../../../core/api/watch-api';
+import type { EndWatchBody, WatchBody } from '../../../core/api/channel-api';
 import { languageOf } from '../../../core/base/language-tags';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { paths } from '../../../core/documents/documents';
 import { mostWatching, watchLifetime } from '../../../core/documents/tip-watch-document';
-import { mayWatch } from '../../../core/tip/reply';
+import { mayWatch } from '../../../core/tip/tip-text';
 import type { Deps } from '../../deps';
 import { originsOf } from '../../http/safe-fetch/origins-of';
 import type { Caller } from '../../limits/caller';

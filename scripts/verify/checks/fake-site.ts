@@ -1,4 +1,4 @@
-import { hostedOrigins } from '../../../core/web/allowed-origins';
+import { hostedOrigins } from '../../../core/web/route-headers';
 import { InMemoryStore } from '../../../functions/store/in-memory-store';
 import { known } from '../../deploy/google/reply';
 import type { LiveFunction, TrafficShare } from '../../deploy/google/live-functions';

@@ -1,6 +1,4 @@
-import { isFunctionPath } from '../../../core/web/addresses';
-import { headersFor } from '../../../core/web/header-row';
-import { routeHeaders } from '../../../core/web/route-headers';
+import { isFunctionPath, headersFor, routeHeaders } from '../../../core/web/route-headers';
 import { judged, type Finding } from '../finding';
 import type { Site } from '../site';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { RecoveryAnswer } from '../../../../core/api/recovery-api';
+import type { RecoveryAnswer } from '../../../../core/api/owner-api';
 import type { Answer } from '../../../shared/answer';
 import type { SecondFactor, SecondFactors } from '../../../shared/second-factors';
 import { useText } from '../../../messages/text';

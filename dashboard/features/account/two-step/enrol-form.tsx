@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { codePointLength } from '../../../../core/base/clean-text';
+import { codePointLength } from '../../../../core/base/text';
 import { useText } from '../../../messages/text';
 import type { Failure } from '../../../shared/failure';
 import type { Enrolment } from '../../../shared/second-factors';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { RecoveryAnswer } from '../../../../core/api/recovery-api';
+import type { RecoveryAnswer } from '../../../../core/api/owner-api';
 import type { Failure } from '../../../shared/failure';
 import type { OwnerUser } from '../../../shared/backend';
 import type { SecondFactor, SecondFactors } from '../../../shared/second-factors';

@@ -1,4 +1,4 @@
-import type { ShippedLanguage } from '../../../../core/base/languages';
+import type { ShippedLanguage } from '../../../../core/base/language-tags';
 import type { Currency } from '../../../../core/money/currency-codes';
 import { formatMoney } from '../../../../core/money/money';
 import { tipLinkAddress, type TipLink } from '../../../../core/tip/tip-link';

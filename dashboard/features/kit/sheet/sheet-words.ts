@@ -1,4 +1,4 @@
-import type { ShippedLanguage } from '../../../../core/base/languages';
+import type { ShippedLanguage } from '../../../../core/base/language-tags';
 
 /** What passers-by read on a sheet. It is printed in their languages, so it is no text of the dashboard's language. */
 interface SheetWords {
