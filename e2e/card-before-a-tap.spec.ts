@@ -1,5 +1,5 @@
 import type { StoredProfile } from '../core/profile/stored-profile';
-import { reservedHeight } from '../dashboard/shared/embed-code/reserved-height';
+import { heightStyle, reservedHeight } from '../dashboard/shared/embed-code/reserved-height';
 import { demoOwners } from '../local/demo-owners';
 import { en } from '../widget/messages/en';
 import { expect, test } from './fixtures';
@@ -102,7 +102,7 @@ for (const width of [360, 768, 1280])
   test(`with the snippet's reserved height nothing shifts at ${width} px`, async ({ page, busker }) => {
     const draft = adas?.draft;
     if (!draft) throw new Error('There are no demo owners');
-    const height = reservedHeight(draft as unknown as StoredProfile, Object.values(draft.links));
+    const height = heightStyle(reservedHeight(draft as unknown as StoredProfile, Object.values(draft.links)));
     await page.setViewportSize({ width, height: 900 });
     await page.addInitScript(() => {
       const moved = { sum: 0 };
@@ -112,10 +112,10 @@ for (const width of [360, 768, 1280])
       }).observe({ type: 'layout-shift', buffered: true });
     });
     // The snippet's style for the card, set before the first paint.
-    await page.addInitScript((pixels) => {
+    await page.addInitScript((kept) => {
       new MutationObserver(() => {
         const card = document.querySelector<HTMLElement>('busker-card');
-        if (card) card.style.minHeight = `${pixels}px`;
+        if (card) card.style.minHeight = kept;
       }).observe(document, { childList: true, subtree: true });
     }, height);
     await page.goto(`${busker.examples}/plain-html/`);

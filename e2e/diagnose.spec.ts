@@ -5,7 +5,7 @@ import type { Addresses } from './backend';
 import { openHostPage } from './host-page';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 
-const card = '<busker-card profile="ada"></busker-card>';
+const card = '<busker-card profile="ada" style="min-height: 577px"></busker-card>';
 
 interface Found {
   readonly ok: boolean;
@@ -71,7 +71,7 @@ test("diagnose() recognises another element's shadow root", async ({ page, buske
     const element = root?.querySelector('busker-card') as unknown as { diagnose: () => Promise<Found> };
     return (await element.diagnose()).findings.map(({ cause }) => cause);
   });
-  expect(causes).toEqual(['foreign-shadow-root']);
+  expect(causes).toEqual(['foreign-shadow-root', 'no-height']);
 });
 
 const nonce = 'cmFuZG9t';
@@ -141,4 +141,42 @@ test('diagnose() removes what it added, and names styles that break the card for
   expect(await everything()).toBe(before);
   await page.addStyleTag({ content: 'iframe { max-height: 1px !important }' });
   expect((await diagnose(page)).findings.map(({ cause }) => cause)).toEqual(['page-styles']);
+});
+
+// Holds tag-144.
+test('diagnose() says that the page jumps where nothing is reserved, and the line that it prints ends this', async ({
+  page,
+  busker,
+}) => {
+  const shifts = `<script>
+    window.shifts = []; new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) if (value > 0.001) shifts.push(value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  </script>`;
+  const below = '<p id="below">What follows on the page</p>';
+  const bare = '<busker-card profile="ada"></busker-card>';
+  // As on a slow network: the page has been painted when the card comes.
+  await page.route('**/v1/profiles/**', async (route) => {
+    await new Promise((after) => setTimeout(after, 500));
+    await route.continue();
+  });
+  await openHostPage(page, busker, { head: shifts, body: bare + below });
+  const { findings } = await diagnose(page);
+  const [found, ...others] = findings;
+  expect(found?.cause).toBe('no-height');
+  expect(others).toEqual([]);
+  const seen = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((done) =>
+          requestAnimationFrame(() =>
+            setTimeout(() => done((window as unknown as { shifts: number[] }).shifts.length), 300),
+          ),
+        ),
+    );
+  expect(await seen()).toBe(1);
+  const [style = ''] = /style="[^"]*"/.exec(found?.mend ?? '') ?? [];
+  await openHostPage(page, busker, { head: shifts, body: bare.replace('></', ` ${style}></`) + below });
+  expect((await diagnose(page)).findings).toEqual([]);
+  expect(await seen()).toBe(0);
 });

@@ -100,7 +100,7 @@ function busker_tag( $named, $links, $height ) {
 			$written = $written . ' ' . $name . '="' . esc_attr( $named[ $name ] ) . '"';
 		}
 	}
-	$style = 'display:block' . ( $height > 0 ? ';min-height:' . $height . 'px' : '' );
+	$style = 'display:block' . ( '' !== $height ? ';min-height:' . $height : '' );
 	return '<busker-card' . $written . ' style="' . esc_attr( $style ) . '">' . $links . '</busker-card>';
 }
 
@@ -142,52 +142,130 @@ function busker_is_off( $named, $name ) {
 	return isset( $named[ $name ] ) && 1 === preg_match( '/^(off|false|no|0)\z/i', trim( $named[ $name ] ) );
 }
 
-/** How many lines a text takes on a narrow screen. */
-function busker_lines( $text, $per_line ) {
+/** How wide a text is in em, by its letters: the figures of core/profile/card-height.ts. */
+function busker_width( $text, $font, $weight ) {
+	$fixed  = array(
+		'/[\p{M}\x{200b}-\x{200f}]/u'                                                          => 0,
+		'/[\x{1f300}-\x{1faff}\x{2600}-\x{27bf}]/u'                                            => 1.25,
+		'/[\x{1100}-\x{11ff}\x{ac00}-\x{d7af}]/u'                                              => 0.92,
+		'/[\x{2e80}-\x{9fff}\x{f900}-\x{faff}\x{fe30}-\x{ff60}\x{20000}-\x{3ffff}]/u' => 1,
+	);
+	$widths = array(
+		'/[\x{0600}-\x{06ff}]/u' => 0.49,
+		"/[ijl.,:;!|'’‘]/u"      => 0.26,
+		'/[ftrI()[\]\-\/ ]/u'    => 0.33,
+		'/[mwMW@%—…]/u'          => 0.87,
+		'/\p{Lu}/u'              => 0.64,
+	);
+	$sum    = 0;
+	foreach ( preg_split( '//u', $text, -1, PREG_SPLIT_NO_EMPTY ) as $sign ) {
+		$own = null;
+		foreach ( $fixed as $signs => $width ) {
+			if ( null === $own && 1 === preg_match( $signs, $sign ) ) {
+				$own = $width;
+			}
+		}
+		if ( null === $own && 'mono' === $font ) {
+			$own = 0.602;
+		}
+		if ( null === $own ) {
+			foreach ( $widths as $signs => $width ) {
+				if ( null === $own && 1 === preg_match( $signs, $sign ) ) {
+					$own = $width;
+				}
+			}
+			$own = ( null === $own ? 0.545 : $own ) * ( 'serif' === $font ? 1.02 : 1 ) * $weight;
+		}
+		$sum += $own;
+	}
+	return $sum;
+}
+
+/** How many lines a text takes in so many pixels. */
+function busker_lines( $text, $room, $font, $size, $weight ) {
 	$lines = 0;
 	foreach ( explode( "\n", $text ) as $line ) {
-		$lines = $lines + max( 1, (int) ceil( mb_strlen( $line, 'UTF-8' ) / $per_line ) );
+		++$lines;
+		$used = 0;
+		preg_match_all( '/[\x{2e80}-\x{9fff}\x{f900}-\x{faff}\x{ff00}-\x{ff60}]|[^\s\x{2e80}-\x{9fff}\x{f900}-\x{faff}\x{ff00}-\x{ff60}-]*[\s-]?/u', $line, $pieces );
+		foreach ( $pieces[0] as $piece ) {
+			$width = busker_width( rtrim( $piece ), $font, $weight ) * $size;
+			if ( $used > 0 && $used + $width > $room ) {
+				++$lines;
+				$used = 0;
+			}
+			$more  = (int) floor( $width / ( $room + 1 ) );
+			$lines = $lines + $more;
+			$used  = $used + busker_width( $piece, $font, $weight ) * $size - $more * $room;
+		}
 	}
 	return $lines;
 }
 
+/** The rows of links with their headings, in a card with so many pixels inside. */
+function busker_links_height( $links, $inner, $font ) {
+	$sides  = 2 + 2 * min( 16, 0.06 * $inner );
+	$beside = 20 + min( 12, 0.06 * ( $inner - $sides ) );
+	$height = 0;
+	$before = null;
+	foreach ( array_values( $links ) as $index => $link ) {
+		$room   = $inner - $sides - $beside - ( empty( $link['verified'] ) ? 0 : 28 );
+		$height = $height + max( 48, 22 + 20.8 * busker_lines( isset( $link['label'] ) ? $link['label'] : '', $room, $font, 16, 1.06 ) );
+		$group  = isset( $link['group'] ) ? $link['group'] : null;
+		if ( null !== $group && '' !== $group && $group !== $before ) {
+			$height = $height + 12 + 20.4 * busker_lines( $group, $inner, $font, 13.6, 1.06 );
+		}
+		$height = $height + ( $index > 0 ? 10 : 0 );
+		$before = $group;
+	}
+	return $height;
+}
+
 /**
- * The height that the card will need, in pixels; 0 for the floating button. The same figures as the dashboard's code; the goal is not reserved, since
- * the public profile does not contain it.
+ * The height in pixels that the card will need where its tag is so many pixels wide; 0 for the floating button. The same figures as the dashboard's
+ * code. Of a goal the public profile does not say the name: one line is reserved for it. The supporters' wall changes with each tip and is left out.
  */
-function busker_height( $named, $profile ) {
+function busker_height( $named, $profile, $column = 384 ) {
 	$layout = busker_layout( $named, $profile );
 	$tips   = 'on' === $profile['tips']['state'] && ! busker_is_off( $named, 'tips' );
 	$links  = busker_is_off( $named, 'links' ) ? array() : $profile['links'];
+	$font   = isset( $profile['look']['font'] ) ? $profile['look']['font'] : 'system';
+	$goal   = isset( $named['goal'] ) ? ! busker_is_off( $named, 'goal' ) : ! empty( $profile['tips']['goal'] );
 	if ( 'floating' === $layout ) {
 		return 0;
 	}
 	if ( 'button' === $layout ) {
-		return 48;
+		return $tips ? 48 : 0;
 	}
+	$around   = 'card' === $layout ? 2 + 2 * min( 24, 0.07 * $column ) : 0;
+	$inner    = ( 'card' === $layout ? min( 416, $column ) : $column ) - $around;
 	$sections = array();
 	if ( 'card' === $layout ) {
-		$sections[] = 68;
+		$sections[] = max( 68, 24 + 27.5 * busker_lines( $profile['name'], $inner - 84, $font, 22, 1.06 ) );
 		if ( isset( $profile['bio'] ) && '' !== $profile['bio'] ) {
-			$sections[] = busker_lines( $profile['bio'], 36 ) * 24;
+			$sections[] = busker_lines( $profile['bio'], $inner, $font, 16, 1 ) * 24;
 		}
 	}
 	if ( count( $links ) > 0 ) {
-		$headings = 0;
-		$before   = null;
-		foreach ( $links as $link ) {
-			$group = isset( $link['group'] ) ? $link['group'] : null;
-			if ( null !== $group && '' !== $group && $group !== $before ) {
-				++$headings;
-			}
-			$before = $group;
-		}
-		$sections[] = count( $links ) * 58 - 10 + $headings * 33;
+		$sections[] = busker_links_height( $links, $inner, $font );
 	}
 	if ( $tips ) {
 		$sections[] = 48;
+		if ( $goal ) {
+			$sections[] = 40;
+		}
 	}
-	return array_sum( $sections ) + max( 0, count( $sections ) - 1 ) * 20 + ( 'card' === $layout ? 50 : 0 );
+	return (int) ceil( array_sum( $sections ) + max( 0, count( $sections ) - 1 ) * 20 + $around );
+}
+
+/** The same in CSS: one length, or where lines break on a phone, one that grows on narrow windows. */
+function busker_height_style( $named, $profile ) {
+	$wide = busker_height( $named, $profile );
+	$more = busker_height( $named, $profile, 328 ) - $wide;
+	if ( 0 === $wide ) {
+		return '';
+	}
+	return abs( $more ) <= 4 ? max( $wide, $wide + $more ) . 'px' : 'calc(' . $wide . 'px + clamp(0px, (480px - 100vw) * 99, ' . $more . 'px))';
 }
 
 /** The real links, which work before the script, without it, and when it fails. */
@@ -249,7 +327,7 @@ function busker_render( $named ) {
 		return busker_note( sprintf( __( 'Busker: %1$s has no published profile @%2$s.', 'busker' ), $host, $handle ) );
 	}
 	$links  = null === $found ? '' : busker_links( $host, $handle, $found );
-	$height = null !== $found && 'found' === $found['at'] ? busker_height( $named, $found['profile'] ) : 0;
+	$height = null !== $found && 'found' === $found['at'] ? busker_height_style( $named, $found['profile'] ) : '';
 	// The address names the version itself: it is that of every other card on the site, so that the script loads once.
 	wp_enqueue_script( 'busker-card', $host . '/embed/v1.js', array(), null, true ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion
 	return busker_tag( $named, $links, $height );

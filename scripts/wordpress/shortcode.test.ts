@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { layouts } from '../../core/profile/draft';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { fakeProfile } from '../../core/testing/fakes';
-import { reservedHeight } from '../../dashboard/shared/embed-code/reserved-height';
+import { heightStyle, reservedHeight } from '../../dashboard/shared/embed-code/reserved-height';
 import { sampleProfile } from '../../widget/data/sample-profile';
 import { attributeNames } from '../../widget/element/attribute-names';
 import { functionsOf } from './translate-php';
@@ -66,7 +66,7 @@ function php(run: string, given: unknown): string {
   return `${stdout.toString()}${stderr.toString()}`;
 }
 
-const tagByPhp = (given: Given) => php(`echo busker_tag(busker_named($given), '${link}', 300);`, given);
+const tagByPhp = (given: Given) => php(`echo busker_tag(busker_named($given), '${link}', '300px');`, given);
 
 const profileOf = (change: Partial<PublicProfile>): PublicProfile => ({ ...sampleProfile(), ...change });
 const bareLinks = (count: number, group: string | null) =>
@@ -88,6 +88,16 @@ const heights: readonly [string, PublicProfile, Given][] = [
     profileOf({ links: [...bareLinks(2, 'Music'), ...bareLinks(1, null), ...bareLinks(2, 'Shop')] }),
     {},
   ],
+  [
+    'texts of three scripts that break on a phone',
+    profileOf({
+      name: '山田 花子',
+      bio: 'Cello in the underpass at Central, most evenings.\n駅前の地下道で、ほとんど毎晩六時からチェロを弾いています。\nأعزف على العود في ممر المحطة في معظم الأمسيات',
+      look: { ...sampleProfile().look, font: 'serif' },
+    }),
+    {},
+  ],
+  ['letters of one width', profileOf({ look: { ...sampleProfile().look, font: 'mono' } }), {}],
   ['tips off in the tag', profileOf({}), { tips: 'off' }],
   ['no links in the tag', profileOf({}), { links: 'No' }],
   ['the links alone', profileOf({}), { layout: 'links' }],
@@ -96,12 +106,18 @@ const heights: readonly [string, PublicProfile, Given][] = [
   ['a layout that does not exist', profileOf({}), { layout: 'wide' }],
 ];
 
-/** The dashboard's figure for the same card. */
-function dashboardHeight({ bio, links, look, tips }: PublicProfile, given: Given): number {
-  const layout = layouts.find((name) => name === given['layout']?.toLowerCase()) ?? look.layout;
+/** The dashboard's style for the same card. */
+function dashboardStyle({ name, bio, links, look, tips }: PublicProfile, given: Given): string {
+  const layout = layouts.find((one) => one === given['layout']?.toLowerCase()) ?? look.layout;
   const on = tips.state === 'on' && given['tips'] !== 'off';
-  const stored = { ...fakeProfile(), bio, look: { ...look, layout }, tips: { ...fakeProfile().tips, on } };
-  return reservedHeight(stored, given['links'] === undefined ? links : []);
+  const stored = {
+    ...fakeProfile(),
+    name,
+    bio,
+    look: { ...look, layout },
+    tips: { ...fakeProfile().tips, on },
+  };
+  return heightStyle(reservedHeight(stored, given['links'] === undefined ? links : []));
 }
 
 const faults: readonly [string, string, Given, string][] = [
@@ -120,7 +136,7 @@ describe('the shortcode of the WordPress plugin', () => {
   });
 
   it.each(cases)('%s, translated to JavaScript', (_written, given, tag) => {
-    expect(plugin.busker_tag(plugin.busker_named(given), link, 300)).toBe(tag);
+    expect(plugin.busker_tag(plugin.busker_named(given), link, '300px')).toBe(tag);
   });
 
   it.runIf(hasPhp).each(cases)('%s, by PHP itself', (_written, given, tag) => {
@@ -130,8 +146,8 @@ describe('the shortcode of the WordPress plugin', () => {
   it.runIf(hasPhp).each(heights)(
     'reserves the height that the dashboard’s code reserves: %s',
     (_what, profile, given) => {
-      expect(Number(php('echo busker_height($given[0], $given[1]);', [given, profile]))).toBe(
-        dashboardHeight(profile, given),
+      expect(php('echo busker_height_style($given[0], $given[1]);', [given, profile])).toBe(
+        dashboardStyle(profile, given),
       );
     },
   );

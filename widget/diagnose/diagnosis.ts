@@ -14,6 +14,7 @@ export interface Finding {
     | 'rewritten-script'
     | 'session-recorder'
     | 'morphing-page'
+    | 'no-height'
     | 'server';
   /** What does not work. */
   readonly blocks: string;

@@ -18,6 +18,7 @@ const free: PageFacts = {
   breaksForm: false,
   sandboxLacks: null,
   violations: [],
+  jumps: null,
   missesHost: false,
   copiedFrom: null,
   optimiser: null,
@@ -103,5 +104,15 @@ describe('diagnose()', () => {
     expect(findCauses(free, page, ['Not from this site.']).findings).toEqual([
       { cause: 'server', blocks: 'Not from this site.', mend: 'Dashboard, Embed: allowed sites' },
     ]);
+  });
+
+  // Holds tag-144.
+  it('says by how much a page jumps that reserves no height, or too little', () => {
+    const [found] = findCauses({ ...free, jumps: { reserved: 100, taken: 577 } }, page, []).findings;
+    expect(found).toEqual({
+      cause: 'no-height',
+      blocks: 'nothing, but what is below the card jumps once by 477 px, when it is drawn',
+      mend: '<busker-card style="display:block;min-height:577px">',
+    });
   });
 });

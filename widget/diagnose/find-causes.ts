@@ -142,6 +142,12 @@ function softwareFindings(facts: PageFacts): readonly Finding[] {
       blocks: 'nothing, but it may store what fans type',
       mend: `${facts.recorders.join(', ')}: mask or leave out busker-card`,
     });
+  if (facts.jumps)
+    found.push({
+      cause: 'no-height',
+      blocks: `nothing, but what is below the card jumps once by ${facts.jumps.taken - facts.jumps.reserved} px, when it is drawn`,
+      mend: `<busker-card style="display:block;min-height:${facts.jumps.taken}px">`,
+    });
   if (facts.morphing)
     found.push({
       cause: 'morphing-page',

@@ -22,6 +22,8 @@ export interface PageFacts extends PageSoftware {
   readonly sandboxLacks: readonly string[] | null;
   /** `directive address` of each request that the page's policies have blocked so far. */
   readonly violations: readonly string[];
+  /** The card takes more pixels than the page reserves for it: `reserved` of `taken`; null if it does not. */
+  readonly jumps: { readonly reserved: number; readonly taken: number } | null;
   /** The page's styles hide the card form or cover it. */
   readonly breaksForm: boolean;
 }
@@ -50,9 +52,22 @@ export async function readFacts(
     hasNoAddress: /^(about|blob):/.test(location.protocol) && window.origin !== 'null',
     sandboxLacks: missingSandboxWords(),
     violations: await pastViolations(),
+    jumps: jumpOf(element),
     missesHost: server === null && !element.hasAttribute('src'),
     ...readSoftware(element, element.hasAttribute('host') ? null : server),
   };
+}
+
+/** A line more or less is a matter of the reader's fonts. */
+const lineOfText = 28;
+
+function jumpOf(element: HTMLElement): PageFacts['jumps'] {
+  const card = element.shadowRoot?.querySelector('.card');
+  if (!card) return null;
+  const taken = Math.ceil(card.getBoundingClientRect().height);
+  // `auto` where the page says nothing.
+  const reserved = Number.parseFloat(getComputedStyle(element).minHeight) || 0;
+  return taken - reserved > lineOfText ? { reserved, taken } : null;
 }
 
 /** The headers of this page, requested again: scripts cannot read those of the current response. */

@@ -2,7 +2,7 @@ import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { inOrder, isShown } from '../../../core/profile/public-view';
 import { isSafeUrl } from '../../../core/profile/link';
 import { layouts } from '../../../core/profile/draft';
-import { reservedHeight } from './reserved-height';
+import { heightStyle, reservedHeight } from './reserved-height';
 import type { PinnedScript } from '../site-checks';
 import { attributesOf, noChoices, sourceOf, type TagChoices } from './tag-choices';
 
@@ -71,20 +71,21 @@ function parts(
   };
 }
 
-/** The height that the code reserves, in pixels; 0 for the floating button. */
+/** The height that the code reserves on a wide screen, in pixels; 0 for the floating button. */
 export const snippetHeight = (profile: StoredProfile, options: SnippetOptions): number =>
-  parts(profile, options).height;
+  parts(profile, options).height.wide;
 
 /** The tag to paste. The links inside work without the script; the height keeps the page from jumping. */
 export function htmlSnippet(profile: StoredProfile, options: SnippetOptions): string {
   const { handle, name } = profile;
   const { links, attributes, height, script, page } = parts(profile, options);
+  const kept = heightStyle(height);
   const written = attributes.map(([key, value]) =>
     value === '' ? ` ${key}` : ` ${key}="${escapeHtml(value)}"`,
   );
   return [
     `<script type="module" async src="${script.address}"${script.integrity ? ` integrity="${script.integrity}"` : ''}></script>`,
-    `<busker-card profile="${handle}"${written.join('')} style="display:block${height > 0 ? `;min-height:${height}px` : ''}">`,
+    `<busker-card profile="${handle}"${written.join('')} style="display:block${kept && `;min-height:${kept}`}">`,
     ...links.map(({ url, label }) => `  <a rel="me" href="${escapeHtml(url)}">${escapeHtml(label)}</a>`),
     `  <a href="${page}">Tip ${escapeHtml(name)}</a>`,
     '</busker-card>',
@@ -98,13 +99,14 @@ const jsx = (value: string): string => `{${JSON.stringify(value)}}`;
 export function reactSnippet(profile: StoredProfile, options: SnippetOptions): string {
   const { handle, name } = profile;
   const { links, attributes, height, script, page } = parts(profile, options);
+  const kept = heightStyle(height);
   const written = attributes.map(([key, value]) => ` ${key}=${value === '' ? '""' : jsx(value)}`);
   return [
     'export function TipCard() {',
     '  return (',
     '    <>',
     `      <script type="module" async src="${script.address}"${script.integrity ? ` integrity="${script.integrity}"` : ''} />`,
-    `      <busker-card profile="${handle}"${written.join('')} style={{ display: 'block'${height > 0 ? `, minHeight: ${height}` : ''} }}>`,
+    `      <busker-card profile="${handle}"${written.join('')} style={{ display: 'block'${kept && `, minHeight: '${kept}'`} }}>`,
     ...links.map(({ url, label }) => `        <a rel="me" href=${jsx(url)}>${jsx(label)}</a>`),
     `        <a href="${page}">${jsx(`Tip ${name}`)}</a>`,
     '      </busker-card>',
@@ -132,7 +134,7 @@ export function frameSnippet(profile: StoredProfile, options: SnippetOptions): s
   const address = `${page}/embed${query.size > 0 ? `?${query.toString()}` : ''}`;
   const name = escapeHtml(profile.name);
   return [
-    `<iframe src="${escapeHtml(address)}" title="${name}" loading="lazy" style="width:100%;max-width:480px;height:${height}px;border:0"></iframe>`,
+    `<iframe src="${escapeHtml(address)}" title="${name}" loading="lazy" style="width:100%;max-width:480px;height:${Math.max(height.wide, height.narrow)}px;border:0"></iframe>`,
     `<script async src="${options.host}/v1/frame.js"></script>`,
   ].join('\n');
 }

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cardHeight, textWidth, type CardParts } from './card-height';
+
+const parts: CardParts = {
+  layout: 'card',
+  font: 'system',
+  name: 'Ada Lind',
+  bio: '',
+  links: [],
+  tips: true,
+  goal: null,
+};
+const height = (change: Partial<CardParts>, column = 416) => cardHeight({ ...parts, ...change }, column);
+const link = (label = 'Sheet music', more: object = {}) => ({ label, ...more });
+
+// Holds tag-143. e2e/card-height.spec.ts compares these with cards in a browser.
+describe('the height of a card', () => {
+  it('is nothing for a floating button, and that of a button where it is alone', () => {
+    expect(height({ layout: 'floating' })).toBe(0);
+    expect(height({ layout: 'button' })).toBe(48);
+    expect(height({ layout: 'button', tips: false })).toBe(0);
+  });
+
+  it('has room for head, links, headings and button', () => {
+    expect(height({})).toBe(50 + 68 + 20 + 48);
+    expect(height({ links: [link(), link()] })).toBe(186 + 20 + 106);
+    expect(height({ layout: 'links', links: [link()], tips: false })).toBe(48);
+    const grouped = [
+      link('A', { group: 'Music' }),
+      link('B', { group: 'Music' }),
+      link('C', { group: 'Shop' }),
+    ];
+    expect(height({ links: grouped })).toBe(Math.ceil(186 + 20 + 164 + 2 * 32.4));
+  });
+
+  it('grows by the lines of name, bio and labels, more of them in a narrow column', () => {
+    const bio = 'Cello in the underpass at Central, most evenings from six.';
+    expect(height({ bio }) - height({})).toBe(20 + 2 * 24);
+    expect(height({ bio: 'One\n\nThree' }) - height({})).toBe(20 + 3 * 24);
+    expect(height({ bio }, 200)).toBeGreaterThan(height({ bio }));
+    expect(height({ name: 'A name that nobody would call short, of many parts' })).toBeGreaterThan(
+      height({}),
+    );
+    const long = link('All concerts of this winter, with tickets and directions', { verified: true });
+    expect(height({ links: [long] }) - height({ links: [link()] })).toBe(16);
+  });
+
+  it('breaks a word that is longer than a line, and scripts without spaces anywhere', () => {
+    expect(height({ bio: 'é'.repeat(80) }) - height({})).toBe(20 + 2 * 24);
+    expect(height({ bio: '駅'.repeat(40) }) - height({})).toBe(20 + 2 * 24);
+  });
+
+  it('has the sums of a goal beside its name while seven em are left for it', () => {
+    const goal = (sums: string) => ({ goal: { label: 'A new bow', sums } });
+    expect(height(goal('$123 of $900')) - height({})).toBe(20 + 24 + 16);
+    expect(height(goal('123.456.789 zł z 900.000.000.000 zł')) - height({})).toBe(20 + 48 + 16);
+  });
+
+  it('is a whole number for all texts, and never shrinks when a link is added', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string()),
+        fc.string(),
+        fc.integer({ min: 200, max: 500 }),
+        (labels, bio, column) => {
+          const all = height({ bio, links: labels.map((label) => link(label)) }, column);
+          return Number.isSafeInteger(all) && all >= height({ bio }, column);
+        },
+      ),
+    );
+  });
+});
+
+it('a text is as wide as its letters, marks and pictures', () => {
+  expect(textWidth('e\u0301', 'system')).toBe(textWidth('e', 'system'));
+  expect(textWidth('🎻', 'mono')).toBe(1.25);
+  expect(textWidth('한국', 'serif')).toBeCloseTo(1.84);
+  expect(textWidth('iiii', 'mono')).toBeCloseTo(4 * 0.602);
+  expect(textWidth('Ada', 'serif')).toBeGreaterThan(textWidth('Ada', 'system'));
+});
