@@ -19,12 +19,12 @@ export type TextsOf<G extends string, I extends string, P> = {
 
 /**
  * A program's messages, of which a page or a mail takes a group: `messagesOf(files)('receipt')('de')`. `I` are the ids and `P` their placeholders, both generated
- * (`npm run messages`). A group is read once a language, when it is first asked for.
+ * (`npm run messages`); `L` are the languages. A group is read once a language, when it is first asked for.
  */
 export const messagesOf =
-  <I extends string, P>(files: Readonly<Record<ShippedLanguage, MessageFile<I>>>) =>
-  <G extends FirstPart<I>>(group: G): ((language: ShippedLanguage) => TextsOf<G, I, P>) => {
-    const known = new Map<ShippedLanguage, TextsOf<G, I, P>>();
+  <I extends string, P, L extends string = ShippedLanguage>(files: Readonly<Record<L, MessageFile<I>>>) =>
+  <G extends FirstPart<I>>(group: G): ((language: L) => TextsOf<G, I, P>) => {
+    const known = new Map<L, TextsOf<G, I, P>>();
     return (language) => {
       const texts = known.get(language) ?? (readGroup(files[language], group, language) as TextsOf<G, I, P>);
       known.set(language, texts);

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps';
 import { letter, type Letter, type MailText } from '../mail/post-mail';
 import { stored } from '../store/stored';
-import { securityTexts, type SecurityNews } from './security-texts';
+import { securityMail, type SecurityNews } from './security-texts';
 
 /**
  * The mail that tells an owner about a change of how they sign in. Null = no mail: they have no confirmed address, or this host has no sender. A mail
@@ -15,7 +15,7 @@ export async function securityLetter(
   const { config, store } = deps;
   if (to.verifiedEmail === null || config.mails === 'print') return null;
   const preferences = await store.read(stored.preferences(to.uid));
-  const text: MailText = securityTexts(preferences?.language ?? 'auto')(news, {
+  const text: MailText = securityMail(preferences?.language ?? 'auto', news, {
     host: new URL(config.publicOrigin).host,
     account: `${config.publicOrigin}/account`,
   });

@@ -17,7 +17,7 @@ import { actedBy, auditRecord } from '../admin/audit';
 import { changeStanding } from '../standing/change-standing';
 import type { Transaction, Writes } from '../store/store';
 import { stored } from '../store/stored';
-import { mailTexts } from './mails/mail-texts';
+import { reportMails } from './report-mails';
 import { answerable, personWhoDecided } from './may-answer';
 import { ownerContact } from './owner-contact';
 import { hostName } from './receive-report';
@@ -99,7 +99,7 @@ async function writesOf(deps: Deps, appeal: Appeal, outcome: AppealOutcome): Pro
   if (answer === null) throw new Error('The answer is given');
   const host = hostName(config);
   const { email, language } = await contactOf(deps, appeal);
-  const message = mailTexts(language).appealDecided({
+  const message = reportMails(language).appealDecided({
     from,
     outcome,
     answer: answer.text,

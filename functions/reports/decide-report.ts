@@ -23,7 +23,7 @@ import { actedBy, auditRecord } from '../admin/audit';
 import { changeStanding } from '../standing/change-standing';
 import type { Transaction, Writes } from '../store/store';
 import { stored } from '../store/stored';
-import { mailTexts } from './mails/mail-texts';
+import { reportMails } from './report-mails';
 import { ownerLetters } from './owner-letters';
 import { hostName, subjectOf } from './receive-report';
 import { reportLink } from './report-link';
@@ -152,7 +152,7 @@ async function lettersOf(
   const link = reportLink(config, report.id, report.language);
   const about = { decision, reply, host, link, report: before };
   const toReporter =
-    report.email === null ? [] : [letter(deps, report.email, mailTexts(report.language).decision(about))];
+    report.email === null ? [] : [letter(deps, report.email, reportMails(report.language).decision(about))];
   // An owner without a restriction gets no mail, except when their hidden page is shown again.
   const concernsOwner = decision.outcome !== 'no-action' || before.state.name === 'decided';
   if (subject === null || !concernsOwner) return toReporter;

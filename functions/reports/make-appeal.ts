@@ -8,7 +8,7 @@ import { appealId, afterEvent, appealTime, inState, type Appeal } from '../../co
 import type { Deps } from '../deps';
 import { letter, type Letter } from '../mail/post-mail';
 import { stored } from '../store/stored';
-import { mailTexts } from './mails/mail-texts';
+import { hostMails } from './report-mails';
 import { ownerContact } from './owner-contact';
 
 const noAppeal: AppealState = { state: 'none', madeAt: null, answer: null };
@@ -62,7 +62,7 @@ export function newsOf(deps: Deps, appeal: Appeal): Letter | null {
   const { operator, mails } = deps.config;
   return operator === null || mails === 'print'
     ? null
-    : letter(deps, operator.reportEmail, mailTexts('en').appealNews({ appeal }));
+    : letter(deps, operator.reportEmail, hostMails.appealNews({ appeal }));
 }
 
 interface Made {

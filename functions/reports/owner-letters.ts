@@ -3,8 +3,7 @@ import { appealTime } from '../../core/report/report';
 import type { Deps } from '../deps';
 import { letter, type Letter } from '../mail/post-mail';
 import { stored } from '../store/stored';
-import type { Statement } from './mails/en';
-import { mailTexts } from './mails/mail-texts';
+import { reportMails, type Statement } from './report-mails';
 import { ownerContact } from './owner-contact';
 import { hostName } from './receive-report';
 
@@ -40,7 +39,7 @@ export async function ownerLetters(
       : letter(
           deps,
           email,
-          mailTexts(language).statement({
+          reportMails(language).statement({
             ...statement,
             ground: statement.ground || `${config.publicOrigin}/legal/terms`,
             handle: handle ?? profile?.handle ?? null,

@@ -15,7 +15,7 @@ import type { Caller } from '../limits/caller';
 import { letter, type Letter } from '../mail/post-mail';
 import { stored } from '../store/stored';
 import { admitReport } from './admit-report';
-import { mailTexts } from './mails/mail-texts';
+import { hostMails, reportMails } from './report-mails';
 import { reportLink, reportNumber } from './report-link';
 
 /** The fields of the form, as typed. Missing ones are empty. */
@@ -97,7 +97,7 @@ export async function storeReport(
 /** The receipt for the reporter, and the news for the host. */
 function firstLetters(deps: Deps, report: Report, mailed: boolean): readonly Letter[] {
   const { config } = deps;
-  const texts = mailTexts(report.language);
+  const texts = reportMails(report.language);
   const link = reportLink(config, report.id, report.language);
   const receipt =
     report.email === null || !mailed
@@ -105,7 +105,7 @@ function firstLetters(deps: Deps, report: Report, mailed: boolean): readonly Let
       : [letter(deps, report.email, texts.receipt({ report, link, host: hostName(config) }))];
   const { operator } = config;
   if (operator === null || config.mails === 'print') return receipt;
-  return [...receipt, letter(deps, operator.reportEmail, mailTexts('en').news({ report }))];
+  return [...receipt, letter(deps, operator.reportEmail, hostMails.news({ report }))];
 }
 
 /** The name of this installation in mails. */

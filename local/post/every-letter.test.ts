@@ -9,7 +9,7 @@ import { runOutboxTask } from '../../functions/jobs/answer-outbox-task';
 import type { MailTransport } from '../../functions/outbox/mail/mail-transport';
 import { smtpTransport } from '../../functions/outbox/mail/smtp-transport';
 import { sweepOutbox } from '../../functions/outbox/sweep-outbox';
-import type { MailTexts } from '../../functions/reports/mails/en';
+import type { hostMails, reportMails } from '../../functions/reports/report-mails';
 import { adasStage, adaToken, adaUid, bearerOf, signIn, type Stage } from '../../functions/testing/ada';
 import type { InMemoryDeps } from '../../functions/testing/in-memory-deps';
 import { sendReport, storedReports } from '../../functions/testing/reports';
@@ -31,7 +31,9 @@ afterAll(async () => {
 });
 
 /** By what each kind of letter is known. A new kind without a row does not compile. */
-const kinds: Readonly<Record<keyof MailTexts | SecurityNews['kind'], RegExp>> = {
+const kinds: Readonly<
+  Record<keyof ReturnType<typeof reportMails> | keyof typeof hostMails | SecurityNews['kind'], RegExp>
+> = {
   receipt: /^We have your report /,
   news: /^Report [0-9a-f]{12}: /,
   decision: /^Our decision on your report /,

@@ -7,7 +7,11 @@ export const messageFolders = [
   'core/messages',
   'functions/messages',
   'overlay/messages',
+  'functions/mail/messages',
 ];
+
+/** The languages of a folder that has not all. */
+export const someLanguages = { 'functions/mail/messages': ['de', 'en'] };
 
 export const typesFile = (folder) => `${folder}/message-ids.ts`;
 
