@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectStorageEmulator, getStorage, ref, uploadBytesResumable } from 'firebase/storage';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { FirebasePictures } from '../../functions/firebase/firebase-pictures';
 import { browserUploads, uploadsContract } from '../../functions/profiles/uploads-contract';
 import { picturesContract } from '../../functions/profiles/pictures-contract';
@@ -26,6 +26,11 @@ beforeAll(async () => {
   admin = adminStorage(server);
   app = initializeApp({ projectId: 'demo-busker', apiKey: 'x', storageBucket: bucketName }, 'pictures');
   connectStorageEmulator(getStorage(app), server.host, server.port, { mockUserToken: { sub: 'ada' } });
+});
+// Some tests list everything that is there.
+beforeEach(async () => {
+  const [left] = await admin.bucket.getFiles();
+  await Promise.all(left.map((file) => file.delete()));
 });
 afterAll(async () => {
   await deleteApp(app);
