@@ -18,11 +18,12 @@ process.exitCode = await runLane({
     build,
     size: { after: 'build', ...sizes },
     record: { after: 'build', ...recordOfBuild },
+    webkit: { after: 'size', ...webkit('the main walks in WebKit', webkitOfRest) },
+    // The last of its half, because it has two workers: alone at the end, it still keeps both cores busy.
     e2e: {
-      after: 'size',
+      after: 'webkit',
       ...playwright('all other browser tests', [], { BUSKER_TEST_IGNORE: inOtherLanes }),
     },
-    webkit: { after: 'e2e', ...webkit('the main walks in WebKit', webkitOfRest) },
     servers: vitest(
       'the tests that start whole servers and compilers',
       restOfUnit.filter((path) => path !== 'emulators/'),
