@@ -87,14 +87,8 @@ for (const theme of ['light', 'dark', 'auto', 'match'])
     await expect.poll(() => page.evaluate(unreadable)).toEqual([]);
   });
 
-// Holds tag-111.
-test('after the sheet has opened on a phone, nothing in it moves while a fan chooses and types', async ({
-  page,
-  busker,
-}) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await openHostPage(page, busker, { body: card() });
-  const sheet = await openTipSheet(page, ada.name);
+/** From now on `shifts` of the page names what moves in it. */
+async function watchShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const shifts: string[] = [];
     Object.assign(window, { shifts });
@@ -113,6 +107,17 @@ test('after the sheet has opened on a phone, nothing in it moves while a fan cho
           );
     }).observe({ type: 'layout-shift' });
   });
+}
+
+// Holds tag-111.
+test('after the sheet has opened on a phone, nothing in it moves while a fan chooses and types', async ({
+  page,
+  busker,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openHostPage(page, busker, { body: card() });
+  const sheet = await openTipSheet(page, ada.name);
+  await watchShifts(page);
   const other = sheet.getByRole('textbox', { name: enTip.otherAmount });
   await other.pressSequentially('7.50', { delay: 60 });
   await cardForm(page).getByLabel('Card number').waitFor();
@@ -127,3 +132,121 @@ test('after the sheet has opened on a phone, nothing in it moves while a fan cho
   await sheet.evaluate((dialog) => dialog.insertAdjacentHTML('afterbegin', '<p style="height:40px">x</p>'));
   await expect.poll(() => page.evaluate('shifts.length')).toBeGreaterThan(0);
 });
+
+const isOnTop = (field: Element): boolean => {
+  const { left, top, bottom } = field.getBoundingClientRect();
+  const root = field.getRootNode() as ShadowRoot;
+  return [top + 4, bottom - 4].every((y) => root.elementFromPoint(left + 9, y) === field);
+};
+
+/** The keyboard of a phone, on a page that shrinks for it (`interactive-widget=resizes-content`, Firefox and older Chromium on Android). */
+async function keyboardOf(page: Page): Promise<(isUp: boolean) => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  return async (isUp) => {
+    await devtools.send('Emulation.setDeviceMetricsOverride', {
+      width: 360,
+      height: isUp ? 340 : 640,
+      deviceScaleFactor: 2,
+      mobile: true,
+    });
+    await expect.poll(() => page.evaluate(() => innerHeight)).toBe(isUp ? 340 : 640);
+  };
+}
+
+// Holds tag-145.
+test('while a keyboard takes 300 of 640 px and the page shrinks for it, the field that is scrolled to is whole and uncovered, and nothing in the sheet moves while a fan types or after the keyboard has gone', async ({
+  page,
+  busker,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openHostPage(page, busker, { body: card() });
+  const keyboard = await keyboardOf(page);
+  await keyboard(false);
+  const sheet = await openForm(page);
+  const name = sheet.getByRole('textbox', { name: enTip.yourName });
+  const placeOf = (field: Locator) => field.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  const message = sheet.getByRole('textbox', { name: enTip.message });
+  for (const field of [name, message]) {
+    await field.scrollIntoViewIfNeeded();
+    await field.click();
+    await keyboard(true);
+    // A phone does this when its keyboard has opened; the emulation does not.
+    await field.evaluate((one) => one.scrollIntoView({ block: 'nearest' }));
+    await expect(field).toBeInViewport({ ratio: 0.98 });
+    // Nothing lies over it, as a bar at the end of the sheet might.
+    expect(await field.evaluate(isOnTop)).toBe(true);
+    await page.waitForTimeout(300);
+    await watchShifts(page);
+    await field.pressSequentially('Kim', { delay: 60 });
+    await page.waitForTimeout(300);
+    expect(await page.evaluate('shifts')).toEqual([]);
+    await expect(field).toBeInViewport({ ratio: 0.98 });
+    await keyboard(false);
+    await expect(field).toBeInViewport({ ratio: 0.98 });
+    await page.waitForTimeout(300);
+    const rest = await placeOf(field);
+    await field.pressSequentially(' Lee', { delay: 60 });
+    expect(await placeOf(field)).toBe(rest);
+  }
+  // The measurement sees a shift when there is one.
+  await sheet.evaluate((dialog) => dialog.insertAdjacentHTML('afterbegin', '<p style="height:40px">x</p>'));
+  await expect.poll(() => page.evaluate('shifts.length')).toBeGreaterThan(0);
+});
+
+// Holds tag-146.
+test("where a reader's blocker refuses fonts, the card and its sheet are readable in another font, and a fan pays", async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/ERR_BLOCKED_BY_CLIENT|ERR_FAILED/);
+  const refused: string[] = [];
+  await page.route('**/*', (route) => {
+    if (route.request().resourceType() !== 'font') return route.fallback();
+    refused.push(route.request().url());
+    return route.abort('blockedbyclient');
+  });
+  await openHostPage(page, busker, {
+    head: `<style>@font-face { font-family: Own; src: url(/own.woff2) }
+      body, busker-card { font-family: Own; --busker-font: Own, serif }</style>`,
+    body: `<p>A page</p>${card()}`,
+  });
+  const sheet = await openForm(page);
+  expect(refused.some((address) => address.endsWith('/own.woff2'))).toBe(true);
+  expect(await page.evaluate(() => [...document.fonts].map(({ status }) => status))).toEqual(['error']);
+  await expect.poll(() => page.evaluate(unreadable)).toEqual([]);
+  expect(await cutOff(page)).toEqual([]);
+  await typeCard(page, cards.good);
+  await sheet.getByRole('button', { name: enTip.pay('$5.00') }).click();
+  await expect(thanks(page)).toBeVisible();
+});
+
+for (const layout of ['card', 'floating'])
+  // Holds tag-147.
+  test(`for a reader who wants less transparency, no text of layout="${layout}" and of the sheet lies on a ground that shines through`, async ({
+    page,
+    busker,
+  }) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setEmulatedMedia', {
+      features: [{ name: 'prefers-reduced-transparency', value: 'reduce' }],
+    });
+    await openHostPage(page, busker, {
+      head: '<style>body { background: repeating-linear-gradient(45deg, #fff 0 9px, #111 9px 18px) }</style>',
+      body: card(`layout="${layout}"`),
+    });
+    expect(await page.evaluate(() => matchMedia('(prefers-reduced-transparency: reduce)').matches)).toBe(
+      true,
+    );
+    await openForm(page);
+    await expect.poll(() => page.evaluate(unreadable)).toEqual([]);
+    const translucent = await page.locator('busker-card').evaluate(({ shadowRoot }) =>
+      [...(shadowRoot?.querySelectorAll('.card, .sheet, .tip') ?? [])].flatMap((part) => {
+        const { backgroundColor, backdropFilter, opacity } = getComputedStyle(part);
+        const alpha = /rgba\(.*, ([\d.]+)\)|\/ ([\d.]+)\)/.exec(backgroundColor);
+        const isClear = alpha !== null && Number(alpha[1] ?? alpha[2]) < 1;
+        return isClear || backdropFilter !== 'none' || opacity !== '1' ? [part.className] : [];
+      }),
+    );
+    expect(translucent).toEqual([]);
+  });

@@ -65,3 +65,35 @@ for (const theme of ['light', 'dark', 'auto', 'match'])
       ]);
       expect(contrast(channels(label), channels(ground))).toBeGreaterThanOrEqual(4.5);
     });
+
+for (const theme of ['light', 'dark'])
+  // Holds tag-148.
+  test(`with Dark Reader, goal and supporters of a card with theme ${theme} are readable, and the end of the bar is seen on its ground`, async ({
+    page,
+    busker,
+  }) => {
+    const tip = { name: 'Kim', message: 'For the new bow', amount: 500, currency: 'usd', at: 1 };
+    await page.route('**/v1/profiles/*/wall', (route) =>
+      route.fulfill({
+        json: {
+          v: 1,
+          goal: { label: 'A new bow', amount: 90_000, reached: 30_000, currency: 'usd' },
+          supporters: [tip, { ...tip, name: null, every: 'month' }],
+        },
+        headers: { 'access-control-allow-origin': '*' },
+      }),
+    );
+    await openHostPage(page, busker, {
+      head: `<script>${engine()}</script><script>${enable}</script>`,
+      body: `<busker-card profile="${ada.handle}" theme="${theme}" goal wall="5" style="display: block; min-height: 577px"></busker-card>`,
+    });
+    const bar = page.getByRole('progressbar', { name: 'A new bow' });
+    await bar.waitFor();
+    await expect(page.getByText('For the new bow').first()).toBeVisible();
+    await expect.poll(() => page.evaluate(unreadable)).toEqual([]);
+    const seen = await bar.evaluate((whole) => [
+      whole.firstElementChild ? getComputedStyle(whole.firstElementChild).borderInlineEndColor : '',
+      getComputedStyle(whole).backgroundColor,
+    ]);
+    expect(contrast(channels(seen[0] ?? ''), channels(seen[1] ?? ''))).toBeGreaterThanOrEqual(3);
+  });
