@@ -8,7 +8,7 @@ const may = {
   functions: ['core'],
   rules: [
     'core',
-    'dashboard/shared/backend',
+    'dashboard/data/backend',
     'dashboard/draft/draft-edit',
     'dashboard/firebase/firebase-store',
     'emulators/rules-engine',
@@ -112,7 +112,7 @@ const dashboardRooms = [
       'Features, the shell around them and the routes import everything else of the dashboard, never the reverse.',
     severity: 'error',
     from: {
-      path: '^dashboard/(draft|features|firebase|http|in-memory|messages|shared|ui)/',
+      path: '^dashboard/(data|draft|features|firebase|http|in-memory|messages|shared|ui)/',
       pathNot: [tests, '^dashboard/features/'],
     },
     to: { path: '^dashboard/(features/|shell/|routes|app\\.tsx|main)' },
@@ -127,10 +127,10 @@ const dashboardRooms = [
   {
     name: 'dashboard-foundation',
     comment:
-      'The ports in dashboard/shared/*.ts and what is built on them alone import no folder of dashboard/shared/.',
+      'What every feature stands on imports no folder of dashboard/shared/.',
     severity: 'error',
     from: {
-      path: '^dashboard/((draft|firebase|http|in-memory|messages|ui)/|shared/[^/]+$)',
+      path: '^dashboard/((data|draft|firebase|http|in-memory|messages|ui)/|shared/[^/]+$)',
       pathNot: tests,
     },
     to: { path: '^dashboard/shared/[^/]+/' },

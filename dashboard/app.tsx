@@ -1,14 +1,13 @@
 import { MantineProvider } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { SWRConfig } from 'swr';
-import type { Backend } from './shared/backend';
+import type { Backend } from './data/backend';
 import type { Language } from './messages/language';
 import { LanguageProvider, Texts } from './messages/language-provider';
 import { cssVariables, theme } from './ui/theme/theme';
 import { AnnouncerProvider } from './ui/announcer';
 import { keepFocus } from './ui/focus-keeper';
-import { BackendProvider } from './shared/use-backend';
-import { SessionProvider } from './shared/use-session';
+import { BackendProvider, SessionProvider } from './data/session';
 
 interface AppProps {
   readonly backend: Backend;

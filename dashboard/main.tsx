@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app';
-import { loadConfig } from './shared/config';
+import { loadConfig } from './data/config';
 import { firebaseBackend } from './firebase/firebase-backend';
 import { Pages } from './routes';
 import { showStartFailure } from './shared/start-failure';

@@ -1,7 +1,7 @@
 import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import type { Firestore } from 'firebase/firestore';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Stop, Watcher } from '../dashboard/shared/backend';
+import type { Stop, Watcher } from '../dashboard/data/backend';
 import { firestoreStore } from '../dashboard/firebase/firebase-store';
 import { startRulesServer, type RulesServer } from './rules-server';
 

@@ -1,7 +1,7 @@
 import { dequal } from 'dequal/lite';
 import { copiedFields } from '../../core/profile/stored-profile';
 import type { Draft } from '../../core/profile/draft';
-import type { DraftEdit } from '../shared/backend';
+import type { DraftEdit } from '../data/backend';
 import { removeField, setField } from './draft-edit';
 
 const fields = ['handle', 'picture', ...copiedFields] as const;

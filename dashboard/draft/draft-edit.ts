@@ -1,5 +1,5 @@
 import type { Draft } from '../../core/profile/draft';
-import type { DraftEdit } from '../shared/backend';
+import type { DraftEdit } from '../data/backend';
 
 export const setField = (path: readonly string[], value: unknown): DraftEdit => ({
   kind: 'set',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../core/profile/draft';
 import { makeDraft, makeLink } from '../testing/fakes';
-import type { DraftEdit } from '../shared/backend';
+import type { DraftEdit } from '../data/backend';
 import { removeField, setField, withEdits } from './draft-edit';
 import { noHistory, pauseMillis, redo, undo, withRecorded, type DraftHistory } from './draft-history';
 import { moveLink } from './link-order';

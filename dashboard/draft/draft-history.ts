@@ -1,6 +1,6 @@
 import { dequal } from 'dequal/lite';
 import type { Draft } from '../../core/profile/draft';
-import type { DraftEdit } from '../shared/backend';
+import type { DraftEdit } from '../data/backend';
 import { mergedEdits, removeField, setField, valueAt, withEdits } from './draft-edit';
 import { withoutOverwritten } from './overwritten-uploads';
 

@@ -1,13 +1,12 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { Draft } from '../../core/profile/draft';
 import type { FieldProblems } from '../../core/base/problem';
-import type { DraftEdit, DraftView } from '../shared/backend';
-import type { Failure } from '../shared/failure';
+import type { DraftEdit, DraftView } from '../data/backend';
+import type { Failure } from '../data/failure';
 import { useFaultText } from '../messages/fault-text';
-import { useLive } from '../shared/use-live';
-import { useOnline } from '../shared/use-online';
-import { useOwner } from '../shared/use-session';
-import { useStore } from '../shared/use-store';
+import { useLive } from '../data/owner-documents';
+import { useOnline } from '../data/use-online';
+import { useOwner, useStore } from '../data/session';
 import { pathKey, withEdits } from './draft-edit';
 import { useLostFields, type LostField } from './lost-fields';
 import { useOverlay, type Overlay } from './overlay';

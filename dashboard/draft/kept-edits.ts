@@ -1,4 +1,4 @@
-import type { DraftEdit } from '../shared/backend';
+import type { DraftEdit } from '../data/backend';
 
 /**
  * By owner: typed text that had not reached the store when the session expired. Kept in memory for the same owner's next sign-in,

@@ -1,6 +1,6 @@
 import type { DraftLink } from '../../core/profile/link';
 import { inOrder } from '../../core/profile/public-view';
-import type { DraftEdit } from '../shared/backend';
+import type { DraftEdit } from '../data/backend';
 import { setField } from './draft-edit';
 
 type Links = Readonly<Record<string, DraftLink>>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../core/profile/draft';
-import type { DraftEdit } from '../shared/backend';
+import type { DraftEdit } from '../data/backend';
 import { makeDraft, makeLink } from '../testing/fakes';
 import { removeField, setField, withEdits } from './draft-edit';
 import { afterView, nothingOwn, stillLost, withOwn, withoutWritten } from './lost-fields';

@@ -1,7 +1,7 @@
 import { dequal } from 'dequal/lite';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { emptyDraft, type Draft } from '../../core/profile/draft';
-import type { DraftEdit } from '../shared/backend';
+import type { DraftEdit } from '../data/backend';
 import { contains, pathKey, setField, valueAt, withEdits } from './draft-edit';
 
 /** The value that this tab wrote last. `shown`: the store has confirmed it, so a different value now comes from another tab. */

@@ -1,9 +1,9 @@
 import { dequal } from 'dequal/lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Draft } from '../../core/profile/draft';
-import type { DraftEdit, DraftView, OwnerStore, Session } from '../shared/backend';
-import type { Failure } from '../shared/failure';
-import { useBackend } from '../shared/use-backend';
+import type { DraftEdit, DraftView, OwnerStore, Session } from '../data/backend';
+import type { Failure } from '../data/failure';
+import { useBackend } from '../data/session';
 import { contains, mergedEdits, strayEdits, valueAt } from './draft-edit';
 import { keepEdits, takeKeptEdits } from './kept-edits';
 import { sortUnsent, UnsentKeeper, type UnsentEdits } from './unsent-edits';

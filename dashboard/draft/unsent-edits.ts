@@ -2,7 +2,7 @@ import { dequal } from 'dequal/lite';
 import * as v from 'valibot';
 import { decodeDraft } from '../../core/documents/draft-document';
 import type { Draft } from '../../core/profile/draft';
-import type { DraftEdit } from '../shared/backend';
+import type { DraftEdit } from '../data/backend';
 import { contains, setField, valueAt, withEdits } from './draft-edit';
 import type { LostField } from './lost-fields';
 

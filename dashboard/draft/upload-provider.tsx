@@ -1,6 +1,5 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
-import { useBackend } from '../shared/use-backend';
-import { useOwner } from '../shared/use-session';
+import { useBackend, useOwner } from '../data/session';
 import { UploadQueue } from './upload-queue';
 
 const UploadContext = createContext<UploadQueue | null>(null);

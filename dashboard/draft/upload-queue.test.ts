@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { inMemoryFiles } from '../in-memory/in-memory-files';
 import { InMemoryWorld } from '../in-memory/in-memory-world';
-import type { OwnerFiles } from '../shared/uploads';
+import type { OwnerFiles } from '../data/uploads';
 import { UploadQueue } from './upload-queue';
 
 const picture = new Blob(['12345678'], { type: 'image/png' });

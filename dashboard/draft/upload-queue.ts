@@ -1,7 +1,7 @@
 import type { PictureSlot } from '../../core/profile/picture-slots';
-import { uploadFailure } from '../shared/failure';
-import type { OwnerFiles, Upload, UploadState } from '../shared/uploads';
-import { Watched } from '../shared/watched';
+import { uploadFailure } from '../data/failure';
+import type { OwnerFiles, Upload, UploadState } from '../data/uploads';
+import { Watched } from '../data/watched';
 
 /** One upload. `upload` is null until its code has loaded and after it has ended. */
 export interface UploadJob {

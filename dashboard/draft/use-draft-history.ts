@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Draft } from '../../core/profile/draft';
-import type { DraftEdit } from '../shared/backend';
+import type { DraftEdit } from '../data/backend';
 import { draftChanges, type DraftChange } from './draft-changes';
 import { withEdits } from './draft-edit';
 import { noHistory, redo, undo, withRecorded, type DraftHistory, type FieldChange } from './draft-history';

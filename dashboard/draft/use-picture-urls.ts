@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { sameUpload, type DraftPicture } from '../../core/profile/picture-slots';
 import { picturesOf } from '../../core/documents/profile-document';
 import type { StoredProfile } from '../../core/profile/stored-profile';
-import { useBackend } from '../shared/use-backend';
-import { useOnline } from '../shared/use-online';
-import { useOwner } from '../shared/use-session';
+import { useBackend, useOwner } from '../data/session';
+import { useOnline } from '../data/use-online';
 
 const keyOf = ({ slot, generation }: DraftPicture): string => `${slot} ${generation}`;
 

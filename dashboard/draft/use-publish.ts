@@ -2,16 +2,12 @@ import { useCallback, useState } from 'react';
 import { parsePublishableDraft } from '../../core/profile/draft';
 import type { PublishAnswer } from '../../core/api/tip-api';
 import { faultsOf, type FieldProblems } from '../../core/base/problem';
-import type { Result } from '../../core/base/result';
+import { type Result, fail } from '../../core/base/result';
 import { mayPublishIn } from '../../core/profile/standing';
-import { fail } from '../../core/base/result';
-import type { OwnerApi, OwnerStore } from '../shared/backend';
-import type { Failure } from '../shared/failure';
+import type { OwnerApi, OwnerStore } from '../data/backend';
+import type { Failure } from '../data/failure';
 import { useText } from '../messages/text';
-import { useBackend } from '../shared/use-backend';
-import { useOwner } from '../shared/use-session';
-import { useRestriction } from '../shared/use-restriction';
-import { useStore } from '../shared/use-store';
+import { useBackend, useOwner, useRestriction, useStore } from '../data/session';
 import { useDraft } from './draft-provider';
 
 export type Publishing =

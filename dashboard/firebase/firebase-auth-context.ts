@@ -1,5 +1,5 @@
 import type { Auth, User } from 'firebase/auth';
-import type { Answer } from '../shared/answer';
+import type { Answer } from '../data/failure';
 
 /** What the lazily loaded parts of the sign-in adapter share with the main part. */
 export interface AuthContext {

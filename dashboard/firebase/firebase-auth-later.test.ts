@@ -1,8 +1,8 @@
 import type { FirebaseApp } from 'firebase/app';
 import { expect, it } from 'vitest';
 import { ok } from '../../core/base/result';
-import type { Session } from '../shared/backend';
-import type { Config } from '../shared/config';
+import type { Session } from '../data/backend';
+import type { Config } from '../data/config';
 import { firebaseAuthLater } from './firebase-auth-later';
 import { inMemoryAuth } from '../in-memory/in-memory-auth';
 import { InMemoryWorld } from '../in-memory/in-memory-world';

@@ -1,11 +1,11 @@
 import type { FirebaseApp } from 'firebase/app';
 import { fail } from '../../core/base/result';
-import type { OwnerAuth, Session } from '../shared/backend';
-import type { Config } from '../shared/config';
+import type { OwnerAuth, Session } from '../data/backend';
+import type { Config } from '../data/config';
 import type { FirebaseAuth } from './firebase-auth';
 import { redirectIsUnderWay } from './firebase-redirect';
-import type { SecondStep } from '../shared/second-factors';
-import { Watched } from '../shared/watched';
+import type { SecondStep } from '../data/second-factors';
+import { Watched } from '../data/watched';
 
 const noCode = { code: 'auth/network-request-failed' } as const;
 

@@ -21,17 +21,17 @@ import {
 } from 'firebase/auth';
 import { moderationClaim, moderationRoles } from '../../core/profile/standing';
 import { fail, ok } from '../../core/base/result';
-import type { Answer, OwnerAuth } from '../shared/backend';
-import type { Config } from '../shared/config';
-import { authFailure, type Failure } from '../shared/failure';
+import type { Answer, OwnerAuth } from '../data/backend';
+import type { Config } from '../data/config';
+import { authFailure, type Failure } from '../data/failure';
 import type { AuthContext } from './firebase-auth-context';
 import { redirectIsUnderWay, redirectIsOver } from './firebase-redirect';
 import { wantRecentSignIn } from './firebase-sign-in-time';
 import { ownerUser } from './firebase-user';
-import type { SecondStep } from '../shared/second-factors';
-import { SessionKeeper } from '../shared/session-keeper';
-import { databaseState, isWebKit } from '../shared/answers-in-time';
-import { Watched } from '../shared/watched';
+import type { SecondStep } from '../data/second-factors';
+import { SessionKeeper } from '../data/session-keeper';
+import { databaseState, isWebKit } from '../data/answers-in-time';
+import { Watched } from '../data/watched';
 
 export interface FirebaseAuth {
   readonly auth: OwnerAuth;

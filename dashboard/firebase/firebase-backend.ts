@@ -1,6 +1,6 @@
 import { initializeApp } from 'firebase/app';
-import type { Backend } from '../shared/backend';
-import type { Config } from '../shared/config';
+import type { Backend } from '../data/backend';
+import type { Config } from '../data/config';
 import { firebaseAuthLater } from './firebase-auth-later';
 import type { OpenStore } from './firebase-store';
 import { portLater } from '../http/port-later';

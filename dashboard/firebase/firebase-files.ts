@@ -1,9 +1,9 @@
 import type { FirebaseApp } from 'firebase/app';
 import { connectStorageEmulator, getBlob, getStorage, ref, uploadBytesResumable } from 'firebase/storage';
 import { fail, ok } from '../../core/base/result';
-import { uploadFailure } from '../shared/failure';
-import type { OwnerFiles, UploadState } from '../shared/uploads';
-import { Watched } from '../shared/watched';
+import { uploadFailure } from '../data/failure';
+import type { OwnerFiles, UploadState } from '../data/uploads';
+import { Watched } from '../data/watched';
 
 interface Address {
   readonly host: string;

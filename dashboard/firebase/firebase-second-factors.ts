@@ -1,5 +1,5 @@
 import { FactorId, multiFactor, TotpMultiFactorGenerator, type User } from 'firebase/auth';
-import type { SecondFactor, SecondFactors } from '../shared/second-factors';
+import type { SecondFactor, SecondFactors } from '../data/second-factors';
 import type { AuthContext } from './firebase-auth-context';
 import { secondFactor } from './firebase-second-step';
 import { wantRecentSignIn } from './firebase-sign-in-time';

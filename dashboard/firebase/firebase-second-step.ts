@@ -7,9 +7,9 @@ import {
   type MultiFactorInfo,
 } from 'firebase/auth';
 import * as v from 'valibot';
-import type { Answer } from '../shared/answer';
-import type { SecondFactor, SecondStep } from '../shared/second-factors';
-import type { Watched } from '../shared/watched';
+import type { Answer } from '../data/failure';
+import type { SecondFactor, SecondStep } from '../data/second-factors';
+import type { Watched } from '../data/watched';
 
 /** The SDK's sessions serialise to this. */
 const sessionText = v.object({ multiFactorSession: v.object({ pendingCredential: v.string() }) });

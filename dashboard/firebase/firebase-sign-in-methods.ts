@@ -32,7 +32,7 @@ import { ok } from '../../core/base/result';
 import type { AuthContext } from './firebase-auth-context';
 import { redirectBegins, redirectIsOver } from './firebase-redirect';
 import { laterSignIn, signInTime } from './firebase-sign-in-time';
-import type { MailActions, Purpose, SignInMethods } from '../shared/sign-in-methods';
+import type { MailActions, Purpose, SignInMethods } from '../data/sign-in-methods';
 
 function providerOf(id: string): AuthProvider {
   if (id === GoogleAuthProvider.PROVIDER_ID) return new GoogleAuthProvider();

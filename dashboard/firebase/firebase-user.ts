@@ -1,5 +1,5 @@
 import type { User } from 'firebase/auth';
-import type { OwnerUser } from '../shared/backend';
+import type { OwnerUser } from '../data/backend';
 
 const millis = (text: string | undefined): number => {
   const parsed = Date.parse(text ?? '');

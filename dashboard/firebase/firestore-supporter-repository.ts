@@ -14,7 +14,7 @@ import { decodeSupportShard } from '../../core/documents/support-document';
 import { decodeTip } from '../../core/documents/tip-document';
 import { sumSupport } from '../../core/monthly/monthly';
 import { latestFirst } from '../shared/latest-first';
-import type { SupporterRepository } from '../shared/supporter-repository';
+import type { SupporterRepository } from '../data/backend';
 import { documentWatcher, failing } from './watch-documents';
 
 interface Found {

@@ -21,9 +21,8 @@ import { fail, ok, type Result } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';
 import { decodeTip } from '../../core/documents/tip-document';
 import { decodeTipLogEntry } from '../../core/documents/tip-log-document';
-import type { TipsView, Watcher } from '../shared/backend';
-import { storeFailure } from '../shared/failure';
-import type { TipRepository } from '../shared/tip-repository';
+import type { TipsView, Watcher, TipRepository } from '../data/backend';
+import { storeFailure } from '../data/failure';
 
 /** Documents that this release can read; a list leaves out newer ones. */
 const decodedBy =

@@ -8,8 +8,8 @@ import {
   type Firestore,
 } from 'firebase/firestore';
 import type { Result } from '../../core/base/result';
-import type { Stop, Watcher } from '../shared/backend';
-import { storeFailure } from '../shared/failure';
+import type { Stop, Watcher } from '../data/backend';
+import { storeFailure } from '../data/failure';
 
 export const failing = (watcher: Watcher<never>) => (thrown: unknown) => watcher.failed(storeFailure(thrown));
 

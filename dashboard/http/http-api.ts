@@ -22,11 +22,9 @@ import { appealAnswer, standingAnswer } from '../../core/api/moderation-api';
 import { publishAnswer, unpublishAnswer } from '../../core/api/tip-api';
 import { faultsOf, isProblemCode } from '../../core/base/problem';
 import { fail, ok } from '../../core/base/result';
-import type { Answer, OwnerApi } from '../shared/backend';
+import type { Answer, OwnerApi, OwnerMoney, SiteChecks } from '../data/backend';
 import { embedFolder } from '../shared/embed-folder';
-import type { Failure } from '../shared/failure';
-import type { OwnerMoney } from '../shared/owner-money';
-import type { SiteChecks } from '../shared/site-checks';
+import type { Failure } from '../data/failure';
 import { readAnswer } from './read-answer';
 
 export interface HttpOptions {

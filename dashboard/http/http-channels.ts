@@ -7,7 +7,7 @@ import {
   secretAnswer,
 } from '../../core/api/channel-api';
 import { ok } from '../../core/base/result';
-import type { OwnerChannels } from '../shared/owner-channels';
+import type { OwnerChannels } from '../data/backend';
 import { done, httpCaller, posted, type HttpOptions } from './http-api';
 
 export function httpChannels(options: HttpOptions): OwnerChannels {

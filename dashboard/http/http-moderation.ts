@@ -8,7 +8,7 @@ import {
   ownerCaseAnswer,
 } from '../../core/api/moderation-api';
 import { ok } from '../../core/base/result';
-import type { Moderation } from '../shared/moderation';
+import type { Moderation } from '../data/moderation';
 import { httpCaller, posted, type HttpOptions } from './http-api';
 
 /** The screen reads the owner again after an act, so the lines for the command line are not read. */

@@ -1,4 +1,4 @@
-import type { OwnerOverlay } from '../shared/owner-overlay';
+import type { OwnerOverlay } from '../data/backend';
 import { done, httpCaller, posted, type HttpOptions } from './http-api';
 
 export function httpOverlay(options: HttpOptions): OwnerOverlay {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ok } from '../../core/base/result';
-import type { Answer } from '../shared/answer';
+import type { Answer } from '../data/failure';
 import { portLater } from './port-later';
 
 interface Port {

@@ -1,5 +1,5 @@
 import { fail } from '../../core/base/result';
-import type { Answer } from '../shared/answer';
+import type { Answer } from '../data/failure';
 
 type Call = (...given: never[]) => Answer<unknown>;
 type Port<P> = { readonly [Name in keyof P]: Call };

@@ -1,6 +1,5 @@
 import { fail, ok } from '../../core/base/result';
-import type { Answer } from '../shared/answer';
-import type { FailureCode } from '../shared/failure';
+import type { Answer, FailureCode } from '../data/failure';
 import type { InMemoryWorld } from './in-memory-world';
 import type { ScriptedCall } from './scripted-call';
 

@@ -1,4 +1,4 @@
-import type { OwnerAuth } from '../shared/backend';
+import type { OwnerAuth } from '../data/backend';
 import { makeUser } from '../testing/fakes';
 import { signInAnswers } from './in-memory-answer';
 import { inMemoryMailActions, inMemorySignInMethods } from './in-memory-sign-in-methods';

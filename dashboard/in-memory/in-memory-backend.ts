@@ -4,7 +4,7 @@ import { faultsOf } from '../../core/base/problem';
 import { mayPublishIn } from '../../core/profile/standing';
 import { publishedProfile } from '../../core/profile/stored-profile';
 import { fail, ok } from '../../core/base/result';
-import type { Backend, OwnerApi } from '../shared/backend';
+import type { Backend, OwnerApi } from '../data/backend';
 import { inMemoryAuth } from './in-memory-auth';
 import { inMemoryChannels } from './in-memory-channels';
 import { inMemoryFiles } from './in-memory-files';

@@ -6,7 +6,7 @@ import {
   type ChannelKind,
 } from '../../core/outbox/channel';
 import type { Delivery } from '../../core/outbox/delivery';
-import { Watched } from '../shared/watched';
+import { Watched } from '../data/watched';
 
 /** The code of every message that verifies a channel. */
 export const inMemoryCode = '123456';

@@ -1,8 +1,8 @@
 import type { MessageAnswer, NewChannel, ShownChannel, Verification } from '../../core/api/channel-api';
 import { fail, ok, type Result } from '../../core/base/result';
 import { mostChannels, defaultTypes, type Channel, type ChannelKind } from '../../core/outbox/channel';
-import type { ChannelChanges, OwnerChannels } from '../shared/owner-channels';
-import type { Failure } from '../shared/failure';
+import type { ChannelChanges, OwnerChannels } from '../data/backend';
+import type { Failure } from '../data/failure';
 import { inMemoryCode } from './in-memory-channel-state';
 import type { InMemoryWorld } from './in-memory-world';
 

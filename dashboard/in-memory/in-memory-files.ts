@@ -1,7 +1,7 @@
 import { fail, ok } from '../../core/base/result';
 import type { InMemoryWorld } from './in-memory-world';
-import type { OwnerFiles, UploadState } from '../shared/uploads';
-import { Watched } from '../shared/watched';
+import type { OwnerFiles, UploadState } from '../data/uploads';
+import { Watched } from '../data/watched';
 
 /** Uploads that the test controls: `uploads` holds each running one. */
 export function inMemoryFiles(world: InMemoryWorld): OwnerFiles {

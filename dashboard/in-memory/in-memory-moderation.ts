@@ -1,9 +1,8 @@
 import { standingVerb, type OwnerCase } from '../../core/api/moderation-api';
 import { fail, ok, type Result } from '../../core/base/result';
 import { possibleStates, type ModerationRole } from '../../core/profile/standing';
-import type { Answer } from '../shared/answer';
-import type { Failure } from '../shared/failure';
-import type { Moderation, WantedAct } from '../shared/moderation';
+import type { Answer, Failure } from '../data/failure';
+import type { Moderation, WantedAct } from '../data/moderation';
 import type { InMemoryWorld } from './in-memory-world';
 import type { ScriptedCall } from './scripted-call';
 

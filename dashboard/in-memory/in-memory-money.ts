@@ -5,13 +5,12 @@ import { isOver, noSupport, type Monthly } from '../../core/monthly/monthly';
 import { mayReply } from '../../core/tip/tip-text';
 import { tipTest } from '../../core/tip/tip-filter';
 import type { Tip } from '../../core/tip/tip';
-import type { Answer } from '../shared/backend';
+import type { Answer, OwnerMoney } from '../data/backend';
 import { makePayments } from '../testing/fakes';
 import { booksOf } from './in-memory-books';
 import { fakeExport } from './in-memory-leaving';
 import type { InMemoryWorld } from './in-memory-world';
 import type { ScriptedCall } from './scripted-call';
-import type { OwnerMoney } from '../shared/owner-money';
 
 /** Refunds `amount` of a tip, as Stripe's answer would show it. */
 function refunded(tip: Tip, amount: number): Tip {

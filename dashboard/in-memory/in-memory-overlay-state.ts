@@ -1,5 +1,5 @@
 import type { OverlayAlert, OwnOverlay } from '../../core/outbox/overlay/overlay';
-import { Watched } from '../shared/watched';
+import { Watched } from '../data/watched';
 
 /** The overlay of a world. */
 export class InMemoryOverlayState {

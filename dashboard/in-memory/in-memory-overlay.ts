@@ -6,8 +6,8 @@ import {
   type OwnOverlay,
 } from '../../core/outbox/overlay/overlay';
 import type { OverlayLiveBody } from '../../core/api/channel-api';
-import type { Failure } from '../shared/failure';
-import type { OwnerOverlay } from '../shared/owner-overlay';
+import type { Failure } from '../data/failure';
+import type { OwnerOverlay } from '../data/backend';
 import type { InMemoryWorld } from './in-memory-world';
 
 const keyOf = (count: number): string => String(count).repeat(40).slice(0, 40);

@@ -1,7 +1,7 @@
 import type { AnsweredLine, BalanceAnswer, PayoutAnswer, PayoutsAnswer } from '../../core/api/books-api';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Payout } from '../../core/money/payout';
-import type { Failure } from '../shared/failure';
+import type { Failure } from '../data/failure';
 
 /** The balance and the payouts of a world, newest first; a page has `onAPage` entries. */
 export class InMemoryPayouts {

@@ -1,6 +1,6 @@
 import { fail, ok } from '../../core/base/result';
-import type { Answer } from '../shared/answer';
-import type { SecondFactors } from '../shared/second-factors';
+import type { Answer } from '../data/failure';
+import type { SecondFactors } from '../data/second-factors';
 import { signInAnswers } from './in-memory-answer';
 import type { InMemoryWorld } from './in-memory-world';
 

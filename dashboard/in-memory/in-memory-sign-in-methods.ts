@@ -1,9 +1,9 @@
-import type { OwnerUser } from '../shared/backend';
+import type { OwnerUser } from '../data/backend';
 import { makeUser } from '../testing/fakes';
 import { signInAnswers } from './in-memory-answer';
 import { inSteps } from './in-memory-second-step';
 import type { InMemoryWorld } from './in-memory-world';
-import type { MailActions, Purpose, SignInMethods } from '../shared/sign-in-methods';
+import type { MailActions, Purpose, SignInMethods } from '../data/sign-in-methods';
 
 /** The code of every text message. */
 export const inMemoryCode = '123456';

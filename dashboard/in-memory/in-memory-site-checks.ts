@@ -1,9 +1,9 @@
 import type { SiteCheckAnswer } from '../../core/api/owner-api';
 import { ok } from '../../core/base/result';
-import type { Answer } from '../shared/answer';
+import type { Answer } from '../data/failure';
 import type { InMemoryWorld } from './in-memory-world';
 import type { ScriptedCall } from './scripted-call';
-import type { SiteChecks } from '../shared/site-checks';
+import type { SiteChecks } from '../data/backend';
 
 /** A page without problems. */
 export const liveSite = (given: Partial<SiteCheckAnswer> = {}): SiteCheckAnswer => ({

@@ -1,13 +1,13 @@
 import { defaultPreferences, type AccountPreferences } from '../../core/documents/account-document';
 import { emptyDraft } from '../../core/profile/draft';
 import { fail, ok } from '../../core/base/result';
-import type { Answer, DraftEdit, OwnerStore, Stop, Watcher } from '../shared/backend';
+import type { Answer, DraftEdit, OwnerStore, Stop, Watcher } from '../data/backend';
 import { revisionStep, strayEdits, withEdits } from '../draft/draft-edit';
 import { inMemorySupporterRepository } from './in-memory-supporter-repository';
 import { inMemoryTipRepository } from './in-memory-tip-repository';
 import type { InMemoryWorld } from './in-memory-world';
 import type { ScriptedCall } from './scripted-call';
-import { Watched } from '../shared/watched';
+import { Watched } from '../data/watched';
 
 /** The owner's documents, behaving like the real store: edits show at once and wait for the connection. */
 export function inMemoryStore(world: InMemoryWorld): OwnerStore {

@@ -1,6 +1,6 @@
 import { sumSupport } from '../../core/monthly/monthly';
 import { latestFirst } from '../shared/latest-first';
-import type { SupporterRepository } from '../shared/supporter-repository';
+import type { SupporterRepository } from '../data/backend';
 import type { InMemoryWorld } from './in-memory-world';
 import { watchingIn } from './watching';
 

@@ -1,10 +1,9 @@
 import { fail, ok } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';
-import type { Stop, TipsView, Watcher } from '../shared/backend';
+import type { Stop, TipsView, Watcher, TipRepository } from '../data/backend';
 import type { InMemoryWorld } from './in-memory-world';
 import type { ScriptedCall } from './scripted-call';
-import type { TipRepository } from '../shared/tip-repository';
-import type { Watched } from '../shared/watched';
+import type { Watched } from '../data/watched';
 import { watchingIn } from './watching';
 
 const firstOf = (tips: readonly Tip[], limit: number, stale = false): TipsView => ({

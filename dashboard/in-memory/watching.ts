@@ -1,5 +1,5 @@
-import type { Stop, Watcher } from '../shared/answer';
-import type { Watched } from '../shared/watched';
+import type { Stop, Watcher } from '../data/failure';
+import type { Watched } from '../data/watched';
 import type { InMemoryWorld } from './in-memory-world';
 import type { ScriptedCall } from './scripted-call';
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-import type { FailureCode } from '../shared/failure';
+import type { FailureCode } from '../data/failure';
 import { isolated } from './isolated';
 import type { MessageId, Placeholders } from './message-ids';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PaymentsState } from '../../core/money/payments-state';
-import { usePayments } from '../draft/use-payments';
+import { usePayments } from '../data/owner-documents';
 import { useText } from '../messages/text';
 import { EmptyState } from '../ui/empty-state';
 import { FailureAlert } from '../ui/failure-alert';

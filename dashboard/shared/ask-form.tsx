@@ -1,8 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useText } from '../messages/text';
-import type { Answer } from './answer';
-import type { Failure } from './failure';
+import type { Answer, Failure } from '../data/failure';
 import { FailureAlert } from '../ui/failure-alert';
 import { focusFault } from '../ui/too-long';
 

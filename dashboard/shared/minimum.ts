@@ -1,5 +1,5 @@
 import { isCurrency, type Currency } from '../../core/money/currency-codes';
-import { usePayments } from '../draft/use-payments';
+import { usePayments } from '../data/owner-documents';
 
 /** Smallest amounts by currency, in minor units. A currency without one has no minimum. */
 export type Minimum = Readonly<Partial<Record<Currency, number>>>;

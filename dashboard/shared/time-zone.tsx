@@ -4,9 +4,8 @@ import type { AccountPreferences } from '../../core/documents/account-document';
 import { isTimeZone } from '../../core/base/zoned-day';
 import { useText } from '../messages/text';
 import { useToast } from '../ui/toast';
-import { useLive, type Live } from './use-live';
-import { useOwner } from './use-session';
-import { useStore } from './use-store';
+import { useLive, type Live } from '../data/owner-documents';
+import { useOwner, useStore } from '../data/session';
 
 /** The IANA name of the zone in which this browser shows times. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { Answer } from './answer';
+import type { Answer } from '../data/failure';
 import { useToast } from '../ui/toast';
 
 interface Edit<Changes> {

@@ -2,9 +2,8 @@ import { useEffect } from 'react';
 import type { AccountPreferences } from '../../core/documents/account-document';
 import { isLanguage } from '../messages/language';
 import { useLanguage } from '../messages/language-provider';
-import { useLive } from '../shared/use-live';
-import { useOwner } from '../shared/use-session';
-import { useStore } from '../shared/use-store';
+import { useLive } from '../data/owner-documents';
+import { useOwner, useStore } from '../data/session';
 
 /** Applies the language that the account stores. Without a choice the device's language stays. */
 export function AccountLanguage() {

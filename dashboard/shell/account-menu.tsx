@@ -12,7 +12,7 @@ import { useCallback, useState } from 'react';
 import { useDraft } from '../draft/draft-provider';
 import { useText } from '../messages/text';
 import { Initial } from '../ui/initial';
-import { useOwner } from '../shared/use-session';
+import { useOwner } from '../data/session';
 import { SignOutDialog, useSignOut } from '../shared/sign-out/sign-out-dialog';
 import { isColorScheme, colorSchemes } from '../ui/theme/color-schemes';
 import styles from './shell.module.css';

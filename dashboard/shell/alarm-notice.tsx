@@ -9,7 +9,7 @@ import type { Alarm } from '../shared/alarms/alarms';
 import { usePutAside } from '../shared/alarms/put-aside';
 import { useAlarms } from '../shared/alarms/use-alarms';
 import { tipAmount } from '../shared/tips/tip-texts';
-import { useOwner } from '../shared/use-session';
+import { useOwner } from '../data/session';
 import styles from './shell.module.css';
 
 /** On every screen: what needs the owner, and where to do it. The most urgent is shown, the others are counted. */

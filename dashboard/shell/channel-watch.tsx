@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLanguage } from '../messages/language-provider';
-import { useStoredChannels } from '../shared/use-stored-channels';
+import { useStoredChannels } from '../data/owner-documents';
 import { useTimeZone } from '../shared/time-zone';
-import { useBackend } from '../shared/use-backend';
-import { useOwner } from '../shared/use-session';
+import { useBackend, useOwner } from '../data/session';
 
 /**
  * Tells the server in which language the owner last used the dashboard, because mails are written in it, and the account's time zone, in which quiet

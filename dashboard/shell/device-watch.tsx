@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import { isDue, noteOwnDevice, ownDeviceId } from '../shared/own-device';
-import { useBackend } from '../shared/use-backend';
-import { useOwner } from '../shared/use-session';
+import { isDue, noteOwnDevice, ownDeviceId } from '../data/own-device';
+import { useBackend, useOwner } from '../data/session';
 
 const hour = 60 * 60_000;
 

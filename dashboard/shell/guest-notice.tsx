@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import IconUserQuestion from '@tabler/icons-react/dist/esm/icons/IconUserQuestion.mjs';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../messages/text';
-import { useOwner } from '../shared/use-session';
+import { useOwner } from '../data/session';
 import styles from './shell.module.css';
 
 /** Explains to guests how to keep their work. */

@@ -4,7 +4,7 @@ import type { LeavingState } from '../../core/documents/leaving-document';
 import { useText } from '../messages/text';
 import { LeavingProgress } from '../shared/leaving/leaving-progress';
 import { useLeaving } from '../shared/leaving/use-leaving';
-import { useBackend } from '../shared/use-backend';
+import { useBackend } from '../data/session';
 import { Logo } from '../ui/logo';
 
 /** While the account is being deleted, its owner sees how far it is, in every tab and on every device. Then they are signed out. */

@@ -2,7 +2,7 @@ import { NavLink } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../messages/text';
 import { destinations, moderationScreen } from '../shared/navigation/destinations';
-import { useRole } from '../shared/use-role';
+import { useRole } from '../data/session';
 import styles from './shell.module.css';
 
 export function MainMenu({ onGo = () => {} }: { readonly onGo?: () => void }) {

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { useBackend } from '../shared/use-backend';
-import { useOwner } from '../shared/use-session';
+import { useBackend, useOwner } from '../data/session';
 
 /** Lets the server look at the account's sign-in methods whenever they change, and at the start: it mails the owner about new ones. */
 export function MethodWatch() {

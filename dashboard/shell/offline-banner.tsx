@@ -1,6 +1,6 @@
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import { useText } from '../messages/text';
-import { useOnline } from '../shared/use-online';
+import { useOnline } from '../data/use-online';
 import styles from './shell.module.css';
 
 export function OfflineBanner() {

@@ -1,8 +1,8 @@
 import { ActionIcon, NavLink, Tooltip } from '@mantine/core';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
-import { usePublished } from '../draft/use-published';
+import { usePublished } from '../data/owner-documents';
 import { useText } from '../messages/text';
-import { useBackend } from '../shared/use-backend';
+import { useBackend } from '../data/session';
 import { ShareButtons } from '../shared/own-page/published-note';
 import styles from './shell.module.css';
 

@@ -4,8 +4,7 @@ import { useText } from '../messages/text';
 import { keepDevice } from '../shared/push/keep-device';
 import { keptHere } from '../shared/push/kept-here';
 import { openedAnswer, requestedPath } from '../shared/push/open-request';
-import { useBackend } from '../shared/use-backend';
-import { useOwner } from '../shared/use-session';
+import { useBackend, useOwner } from '../data/session';
 
 /** Keeps this device's notifications to the signed-in owner, and shows the page of a notification that they tapped. */
 export function PushWatch() {

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import type { OwnRestriction } from '../../core/api/moderation-api';
 import { useDraft } from '../draft/draft-provider';
 import { useText } from '../messages/text';
-import { useRestriction } from '../shared/use-restriction';
+import { useRestriction } from '../data/session';
 import { Appeal } from './appeal-form';
 import styles from './shell.module.css';
 

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useText } from '../messages/text';
-import { useStore } from '../shared/use-store';
+import { useStore } from '../data/session';
 
 const key = 'busker-told-silent';
 

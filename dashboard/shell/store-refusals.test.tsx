@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { storeCodes, storeFailure } from '../shared/failure';
+import { storeCodes, storeFailure } from '../data/failure';
 import { adasWorld, showApp } from '../testing/fake-screen';
 import { en } from '../testing/every-text';
 

@@ -5,9 +5,8 @@ import { useIntl } from 'react-intl';
 import useSWR from 'swr';
 import type { TermsAnswer } from '../../core/api/owner-api';
 import { useText } from '../messages/text';
-import type { Failure } from '../shared/failure';
-import { useBackend } from '../shared/use-backend';
-import { useOwner } from '../shared/use-session';
+import type { Failure } from '../data/failure';
+import { useBackend, useOwner } from '../data/session';
 import { FailureAlert } from '../ui/failure-alert';
 import styles from './shell.module.css';
 

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { useText } from '../messages/text';
 import { FailureAlert } from '../ui/failure-alert';
 import { useToast } from '../ui/toast';
-import type { Failure } from '../shared/failure';
-import { useBackend } from '../shared/use-backend';
-import { useOwner } from '../shared/use-session';
+import type { Failure } from '../data/failure';
+import { useBackend, useOwner } from '../data/session';
 import styles from './shell.module.css';
 
 type Step =

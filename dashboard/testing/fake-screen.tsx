@@ -11,11 +11,10 @@ import { inMemoryBackend } from '../in-memory/in-memory-backend';
 import { InMemoryWorld } from '../in-memory/in-memory-world';
 import { Texts } from '../messages/language-provider';
 import { ownerScreens, Pages } from '../routes';
-import type { Failure } from '../shared/failure';
+import type { Failure } from '../data/failure';
 import { SecondStepGate } from '../shared/second-step/second-step-gate';
 import { NewTips } from '../shared/tips/new-tips';
-import { useSession } from '../shared/use-session';
-import { StoreProvider } from '../shared/use-store';
+import { useSession, StoreProvider } from '../data/session';
 import { FailureAlert } from '../ui/failure-alert';
 
 // happy-dom has no font loading, to which an autosizing field listens.

@@ -7,7 +7,7 @@ import { noContribution } from '../../core/money/totals';
 import type { PaymentsState } from '../../core/money/payments-state';
 import { publishedProfile, type StoredProfile } from '../../core/profile/stored-profile';
 import { inOrder, toPublicProfile } from '../../core/profile/public-view';
-import type { OwnerUser } from '../shared/backend';
+import type { OwnerUser } from '../data/backend';
 
 /** Typed samples for tests and stories; each factory takes the fields that matter. */
 export const makeUser = (given: Partial<OwnerUser> = {}): OwnerUser => ({

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useText } from '../messages/text';
-import { useOnline } from '../shared/use-online';
+import { useOnline } from '../data/use-online';
 import styles from './arriving.module.css';
 import { EmptyState } from './empty-state';
 

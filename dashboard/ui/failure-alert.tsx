@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import type { ReactNode } from 'react';
-import type { Failure } from '../shared/failure';
+import type { Failure } from '../data/failure';
 import { useText } from '../messages/text';
 
 interface FailureAlertProps {

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, type ComponentType, type ReactNode } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useText } from '../messages/text';
-import { useOnline } from '../shared/use-online';
+import { useOnline } from '../data/use-online';
 import { Arriving } from './arriving';
 import { Trouble } from './failure-alert';
 import { askAgain, NotLoaded } from './later';

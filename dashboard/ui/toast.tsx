@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useCallback } from 'react';
-import type { Failure } from '../shared/failure';
+import type { Failure } from '../data/failure';
 import { useText } from '../messages/text';
 
 interface ToastAction {

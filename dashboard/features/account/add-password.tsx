@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import type { Answer } from '../../shared/answer';
+import type { Answer } from '../../data/failure';
 import { readEmailAddress } from '../../../core/base/addresses';
 import { useText } from '../../messages/text';
 import { SignInFailure } from '../../shared/sign-in/sign-in-failure';

@@ -4,7 +4,7 @@ import { readEmailAddress } from '../../../core/base/addresses';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { useChange } from './use-change';
 import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
 import styles from './account.module.css';

@@ -1,10 +1,10 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
-import { isWrongPassword } from '../../shared/failure';
+import { isWrongPassword } from '../../data/failure';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { NewPasswordField, PasswordField } from '../../shared/sign-in/password-field';
 import { useChange } from './use-change';
 import { ForgottenPassword } from './forgotten-password';

@@ -5,7 +5,7 @@ import type { BrowserClass, SystemClass } from '../../../core/base/device-class'
 import { useText } from '../../messages/text';
 import { Arriving } from '../../ui/arriving';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useOwner } from '../../shared/use-session';
+import { useOwner } from '../../data/session';
 import styles from './account.module.css';
 import { useDevices } from './use-devices';
 

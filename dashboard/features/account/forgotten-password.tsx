@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Failure } from '../../shared/failure';
+import type { Failure } from '../../data/failure';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 
 type Step = 'idle' | 'busy' | 'sent';
 

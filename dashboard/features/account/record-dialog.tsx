@@ -3,13 +3,13 @@ import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { codePointLength } from '../../../core/base/text';
 import { pageAddress } from '../../../core/api/owner-api';
-import type { OwnerUser } from '../../shared/backend';
+import type { OwnerUser } from '../../data/backend';
 import { useFaultText } from '../../messages/fault-text';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { FailureAlert } from '../../ui/failure-alert';
 import { focusFault, useTooLong } from '../../ui/too-long';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { useChange } from './use-change';
 
 interface RecordDialogProps {

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { OwnerUser } from '../../shared/backend';
+import type { OwnerUser } from '../../data/backend';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { Panel } from '../../ui/panel';
 import { useToast } from '../../ui/toast';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { methodName } from '../../shared/sign-in/method-name';
 import { PhoneForm } from '../../shared/sign-in/phone-form';
 import { ProviderButtons } from '../../shared/sign-in/provider-buttons';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ok } from '../../../core/base/result';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { Dialog } from '../../ui/dialog';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';

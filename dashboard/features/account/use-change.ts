@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import type { Answer } from '../../shared/backend';
-import type { Failure } from '../../shared/failure';
+import type { Answer } from '../../data/backend';
+import type { Failure } from '../../data/failure';
 
 export type Change =
   | { readonly kind: 'idle' }

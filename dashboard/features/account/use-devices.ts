@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ShownSession } from '../../../core/api/owner-api';
-import { ownDeviceId } from '../../shared/own-device';
-import type { Failure } from '../../shared/failure';
-import { useBackend } from '../../shared/use-backend';
-import { useOnline } from '../../shared/use-online';
+import { ownDeviceId } from '../../data/own-device';
+import type { Failure } from '../../data/failure';
+import { useBackend } from '../../data/session';
+import { useOnline } from '../../data/use-online';
 
 export type Devices =
   | { readonly kind: 'loading' }

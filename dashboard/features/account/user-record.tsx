@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { useState, type ReactNode } from 'react';
-import type { OwnerUser } from '../../shared/backend';
+import type { OwnerUser } from '../../data/backend';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 import { Tag } from '../../ui/tag';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { methodName } from '../../shared/sign-in/method-name';
 import { RecordDialog } from './record-dialog';
 import styles from './account.module.css';

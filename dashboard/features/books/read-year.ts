@@ -2,8 +2,8 @@ import type { BooksAnswer } from '../../../core/api/books-api';
 import { ok } from '../../../core/base/result';
 import { daysOfMonth } from '../../../core/base/zoned-day';
 import { SumsBy } from '../../../core/tip/book-sums';
-import type { Answer } from '../../shared/answer';
-import type { OwnerMoney } from '../../shared/owner-money';
+import type { Answer } from '../../data/failure';
+import type { OwnerMoney } from '../../data/backend';
 
 /** The books of a year. A year with too many tips for one answer is read month by month. */
 export async function readYear(

@@ -8,7 +8,7 @@ import {
 } from '../../../core/documents/account-document';
 import { useText } from '../../messages/text';
 import { usePreferences } from '../../shared/time-zone';
-import { useStore } from '../../shared/use-store';
+import { useStore } from '../../data/session';
 import { Panel } from '../../ui/panel';
 import { useToast } from '../../ui/toast';
 import { focusFault, useTooLong } from '../../ui/too-long';

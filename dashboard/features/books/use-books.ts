@@ -3,10 +3,9 @@ import useSWR from 'swr';
 import type { BooksAnswer } from '../../../core/api/books-api';
 import { feeSums } from '../../../core/money/fee-lines';
 import { afterFeesApart, beforeFeesApart, BookSums, type SumAfterFees } from '../../../core/tip/book-sums';
-import type { Failure } from '../../shared/failure';
+import type { Failure } from '../../data/failure';
 import { useTimeZone } from '../../shared/time-zone';
-import { useBackend } from '../../shared/use-backend';
-import { useOwner } from '../../shared/use-session';
+import { useBackend, useOwner } from '../../data/session';
 import { readYear } from './read-year';
 
 export interface YearOfBooks {

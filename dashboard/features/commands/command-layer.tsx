@@ -1,4 +1,4 @@
-import { usePublished } from '../../draft/use-published';
+import { usePublished } from '../../data/owner-documents';
 import { DiscardDialog } from '../../shared/publish/discard-dialog';
 import { SignOutDialog, useSignOut } from '../../shared/sign-out/sign-out-dialog';
 import { HelpSheet } from './help-sheet';

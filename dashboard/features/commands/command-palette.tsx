@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router';
 import { unreachable } from '../../../core/base/result';
-import { usePublished } from '../../draft/use-published';
+import { usePublished } from '../../data/owner-documents';
 import { useToast } from '../../ui/toast';
 import { useUndo } from '../../shared/publish/use-undo';
 import { atSearch } from '../../shared/navigation/use-hash-target';

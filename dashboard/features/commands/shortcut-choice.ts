@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Watched } from '../../shared/watched';
+import { Watched } from '../../data/watched';
 
 const key = 'busker-shortcuts';
 

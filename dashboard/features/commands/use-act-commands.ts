@@ -9,11 +9,11 @@ import { draftOf, type StoredProfile } from '../../../core/profile/stored-profil
 import { draftChanges } from '../../draft/draft-changes';
 import { usePublishObstacle } from '../../draft/use-publish';
 import { useDraft } from '../../draft/draft-provider';
-import { usePublished } from '../../draft/use-published';
+import { usePublished } from '../../data/owner-documents';
 import { useUndo } from '../../shared/publish/use-undo';
 import { useText } from '../../messages/text';
 import { useToast } from '../../ui/toast';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { htmlSnippet } from '../../shared/embed-code/snippet';
 import type { Command } from './command';
 import { usePublishCommand } from './use-publish-command';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useText } from '../../messages/text';
 import { destinations, furtherScreens, moderationScreen, panels } from '../../shared/navigation/destinations';
 import { moderationViews } from '../../shared/navigation/moderation-views';
-import { useRole } from '../../shared/use-role';
+import { useRole } from '../../data/session';
 import type { Command } from './command';
 
 const panelsOf = (to: (typeof destinations)[number]['to']) =>

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Switch, Tabs, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { useText } from '../../messages/text';
-import { useOnline } from '../../shared/use-online';
+import { useOnline } from '../../data/use-online';
 import { CodeBlock } from '../../ui/code-block';
 import { ServerPicture } from './server-picture';
 import {

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { draftOf, type StoredProfile } from '../../../core/profile/stored-profile';
 import { CardPreview } from '../../../widget/index';
 import { previewProfile } from '../../draft/preview-profile';
-import { usePayments } from '../../draft/use-payments';
+import { usePayments } from '../../data/owner-documents';
 import { embedFolder } from '../../shared/embed-folder';
-import { useBackend } from '../../shared/use-backend';
-import { useOwner } from '../../shared/use-session';
+import { useBackend, useOwner } from '../../data/session';
 import { attributesOf, type TagChoices } from '../../shared/embed-code/tag-choices';
 
 interface LiveCardProps {

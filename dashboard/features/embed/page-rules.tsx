@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { permissionsLine, policyLine } from '../../../core/web/csp';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { CodeBlock } from '../../ui/code-block';
 
 interface PageRulesProps {

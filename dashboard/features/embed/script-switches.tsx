@@ -1,10 +1,10 @@
 import { Stack, Switch } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { Failure } from '../../shared/failure';
+import type { Failure } from '../../data/failure';
 import { useText } from '../../messages/text';
 import { currentScript, type ScriptChoice } from '../../shared/embed-code/snippet';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 
 interface ScriptSwitchesProps {
   readonly script: ScriptChoice;

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../messages/text';
 import { Trouble } from '../../ui/failure-alert';
-import { useOnline } from '../../shared/use-online';
+import { useOnline } from '../../data/use-online';
 
 interface ServerPictureProps {
   readonly src: string;

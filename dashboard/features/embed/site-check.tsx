@@ -1,12 +1,12 @@
 import { Alert, Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { SiteCheckAnswer } from '../../../core/api/owner-api';
-import type { Failure } from '../../shared/failure';
+import type { Failure } from '../../data/failure';
 import { useFaultText } from '../../messages/fault-text';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { CodeBlock } from '../../ui/code-block';
 import styles from './embed.module.css';
 

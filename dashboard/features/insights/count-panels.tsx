@@ -3,7 +3,7 @@ import { otherSites } from '../../../core/documents/insight-document';
 import { readableAddress, readableHostOf } from '../../../core/profile/readable-address';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { Panel } from '../../ui/panel';
 import { conversion, type Insights } from './insight-sums';
 import figures from '../../ui/chart-panel.module.css';

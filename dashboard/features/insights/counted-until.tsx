@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { useText } from '../../messages/text';
-import { useLive } from '../../shared/use-live';
-import { useStore } from '../../shared/use-store';
+import { useLive } from '../../data/owner-documents';
+import { useStore } from '../../data/session';
 
 /** Until when the server has counted views and clicks. Shown as soon as it is known: the figures do not wait for it. */
 export function CountedUntil({ now, zone }: { readonly now: number; readonly zone: string }) {

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import type { InsightShard } from '../../../core/documents/insight-document';
-import type { Failure } from '../../shared/failure';
-import type { TipsView } from '../../shared/tip-repository';
-import { useLive } from '../../shared/use-live';
-import { useOwner } from '../../shared/use-session';
-import { useStore } from '../../shared/use-store';
+import type { Failure } from '../../data/failure';
+import type { TipsView } from '../../data/backend';
+import { useLive } from '../../data/owner-documents';
+import { useOwner, useStore } from '../../data/session';
 import { insightsOf, type Insights } from './insight-sums';
 import { rangeBefore, shifted, type DayRange, type ZoneDays } from './zone-days';
 

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import type { MailedRequest } from '../../shared/sign-in-methods';
+import type { MailedRequest } from '../../data/sign-in-methods';
 import { useText } from '../../messages/text';
 import { AuthLayout } from '../../shared/sign-in/auth-layout';
 import { SignInFailure } from '../../shared/sign-in/sign-in-failure';

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
-import type { MailedRequest } from '../../shared/sign-in-methods';
+import type { MailedRequest } from '../../data/sign-in-methods';
 import { useText } from '../../messages/text';
 import { AuthLayout } from '../../shared/sign-in/auth-layout';
 import { NewPasswordField } from '../../shared/sign-in/password-field';

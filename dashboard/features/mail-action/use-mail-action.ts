@@ -1,9 +1,8 @@
 import { useCallback, useState } from 'react';
 import { fail } from '../../../core/base/result';
-import type { Answer } from '../../shared/answer';
-import type { Failure } from '../../shared/failure';
-import type { MailActions } from '../../shared/sign-in-methods';
-import { useBackend } from '../../shared/use-backend';
+import type { Answer, Failure } from '../../data/failure';
+import type { MailActions } from '../../data/sign-in-methods';
+import { useBackend } from '../../data/session';
 
 export type MailActionState<T> =
   | { readonly kind: 'idle' }

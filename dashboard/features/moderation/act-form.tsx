@@ -8,7 +8,7 @@ import {
 } from '../../../core/api/moderation-api';
 import type { LimitedPart } from '../../../core/profile/standing';
 import { useText } from '../../messages/text';
-import type { WantedAct } from '../../shared/moderation';
+import type { WantedAct } from '../../data/moderation';
 import { focusFault, useTooLong } from '../../ui/too-long';
 import { PartsField } from './parts-field';
 

@@ -1,6 +1,6 @@
 import type { OwnerCase } from '../../../core/api/moderation-api';
 import { useText } from '../../messages/text';
-import type { WantedAct } from '../../shared/moderation';
+import type { WantedAct } from '../../data/moderation';
 import { ActForm } from './act-form';
 import { Confirmed } from './confirmed';
 import type { Run } from './use-asked';

@@ -3,7 +3,7 @@ import type { PublicProfile } from '../../../core/profile/public-profile';
 import { CardPreview } from '../../../widget/index';
 import { useText } from '../../messages/text';
 import { embedFolder } from '../../shared/embed-folder';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { Dialog } from '../../ui/dialog';
 import type { Run } from './use-asked';
 import { useWithheldPictures } from './use-withheld-pictures';

@@ -1,9 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../messages/text';
-import type { Answer } from '../../shared/answer';
-import type { Failure } from '../../shared/failure';
-import { isSilence } from '../../shared/silence';
+import type { Answer, Failure } from '../../data/failure';
+import { isSilence } from '../../data/silence';
 import { Dialog } from '../../ui/dialog';
 import { FailureAlert } from '../../ui/failure-alert';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { ModeratedMail } from '../../../core/api/owner-api';
 import { useText } from '../../messages/text';
-import type { Failure } from '../../shared/failure';
+import type { Failure } from '../../data/failure';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Tag, type Tone } from '../../ui/tag';
 import { FactList } from './fact-list';

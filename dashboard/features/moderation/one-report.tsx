@@ -5,7 +5,7 @@ import type { ModeratedReport } from '../../../core/api/moderation-api';
 import type { ModerationRole } from '../../../core/profile/standing';
 import { useText } from '../../messages/text';
 import { ownerAddress } from '../../shared/navigation/moderation-views';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { Panel } from '../../ui/panel';
 import { Decide } from './decide';
 import { FactList } from './fact-list';

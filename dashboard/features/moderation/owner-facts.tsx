@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { OwnerCase } from '../../../core/api/moderation-api';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { Panel } from '../../ui/panel';
 import { CardDialog } from './card-dialog';
 import { FactList, type Fact } from './fact-list';

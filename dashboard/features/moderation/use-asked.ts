@@ -1,10 +1,8 @@
 import { useCallback } from 'react';
 import useSWR from 'swr';
-import type { Answer } from '../../shared/answer';
-import type { Failure } from '../../shared/failure';
-import type { Moderation } from '../../shared/moderation';
-import { useBackend } from '../../shared/use-backend';
-import { useOwner } from '../../shared/use-session';
+import type { Answer, Failure } from '../../data/failure';
+import type { Moderation } from '../../data/moderation';
+import { useBackend, useOwner } from '../../data/session';
 
 export type Asked<T> =
   | { readonly kind: 'loading' }

@@ -4,7 +4,7 @@ import type { NewChannelAnswer } from '../../../core/api/channel-api';
 import { channelKinds, type ChannelKind } from '../../../core/outbox/channel';
 import { useText } from '../../messages/text';
 import type { Run } from '../../shared/reauthentication/use-reauthentication';
-import type { OwnChannel } from '../../shared/use-stored-channels';
+import type { OwnChannel } from '../../data/owner-documents';
 import { channelIcons, type FormKind } from './channel-kinds';
 import { KindForm } from './kind-form';
 import styles from './notifications.module.css';

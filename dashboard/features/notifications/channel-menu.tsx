@@ -5,7 +5,7 @@ import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useText } from '../../messages/text';
-import type { OwnChannel } from '../../shared/use-stored-channels';
+import type { OwnChannel } from '../../data/owner-documents';
 import type { Asked } from './channel-dialogs';
 
 interface ChannelMenuProps {

@@ -5,7 +5,7 @@ import type { Currency } from '../../../core/money/currency-codes';
 import { useText } from '../../messages/text';
 import { AmountField } from '../../shared/amount-field/amount-field';
 import { useMinimumCurrencies, withMinimum } from '../../shared/minimum';
-import type { OwnChannel } from '../../shared/use-stored-channels';
+import type { OwnChannel } from '../../data/owner-documents';
 import type { Change } from './use-channel-edits';
 
 const isMode = (given: string): given is ChannelMode => (channelModes as readonly string[]).includes(given);

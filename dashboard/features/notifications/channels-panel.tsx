@@ -2,7 +2,7 @@ import { Box, Button, Text } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useState } from 'react';
 import { useText } from '../../messages/text';
-import type { OwnChannel } from '../../shared/use-stored-channels';
+import type { OwnChannel } from '../../data/owner-documents';
 import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
 import { Dialog } from '../../ui/dialog';
 import { FailureAlert } from '../../ui/failure-alert';

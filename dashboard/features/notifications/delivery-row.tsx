@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { Delivery } from '../../../core/outbox/delivery';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { Tag, type Tone } from '../../ui/tag';
 import { useToast } from '../../ui/toast';
 import styles from './notifications.module.css';

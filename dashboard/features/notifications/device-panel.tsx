@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
 import { useText } from '../../messages/text';
-import type { OwnChannel } from '../../shared/use-stored-channels';
+import type { OwnChannel } from '../../data/owner-documents';
 import { InstallButton } from '../../shared/push/install-button';
 import { ThisDevice } from '../../shared/push/this-device';
 import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
-import { useBackend } from '../../shared/use-backend';
-import { useOwner } from '../../shared/use-session';
+import { useBackend, useOwner } from '../../data/session';
 import { Panel } from '../../ui/panel';
 import { useOffer } from './use-offer';
 

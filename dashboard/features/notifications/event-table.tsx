@@ -2,7 +2,7 @@ import { Switch, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { chosenTypes, type ChosenType } from '../../../core/outbox/channel';
 import { useText } from '../../messages/text';
-import type { OwnChannel } from '../../shared/use-stored-channels';
+import type { OwnChannel } from '../../data/owner-documents';
 import { Panel } from '../../ui/panel';
 import styles from './notifications.module.css';
 import type { Change } from './use-channel-edits';

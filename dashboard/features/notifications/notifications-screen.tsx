@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { noChannels, type Channels } from '../../../core/outbox/channel';
+import { type Channels, noChannels } from '../../../core/outbox/channel';
 import { useText } from '../../messages/text';
-import { listed, useStoredChannels } from '../../shared/use-stored-channels';
-import { useOwner } from '../../shared/use-session';
+import { listed, useStoredChannels } from '../../data/owner-documents';
+import { useOwner } from '../../data/session';
 import { Arriving } from '../../ui/arriving';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureAlert } from '../../ui/failure-alert';

@@ -1,8 +1,8 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../messages/text';
-import type { OwnChannel } from '../../shared/use-stored-channels';
-import { useBackend } from '../../shared/use-backend';
+import type { OwnChannel } from '../../data/owner-documents';
+import { useBackend } from '../../data/session';
 import { useToast } from '../../ui/toast';
 import type { Run } from '../../shared/reauthentication/use-reauthentication';
 import { AskForm } from '../../shared/ask-form';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import type { OwnChannel } from '../../shared/use-stored-channels';
-import type { ChannelChanges } from '../../shared/owner-channels';
-import { useBackend } from '../../shared/use-backend';
+import type { OwnChannel } from '../../data/owner-documents';
+import type { ChannelChanges } from '../../data/backend';
+import { useBackend } from '../../data/session';
 import { usePendingEdits } from '../../shared/use-pending-edits';
 
 const withChanges = (channel: OwnChannel, changes: ChannelChanges): OwnChannel => {

@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import useSWR from 'swr';
 import type { ChannelsAnswer } from '../../../core/api/channel-api';
-import type { Failure } from '../../shared/failure';
-import { useBackend } from '../../shared/use-backend';
-import { useOwner } from '../../shared/use-session';
+import type { Failure } from '../../data/failure';
+import { useBackend, useOwner } from '../../data/session';
 
 export type Offer =
   | { readonly kind: 'loading' }

@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { currencyCodes, isCurrency } from '../../../core/money/currency-codes';
 import type { ConnectBody } from '../../../core/api/owner-api';
 import { useText } from '../../messages/text';
-import { useOwner } from '../../shared/use-session';
+import { useOwner } from '../../data/session';
 import { countries, countryChoices, likelyCountry } from './countries';
 
 interface ConnectFormProps {

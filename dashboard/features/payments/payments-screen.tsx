@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { PaymentsState } from '../../../core/money/payments-state';
-import { usePayments } from '../../draft/use-payments';
+import { usePayments } from '../../data/owner-documents';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Page } from '../../ui/page';

@@ -8,7 +8,7 @@ import type { ProfileAmounts } from '../../../core/money/amount-limits';
 import { maxPresets } from '../../../core/tip/page-presets';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
-import type { DraftEdit } from '../../shared/backend';
+import type { DraftEdit } from '../../data/backend';
 import { AmountField } from '../../shared/amount-field/amount-field';
 import styles from './payments.module.css';
 

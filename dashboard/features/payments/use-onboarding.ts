@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import type { ConnectBody } from '../../../core/api/owner-api';
-import type { Failure } from '../../shared/failure';
+import type { Failure } from '../../data/failure';
 import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 
 export type Onboarding =
   | { readonly kind: 'idle' }

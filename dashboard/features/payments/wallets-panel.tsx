@@ -3,15 +3,14 @@ import { Button, Skeleton, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import useSWR from 'swr';
 import type { Site } from '../../../core/api/owner-api';
-import type { Failure } from '../../shared/failure';
+import type { Failure } from '../../data/failure';
 import { useFaultText } from '../../messages/fault-text';
 import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';
 import { Tag } from '../../ui/tag';
-import { useBackend } from '../../shared/use-backend';
-import { useOwner } from '../../shared/use-session';
+import { useBackend, useOwner } from '../../data/session';
 import styles from './payments.module.css';
 
 const wallets = ['applePay', 'googlePay', 'link'] as const;

@@ -2,10 +2,8 @@ import { useCallback, useEffect } from 'react';
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { AnsweredLine, BalanceAnswer, PayoutsAnswer } from '../../../core/api/books-api';
-import type { Answer } from '../../shared/answer';
-import type { Failure } from '../../shared/failure';
-import { useBackend } from '../../shared/use-backend';
-import { useOwner } from '../../shared/use-session';
+import type { Answer, Failure } from '../../data/failure';
+import { useBackend, useOwner } from '../../data/session';
 
 const once = { revalidateOnFocus: false, shouldRetryOnError: false } as const;
 

@@ -6,11 +6,9 @@ import { linkPictures } from '../../../core/profile/draft';
 import { previewProfile } from '../../draft/preview-profile';
 import { useDraftPicture } from '../../draft/use-draft-picture';
 import { usePictureUrls } from '../../draft/use-picture-urls';
-import { usePayments } from '../../draft/use-payments';
-import { usePublished } from '../../draft/use-published';
+import { usePayments, usePublished } from '../../data/owner-documents';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../shared/use-backend';
-import { useOwner } from '../../shared/use-session';
+import { useBackend, useOwner } from '../../data/session';
 
 /** The real widget with the draft; its tip sheet charges nobody. */
 export function DraftCard({ scheme }: { readonly scheme: 'light' | 'dark' }) {

@@ -3,10 +3,10 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import { unreachable } from '../../../core/base/result';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
-import { usePublished } from '../../draft/use-published';
+import { usePublished } from '../../data/owner-documents';
 import { useFaultText } from '../../messages/fault-text';
 import { useText, type Text as Say } from '../../messages/text';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { useHandleState, type HandleVerdict } from './use-handle-state';
 import styles from './profile.module.css';
 

@@ -8,7 +8,7 @@ import IconRosetteDiscountCheck from '@tabler/icons-react/dist/esm/icons/IconRos
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useState } from 'react';
 import { isSafeUrl, type DraftLink } from '../../../core/profile/link';
-import { usePublished } from '../../draft/use-published';
+import { usePublished } from '../../data/owner-documents';
 import { useText } from '../../messages/text';
 import { VerifyLink } from './verify-link';
 import type { LinkVerbs } from './use-link-verbs';

@@ -9,7 +9,7 @@ import { useFaultText } from '../../messages/fault-text';
 import { useText } from '../../messages/text';
 import { saveFile } from '../../shared/save-file';
 import { useToast } from '../../ui/toast';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { AskAgain } from './ask-again';
 import { fitting, roomIn } from './pasted-links';
 import { readProfileFile, type ProfileFile, type RefusedLink } from './profile-file';

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { LinksPicture } from '../../ui/illustrations';
 import { Panel } from '../../ui/panel';
 import { AddLink } from './add-link';
-import { usePublished } from '../../draft/use-published';
+import { usePublished } from '../../data/owner-documents';
 import { LinkTools } from './link-tools';
 import { LinkList } from './link-list';
 

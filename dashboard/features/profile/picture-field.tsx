@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useDraftPicture } from '../../draft/use-draft-picture';
-import { usePublished } from '../../draft/use-published';
+import { usePublished } from '../../data/owner-documents';
 import { useText } from '../../messages/text';
 import { Initial } from '../../ui/initial';
 import { useToast } from '../../ui/toast';

@@ -3,12 +3,12 @@ import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { usePublished } from '../../draft/use-published';
+import { usePublished } from '../../data/owner-documents';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
 import { setUpSteps, type SetUpStep } from '../../shared/set-up/set-up-steps';
 import { useSetUp } from '../../shared/set-up/use-set-up';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import styles from './set-up.module.css';
 
 const places: Readonly<Record<Exclude<SetUpStep, 'tip'>, string>> = {

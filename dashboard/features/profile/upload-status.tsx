@@ -2,8 +2,8 @@ import { Button, Group, Progress, Text } from '@mantine/core';
 import { unreachable } from '../../../core/base/result';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
-import type { UploadState } from '../../shared/uploads';
-import { useOnline } from '../../shared/use-online';
+import type { UploadState } from '../../data/uploads';
+import { useOnline } from '../../data/use-online';
 import type { PictureUpload } from './use-picture-upload';
 
 /** Every state of an upload, with its actions. */

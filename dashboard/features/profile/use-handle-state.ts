@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { claimableHandle } from '../../../core/profile/draft';
-import type { HandleState } from '../../shared/backend';
-import { useBackend } from '../../shared/use-backend';
+import type { HandleState } from '../../data/backend';
+import { useBackend } from '../../data/session';
 
 export type HandleVerdict =
   | { readonly kind: 'empty' }

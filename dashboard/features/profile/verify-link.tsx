@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { VerifyLinkAnswer } from '../../../core/api/owner-api';
-import type { Failure } from '../../shared/failure';
+import type { Failure } from '../../data/failure';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { CodeBlock } from '../../ui/code-block';
 
 interface VerifyLinkProps {

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { usePublished } from '../../draft/use-published';
+import { usePublished } from '../../data/owner-documents';
 import { useText } from '../../messages/text';
-import type { Failure } from '../../shared/failure';
-import { useBackend } from '../../shared/use-backend';
+import type { Failure } from '../../data/failure';
+import { useBackend } from '../../data/session';
 import { Dialog } from '../../ui/dialog';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Panel } from '../../ui/panel';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { ok } from '../../../core/base/result';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { AuthLayout } from '../../shared/sign-in/auth-layout';
 import { EmailField } from '../../shared/sign-in/email-field';
 import { MoreSignInMethods } from './more-sign-in-methods';

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { authCodes, type AuthCode } from '../../shared/failure';
+import { authCodes, type AuthCode } from '../../data/failure';
 import { showApp } from '../../testing/fake-screen';
 import { en } from '../../testing/every-text';
 import { InMemoryWorld } from '../../in-memory/in-memory-world';

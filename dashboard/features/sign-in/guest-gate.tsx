@@ -1,7 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { WaitingPage } from '../../ui/whole-page';
-import { useBackend } from '../../shared/use-backend';
-import { useSession } from '../../shared/use-session';
+import { useBackend, useSession } from '../../data/session';
 import { nextAddress } from '../../shared/sign-in/next-address';
 
 /**

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 
 const OtherSignInMethods = later(async () => (await import('./other-sign-in-methods')).OtherSignInMethods);
 

@@ -3,7 +3,7 @@ import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobil
 import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { ProviderButtons } from '../../shared/sign-in/provider-buttons';
 import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { useSignInAction } from '../../shared/sign-in/use-sign-in-action';

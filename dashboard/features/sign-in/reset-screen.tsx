@@ -1,4 +1,4 @@
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { MailRequest } from './mail-request';
 
 export function ResetScreen() {

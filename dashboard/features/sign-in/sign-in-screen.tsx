@@ -1,8 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../shared/use-backend';
-import { useSession } from '../../shared/use-session';
+import { useBackend, useSession } from '../../data/session';
 import { AuthLayout } from '../../shared/sign-in/auth-layout';
 import { EmailField } from '../../shared/sign-in/email-field';
 import { MoreSignInMethods } from './more-sign-in-methods';

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useText } from '../../messages/text';
 import { AskForm } from '../../shared/ask-form';
 import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { Dialog } from '../../ui/dialog';
 import { useToast } from '../../ui/toast';
 

@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { CodeBlock } from '../../ui/code-block';
 import { Panel } from '../../ui/panel';
 import { useToast } from '../../ui/toast';

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../core/money/money';
 import type { OverlayAlert, OwnOverlay } from '../../../core/outbox/overlay/overlay';
 import { waitsForOwner } from '../../../core/outbox/overlay/tip-alert';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Moment } from '../../ui/moment';
 import { Tag } from '../../ui/tag';

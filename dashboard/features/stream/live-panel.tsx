@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { overlayTests, type OverlayLiveBody, type OverlayTest } from '../../../core/api/channel-api';
 import type { OwnOverlay } from '../../../core/outbox/overlay/overlay';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { Panel } from '../../ui/panel';
 import { AlertList } from './alert-list';
 import { useAct } from './use-act';

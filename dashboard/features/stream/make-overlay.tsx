@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../messages/text';
-import type { Failure } from '../../shared/failure';
+import type { Failure } from '../../data/failure';
 import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureAlert } from '../../ui/failure-alert';
 import { HatPicture } from '../../ui/illustrations';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Answer } from '../../shared/answer';
+import type { Answer } from '../../data/failure';
 import { useToast } from '../../ui/toast';
 
 /** One call at a time. `busy`: the name of the one without an answer yet. A refusal becomes a toast. */

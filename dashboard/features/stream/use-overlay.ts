@@ -1,11 +1,9 @@
 import { useCallback } from 'react';
 import type { ChangeOverlayBody } from '../../../core/api/channel-api';
 import type { OverlayAlert, OverlaySettings, OwnOverlay } from '../../../core/outbox/overlay/overlay';
-import { useBackend } from '../../shared/use-backend';
-import { useLive, type Live } from '../../shared/use-live';
+import { useBackend, useOwner, useStore } from '../../data/session';
+import { useLive, type Live } from '../../data/owner-documents';
 import { usePendingEdits } from '../../shared/use-pending-edits';
-import { useOwner } from '../../shared/use-session';
-import { useStore } from '../../shared/use-store';
 
 /** How many of the newest alerts are read. Tests and repetitions are among them, and are not listed. */
 const mostRead = 60;

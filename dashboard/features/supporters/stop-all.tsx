@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import type { StopWhen, StopAllAnswer } from '../../../core/api/monthly-api';
 import { useText } from '../../messages/text';
 import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { Panel } from '../../ui/panel';
 import { useToast } from '../../ui/toast';
 import { StopTrouble } from './stop-trouble';

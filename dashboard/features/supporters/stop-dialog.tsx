@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import type { StopWhen } from '../../../core/api/monthly-api';
 import type { Monthly } from '../../../core/monthly/monthly';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import { Dialog } from '../../ui/dialog';
 import { useToast } from '../../ui/toast';
 import { StopTrouble } from './stop-trouble';

@@ -1,9 +1,8 @@
 import { Drawer, Skeleton } from '@mantine/core';
 import type { Monthly } from '../../../core/monthly/monthly';
 import { useText } from '../../messages/text';
-import { useLive } from '../../shared/use-live';
-import { useOwner } from '../../shared/use-session';
-import { useStore } from '../../shared/use-store';
+import { useLive } from '../../data/owner-documents';
+import { useOwner, useStore } from '../../data/session';
 import { Arriving } from '../../ui/arriving';
 import { useEscape } from '../../ui/escape';
 import { FailureAlert } from '../../ui/failure-alert';

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import type { Monthly } from '../../../core/monthly/monthly';
-import { usePayments } from '../../draft/use-payments';
+import { usePayments } from '../../data/owner-documents';
 import { useText } from '../../messages/text';
 import { Initial } from '../../ui/initial';
 import { Tag } from '../../ui/tag';

@@ -1,6 +1,6 @@
 import { isOutOfReach } from '../../../core/monthly/next-look';
 import type { Monthly } from '../../../core/monthly/monthly';
-import { usePayments } from '../../draft/use-payments';
+import { usePayments } from '../../data/owner-documents';
 
 /**
  * Which monthly tips are charged by a Stripe account that the server does not see: nobody here knows how they stand, and only Stripe can stop them. None

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import type { Answer } from '../../shared/answer';
-import type { Failure } from '../../shared/failure';
-import { isSilence } from '../../shared/silence';
+import type { Answer, Failure } from '../../data/failure';
+import { isSilence } from '../../data/silence';
 
 export type StopStep =
   | { readonly kind: 'asking'; readonly failure: Failure | null }

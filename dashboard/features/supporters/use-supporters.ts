@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { SupportTotals } from '../../../core/monthly/monthly';
-import { useLive, type Live } from '../../shared/use-live';
-import { useOwner } from '../../shared/use-session';
-import { useStore } from '../../shared/use-store';
-import type { SupportersView } from '../../shared/supporter-repository';
+import { useLive, type Live } from '../../data/owner-documents';
+import { useOwner, useStore } from '../../data/session';
+import type { SupportersView } from '../../data/backend';
 
 /** How many are loaded at first. An owner with more can load all of them. */
 const atFirst = 500;

@@ -1,5 +1,5 @@
 import type { Tip } from '../../../core/tip/tip';
-import type { TipPage, TipsView } from '../../shared/tip-repository';
+import type { TipPage, TipsView } from '../../data/backend';
 
 /**
  * The tips read so far, without gaps from the newest on: the newest by a listener, older ones page by page. A tip beyond the listener

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { readyPayments } from '../../../core/money/payments-state';
-import { usePayments } from '../../draft/use-payments';
-import { usePublished } from '../../draft/use-published';
+import { usePayments, usePublished } from '../../data/owner-documents';
 import { useText } from '../../messages/text';
 import { Tag } from '../../ui/tag';
 import styles from './tips.module.css';

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Tip } from '../../../core/tip/tip';
-import type { Failure } from '../../shared/failure';
+import type { Failure } from '../../data/failure';
 import { useText, type PlainMessageId } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useBackend } from '../../shared/use-backend';
+import { useBackend } from '../../data/session';
 import styles from './tip-details.module.css';
 
 const reasonWords: Readonly<Record<string, PlainMessageId>> = {

@@ -4,7 +4,7 @@ import { daysIn } from '../../../core/base/zoned-day';
 import { useText } from '../../messages/text';
 import { DayField } from '../../shared/day-field';
 import { useTimeZone } from '../../shared/time-zone';
-import { useOwner } from '../../shared/use-session';
+import { useOwner } from '../../data/session';
 import { daysOf, isBackwards, periodOf, periodsOf, type Days, type Period } from './period';
 
 interface PeriodFieldsProps {

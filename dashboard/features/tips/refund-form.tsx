@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import type { Currency } from '../../../core/money/currency-codes';
 import { formatMoney } from '../../../core/money/money';
 import { refundReasons, type RefundBody } from '../../../core/api/owner-api';
-import type { Failure } from '../../shared/failure';
+import type { Failure } from '../../data/failure';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { AmountField } from '../../shared/amount-field/amount-field';

@@ -4,8 +4,8 @@ import { cleanLines, codePointLength } from '../../../core/base/text';
 import { replyLimit } from '../../../core/tip/tip-text';
 import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
-import type { Failure } from '../../shared/failure';
-import { useBackend } from '../../shared/use-backend';
+import type { Failure } from '../../data/failure';
+import { useBackend } from '../../data/session';
 import { useAnnounce } from '../../ui/announcer';
 import { FailureAlert } from '../../ui/failure-alert';
 

@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { formatMoney } from '../../../core/money/money';
 import { useText } from '../../messages/text';
 import { Moment } from '../../ui/moment';
-import { useOwner } from '../../shared/use-session';
+import { useOwner } from '../../data/session';
 import type { KnownTips } from './known-tips';
 import { lastVisit, rememberVisit, since, visitOf } from './last-visit';
 import styles from './tip-tools.module.css';

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
-import type { SupportersView } from '../../shared/supporter-repository';
-import { useLive } from '../../shared/use-live';
-import { useOwner } from '../../shared/use-session';
-import { useStore } from '../../shared/use-store';
+import type { SupportersView } from '../../data/backend';
+import { useLive } from '../../data/owner-documents';
+import { useOwner, useStore } from '../../data/session';
 
 /** To the monthly tips, for owners who offer them or still have some. */
 export function SupportersLink() {

@@ -4,9 +4,8 @@ import type { Tip } from '../../../core/tip/tip';
 import { useText } from '../../messages/text';
 import { useEscape } from '../../ui/escape';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useLive } from '../../shared/use-live';
-import { useOwner } from '../../shared/use-session';
-import { useStore } from '../../shared/use-store';
+import { useLive } from '../../data/owner-documents';
+import { useOwner, useStore } from '../../data/session';
 import { TipDetails } from './tip-details';
 import { TipOutline } from './tip-outline';
 

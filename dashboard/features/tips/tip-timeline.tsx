@@ -7,9 +7,8 @@ import type { TipLogEntry } from '../../../core/documents/tip-log-document';
 import { useText } from '../../messages/text';
 import { Arriving } from '../../ui/arriving';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useLive } from '../../shared/use-live';
-import { useOwner } from '../../shared/use-session';
-import { useStore } from '../../shared/use-store';
+import { useLive } from '../../data/owner-documents';
+import { useOwner, useStore } from '../../data/session';
 import { storyOf, type Moment } from './tip-story';
 import styles from './tip-details.module.css';
 

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { Tip } from '../../../core/tip/tip';
-import type { Failure } from '../../shared/failure';
-import type { TipPage, TipsView } from '../../shared/tip-repository';
-import { useLive, type Live } from '../../shared/use-live';
-import { useOwner } from '../../shared/use-session';
-import { useStore } from '../../shared/use-store';
+import type { Failure } from '../../data/failure';
+import type { TipPage, TipsView } from '../../data/backend';
+import { useLive, type Live } from '../../data/owner-documents';
+import { useOwner, useStore } from '../../data/session';
 import { noTips, withLatest, withOlder, withTip, type KnownTips } from './known-tips';
 
 /** How many tips the listener covers, and how many a page of older ones has. */

@@ -1,8 +1,7 @@
 import useSWR from 'swr';
 import type { OwnWay } from '../../../core/api/owner-api';
-import type { Failure } from '../../shared/failure';
-import { useBackend } from '../../shared/use-backend';
-import { useOwner } from '../../shared/use-session';
+import type { Failure } from '../../data/failure';
+import { useBackend, useOwner } from '../../data/session';
 
 export type LiveWays =
   | { readonly kind: 'loading' }

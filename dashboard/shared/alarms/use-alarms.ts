@@ -1,11 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useLinkHealth } from '../../draft/use-link-health';
-import { usePayments } from '../../draft/use-payments';
-import { usePublished } from '../../draft/use-published';
-import type { TipsView } from '../backend';
-import { useLive } from '../use-live';
-import { useOwner } from '../use-session';
-import { useStore } from '../use-store';
+import { useLinkHealth, usePayments, usePublished, useLive } from '../../data/owner-documents';
+import type { TipsView } from '../../data/backend';
+import { useOwner, useStore } from '../../data/session';
 import { alarmsOf, type Alarm } from './alarms';
 
 /** More open disputes than this at once are not shown one by one. */

@@ -3,7 +3,7 @@ import { inOrder, isShown } from '../../../core/profile/public-view';
 import { isSafeUrl } from '../../../core/profile/link';
 import { layouts } from '../../../core/profile/draft';
 import { heightStyle, reservedHeight } from './reserved-height';
-import type { PinnedScript } from '../site-checks';
+import type { PinnedScript } from '../../data/backend';
 import { attributesOf, noChoices, sourceOf, type TagChoices } from './tag-choices';
 
 const entities: Readonly<Record<string, string>> = {

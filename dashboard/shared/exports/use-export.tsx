@@ -2,13 +2,11 @@ import { useCallback, useState, type ReactNode } from 'react';
 import type { ExportChoice } from '../../../core/documents/export-choice';
 import type { OwnerExport } from '../../../core/documents/export-document';
 import { exportFileName } from '../../../core/documents/export-file-name';
-import type { Failure } from '../failure';
+import type { Failure } from '../../data/failure';
 import { useReauthentication } from '../reauthentication/use-reauthentication';
 import { saveFile } from '../save-file';
-import { useBackend } from '../use-backend';
-import { useLive, type Live } from '../use-live';
-import { useOwner } from '../use-session';
-import { useStore } from '../use-store';
+import { useBackend, useOwner, useStore } from '../../data/session';
+import { useLive, type Live } from '../../data/owner-documents';
 
 /** What the owner waits for. */
 type Step =

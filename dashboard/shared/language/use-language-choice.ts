@@ -1,7 +1,7 @@
 import { isLanguage } from '../../messages/language';
 import { useLanguage } from '../../messages/language-provider';
 import { useToast } from '../../ui/toast';
-import { useStore } from '../use-store';
+import { useStore } from '../../data/session';
 
 /** Changes the language at once and stores it with the account; an unknown value means the browser's. Undone if storing fails. */
 export function useLanguageChoice(): (value: string) => Promise<void> {

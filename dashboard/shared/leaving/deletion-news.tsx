@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import useSWR from 'swr';
 import type { DeletionAnswer } from '../../../core/api/owner-api';
 import { useText } from '../../messages/text';
-import { useBackend } from '../use-backend';
+import { useBackend } from '../../data/session';
 import { keptTicket } from './kept-ticket';
 import { LeavingProgress } from './leaving-progress';
 

@@ -1,7 +1,6 @@
 import type { Leaving } from '../../../core/documents/leaving-document';
-import { useLive, type Live } from '../use-live';
-import { useOwner } from '../use-session';
-import { useStore } from '../use-store';
+import { useLive, type Live } from '../../data/owner-documents';
+import { useOwner, useStore } from '../../data/session';
 
 /** The deletion of the owner's account; null = there is none. */
 export function useLeaving(): Live<Leaving | null> {

@@ -6,7 +6,7 @@ import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs';
 import { useCallback } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useText } from '../../messages/text';
-import { listed, useStoredChannels } from '../use-stored-channels';
+import { listed, useStoredChannels } from '../../data/owner-documents';
 import { useShare } from './use-share';
 import styles from './own-page.module.css';
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { fail, ok } from '../../../core/base/result';
-import type { Failure } from '../failure';
+import type { Failure } from '../../data/failure';
 import { memoryNotes, type DeviceNote } from './device-note';
 import { deviceUser } from './device-user';
 import { closeDevice, keepDevice, leaveDevice } from './keep-device';

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer';
+import type { Answer } from '../../data/failure';
 import type { DeviceNote, DeviceNotes } from './device-note';
 import { deviceUser } from './device-user';
 import { inTime } from './in-time';

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { NewChannel, NewChannelAnswer } from '../../../core/api/channel-api';
-import type { Answer } from '../answer';
-import type { Failure } from '../failure';
+import type { Answer, Failure } from '../../data/failure';
 import type { DeviceNotes } from './device-note';
 import { deviceUser } from './device-user';
 import type { PushDevice, PushFailure, PushPossibility } from './push-device';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '../../messages/text';
-import type { LinkCheck } from '../sign-in-methods';
+import type { LinkCheck } from '../../data/sign-in-methods';
 import { rememberLinkEmail } from '../sign-in/link-email';
 import { SignInFailure } from '../sign-in/sign-in-failure';
 import { useSignInAction } from '../sign-in/use-sign-in-action';

@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
-import type { Answer } from '../answer';
-import type { Failure } from '../failure';
+import type { Answer, Failure } from '../../data/failure';
 import { ReauthenticateDialog } from './reauthenticate-dialog';
 
 const needsRecentSignIn = ({ code }: Failure): boolean =>

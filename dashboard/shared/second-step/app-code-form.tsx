@@ -2,8 +2,8 @@ import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
-import type { Failure } from '../failure';
-import type { SecondStep } from '../second-factors';
+import type { Failure } from '../../data/failure';
+import type { SecondStep } from '../../data/second-factors';
 import { AppCodeField, plainCode } from './app-code-field';
 
 interface AppCodeFormProps {

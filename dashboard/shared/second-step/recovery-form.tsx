@@ -2,9 +2,9 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
-import type { Failure } from '../failure';
-import type { SecondStep } from '../second-factors';
-import { useBackend } from '../use-backend';
+import type { Failure } from '../../data/failure';
+import type { SecondStep } from '../../data/second-factors';
+import { useBackend } from '../../data/session';
 
 interface RecoveryFormProps {
   readonly step: SecondStep;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { unreachable } from '../../../core/base/result';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
-import type { SecondStep } from '../second-factors';
+import type { SecondStep } from '../../data/second-factors';
 import { AppCodeForm } from './app-code-form';
 import { RecoveryForm } from './recovery-form';
 

@@ -2,8 +2,8 @@ import { Suspense, useEffect, useState } from 'react';
 import { Texts } from '../../messages/language-provider';
 import { later } from '../../ui/later';
 import { LoadBoundary } from '../../ui/load-boundary';
-import type { SecondStep } from '../second-factors';
-import { useBackend } from '../use-backend';
+import type { SecondStep } from '../../data/second-factors';
+import { useBackend } from '../../data/session';
 
 const SecondStepDialog = later(async () => (await import('./second-step-dialog')).SecondStepDialog);
 

@@ -1,7 +1,7 @@
 import { readyPayments, type PaymentsState } from '../../../core/money/payments-state';
 import type { Draft } from '../../../core/profile/draft';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
-import type { OwnerUser } from '../backend';
+import type { OwnerUser } from '../../data/backend';
 
 /** The steps from the new account to the first tip, in order. */
 export const setUpSteps = ['account', 'about', 'link', 'publish', 'payments', 'share', 'tip'] as const;

@@ -2,13 +2,10 @@ import { useState } from 'react';
 import type { AccountPreferences } from '../../../core/documents/account-document';
 import type { InsightShard } from '../../../core/documents/insight-document';
 import { useDraft } from '../../draft/draft-provider';
-import { usePayments } from '../../draft/use-payments';
-import { usePublished } from '../../draft/use-published';
+import { usePayments, usePublished, useLive } from '../../data/owner-documents';
 import { useToast } from '../../ui/toast';
 import { firstTips, useTips } from '../tips/use-tips';
-import { useLive } from '../use-live';
-import { useOwner } from '../use-session';
-import { useStore } from '../use-store';
+import { useOwner, useStore } from '../../data/session';
 import { doneSteps, setUpSteps, type SetUpStep } from './set-up-steps';
 
 interface SetUp {

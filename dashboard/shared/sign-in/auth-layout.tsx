@@ -5,7 +5,7 @@ import { useText } from '../../messages/text';
 import { LegalLinks } from '../../ui/legal-links';
 import { Logo } from '../../ui/logo';
 import { usePageTitle } from '../../ui/page';
-import { useOnline } from '../use-online';
+import { useOnline } from '../../data/use-online';
 import { LanguageSelect } from './language-select';
 import { WelcomePicture } from './welcome-picture';
 import styles from './auth-layout.module.css';

@@ -1,4 +1,4 @@
-import type { EnabledSignInMethods } from '../sign-in-methods';
+import type { EnabledSignInMethods } from '../../data/sign-in-methods';
 import type { Text } from '../../messages/text';
 
 const known = [

@@ -1,4 +1,4 @@
-import type { AuthCode } from '../failure';
+import type { AuthCode } from '../../data/failure';
 
 /**
  * What helps after a failure of the sign-in service. `mend`: correct the input, or wait. `again`: try again. `sign-in`, `reset`: a link to that

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useText } from '../../messages/text';
-import type { CodeCheck, Purpose } from '../sign-in-methods';
+import type { CodeCheck, Purpose } from '../../data/sign-in-methods';
 import { SignInFailure } from './sign-in-failure';
 import { useSignInAction } from './use-sign-in-action';
 

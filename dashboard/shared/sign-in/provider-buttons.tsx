@@ -6,8 +6,8 @@ import IconBrandGoogle from '@tabler/icons-react/dist/esm/icons/IconBrandGoogle.
 import IconBrandX from '@tabler/icons-react/dist/esm/icons/IconBrandX.mjs';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import { useText } from '../../messages/text';
-import type { IdentityProvider, Purpose } from '../sign-in-methods';
-import { useBackend } from '../use-backend';
+import type { IdentityProvider, Purpose } from '../../data/sign-in-methods';
+import { useBackend } from '../../data/session';
 import { methodName } from './method-name';
 import { SignInFailure } from './sign-in-failure';
 import { useSignInAction } from './use-sign-in-action';

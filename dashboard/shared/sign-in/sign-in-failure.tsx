@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { unreachable } from '../../../core/base/result';
-import type { Failure } from '../failure';
+import type { Failure } from '../../data/failure';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { isAuthCode, nextSteps } from './next-step';

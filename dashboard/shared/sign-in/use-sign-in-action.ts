@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Answer } from '../answer';
+import type { Answer, Failure } from '../../data/failure';
 import { fail } from '../../../core/base/result';
-import type { Failure } from '../failure';
-import type { SignInMethods } from '../sign-in-methods';
-import { useBackend } from '../use-backend';
+import type { SignInMethods } from '../../data/sign-in-methods';
+import { useBackend } from '../../data/session';
 
 export type SignInActionState =
   | { readonly kind: 'idle' }

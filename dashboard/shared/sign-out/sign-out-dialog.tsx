@@ -6,11 +6,10 @@ import { useUploads } from '../../draft/upload-provider';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
 import { useToast } from '../../ui/toast';
-import { ownDeviceId } from '../own-device';
+import { ownDeviceId } from '../../data/own-device';
 import { leaveDevice } from '../push/keep-device';
 import { keptHere } from '../push/kept-here';
-import { useBackend } from '../use-backend';
-import { useOwner } from '../use-session';
+import { useBackend, useOwner } from '../../data/session';
 
 /** Milliseconds in which the server may remove this device from the list. */
 const mostWait = 1500;

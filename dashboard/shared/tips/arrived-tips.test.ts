@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TipsView } from '../backend';
+import type { TipsView } from '../../data/backend';
 import { makeTip } from '../../testing/fakes';
 import { arrivedTips } from './arrived-tips';
 

@@ -1,6 +1,6 @@
 import type { Tip } from '../../../core/tip/tip';
 import { tipTime } from '../../../core/tip/tip-filter';
-import type { TipsView } from '../backend';
+import type { TipsView } from '../../data/backend';
 
 /**
  * The tips that arrived between two views, newest first. Older tips that were loaded later do not count, nor does what the server adds to

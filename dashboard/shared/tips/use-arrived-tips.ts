@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Tip } from '../../../core/tip/tip';
-import type { TipsView } from '../backend';
+import type { TipsView } from '../../data/backend';
 import { arrivedTips } from './arrived-tips';
 
 /** Calls back when tips have arrived since the component was mounted. */

@@ -1,7 +1,6 @@
-import type { TipsView, TotalsView } from '../backend';
-import { useLive, type Live } from '../use-live';
-import { useOwner } from '../use-session';
-import { useStore } from '../use-store';
+import type { TipsView, TotalsView } from '../../data/backend';
+import { useLive, type Live } from '../../data/owner-documents';
+import { useOwner, useStore } from '../../data/session';
 
 /** The palette and the announcer use the same limit, so they share one listener. */
 export const firstTips = 50;

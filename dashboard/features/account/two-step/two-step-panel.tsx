@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Failure } from '../../../shared/failure';
-import type { OwnerUser } from '../../../shared/backend';
-import type { Enrolment, SecondFactors } from '../../../shared/second-factors';
+import type { Failure } from '../../../data/failure';
+import type { OwnerUser } from '../../../data/backend';
+import type { Enrolment, SecondFactors } from '../../../data/second-factors';
 import { useReauthentication } from '../../../shared/reauthentication/use-reauthentication';
-import { useBackend } from '../../../shared/use-backend';
+import { useBackend } from '../../../data/session';
 import { useText } from '../../../messages/text';
 import { Arriving } from '../../../ui/arriving';
 import { Dialog } from '../../../ui/dialog';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { RecoveryAnswer } from '../../../../core/api/owner-api';
-import type { Failure } from '../../../shared/failure';
-import type { OwnerUser } from '../../../shared/backend';
-import type { SecondFactor, SecondFactors } from '../../../shared/second-factors';
-import { useBackend } from '../../../shared/use-backend';
+import type { Failure } from '../../../data/failure';
+import type { OwnerUser } from '../../../data/backend';
+import type { SecondFactor, SecondFactors } from '../../../data/second-factors';
+import { useBackend } from '../../../data/session';
 
 export type TwoStep =
   | { readonly kind: 'loading' }

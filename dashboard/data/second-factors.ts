@@ -1,4 +1,4 @@
-import type { Answer, Stop } from './answer';
+import type { Answer, Stop } from './failure';
 
 /** An authenticator app that is a second factor of the account. */
 export interface SecondFactor {

@@ -10,7 +10,7 @@ import type {
 } from '../../core/api/moderation-api';
 import type { MailsAnswer } from '../../core/api/owner-api';
 import type { LimitedPart } from '../../core/profile/standing';
-import type { Answer } from './answer';
+import type { Answer } from './failure';
 
 /** An act on the page of an owner. */
 export interface WantedAct {

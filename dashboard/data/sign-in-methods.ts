@@ -1,4 +1,4 @@
-import type { Answer } from './answer';
+import type { Answer } from './failure';
 
 /** An identity provider: `google.com`, `saml.acme`, `oidc.club`. `name`: null = derived from the id. */
 export interface IdentityProvider {

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Watcher } from './backend';
-import { useLive } from './use-live';
+import { useLive } from './owner-documents';
 
 afterEach(cleanup);
 

@@ -1,4 +1,5 @@
 import type { FieldProblems, ProblemCode } from '../../core/base/problem';
+import type { Result } from '../../core/base/result';
 
 /**
  * The error codes of Firebase Authentication without prefix, and this app's own: `link-not-opened` and `second-step-…`. Any other code becomes
@@ -84,9 +85,9 @@ export const uploadCodes = [
 ] as const;
 
 export type AuthCode = `auth/${(typeof authCodes)[number]}`;
-export type StoreCode = `store/${(typeof storeCodes)[number]}`;
+type StoreCode = `store/${(typeof storeCodes)[number]}`;
 export type ApiCode = `api/${ProblemCode | 'unreachable' | 'timed-out' | 'unreadable'}`;
-export type UploadCode = `upload/${(typeof uploadCodes)[number]}`;
+type UploadCode = `upload/${(typeof uploadCodes)[number]}`;
 export type FailureCode = AuthCode | StoreCode | ApiCode | UploadCode;
 
 /**
@@ -169,4 +170,15 @@ export function storeFailure(thrown: unknown): Failure {
   const text = thrown instanceof Error ? thrown.message : '';
   if (/client has already been terminated/i.test(text)) return { code: 'store/client-terminated' };
   return { code: isStoreCode(code) ? `store/${code}` : 'store/unknown' };
+}
+
+/** What every call to the outside returns: a value or an expected failure. Never rejects. */
+export type Answer<T = void> = Promise<Result<T, Failure>>;
+
+/** Ends a listener. */
+export type Stop = () => void;
+
+export interface Watcher<T> {
+  next(value: T): void;
+  failed(failure: Failure): void;
 }

@@ -1,6 +1,18 @@
 import type {
   DeleteAnswer,
   DeletionAnswer,
+  ExportLinkAnswer,
+  LinksCheckAnswer,
+  SiteCheckAnswer,
+  SiteCheckBody,
+  VerifyLinkAnswer,
+  ConnectAnswer,
+  ConnectBody,
+  ModerationBody,
+  RefundAnswer,
+  RefundBody,
+  Site,
+  OwnWay,
   NewCodesAnswer,
   RecoveryAnswer,
   SessionsAnswer,
@@ -11,7 +23,7 @@ import type { Draft } from '../../core/profile/draft';
 import type { OwnerExport } from '../../core/documents/export-document';
 import type { Leaving } from '../../core/documents/leaving-document';
 import type { LinksHealth } from '../../core/documents/link-health-document';
-import type { Channels } from '../../core/outbox/channel';
+import type { Channels, Channel } from '../../core/outbox/channel';
 import type { Delivery } from '../../core/outbox/delivery';
 import type { OverlayAlert, OwnOverlay } from '../../core/outbox/overlay/overlay';
 import type { PaymentsState } from '../../core/money/payments-state';
@@ -20,21 +32,40 @@ import type { ModerationRole } from '../../core/profile/standing';
 import type { AppealState, OwnRestriction } from '../../core/api/moderation-api';
 import type { PublishAnswer, UnpublishAnswer } from '../../core/api/tip-api';
 import type { Totals } from '../../core/money/totals';
-import type { Answer, Stop, Watcher } from './answer';
-import type { Failure } from './failure';
+import type { Answer, Stop, Watcher, Failure } from './failure';
 import type { Moderation } from './moderation';
-import type { OwnerChannels } from './owner-channels';
-import type { OwnerMoney } from './owner-money';
-import type { OwnerOverlay } from './owner-overlay';
 import type { FirstStepProof, SecondFactors, WatchSecondStep } from './second-factors';
-import type { SiteChecks } from './site-checks';
 import type { MailActions, EnabledSignInMethods, SignInMethods } from './sign-in-methods';
-import type { SupporterRepository } from './supporter-repository';
-import type { TipRepository, TipsView } from './tip-repository';
 import type { OwnerFiles } from './uploads';
+import type {
+  ChangeOverlayBody,
+  OverlayLiveBody,
+  OverlayTest,
+  ChannelsAnswer,
+  MessageAnswer,
+  NewChannel,
+  NewChannelAnswer,
+  QuietBody,
+  ReplayBody,
+  SecretAnswer,
+  ShownChannel,
+} from '../../core/api/channel-api';
+import type { Monthly, SupportTotals } from '../../core/monthly/monthly';
+import type { Tip } from '../../core/tip/tip';
+import type { InsightShard } from '../../core/documents/insight-document';
+import type { RefundRequest } from '../../core/documents/refund-document';
+import type { TipLogEntry } from '../../core/documents/tip-log-document';
+import type {
+  BooksAnswer,
+  BooksQuery,
+  BalanceAnswer,
+  PayoutAnswer,
+  PayoutsAnswer,
+} from '../../core/api/books-api';
+import type { StopWhen, StopAllAnswer } from '../../core/api/monthly-api';
+import type { ExportChoice } from '../../core/documents/export-choice';
 
-export type { Answer, Stop, Watcher } from './answer';
-export type { TipsView } from './tip-repository';
+export type { Answer, Stop, Watcher } from './failure';
 
 /** Everything that the dashboard needs from outside. Real: firebase-backend.ts; in memory: in-memory-backend.ts. */
 export interface Backend {
@@ -54,7 +85,7 @@ export interface Backend {
   openFiles(uid: string): Promise<OwnerFiles>;
 }
 
-export interface LinkedProvider {
+interface LinkedProvider {
   /** `password`, `phone`, `google.com`, `saml.acme`, … */
   readonly providerId: string;
   readonly uid: string;
@@ -233,4 +264,166 @@ export interface OwnerStore {
   readonly tipRepository: TipRepository;
   /** Who gives every month or year. */
   readonly supporters: SupporterRepository;
+}
+
+/** The owner's overlay at the server. What changes also arrives by the store's listeners. */
+export interface OwnerOverlay {
+  /** Makes the overlay with its secret address. Needs a sign-in of the last five minutes, else `api/recent-sign-in-required`. */
+  make(): Answer;
+  /** What is left out stays. */
+  change(changes: ChangeOverlayBody): Answer;
+  /** A new address; the old one shows nothing more. Needs a recent sign-in. */
+  renewKey(): Answer;
+  remove(): Answer;
+  act(wanted: OverlayLiveBody): Answer;
+  /** Sends alerts with a TEST ribbon. */
+  test(test: OverlayTest): Answer;
+}
+
+/** This release's script, with its hash. */
+export interface PinnedScript {
+  readonly address: string;
+  /** `sha384-…`, for the attribute of the same name. */
+  readonly integrity: string;
+}
+
+/** Checks that the server makes from outside. Each owner has a few per hour. */
+export interface SiteChecks {
+  /** Whether the card is on this page, and whether the page allows it. */
+  checkSite(asked: SiteCheckBody): Answer<SiteCheckAnswer>;
+  /** Whether the page of a published link links back with rel="me". */
+  verifyLink(url: string): Answer<VerifyLinkAnswer>;
+  /** Checks every published web link. */
+  checkLinks(): Answer<LinksCheckAnswer>;
+  /** The public JSON of the published profile, as a file. */
+  exportProfile(handle: string): Answer<Blob>;
+  pinnedScript(): Answer<PinnedScript>;
+}
+
+export interface SupportersView {
+  readonly supporters: readonly Monthly[];
+  /** There are more than requested. */
+  readonly more: boolean;
+  /** From this device's cache: the server has not answered yet. */
+  readonly stale: boolean;
+}
+
+/** The monthly and yearly tips of an owner. */
+export interface SupporterRepository {
+  /** Every one that was paid at least once, the newest first. */
+  watchAll(limit: number, watcher: Watcher<SupportersView>): Stop;
+  /** null = no such monthly tip. */
+  watchOne(monthlyId: string, watcher: Watcher<Monthly | null>): Stop;
+  /** What the running ones bring, by currency: of all, however many there are. */
+  watchSupport(watcher: Watcher<SupportTotals>): Stop;
+  /** The tips of one, the latest payment first. */
+  watchPayments(monthlyId: string, watcher: Watcher<readonly Tip[]>): Stop;
+}
+
+export interface TipsView {
+  readonly tips: readonly Tip[];
+  /** There are more tips than requested. */
+  readonly more: boolean;
+  /** From this device's cache: the server has not answered yet. */
+  readonly stale: boolean;
+}
+
+/** From `from`, included, until `until`, not included. Times are epoch milliseconds. */
+interface Span<T> {
+  readonly from: T;
+  readonly until: T;
+}
+
+export interface TipPage {
+  /** Newest first. */
+  readonly tips: readonly Tip[];
+  readonly more: boolean;
+}
+
+/** All tips of an owner and the counts. The newest come from a listener; older ones are read page by page. */
+export interface TipRepository {
+  /** Ordered by the time they were started. */
+  watchLatest(limit: number, watcher: Watcher<TipsView>): Stop;
+  /** The tips after `tip` in that order. */
+  readOlder(tip: Pick<Tip, 'tipId' | 'createdAt'>, limit: number): Answer<TipPage>;
+  /** null = no such tip. */
+  watchTip(tipId: string, watcher: Watcher<Tip | null>): Stop;
+  /** Oldest first. */
+  watchLog(tipId: string, watcher: Watcher<readonly TipLogEntry[]>): Stop;
+  /** Oldest first. */
+  watchRefunds(tipId: string, watcher: Watcher<readonly RefundRequest[]>): Stop;
+  /** Tips paid in this span, newest first, at most `limit`. */
+  watchPaid(span: Span<number>, limit: number, watcher: Watcher<TipsView>): Stop;
+  /** All shards of these days (`YYYY-MM-DD`, UTC). */
+  watchInsights(days: Span<string>, watcher: Watcher<readonly InsightShard[]>): Stop;
+  /** Tips with an open dispute or inquiry, at most `limit`, in no order. */
+  watchDisputed(limit: number, watcher: Watcher<TipsView>): Stop;
+  /** Until when views and clicks are counted (epoch milliseconds); null = nothing was counted yet. */
+  watchCountedUntil(watcher: Watcher<number | null>): Stop;
+}
+
+/** What is left out stays. `on`: switches a confirmed channel on or off. */
+export type ChannelChanges = Partial<
+  Pick<Channel, 'label' | 'events' | 'minimum' | 'mode' | 'words'> & { readonly on: boolean }
+>;
+
+/** The owner's notification channels at the server. What changes also arrives by the store's listeners. Amounts in minor units, times in epoch milliseconds. */
+export interface OwnerChannels {
+  /** The channels, the quiet hours, and the kinds that this host offers. */
+  read(): Answer<ChannelsAnswer>;
+  /** Secrets are in this answer and nowhere else. Needs a sign-in of the last five minutes, else `api/recent-sign-in-required`. */
+  add(wanted: NewChannel): Answer<NewChannelAnswer>;
+  change(channelId: string, changes: ChannelChanges): Answer<ShownChannel>;
+  remove(channelId: string): Answer;
+  /** Sends another code. The earlier one does not work any more. */
+  sendCode(channelId: string): Answer<MessageAnswer>;
+  /** `code` is empty for channels that are not verified by one. */
+  verify(channelId: string, code: string): Answer<MessageAnswer>;
+  test(channelId: string): Answer<MessageAnswer>;
+  /** A new signing secret of a webhook, in this answer only. Needs a recent sign-in. */
+  renewSecret(channelId: string): Answer<SecretAnswer>;
+  /** Sends the events of this time to the webhook again and answers their number. Needs a recent sign-in. */
+  replay(channelId: string, wanted: ReplayBody): Answer<number>;
+  resend(deliveryId: string): Answer;
+  keepQuiet(wanted: QuietBody): Answer;
+}
+
+/** Money calls to the Busker server. Their results arrive through the store's listeners. Amounts in minor units. */
+export interface OwnerMoney {
+  /** Starts or continues Stripe's onboarding; `url` works once. null = nothing left to answer. */
+  connect(wanted: ConnectBody): Answer<ConnectAnswer>;
+  /** Lets the server refresh the account's status from Stripe. */
+  refresh(): Answer;
+  /** What fans can pay with, as it is at Stripe now. */
+  ways(): Answer<readonly OwnWay[]>;
+  /** Domains with wallets. */
+  sites(): Answer<readonly Site[]>;
+  addSite(domain: string): Answer<Site>;
+  /** Needs a sign-in of the last five minutes, else `api/recent-sign-in-required`. The same `requestId` is the same refund. */
+  refund(tipId: string, wanted: RefundBody): Answer<RefundAnswer>;
+  moderate(tipId: string, state: ModerationBody['state']): Answer;
+  /** Answers a paid tip. `api/reply-not-possible`: its hour for changes is over. */
+  reply(tipId: string, text: string): Answer;
+  removeReply(tipId: string): Answer;
+  /** Stops a monthly tip: at the end of what is paid, or at once. `api/service-unavailable`: Stripe is away, and the server stops it later. */
+  stopMonthly(monthlyId: string, when: StopWhen): Answer;
+  /**
+   * Stops every running one, as work of the server. `handle` as typed by the owner. Needs a sign-in of the last five minutes. Answers how many are
+   * being stopped.
+   */
+  stopAllMonthly(when: StopWhen, handle: string): Answer<StopAllAnswer>;
+  /** The sums of these days. `api/books-too-long` = ask for a shorter range. */
+  books(range: BooksQuery): Answer<BooksAnswer>;
+  /** What is on the balance at Stripe now, and when it is paid out. */
+  balance(): Answer<BalanceAnswer>;
+  /** A page of payouts; `after` = the `next` of the page before, null = the first page. */
+  payouts(after: string | null): Answer<PayoutsAnswer>;
+  /** A payout with a page of its lines. */
+  payout(payoutId: string, after: string | null): Answer<PayoutAnswer>;
+  /** Tips as a file. Needs a sign-in of the last five minutes. `api/export-too-large`: the file has to be prepared first. */
+  exportTips(choice: ExportChoice): Answer<Blob>;
+  /** Lets the server prepare a file; `watchExport` shows how far it is. Needs a sign-in of the last five minutes. */
+  prepareExport(choice: ExportChoice): Answer;
+  /** A link to the prepared file for a quarter of an hour. Needs a sign-in of the last five minutes. */
+  exportLink(): Answer<ExportLinkAnswer>;
 }

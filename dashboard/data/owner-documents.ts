@@ -1,0 +1,75 @@
+import { useCallback } from 'react';
+import useSWR from 'swr';
+import useSWRSubscription from 'swr/subscription';
+import type { Stop, Watcher } from './backend';
+import type { Failure } from './failure';
+import { noChannels, type Channel, type Channels } from '../../core/outbox/channel';
+import { useOwner, useStore } from './session';
+import type { PaymentsState } from '../../core/money/payments-state';
+import type { StoredProfile } from '../../core/profile/stored-profile';
+import type { LinksHealth } from '../../core/documents/link-health-document';
+
+/** The state of a listener. A failure ends it; `retry` restarts it for every component with the same key. */
+export type Live<T> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly value: T }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void };
+
+/** One listener for all components with the same key (name and uid first), kept while any of them is mounted. */
+export function useLive<T>(key: readonly (string | number)[], watch: (watcher: Watcher<T>) => Stop): Live<T> {
+  const { data: attempt = 0, mutate } = useSWR<number>(['attempt', ...key], null);
+  const { data, error } = useSWRSubscription<T, Failure, readonly (string | number)[]>(
+    [...key, attempt],
+    (_key, { next }) => watch({ next: (value) => next(null, value), failed: (failure) => next(failure) }),
+  );
+  const code = error?.code;
+  const retry = useCallback(() => {
+    // A closed store cannot be used again; only a reload opens a new one.
+    if (code === 'store/client-terminated') window.location.reload();
+    else void mutate((now = 0) => now + 1, { revalidate: false });
+  }, [code, mutate]);
+  if (error) return { kind: 'failed', failure: error, retry };
+  if (data === undefined) return { kind: 'loading' };
+  return { kind: 'ready', value: data };
+}
+
+export interface OwnChannel extends Channel {
+  readonly channelId: string;
+}
+
+/** The stored channels; null = the owner never had one. */
+export function useStoredChannels(): Live<Channels | null> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<Channels | null>(['channels', uid], (watcher) => store.watchChannels(watcher));
+}
+
+/** Oldest first, so that a row stays where it is. */
+export const listed = ({ channels }: Channels = noChannels): readonly OwnChannel[] =>
+  Object.entries(channels)
+    .map(([channelId, channel]) => ({ ...channel, channelId }))
+    .toSorted((a, b) => a.createdAt - b.createdAt || a.channelId.localeCompare(b.channelId));
+
+/** The state of the owner's payments; null = never started. */
+export function usePayments(): Live<PaymentsState | null> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<PaymentsState | null>(['payments', uid], (watcher) => store.watchPayments(watcher));
+}
+
+/** The published profile; null = never published. */
+export function usePublished(): Live<StoredProfile | null> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<StoredProfile | null>(['published', uid], (watcher) => store.watchPublished(watcher));
+}
+
+const nothingKnown: LinksHealth['links'] = {};
+
+/** By link id. Empty before the first check, and when the document cannot be read: the screen then shows no marks. */
+export function useLinkHealth(): LinksHealth['links'] {
+  const store = useStore();
+  const { uid } = useOwner();
+  const live = useLive<LinksHealth | null>(['link-health', uid], (watcher) => store.watchLinkHealth(watcher));
+  return live.kind === 'ready' && live.value ? live.value.links : nothingKnown;
+}
