@@ -10,7 +10,7 @@ import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { runJob } from '../queue/run-job';
 import type { Caller } from '../limits/caller';
-import { renameKeyOf, renamePlan } from '../monthly/rename-fan';
+import { renameKeyOf, renamePlan } from '../monthly/jobs';
 import { writeMonthly } from '../tips/write-monthly';
 import { enqueueEvents } from '../outbox/enqueue-events';
 import { stored } from '../store/stored';

@@ -1,3 +1,5 @@
+import type { JobKind } from '../../core/documents/job-document';
+import { each, type Recurring, sweepThrough, type SweepResult } from '../queue/sweep';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { refusal } from '../tips/create/payment-refusal';
@@ -7,7 +9,6 @@ import { syncTip, unchanged } from '../tips/sync-tip';
 import { obstacleTo, withdrawTip } from '../tips/withdraw-tip';
 import { closeTip } from '../tips/sweeps/close-tip';
 import { openTips } from '../tips/sweeps/open-tips';
-import { sweepThrough, type SweepResult } from '../queue/sweep';
 
 const quietMs = 2 * 60_000;
 /** Stripe stores a key for at least this long; after that the same call could create a second payment. */
@@ -58,3 +59,7 @@ async function takeUpDraft(deps: Deps, tip: Tip, now: number): Promise<boolean> 
   await refusal(deps, tip, made.problem);
   return true;
 }
+
+export const checkoutSweeps = {
+  'follow-open-tips': each('every-5-minutes', followOpenTips),
+} satisfies Partial<Record<JobKind, Recurring>>;

@@ -1,3 +1,5 @@
+import type { JobKind } from '../../core/documents/job-document';
+import { each, type Recurring, type SweepResult } from '../queue/sweep';
 import { collections } from '../../core/documents/documents';
 import type { RollUp, RollUpRound } from '../../core/documents/roll-up-document';
 import { decodeViewBatch, type ViewBatch } from '../../core/documents/view-batch-document';
@@ -6,6 +8,7 @@ import type { VersionedRead } from '../store/store';
 import { stored } from '../store/stored';
 import { addCounts } from './add-counts';
 import { sumsOf, type HandleDay } from './roll-up-sums';
+import type { JobRun } from '../queue/job-work';
 
 type RollUpDeps = Pick<Deps, 'store' | 'clock'>;
 
@@ -116,3 +119,26 @@ async function endRound({ store, clock }: RollUpDeps, round: RollUpRound): Promi
     return true;
   });
 }
+
+/** The job runs every five minutes, a moment earlier or later. */
+const slackMs = 150_000;
+
+/** The last roll-up is not as long ago as the host wants it to be. */
+async function isEarly({ store, clock, config }: Deps): Promise<boolean> {
+  const { rollUpMs } = config.counting;
+  if (rollUpMs === 0) return false;
+  const counted = await store.read(stored.counted());
+  return counted !== undefined && clock.now() - counted.untilAt < rollUpMs - slackMs;
+}
+
+/** The job `roll-up`: adds the waiting batches to the owners' days, in as many slices as it needs. */
+export async function rollUpSweep(deps: Deps, run: Pick<JobRun, 'isOver'>): Promise<SweepResult | 'more'> {
+  let batches = 0;
+  const count = (more: number) => void (batches += more);
+  if (!(await isEarly(deps)) && (await rollUp(deps, () => run.isOver(), count)) === 'more') return 'more';
+  return { sweep: 'roll-up', checked: batches, changed: batches, missed: 0 };
+}
+
+export const eventSweeps = { 'roll-up': each('every-5-minutes', rollUpSweep) } satisfies Partial<
+  Record<JobKind, Recurring>
+>;

@@ -1,10 +1,12 @@
+import type { JobKind } from '../../core/documents/job-document';
+import { each, type Recurring, sweepThrough, type SweepResult } from '../queue/sweep';
+import type { JobPlan, JobRun } from '../queue/job-work';
 import * as v from 'valibot';
 import { paths } from '../../core/documents/documents';
 import { exportLifetime, type ExportState, type OwnerExport } from '../../core/documents/export-document';
 import { exportFileName } from '../../core/documents/export-file-name';
 import type { Deps } from '../deps';
 import type { JobEnd } from '../queue/job-steps';
-import type { JobRun } from '../queue/job-work';
 import { stored } from '../store/stored';
 import { exportFolderOf } from './export-files';
 import { exportFees, exportHead } from './export-head';
@@ -135,3 +137,27 @@ function note(
     return true;
   });
 }
+
+/** How many old files one run removes. The lifecycle rule of the bucket removes them too. */
+const most = 1000;
+
+/** Daily: removes the files of exports that are older than a week. */
+export async function sweepExports(deps: Deps): Promise<SweepResult> {
+  const before = deps.clock.now() - exportLifetime;
+  const old: string[] = [];
+  for await (const { name, writtenAt } of deps.exportFiles.all()) {
+    if (writtenAt <= before) old.push(name);
+    if (old.length === most) break;
+  }
+  return sweepThrough(deps, 'sweep-exports', old, async (name) => {
+    await deps.exportFiles.removeBelow(name);
+    return true;
+  });
+}
+
+export const exportSweeps = { 'sweep-exports': each('daily', sweepExports) } satisfies Partial<
+  Record<JobKind, Recurring>
+>;
+export const exportJobs = { export: { queue: 'work', work: exportWork } } satisfies Partial<
+  Record<JobKind, JobPlan>
+>;

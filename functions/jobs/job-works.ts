@@ -1,10 +1,9 @@
-import { deleteWork } from '../accounts/delete-work';
-import { exportWork } from '../exports/export-work';
+import { accountJobs } from '../accounts/jobs';
+import { exportJobs } from '../exports/export-work';
+import { renamePlan } from '../monthly/jobs';
+import { retentionJobs } from '../retention/jobs';
+import { tipJobs } from '../tips/jobs';
 import { kindOfJob, type JobId, type JobKind } from '../../core/documents/job-document';
-import { keepTexts } from '../retention/keep-texts';
-import { upgradeTips } from '../tips/sweeps/upgrade-tips';
-import { renamePlan } from '../monthly/rename-fan';
-import { lookForSheet } from '../tips/looks/look-for-sheet';
 import type { Deps } from '../deps';
 import { runJob, type RunEnd } from '../queue/run-job';
 import type { JobPlan, JobQueue } from '../queue/job-work';
@@ -18,12 +17,11 @@ const recurring = Object.fromEntries(
 /** What each kind of job does, and in which queue it waits. */
 export const jobWorks: Readonly<Record<JobKind, JobPlan>> = {
   ...recurring,
-  'keep-texts': { queue: 'work', work: keepTexts },
-  'upgrade-tips': { queue: 'work', work: upgradeTips },
+  ...retentionJobs,
+  ...tipJobs,
+  ...exportJobs,
+  ...accountJobs,
   'rename-fan': renamePlan,
-  look: { queue: 'looks', work: lookForSheet },
-  export: { queue: 'work', work: exportWork },
-  delete: { queue: 'work', work: deleteWork },
 };
 
 export const queueOfJob = (job: JobId): JobQueue => jobWorks[kindOfJob(job)].queue;

@@ -1,9 +1,10 @@
+import type { JobKind } from '../../core/documents/job-document';
+import { each, type Recurring, type SweepResult, sweepPages, type SweepPages } from '../queue/sweep';
 import type { Result } from '../../core/base/result';
 import { collections } from '../../core/documents/documents';
 import { decodeLinksHealth, type LinksHealth } from '../../core/documents/link-health-document';
 import type { Deps } from '../deps';
 import type { JobRun } from '../queue/job-work';
-import { type SweepResult, sweepPages, type SweepPages } from '../queue/sweep';
 import type { Found } from '../store/store';
 import { readable } from '../store/stored';
 import { checkLinks } from './check-links';
@@ -56,3 +57,7 @@ function pagesOfDue({ store, clock }: Deps): () => Promise<DuePage> {
     }
   };
 }
+
+export const linkSweeps = { 'follow-links': each('hourly', followLinks) } satisfies Partial<
+  Record<JobKind, Recurring>
+>;

@@ -4,7 +4,7 @@ import type { StandingWish } from '../../core/profile/standing';
 import { paths } from '../../core/documents/documents';
 import { encodeStanding } from '../../core/documents/standing-document';
 import { fakeStanding } from '../../core/testing/fakes';
-import { sweepPictures } from '../profiles/sweep-pictures';
+import { sweepPictures } from '../profiles/jobs';
 import {
   adasStage,
   putDraft,

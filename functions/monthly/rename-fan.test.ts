@@ -10,7 +10,7 @@ import { runAnyJob } from '../jobs/job-works';
 import { runSweeps } from '../jobs/run-sweep';
 import { playInTurns } from '../testing/turns';
 import { workOff } from '../testing/work-off';
-import { renameKeyOf } from './rename-fan';
+import { renameKeyOf } from './jobs';
 import { runs } from '../../core/testing/runs';
 
 const minute = 60_000;

@@ -3,11 +3,19 @@ import { describe, expect, inject, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { instagramLink } from '../../core/testing/fakes';
 import type { PictureSlot } from '../../core/profile/picture-slots';
-import { adaDraft, adaToken, adaUid, bearerOf, emptyStage, putDraft, signIn } from '../testing/ada';
-import type { Stage } from '../testing/ada';
+import {
+  adaDraft,
+  adaToken,
+  adaUid,
+  bearerOf,
+  emptyStage,
+  putDraft,
+  signIn,
+  type Stage,
+} from '../testing/ada';
 import { playInTurns } from '../testing/turns';
 import { runSweep } from '../jobs/run-sweep';
-import { sweepPictures } from './sweep-pictures';
+import { sweepPictures } from './jobs';
 
 const day = 24 * 60 * 60_000;
 const png = (last: number) => new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), last]);

@@ -4,7 +4,7 @@ import { encodeReport } from '../../core/documents/report-document';
 import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
 import { emptyStage, type Stage } from '../testing/ada';
 import { fakeAppeal, fakeAppealAnswer } from '../testing/appeals';
-import { watchWaiting } from './watch-waiting';
+import { watchWaiting } from './jobs';
 
 const hour = 60 * 60_000;
 

@@ -1,10 +1,13 @@
+import type { JobKind } from '../../core/documents/job-document';
+import { each, type Recurring, sweepThrough, type SweepResult } from '../queue/sweep';
+import type { JobPlan, JobRun } from '../queue/job-work';
+import { deleteWork } from './delete-work';
 import { collections, paths } from '../../core/documents/documents';
 import { ok } from '../../core/base/result';
 import { allDocuments } from '../store/all-documents';
 import type { Deps } from '../deps';
-import { markDeleted } from './mark-deleted';
 import { stored } from '../store/stored';
-import { sweepThrough, type SweepResult } from '../queue/sweep';
+import { deletionOf } from '../../core/documents/deletion-document';
 
 /** Milliseconds. The notice to guests and docs/security.md state the same time. */
 const keptFor = 60 * 24 * 60 * 60_000;
@@ -57,3 +60,52 @@ async function removeGuest(deps: Deps, uid: string, before: number): Promise<boo
   await deps.idTokens.remove(uid);
   return true;
 }
+
+const pageSize = 200;
+
+/**
+ * Daily: removes the consents of deleted accounts whose time is over (core/monthly/monthly.ts). A consent that was removed is not found again, so
+ * each page is another one, and a run that stops begins with what is left.
+ */
+export async function sweepConsents(
+  { store, clock, log }: Pick<Deps, 'store' | 'clock' | 'log'>,
+  run: Pick<JobRun, 'save' | 'isOver' | 'progress'>,
+): Promise<SweepResult | 'more'> {
+  const now = new Date(clock.now());
+  const old = {
+    from: collections.consents,
+    where: [['removeAt', '<=', now]],
+    orderBy: [['removeAt', 'asc']],
+    limit: pageSize,
+  } as const;
+  let { done } = run.progress;
+  for (;;) {
+    const found = await store.find(old, () => null);
+    if (found.length === 0) break;
+    await store.commit([], (writes) => {
+      for (const { path } of found) writes.remove(path);
+    });
+    done += found.length;
+    await run.save('removing', { done, total: null });
+    if (run.isOver()) return 'more';
+  }
+  const result: SweepResult = { sweep: 'sweep-consents', checked: done, changed: done, missed: 0 };
+  log.sweepDone(result);
+  return result;
+}
+
+/** Comes before the account's documents are removed: later writes with a still valid token would stay for ever. */
+async function markDeleted({ store, clock }: Deps, uid: string): Promise<void> {
+  await store.transaction(async (tx) => {
+    tx.write(stored.deletion(uid), deletionOf(uid, clock.now()));
+    return Promise.resolve();
+  });
+}
+
+export const accountSweeps = {
+  'sweep-guests': each('daily', sweepGuests),
+  'sweep-consents': each('daily', sweepConsents),
+} satisfies Partial<Record<JobKind, Recurring>>;
+export const accountJobs = { delete: { queue: 'work', work: deleteWork } } satisfies Partial<
+  Record<JobKind, JobPlan>
+>;

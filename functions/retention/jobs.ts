@@ -1,12 +1,12 @@
+import { type JobKind, jobIdOf } from '../../core/documents/job-document';
+import { each, type Recurring, sweepThrough, type SweepResult } from '../queue/sweep';
+import type { JobPlan, JobRun, JobWork } from '../queue/job-work';
 import { decodePreferences, defaultPreferences } from '../../core/documents/account-document';
-import { collections } from '../../core/documents/documents';
-import { jobIdOf } from '../../core/documents/job-document';
+import { collections, paths } from '../../core/documents/documents';
 import { decodeTip } from '../../core/documents/tip-document';
 import { withNameInTime } from '../../core/monthly/monthly';
 import { yearsAfter, type Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import type { JobRun } from '../queue/job-work';
-import { sweepThrough, type SweepResult } from '../queue/sweep';
 import { latestOfEnded } from '../monthly/name-at-end';
 import { writeMonthly } from '../tips/write-monthly';
 import { readable, stored } from '../store/stored';
@@ -124,3 +124,47 @@ async function wantUpgrade({ store, jobs }: Deps): Promise<void> {
   if ((await store.read(stored.job(jobIdOf('upgrade-tips', 'all')))) === undefined)
     await jobs.want('upgrade-tips', 'all');
 }
+
+const keptAtOnce = 200;
+
+const isAt = (tip: Tip, years: number): boolean =>
+  tip.eraseTextsAt === null || tip.eraseTextsAt === yearsAfter(tip.createdAt, years);
+
+/**
+ * The job `keep-texts` of an owner: gives each tip with texts the time that the owner's choice means. The input is the number of years; without it the
+ * present choice counts. The cursor is the last tip.
+ */
+export const keepTexts: JobWork = async (deps, run) => {
+  const uid = run.key;
+  const chosen = (await deps.store.read(stored.preferences(uid))) ?? defaultPreferences;
+  const keepTipsYears = run.input === null ? chosen.keepTipsYears : Number(run.input);
+  let { cursor } = run;
+  let { done } = run.progress;
+  for (;;) {
+    if (run.isOver()) return 'more';
+    const found = await deps.store.find(
+      { from: paths.tips(uid), limit: keptAtOnce, after: cursor },
+      decodeTip,
+    );
+    for (const { value } of found) {
+      if (!value.ok || isAt(value.value, keepTipsYears)) continue;
+      const doc = stored.tip(uid, value.value.tipId);
+      await deps.store.transaction(async (tx) => {
+        const tip = await tx.read(doc);
+        if (tip !== undefined && !isAt(tip, keepTipsYears))
+          tx.write(doc, { ...tip, eraseTextsAt: yearsAfter(tip.createdAt, keepTipsYears) });
+      });
+    }
+    done += found.length;
+    cursor = found.at(-1)?.path ?? null;
+    if (found.length < keptAtOnce) return 'done';
+    await run.save(cursor, { done, total: null });
+  }
+};
+
+export const retentionSweeps = { 'erase-texts': each('daily', eraseTexts) } satisfies Partial<
+  Record<JobKind, Recurring>
+>;
+export const retentionJobs = {
+  'keep-texts': { queue: 'work', work: keepTexts },
+} satisfies Partial<Record<JobKind, JobPlan>>;

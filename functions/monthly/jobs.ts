@@ -1,0 +1,286 @@
+import type { JobKind } from '../../core/documents/job-document';
+import {
+  each,
+  type Recurring,
+  readableItems,
+  sweepThrough,
+  type SweepResult,
+  sweepPages,
+} from '../queue/sweep';
+import { collections, paths } from '../../core/documents/documents';
+import { decodeMonthly } from '../../core/documents/monthly-document';
+import { isOver, areTipsLost, tipsAre, type Monthly } from '../../core/monthly/monthly';
+import type { Result } from '../../core/base/result';
+import type { Deps } from '../deps';
+import { unchanged, type SyncFailure } from '../tips/sync-tip';
+import { stored } from '../store/stored';
+import { endMonthly } from './end-monthly';
+import { stopMonthly } from './stop-monthly';
+import { finishWithdrawal } from './withdraw-monthly';
+import { syncMonthly } from './sync-monthly';
+import { writeOutOfReach } from './follow-connection';
+import * as v from 'valibot';
+import type { JobRun, JobPlan, JobWork } from '../queue/job-work';
+import { beat } from '../queue/heartbeats';
+import { defaultPreferences } from '../../core/documents/account-document';
+import { decodeTip } from '../../core/documents/tip-document';
+import { yearsAfter, type Tip } from '../../core/tip/tip';
+import { enqueueEvents } from '../outbox/enqueue-events';
+import { withTexts } from '../tips/with-texts';
+import { writeTip } from '../tips/write-tip';
+
+/** Monthly tips that one run asks about. The others are still due in the next one. */
+const atMost = 400;
+
+/** Milliseconds after which Busker ends what is not paid, whatever the owner's settings at Stripe say. */
+const overdueMs = 45 * 24 * 60 * 60_000;
+
+const trigger = { cause: 'schedule', eventId: null } as const;
+
+/**
+ * Every 5 minutes: asks Stripe about the monthly tips whose events may be lost, the longest waiting first, repeats what Stripe has not confirmed, and
+ * ends those that have not been paid for too long. Each answer moves the next look of its monthly tip (core/monthly/next-look.ts).
+ */
+export async function followMonthlies(deps: Deps): Promise<SweepResult> {
+  const found = await deps.store.find(
+    {
+      from: collections.monthly,
+      group: true,
+      where: [['nextLookAt', '<=', new Date(deps.clock.now())]],
+      orderBy: [['nextLookAt', 'asc']],
+      limit: atMost,
+    },
+    decodeMonthly,
+  );
+  const due = readableItems(deps, 'follow-monthlies', found);
+  return sweepThrough(deps, 'follow-monthlies', due, (monthly) => look(deps, monthly));
+}
+
+async function look(deps: Deps, monthly: Monthly): Promise<boolean> {
+  const looked = await asked(deps, monthly);
+  if (looked.ok) return looked.value.rev !== monthly.rev;
+  if (looked.problem.kind === 'gone') return rest(deps, monthly);
+  if (isLasting(looked.problem)) await lookLater(deps, monthly);
+  if (monthly.tipsBehind) await giveTipsUp(deps, monthly);
+  return unchanged(looked.problem);
+}
+
+/** It would be the same in a minute. */
+const isLasting = ({ kind }: SyncFailure): boolean => kind === 'refused' || kind === 'no-tip';
+
+/** The others go first: without this, the ones that always fail would take the places of all those that are due after them. */
+async function lookLater({ store, clock }: Deps, { ownerUid, monthlyId }: Monthly): Promise<void> {
+  await store.transaction(async (tx) => {
+    const doc = stored.monthly(ownerUid, monthlyId);
+    const current = await tx.read(doc);
+    if (current !== undefined) tx.write(doc, { ...current, syncedAt: clock.now() });
+  });
+}
+
+/** After four weeks: without this, Stripe would be asked for ever about the tips of one that is over. */
+async function giveTipsUp({ store, log }: Deps, { ownerUid, monthlyId }: Monthly): Promise<void> {
+  const isGivenUp = await store.transaction(async (tx) => {
+    const doc = stored.monthly(ownerUid, monthlyId);
+    const current = await tx.read(doc);
+    if (current === undefined || !areTipsLost(current)) return false;
+    tx.write(doc, tipsAre(false, current));
+    return true;
+  });
+  if (isGivenUp) log.sweepFound({ sweep: 'follow-monthlies', what: 'tips-given-up', tipId: monthlyId });
+}
+
+async function asked(deps: Deps, monthly: Monthly): Promise<Result<Monthly, SyncFailure>> {
+  const wish = monthly.asked;
+  if (wish?.reason === 'withdrawn') return finishWithdrawal(deps, monthly);
+  if (wish?.what === 'end') return endMonthly(deps, monthly, wish.reason);
+  if (wish?.what === 'stop') return stopMonthly(deps, monthly, wish.reason);
+  const synced = await syncMonthly(deps, { uid: monthly.ownerUid, tipId: monthly.monthlyId }, trigger);
+  if (!synced.ok || synced.value.failing === null) return synced;
+  const isTooLate = deps.clock.now() - synced.value.failing.since >= overdueMs;
+  return isTooLate ? endMonthly(deps, synced.value, 'overdue') : synced;
+}
+
+/** Stripe does not show us the account any more. */
+async function rest({ store, clock }: Deps, { ownerUid, monthlyId }: Monthly): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    const current = await tx.read(stored.monthly(ownerUid, monthlyId));
+    return current === undefined ? false : writeOutOfReach(tx, current, clock.now());
+  });
+}
+
+const pageSize = 200;
+const day = 24 * 60 * 60_000;
+
+/** Where a page ended: a document that was healed has no time any more, so the place names it. */
+const placeOf = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ fault: v.picklist(['mark', 'bill']), path: v.string(), at: v.number() }),
+);
+type Place = v.InferOutput<typeof placeOf>;
+
+/** What a release before this one may have left, and the time by which it is found. */
+const faults = {
+  mark: { field: 'elsewhere.since', timeOf: ({ elsewhere }: Monthly) => elsewhere?.since },
+  bill: { field: 'endedAt', timeOf: ({ endedAt }: Monthly) => endedAt ?? undefined },
+} as const;
+
+interface Ailing {
+  readonly fault: Place['fault'];
+  readonly monthly: Monthly;
+}
+
+/** The name under which it is stored when every bill was last looked at. */
+const lookedAtBills = { name: 'heal-monthlies-bills', everyMs: day } as const;
+
+/**
+ * Daily, and as often as somebody wants: repairs monthly tips that are over, which nobody looks at again. The mark of a disconnected account goes from
+ * those of which nothing is asked: releases before this one kept marks that their writer had left out. And what Stripe had ended could be left with a bill
+ * that an old link still charges: Stripe is asked once about every end of the past, and then about those since the last run.
+ */
+export async function healMonthlies(deps: Deps, run: JobRun): Promise<SweepResult | 'more'> {
+  const looked = await deps.store.read(stored.heartbeat(lookedAtBills.name));
+  const since = { mark: 0, bill: Math.max(0, (looked?.lastOkAt ?? 0) - 2 * day) };
+  const result = await sweepPages<Ailing>(deps, run, {
+    sweep: 'heal-monthlies',
+    nextPage: async (at) => {
+      const place = at === null ? null : v.parse(placeOf, at);
+      const fault = place?.fault ?? 'mark';
+      const page = await pageOf(deps, fault, place?.path === '' ? null : place, since[fault]);
+      const next = page.next ?? (fault === 'mark' ? { fault: 'bill', path: '', at: 0 } : null);
+      return { items: page.items, at: next === null ? null : JSON.stringify(next) };
+    },
+    work: ({ fault, monthly }) => (fault === 'mark' ? healed(deps, monthly) : withoutBill(deps, monthly)),
+  });
+  if (result !== 'more') await beat(deps, lookedAtBills, 0);
+  return result;
+}
+
+async function pageOf(
+  deps: Deps,
+  fault: Place['fault'],
+  place: Place | null,
+  since: number,
+): Promise<{ readonly items: readonly Ailing[]; readonly next: Place | null }> {
+  const { field, timeOf } = faults[fault];
+  const found = await deps.store.find(
+    {
+      from: collections.monthly,
+      group: true,
+      where: [[field, '>', new Date(since)]],
+      orderBy: [[field, 'asc']],
+      limit: pageSize,
+      after: place === null ? null : { path: place.path, values: [new Date(place.at)] },
+    },
+    decodeMonthly,
+  );
+  const monthlies = readableItems(deps, 'heal-monthlies', found);
+  const last = monthlies.at(-1);
+  const [path, at] = [found.at(-1)?.path, last && timeOf(last)];
+  const isLast = found.length < pageSize || path === undefined || at === undefined;
+  return {
+    items: monthlies.map((monthly) => ({ fault, monthly })),
+    next: isLast ? null : { fault, path, at },
+  };
+}
+
+/** What is asked for already is repeated by its own look, and an account that Stripe does not show cannot be asked about. */
+async function withoutBill(deps: Deps, monthly: Monthly): Promise<boolean> {
+  const { ownerUid: uid, monthlyId: tipId, stripe, asked, elsewhere } = monthly;
+  if (stripe.subscriptionId === null || asked !== null || elsewhere !== undefined) return false;
+  const synced = await syncMonthly(deps, { uid, tipId }, { cause: 'schedule', eventId: null });
+  if (synced.ok) return synced.value.rev !== monthly.rev;
+  if (synced.problem.kind === 'unavailable') await askLater(deps, monthly);
+  return unchanged(synced.problem);
+}
+
+/** As if its end were not known to be done: the looks of every five minutes repeat it until Stripe has answered. */
+function askLater({ store, clock }: Deps, { ownerUid, monthlyId }: Monthly): Promise<void> {
+  return store.transaction(async (tx) => {
+    const doc = stored.monthly(ownerUid, monthlyId);
+    const current = await tx.read(doc);
+    if (current?.state !== 'ended' || current.asked !== null) return;
+    const asked = { what: 'end', reason: current.endReason ?? 'stripe', at: clock.now() } as const;
+    tx.write(doc, { ...current, asked });
+  });
+}
+
+function healed({ store }: Pick<Deps, 'store'>, { ownerUid, monthlyId }: Monthly): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    const doc = stored.monthly(ownerUid, monthlyId);
+    const current = await tx.read(doc);
+    if (current?.elsewhere === undefined || !isOver(current.state) || current.asked !== null) return false;
+    const { elsewhere: _mark, ...rest } = current;
+    tx.write(doc, rest);
+    return true;
+  });
+}
+
+/** A year of months. The tips of one page are written at the same time. */
+const tipsAtOnce = 12;
+
+const renaming = { cause: 'erase', eventId: null } as const;
+
+/** The key of the job `rename-fan` of a monthly tip. */
+export const renameKeyOf = ({ ownerUid, monthlyId }: Pick<Monthly, 'ownerUid' | 'monthlyId'>): string =>
+  `${ownerUid}-${monthlyId}`;
+
+/** A monthly tip's id has no hyphen; an owner's uid may have some. */
+function named(key: string): Pick<Monthly, 'ownerUid' | 'monthlyId'> {
+  const at = key.lastIndexOf('-');
+  return { ownerUid: key.slice(0, at), monthlyId: key.slice(at + 1) };
+}
+
+/**
+ * The job `rename-fan` of a monthly tip, after its fan has changed or erased their name: gives the name in the monthly tip to each payment of it. A
+ * payment that Stripe makes from then on has the new name already, since it is stored only if the monthly tip has not changed. The cursor is the last tip.
+ */
+const renameFan: JobWork = async (deps, run) => {
+  const { ownerUid, monthlyId } = named(run.key);
+  let { cursor } = run;
+  let { done } = run.progress;
+  for (;;) {
+    if (run.isOver()) return 'more';
+    const found = await deps.store.find(
+      {
+        from: paths.tips(ownerUid),
+        where: [['cycle.monthlyId', '==', monthlyId]],
+        limit: tipsAtOnce,
+        after: cursor,
+      },
+      decodeTip,
+    );
+    await Promise.all(readableItems(deps, 'rename-fan', found).map((tip) => rename(deps, tip, monthlyId)));
+    done += found.length;
+    cursor = found.at(-1)?.path ?? null;
+    if (found.length < tipsAtOnce) return 'done';
+    await run.save(cursor, { done, total: null });
+  }
+};
+
+/** A payment whose texts were erased after their time gets no name back. */
+async function rename(deps: Deps, { ownerUid: uid, tipId }: Tip, monthlyId: string): Promise<void> {
+  const { store, clock } = deps;
+  const written = await store.transaction(async (tx) => {
+    const tip = await tx.read(stored.tip(uid, tipId));
+    const monthly = await tx.read(stored.monthly(uid, monthlyId));
+    const profile = await tx.read(stored.profile(uid));
+    const { keepTipsYears } = (await tx.read(stored.preferences(uid))) ?? defaultPreferences;
+    if (tip === undefined || monthly === undefined) return null;
+    const now = clock.now();
+    const { name } = monthly.fan;
+    const isErased = tip.fan.name === null && yearsAfter(tip.createdAt, keepTipsYears) <= now;
+    if (tip.fan.name === name || isErased) return null;
+    const next = withTexts(tip, profile, { name }, keepTipsYears);
+    if (!next.ok) throw new Error('The name of a monthly tip is not valid');
+    return { before: tip, after: writeTip(tx, tip, next.value, renaming, now) };
+  });
+  if (written !== null) await enqueueEvents(deps, written.before, written.after);
+}
+
+export const renamePlan: JobPlan = { queue: 'looks', work: renameFan };
+
+export const monthlySweeps = {
+  'follow-monthlies': each('every-5-minutes', followMonthlies),
+  'heal-monthlies': each('daily', healMonthlies),
+} satisfies Partial<Record<JobKind, Recurring>>;
