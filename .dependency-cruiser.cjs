@@ -126,8 +126,7 @@ const dashboardRooms = [
   },
   {
     name: 'dashboard-foundation',
-    comment:
-      'What every feature stands on imports no folder of dashboard/shared/.',
+    comment: 'What every feature stands on imports no folder of dashboard/shared/.',
     severity: 'error',
     from: {
       path: '^dashboard/((data|draft|firebase|http|in-memory|messages|ui)/|shared/[^/]+$)',

@@ -4,7 +4,7 @@ import { sampleProfile } from '../../widget/data/sample-profile';
 import '../../widget/npm';
 import '../../widget/messages/tip-texts';
 import '../../widget/sheet/tip-sheet';
-import '../../widget/payment/pay-step';
+import '../../widget/sheet/pay-step';
 import { CalledFiles } from './called-files';
 import { addParts } from './walk-parts';
 

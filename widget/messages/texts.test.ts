@@ -4,7 +4,7 @@ import { cardTexts } from './every-text';
 import { enTip } from './en-tip';
 import { en } from './en';
 import { loadTipTexts } from './tip-texts';
-import { withOutcome } from '../payment/pay-step';
+import { withOutcome } from '../sheet/pay-step';
 
 type Tree = Readonly<Record<string, unknown>>;
 

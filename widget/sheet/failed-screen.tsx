@@ -1,5 +1,5 @@
 import type { FormMessages } from '../messages/en-form';
-import { refusalText } from './notice-text';
+import { refusalText } from '../tip/notice-text';
 
 interface Props {
   readonly messages: FormMessages;

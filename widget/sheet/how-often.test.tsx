@@ -22,7 +22,7 @@ let host: HTMLElement;
 let shadow: ShadowRoot;
 
 beforeAll(async () => {
-  await Promise.all([import('./tip-sheet'), import('../payment/pay-step')]);
+  await Promise.all([import('./tip-sheet'), import('./pay-step')]);
 });
 beforeEach(() => {
   host = document.body.appendChild(document.createElement('div'));

@@ -17,7 +17,7 @@ let shadow: ShadowRoot;
 
 // Compiles the chunks before the first test, so that no test waits for it.
 beforeAll(async () => {
-  await Promise.all([import('./tip-sheet'), import('../payment/pay-step')]);
+  await Promise.all([import('./tip-sheet'), import('./pay-step')]);
 });
 beforeEach(() => {
   host = document.body.appendChild(document.createElement('div'));

@@ -4,7 +4,7 @@ import type { TipMessages } from '../messages/en-tip';
 import type { TipStage } from '../tip/tip-flow';
 import { bothSums, refundFailureOf } from './money-back';
 import { ReceiptLink } from './receipt-link';
-import { refusalText } from './notice-text';
+import { refusalText } from '../tip/notice-text';
 import { clockTime, useCountdown } from './use-countdown';
 import { useFocusOnceShown } from './use-focus-kept';
 import { useOwnId } from './use-own-id';

@@ -3,7 +3,7 @@ import type { TipController } from '../tip/tip-controller';
 import type { TipStage } from '../tip/tip-flow';
 
 /** Everything that is needed once an amount is chosen, in one chunk. */
-export const loadPayStep = () => import('../payment/pay-step');
+export const loadPayStep = () => import('./pay-step');
 
 type Step = Awaited<ReturnType<typeof loadPayStep>>;
 

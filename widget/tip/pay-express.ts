@@ -1,7 +1,7 @@
 import type { TipMessages } from '../messages/en-tip';
 import type { ExpressLine, ExpressOptions } from '../payment/payment-surface';
 import { isInApp } from '../card/in-app';
-import { noticeText } from '../sheet/notice-text';
+import { noticeText } from './notice-text';
 import { cardFormAmount, updateCardForm } from './card-form-amount';
 import { charge } from './pay-here';
 import type { TipController } from './tip-controller';

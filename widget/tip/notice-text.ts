@@ -1,7 +1,7 @@
 import { unreachable } from '../../core/base/result';
 import type { MonthlyTerms } from '../../core/api/monthly-api';
 import type { SheetMessages } from '../messages/en-tip';
-import type { Notice } from '../tip/tip-flow';
+import type { Notice } from './tip-flow';
 
 /**
  * The text of a notice. Each one says whether the card was charged. The server has the texts for monthly tips. Some notices are of the pay step, and
