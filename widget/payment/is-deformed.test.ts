@@ -85,3 +85,26 @@ test.each<[string, Layout]>([
 ])('a form that %s is not called broken', (_title, layout) => {
   expect(isDeformed(formWith(layout))).toBe(false);
 });
+
+// Holds pay-441.
+test.each([1.25, 2])(
+  'a form on a page with a CSS zoom of %d, whose rectangles WebKit gives before the zoom, is not called broken',
+  (zoom) => {
+    const place = formWith({});
+    const frame = place.firstElementChild;
+    document.body.style.zoom = String(zoom);
+    // Its place in the window.
+    const [left, right, top, bottom] = [16, 424, 100, 310].map((edge) => edge * zoom) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    document.elementFromPoint = (x, y) =>
+      x >= left && x <= right && y >= top && y <= bottom ? frame : place.parentElement;
+    expect(isDeformed(place)).toBe(false);
+    document.elementFromPoint = () => place;
+    expect(isDeformed(place)).toBe(true);
+    document.body.removeAttribute('style');
+  },
+);

@@ -6,6 +6,25 @@ interface Area {
   readonly bottom: number;
 }
 
+/**
+ * WebKit (and Chromium before 128) gives the rectangle of an element on a page with a CSS `zoom` in the element's own pixels, but hits in those of the window.
+ * Engines where both are the window's have `currentCSSZoom`.
+ */
+function areaOf(element: Element): Area {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const zoom = 'currentCSSZoom' in element ? 1 : zoomOf(element);
+  return { left: left * zoom, top: top * zoom, right: right * zoom, bottom: bottom * zoom };
+}
+
+function zoomOf(element: Element): number {
+  let zoom = 1;
+  for (let at: Element | null | undefined = element; at; at = at.parentElement ?? hostOf(at))
+    zoom *= Number(getComputedStyle(at).zoom) || 1;
+  return zoom;
+}
+
+const hostOf = (element: Element) => (element.getRootNode() as Partial<ShadowRoot>).host;
+
 /** A form lower than this shows no field whole; one narrower can hardly be filled in, where the sheet has more room. */
 const leastHeight = 60;
 const leastWidth = 240;
@@ -19,20 +38,21 @@ export function isDeformed(place: HTMLElement): boolean {
   const frames = [...place.querySelectorAll('iframe')];
   const box = place.assignedSlot?.parentElement;
   if (frames.length === 0 || !box) return false;
-  const room = box.getBoundingClientRect();
+  const room = areaOf(box);
   // The card itself is not laid out: then nobody waits for the form either.
-  if (room.width === 0) return false;
+  if (room.right === room.left) return false;
   // Every: beside the form there may be frames that nobody is meant to see.
   return frames.every(
     (frame) => !isSeen(frame, place, room) || isCramped(frame, box) || !isHit(frame, place, box),
   );
 }
 
-function isSeen(frame: HTMLElement, place: HTMLElement, room: Area & { readonly width: number }): boolean {
-  const area = frame.getBoundingClientRect();
+function isSeen(frame: HTMLElement, place: HTMLElement, room: Area): boolean {
+  const area = areaOf(frame);
+  const height = area.bottom - area.top;
   const { left, top, right, bottom } = overlap(area, room);
-  if (right - left < Math.min(leastWidth, 0.8 * room.width)) return false;
-  if (area.height < leastHeight || bottom - top < 0.8 * area.height) return false;
+  if (right - left < Math.min(leastWidth, 0.8 * (room.right - room.left))) return false;
+  if (height < leastHeight || bottom - top < 0.8 * height) return false;
   // Safari has it since 17.4. Before, a form that is hidden by `visibility` counts as seen.
   return (
     strengthWithin(frame, place) > 0.1 && (frame.checkVisibility?.({ visibilityProperty: true }) ?? true)
@@ -67,7 +87,8 @@ const leastPort = 40;
 
 /** Whether the sheet has so little room in the window, as on a page that is zoomed, that no field is ever seen whole. */
 function isCramped(frame: HTMLElement, box: HTMLElement): boolean {
-  const { height } = frame.getBoundingClientRect();
+  const area = areaOf(frame);
+  const height = area.bottom - area.top;
   const { top, bottom } = portAround(box);
   return bottom - top < (leastPort * height) / (frame.offsetHeight || height);
 }
@@ -102,8 +123,7 @@ function isHitNow(frame: HTMLElement, place: HTMLElement, box: HTMLElement): boo
 }
 
 /** The part of the frame that no scrolling box of the sheet and no edge of the window cuts off. */
-const visibleArea = (frame: HTMLElement, box: HTMLElement): Area =>
-  overlap(frame.getBoundingClientRect(), portAround(box));
+const visibleArea = (frame: HTMLElement, box: HTMLElement): Area => overlap(areaOf(frame), portAround(box));
 
 /** What of the window the sheet's scrolling boxes leave to what they hold. */
 function portAround(box: HTMLElement): Area {
@@ -113,7 +133,7 @@ function portAround(box: HTMLElement): Area {
     right: document.documentElement.clientWidth,
     bottom: window.innerHeight,
   };
-  for (const scroller of scrollersAround(box)) area = overlap(area, scroller.getBoundingClientRect());
+  for (const scroller of scrollersAround(box)) area = overlap(area, areaOf(scroller));
   return area;
 }
 
