@@ -70,7 +70,7 @@ export const webkit = (says, files = []) => ({
   says,
   async run(saying) {
     const { code, output } = await run(process.execPath, ['scripts/webkit.mjs', ...files], {
-      limit: minutes(25),
+      limit: minutes(65),
       onOutput: saying,
     });
     const [, passed = 0, failed = 0] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];

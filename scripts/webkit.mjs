@@ -78,7 +78,7 @@ if (missing.length > 0) {
   const place = { driver: found.WebKitWebDriver, browser: found.MiniBrowser, display };
   const env = { BUSKER_WEBKIT: JSON.stringify(place), BUSKER_TEST_REPORT: report };
   const args = ['run', '--config', 'vitest.webkit.config.mjs', ...process.argv.slice(2)];
-  const { code } = await run('vitest', args, { env, inherit: true, limit: 20 * 60_000 });
+  const { code } = await run('vitest', args, { env, inherit: true, limit: 60 * 60_000 });
   end();
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = (() => {
     try {

@@ -60,7 +60,11 @@ export class WebKitBrowser {
     this.#session = session;
   }
 
-  static async open({ driver: path, browser, display }: WebKitPlace): Promise<WebKitBrowser> {
+  /** `args`: further arguments of MiniBrowser. */
+  static async open(
+    { driver: path, browser, display }: WebKitPlace,
+    args: readonly string[] = [],
+  ): Promise<WebKitBrowser> {
     const port = await freePort();
     const driver = spawn(path, [`--port=${port}`], {
       env: {
@@ -80,12 +84,12 @@ export class WebKitBrowser {
     const base = `http://127.0.0.1:${port}`;
     await listens(base);
     const capabilities = {
-      alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } },
+      alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation', ...args] } },
     };
     const made = (await command(`${base}/session`, 'POST', { capabilities })) as { sessionId: string };
     const opened = new WebKitBrowser(driver, `${base}/session/${made.sessionId}`);
     await opened.#post('/timeouts', { script: 30_000, pageLoad: 60_000 });
-    await opened.#post('/window/rect', { width: 1280, height: 1000, x: 0, y: 0 });
+    await opened.resize({ width: 1280, height: 1000 });
     return opened;
   }
 
@@ -108,8 +112,41 @@ export class WebKitBrowser {
   run = <T>(body: string, ...args: readonly unknown[]): Promise<T> =>
     this.#post('/execute/sync', { script: body, args }) as Promise<T>;
 
+  resize = (size: { readonly width: number; readonly height: number }): Promise<unknown> =>
+    this.#post('/window/rect', { ...size, x: 0, y: 0 });
+
   intoFrame = (frame: WebKitElement): Promise<unknown> => this.#post('/frame', { id: frame });
   toPage = (): Promise<unknown> => this.#post('/frame', { id: null });
+
+  /** Goes into the frame, at any depth, that has such an element; waits for it. */
+  async intoFrameWith(selector: string, limit = patience): Promise<void> {
+    const end = Date.now() + limit;
+    for (;;) {
+      await this.toPage();
+      if (await this.#descendTo(selector)) return;
+      if (Date.now() > end) throw new Error(`No frame has ${selector}`);
+      await pause(100);
+    }
+  }
+
+  async #descendTo(selector: string): Promise<boolean> {
+    if (await this.run<boolean>('return document.querySelector(arguments[0]) !== null', selector))
+      return true;
+    const frames = await this.run<readonly WebKitElement[]>(
+      `return [...document.querySelectorAll('iframe, frame, object')]`,
+    );
+    for (const frame of frames) {
+      // A frame that is being replaced cannot be entered.
+      const entered = await this.intoFrame(frame).then(
+        () => true,
+        () => false,
+      );
+      if (!entered) continue;
+      if (await this.#descendTo(selector).catch(() => false)) return true;
+      await this.#post('/frame/parent');
+    }
+    return false;
+  }
 
   windows = async (): Promise<readonly string[]> => (await this.#get('/window/handles')) as string[];
   show = (window: string): Promise<unknown> => this.#post('/window', { handle: window });

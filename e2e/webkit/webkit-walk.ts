@@ -10,8 +10,8 @@ const place = JSON.parse(process.env['BUSKER_WEBKIT'] ?? 'null') as WebKitPlace 
 interface WebKitWalk {
   readonly browser: WebKitBrowser;
   readonly addresses: Addresses;
-  /** Another browser, of another person or program. It is closed after the test. */
-  another(): Promise<WebKitBrowser>;
+  /** Another browser, of another person or program, perhaps with further arguments. It is closed after the test. */
+  another(args?: readonly string[]): Promise<WebKitBrowser>;
   /** Stops the backend, does this, and starts it again at the same addresses. */
   whileAway(work: () => Promise<void>): Promise<void>;
 }
@@ -24,9 +24,9 @@ export function webkitWalk(windowFor: 'the file' | 'each test' = 'the file'): We
   let backend: Backend | null = null;
   let browser: WebKitBrowser | null = null;
   let others: WebKitBrowser[] = [];
-  const open = async () => {
+  const open = async (args: readonly string[] = []) => {
     if (!place) throw new Error('`npm run webkit` starts these tests.');
-    return WebKitBrowser.open(place);
+    return WebKitBrowser.open(place, args);
   };
   const openFirst = async () => void (browser = await open());
   const closeFirst = async () => browser?.close();
@@ -58,8 +58,8 @@ export function webkitWalk(windowFor: 'the file' | 'each test' = 'the file'): We
     get addresses() {
       return started(backend).addresses;
     },
-    async another() {
-      const other = await open();
+    async another(args) {
+      const other = await open(args);
       others.push(other);
       return other;
     },

@@ -48,6 +48,7 @@ export const frames = {
   'frame-of-an-object': {
     ends: 'in-page',
     notInFirefox: 'Playwright waits for an event of the object that never comes over WebDriver BiDi',
+    notInWebKit: 'WebKitWebDriver enters no object',
     frame: (address) =>
       `<object type="text/html" data="${address}" style="width: 100%; height: 680px"></object>`,
   },
@@ -56,7 +57,11 @@ export const frames = {
     frame: (address) =>
       `<iframe title="Support us" src="${address}" style="width: 320px; height: 240px"></iframe>`,
   },
-  'frame-without-scripts': { ends: 'links', frame: (address) => frame(address, 'sandbox="allow-popups"') },
+  'frame-without-scripts': {
+    ends: 'links',
+    notInWebKit: 'WebKitWebDriver reads pages by scripts',
+    frame: (address) => frame(address, 'sandbox="allow-popups"'),
+  },
   'frame-that-moves': {
     ends: 'in-page',
     frame: (address) =>
@@ -75,6 +80,7 @@ export const frames = {
   },
   'inside-a-closed-shadow-root': {
     ends: { hosted: 'foreign-shadow-root' },
+    notInWebKit: 'WebKitWebDriver runs nothing before the page that would keep the root open for the test',
     needsScripts: true,
     around: (card) => `<template id="hidden">${card}</template><section id="closed"></section>`,
     after: runs(`document.getElementById('closed').attachShadow({ mode: 'closed' })

@@ -32,6 +32,10 @@ export interface Oddity {
   readonly needsScripts?: true;
   /** Why no test of this page can run in Firefox. */
   readonly notInFirefox?: string;
+  /** Why no test of this page can run in WebKit. */
+  readonly notInWebKit?: string;
+  /** Where this page ends otherwise in WebKit, and why. */
+  readonly inWebKit?: { readonly ends: Ending; readonly because: string };
   readonly doctype?: string;
   /** Attributes of these two elements. */
   readonly html?: string;

@@ -20,7 +20,11 @@ export const pageScripts = {
   'script-without-its-type': { ends: 'links', script: `<script async src="${embed}"></script>` },
   'script-is-blocked': { ends: 'links', reader: { blocks: 'embed' } },
   'profile-is-blocked': { ends: 'links', reader: { blocks: 'profile' } },
-  'no-script-at-all': { ends: 'links', reader: { withoutScript: true } },
+  'no-script-at-all': {
+    ends: 'links',
+    notInWebKit: 'WebKitWebDriver reads pages by scripts',
+    reader: { withoutScript: true },
+  },
   'written-by-the-parser': {
     ends: 'in-page',
     needsScripts: true,
@@ -106,7 +110,11 @@ export const pageScripts = {
     head: runs(`addEventListener('beforeunload', (event) => event.preventDefault())`),
   },
   'payment-script-is-blocked': { ends: { hosted: 'blocked' }, reader: { blocks: 'payment-script' } },
-  'payment-script-is-emptied': { ends: { hosted: 'blocked' }, reader: { emptiesPaymentScript: true } },
+  'payment-script-is-emptied': {
+    ends: { hosted: 'blocked' },
+    notInWebKit: 'WebKit’s content blockers end requests and answer none',
+    reader: { emptiesPaymentScript: true },
+  },
   'payment-script-of-another-version': {
     ends: { hosted: 'other-stripe-version' },
     head: runs(`window.Stripe = Object.assign(() => ({}), { version: 'basil' })`),

@@ -51,8 +51,16 @@ export const styleSheets = {
       'body { animation: appear 0.2s steps(1, end) } @keyframes appear { from { visibility: hidden } }',
     ),
   },
-  'forced-colours': { ends: 'in-page', reader: { colours: 'forced' } },
-  'less-motion': { ends: 'in-page', reader: { reducedMotion: true } },
+  'forced-colours': {
+    ends: 'in-page',
+    notInWebKit: 'WebKit has no forced colours',
+    reader: { colours: 'forced' },
+  },
+  'less-motion': {
+    ends: 'in-page',
+    notInWebKit: 'MiniBrowser has no setting for it',
+    reader: { reducedMotion: true },
+  },
   'frames-take-no-taps': { ends: deformed, head: styles('iframe { pointer-events: none !important }') },
   'frames-are-invisible': { ends: deformed, head: styles('iframe { visibility: hidden !important }') },
   'frames-see-through': { ends: deformed, head: styles('iframe { opacity: 0 !important }') },
