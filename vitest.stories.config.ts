@@ -15,10 +15,15 @@ export default defineConfig({
     name: 'stories',
     reporters: testReporters(),
     testTimeout: 60_000,
+    setupFiles: ['scripts/no-owner-stacks.ts'],
     browser: {
       enabled: true,
       headless: true,
-      provider: playwright({ launchOptions: { executablePath, args: [...args] } }),
+      provider: playwright({
+        launchOptions: { executablePath, args: [...args] },
+        // What moves is drawn in each of its frames, a sixth of the browser's work here, and no story is about movement.
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
       instances: [{ browser: 'chromium' }],
       screenshotFailures: false,
     },
