@@ -1,6 +1,6 @@
 import { messagesOf } from '../../core/messages/message-texts';
-import de from './messages/de.json';
-import en from './messages/en.json';
+import de from './messages/de.json' with { type: 'json' };
+import en from './messages/en.json' with { type: 'json' };
 import type { MessageId, Placeholders } from './messages/message-ids';
 
 /** The mails that a law asks for, or that protect an account, are in these languages alone: a wrong word costs somebody a right. */
