@@ -6,6 +6,10 @@ import { type AccountDeps, stateAfter } from './follow-account';
 import type { AccountState } from '../stripe/accounts';
 import { followConnection } from '../monthly/follow-connection';
 import { stored } from '../store/stored';
+import type { ConnectBody } from '../../core/api/owner-api';
+import type { Deps, Owner } from '../deps';
+import type { PaymentsResult } from '../stripe/payments';
+import { statementDescriptor } from '../stripe/statement-descriptor';
 
 type Refused = 'not-theirs' | 'restricted';
 
@@ -53,4 +57,56 @@ export async function connectAccount(
   if (gone !== null) await followConnection({ store, clock }, uid, gone, true);
   if (back !== null) await followConnection({ store, clock }, uid, back, false);
   return ok(connected.value.accountId);
+}
+
+/**
+ * Creates an owner's account at Stripe in place of `replaced`. `other-request`: this round was already used with other data, by a press in another
+ * tab or one whose answer was lost. The next round may then be used.
+ */
+export async function makeAccount(
+  deps: Deps,
+  { uid, email }: Owner,
+  body: ConnectBody,
+  replaced: string | null,
+): Promise<PaymentsResult<AccountState | 'other-request'>> {
+  const draft = await deps.store.read(stored.draft(uid));
+  const publicName = draft?.name || draft?.handle || null;
+  const round = await creationRound(deps, uid, replaced);
+  const made = await deps.accounts.createAccount({
+    uid,
+    round,
+    email,
+    name: publicName ?? email ?? 'Busker',
+    descriptor: publicName === null ? null : statementDescriptor(publicName),
+    ...body,
+  });
+  if (made.ok || made.problem.kind !== 'refused') return made;
+  await endRound(deps, uid, round);
+  return made.problem.code === 'idempotency_error' ? ok('other-request') : fail(made.problem);
+}
+
+type RoundDeps = Pick<Deps, 'store' | 'clock'>;
+
+/**
+ * The round in which an account is created at Stripe, stored before Stripe is asked. Two presses, and a press after a crash, belong to the same round
+ * and so make one account. An account that replaces another one is a new round.
+ */
+function creationRound({ store, clock }: RoundDeps, uid: string, replaces: string | null): Promise<number> {
+  return store.transaction(async (tx) => {
+    const doc = stored.connecting(uid);
+    const before = await tx.read(doc);
+    if (before?.replaces === replaces) return before.round;
+    const round = (before?.round ?? 0) + 1;
+    tx.write(doc, { v: 1, round, replaces, startedAt: clock.now() });
+    return round;
+  });
+}
+
+/** Ends a round that Stripe refused, so that the next press may ask for another country. Several requests of one round end it once. */
+async function endRound({ store, clock }: RoundDeps, uid: string, round: number): Promise<void> {
+  await store.transaction(async (tx) => {
+    const doc = stored.connecting(uid);
+    const before = await tx.read(doc);
+    if (before?.round === round) tx.write(doc, { ...before, round: round + 1, startedAt: clock.now() });
+  });
 }

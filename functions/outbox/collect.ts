@@ -20,7 +20,6 @@ import { readEach } from '../store/read-each';
 import { stored } from '../store/stored';
 import { addresseeOf } from './addressee';
 import type { Sending } from './channel-sender';
-import { closeEvents } from './close-events';
 import { mailWait } from './mail/mail-cap';
 import { noteChannel } from './note-channel';
 import { collectedMessageId } from './outbox-ids';
@@ -218,4 +217,27 @@ async function endTurn(
     return released === null ? null : wakeAt(released, now);
   });
   if (at !== null) await outboxQueue.enqueue({ kind: 'collect', uid, channelId }, at);
+}
+
+/** Events of one commit. */
+const atOnce = 50;
+
+/** These events are told: the channel is no longer due for them. Other channels may close the same events at the same time. */
+async function closeEvents(
+  { store }: Pick<Deps, 'store'>,
+  uid: string,
+  events: readonly OutboxEvent[],
+  channelId: string,
+): Promise<void> {
+  for (let from = 0; from < events.length; from += atOnce) {
+    const page = events.slice(from, from + atOnce);
+    await store.transaction(async (tx) => {
+      const current = await tx.readAll(page.map(({ id }) => stored.event(uid, id)));
+      for (const event of current) {
+        if (event?.due.includes(channelId) !== true) continue;
+        const due = event.due.filter((id) => id !== channelId);
+        tx.write(stored.event(uid, event.id), { ...event, due });
+      }
+    });
+  }
 }

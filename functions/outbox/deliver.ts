@@ -1,5 +1,5 @@
 import { isListening, noChannels, type Channels } from '../../core/outbox/channel';
-import { noPace, type Delivery } from '../../core/outbox/delivery';
+import { noPace, type Delivery, type Pace, mostTries, type DeliveryTry } from '../../core/outbox/delivery';
 import { claimMs } from '../../core/outbox/pace';
 import type { Message } from '../../core/outbox/told-event';
 import type { Deps } from '../deps';
@@ -7,16 +7,14 @@ import { readEach } from '../store/read-each';
 import { stored } from '../store/stored';
 import { addresseeOf } from './addressee';
 import type { Sending } from './channel-sender';
-import { deliveryIsDue } from './delivery-is-due';
 import { noteChannel } from './note-channel';
 import type { OutboxTask } from './outbox-task';
 import { webhookMessageId } from './outbox-ids';
-import { restAfter, restUntil, withRest } from './rests';
 import { sendSafely } from './send-safely';
-import { triedDelivery } from './tried-delivery';
 import { toldEvents } from './told-events';
+import { longestWait, longestRetryAfter, nextRest, nextTryAt } from '../../core/outbox/webhook-body';
 
-export type DeliverDeps = Pick<
+type DeliverDeps = Pick<
   Deps,
   'store' | 'clock' | 'config' | 'ids' | 'limits' | 'log' | 'senders' | 'outboxQueue'
 >;
@@ -40,7 +38,7 @@ export async function deliver(deps: DeliverDeps, uid: string, deliveryId: string
 }
 
 /** The queue that the task came from. Receivers that answer slowly have their own, so that they hold up nobody else. */
-export type Lane = 'quick' | 'slow';
+type Lane = 'quick' | 'slow';
 
 interface ClaimedDelivery {
   readonly delivery: Delivery;
@@ -174,4 +172,73 @@ async function settle(
     ];
   });
   for (const [task, at] of tasks) await outboxQueue.enqueue(task, at);
+}
+
+/** Whether the next try may begin. A claim that is too old or from the future is free, and a time that no schedule reaches is due. */
+function deliveryIsDue({ state, nextAt, claimedAt }: Delivery, now: number): boolean {
+  switch (state) {
+    case 'done':
+    case 'dead':
+      return false;
+    case 'sending':
+      return claimedAt === null || claimedAt > now || claimedAt <= now - claimMs;
+    case 'waiting':
+      return nextAt === null || nextAt <= now || nextAt > now + longestWait;
+  }
+}
+
+/** Until when nothing goes to this receiver; null = it does not rest. A later end than a receiver may ask for comes from a clock that was wrong. */
+function restUntil({ rests }: Pace, channelId: string, now: number): number | null {
+  const rest = rests[channelId];
+  return rest === undefined || rest.until <= now || rest.until > now + longestRetryAfter ? null : rest.until;
+}
+
+/** The same pace with another end of this receiver's rest. */
+function withRest(
+  pace: Pace,
+  channelId: string,
+  change: { readonly until: number; readonly step?: number },
+): Pace {
+  const step = pace.rests[channelId]?.step ?? 0;
+  return { ...pace, rests: { ...pace.rests, [channelId]: { step, ...change } } };
+}
+
+/** After a try: a rest begins, gets longer, or is over. */
+function restAfter(pace: Pace, channelId: string, sending: Sending, now: number): Pace {
+  const known = pace.rests[channelId];
+  if (sending.kind === 'again' && sending.rests)
+    return withRest(pace, channelId, nextRest(known, now, sending.after));
+  if (known === undefined) return pace;
+  const { [channelId]: _over, ...rests } = pace.rests;
+  return { ...pace, rests };
+}
+
+const tryOf = ({ kind, ...sending }: Sending, now: number): DeliveryTry => ({
+  at: now - sending.attempt.ms,
+  ms: sending.attempt.ms,
+  status: sending.attempt.status,
+  problem: 'problem' in sending ? sending.problem : kind === 'ended' ? 'gone' : null,
+  text: sending.attempt.text,
+});
+
+/** The delivery after a try. `sending` null: what it was to tell is gone. Random numbers spread the tries of many deliveries. */
+function triedDelivery(
+  delivery: Delivery,
+  sending: Sending | null,
+  now: number,
+  random: () => number = Math.random,
+): Delivery {
+  if (sending === null) return { ...delivery, state: 'dead', nextAt: null, claimedAt: null };
+  const tries = [...delivery.tries, tryOf(sending, now)].slice(-mostTries);
+  const over = { ...delivery, tries, nextAt: null, claimedAt: null };
+  switch (sending.kind) {
+    case 'sent':
+      return { ...over, state: 'done' };
+    case 'ended':
+      return { ...over, state: 'dead' };
+    case 'again': {
+      const nextAt = nextTryAt(delivery.attempt, now, random(), sending.after);
+      return nextAt === null ? { ...over, state: 'dead' } : { ...over, state: 'waiting', nextAt };
+    }
+  }
 }
