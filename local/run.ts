@@ -100,9 +100,13 @@ function stepByStep(saying: Saying | undefined) {
 
 /**
  * The local backend as a program: `npm start` and the browser tests run it. Options: `--reset`, `--verbose`,
- * `--free-ports`. `build` is called after the checks of the ports and of the state folder.
+ * `--free-ports`. `build` is called after the checks of the ports and of the state folder. `cardIsEdited`: as `npm run dev` has it.
  */
-export async function run(build: () => Promise<boolean>, saying?: Saying): Promise<Busker> {
+export async function run(
+  build: () => Promise<boolean>,
+  saying?: Saying,
+  { cardIsEdited = false } = {},
+): Promise<Busker> {
   // During the build: `exit` also ends the build's processes.
   for (const signal of signals) process.on(signal, stopEarly);
   let builtAt = performance.now();
@@ -114,6 +118,7 @@ export async function run(build: () => Promise<boolean>, saying?: Saying): Promi
     const busker = await startBusker({
       ports: await ports(),
       stateDir,
+      cardIsEdited,
       reset: has('--reset'),
       prepare: async () => {
         if (!(await build())) fail('The build failed, so nothing was started.');

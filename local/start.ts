@@ -37,6 +37,8 @@ export interface BuskerOptions {
   readonly stateDir: string;
   /** The folder of the builds; default `dist/`. */
   readonly dist?: string;
+  /** Whether somebody changes the card meanwhile (`npm run dev`): no browser then keeps it. */
+  readonly cardIsEdited?: boolean;
   /** The id of the Firestore database; default `(default)`. */
   readonly database?: string;
   /** Deletes the folder's state first. */
@@ -98,6 +100,7 @@ async function startAll(
     ports,
     stateDir,
     dist = `${root}dist`,
+    cardIsEdited = false,
     database = defaultDatabase,
     reset = false,
     prepare,
@@ -114,7 +117,7 @@ async function startAll(
   const keys = await readKeys(state.keys);
   await prepare?.();
   onStep('servers');
-  const hosting = await startHosting({ port: ports.app, dist });
+  const hosting = await startHosting({ port: ports.app, dist, cardIsEdited });
   onClose(() => hosting.close());
   const messages = mailbox(onMessage);
   const letters = laterLetters();

@@ -47,6 +47,7 @@ const port = await devPort();
 const busker = await run(
   async () => report(await buildAll(['widget', 'dashboard', 'overlay'], { saying })),
   saying,
+  { cardIsEdited: true },
 ).catch((error) => endInOneSentence(error, 'Busker cannot start: '));
 const { app, auth } = busker.addresses;
 

@@ -103,6 +103,17 @@ describe('the app', () => {
     },
   );
 
+  it('lets browsers ask for the card at every load while somebody edits it, and keeps all else as it is', async () => {
+    const edited = await startHosting({ port: 0, dist: join(folder, 'dist'), cardIsEdited: true });
+    edited.open({ config: {}, headers, app: { fetch: () => new Response('') } });
+    const cachingOf = async (path: string) => (await ask(edited, path)).headers['cache-control'];
+    expect(await cachingOf('/embed/v1.js')).toBe('no-cache');
+    expect(await cachingOf('/assets/main-1.js')).toBe(
+      headersFor(headers, '/assets/main-1.js')['Cache-Control'],
+    );
+    await edited.close();
+  });
+
   it('passes the whole request to the functions', async () => {
     const response = await fetch(`${hosting.url}/v1/tips`, { method: 'POST', body: '{"handle":"ada"}' });
     expect(await response.json()).toEqual({

@@ -17,6 +17,8 @@ export interface HostingOptions {
   readonly port: number;
   /** The folder of the builds, with `dashboard/`, `overlay/` and `embed/`. */
   readonly dist: string;
+  /** Whether somebody changes the card meanwhile. A reload then shows it as it is now, which the caching of what ships would put off for five minutes. */
+  readonly cardIsEdited?: boolean;
 }
 
 /** The values that are known only after the other servers run. Their addresses depend on this server's address. */
@@ -52,12 +54,17 @@ export interface LocalHosting {
 
 /** A file that is missing now may be there after the next build. */
 const notKept = { 'Cache-Control': 'no-store' };
+const askedAgain = { 'Cache-Control': 'no-cache' };
 
 /**
  * Firebase Hosting and the functions behind it: one origin for the dashboard's files, the embed, the API and the
  * public pages.
  */
-export async function startHosting({ port, dist }: HostingOptions): Promise<LocalHosting> {
+export async function startHosting({
+  port,
+  dist,
+  cardIsEdited = false,
+}: HostingOptions): Promise<LocalHosting> {
   let opened: {
     readonly site: HostedSite;
     readonly functions: ReturnType<typeof getRequestListener>;
@@ -85,7 +92,8 @@ export async function startHosting({ port, dist }: HostingOptions): Promise<Loca
     response: ServerResponse,
     path: string,
   ): Promise<void> => {
-    const own = headersFor(headers, path);
+    const inEmbed = path.startsWith('/embed/');
+    const own = { ...headersFor(headers, path), ...(inEmbed && cardIsEdited && askedAgain) };
     if (path === '/busker-config.json') {
       const bytes = Buffer.from(JSON.stringify(config));
       return sendStatic(request, response, { contentType: 'application/json; charset=utf-8', bytes }, own);
@@ -95,7 +103,6 @@ export async function startHosting({ port, dist }: HostingOptions): Promise<Loca
       response.writeHead(302, { location: there, 'Cache-Control': 'no-store' }).end();
       return;
     }
-    const inEmbed = path.startsWith('/embed/');
     const file = await readStatic(folderOf(dist, path), isOverlayPath(path) ? 'overlay.html' : path);
     if (file) return sendStatic(request, response, file, own);
     const screen = isScreenPath(path) ? await readStatic(join(dist, 'dashboard'), 'index.html') : null;
