@@ -134,6 +134,12 @@ export const documents = {
     html: 'lang="tr"',
     around: (card) => `<div lang="en">${card}</div>`,
   },
+  // Tags of languages as other software writes them, or does not.
+  'language-with-underscore': { ends: 'in-page', html: 'lang="en_US"' },
+  'language-of-posix': { ends: 'in-page', html: 'lang="en_US.UTF-8"' },
+  'language-not-filled-in': { ends: 'in-page', html: 'lang="{{ page.lang }}"' },
+  'language-x-default': { ends: 'in-page', html: 'lang="x-default"' },
+  'language-of-ones-own': { ends: 'in-page', html: 'lang="en-US-x-twain"' },
   'in-an-old-encoding': {
     ends: 'in-page',
     headers: { 'Content-Type': 'text/html; charset=windows-1252' },

@@ -78,4 +78,27 @@ export const globals = {
   'history-is-wrapped': patched(
     `const own = history.replaceState; history.replaceState = function (...all) { return own.apply(this, all) }`,
   ),
+  // What counting a view looks at.
+  'is-drawn-ahead': {
+    ends: 'in-page',
+    head: runs(`Object.defineProperty(document, 'prerendering', { get: () => true })`),
+  },
+  'is-never-shown': {
+    ends: 'in-page',
+    head: runs(`Object.defineProperty(document, 'hidden', { get: () => true })`),
+  },
+  'no-navigation-entries': {
+    ends: 'in-page',
+    head: runs(
+      `Object.defineProperty(window, 'navigation', { value: undefined }); performance.getEntriesByType = undefined`,
+    ),
+  },
+  'navigation-is-empty': {
+    ends: 'in-page',
+    head: runs(`Object.defineProperty(window, 'navigation', { value: { currentEntry: null } })`),
+  },
+  'in-a-cached-preview': {
+    ends: 'in-page',
+    html: 'data-turbo-preview',
+  },
 } as const satisfies Readonly<Record<string, Oddity>>;

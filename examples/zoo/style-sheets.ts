@@ -119,4 +119,21 @@ export const styleSheets = {
     ends: 'in-page',
     head: styles('busker-card { display: inline !important }'),
   },
+  // Heights that are not the card's.
+  'no-height-reserved': { ends: 'in-page', head: styles('busker-card { min-height: 0 !important }') },
+  'height-too-low': {
+    ends: 'in-page',
+    head: styles('busker-card { min-height: 0 !important; height: 120px !important }'),
+  },
+  'height-of-the-window': { ends: 'in-page', head: styles('busker-card { min-height: 100vh !important }') },
+  'height-is-guessed': {
+    ends: 'in-page',
+    head: styles('busker-card { content-visibility: auto; contain-intrinsic-size: auto 300px }'),
+  },
+  'height-moves-slowly': {
+    ends: 'in-page',
+    head: styles(
+      'busker-card { min-height: 0 !important; interpolate-size: allow-keywords; transition: all 1s }',
+    ),
+  },
 } as const satisfies Readonly<Record<string, Oddity>>;
