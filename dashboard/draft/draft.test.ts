@@ -7,7 +7,7 @@ import { discardEdits } from './discard';
 import { draftChanges } from './draft-changes';
 import { mergedEdits, removeField, setField, withEdits } from './draft-edit';
 import { moveLink } from './link-order';
-import { asRefused, asStage, typedEdits, withoutShown, withTyped } from './overlay';
+import { asRefused, asStage, typedEdits, withoutShown, withTyped } from './draft-provider';
 
 const live = draftOf(makePublished());
 const labels = (links: Parameters<typeof inOrder>[0]) => inOrder(links).map(([id]) => id);

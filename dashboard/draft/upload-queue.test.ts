@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { inMemoryFiles } from '../in-memory/in-memory-files';
+import { inMemoryFiles } from '../in-memory/in-memory-backend';
 import { InMemoryWorld } from '../in-memory/in-memory-world';
 import type { OwnerFiles } from '../data/uploads';
 import { UploadQueue } from './upload-queue';

@@ -1,9 +1,9 @@
 import type { FirebaseApp } from 'firebase/app';
 import {
+  EmailAuthProvider,
   browserLocalPersistence,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
-  EmailAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
   onIdTokenChanged,
@@ -18,20 +18,48 @@ import {
   verifyBeforeUpdateEmail,
   type Auth,
   type MultiFactorError,
+  type User,
 } from 'firebase/auth';
-import { moderationClaim, moderationRoles } from '../../core/profile/standing';
 import { fail, ok } from '../../core/base/result';
-import type { Answer, OwnerAuth } from '../data/backend';
+import { moderationClaim, moderationRoles } from '../../core/profile/standing';
+import { databaseState, isWebKit } from '../data/answers-in-time';
+import type { Answer, OwnerAuth, OwnerUser } from '../data/backend';
 import type { Config } from '../data/config';
 import { authFailure, type Failure } from '../data/failure';
-import type { AuthContext } from './firebase-auth-context';
-import { redirectIsUnderWay, redirectIsOver } from './firebase-redirect';
-import { wantRecentSignIn } from './firebase-sign-in-time';
-import { ownerUser } from './firebase-user';
 import type { SecondStep } from '../data/second-factors';
 import { SessionKeeper } from '../data/session-keeper';
-import { databaseState, isWebKit } from '../data/answers-in-time';
 import { Watched } from '../data/watched';
+import type { AuthContext } from './firebase-auth-context';
+import { redirectIsOver, redirectIsUnderWay } from './firebase-redirect';
+import { wantRecentSignIn } from './firebase-sign-in-time';
+
+const millis = (text: string | undefined): number => {
+  const parsed = Date.parse(text ?? '');
+  return Number.isNaN(parsed) ? 0 : parsed;
+};
+
+/** The SDK's mutable user as a plain record. */
+export function ownerUser(user: User): OwnerUser {
+  return {
+    uid: user.uid,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    displayName: user.displayName,
+    photoUrl: user.photoURL,
+    phoneNumber: user.phoneNumber,
+    isGuest: user.isAnonymous,
+    tenantId: user.tenantId,
+    providers: user.providerData.map(({ providerId, uid, email, displayName, phoneNumber }) => ({
+      providerId,
+      uid,
+      email,
+      displayName,
+      phoneNumber,
+    })),
+    createdAt: millis(user.metadata.creationTime),
+    lastSignInAt: millis(user.metadata.lastSignInTime),
+  };
+}
 
 export interface FirebaseAuth {
   readonly auth: OwnerAuth;

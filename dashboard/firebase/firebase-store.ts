@@ -1,11 +1,11 @@
 import type { FirebaseApp } from 'firebase/app';
 import {
+  FieldPath,
   clearIndexedDbPersistence,
   collection,
   connectFirestoreEmulator,
   deleteField,
   doc,
-  FieldPath,
   getDocFromCache,
   getDocFromServer,
   increment,
@@ -29,29 +29,146 @@ import {
   type Firestore,
   type FirestoreLocalCache,
 } from 'firebase/firestore';
+import { fail, ok, type Result } from '../../core/base/result';
 import { decodePreferences, type AccountPreferences } from '../../core/documents/account-document';
 import { decodeChannels } from '../../core/documents/channels-document';
 import { decodeDelivery } from '../../core/documents/delivery-document';
 import { paths } from '../../core/documents/documents';
+import { decodeDraft, encodeDraft } from '../../core/documents/draft-document';
 import { decodeExport } from '../../core/documents/export-document';
 import { decodeLeaving } from '../../core/documents/leaving-document';
-import { decodeDraft, encodeDraft } from '../../core/documents/draft-document';
-import { emptyDraft } from '../../core/profile/draft';
 import { decodeLinksHealth } from '../../core/documents/link-health-document';
+import { decodeMonthly } from '../../core/documents/monthly-document';
 import { decodeOverlayAlert } from '../../core/documents/overlay-alert-document';
 import { decodeOwnOverlay } from '../../core/documents/overlay-document';
 import { decodePayments } from '../../core/documents/payments-document';
 import { decodeProfile } from '../../core/documents/profile-document';
-import { fail, ok } from '../../core/base/result';
+import { decodeSupportShard } from '../../core/documents/support-document';
 import { decodeTip } from '../../core/documents/tip-document';
 import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
-import type { Answer, DraftEdit, OwnerStore, StoreCopy } from '../data/backend';
-import { revisionStep } from '../draft/draft-edit';
-import { storeFailure } from '../data/failure';
+import { sumSupport } from '../../core/monthly/monthly';
+import { emptyDraft } from '../../core/profile/draft';
 import { answersInTime, isWebKit } from '../data/answers-in-time';
-import { documentWatcher, failing, give, newestWatcher } from './watch-documents';
-import { firestoreSupporterRepository } from './firestore-supporter-repository';
+import type {
+  Answer,
+  DraftEdit,
+  OwnerStore,
+  Stop,
+  StoreCopy,
+  SupporterRepository,
+  Watcher,
+} from '../data/backend';
+import { storeFailure } from '../data/failure';
+import { revisionStep } from '../draft/draft-edit';
+import { latestFirst } from '../shared/latest-first';
 import { firestoreTipRepository } from './firestore-tip-repository';
+
+export const failing = (watcher: Watcher<never>) => (thrown: unknown) => watcher.failed(storeFailure(thrown));
+
+/** Passes on what can be read; an unknown stored shape becomes a failure. */
+export function give<T, V>(watcher: Watcher<V>, decoded: Result<T>, show: (value: T) => V): void {
+  if (decoded.ok) watcher.next(show(decoded.value));
+  else watcher.failed({ code: 'store/unreadable' });
+}
+
+/** Watches a document; null = there is none. */
+export const documentWatcher =
+  (db: Firestore) =>
+  <T>(path: string, decode: (data: unknown) => Result<T>, watcher: Watcher<T | null>): Stop =>
+    onSnapshot(
+      doc(db, path),
+      // A listener that joins a waiting one gets the cached state first. Without metadata changes, the server's confirmation of an empty
+      // result would not be an event.
+      { includeMetadataChanges: true },
+      (snapshot) => {
+        if (snapshot.exists()) give(watcher, decode(snapshot.data()), (value) => value);
+        else if (!snapshot.metadata.fromCache) watcher.next(null);
+      },
+      failing(watcher),
+    );
+
+/** Watches the newest documents of a collection, by a field with a time. What cannot be read is left out. */
+export const newestWatcher =
+  (db: Firestore) =>
+  <T>(
+    path: string,
+    time: string,
+    limit: number,
+    decode: (data: unknown) => Result<T>,
+    watcher: Watcher<readonly T[]>,
+  ): Stop =>
+    onSnapshot(
+      query(collection(db, path), orderBy(time, 'desc'), first(limit)),
+      (snapshot) =>
+        watcher.next(
+          snapshot.docs.flatMap((found) => {
+            const decoded = decode(found.data());
+            return decoded.ok ? [decoded.value] : [];
+          }),
+        ),
+      failing(watcher),
+    );
+
+interface Found {
+  readonly id: string;
+  data(): unknown;
+}
+
+/** Documents that this release can read; a list leaves out newer ones. */
+const decodedBy =
+  <T>(decode: (stored: unknown) => Result<T>) =>
+  (found: Found): T[] => {
+    const decoded = decode(found.data());
+    return decoded.ok ? [decoded.value] : [];
+  };
+
+/** Forty years of months. Sorted here, because a query with two fields would need an index of its own. */
+const mostPayments = 480;
+
+/** The totals of tips are in the same collection. */
+const isSupport = ({ id }: Found): boolean => id.startsWith('monthly-');
+
+export function firestoreSupporterRepository(db: Firestore, uid: string): SupporterRepository {
+  const watchDoc = documentWatcher(db);
+  return {
+    watchAll: (limit, watcher) =>
+      onSnapshot(
+        // One that was never paid has no beginning, so the comparison leaves it out.
+        query(
+          collection(db, paths.monthlies(uid)),
+          where('startedAt', '>', new Date(0)),
+          orderBy('startedAt', 'desc'),
+          first(limit + 1),
+        ),
+        { includeMetadataChanges: true },
+        (snapshot) =>
+          watcher.next({
+            supporters: snapshot.docs.slice(0, limit).flatMap(decodedBy(decodeMonthly)),
+            more: snapshot.size > limit,
+            stale: snapshot.metadata.fromCache,
+          }),
+        failing(watcher),
+      ),
+    watchOne: (monthlyId, watcher) => watchDoc(paths.monthly(uid, monthlyId), decodeMonthly, watcher),
+    watchSupport: (watcher) =>
+      onSnapshot(
+        collection(db, paths.totals(uid)),
+        (snapshot) =>
+          watcher.next(sumSupport(snapshot.docs.filter(isSupport).flatMap(decodedBy(decodeSupportShard)))),
+        failing(watcher),
+      ),
+    watchPayments: (monthlyId, watcher) =>
+      onSnapshot(
+        query(
+          collection(db, paths.tips(uid)),
+          where('cycle.monthlyId', '==', monthlyId),
+          first(mostPayments),
+        ),
+        (snapshot) => watcher.next(latestFirst(snapshot.docs.flatMap(decodedBy(decodeTip)))),
+        failing(watcher),
+      ),
+  };
+}
 
 interface Address {
   readonly host: string;

@@ -1,23 +1,262 @@
-import type { DeleteAnswer } from '../../core/api/owner-api';
-import { parsePublishableDraft } from '../../core/profile/draft';
+import type { OverlayLiveBody } from '../../core/api/channel-api';
+import type { DeleteAnswer, SiteCheckAnswer } from '../../core/api/owner-api';
 import { faultsOf } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import {
+  newOverlayLive,
+  newOverlaySettings,
+  type OverlayLive,
+  type OwnOverlay,
+} from '../../core/outbox/overlay/overlay';
+import { parsePublishableDraft } from '../../core/profile/draft';
 import { mayPublishIn } from '../../core/profile/standing';
 import { publishedProfile } from '../../core/profile/stored-profile';
-import { fail, ok } from '../../core/base/result';
-import type { Backend, OwnerApi } from '../data/backend';
-import { inMemoryAuth } from './in-memory-auth';
+import type { Backend, OwnerApi, OwnerAuth, OwnerOverlay, SiteChecks } from '../data/backend';
+import type { Answer, Failure } from '../data/failure';
+import type { OwnerFiles, UploadState } from '../data/uploads';
+import { Watched } from '../data/watched';
+import { makeUser } from '../testing/fakes';
+import { signInAnswers } from './in-memory-answer';
 import { inMemoryChannels } from './in-memory-channels';
-import { inMemoryFiles } from './in-memory-files';
-import { inMemoryModeration } from './in-memory-moderation';
 import { fakeLeaving } from './in-memory-leaving';
+import { inMemoryModeration } from './in-memory-moderation';
 import { inMemoryMoney } from './in-memory-money';
-import { inMemoryRecoveryCodes } from './in-memory-second-step';
-import { inMemoryOverlay } from './in-memory-overlay';
-import { inMemorySiteChecks } from './in-memory-site-checks';
+import { inMemoryRecoveryCodes, inMemorySecondFactors, inSteps } from './in-memory-second-step';
+import { inMemoryMailActions, inMemorySignInMethods } from './in-memory-sign-in-methods';
 import { inMemoryStore } from './in-memory-store';
 import { InMemoryWorld } from './in-memory-world';
+import type { ScriptedCall } from './scripted-call';
 
-export interface InMemoryBackend extends Backend {
+/** Sign-in against a map of passwords. */
+export function inMemoryAuth(world: InMemoryWorld): OwnerAuth {
+  const answered = signInAnswers(world);
+  const current = () => {
+    const now = world.session.value;
+    return now.kind === 'signed-in' ? now.user : null;
+  };
+
+  return {
+    watchSession: (onSession) => world.session.watch(onSession),
+    comesBack: false,
+    get methods() {
+      return world.methods;
+    },
+    openSignInMethods: async () => inMemorySignInMethods(world),
+    watchSecondStep: (onStep) => world.step.watch(onStep),
+    openSecondFactors: async () => inMemorySecondFactors(world),
+    openMailActions: async () => inMemoryMailActions(world),
+    speak: (language) => {
+      world.spoken = language;
+    },
+    signIn: (email, password) =>
+      inSteps(
+        world,
+        () =>
+          answered('signIn', () =>
+            world.passwords.get(email) === password ? undefined : 'auth/invalid-credential',
+          ),
+        () => world.signInAs(makeUser({ email })),
+      ),
+    createAccount: (email, password) =>
+      answered('createAccount', () => {
+        const known = world.passwords.get(email);
+        if (known !== undefined && known !== password) {
+          world.outbox.push({ kind: 'reset', to: email });
+          return 'mailed' as const;
+        }
+        if (password.length < 6) return 'auth/weak-password';
+        if (known === undefined) world.outbox.push({ kind: 'verify', to: email });
+        world.passwords.set(email, password);
+        world.signInAs(makeUser({ email, emailVerified: known !== undefined }));
+        return 'signed-in' as const;
+      }),
+    sendPasswordReset: (email) =>
+      answered('sendPasswordReset', () => void world.outbox.push({ kind: 'reset', to: email })),
+    sendVerification: () =>
+      answered(
+        'sendVerification',
+        () => void world.outbox.push({ kind: 'verify', to: current()?.email ?? '' }),
+      ),
+    role: async () => world.role,
+    refresh: () =>
+      answered('refresh', () => {
+        const user = current();
+        if (!user) return 'auth/user-token-expired';
+        world.signInAs({ ...user });
+        return user;
+      }),
+    changePassword: (given, next) =>
+      answered('changePassword', () => {
+        const email = current()?.email ?? '';
+        if (world.passwords.get(email) !== given) return 'auth/invalid-credential';
+        if (next.length < 6) return 'auth/weak-password';
+        world.passwords.set(email, next);
+      }),
+    changeEmail: (email) =>
+      answered('changeEmail', () => {
+        if (!world.isFresh) return 'auth/requires-recent-login';
+        world.outbox.push({ kind: 'verify', to: email });
+      }),
+    changeRecord: ({ displayName, photoUrl }) =>
+      answered('changeRecord', () =>
+        world.changeUser({ displayName: displayName || null, photoUrl: photoUrl || null }),
+      ),
+    signOut: (reason = 'left') =>
+      answered('signOut', () => world.session.set({ kind: 'signed-out', reason })),
+  };
+}
+
+/** Uploads that the test controls: `uploads` holds each running one. */
+export function inMemoryFiles(world: InMemoryWorld): OwnerFiles {
+  return {
+    upload(slot, picture) {
+      const total = picture.size;
+      const state = new Watched<UploadState>({ kind: 'running', sent: 0, total });
+      const failure = world.failureFor('upload');
+      if (failure) state.set({ kind: 'failed', failure });
+      world.uploads.push({
+        slot,
+        progress: (share) => state.set({ kind: 'running', sent: Math.round(total * share), total }),
+        finish: () => {
+          world.files.set(slot, picture);
+          state.set({ kind: 'done', generation: String(world.uploads.length) });
+        },
+      });
+      const sent = () => ('sent' in state.value ? state.value.sent : 0);
+      return {
+        watch: (onState) => state.watch(onState),
+        pause: () => state.set({ kind: 'paused', sent: sent(), total }),
+        resume: () => state.set({ kind: 'running', sent: sent(), total }),
+        cancel: () => state.set({ kind: 'cancelled' }),
+      };
+    },
+    async read(slot) {
+      const found = world.files.get(slot);
+      return found ? ok(found) : fail({ code: 'upload/object-not-found' });
+    },
+  };
+}
+
+const keyOf = (count: number): string => String(count).repeat(40).slice(0, 40);
+
+/** The overlay in `world`, which behaves like the server's. */
+function inMemoryOverlay(world: InMemoryWorld): OwnerOverlay {
+  const { overlay } = world;
+  const own = (act: (own: OwnOverlay) => OwnOverlay): Result<void, Failure> => {
+    if (overlay.own.value === null) return fail({ code: 'api/channel-not-found' });
+    overlay.own.set(act(overlay.own.value));
+    return ok(undefined);
+  };
+  const newKey = (): string => {
+    overlay.keys += 1;
+    return keyOf(overlay.keys);
+  };
+  const live = (part: Partial<OverlayLive>) =>
+    own((before) => ({ ...before, live: { ...before.live, ...part } }));
+
+  function act(wanted: OverlayLiveBody): Result<void, Failure> {
+    overlay.acts.push('tipId' in wanted ? `${wanted.act} ${wanted.tipId}` : wanted.act);
+    switch (wanted.act) {
+      case 'pause':
+      case 'resume':
+        return live({ paused: wanted.act === 'pause' });
+      case 'mute':
+      case 'unmute':
+        return live({ muted: wanted.act === 'mute' });
+      case 'skip':
+        return own((before) => ({ ...before, live: { ...before.live, skip: before.live.skip + 1 } }));
+      case 'again':
+        return own((before) => before);
+      case 'show':
+        overlay.alerts.set(
+          overlay.alerts.value.map((alert) =>
+            alert.id === wanted.tipId ? { ...alert, approvedAt: alert.at } : alert,
+          ),
+        );
+        return ok(undefined);
+    }
+  }
+
+  return {
+    make: () =>
+      world.answer('makeOverlay', () => {
+        if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
+        overlay.own.set({
+          v: 1,
+          key: newKey(),
+          createdAt: Date.now(),
+          handle: world.published.value?.handle ?? 'ada',
+          settings: newOverlaySettings,
+          live: newOverlayLive,
+        });
+        return ok(undefined);
+      }),
+    change: (changes) =>
+      world.answer('changeOverlay', () =>
+        own((before) => {
+          const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+          return { ...before, settings: { ...before.settings, ...Object.fromEntries(given) } };
+        }),
+      ),
+    renewKey: () =>
+      world.answer('renewOverlayKey', () => {
+        if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
+        overlay.alerts.set([]);
+        return own((before) => ({ ...before, key: newKey() }));
+      }),
+    remove: () =>
+      world.answer('removeOverlay', () => {
+        overlay.own.set(null);
+        overlay.alerts.set([]);
+        return ok(undefined);
+      }),
+    act: (wanted) => world.answer('actOnOverlay', () => act(wanted)),
+    test: (test) =>
+      world.answer('testOverlay', () => {
+        overlay.acts.push(`test ${test}`);
+        return own((before) => before);
+      }),
+  };
+}
+
+/** A page without problems. */
+export const liveSite = (given: Partial<SiteCheckAnswer> = {}): SiteCheckAnswer => ({
+  url: 'https://ada.example/',
+  status: 200,
+  failure: null,
+  found: 'card',
+  otherHandles: [],
+  script: 'here',
+  policies: [],
+  permissionsLine: null,
+  live: true,
+  ...given,
+});
+
+/** The web in `world`: `siteCheck` is every page; a link is verified when `linksBack` has it. */
+function inMemorySiteChecks(world: InMemoryWorld): SiteChecks {
+  const asked = <T>(name: ScriptedCall, act: () => Awaited<Answer<T>>) => world.answer(name, act);
+  return {
+    checkSite: ({ url }) => asked('checkSite', () => ok({ ...(world.siteCheck ?? liveSite()), url })),
+    verifyLink: (url) =>
+      asked('verifyLink', () =>
+        ok({
+          url,
+          outcome: world.linksBack.has(url) ? 'verified' : 'no-link-back',
+          linkBack: 'https://busker.example/@ada',
+        }),
+      ),
+    checkLinks: () =>
+      asked('checkLinks', () => ok({ checkedAt: Date.now(), links: { ...world.linkStates } })),
+    pinnedScript: () =>
+      asked('pinnedScript', () =>
+        ok({ address: 'https://busker.example/embed/1.2.3/busker.js', integrity: 'sha384-pinned' }),
+      ),
+    exportProfile: (handle) => asked('exportProfile', () => ok(new Blob([JSON.stringify({ handle })]))),
+  };
+}
+
+interface InMemoryBackend extends Backend {
   readonly world: InMemoryWorld;
 }
 

@@ -1,16 +1,48 @@
+import type { BooksAnswer, BooksQuery } from '../../core/api/books-api';
+import type { StopWhen } from '../../core/api/monthly-api';
 import type { Site } from '../../core/api/owner-api';
 import { fail, ok } from '../../core/base/result';
-import type { StopWhen } from '../../core/api/monthly-api';
+import { daysIn } from '../../core/base/zoned-day';
+import { feesByMonth, type FeeLine } from '../../core/money/fee-lines';
 import { isOver, noSupport, type Monthly } from '../../core/monthly/monthly';
-import { mayReply } from '../../core/tip/tip-text';
-import { tipTest } from '../../core/tip/tip-filter';
+import { SumsBy, bookLine } from '../../core/tip/book-sums';
 import type { Tip } from '../../core/tip/tip';
+import { tipTest } from '../../core/tip/tip-filter';
+import { mayReply } from '../../core/tip/tip-text';
 import type { Answer, OwnerMoney } from '../data/backend';
 import { makePayments } from '../testing/fakes';
-import { booksOf } from './in-memory-books';
 import { fakeExport } from './in-memory-leaving';
 import type { InMemoryWorld } from './in-memory-world';
 import type { ScriptedCall } from './scripted-call';
+
+/** The books of these tips, as the server answers them. */
+export function booksOf(
+  tips: readonly Tip[],
+  { from, until, zone }: BooksQuery,
+  fees: readonly FeeLine[] = [],
+  feesUntil: number | null = null,
+): BooksAnswer {
+  const dayOf = daysIn(zone);
+  const lines = tips.flatMap((tip) => bookLine(tip) ?? []).toSorted((a, b) => a.paidAt - b.paidAt);
+  const months = new SumsBy<string>();
+  const countries = new SumsBy<string | null>();
+  const apart = new Set<string>();
+  for (const line of lines) {
+    const day = dayOf(line.paidAt);
+    if (day < from || day > until) continue;
+    months.at(day.slice(0, 7)).add(line);
+    countries.at(line.country).add(line);
+    if (line.feeApart !== null) apart.add(line.feeApart);
+  }
+  return {
+    months: months.all().map(([month, sums]) => ({ month, sums })),
+    countries: countries.all().map(([country, sums]) => ({ country, sums })),
+    feesApart: [...apart].toSorted(),
+    fees: feesByMonth(fees, dayOf, { from, until }),
+    feesUntil,
+    firstPaidAt: lines[0]?.paidAt ?? null,
+  };
+}
 
 /** Refunds `amount` of a tip, as Stripe's answer would show it. */
 function refunded(tip: Tip, amount: number): Tip {

@@ -1,13 +1,43 @@
-import { defaultPreferences, type AccountPreferences } from '../../core/documents/account-document';
-import { emptyDraft } from '../../core/profile/draft';
 import { fail, ok } from '../../core/base/result';
-import type { Answer, DraftEdit, OwnerStore, Stop, Watcher } from '../data/backend';
+import { defaultPreferences, type AccountPreferences } from '../../core/documents/account-document';
+import { sumSupport } from '../../core/monthly/monthly';
+import { emptyDraft } from '../../core/profile/draft';
+import type { Answer, DraftEdit, OwnerStore, Stop, SupporterRepository, Watcher } from '../data/backend';
+import { Watched } from '../data/watched';
 import { revisionStep, strayEdits, withEdits } from '../draft/draft-edit';
-import { inMemorySupporterRepository } from './in-memory-supporter-repository';
+import { latestFirst } from '../shared/latest-first';
 import { inMemoryTipRepository } from './in-memory-tip-repository';
 import type { InMemoryWorld } from './in-memory-world';
 import type { ScriptedCall } from './scripted-call';
-import { Watched } from '../data/watched';
+import { watchingIn } from './watching';
+
+/** The owner's monthly tips in `world`. */
+function inMemorySupporterRepository(world: InMemoryWorld): SupporterRepository {
+  const watching = watchingIn(world);
+  return {
+    watchAll: (limit, watcher) =>
+      watching('watchSupporters', world.supporters, watcher, (all) => ({
+        supporters: all.slice(0, limit),
+        more: all.length > limit,
+        stale: !world.online.value,
+      })),
+    watchOne: (monthlyId, watcher) =>
+      watching(
+        'watchSupporter',
+        world.supporters,
+        watcher,
+        (all) => all.find((one) => one.monthlyId === monthlyId) ?? null,
+      ),
+    watchSupport: (watcher) =>
+      watching('watchSupport', world.supporters, watcher, (all) =>
+        sumSupport(all.map(({ currency, contrib }) => ({ currency, ...contrib }))),
+      ),
+    watchPayments: (monthlyId, watcher) =>
+      watching('watchPaymentsOf', world.allTips, watcher, (tips) =>
+        latestFirst(tips.filter(({ cycle }) => cycle?.monthlyId === monthlyId)),
+      ),
+  };
+}
 
 /** The owner's documents, behaving like the real store: edits show at once and wait for the connection. */
 export function inMemoryStore(world: InMemoryWorld): OwnerStore {

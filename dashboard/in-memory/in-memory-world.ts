@@ -1,47 +1,89 @@
-import type { Draft } from '../../core/profile/draft';
-import type { InsightShard } from '../../core/documents/insight-document';
+import type { AnsweredLine, BalanceAnswer, PayoutAnswer, PayoutsAnswer } from '../../core/api/books-api';
+import type {
+  AppealState,
+  ModeratedReport,
+  Objection,
+  OwnRestriction,
+  OwnerCase,
+} from '../../core/api/moderation-api';
+import type {
+  LinksCheckAnswer,
+  MailsAnswer,
+  ModeratedMail,
+  OwnWay,
+  ShownSession,
+  Site,
+  SiteCheckAnswer,
+  TermsAnswer,
+} from '../../core/api/owner-api';
+import { fail, ok, type Result } from '../../core/base/result';
 import type { AccountPreferences } from '../../core/documents/account-document';
 import type { ExportChoice } from '../../core/documents/export-choice';
 import type { OwnerExport } from '../../core/documents/export-document';
+import type { InsightShard } from '../../core/documents/insight-document';
 import type { Leaving } from '../../core/documents/leaving-document';
-import type {
-  OwnWay,
-  LinksCheckAnswer,
-  Site,
-  SiteCheckAnswer,
-  MailsAnswer,
-  ModeratedMail,
-  ShownSession,
-  TermsAnswer,
-} from '../../core/api/owner-api';
-import { ownWayTypes } from '../../core/ways/ways';
 import type { LinksHealth } from '../../core/documents/link-health-document';
-import type {
-  AppealState,
-  Objection,
-  OwnerCase,
-  ModeratedReport,
-  OwnRestriction,
-} from '../../core/api/moderation-api';
-import type { ModerationRole } from '../../core/profile/standing';
-import type { PaymentsState } from '../../core/money/payments-state';
-import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { RefundRequest } from '../../core/documents/refund-document';
-import type { Monthly } from '../../core/monthly/monthly';
-import type { Tip } from '../../core/tip/tip';
 import type { TipLogEntry } from '../../core/documents/tip-log-document';
-import { fail } from '../../core/base/result';
 import type { FeeLine } from '../../core/money/fee-lines';
+import type { PaymentsState } from '../../core/money/payments-state';
+import type { Payout } from '../../core/money/payout';
 import { addContribution, type Totals } from '../../core/money/totals';
-import type { Answer, Failure, FailureCode } from '../data/failure';
+import type { Monthly } from '../../core/monthly/monthly';
+import type { OverlayAlert, OwnOverlay } from '../../core/outbox/overlay/overlay';
+import type { Draft } from '../../core/profile/draft';
+import type { ModerationRole } from '../../core/profile/standing';
+import type { StoredProfile } from '../../core/profile/stored-profile';
+import type { Tip } from '../../core/tip/tip';
+import { ownWayTypes } from '../../core/ways/ways';
 import type { OwnerUser, Session, StoreCopy } from '../data/backend';
+import type { Answer, Failure, FailureCode } from '../data/failure';
 import type { SecondFactor, SecondStep } from '../data/second-factors';
 import type { EnabledSignInMethods } from '../data/sign-in-methods';
 import { Watched } from '../data/watched';
-import { InMemoryOverlayState } from './in-memory-overlay-state';
 import { InMemoryChannelState } from './in-memory-channel-state';
-import { InMemoryPayouts } from './in-memory-payouts';
 import type { ScriptedCall } from './scripted-call';
+
+/** The overlay of a world. */
+class InMemoryOverlayState {
+  /** null = the owner has none. */
+  readonly own = new Watched<OwnOverlay | null>(null);
+  /** Newest first. */
+  readonly alerts = new Watched<readonly OverlayAlert[]>([]);
+  /** What was asked for during a stream, and the tests, in this order. */
+  readonly acts: string[] = [];
+  keys = 0;
+}
+
+/** The balance and the payouts of a world, newest first; a page has `onAPage` entries. */
+class InMemoryPayouts {
+  balance: BalanceAnswer = {
+    balances: [{ currency: 'usd', available: 0, pending: 0 }],
+    schedule: { interval: 'daily' },
+    paused: false,
+  };
+  readonly payouts: Payout[] = [];
+  readonly lines = new Map<string, readonly AnsweredLine[]>();
+  onAPage = 20;
+
+  listed(after: string | null): PayoutsAnswer {
+    const { items, next } = this.page(this.payouts, after);
+    return { payouts: items, next };
+  }
+
+  one(payoutId: string, after: string | null): Result<PayoutAnswer, Failure> {
+    const payout = this.payouts.find(({ id }) => id === payoutId);
+    if (payout === undefined) return fail({ code: 'api/payout-not-found' });
+    const { items, next } = this.page(this.lines.get(payoutId) ?? [], after);
+    return ok({ payout, lines: items, next });
+  }
+
+  private page<T extends { readonly id: string }>(all: readonly T[], after: string | null) {
+    const at = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
+    const items = all.slice(at, at + this.onAPage);
+    return { items, next: at + this.onAPage < all.length ? (items.at(-1)?.id ?? null) : null };
+  }
+}
 
 /** The state behind a backend in memory, and the controls for tests and stories. */
 export class InMemoryWorld {

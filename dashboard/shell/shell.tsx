@@ -1,29 +1,234 @@
-import { Burger, Drawer } from '@mantine/core';
+import { ActionIcon, Burger, Button, Drawer, NavLink, Tooltip } from '@mantine/core';
+import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
+import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
+import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
+import IconUserQuestion from '@tabler/icons-react/dist/esm/icons/IconUserQuestion.mjs';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
-import { useText } from '../messages/text';
-import { LegalLinks } from '../ui/legal-links';
-import { Logo } from '../ui/logo';
-import { LoadBoundary } from '../ui/load-boundary';
-import { PageRoom } from '../ui/page';
-import { PageSkeleton } from '../ui/page-skeleton';
+import { useIntl } from 'react-intl';
+import { Link, Outlet, useLocation } from 'react-router';
+import type { OwnRestriction } from '../../core/api/moderation-api';
+import { usePublished } from '../data/owner-documents';
+import { useBackend, useOwner, useRestriction, useRole } from '../data/session';
+import { useOnline } from '../data/use-online';
+import { useDraft } from '../draft/draft-provider';
 import { CommandPalette } from '../features/commands/command-palette';
 import { CommandsButton } from '../features/commands/commands-button';
-import { AlarmNotice } from './alarm-notice';
-import { AccountMenu } from './account-menu';
-import { GuestNotice } from './guest-notice';
-import { LeavingNotice } from './leaving-notice';
-import { LostFieldsNotice } from './lost-fields-notice';
-import { MainMenu } from './main-menu';
-import { OwnPage, OwnPageIcon } from './own-page';
-import { OfflineBanner } from './offline-banner';
-import { RestrictionNotice } from './restriction-notice';
-import { SetUpEntry } from './set-up-entry';
-import { TermsNotice } from './terms-notice';
-import styles from './shell.module.css';
+import { useText } from '../messages/text';
+import { useLeaving } from '../shared/leaving/use-leaving';
+import { destinations, moderationScreen } from '../shared/navigation/destinations';
 import { shapeOf } from '../shared/navigation/page-shapes';
 import { useHashTarget } from '../shared/navigation/use-hash-target';
+import { ShareButtons } from '../shared/own-page/published-note';
+import { setUpSteps } from '../shared/set-up/set-up-steps';
+import { useSetUp } from '../shared/set-up/use-set-up';
+import { LegalLinks } from '../ui/legal-links';
+import { LoadBoundary } from '../ui/load-boundary';
+import { Logo } from '../ui/logo';
+import { PageRoom } from '../ui/page';
+import { PageSkeleton } from '../ui/page-skeleton';
+import { AccountMenu } from './account-menu';
+import { AlarmNotice } from './alarm-notice';
+import { Appeal } from './appeal-form';
+import { LostFieldsNotice } from './lost-fields-notice';
+import styles from './shell.module.css';
+import { TermsNotice } from './terms-notice';
 import { VerifyNotice } from './verify-notice';
+
+/** Explains to guests how to keep their work. */
+function GuestNotice() {
+  const text = useText();
+  const { pathname } = useLocation();
+  if (!useOwner().isGuest) return null;
+  return (
+    <section className={styles.strip} aria-label={text('guest.heading')}>
+      <IconUserQuestion size={18} aria-hidden />
+      <p>
+        <b>{text('guest.heading')}.</b> {text('guest.text')}
+      </p>
+      {pathname !== '/account' && (
+        <Button component={Link} to="/account" size="xs">
+          {text('guest.keep')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Says on every screen that a deletion was stopped, until the owner has read it. */
+function LeavingNotice() {
+  const text = useText();
+  const leaving = useLeaving();
+  const [read, setRead] = useState(false);
+  if (read || leaving.kind !== 'ready' || leaving.value?.state.name !== 'stopped') return null;
+  return (
+    <section className={styles.strip} aria-label={text('leaving.stoppedTitle')} role="status">
+      <IconAlertCircle size={18} aria-hidden />
+      <p>
+        <b>{text('leaving.stoppedTitle')}.</b> {text('leaving.stopped')}
+      </p>
+      <Button size="compact-sm" variant="default" onClick={() => setRead(true)}>
+        {text('leaving.read')}
+      </Button>
+    </section>
+  );
+}
+
+function MainMenu({ onGo = () => {} }: { readonly onGo?: () => void }) {
+  const text = useText();
+  const { pathname } = useLocation();
+  const entries = useRole() === null ? destinations : [...destinations, moderationScreen];
+  return (
+    <nav aria-label={text('nav.label')} className={styles.menu}>
+      {entries.map(({ to, label, Icon }) => {
+        const here = pathname === to || pathname.startsWith(`${to}/`);
+        return (
+          <NavLink
+            key={to}
+            component={Link}
+            to={to}
+            label={text(label)}
+            leftSection={<Icon size={19} stroke={1.7} aria-hidden />}
+            active={here}
+            aria-current={here ? 'page' : undefined}
+            onClick={onGo}
+          />
+        );
+      })}
+    </nav>
+  );
+}
+
+/** The address of the published page; null = nothing is published, or not known yet. */
+function useOwnPage(): string | null {
+  const { host } = useBackend();
+  const live = usePublished();
+  return live.kind === 'ready' && live.value ? `${host}/@${live.value.handle}` : null;
+}
+
+/** In the frame of every screen: the owner's public page, with copy and share. */
+function OwnPage() {
+  const text = useText();
+  const url = useOwnPage();
+  if (url === null) return null;
+  return (
+    <div className={styles.ownPage}>
+      <NavLink
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        label={text('page.view')}
+        leftSection={<IconExternalLink size={19} stroke={1.7} aria-hidden />}
+      />
+      <div className={styles.ownPageActs}>
+        <ShareButtons url={url} />
+      </div>
+    </div>
+  );
+}
+
+/** The same in the narrow bar, where only the link has room. */
+function OwnPageIcon() {
+  const text = useText();
+  const url = useOwnPage();
+  if (url === null) return null;
+  const label = text('page.view');
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        component="a"
+        size={44}
+        className={styles.barPage ?? ''}
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={label}
+      >
+        <IconExternalLink size={20} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function OfflineBanner() {
+  const text = useText();
+  const online = useOnline();
+  return (
+    <div role="status">
+      {!online && (
+        <div className={styles.strip}>
+          <IconCloudOff size={18} aria-hidden />
+          <p>{text('offline.text')}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Tells the owner about the host's restriction, the reason, and what they can still do. */
+function RestrictionNotice() {
+  const { restriction } = useRestriction();
+  return restriction && <Notice restriction={restriction} />;
+}
+
+function Notice({ restriction }: { readonly restriction: OwnRestriction }) {
+  const text = useText();
+  const intl = useIntl();
+  const parts = useLimitedParts(restriction);
+  const { state, scope, reason, since, until } = restriction;
+  return (
+    <section className={styles.strip} aria-label={text(`restricted.${state}.title`)} role="status">
+      <IconBan size={18} aria-hidden />
+      <p>
+        <b>{text(`restricted.${state}.title`)}.</b>{' '}
+        {state === 'limited' ? text('restricted.limited.text', { parts }) : text(`restricted.${state}.text`)}{' '}
+        {scope.includes('order') && text('restricted.order')}{' '}
+        {until !== null &&
+          text('restricted.until', {
+            when: intl.formatDate(until, { dateStyle: 'long', timeStyle: 'short' }),
+          })}
+        <br />
+        {text('restricted.reason', { reason })}
+      </p>
+      <Appeal since={since} />
+    </section>
+  );
+}
+
+/** "your picture and the link “Shop”". A link that no longer exists is named by its id. */
+function useLimitedParts({ scope }: OwnRestriction): string {
+  const text = useText();
+  const intl = useIntl();
+  const { draft } = useDraft();
+  const parts = scope.flatMap((part) => {
+    if (part === 'order') return [];
+    if (part === 'picture' || part === 'bio') return [text(`restricted.part.${part}`)];
+    const id = part.slice('link:'.length);
+    return [text('restricted.part.link', { label: draft.links[id]?.label ?? id })];
+  });
+  return intl.formatList(parts, { type: 'conjunction' });
+}
+
+/** In the frame while first steps are open: opens the list, also one that the owner has hidden. */
+function SetUpEntry({ onGo = () => {} }: { readonly onGo?: () => void }) {
+  const text = useText();
+  const setUp = useSetUp();
+  if (setUp === null) return null;
+  return (
+    <NavLink
+      component={Link}
+      to="/profile#set-up"
+      label={text('setUp.heading')}
+      description={text('setUp.count', { done: setUp.done.size, all: setUpSteps.length })}
+      leftSection={<IconListCheck size={19} stroke={1.7} aria-hidden />}
+      onClick={() => {
+        if (setUp.hidden) setUp.hide(false);
+        onGo();
+      }}
+    />
+  );
+}
 
 /** The frame around every screen of a signed-in owner. */
 export function Shell() {

@@ -1,15 +1,340 @@
-import { useText } from '../../messages/text';
-import { Page } from '../../ui/page';
+import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { readEmailAddress } from '../../../core/base/addresses';
+import { ok } from '../../../core/base/result';
+import { exportFormats, wholeExport, type ExportFormat } from '../../../core/documents/export-choice';
+import type { OwnerUser } from '../../data/backend';
+import { isWrongPassword, type Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../data/session';
-import { ChangeEmail } from './change-email';
-import { ChangePassword } from './change-password';
+import { useDraft } from '../../draft/draft-provider';
+import { languageNames, languages } from '../../messages/language';
+import { useLanguage } from '../../messages/language-provider';
+import { useText } from '../../messages/text';
+import { ExportStatus } from '../../shared/exports/export-status';
+import { regionalLocale, usualTable } from '../../shared/exports/table-style';
+import { useExport } from '../../shared/exports/use-export';
+import { useLanguageChoice } from '../../shared/language/use-language-choice';
+import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
+import { methodName } from '../../shared/sign-in/method-name';
+import { NewPasswordField, PasswordField } from '../../shared/sign-in/password-field';
+import { useTimeZone } from '../../shared/time-zone';
+import { Dialog } from '../../ui/dialog';
+import { FailureAlert } from '../../ui/failure-alert';
+import { Page } from '../../ui/page';
+import { Panel } from '../../ui/panel';
+import { Tag } from '../../ui/tag';
+import { useToast } from '../../ui/toast';
+import styles from './account.module.css';
 import { DeleteAccount } from './delete-account';
-import { ExportPanel } from './export-panel';
-import { LanguagePanel } from './language-panel';
-import { SignedInDevices } from './signed-in-devices';
-import { TwoStepPanel } from './two-step/two-step-panel';
-import { UserRecord } from './user-record';
+import { DeviceList } from './device-list';
+import { RecordDialog } from './record-dialog';
 import { WaysPanel } from './sign-in-methods-panel';
+import { TwoStepPanel } from './two-step/two-step-panel';
+import { useChange } from './use-change';
+
+interface ChangeEmailProps {
+  /** Owners without a password do not sign in with this email, so the note says what it is used for. */
+  readonly hasPassword: boolean;
+}
+
+/** The email changes only when the owner opens the link in the new mailbox. */
+export function ChangeEmail({ hasPassword }: ChangeEmailProps) {
+  const text = useText();
+  const { auth } = useBackend();
+  const { run, dialog } = useReauthentication();
+  const [email, setEmail] = useState('');
+  // The field may already hold the next email.
+  const [sentTo, setSentTo] = useState('');
+  const { change, onSubmit } = useChange(
+    () => run(() => auth.changeEmail(readEmailAddress(email) ?? email.trim())),
+    () => setSentTo(email.trim()),
+  );
+  return (
+    <Panel
+      id="email"
+      heading={text('account.changeEmail')}
+      note={hasPassword ? undefined : text('account.emailNote')}
+    >
+      <form className={styles.form} onSubmit={onSubmit}>
+        <TextInput
+          label={text('account.newEmail')}
+          type="email"
+          autoComplete="email"
+          required
+          withAsterisk={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
+        {change.kind === 'done' && (
+          <Alert role="status">{text('account.emailSent', { email: sentTo })}</Alert>
+        )}
+        <div>
+          <Button type="submit" loading={change.kind === 'busy'}>
+            {text('account.sendLink')}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </Panel>
+  );
+}
+
+type Step = 'idle' | 'busy' | 'sent';
+
+/** An owner who forgot the current password can reset it without signing out. */
+export function ForgottenPassword({ email }: { readonly email: string }) {
+  const text = useText();
+  const { auth } = useBackend();
+  const [step, setStep] = useState<Step>('idle');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const send = async () => {
+    setStep('busy');
+    setFailure(null);
+    const answer = await auth.sendPasswordReset(email);
+    setStep(answer.ok ? 'sent' : 'idle');
+    if (!answer.ok) setFailure(answer.problem);
+  };
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        ms={-8}
+        h="auto"
+        mih={26}
+        styles={{ label: { whiteSpace: 'normal', textAlign: 'start', overflow: 'visible' } }}
+        loading={step === 'busy'}
+        onClick={() => void send()}
+      >
+        {text('account.forgotten')}
+      </Button>
+      {step === 'sent' && (
+        <Text size="sm" mt={6} role="status">
+          {text('account.resetSent', { email })}
+        </Text>
+      )}
+      {failure && <FailureAlert failure={failure} onRetry={() => void send()} />}
+    </div>
+  );
+}
+
+export function ChangePassword({ email }: { readonly email: string }) {
+  const text = useText();
+  const { auth } = useBackend();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const { change, onSubmit } = useChange(
+    () => auth.changePassword(current, next),
+    () => {
+      setCurrent('');
+      setNext('');
+    },
+  );
+  return (
+    <Panel id="password" heading={text('account.changePassword')}>
+      <form className={styles.form} onSubmit={onSubmit}>
+        <PasswordField
+          label={text('account.current')}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={current}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+        />
+        <NewPasswordField
+          label={text('account.newPassword')}
+          password={next}
+          email={email}
+          required
+          withAsterisk={false}
+          value={next}
+          onChange={(event) => setNext(event.currentTarget.value)}
+        />
+        {change.kind === 'failed' && (
+          <FailureAlert
+            failure={change.failure}
+            says={isWrongPassword(change.failure) ? text('account.wrongPassword') : undefined}
+          />
+        )}
+        {change.kind === 'done' && <Alert role="status">{text('account.passwordSaved')}</Alert>}
+        <div>
+          <Button type="submit" loading={change.kind === 'busy'}>
+            {text('account.savePassword')}
+          </Button>
+        </div>
+        <ForgottenPassword email={email} />
+      </form>
+    </Panel>
+  );
+}
+
+/** The owner's data as a file: at once, or with many tips prepared by the server. */
+export function ExportPanel() {
+  const text = useText();
+  const { locale } = useIntl();
+  const zone = useTimeZone();
+  const { step, take, dialog } = useExport();
+  const { notify } = useToast();
+  const [asked, setAsked] = useState<ExportFormat | null>(null);
+  const start = async (format: ExportFormat) => {
+    setAsked(format);
+    const table = usualTable(regionalLocale(locale));
+    const taken = await take({ ...wholeExport(format), ...table, zone });
+    if (taken === 'preparing') notify(text('export.preparing'));
+  };
+  return (
+    <Panel id="export" heading={text('export.heading')} note={text('export.note')}>
+      <Stack gap="md" align="flex-start">
+        <Group gap="sm">
+          {exportFormats.map((format) => (
+            <Button
+              key={format}
+              variant="default"
+              loading={step.kind === 'asking' && asked === format}
+              disabled={step.kind === 'asking' && asked !== format}
+              onClick={() => void start(format)}
+            >
+              {text(`export.${format}`)}
+            </Button>
+          ))}
+        </Group>
+        {step.kind === 'failed' && <FailureAlert failure={step.failure} />}
+        <ExportStatus />
+      </Stack>
+      {dialog}
+    </Panel>
+  );
+}
+
+export function LanguagePanel() {
+  const text = useText();
+  const { chosen } = useLanguage();
+  const change = useLanguageChoice();
+  return (
+    <Panel id="language" heading={text('language.heading')} note={text('language.note')}>
+      <NativeSelect
+        className={styles.language ?? ''}
+        size="sm"
+        aria-label={text('language.heading')}
+        value={chosen ?? 'browser'}
+        onChange={({ currentTarget: { value } }) => void change(value)}
+      >
+        <option value="browser">{text('language.browser')}</option>
+        {languages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {languageNames[language]}
+          </option>
+        ))}
+      </NativeSelect>
+    </Panel>
+  );
+}
+
+/** Ends the sign-ins of every device, for owners who lost one or forgot to sign out. */
+export function SignedInDevices() {
+  const text = useText();
+  const { auth, api } = useBackend();
+  const { save } = useDraft();
+  const [asking, setAsking] = useState(false);
+  const { change, onSubmit } = useChange(
+    async () => {
+      const answer = await api.signOutEverywhere();
+      // The answer of an earlier press was lost: the server has ended this sign-in too.
+      return !answer.ok && answer.problem.code === 'api/sign-in-required' ? ok(undefined) : answer;
+    },
+    () => void auth.signOut('left'),
+  );
+  return (
+    <Panel id="devices" heading={text('devices.heading')} note={text('devices.note')}>
+      <DeviceList />
+      <div>
+        <Button variant="default" mt="md" onClick={() => setAsking(true)}>
+          {text('devices.signOut')}
+        </Button>
+      </div>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={text('devices.title')}>
+        <Stack component="form" gap="sm" onSubmit={onSubmit}>
+          <Text size="sm">{text('devices.text')}</Text>
+          {save.kind !== 'saved' && <Text size="sm">{text('signOut.unsent')}</Text>}
+          {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => setAsking(false)}>
+              {text('signOut.stay')}
+            </Button>
+            <Button type="submit" color="red" loading={change.kind === 'busy'}>
+              {text('devices.signOut')}
+            </Button>
+          </Group>
+        </Stack>
+      </Dialog>
+    </Panel>
+  );
+}
+
+/**
+ * The picture of the sign-in account, usually from its provider, with its address. A picture of a site that the page's
+ * policy does not name is not loaded; then only the address is shown.
+ */
+function RecordPicture({ url }: { readonly url: string }) {
+  const [isBroken, setIsBroken] = useState(false);
+  return (
+    <span className={styles.picture}>
+      {!isBroken && <img src={url} alt="" referrerPolicy="no-referrer" onError={() => setIsBroken(true)} />}
+      <span>{url}</span>
+    </span>
+  );
+}
+
+/** The user record of the sign-in service. */
+export function UserRecord({ user }: { readonly user: OwnerUser }) {
+  const text = useText();
+  const { methods } = useBackend().auth;
+  const intl = useIntl();
+  const [changing, setChanging] = useState(false);
+  const moment = (at: number) => intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
+  const row = (name: string, value: ReactNode) => (
+    <div className={styles.row}>
+      <dt>{name}</dt>
+      <dd>{value ?? <span className={styles.none}>{text('account.none')}</span>}</dd>
+    </div>
+  );
+  const email = user.email && (
+    <>
+      {user.email}{' '}
+      <Tag tone={user.emailVerified ? 'good' : 'warn'}>
+        {text(user.emailVerified ? 'account.verified' : 'account.notVerified')}
+      </Tag>
+    </>
+  );
+  return (
+    <Panel id="record" heading={text('account.record')}>
+      <dl className={styles.record}>
+        {row(text('account.email'), email)}
+        {row(text('account.displayName'), user.displayName)}
+        {row(text('account.phone'), user.phoneNumber)}
+        {row(
+          text('account.picture'),
+          user.photoUrl && <RecordPicture key={user.photoUrl} url={user.photoUrl} />,
+        )}
+        {row(
+          text('account.methods'),
+          user.providers.map(({ providerId }) => methodName(providerId, methods, text)).join(', ') || null,
+        )}
+        {row(text('account.kind'), text(user.isGuest ? 'account.guest' : 'account.full'))}
+        {row(text('account.created'), moment(user.createdAt))}
+        {row(text('account.lastSignIn'), moment(user.lastSignInAt))}
+        {row(text('account.uid'), <code>{user.uid}</code>)}
+        {user.tenantId && row(text('account.tenant'), user.tenantId)}
+      </dl>
+      <Button variant="default" mt="md" onClick={() => setChanging(true)}>
+        {text('account.recordChange')}
+      </Button>
+      {changing && <RecordDialog user={user} onClose={() => setChanging(false)} />}
+    </Panel>
+  );
+}
 
 export function AccountScreen() {
   const text = useText();

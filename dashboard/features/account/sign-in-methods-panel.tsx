@@ -1,19 +1,75 @@
-import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { readEmailAddress } from '../../../core/base/addresses';
 import type { OwnerUser } from '../../data/backend';
-import { useText } from '../../messages/text';
-import { Dialog } from '../../ui/dialog';
-import { Panel } from '../../ui/panel';
-import { useToast } from '../../ui/toast';
+import type { Answer } from '../../data/failure';
 import { useBackend } from '../../data/session';
+import { useText } from '../../messages/text';
+import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
 import { methodName } from '../../shared/sign-in/method-name';
+import { NewPasswordField } from '../../shared/sign-in/password-field';
 import { PhoneForm } from '../../shared/sign-in/phone-form';
 import { ProviderButtons } from '../../shared/sign-in/provider-buttons';
 import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
 import { useSignInAction } from '../../shared/sign-in/use-sign-in-action';
+import { Dialog } from '../../ui/dialog';
+import { Panel } from '../../ui/panel';
+import { useToast } from '../../ui/toast';
 import styles from './account.module.css';
-import { AddPassword } from './add-password';
-import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
+
+interface AddPasswordProps {
+  /** The account's email; empty when it has none. */
+  readonly email: string;
+  readonly run: <T>(work: () => Answer<T>) => Answer<T>;
+  readonly onDone: () => void;
+}
+
+function AddPassword({ email: known, run, onDone }: AddPasswordProps) {
+  const text = useText();
+  const { state, go } = useSignInAction();
+  const [email, setEmail] = useState(known);
+  const [password, setPassword] = useState('');
+  const add = async () => {
+    const answer = await run(() =>
+      go('password', (methods) =>
+        methods.withPassword(readEmailAddress(email) ?? email.trim(), password, 'link'),
+      ),
+    );
+    if (answer.ok) onDone();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void add();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        label={text('signIn.email')}
+        type="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        readOnly={known !== ''}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <NewPasswordField
+        password={password}
+        email={email}
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      {state.kind === 'failed' && <SignInFailure failure={state.failure} email={email} />}
+      <div>
+        <Button type="submit" loading={state.kind === 'busy'}>
+          {text('signInMethods.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 /** The account's sign-in methods. A guest becomes an owner by adding the first one and keeps everything. */
 export function WaysPanel({ user }: { readonly user: OwnerUser }) {

@@ -1,254 +1,290 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { describe, afterEach, expect, test, vi } from 'vitest';
+import type { BooksQuery } from '../../../core/api/books-api';
+import { fail, ok } from '../../../core/base/result';
 import { defaultPreferences } from '../../../core/documents/account-document';
 import type { Tip } from '../../../core/tip/tip';
+import { booksOf } from '../../in-memory/in-memory-money';
 import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
+import { readYear } from './books-screen';
 
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
-
-const paidAt = (succeededAt: number) =>
-  ({ status: 'succeeded', attempts: 1, lastError: null, succeededAt }) as const;
-const fees = { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' };
-
-function worldWithTips(...tips: readonly Partial<Tip>[]) {
-  const world = adasWorld();
-  for (const tip of tips) world.receive(makeTip({ amount: 500, fees, ...tip }));
-  return world;
-}
-
-/** The lines of the panel with this heading: name and amount. */
-const linesOf = (heading: HTMLElement) => {
-  const panel = within(heading.closest('section') ?? document.body);
-  return panel.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
-};
-
-const march = paidAt(Date.UTC(2026, 2, 10, 12));
-const fullyRefunded = {
-  payment: march,
-  contrib: { count: 1, gross: 500, refunded: 500, disputed: 0 },
-  returned: { refundNet: -500, disputeNet: 0, disputeFee: 0, refundedAt: 0, disputedAt: null },
-};
-
-test('shows the sums from payments to what is left, and the sums of each month', async () => {
-  showScreen('/books?year=2026', worldWithTips({ payment: march }, { payment: march }, fullyRefunded));
-  expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
-    ['Received', '$15.00'],
-    ['Refunds', '-$5.00'],
-    ['Stripe’s fees', '-$1.35'],
-    ['You keep', '$8.65'],
-  ]);
-  const table = within(screen.getByRole('table', { name: 'By month' }));
-  expect(table.getByRole('row', { name: 'March 2026 3 $15.00 -$5.00 -$1.35 $8.65' })).toBeDefined();
-});
-
-const paidWith = (paymentMethodType: string) => ({
-  payment: march,
-  stripe: { ...makeTip({}).stripe, paymentMethodType },
-});
-
-// Holds dash-153, dash-161.
-test.each([
-  ['in a currency of MobilePay', { currency: 'dkk', fees: { ...fees, settlementCurrency: 'dkk' } }],
-  ['that a fan converted', {}],
-] as const)('says that MobilePay has a fee of its own, with a tip by MobilePay %s', async (_, given) => {
-  showScreen('/books?year=2026', worldWithTips({ ...paidWith('mobilepay'), ...given }));
-  expect(await screen.findByText(/^MobilePay has a fee of its own/)).toBeDefined();
-});
-
-const line = (id: string, month: number, amount: number) => ({
-  id,
-  at: Date.UTC(2026, month, 11),
-  currency: 'usd',
-  amount,
-});
-
-// Holds pay-430.
-test('takes the fees that Stripe booked apart from what is left: in the year, in their month, and once', async () => {
-  const world = worldWithTips({ payment: march }, { payment: march });
-  world.fees.push(line('a', 2, 7), line('b', 3, 4), line('c', 3, -1));
-  world.feesUntil = Date.now();
-  showScreen('/books?year=2026', world);
-  expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
-    ['Received', '$10.00'],
-    ['Stripe’s fees', '-$0.90'],
-    ['Stripe’s fees booked apart', '-$0.10'],
-    ['You keep', '$9.00'],
-  ]);
-  const months = within(screen.getByRole('table', { name: 'By month' }));
-  expect(months.getByRole('row', { name: 'March 2026 2 $10.00 $0.00 -$0.97 $9.03' })).toBeDefined();
-  expect(months.getByRole('row', { name: 'April 2026 0 $0.00 $0.00 -$0.03 -$0.03' })).toBeDefined();
-  const countries = within(screen.getByRole('table', { name: 'By country of the card' }));
-  expect(countries.getAllByRole('row').at(1)?.textContent).toContain('$9.10');
-  expect(screen.getByText(/^“Stripe’s fees booked apart” are all fees of this kind/)).toBeDefined();
-  expect(screen.queryByText(/Stripe has not answered/)).toBeNull();
-});
-
-// Holds pay-440.
-test('shows the fees that Stripe booked apart in a year without a tip, and lets the statement be printed', async () => {
-  const world = worldWithTips({ payment: paidAt(Date.UTC(2025, 5, 1)) });
-  world.fees.push(line('a', 0, 7), line('b', 1, 3));
-  world.feesUntil = Date.now();
-  showScreen('/books?year=2026', world);
-  expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
-    ['Received', '$0.00'],
-    ['Stripe’s fees booked apart', '-$0.10'],
-    ['You keep', '-$0.10'],
-  ]);
-  expect(screen.queryByText(/^No tips/)).toBeNull();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print statement' }).disabled).toBe(false);
-  const months = within(screen.getByRole('table', { name: 'By month' }));
-  expect(months.getByRole('row', { name: 'January 2026 0 $0.00 $0.00 -$0.07 -$0.07' })).toBeDefined();
-  expect(screen.queryByRole('table', { name: 'By country of the card' })).toBeNull();
-});
-
-test('a month whose fees Stripe gave back whole is no row, and a year of nothing else has no statement', async () => {
-  const world = worldWithTips({ payment: paidAt(Date.UTC(2025, 5, 1)) });
-  world.fees.push(line('a', 0, 7), line('b', 0, -7));
-  showScreen('/books?year=2026', world);
-  expect(await screen.findByText('No tips in 2026')).toBeDefined();
-});
-
-// Holds pay-432.
-test('says until when the fees booked apart are known while Stripe does not answer, also for a year that is over', async () => {
-  const world = worldWithTips(paidWith('mobilepay'));
-  world.fees.push(line('a', 2, 7));
-  world.feesUntil = Date.UTC(2026, 3, 1, 12);
-  showScreen('/books?year=2026', world);
-  expect(await screen.findByText(/are counted until April 1, 2026/)).toBeDefined();
-  cleanup();
-  world.feesUntil = null;
-  showScreen('/books?year=2026', world);
-  expect(await screen.findByText(/are not counted yet, because Stripe has not answered/)).toBeDefined();
-  cleanup();
-  showScreen('/books?year=2026', worldWithTips({ payment: march }));
-  await screen.findByRole('table', { name: 'By month' });
-  expect(screen.queryByText(/booked apart/)).toBeNull();
-});
-
-// Holds dash-161.
-test('names no fee of a way that no tip was paid by, also where its currency is MobilePay’s', async () => {
-  const euros = { currency: 'eur', fees: { ...fees, settlementCurrency: 'eur' } } as const;
-  const earlier = { ...paidWith('mobilepay'), payment: paidAt(Date.UTC(2025, 5, 1)) };
-  showScreen('/books?year=2026', worldWithTips({ ...paidWith('card'), ...euros }, earlier));
-  await screen.findByRole('table', { name: 'By month' });
-  expect(screen.queryByText(/fee of its own/)).toBeNull();
-});
-
-test('says which tips Stripe has not booked yet', async () => {
-  const unbooked = { ...fees, stripe: null, application: null, net: null, settlementCurrency: null };
-  showScreen('/books?year=2026', worldWithTips({ payment: march, fees: unbooked }));
-  expect(await screen.findByText(/^1 tip, \$5\.00 before fees\./)).toBeDefined();
-});
-
-test('has one row for a month of which Stripe has booked only a part, and says what is not booked', async () => {
-  const unbooked = { ...fees, stripe: null, application: null, net: null, settlementCurrency: null };
-  const later = { payment: march, amount: 700, fees: unbooked };
-  showScreen('/books?year=2026', worldWithTips({ payment: march }, { payment: march }, later));
-  const table = within(await screen.findByRole('table', { name: 'By month' }));
-  const rows = table.getAllByRole('row').slice(1);
-  expect(
-    rows.map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent),
-    ),
-  ).toEqual([
-    ['3', '$17.00', '$0.00', '-$0.90', '$9.10without 1 tip of $7.00 that Stripe has not booked yet'],
-  ]);
-});
-
-test('shows another year when it is chosen, and says when it has no tips', async () => {
-  const world = worldWithTips({ payment: march }, { payment: paidAt(Date.UTC(2024, 5, 1)) });
-  const { user } = showScreen('/books?year=2026', world);
-  await screen.findByRole('table', { name: 'By month' });
-  const years = screen.getByRole('combobox', { name: 'Year' });
-  expect(within(years).getByRole('option', { name: '2024' })).toBeDefined();
-  await user.selectOptions(years, '2025');
-  expect(await screen.findByText('No tips in 2025')).toBeDefined();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print statement' }).disabled).toBe(true);
-});
-
-test('loads the books again after a failure', async () => {
-  const world = worldWithTips({ payment: march });
-  world.failNext('books', 'api/unreachable');
-  const { user } = showScreen('/books?year=2026', world);
-  await user.click(await screen.findByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('table', { name: 'By month' })).toBeDefined();
-});
-
-// Holds dash-200.
-test('keeps name, address and tax number with the account, and prints them on the statement', async () => {
-  const world = worldWithTips({ payment: march });
-  const { user } = showScreen('/books?year=2026', world);
-  await user.type(await screen.findByLabelText('Name or business'), ' Nina Sol ');
-  await user.type(screen.getByLabelText('Address'), 'Quay 1{Enter}Riga');
-  await user.type(screen.getByLabelText('Tax number'), 'LV 123');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Saved.')).toBeDefined();
-  expect(world.preferences.value).toMatchObject({
-    statementName: 'Nina Sol',
-    statementAddress: 'Quay 1\nRiga',
-    taxNumber: 'LV 123',
+describe('books screen', () => {
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
   });
-  const statement = screen.getByText('Statement of tips for 2026').parentElement;
-  expect(statement?.textContent).toContain('Nina Sol');
-  expect(statement?.textContent).toContain('Quay 1\nRiga');
-  expect(statement?.textContent).toContain('Tax number: LV 123');
-});
 
-// Holds dash-240.
-test('a pasted text that is too long stays whole, its field says so and takes the focus, and nothing is kept; an emoji is one character', async () => {
-  const world = worldWithTips({ payment: march });
-  const { user } = showScreen('/books?year=2026', world);
-  const paste = async (field: HTMLElement, text: string) => {
-    await user.click(field);
-    await user.paste(text);
+  const paidAt = (succeededAt: number) =>
+    ({ status: 'succeeded', attempts: 1, lastError: null, succeededAt }) as const;
+  const fees = { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' };
+
+  function worldWithTips(...tips: readonly Partial<Tip>[]) {
+    const world = adasWorld();
+    for (const tip of tips) world.receive(makeTip({ amount: 500, fees, ...tip }));
+    return world;
+  }
+
+  /** The lines of the panel with this heading: name and amount. */
+  const linesOf = (heading: HTMLElement) => {
+    const panel = within(heading.closest('section') ?? document.body);
+    return panel.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
   };
-  const name = await screen.findByLabelText<HTMLInputElement>('Name or business');
-  const address = screen.getByLabelText<HTMLTextAreaElement>('Address');
-  await paste(name, '🎻'.repeat(120));
-  await paste(address, 'é'.repeat(401));
-  await paste(screen.getByLabelText('Tax number'), '1'.repeat(60));
-  expect(address.value).toHaveLength(401);
-  expect(screen.getByText('Keep this to 400 characters.')).toBeDefined();
-  expect(name.getAttribute('aria-invalid')).not.toBe('true');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(document.activeElement).toBe(address);
-  expect(world.preferences.value?.statementName ?? '').toBe('');
 
-  await user.type(address, '{Backspace}');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Saved.')).toBeDefined();
-  expect(world.preferences.value?.statementName).toBe('🎻'.repeat(120));
-  expect(world.preferences.value?.statementAddress).toBe('é'.repeat(400));
+  const march = paidAt(Date.UTC(2026, 2, 10, 12));
+  const fullyRefunded = {
+    payment: march,
+    contrib: { count: 1, gross: 500, refunded: 500, disputed: 0 },
+    returned: { refundNet: -500, disputeNet: 0, disputeFee: 0, refundedAt: 0, disputedAt: null },
+  };
+
+  test('shows the sums from payments to what is left, and the sums of each month', async () => {
+    showScreen('/books?year=2026', worldWithTips({ payment: march }, { payment: march }, fullyRefunded));
+    expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
+      ['Received', '$15.00'],
+      ['Refunds', '-$5.00'],
+      ['Stripe’s fees', '-$1.35'],
+      ['You keep', '$8.65'],
+    ]);
+    const table = within(screen.getByRole('table', { name: 'By month' }));
+    expect(table.getByRole('row', { name: 'March 2026 3 $15.00 -$5.00 -$1.35 $8.65' })).toBeDefined();
+  });
+
+  const paidWith = (paymentMethodType: string) => ({
+    payment: march,
+    stripe: { ...makeTip({}).stripe, paymentMethodType },
+  });
+
+  // Holds dash-153, dash-161.
+  test.each([
+    ['in a currency of MobilePay', { currency: 'dkk', fees: { ...fees, settlementCurrency: 'dkk' } }],
+    ['that a fan converted', {}],
+  ] as const)('says that MobilePay has a fee of its own, with a tip by MobilePay %s', async (_, given) => {
+    showScreen('/books?year=2026', worldWithTips({ ...paidWith('mobilepay'), ...given }));
+    expect(await screen.findByText(/^MobilePay has a fee of its own/)).toBeDefined();
+  });
+
+  const line = (id: string, month: number, amount: number) => ({
+    id,
+    at: Date.UTC(2026, month, 11),
+    currency: 'usd',
+    amount,
+  });
+
+  // Holds pay-430.
+  test('takes the fees that Stripe booked apart from what is left: in the year, in their month, and once', async () => {
+    const world = worldWithTips({ payment: march }, { payment: march });
+    world.fees.push(line('a', 2, 7), line('b', 3, 4), line('c', 3, -1));
+    world.feesUntil = Date.now();
+    showScreen('/books?year=2026', world);
+    expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
+      ['Received', '$10.00'],
+      ['Stripe’s fees', '-$0.90'],
+      ['Stripe’s fees booked apart', '-$0.10'],
+      ['You keep', '$9.00'],
+    ]);
+    const months = within(screen.getByRole('table', { name: 'By month' }));
+    expect(months.getByRole('row', { name: 'March 2026 2 $10.00 $0.00 -$0.97 $9.03' })).toBeDefined();
+    expect(months.getByRole('row', { name: 'April 2026 0 $0.00 $0.00 -$0.03 -$0.03' })).toBeDefined();
+    const countries = within(screen.getByRole('table', { name: 'By country of the card' }));
+    expect(countries.getAllByRole('row').at(1)?.textContent).toContain('$9.10');
+    expect(screen.getByText(/^“Stripe’s fees booked apart” are all fees of this kind/)).toBeDefined();
+    expect(screen.queryByText(/Stripe has not answered/)).toBeNull();
+  });
+
+  // Holds pay-440.
+  test('shows the fees that Stripe booked apart in a year without a tip, and lets the statement be printed', async () => {
+    const world = worldWithTips({ payment: paidAt(Date.UTC(2025, 5, 1)) });
+    world.fees.push(line('a', 0, 7), line('b', 1, 3));
+    world.feesUntil = Date.now();
+    showScreen('/books?year=2026', world);
+    expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
+      ['Received', '$0.00'],
+      ['Stripe’s fees booked apart', '-$0.10'],
+      ['You keep', '-$0.10'],
+    ]);
+    expect(screen.queryByText(/^No tips/)).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print statement' }).disabled).toBe(false);
+    const months = within(screen.getByRole('table', { name: 'By month' }));
+    expect(months.getByRole('row', { name: 'January 2026 0 $0.00 $0.00 -$0.07 -$0.07' })).toBeDefined();
+    expect(screen.queryByRole('table', { name: 'By country of the card' })).toBeNull();
+  });
+
+  test('a month whose fees Stripe gave back whole is no row, and a year of nothing else has no statement', async () => {
+    const world = worldWithTips({ payment: paidAt(Date.UTC(2025, 5, 1)) });
+    world.fees.push(line('a', 0, 7), line('b', 0, -7));
+    showScreen('/books?year=2026', world);
+    expect(await screen.findByText('No tips in 2026')).toBeDefined();
+  });
+
+  // Holds pay-432.
+  test('says until when the fees booked apart are known while Stripe does not answer, also for a year that is over', async () => {
+    const world = worldWithTips(paidWith('mobilepay'));
+    world.fees.push(line('a', 2, 7));
+    world.feesUntil = Date.UTC(2026, 3, 1, 12);
+    showScreen('/books?year=2026', world);
+    expect(await screen.findByText(/are counted until April 1, 2026/)).toBeDefined();
+    cleanup();
+    world.feesUntil = null;
+    showScreen('/books?year=2026', world);
+    expect(await screen.findByText(/are not counted yet, because Stripe has not answered/)).toBeDefined();
+    cleanup();
+    showScreen('/books?year=2026', worldWithTips({ payment: march }));
+    await screen.findByRole('table', { name: 'By month' });
+    expect(screen.queryByText(/booked apart/)).toBeNull();
+  });
+
+  // Holds dash-161.
+  test('names no fee of a way that no tip was paid by, also where its currency is MobilePay’s', async () => {
+    const euros = { currency: 'eur', fees: { ...fees, settlementCurrency: 'eur' } } as const;
+    const earlier = { ...paidWith('mobilepay'), payment: paidAt(Date.UTC(2025, 5, 1)) };
+    showScreen('/books?year=2026', worldWithTips({ ...paidWith('card'), ...euros }, earlier));
+    await screen.findByRole('table', { name: 'By month' });
+    expect(screen.queryByText(/fee of its own/)).toBeNull();
+  });
+
+  test('says which tips Stripe has not booked yet', async () => {
+    const unbooked = { ...fees, stripe: null, application: null, net: null, settlementCurrency: null };
+    showScreen('/books?year=2026', worldWithTips({ payment: march, fees: unbooked }));
+    expect(await screen.findByText(/^1 tip, \$5\.00 before fees\./)).toBeDefined();
+  });
+
+  test('has one row for a month of which Stripe has booked only a part, and says what is not booked', async () => {
+    const unbooked = { ...fees, stripe: null, application: null, net: null, settlementCurrency: null };
+    const later = { payment: march, amount: 700, fees: unbooked };
+    showScreen('/books?year=2026', worldWithTips({ payment: march }, { payment: march }, later));
+    const table = within(await screen.findByRole('table', { name: 'By month' }));
+    const rows = table.getAllByRole('row').slice(1);
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ),
+    ).toEqual([
+      ['3', '$17.00', '$0.00', '-$0.90', '$9.10without 1 tip of $7.00 that Stripe has not booked yet'],
+    ]);
+  });
+
+  test('shows another year when it is chosen, and says when it has no tips', async () => {
+    const world = worldWithTips({ payment: march }, { payment: paidAt(Date.UTC(2024, 5, 1)) });
+    const { user } = showScreen('/books?year=2026', world);
+    await screen.findByRole('table', { name: 'By month' });
+    const years = screen.getByRole('combobox', { name: 'Year' });
+    expect(within(years).getByRole('option', { name: '2024' })).toBeDefined();
+    await user.selectOptions(years, '2025');
+    expect(await screen.findByText('No tips in 2025')).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print statement' }).disabled).toBe(true);
+  });
+
+  test('loads the books again after a failure', async () => {
+    const world = worldWithTips({ payment: march });
+    world.failNext('books', 'api/unreachable');
+    const { user } = showScreen('/books?year=2026', world);
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table', { name: 'By month' })).toBeDefined();
+  });
+
+  // Holds dash-200.
+  test('keeps name, address and tax number with the account, and prints them on the statement', async () => {
+    const world = worldWithTips({ payment: march });
+    const { user } = showScreen('/books?year=2026', world);
+    await user.type(await screen.findByLabelText('Name or business'), ' Nina Sol ');
+    await user.type(screen.getByLabelText('Address'), 'Quay 1{Enter}Riga');
+    await user.type(screen.getByLabelText('Tax number'), 'LV 123');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved.')).toBeDefined();
+    expect(world.preferences.value).toMatchObject({
+      statementName: 'Nina Sol',
+      statementAddress: 'Quay 1\nRiga',
+      taxNumber: 'LV 123',
+    });
+    const statement = screen.getByText('Statement of tips for 2026').parentElement;
+    expect(statement?.textContent).toContain('Nina Sol');
+    expect(statement?.textContent).toContain('Quay 1\nRiga');
+    expect(statement?.textContent).toContain('Tax number: LV 123');
+  });
+
+  // Holds dash-240.
+  test('a pasted text that is too long stays whole, its field says so and takes the focus, and nothing is kept; an emoji is one character', async () => {
+    const world = worldWithTips({ payment: march });
+    const { user } = showScreen('/books?year=2026', world);
+    const paste = async (field: HTMLElement, text: string) => {
+      await user.click(field);
+      await user.paste(text);
+    };
+    const name = await screen.findByLabelText<HTMLInputElement>('Name or business');
+    const address = screen.getByLabelText<HTMLTextAreaElement>('Address');
+    await paste(name, '🎻'.repeat(120));
+    await paste(address, 'é'.repeat(401));
+    await paste(screen.getByLabelText('Tax number'), '1'.repeat(60));
+    expect(address.value).toHaveLength(401);
+    expect(screen.getByText('Keep this to 400 characters.')).toBeDefined();
+    expect(name.getAttribute('aria-invalid')).not.toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(document.activeElement).toBe(address);
+    expect(world.preferences.value?.statementName ?? '').toBe('');
+
+    await user.type(address, '{Backspace}');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved.')).toBeDefined();
+    expect(world.preferences.value?.statementName).toBe('🎻'.repeat(120));
+    expect(world.preferences.value?.statementAddress).toBe('é'.repeat(400));
+  });
+
+  test('says when the details could not be kept, and keeps what was typed', async () => {
+    const world = worldWithTips({ payment: march });
+    const { user } = showScreen('/books?year=2026', world);
+    await user.type(await screen.findByLabelText('Tax number'), 'LV 123');
+    world.failNext('keepStatementOwner', 'store/permission-denied');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(world.preferences.value?.taxNumber ?? '').toBe(''));
+    expect(screen.queryByText('Saved.')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Tax number').value).toBe('LV 123');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
+  });
+
+  // Holds dash-201.
+  test('saves the year for bookkeeping, in the days of the account', async () => {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+    const world = worldWithTips({ payment: march });
+    world.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
+    const { user } = showScreen('/books?year=2026', world);
+    await user.click(await screen.findByRole('button', { name: 'For bookkeeping (CSV)' }));
+    await waitFor(() =>
+      expect(world.exportChoices).toMatchObject([
+        { format: 'bookkeeping', from: '2026-01-01', until: '2026-12-31', zone: 'Asia/Tokyo', state: 'all' },
+      ]),
+    );
+  });
 });
 
-test('says when the details could not be kept, and keeps what was typed', async () => {
-  const world = worldWithTips({ payment: march });
-  const { user } = showScreen('/books?year=2026', world);
-  await user.type(await screen.findByLabelText('Tax number'), 'LV 123');
-  world.failNext('keepStatementOwner', 'store/permission-denied');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(world.preferences.value?.taxNumber ?? '').toBe(''));
-  expect(screen.queryByText('Saved.')).toBeNull();
-  expect(screen.getByLabelText<HTMLInputElement>('Tax number').value).toBe('LV 123');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
-});
+describe('read year', () => {
+  const tips = [1, 5, 11].map((month) => {
+    const succeededAt = Date.UTC(2026, month, 28, 12);
+    const stripe = { ...makeTip({}).stripe, paymentMethodType: month === 1 ? 'card' : 'mobilepay' };
+    return makeTip({ stripe, payment: { status: 'succeeded', attempts: 1, lastError: null, succeededAt } });
+  });
 
-// Holds dash-201.
-test('saves the year for bookkeeping, in the days of the account', async () => {
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
-  const world = worldWithTips({ payment: march });
-  world.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
-  const { user } = showScreen('/books?year=2026', world);
-  await user.click(await screen.findByRole('button', { name: 'For bookkeeping (CSV)' }));
-  await waitFor(() =>
-    expect(world.exportChoices).toMatchObject([
-      { format: 'bookkeeping', from: '2026-01-01', until: '2026-12-31', zone: 'Asia/Tokyo', state: 'all' },
-    ]),
-  );
+  test('reads a year with too many tips month by month, and gets the same', async () => {
+    const asked: BooksQuery[] = [];
+    const books = async (range: BooksQuery) => {
+      asked.push(range);
+      return asked.length === 1 ? fail({ code: 'api/books-too-long' } as const) : ok(booksOf(tips, range));
+    };
+    const year = { from: '2026-01-01', until: '2026-12-31', zone: 'UTC' };
+    expect(await readYear({ books }, 2026, 'UTC')).toEqual(ok(booksOf(tips, year)));
+    expect(asked).toHaveLength(13);
+    expect(asked[2]).toEqual({ from: '2026-02-01', until: '2026-02-28', zone: 'UTC' });
+  });
+
+  test('stops at the first month that cannot be read', async () => {
+    let calls = 0;
+    const books = async () => {
+      calls += 1;
+      return fail({ code: calls === 1 ? 'api/books-too-long' : 'api/unreachable' } as const);
+    };
+    expect(await readYear({ books }, 2026, 'UTC')).toEqual(fail({ code: 'api/unreachable' }));
+    expect(calls).toBe(2);
+  });
 });

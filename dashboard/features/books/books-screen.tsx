@@ -1,25 +1,296 @@
-import { Button, NativeSelect, Text } from '@mantine/core';
+import { Anchor, Button, List, NativeSelect, Text, Title } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useSearchParams } from 'react-router';
-import { daysIn } from '../../../core/base/zoned-day';
+import { Link, useSearchParams } from 'react-router';
+import useSWR from 'swr';
+import type { BooksAnswer } from '../../../core/api/books-api';
+import { ok } from '../../../core/base/result';
+import { dayStart, daysIn, daysOfMonth } from '../../../core/base/zoned-day';
+import { wholeExport } from '../../../core/documents/export-choice';
+import { feeSums } from '../../../core/money/fee-lines';
+import {
+  BookSums,
+  SumsBy,
+  afterFeesApart,
+  beforeFeesApart,
+  feeApartName,
+  type SumAfterFees,
+} from '../../../core/tip/book-sums';
+import type { OwnerMoney } from '../../data/backend';
+import type { Answer, Failure } from '../../data/failure';
+import { useBackend, useOwner } from '../../data/session';
+import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
-import { useTimeZone } from '../../shared/time-zone';
+import { regionalLocale, usualTable } from '../../shared/exports/table-style';
+import { useExport } from '../../shared/exports/use-export';
+import { TimeZoneField, useTimeZone } from '../../shared/time-zone';
+import { useAmounts } from '../../shared/use-amounts';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureAlert } from '../../ui/failure-alert';
 import { HatPicture } from '../../ui/illustrations';
 import { Page } from '../../ui/page';
 import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
-import { AboutBooks } from './about-books';
-import { useBookkeepingFile } from './bookkeeping-file';
+import { useToast } from '../../ui/toast';
 import styles from './books.module.css';
-import { StatementOwnerPanel } from './statement-owner';
-import { StatementHead } from './statement-head';
-import { SumPanel } from './sum-panel';
+import { StatementOwnerPanel, useStatementOwner } from './statement-owner';
 import { SumsTable } from './sums-table';
-import { useBooks, type YearOfBooks } from './use-books';
+
+/** The books of a year. A year with too many tips for one answer is read month by month. */
+export async function readYear(
+  { books }: Pick<OwnerMoney, 'books'>,
+  year: number,
+  zone: string,
+): Answer<BooksAnswer> {
+  const whole = await books({ from: `${year}-01-01`, until: `${year}-12-31`, zone });
+  if (whole.ok || whole.problem.code !== 'api/books-too-long') return whole;
+  const parts: BooksAnswer[] = [];
+  for (let month = 1; month <= 12; month += 1) {
+    const part = await books({ ...daysOfMonth(year, month), zone });
+    if (!part.ok) return part;
+    parts.push(part.value);
+  }
+  return ok(together(parts));
+}
+
+/** Null when one is. */
+const earliest = (times: readonly (number | null)[]): number | null =>
+  times.reduce((first, time) => (first === null || time === null ? null : Math.min(first, time)), Infinity);
+
+function together(parts: readonly BooksAnswer[]): BooksAnswer {
+  const countries = new SumsBy<string | null>();
+  for (const { country, sums } of parts.flatMap((part) => part.countries)) {
+    for (const sum of sums) countries.at(country).addSum(sum);
+  }
+  return {
+    months: parts.flatMap(({ months }) => months),
+    countries: countries.all().map(([country, sums]) => ({ country, sums })),
+    feesApart: [...new Set(parts.flatMap(({ feesApart }) => feesApart))].toSorted(),
+    fees: parts.flatMap(({ fees }) => fees),
+    feesUntil: earliest(parts.map(({ feesUntil }) => feesUntil)),
+    firstPaidAt: parts[0]?.firstPaidAt ?? null,
+  };
+}
+
+export interface YearOfBooks {
+  /** Oldest first, also months that have only fees. */
+  readonly months: readonly { readonly month: string; readonly sums: readonly SumAfterFees[] }[];
+  /** Before the fees that Stripe books apart: they are of no country. */
+  readonly countries: readonly { readonly country: string | null; readonly sums: readonly SumAfterFees[] }[];
+  readonly feesApart: BooksAnswer['feesApart'];
+  /** Until when the fees that Stripe books apart are known (milliseconds); null = never read. */
+  readonly feesUntil: number | null;
+  readonly sums: readonly SumAfterFees[];
+  readonly firstPaidAt: number | null;
+}
+
+export type LiveBooks =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
+  | { readonly kind: 'ready'; readonly books: YearOfBooks };
+
+export function useBooks(year: number): LiveBooks {
+  const { money } = useBackend();
+  const { uid } = useOwner();
+  const zone = useTimeZone();
+  const { data, mutate } = useSWR(['books', uid, year, zone], () => readYear(money, year, zone), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  });
+  const retry = useCallback(() => void mutate(undefined), [mutate]);
+  return useMemo((): LiveBooks => {
+    if (data === undefined) return { kind: 'loading' };
+    if (!data.ok) return { kind: 'failed', failure: data.problem, retry };
+    return { kind: 'ready', books: yearOf(data.value) };
+  }, [data, retry]);
+}
+
+function yearOf({ months, countries, fees, ...rest }: BooksAnswer): YearOfBooks {
+  const sums = new BookSums();
+  for (const sum of months.flatMap((month) => month.sums)) sums.addSum(sum);
+  const names = [...new Set([...months, ...fees].map(({ month }) => month))].toSorted();
+  const sumsIn = <T,>(
+    all: readonly { readonly month: string; readonly sums: readonly T[] }[],
+    name: string,
+  ) => all.find(({ month }) => month === name)?.sums ?? [];
+  return {
+    ...rest,
+    months: names.map((month) => ({
+      month,
+      sums: afterFeesApart(sumsIn(months, month), sumsIn(fees, month)),
+    })),
+    countries: countries.map(({ country, sums: of }) => ({ country, sums: of.map(beforeFeesApart) })),
+    sums: afterFeesApart(sums.all(), feeSums(fees.flatMap((month) => month.sums))),
+  };
+}
+
+/** Milliseconds. The server asks Stripe again long before. */
+const fresh = 60 * 60_000;
+
+interface AboutBooksProps {
+  readonly year: number;
+  readonly books: Pick<YearOfBooks, 'feesApart' | 'feesUntil' | 'months'>;
+  /** In milliseconds. */
+  readonly now: number;
+}
+
+/** What each figure means, for owners and the people who do their taxes. */
+export function AboutBooks({ year, books, now }: AboutBooksProps) {
+  const text = useText();
+  const { formatDate, formatList } = useIntl();
+  const zone = useTimeZone();
+  const { feesApart, feesUntil, months } = books;
+  const hasFees = feesApart.length > 0 || months.some(({ sums }) => sums.some((sum) => sum.feesApart !== 0));
+  const wanted = Math.min(now - fresh, dayStart(`${year + 1}-01-01`, zone));
+  const apart = feesApart.flatMap((type) => feeApartName(type) ?? []);
+  return (
+    <Panel heading={text('books.about')}>
+      <List size="sm" spacing={4} c="dimmed">
+        <List.Item>{text('books.aboutPaid')}</List.Item>
+        <List.Item>{text('books.aboutReturns')}</List.Item>
+        <List.Item>{text('books.aboutFees')}</List.Item>
+        {apart.length > 0 && <List.Item>{text('books.hasOwnFee', { way: formatList(apart) })}</List.Item>}
+        {hasFees && <List.Item>{text('books.aboutFeesApart')}</List.Item>}
+        {hasFees && feesUntil === null && <List.Item>{text('books.feesUnknown')}</List.Item>}
+        {hasFees && feesUntil !== null && feesUntil < wanted && (
+          <List.Item>
+            {text('books.feesBehind', {
+              date: formatDate(feesUntil, { dateStyle: 'long', timeStyle: 'short', timeZone: zone }),
+            })}
+          </List.Item>
+        )}
+        <List.Item>{text('books.aboutCurrencies')}</List.Item>
+        <List.Item>{text('books.aboutPending')}</List.Item>
+      </List>
+      <div className={styles.onScreen}>
+        <Anchor component={Link} to="/payments/payouts" size="sm" mt="sm" display="inline-block">
+          {text('payouts.open')}
+        </Anchor>
+        <TimeZoneField label={text('insights.zone')} />
+      </div>
+    </Panel>
+  );
+}
+
+/** What moved on the owner's balance in a year, as a table for bookkeeping. */
+export function useBookkeepingFile(year: number) {
+  const text = useText();
+  const { locale } = useIntl();
+  const zone = useTimeZone();
+  const { step, take, dialog } = useExport();
+  const { notify } = useToast();
+  const download = async () => {
+    const table = usualTable(regionalLocale(locale));
+    const days = { from: `${year}-01-01`, until: `${year}-12-31` };
+    const taken = await take({ ...wholeExport('bookkeeping'), ...table, zone, ...days });
+    if (taken === 'preparing') notify(text('export.preparing'));
+  };
+  return {
+    failure: step.kind === 'failed' ? step.failure : null,
+    dialog,
+    button: (
+      <Button
+        variant="default"
+        loading={step.kind === 'asking'}
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => void download()}
+      >
+        {text('export.bookkeeping')}
+      </Button>
+    ),
+  };
+}
+
+interface StatementHeadProps {
+  readonly year: number;
+  /** In milliseconds. */
+  readonly madeAt: number;
+}
+
+/** The head of the printed statement: whose it is, of which year, and when it was made. Not shown on the screen. */
+export function StatementHead({ year, madeAt }: StatementHeadProps) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { draft } = useDraft();
+  const zone = useTimeZone();
+  const owner = useStatementOwner();
+  return (
+    <div className={styles.onPaper}>
+      <Title order={2}>{text('books.statement', { year: String(year) })}</Title>
+      {owner !== null && owner.statementName !== '' && (
+        <p className={styles.ownerName}>
+          <bdi>{owner.statementName}</bdi>
+        </p>
+      )}
+      {owner !== null && owner.statementAddress !== '' && (
+        <p className={styles.address} dir="auto">
+          {owner.statementAddress}
+        </p>
+      )}
+      {owner !== null && owner.taxNumber !== '' && (
+        <p>{text('books.taxNumberIs', { number: owner.taxNumber })}</p>
+      )}
+      <p>
+        <bdi>{draft.name}</bdi> <bdi>(@{draft.handle})</bdi>
+      </p>
+      <p>{text('books.madeOn', { date: formatDate(madeAt, { dateStyle: 'long', timeZone: zone }), zone })}</p>
+    </div>
+  );
+}
+
+/** The sums of one currency, line by line: what was received, what was taken from it, and what is left. */
+export function SumPanel({ sum }: { readonly sum: SumAfterFees }) {
+  const text = useText();
+  const { charged, booked } = useAmounts();
+  const { currency, bookedIn, count, feesApart } = sum;
+  const name = currency.toUpperCase();
+  if (bookedIn === null)
+    return (
+      <Panel heading={text('books.unbookedHeading', { currency: name })}>
+        <Text size="sm">{text('books.unbooked', { count, amount: charged(sum.received, currency) })}</Text>
+      </Panel>
+    );
+  const { received, stripeFee, hostShare, refunds, disputes, disputeFee, kept } = sum.booked;
+  const lines = [
+    ['books.received', received],
+    ['books.refunds', refunds],
+    ['books.disputes', disputes],
+    ['books.disputeFees', -disputeFee],
+    ['books.stripeFees', -stripeFee],
+    ['books.hostShare', -hostShare],
+    ['books.feesApart', -feesApart],
+  ] as const;
+  const heading =
+    currency === bookedIn
+      ? text('books.sums', { currency: name })
+      : text('books.sumsBookedIn', { currency: name, booked: bookedIn.toUpperCase() });
+  return (
+    <Panel heading={heading} note={text('books.count', { count })}>
+      <dl className={styles.lines}>
+        {currency !== bookedIn && (
+          <div>
+            <dt>{text('books.charged')}</dt>
+            <dd>{charged(sum.received, currency)}</dd>
+          </div>
+        )}
+        {lines
+          .filter(([line, amount]) => amount !== 0 || line === 'books.received')
+          .map(([line, amount]) => (
+            <div key={line}>
+              <dt>{text(line)}</dt>
+              <dd>{booked(amount, bookedIn)}</dd>
+            </div>
+          ))}
+        <div className={styles.kept}>
+          <dt>{text('books.kept')}</dt>
+          <dd>{booked(kept, bookedIn)}</dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}
 
 const yearIn = (zone: string, at: number): number => Number(daysIn(zone)(at).slice(0, 4));
 

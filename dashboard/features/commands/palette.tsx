@@ -1,18 +1,277 @@
+import { UnstyledButton, VisuallyHidden, useMantineColorScheme } from '@mantine/core';
+import { Spotlight, createSpotlight, useSpotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
-import { VisuallyHidden } from '@mantine/core';
-import { Spotlight, useSpotlight } from '@mantine/spotlight';
+import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs';
+import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
+import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs';
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useNavigate } from 'react-router';
+import { inOrder } from '../../../core/profile/public-view';
+import { useRole } from '../../data/session';
+import { useDraft } from '../../draft/draft-provider';
+import { languageNames, languages } from '../../messages/language';
+import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
+import { useLanguageChoice } from '../../shared/language/use-language-choice';
+import { destinations, furtherScreens, moderationScreen, panels } from '../../shared/navigation/destinations';
+import { moderationViews } from '../../shared/navigation/moderation-views';
+import { tipAmount, tipGiver } from '../../shared/tips/tip-texts';
+import { firstTips, useTips } from '../../shared/tips/use-tips';
+import { useAnnounce } from '../../ui/announcer';
+import { colorSchemes } from '../../ui/theme/color-schemes';
 import { commandGroups, type Command } from './command';
-import { foundCommands } from './found-commands';
-import { CommandRow } from './command-row';
-import { createPalette } from './palette-store';
-import { useActCommands } from './use-act-commands';
-import { useFindCommands } from './use-find-commands';
-import { useGoCommands } from './use-go-commands';
-import { useSettingCommands } from './use-setting-commands';
 import styles from './commands.module.css';
+import { Keys } from './keys';
+import { chooseShortcuts, useShortcutsOn } from './shortcut-choice';
+import { useActCommands } from './use-act-commands';
+
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** How well a command matches the words: 0 best, null not at all. Every word must match somewhere. */
+function score({ label, words = '' }: Command, wanted: readonly string[]): number | null {
+  const name = fold(label);
+  const all = `${name} ${fold(words)}`;
+  if (!wanted.every((word) => all.includes(word))) return null;
+  if (name.startsWith(wanted.join(' '))) return 0;
+  const begins = (word: string) => ` ${name}`.includes(` ${word}`);
+  if (wanted.every(begins)) return 1;
+  return wanted.every((word) => name.includes(word)) ? 2 : 3;
+}
+
+/** The matching commands, best first. Without input: all commands except those that only a search shows. */
+export function foundCommands(commands: readonly Command[], typed: string): readonly Command[] {
+  const wanted = fold(typed).split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return commands.filter((command) => command.onSearch !== true);
+  return commands
+    .flatMap((command) => {
+      const found = command.always === true ? 4 : score(command, wanted);
+      return found === null ? [] : [{ command, found }];
+    })
+    .toSorted((a, b) => a.found - b.found)
+    .map(({ command }) => command);
+}
+
+interface CommandRowProps {
+  readonly id: string;
+  readonly command: Command;
+  readonly selected: boolean;
+  readonly onChoose: () => void;
+}
+
+/**
+ * A row of the palette. The focus stays in the field, which names the selected row by its id (`aria-activedescendant`); Mantine's own row
+ * accepts no id. Mantine's arrow keys find rows by `data-action`.
+ */
+function CommandRow({ id, command, selected, onChoose }: CommandRowProps) {
+  const { label, note, keys, Icon } = command;
+  return (
+    <UnstyledButton
+      id={id}
+      className={styles.action}
+      role="option"
+      aria-selected={selected}
+      data-action
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <Icon size={19} aria-hidden />
+      <span className={styles.label}>
+        <span>{label}</span>
+        {note && <span className={styles.note}>{note}</span>}
+      </span>
+      {keys && <Keys keys={keys} />}
+    </UnstyledButton>
+  );
+}
+
+/**
+ * Mantine changes its selected row without notifying subscribers (`updateState`). The row that screen readers announce would then differ
+ * from the row that Enter runs. This store notifies of every change.
+ */
+function createPalette(): ReturnType<typeof createSpotlight> {
+  const [store, actions] = createSpotlight();
+  const change = store.updateState;
+  let telling = false;
+  store.updateState = (value) => {
+    change(value);
+    if (telling) return;
+    telling = true;
+    store.setState(store.getState());
+    telling = false;
+  };
+  return [store, actions];
+}
+
+const noTips = { tips: [], more: false };
+
+/** The owner's links and newest tips, and a search of all tips. */
+function useFindCommands(typed: string): readonly Command[] {
+  const text = useText();
+  const { locale } = useIntl();
+  const navigate = useNavigate();
+  const { draft } = useDraft();
+  const live = useTips(firstTips);
+  const { tips, more } = live.kind === 'ready' ? live.value : noTips;
+  const words = typed.trim();
+
+  const links = inOrder(draft.links).map(([id, { label, url }]): Command => ({
+    id: `link-${id}`,
+    group: 'find',
+    label: label.trim() || url,
+    note: url,
+    words: url,
+    Icon: IconLink,
+    onSearch: true,
+    run: () => void navigate(`/profile#link-${id}`),
+  }));
+  const found = tips.map((tip): Command => ({
+    id: `tip-${tip.tipId}`,
+    group: 'find',
+    label: text('commands.tip', { amount: tipAmount(tip, locale), name: tipGiver(tip, text) }),
+    ...(tip.fan.message ? { note: tip.fan.message, words: tip.fan.message } : {}),
+    Icon: IconCoin,
+    onSearch: true,
+    run: () => void navigate(`/tips?tip=${encodeURIComponent(tip.tipId)}`),
+  }));
+  const all: Command = {
+    id: 'search-tips',
+    group: 'find',
+    label: text('commands.searchTips', { words }),
+    // Only the newest tips are searched here; the note of the last command says so.
+    ...(more ? { note: text('commands.searchTipsNote', { count: firstTips }) } : {}),
+    Icon: IconSearch,
+    onSearch: true,
+    always: true,
+    run: () => void navigate(`/tips?${new URLSearchParams({ q: words }).toString()}`),
+  };
+  return [...links, ...found, all];
+}
+
+const panelsOf = (to: (typeof destinations)[number]['to']) =>
+  to in panels ? panels[to as keyof typeof panels] : [];
+
+/** Every screen, and after typing also every panel. Moderators also get the parts of their screen. */
+function useGoCommands(): readonly Command[] {
+  const text = useText();
+  const navigate = useNavigate();
+  const role = useRole();
+  return useMemo(() => {
+    const screens = destinations.map(({ to, label, Icon, key }): Command => ({
+      id: to,
+      group: 'go',
+      label: text(label),
+      keys: `g ${key}`,
+      Icon,
+      run: () => void navigate(to),
+    }));
+    const parts = destinations.flatMap(({ to, label, Icon }) =>
+      panelsOf(to).map(([id, heading]): Command => ({
+        id: `${to}#${id}`,
+        group: 'go',
+        label: text(heading),
+        note: text(label),
+        words: text(label),
+        Icon,
+        onSearch: true,
+        run: () => void navigate(`${to}#${id}`),
+      })),
+    );
+    const further = furtherScreens.map(({ to, label, of, Icon }): Command => ({
+      id: to,
+      group: 'go',
+      label: text(label),
+      note: text(of),
+      words: text(of),
+      Icon,
+      onSearch: true,
+      run: () => void navigate(to),
+    }));
+    const moderation = role === null ? [] : moderationViews;
+    const views = moderation.map(({ name, to, label }): Command => ({
+      id: to,
+      group: 'go',
+      label: text(label),
+      note: text(moderationScreen.label),
+      words: text(moderationScreen.label),
+      Icon: moderationScreen.Icon,
+      onSearch: name !== 'reports',
+      run: () => void navigate(to),
+    }));
+    return [...screens, ...views, ...further, ...parts];
+  }, [text, navigate, role]);
+}
+
+interface SettingActs {
+  readonly showHelp: () => void;
+  readonly leave: () => void;
+}
+
+/** Appearance, language, shortcuts and sign-out. The current setting is not offered. */
+function useSettingCommands({ showHelp, leave }: SettingActs): readonly Command[] {
+  const text = useText();
+  const announce = useAnnounce();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { language } = useLanguage();
+  const speak = useLanguageChoice();
+  const keysOn = useShortcutsOn();
+
+  const themes = colorSchemes
+    .filter(({ value }) => value !== colorScheme)
+    .map(({ value, label, Icon }): Command => ({
+      id: `theme-${value}`,
+      group: 'settings',
+      label: text('commands.theme', { name: text(label) }),
+      words: text('commands.themeWords'),
+      Icon,
+      run: () => setColorScheme(value),
+    }));
+  const tongues = languages
+    .filter((other) => other !== language)
+    .map((other): Command => ({
+      id: `language-${other}`,
+      group: 'settings',
+      label: text('commands.language', { name: languageNames[other] }),
+      words: text('commands.languageWords'),
+      Icon: IconLanguage,
+      run: () => void speak(other),
+    }));
+  return [
+    ...themes,
+    ...tongues,
+    {
+      id: 'help',
+      group: 'settings',
+      label: text('keys.title'),
+      keys: '?',
+      Icon: IconKeyboard,
+      run: showHelp,
+    },
+    {
+      id: 'keys',
+      group: 'settings',
+      label: text(keysOn ? 'keys.turnOff' : 'keys.turnOn'),
+      Icon: IconKeyboard,
+      onSearch: true,
+      run: () => {
+        chooseShortcuts(!keysOn);
+        announce(text(keysOn ? 'keys.turnedOff' : 'keys.turnedOn'));
+      },
+    },
+    {
+      id: 'sign-out',
+      group: 'settings',
+      label: text('menu.signOut'),
+      words: text('commands.signOutWords'),
+      Icon: IconLogout,
+      run: leave,
+    },
+  ];
+}
 
 /** A short search can match many tips. This keeps the list readable. */
 const mostOfAKind = 8;
@@ -24,7 +283,7 @@ function shortened(commands: readonly Command[]): readonly Command[] {
   return [...others.slice(0, mostOfAKind - always.length), ...always];
 }
 
-export interface PaletteProps {
+interface PaletteProps {
   readonly open: boolean;
   /** Called when the palette has closed and the focus can move. */
   readonly onClose: () => void;

@@ -2,21 +2,61 @@ import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
-import IconRocket from '@tabler/icons-react/dist/esm/icons/IconRocket.mjs';
 import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
+import IconRocket from '@tabler/icons-react/dist/esm/icons/IconRocket.mjs';
+import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import { unreachable } from '../../../core/base/result';
 import { draftOf, type StoredProfile } from '../../../core/profile/stored-profile';
-import { draftChanges } from '../../draft/draft-changes';
-import { usePublishObstacle } from '../../draft/use-publish';
-import { useDraft } from '../../draft/draft-provider';
+import type { Failure } from '../../data/failure';
 import { usePublished } from '../../data/owner-documents';
-import { useUndo } from '../../shared/publish/use-undo';
-import { useText } from '../../messages/text';
-import { useToast } from '../../ui/toast';
 import { useBackend } from '../../data/session';
+import { draftChanges } from '../../draft/draft-changes';
+import { useDraft } from '../../draft/draft-provider';
+import { usePublish, usePublishObstacle } from '../../draft/use-publish';
+import { useText } from '../../messages/text';
 import { htmlSnippet } from '../../shared/embed-code/snippet';
+import { usePublishedNote } from '../../shared/own-page/published-note';
+import { useUndo } from '../../shared/publish/use-undo';
+import { useToast } from '../../ui/toast';
+import { whenThere } from '../../ui/when-there';
 import type { Command } from './command';
-import { usePublishCommand } from './use-publish-command';
+
+/** Publishes from any screen. If fields are faulty, opens the editor at the first one. */
+function usePublishCommand(): () => void {
+  const text = useText();
+  const navigate = useNavigate();
+  const { failed } = useToast();
+  const note = usePublishedNote();
+  const live = usePublished();
+  const sentence = useCallback((failure: Failure) => text(`failure.${failure.code}`), [text]);
+  const { publish } = usePublish(sentence);
+  const first = live.kind === 'ready' && live.value === null;
+
+  return () => {
+    void publish().then((ended) => {
+      switch (ended.kind) {
+        case 'done':
+          return note({ url: ended.answer.url, first });
+        case 'failed':
+          return failed(ended.failure);
+        case 'faulty':
+          failed({ code: 'api/invalid-fields' });
+          void navigate('/profile');
+          whenThere(
+            () => document.querySelector('main [aria-invalid="true"]'),
+            (field) => field.focus(),
+          );
+          return undefined;
+        case 'idle':
+        case 'busy':
+          return undefined;
+        default:
+          return unreachable(ended);
+      }
+    });
+  };
+}
 
 function useCopyTag() {
   const text = useText();

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { adasWorld, connect, restoreConnection, showScreen } from '../../testing/fake-screen';
-import { liveSite } from '../../in-memory/in-memory-site-checks';
+import { liveSite } from '../../in-memory/in-memory-backend';
 
 afterEach(() => {
   cleanup();

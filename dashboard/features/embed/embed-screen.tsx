@@ -1,27 +1,218 @@
-import { Alert, Button, List, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, List, Skeleton, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
+import type { SiteCheckAnswer } from '../../../core/api/owner-api';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
+import { permissionsLine, policyLine } from '../../../core/web/csp';
+import type { Failure } from '../../data/failure';
 import { usePayments, usePublished } from '../../data/owner-documents';
+import { useBackend } from '../../data/session';
+import { useFaultText } from '../../messages/fault-text';
 import { useText } from '../../messages/text';
+import { currentScript, snippetHeight, type ScriptChoice } from '../../shared/embed-code/snippet';
+import { noChoices } from '../../shared/embed-code/tag-choices';
+import { CodeBlock } from '../../ui/code-block';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureAlert } from '../../ui/failure-alert';
 import { LinksPicture } from '../../ui/illustrations';
+import { later } from '../../ui/later';
+import { LoadBoundary } from '../../ui/load-boundary';
 import { Page } from '../../ui/page';
 import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
-import { later } from '../../ui/later';
-import { LoadBoundary } from '../../ui/load-boundary';
-import { useBackend } from '../../data/session';
 import { CodeTabs } from './code-tabs';
-import { PageRules } from './page-rules';
-import { ScriptSwitches } from './script-switches';
-import { SiteCheck } from './site-check';
-import { currentScript, snippetHeight, type ScriptChoice } from '../../shared/embed-code/snippet';
-import { noChoices } from '../../shared/embed-code/tag-choices';
-import { TagControls } from './tag-controls';
 import styles from './embed.module.css';
+import { TagControls } from './tag-controls';
+
+interface PageRulesProps {
+  readonly hosted: boolean;
+  /** The rule for the site's own style sheet, for sites that forbid style attributes. */
+  readonly height: number;
+}
+
+/** The exact headers that a page with a strict policy needs. */
+export function PageRules({ hosted, height }: PageRulesProps) {
+  const text = useText();
+  const { host } = useBackend();
+  const page = { host, pay: hosted ? 'hosted' : 'in-page' } as const;
+  const permissions = permissionsLine(page);
+  return (
+    <Panel id="rules" heading={text('rules.heading')}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {text('rules.about')}
+        </Text>
+        <CodeBlock code={`Content-Security-Policy: ${policyLine(page)}`} label={text('rules.policy')} />
+        {permissions && (
+          <CodeBlock code={`Permissions-Policy: ${permissions}`} label={text('rules.permissions')} />
+        )}
+        <Text size="sm" c="dimmed">
+          {text('rules.styleAbout')}
+        </Text>
+        <CodeBlock
+          code={`busker-card { display: block${height > 0 ? `; min-height: ${height}px` : ''} }`}
+          label={text('rules.style')}
+        />
+      </Stack>
+    </Panel>
+  );
+}
+
+interface ScriptSwitchesProps {
+  readonly script: ScriptChoice;
+  readonly onChoose: (script: ScriptChoice) => void;
+}
+
+/** Which release of the script the code names: new ones early, or one release by its hash. Both off = the current release. */
+export function ScriptSwitches({ script, onChoose }: ScriptSwitchesProps) {
+  const text = useText();
+  const { siteChecks } = useBackend();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  // The other switch may be used while the hash is on its way.
+  const newest = useRef(0);
+  const choose = (next: ScriptChoice) => {
+    newest.current += 1;
+    setBusy(false);
+    setFailure(null);
+    onChoose(next);
+  };
+  const pin = async () => {
+    setBusy(true);
+    setFailure(null);
+    const mine = (newest.current += 1);
+    const answer = await siteChecks.pinnedScript();
+    if (mine !== newest.current) return;
+    setBusy(false);
+    if (answer.ok) onChoose({ kind: 'pinned', script: answer.value });
+    else setFailure(answer.problem);
+  };
+  return (
+    <Stack gap="xs">
+      <Switch
+        label={text('tag.early')}
+        description={text('tag.earlyHint')}
+        checked={script.kind === 'early'}
+        onChange={() => choose(script.kind === 'early' ? currentScript : { kind: 'early' })}
+      />
+      <Switch
+        label={text('tag.pin')}
+        description={text('tag.pinHint')}
+        checked={script.kind === 'pinned' || busy}
+        aria-busy={busy}
+        onChange={() => {
+          // Not disabled while busy: that would move the keyboard focus.
+          if (script.kind === 'pinned') choose(currentScript);
+          else if (!busy) void pin();
+        }}
+      />
+      {failure && <FailureAlert failure={failure} onRetry={() => void pin()} />}
+    </Stack>
+  );
+}
+
+/** "Is it live on my site?": the server checks the page and reports what blocks the card and how to correct it. */
+export function SiteCheck({ hosted }: { readonly hosted: boolean }) {
+  const text = useText();
+  const { siteChecks } = useBackend();
+  const [url, setUrl] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<SiteCheckAnswer | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const faultText = useFaultText();
+  const fault = failure?.fields?.url;
+  const refused = fault && faultText(fault);
+
+  const check = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setAnswer(null);
+    setFailure(null);
+    const checked = await siteChecks.checkSite({ url, pay: hosted ? 'hosted' : 'in-page' });
+    setBusy(false);
+    if (checked.ok) setAnswer(checked.value);
+    else setFailure(checked.problem);
+  };
+
+  return (
+    <Panel id="live" heading={text('check.heading')}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {text('check.about')}
+        </Text>
+        <form className={styles.check} onSubmit={(event) => void check(event)} noValidate>
+          <TextInput
+            aria-label={text('check.page')}
+            placeholder={text('sites.placeholder')}
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={url}
+            error={refused}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+          />
+          <Button type="submit" size="md" loading={busy}>
+            {text('check.submit')}
+          </Button>
+        </form>
+        {failure && !refused && <FailureAlert failure={failure} />}
+        {answer && <Found answer={answer} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Found({ answer }: { readonly answer: SiteCheckAnswer }) {
+  const text = useText();
+  const { failure, found, script, otherHandles, policies, permissionsLine, live } = answer;
+  if (failure) {
+    return (
+      <Alert color="red" role="status">
+        {text(`check.failure.${failure}`, { status: answer.status ?? 0 })}
+      </Alert>
+    );
+  }
+  const blocked = policies.filter(({ missing, needsNonce }) => missing.length > 0 || needsNonce);
+  return (
+    <Stack gap="sm" role="status">
+      <Alert
+        color={live ? 'evergreen' : 'yellow'}
+        role="note"
+        title={text(live ? 'check.live' : 'check.notYet')}
+      >
+        <List size="sm" spacing={2}>
+          <List.Item>{text(`check.found.${found}`)}</List.Item>
+          {found === 'card' && script !== 'here' && <List.Item>{text(`check.script.${script}`)}</List.Item>}
+          {otherHandles.length > 0 && (
+            <List.Item>{text('check.others', { handles: otherHandles.join(', ') })}</List.Item>
+          )}
+          {policies.length === 0 && <List.Item>{text('check.noPolicy')}</List.Item>}
+          {policies.length > 0 && blocked.length === 0 && <List.Item>{text('check.policyFine')}</List.Item>}
+        </List>
+      </Alert>
+      {blocked.map((policy) => (
+        <div key={`${policy.from} ${policy.policy}`}>
+          <Text size="sm" mb={6}>
+            {text(`check.policy.${policy.from}`)}{' '}
+            {policy.missing.map(({ directive, sources }) => `${directive}: ${sources.join(' ')}`).join('; ')}
+            {policy.needsNonce && ` ${text('check.nonce')}`}
+          </Text>
+          <CodeBlock code={policy.mended} label={text('check.mended')} />
+        </div>
+      ))}
+      {permissionsLine && (
+        <div>
+          <Text size="sm" mb={6}>
+            {text('check.permissions')}
+          </Text>
+          <CodeBlock code={`Permissions-Policy: ${permissionsLine}`} label={text('rules.permissions')} />
+        </div>
+      )}
+    </Stack>
+  );
+}
 
 const LiveCard = later(async () => (await import('./live-card')).LiveCard);
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dayOf, timeOf, type InsightShard } from '../../../core/documents/insight-document';
 import { makeTip } from '../../testing/fakes';
 import { conversion, insightsOf } from './insight-sums';
-import { untilToday } from './period';
+import { untilToday } from './insights-screen';
 import { shifted, ZoneDays } from './zone-days';
 import { localDay, someZones } from './zones.fixture';
 

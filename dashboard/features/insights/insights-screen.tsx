@@ -1,7 +1,16 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, SegmentedControl, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { isDay } from '../../../core/base/zoned-day';
+import type { InsightShard } from '../../../core/documents/insight-document';
+import { currencyCodes } from '../../../core/money/currency-codes';
+import type { TipsView } from '../../data/backend';
+import type { Failure } from '../../data/failure';
+import { useLive } from '../../data/owner-documents';
+import { useOwner, useStore } from '../../data/session';
 import { useText } from '../../messages/text';
+import { DayField } from '../../shared/day-field';
 import { TimeZoneField, useTimeZone } from '../../shared/time-zone';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureAlert } from '../../ui/failure-alert';
@@ -9,14 +18,259 @@ import { LinksPicture } from '../../ui/illustrations';
 import { Page } from '../../ui/page';
 import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
-import { CountedUntil } from './counted-until';
-import { InsightHeads } from './insight-heads';
 import { InsightPanels } from './insight-panels';
-import { isNothing } from './insight-sums';
+import { conversion, insightsOf, isNothing, type Insights } from './insight-sums';
 import styles from './insights.module.css';
-import { PeriodField, RangeFields, rangeOf, type Period } from './period-field';
-import { useInsights } from './use-insights';
-import { ZoneDays } from './zone-days';
+import { useFigures } from './use-figures';
+import { ZoneDays, lengthOf, rangeBefore, shifted, type Day, type DayRange } from './zone-days';
+
+/** Until when the server has counted views and clicks. Shown as soon as it is known: the figures do not wait for it. */
+export function CountedUntil({ now, zone }: { readonly now: number; readonly zone: string }) {
+  const text = useText();
+  const intl = useIntl();
+  const { tipRepository } = useStore();
+  const live = useLive<number | null>(['counted-until'], (watcher) =>
+    tipRepository.watchCountedUntil(watcher),
+  );
+  if (live.kind !== 'ready' || live.value === null) return null;
+  const isToday =
+    intl.formatDate(live.value, { timeZone: zone }) === intl.formatDate(now, { timeZone: zone });
+  const time = isToday
+    ? intl.formatTime(live.value, { timeStyle: 'short', timeZone: zone })
+    : intl.formatDate(live.value, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+  return (
+    <Text size="sm" c="dimmed" mb="md">
+      {text('insights.countedUntil', { time })}
+    </Text>
+  );
+}
+
+interface InsightHeadsProps {
+  readonly insights: Insights;
+  readonly before: Insights;
+  /** Tips were left out, so that those of the period before cannot be compared. */
+  readonly cut: boolean;
+}
+
+interface Head {
+  readonly name: string;
+  readonly figure: string;
+  /** Compared with the period before; null = cannot be compared. */
+  readonly change: string | null;
+}
+
+/** The sums of the period, each compared with the period before. */
+export function InsightHeads({ insights, before, cut }: InsightHeadsProps) {
+  const text = useText();
+  const write = useFigures();
+  const first = before.days[0]?.day ?? '';
+  const last = before.days.at(-1)?.day ?? '';
+  const span = { from: write.day(first), to: write.day(last) };
+  const hasNone = isNothing(before);
+  const change = (now: number, then: number, figure: (value: number) => string): string | null => {
+    if (hasNone) return null;
+    if (now === then) return text('insights.same');
+    if (then <= 0) return text('insights.noneBefore');
+    const by = Math.abs(now - then);
+    const difference = { figure: figure(by), share: write.share(by / then) };
+    return text(now > then ? 'insights.more' : 'insights.less', difference);
+  };
+  const ratio = (of: Insights) => conversion(of.tips, of.views);
+  const tipChange = (given: string | null) => (cut ? null : given);
+  const heads: readonly Head[] = [
+    {
+      name: text('insights.views'),
+      figure: write.count(insights.views),
+      change: change(insights.views, before.views, write.count),
+    },
+    {
+      name: text('insights.clicks'),
+      figure: write.count(insights.clicks),
+      change: change(insights.clicks, before.clicks, write.count),
+    },
+    {
+      name: text('insights.tips'),
+      figure: write.count(insights.tips),
+      change: tipChange(change(insights.tips, before.tips, write.count)),
+    },
+    {
+      name: text('insights.conversion'),
+      figure: write.share(ratio(insights)),
+      change: tipChange(
+        ratio(before) === null ? null : text('insights.wasBefore', { figure: write.share(ratio(before)) }),
+      ),
+    },
+    ...currencyCodes.flatMap((currency): readonly Head[] => {
+      const now = insights.money[currency]?.received;
+      const then = before.money[currency]?.received;
+      if (now === undefined && then === undefined) return [];
+      const figure = (value: number) => write.amount(value, currency);
+      return [
+        {
+          name: text('insights.receivedIn', { currency: currency.toUpperCase() }),
+          figure: figure(now ?? 0),
+          change: tipChange(change(now ?? 0, then ?? 0, figure)),
+        },
+      ];
+    }),
+  ];
+  return (
+    <>
+      <dl className={styles.heads}>
+        {heads.map(({ name, figure, change: its }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <span className={styles.figure}>{figure}</span>
+              {its !== null && <span className={styles.change}>{its}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Text size="sm" c="dimmed" mb="lg">
+        {text(hasNone ? 'insights.nothingBefore' : 'insights.comparedWith', span)}
+        {cut && ` ${text('insights.cutBefore')}`}
+      </Text>
+    </>
+  );
+}
+
+export const presets = [7, 28, 90] as const;
+/** A number of days that ends today, or a range that the owner chose. */
+export type Preset = (typeof presets)[number];
+
+/** Each day is a document to read, and so is each day of the period before. */
+export const mostDays = 365;
+
+export const untilToday = (today: Day, days: Preset): DayRange => ({
+  from: shifted(today, 1 - days),
+  to: today,
+});
+
+export type RangeFault = 'incomplete' | 'backwards' | 'future' | 'too-long';
+
+/** What is wrong with a chosen range; null = nothing. */
+export function rangeFault(range: DayRange, today: Day): RangeFault | null {
+  if (!isDay(range.from) || !isDay(range.to)) return 'incomplete';
+  if (range.from > range.to) return 'backwards';
+  if (range.to > today) return 'future';
+  return lengthOf(range) > mostDays ? 'too-long' : null;
+}
+
+/** A preset moves on with today; a range stays. */
+export type Period = Preset | DayRange;
+
+export const rangeOf = (period: Period, today: string): DayRange =>
+  typeof period === 'number' ? untilToday(today, period) : period;
+
+interface PeriodFieldProps {
+  readonly period: Period;
+  readonly today: string;
+  readonly onPeriod: (period: Period) => void;
+}
+
+/** Presets, or a first and a last day. */
+export function PeriodField({ period, today, onPeriod }: PeriodFieldProps) {
+  const text = useText();
+  const chosen = typeof period === 'number' ? String(period) : 'range';
+  return (
+    <SegmentedControl
+      aria-label={text('insights.period')}
+      value={chosen}
+      onChange={(value) => onPeriod(presets.find((days) => String(days) === value) ?? rangeOf(period, today))}
+      data={[
+        ...presets.map((days) => ({ value: String(days), label: text('insights.days', { days }) })),
+        { value: 'range', label: text('insights.range') },
+      ]}
+    />
+  );
+}
+
+interface RangeFieldsProps {
+  readonly range: DayRange;
+  readonly today: string;
+  readonly onRange: (range: DayRange) => void;
+}
+
+/** Shows what is wrong with a range, and passes on only those without a fault. */
+export function RangeFields({ range, today, onRange }: RangeFieldsProps) {
+  const text = useText();
+  const [typed, setTyped] = useState(range);
+  const fault = rangeFault(typed, today);
+  const change = (part: Partial<DayRange>) => {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    if (rangeFault(next, today) === null) onRange(next);
+  };
+  return (
+    <div className={styles.range} role="group" aria-label={text('insights.range')}>
+      <DayField
+        label={text('insights.from')}
+        day={typed.from}
+        last={typed.to || today}
+        onDay={(from) => change({ from })}
+      />
+      <DayField
+        label={text('insights.to')}
+        day={typed.to}
+        first={typed.from || undefined}
+        last={today}
+        error={fault && text(`insights.rangeFault.${fault}`, { days: mostDays })}
+        onDay={(to) => change({ to })}
+      />
+    </div>
+  );
+}
+
+/** At most this many tips of both periods are read; the screen says so. */
+const mostTips = 2000;
+
+export type LiveInsights =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
+  | {
+      readonly kind: 'ready';
+      readonly insights: Insights;
+      /** The same number of days before. */
+      readonly before: Insights;
+      /** Tips of the range, or only of the period before, were left out. */
+      readonly cut: 'no' | 'before' | 'range';
+      readonly stale: boolean;
+    };
+
+function cutOf({ more, tips }: TipsView, start: number): 'no' | 'before' | 'range' {
+  if (!more) return 'no';
+  return (tips.at(-1)?.payment.succeededAt ?? 0) < start ? 'before' : 'range';
+}
+
+export function useInsights(range: DayRange, zone: ZoneDays): LiveInsights {
+  const { tipRepository } = useStore();
+  const { uid } = useOwner();
+  const earlier = useMemo(() => rangeBefore(range), [range]);
+  // A day of the owner can begin on the UTC day before and end on the one after.
+  const days = { from: shifted(earlier.from, -1), until: shifted(range.to, 2) };
+  const span = { from: zone.startOf(earlier.from), until: zone.startOf(shifted(range.to, 1)) };
+  const counts = useLive<readonly InsightShard[]>(['insights', uid, days.from, days.until], (watcher) =>
+    tipRepository.watchInsights(days, watcher),
+  );
+  const tips = useLive<TipsView>(['paid', uid, String(span.from), String(span.until)], (watcher) =>
+    tipRepository.watchPaid(span, mostTips, watcher),
+  );
+  return useMemo((): LiveInsights => {
+    if (counts.kind === 'failed') return counts;
+    if (tips.kind === 'failed') return tips;
+    if (counts.kind === 'loading' || tips.kind === 'loading') return { kind: 'loading' };
+    // An empty result from this device's cache is not final: the server has not answered yet.
+    if (tips.value.stale && counts.value.length === 0) return { kind: 'loading' };
+    return {
+      kind: 'ready',
+      insights: insightsOf(range, zone, counts.value, tips.value.tips),
+      before: insightsOf(earlier, zone, counts.value, tips.value.tips),
+      cut: cutOf(tips.value, zone.startOf(range.from)),
+      stale: tips.value.stale,
+    };
+  }, [counts, tips, range, earlier, zone]);
+}
 
 export function InsightsScreen() {
   const text = useText();

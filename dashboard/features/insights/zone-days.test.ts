@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rangeFault, untilToday } from './period';
+import { rangeFault, untilToday } from './insights-screen';
 import { daysOf, lengthOf, rangeBefore, shifted, ZoneDays } from './zone-days';
 import { localDay, someZones } from './zones.fixture';
 

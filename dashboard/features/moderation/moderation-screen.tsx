@@ -1,15 +1,386 @@
-import { useSearchParams } from 'react-router';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Link, useSearchParams } from 'react-router';
+import type { DecisionBody, ModeratedReport, Objection } from '../../../core/api/moderation-api';
+import type { MailsAnswer, ModeratedMail } from '../../../core/api/owner-api';
 import { unreachable } from '../../../core/base/result';
+import type { ModerationRole } from '../../../core/profile/standing';
+import { isUrgent } from '../../../core/report/report';
+import type { Failure } from '../../data/failure';
+import { useBackend } from '../../data/session';
 import { useText } from '../../messages/text';
-import { moderationViews, type ModerationView } from '../../shared/navigation/moderation-views';
+import { moderationViews, ownerAddress, type ModerationView } from '../../shared/navigation/moderation-views';
 import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
+import { EmptyState } from '../../ui/empty-state';
+import { FailureAlert, Trouble } from '../../ui/failure-alert';
+import { LinksPicture } from '../../ui/illustrations';
 import { Page } from '../../ui/page';
-import { MailsView } from './mails-view';
-import { ModerationTabs } from './moderation-tabs';
-import { ObjectionsView } from './objections-view';
+import { Panel } from '../../ui/panel';
+import { Tag, type Tone } from '../../ui/tag';
+import { useToast } from '../../ui/toast';
+import { Confirmed } from './confirmed';
+import { DecisionForm } from './decision-form';
+import { FactList } from './fact-list';
+import { Loaded } from './loaded';
+import styles from './moderation.module.css';
+import { OneObjection } from './one-objection';
 import { OwnersView } from './owners-view';
-import { ReportsView } from './reports-view';
-import { useModeration, type Run } from './use-asked';
+import { useAsked, useModeration, type Run } from './use-asked';
+import { ViewBar } from './view-bar';
+
+const tones: Readonly<Record<ModeratedMail['state'], Tone>> = {
+  waiting: 'warn',
+  sending: 'plain',
+  sent: 'good',
+  'by-hand': 'good',
+  failed: 'bad',
+};
+
+interface OneMailProps {
+  readonly mail: ModeratedMail;
+  /** The server sends the mails, so one that failed can be sent again. */
+  readonly sends: boolean;
+  readonly run: Run;
+  readonly onSent: () => void;
+}
+
+/** A mail. An admin reads its text, can have it sent again when it failed, and can record that it was sent by hand. */
+export function OneMail({ mail, sends, run, onSent }: OneMailProps) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const [step, setStep] = useState<'idle' | 'sendAgain' | 'markSent' | Failure>('idle');
+  const { id, state, subject, to, text: content, failure, createdAt } = mail;
+  const act = async (call: 'sendAgain' | 'markSent') => {
+    setStep(call);
+    const answer = await run((moderation) => moderation[call](id));
+    setStep(answer.ok ? 'idle' : answer.problem);
+    if (answer.ok) onSent();
+  };
+  return (
+    <>
+      <div className={styles.entryTop}>
+        <b className={styles.subject}>{subject}</b>
+        <Tag tone={tones[state]}>{text(`moderation.mail.${state}`)}</Tag>
+        <Text component="span" size="sm" c="dimmed">
+          {formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
+        </Text>
+      </div>
+      {failure !== null && <p className={styles.said}>{failure}</p>}
+      {to !== null && content !== null && (
+        <details>
+          <summary>{text('moderation.readMail')}</summary>
+          <FactList
+            facts={[
+              [text('moderation.mailTo'), to],
+              [text('moderation.mailText'), content],
+            ]}
+          />
+          {(state === 'waiting' || state === 'failed') && (
+            <Group gap="xs" mb="sm">
+              {sends && state === 'failed' && (
+                <Button
+                  size="xs"
+                  loading={step === 'sendAgain'}
+                  disabled={step === 'markSent'}
+                  onClick={() => void act('sendAgain')}
+                >
+                  {text('moderation.sendAgain')}
+                </Button>
+              )}
+              <Button
+                size="xs"
+                variant="default"
+                loading={step === 'markSent'}
+                disabled={step === 'sendAgain'}
+                onClick={() => void act('markSent')}
+              >
+                {text('moderation.markSent')}
+              </Button>
+            </Group>
+          )}
+        </details>
+      )}
+      {typeof step === 'object' && <FailureAlert failure={step} />}
+    </>
+  );
+}
+
+/** The mails of the last 30 days: what waits, what failed, what was sent. */
+export function MailsView({ run }: { readonly run: Run }) {
+  const { asked, again } = useAsked(['mails'], run, (moderation) => moderation.mails());
+  return (
+    <>
+      <ViewBar onBack={null} onAgain={again} />
+      <Loaded asked={asked} again={again}>
+        {(answer) => <MailList answer={answer} run={run} onSent={again} />}
+      </Loaded>
+    </>
+  );
+}
+
+interface MailListProps {
+  readonly answer: MailsAnswer;
+  readonly run: Run;
+  readonly onSent: () => void;
+}
+
+function MailList({ answer, run, onSent }: MailListProps) {
+  const text = useText();
+  const { role, sender, mails } = answer;
+  if (mails.length === 0) {
+    return (
+      <Panel>
+        <EmptyState
+          picture={<LinksPicture />}
+          title={text('moderation.noMail')}
+          text={text('moderation.noMailText')}
+        />
+      </Panel>
+    );
+  }
+  return (
+    <Panel heading={text('moderation.view.mails')} note={text(`moderation.sender.${sender}`)}>
+      {role === 'moderator' && (
+        <Text size="sm" c="dimmed">
+          {text('moderation.mailsForAdmins')}
+        </Text>
+      )}
+      <ul className={styles.list}>
+        {mails.map((mail) => (
+          <li key={mail.id} className={styles.entry}>
+            <OneMail mail={mail} sends={sender === 'server'} run={run} onSent={onSent} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** The parts of the moderation screen, as links. */
+export function ModerationTabs({ view }: { readonly view: ModerationView }) {
+  const text = useText();
+  return (
+    <nav aria-label={text('moderation.views')} className={styles.tabs}>
+      {moderationViews.map(({ name, to, label }) => (
+        <Link key={name} to={to} aria-current={name === view ? 'page' : undefined}>
+          {text(label)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+export function ObjectionList({ objections }: { readonly objections: readonly Objection[] }) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  if (objections.length === 0) {
+    return (
+      <Panel>
+        <EmptyState
+          picture={<LinksPicture />}
+          title={text('moderation.noObjection')}
+          text={text('moderation.noObjectionText')}
+        />
+      </Panel>
+    );
+  }
+  return (
+    <Panel heading={text('moderation.view.objections')}>
+      <ul className={styles.list}>
+        {objections.map(({ id, from, handle, uid, measure, madeAt, answer }) => (
+          <li key={id}>
+            <Link
+              to={`/moderation?view=objections&objection=${encodeURIComponent(id)}`}
+              className={styles.row}
+            >
+              <span className={styles.kind}>{text(`moderation.from.${from}`)}</span>
+              <span>{handle === null ? (uid ?? text('moderation.nobody')) : `@${handle}`}</span>
+              <span>{text(`moderation.standing.${measure === 'none' ? 'good' : measure}`)}</span>
+              <Tag tone={answer === null ? 'warn' : 'plain'}>
+                {text(`moderation.objection.${answer?.outcome ?? 'open'}`)}
+              </Tag>
+              <Text component="span" size="sm" c="dimmed">
+                {formatDate(madeAt, { dateStyle: 'medium', timeStyle: 'short' })}
+              </Text>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** The objections, or the one whose id is in the address. */
+export function ObjectionsView({ run }: { readonly run: Run }) {
+  const text = useText();
+  const { notify } = useToast();
+  const { asked, again } = useAsked(['objections'], run, (moderation) => moderation.objections());
+  const [query, setQuery] = useSearchParams();
+  const id = query.get('objection');
+  const back = () => {
+    setQuery({ view: 'objections' });
+    again();
+  };
+  return (
+    <>
+      <ViewBar onBack={id === null ? null : back} onAgain={again} />
+      <Loaded asked={asked} again={again}>
+        {({ objections }) => {
+          if (id === null) return <ObjectionList objections={objections} />;
+          const objection = objections.find((each) => each.id === id);
+          if (objection === undefined) return <Trouble says={text('moderation.objectionGone')} />;
+          const onAnswered = () => {
+            notify(text('moderation.answered'));
+            back();
+          };
+          return <OneObjection key={id} objection={objection} run={run} onAnswered={onAnswered} />;
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+interface DecideProps {
+  readonly report: ModeratedReport;
+  readonly role: ModerationRole;
+  readonly run: Run;
+  readonly onDecided: () => void;
+}
+
+/** The decision about a report: the form, then the confirmation. */
+export function Decide({ report, role, run, onDecided }: DecideProps) {
+  const text = useText();
+  const pageOf = (wanted: DecisionBody) =>
+    report.subject === null ? wanted.handle || report.address : report.subject.handle;
+  const seenAt = report.decision?.at ?? null;
+  return (
+    <Confirmed<DecisionBody>
+      consequences={(wanted) => ({
+        heading: text(`moderation.outcome.${wanted.outcome}`),
+        lines: [
+          text(`moderation.will.${wanted.outcome}`, { page: pageOf(wanted) }),
+          text('moderation.mails'),
+        ],
+        isHarmless: wanted.outcome === 'no-action',
+      })}
+      act={(wanted) => run((moderation) => moderation.decide(report.id, { ...wanted, seenAt }))}
+      onDone={onDecided}
+    >
+      {(onWanted) => <DecisionForm report={report} role={role} run={run} onWanted={onWanted} />}
+    </Confirmed>
+  );
+}
+
+interface OneReportProps {
+  readonly report: ModeratedReport;
+  readonly role: ModerationRole;
+  readonly run: Run;
+  readonly onDecided: () => void;
+}
+
+/** The whole report as plain text. The address is not a link, because it can lead to any site. */
+export function OneReport({ report, role, run, onDecided }: OneReportProps) {
+  const text = useText();
+  const { host } = useBackend();
+  const { formatDate } = useIntl();
+  const { id, kind, state, subject, receivedAt, address, ground, why, name, decision } = report;
+  return (
+    <>
+      <Panel heading={text(`moderation.kind.${kind}`)} note={text('moderation.report', { id })}>
+        <FactList
+          facts={[
+            [text('moderation.received'), formatDate(receivedAt, { dateStyle: 'long', timeStyle: 'short' })],
+            [text('moderation.outcome'), text(`moderation.state.${state}`)],
+            [text('moderation.profile'), subject === null ? text('moderation.nobody') : `@${subject.handle}`],
+            [text('moderation.address'), address],
+            [text('moderation.ground'), ground],
+            [text('moderation.why'), why],
+            [text('moderation.reporter'), name ?? text('moderation.anonymous')],
+            ...(decision === null ? [] : [[text('moderation.before'), decision.facts] as const]),
+          ]}
+        />
+        {subject !== null && (
+          <Group gap="md">
+            <Anchor component={Link} to={ownerAddress(subject.uid)}>
+              {text('moderation.aboutOwner')}
+            </Anchor>
+            <Anchor href={`${host}/@${encodeURIComponent(subject.handle)}`} target="_blank" rel="noreferrer">
+              {text('moderation.page')}
+            </Anchor>
+          </Group>
+        )}
+      </Panel>
+      <Panel heading={text('moderation.decide')}>
+        <Decide report={report} role={role} run={run} onDecided={onDecided} />
+      </Panel>
+    </>
+  );
+}
+
+export function ReportList({ reports }: { readonly reports: readonly ModeratedReport[] }) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  if (reports.length === 0) {
+    return (
+      <Panel>
+        <EmptyState
+          picture={<LinksPicture />}
+          title={text('moderation.none')}
+          text={text('moderation.noneText')}
+        />
+      </Panel>
+    );
+  }
+  return (
+    <Panel heading={text('moderation.list')}>
+      <ul className={styles.list}>
+        {reports.map(({ id, kind, state, subject, receivedAt }) => (
+          <li key={id}>
+            <Link to={`?report=${id}`} className={styles.row}>
+              <span className={styles.kind}>{text(`moderation.kind.${kind}`)}</span>
+              <span>{subject === null ? text('moderation.nobody') : `@${subject.handle}`}</span>
+              <Tag tone={isUrgent(kind) ? 'bad' : 'plain'}>{text(`moderation.state.${state}`)}</Tag>
+              <Text component="span" size="sm" c="dimmed">
+                {formatDate(receivedAt, { dateStyle: 'medium', timeStyle: 'short' })}
+              </Text>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** The reports that wait, or the one whose number is in the address. */
+export function ReportsView({ run }: { readonly run: Run }) {
+  const text = useText();
+  const { notify } = useToast();
+  const { asked, again } = useAsked(['reports'], run, (moderation) => moderation.reports());
+  const [query, setQuery] = useSearchParams();
+  const id = query.get('report');
+  const back = () => {
+    setQuery({});
+    again();
+  };
+  return (
+    <>
+      <ViewBar onBack={id === null ? null : back} onAgain={again} />
+      <Loaded asked={asked} again={again}>
+        {({ role, reports }) => {
+          if (id === null) return <ReportList reports={reports} />;
+          const report = reports.find((each) => each.id === id);
+          if (report === undefined) return <Trouble says={text('moderation.gone')} />;
+          const onDecided = () => {
+            notify(text('moderation.done'));
+            back();
+          };
+          return <OneReport key={id} report={report} role={role} run={run} onDecided={onDecided} />;
+        }}
+      </Loaded>
+    </>
+  );
+}
 
 /** Reports, owners, objections and mails, for the people who moderate this host. The address of the screen contains what is open. */
 export function ModerationScreen() {

@@ -1,213 +1,310 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { InMemoryWorld } from '../../in-memory/in-memory-world';
 import { makeChannel, makeDelivery, makeWebhook } from '../../testing/fake-channels';
 import { adasWorld, menuItem, showScreen } from '../../testing/fake-screen';
 import { makePayments, makeUser } from '../../testing/fakes';
 
-afterEach(cleanup);
+describe('notifications screen', () => {
+  afterEach(cleanup);
 
-const at = '/notifications';
+  const at = '/notifications';
 
-function worldWith(channels: Parameters<InMemoryWorld['channels']['put']>[1][] = []): InMemoryWorld {
-  const world = adasWorld();
-  world.payments.set(makePayments());
-  channels.forEach((channel, index) => world.channels.put(`c${index}`, channel));
-  return world;
-}
-const stored = (world: InMemoryWorld, id = 'c0') => world.channels.all.channels[id];
-
-test('says to a guest that an account is needed, and leads there', async () => {
-  const world = worldWith();
-  world.signInAs(makeUser({ isGuest: true }));
-  const { user, whereAmI } = showScreen(at, world);
-  await user.click(await screen.findByRole('link', { name: 'Add a way to sign in' }));
-  await waitFor(() => expect(whereAmI()).toBe('/account'));
-  expect(world.timesAsked('channels')).toBe(0);
-});
-
-describe('a channel', () => {
-  test('says its state in words, with the last problem', async () => {
-    showScreen(
-      at,
-      worldWith([
-        makeChannel({ state: 'failing', problem: 'timed-out' }),
-        makeChannel({ label: 'Band', state: 'off', end: 'unsubscribed', lastOkAt: null }),
-      ]),
-    );
-    expect(await screen.findByText(/The server took too long\. Busker keeps trying\./)).toBeDefined();
-    expect(screen.getByText(/unsubscribe link/)).toBeDefined();
-    expect(screen.getByText('Nothing has arrived yet')).toBeDefined();
-  });
-
-  test('is switched off at once, and back when the server refuses', async () => {
-    const world = worldWith([makeChannel()]);
-    const { user } = showScreen(at, world);
-    const power = await screen.findByRole<HTMLInputElement>('switch', { name: 'Email: on or off' });
-    await user.click(power);
-    await waitFor(() => expect(stored(world)?.end).toBe('owner'));
-    expect(power.checked).toBe(false);
-    world.failNext('changeChannel', 'api/too-many-requests');
-    await user.click(power);
-    expect(await screen.findByRole('alert')).toBeDefined();
-    await waitFor(() => expect(power.checked).toBe(false));
-  });
-
-  test('is tested, and shows the answer', async () => {
-    const world = worldWith([makeWebhook()]);
-    world.channels.receiver = { status: 503, text: 'x'.repeat(300) };
-    const { user } = showScreen(at, world);
-    await user.click(await screen.findByRole('button', { name: 'Test My server' }));
-    expect(await screen.findByText('The test message did not arrive.')).toBeDefined();
-    expect(screen.getByText('Answer: 503, after 84 ms')).toBeDefined();
-    expect(screen.getByText(/^x+$/).textContent).toHaveLength(200);
-  });
-
-  test('that waits for its confirmation has no switch and is confirmed from its row', async () => {
-    const world = worldWith([makeChannel({ state: 'unverified' })]);
-    const { user } = showScreen(at, world);
-    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
-    expect(screen.queryByRole('switch', { name: 'Email: on or off' })).toBeNull();
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.type(dialog.getByLabelText('Six digits'), '123456');
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(stored(world)?.state).toBe('on'));
-  });
-
-  test('is renamed and removed from its menu', async () => {
-    const world = worldWith([makeChannel()]);
-    const { user } = showScreen(at, world);
-    await user.click(await screen.findByRole('button', { name: 'More for Email' }));
-    await user.click(await menuItem('Rename'));
-    const name = within(await screen.findByRole('dialog')).getByLabelText('Name');
-    await user.clear(name);
-    await user.type(name, 'Band{Enter}');
-    await waitFor(() => expect(stored(world)?.label).toBe('Band'));
-    await user.click(await screen.findByRole('button', { name: 'More for Band' }));
-    await user.click(await menuItem('Remove'));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(stored(world)).toBeUndefined());
-    expect(await screen.findByText(/Busker tells you nothing yet/)).toBeDefined();
-  });
-
-  test('of a webhook gets a new secret, and says how long the old one works', async () => {
-    const { user } = showScreen(at, worldWith([makeWebhook()]));
-    await user.click(await screen.findByRole('button', { name: 'More for My server' }));
-    await user.click(await menuItem('New secret'));
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'New secret' }));
-    expect(await dialog.findByText(/The old secret works until Nov 26, 2026/)).toBeDefined();
-  });
-
-  test('of a webhook sends again what was missed, and says how much', async () => {
-    const { user } = showScreen(at, worldWith([makeWebhook()]));
-    await user.click(await screen.findByRole('button', { name: 'More for My server' }));
-    await user.click(await menuItem('Send again what was missed'));
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.selectOptions(dialog.getByLabelText('From when'), 'Last 30 days');
-    await user.click(dialog.getByRole('button', { name: 'Send again' }));
-    expect(await screen.findByText('3 events are sent again')).toBeDefined();
-  });
-
-  test('keeps its smallest amount, its words and how often it tells', async () => {
-    const world = worldWith([makeChannel({ audience: 'public' })]);
-    const { user } = showScreen(at, world);
-    await user.click(await screen.findByRole('button', { name: 'Options' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/Others can see this channel/)).toBeDefined();
-    await user.type(dialog.getByLabelText('Only tips from (USD)'), '5');
-    await user.selectOptions(dialog.getByLabelText('How often'), 'Once a day, at 18:00');
-    await user.click(dialog.getByRole('switch', { name: 'Tell names and messages' }));
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() =>
-      expect(stored(world)).toMatchObject({ minimum: { usd: 500 }, mode: 'daily', words: false }),
-    );
-  });
-});
-
-test('each event of each channel has a switch with a name, which the keyboard turns', async () => {
-  const world = worldWith([makeChannel(), makeChannel({ kind: 'discord', label: 'Discord' })]);
-  const { user } = showScreen(at, world);
-  const refunds = await screen.findByRole<HTMLInputElement>('switch', { name: 'Refunds to Discord' });
-  expect(refunds.checked).toBe(true);
-  refunds.focus();
-  await user.keyboard(' ');
-  await waitFor(() => expect(stored(world, 'c1')?.events).not.toContain('tip.refunded'));
-  expect(stored(world, 'c0')?.events).toContain('tip.refunded');
-  expect(refunds.checked).toBe(false);
-});
-
-test('two switches turned before the first answer both hold', async () => {
-  const world = worldWith([makeChannel()]);
-  const { user } = showScreen(at, world);
-  await user.click(await screen.findByRole('switch', { name: 'Refunds to Email' }));
-  await user.click(screen.getByRole('switch', { name: 'Your replies to Email' }));
-  await waitFor(() => expect(stored(world)?.events).toContain('tip.replied'));
-  expect(stored(world)?.events).not.toContain('tip.refunded');
-});
-
-test('quiet hours are kept with their zone and the language', async () => {
-  const world = worldWith([makeChannel()]);
-  const { user } = showScreen(at, world);
-  await user.click(await screen.findByRole('switch', { name: 'Keep quiet hours' }));
-  expect(screen.getByText(/Disputes with a deadline, fraud warnings and stopped payments/)).toBeDefined();
-  await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Berlin');
-  const panel = screen.getByRole('region', { name: 'Quiet hours' });
-  await user.click(within(panel).getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Quiet hours saved')).toBeDefined();
-  expect(world.channels.all).toMatchObject({
-    zone: 'Europe/Berlin',
-    language: 'en',
-    quiet: { from: 22 * 60, to: 8 * 60 },
-  });
-});
-
-describe('the delivery log', () => {
-  const worldWithLog = () => {
-    const world = worldWith();
-    world.channels.put('hook', makeWebhook());
-    world.channels.deliveries.set([
-      makeDelivery({
-        id: 'd2',
-        type: 'tip.refunded',
-        state: 'dead',
-        tries: [{ at: 1, ms: 15_000, status: null, problem: 'timed-out', text: '' }],
-      }),
-      makeDelivery({ id: 'd1' }),
-    ]);
+  function worldWith(channels: Parameters<InMemoryWorld['channels']['put']>[1][] = []): InMemoryWorld {
+    const world = adasWorld();
+    world.payments.set(makePayments());
+    channels.forEach((channel, index) => world.channels.put(`c${index}`, channel));
     return world;
-  };
+  }
+  const stored = (world: InMemoryWorld, id = 'c0') => world.channels.all.channels[id];
 
-  test('shows the tries of a message, and sends it again', async () => {
-    const world = worldWithLog();
-    const { user } = showScreen(at, world);
-    const log = within(await screen.findByRole('list', { name: 'Delivery log' }));
-    expect(log.getByText(/No answer.*The server took too long/)).toBeDefined();
-    await user.click(log.getByRole('button', { name: /^Send again: Refunds/ }));
-    expect(await screen.findByText('It is sent again.')).toBeDefined();
-    expect(world.channels.deliveries.value[0]?.state).toBe('waiting');
+  test('says to a guest that an account is needed, and leads there', async () => {
+    const world = worldWith();
+    world.signInAs(makeUser({ isGuest: true }));
+    const { user, whereAmI } = showScreen(at, world);
+    await user.click(await screen.findByRole('link', { name: 'Add a way to sign in' }));
+    await waitFor(() => expect(whereAmI()).toBe('/account'));
+    expect(world.timesAsked('channels')).toBe(0);
   });
 
-  test('is filtered by state', async () => {
-    const { user } = showScreen(at, worldWithLog());
-    await user.selectOptions(await screen.findByLabelText('State'), 'Arrived');
-    const log = within(screen.getByRole('list', { name: 'Delivery log' }));
-    expect(log.queryByText('Refunds')).toBeNull();
-    expect(log.getByText('New tips')).toBeDefined();
-    await user.selectOptions(screen.getByLabelText('State'), 'Sending');
-    expect(screen.getByText('No message matches.')).toBeDefined();
+  describe('a channel', () => {
+    test('says its state in words, with the last problem', async () => {
+      showScreen(
+        at,
+        worldWith([
+          makeChannel({ state: 'failing', problem: 'timed-out' }),
+          makeChannel({ label: 'Band', state: 'off', end: 'unsubscribed', lastOkAt: null }),
+        ]),
+      );
+      expect(await screen.findByText(/The server took too long\. Busker keeps trying\./)).toBeDefined();
+      expect(screen.getByText(/unsubscribe link/)).toBeDefined();
+      expect(screen.getByText('Nothing has arrived yet')).toBeDefined();
+    });
+
+    test('is switched off at once, and back when the server refuses', async () => {
+      const world = worldWith([makeChannel()]);
+      const { user } = showScreen(at, world);
+      const power = await screen.findByRole<HTMLInputElement>('switch', { name: 'Email: on or off' });
+      await user.click(power);
+      await waitFor(() => expect(stored(world)?.end).toBe('owner'));
+      expect(power.checked).toBe(false);
+      world.failNext('changeChannel', 'api/too-many-requests');
+      await user.click(power);
+      expect(await screen.findByRole('alert')).toBeDefined();
+      await waitFor(() => expect(power.checked).toBe(false));
+    });
+
+    test('is tested, and shows the answer', async () => {
+      const world = worldWith([makeWebhook()]);
+      world.channels.receiver = { status: 503, text: 'x'.repeat(300) };
+      const { user } = showScreen(at, world);
+      await user.click(await screen.findByRole('button', { name: 'Test My server' }));
+      expect(await screen.findByText('The test message did not arrive.')).toBeDefined();
+      expect(screen.getByText('Answer: 503, after 84 ms')).toBeDefined();
+      expect(screen.getByText(/^x+$/).textContent).toHaveLength(200);
+    });
+
+    test('that waits for its confirmation has no switch and is confirmed from its row', async () => {
+      const world = worldWith([makeChannel({ state: 'unverified' })]);
+      const { user } = showScreen(at, world);
+      await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+      expect(screen.queryByRole('switch', { name: 'Email: on or off' })).toBeNull();
+      const dialog = within(await screen.findByRole('dialog'));
+      await user.type(dialog.getByLabelText('Six digits'), '123456');
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(stored(world)?.state).toBe('on'));
+    });
+
+    test('is renamed and removed from its menu', async () => {
+      const world = worldWith([makeChannel()]);
+      const { user } = showScreen(at, world);
+      await user.click(await screen.findByRole('button', { name: 'More for Email' }));
+      await user.click(await menuItem('Rename'));
+      const name = within(await screen.findByRole('dialog')).getByLabelText('Name');
+      await user.clear(name);
+      await user.type(name, 'Band{Enter}');
+      await waitFor(() => expect(stored(world)?.label).toBe('Band'));
+      await user.click(await screen.findByRole('button', { name: 'More for Band' }));
+      await user.click(await menuItem('Remove'));
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+      await waitFor(() => expect(stored(world)).toBeUndefined());
+      expect(await screen.findByText(/Busker tells you nothing yet/)).toBeDefined();
+    });
+
+    test('of a webhook gets a new secret, and says how long the old one works', async () => {
+      const { user } = showScreen(at, worldWith([makeWebhook()]));
+      await user.click(await screen.findByRole('button', { name: 'More for My server' }));
+      await user.click(await menuItem('New secret'));
+      const dialog = within(await screen.findByRole('dialog'));
+      await user.click(dialog.getByRole('button', { name: 'New secret' }));
+      expect(await dialog.findByText(/The old secret works until Nov 26, 2026/)).toBeDefined();
+    });
+
+    test('of a webhook sends again what was missed, and says how much', async () => {
+      const { user } = showScreen(at, worldWith([makeWebhook()]));
+      await user.click(await screen.findByRole('button', { name: 'More for My server' }));
+      await user.click(await menuItem('Send again what was missed'));
+      const dialog = within(await screen.findByRole('dialog'));
+      await user.selectOptions(dialog.getByLabelText('From when'), 'Last 30 days');
+      await user.click(dialog.getByRole('button', { name: 'Send again' }));
+      expect(await screen.findByText('3 events are sent again')).toBeDefined();
+    });
+
+    test('keeps its smallest amount, its words and how often it tells', async () => {
+      const world = worldWith([makeChannel({ audience: 'public' })]);
+      const { user } = showScreen(at, world);
+      await user.click(await screen.findByRole('button', { name: 'Options' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(dialog.getByText(/Others can see this channel/)).toBeDefined();
+      await user.type(dialog.getByLabelText('Only tips from (USD)'), '5');
+      await user.selectOptions(dialog.getByLabelText('How often'), 'Once a day, at 18:00');
+      await user.click(dialog.getByRole('switch', { name: 'Tell names and messages' }));
+      await user.click(dialog.getByRole('button', { name: 'Save' }));
+      await waitFor(() =>
+        expect(stored(world)).toMatchObject({ minimum: { usd: 500 }, mode: 'daily', words: false }),
+      );
+    });
+  });
+
+  test('each event of each channel has a switch with a name, which the keyboard turns', async () => {
+    const world = worldWith([makeChannel(), makeChannel({ kind: 'discord', label: 'Discord' })]);
+    const { user } = showScreen(at, world);
+    const refunds = await screen.findByRole<HTMLInputElement>('switch', { name: 'Refunds to Discord' });
+    expect(refunds.checked).toBe(true);
+    refunds.focus();
+    await user.keyboard(' ');
+    await waitFor(() => expect(stored(world, 'c1')?.events).not.toContain('tip.refunded'));
+    expect(stored(world, 'c0')?.events).toContain('tip.refunded');
+    expect(refunds.checked).toBe(false);
+  });
+
+  test('two switches turned before the first answer both hold', async () => {
+    const world = worldWith([makeChannel()]);
+    const { user } = showScreen(at, world);
+    await user.click(await screen.findByRole('switch', { name: 'Refunds to Email' }));
+    await user.click(screen.getByRole('switch', { name: 'Your replies to Email' }));
+    await waitFor(() => expect(stored(world)?.events).toContain('tip.replied'));
+    expect(stored(world)?.events).not.toContain('tip.refunded');
+  });
+
+  test('quiet hours are kept with their zone and the language', async () => {
+    const world = worldWith([makeChannel()]);
+    const { user } = showScreen(at, world);
+    await user.click(await screen.findByRole('switch', { name: 'Keep quiet hours' }));
+    expect(screen.getByText(/Disputes with a deadline, fraud warnings and stopped payments/)).toBeDefined();
+    await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Berlin');
+    const panel = screen.getByRole('region', { name: 'Quiet hours' });
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Quiet hours saved')).toBeDefined();
+    expect(world.channels.all).toMatchObject({
+      zone: 'Europe/Berlin',
+      language: 'en',
+      quiet: { from: 22 * 60, to: 8 * 60 },
+    });
+  });
+
+  describe('the delivery log', () => {
+    const worldWithLog = () => {
+      const world = worldWith();
+      world.channels.put('hook', makeWebhook());
+      world.channels.deliveries.set([
+        makeDelivery({
+          id: 'd2',
+          type: 'tip.refunded',
+          state: 'dead',
+          tries: [{ at: 1, ms: 15_000, status: null, problem: 'timed-out', text: '' }],
+        }),
+        makeDelivery({ id: 'd1' }),
+      ]);
+      return world;
+    };
+
+    test('shows the tries of a message, and sends it again', async () => {
+      const world = worldWithLog();
+      const { user } = showScreen(at, world);
+      const log = within(await screen.findByRole('list', { name: 'Delivery log' }));
+      expect(log.getByText(/No answer.*The server took too long/)).toBeDefined();
+      await user.click(log.getByRole('button', { name: /^Send again: Refunds/ }));
+      expect(await screen.findByText('It is sent again.')).toBeDefined();
+      expect(world.channels.deliveries.value[0]?.state).toBe('waiting');
+    });
+
+    test('is filtered by state', async () => {
+      const { user } = showScreen(at, worldWithLog());
+      await user.selectOptions(await screen.findByLabelText('State'), 'Arrived');
+      const log = within(screen.getByRole('list', { name: 'Delivery log' }));
+      expect(log.queryByText('Refunds')).toBeNull();
+      expect(log.getByText('New tips')).toBeDefined();
+      await user.selectOptions(screen.getByLabelText('State'), 'Sending');
+      expect(screen.getByText('No message matches.')).toBeDefined();
+    });
+  });
+
+  test.each([
+    ['watchChannels', 'store/unavailable'],
+    ['channels', 'api/unreachable'],
+  ] as const)('%s is asked again after an outage', async (call, code) => {
+    const world = worldWith([makeChannel()]);
+    world.failNext(call, code);
+    const { user } = showScreen(at, world);
+    await screen.findByRole('alert');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Add a channel' })).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 });
 
-test.each([
-  ['watchChannels', 'store/unavailable'],
-  ['channels', 'api/unreachable'],
-] as const)('%s is asked again after an outage', async (call, code) => {
-  const world = worldWith([makeChannel()]);
-  world.failNext(call, code);
-  const { user } = showScreen(at, world);
-  await screen.findByRole('alert');
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('button', { name: 'Add a channel' })).toBeDefined();
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+describe('add channel', () => {
+  afterEach(cleanup);
+
+  let world: InMemoryWorld;
+  beforeEach(() => {
+    world = adasWorld();
+  });
+  const stateOf = (channelId: string) => world.channels.all.channels[channelId]?.state;
+
+  async function chooseKind(name: string) {
+    const { user } = showScreen('/notifications', world);
+    await user.click(await screen.findByRole('button', { name: 'Add a channel' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name }));
+    return { user, dialog };
+  }
+
+  test('adding offers what the host can send to, and no mail on a host without it', async () => {
+    world.channels.offered = ['webhook', 'ntfy'];
+    const { user } = showScreen('/notifications', world);
+    await user.click(await screen.findByRole('button', { name: 'Add a channel' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByRole('button', { name: 'Email' })).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Webhook' })).toBeDefined();
+  });
+
+  test('adding confirms the sign-in address by the code of the mail, after a wrong one and an old one', async () => {
+    const { user, dialog } = await chooseKind('Email');
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: /ada@example.com/ }).checked).toBe(true);
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    const code = await dialog.findByLabelText('Six digits');
+    await user.type(code, '111 111');
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await dialog.findByText(/This code is not the one that we sent/)).toBeDefined();
+    world.channels.expired.add('channel-1');
+    await user.clear(code);
+    await user.type(code, '123 456');
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await dialog.findByText(/This code is too old/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Send it again' }));
+    expect(await dialog.findByText(/Only the newest code works/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(stateOf('channel-1')).toBe('on'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('adding asks for a fresh sign-in when the server wants one, and goes on after it', async () => {
+    world.isFresh = false;
+    const { user, dialog } = await chooseKind('Telegram');
+    await user.type(dialog.getByLabelText('Token of your bot'), '12:token');
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    await user.type(await screen.findByLabelText('Password'), 'busker-demo');
+    await user.keyboard('{Enter}');
+    const code = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Six digits' });
+    expect(code.value).toBe('123456');
+    await user.click(screen.getByRole('button', { name: 'I sent the code' }));
+    await waitFor(() => expect(stateOf('channel-1')).toBe('on'));
+  });
+
+  test('adding shows the secret of a webhook once, and then whether it answers', async () => {
+    world.channels.receiver = { status: 500, text: 'no' };
+    const { user, dialog } = await chooseKind('Webhook');
+    await user.type(dialog.getByLabelText('Address'), 'https://hooks.example.com/a');
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    const secret = await dialog.findByRole<HTMLTextAreaElement>('textbox', { name: 'Signing secret' });
+    expect(secret.value).toMatch(/^whsec_/);
+    await user.click(dialog.getByRole('button', { name: 'I copied it' }));
+    await user.click(await dialog.findByRole('button', { name: 'Send the test message' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('There was no good answer');
+    world.channels.receiver = { status: 204, text: '' };
+    await user.click(dialog.getByRole('button', { name: 'Send the test message' }));
+    await waitFor(() => expect(stateOf('channel-1')).toBe('on'));
+  });
+
+  test.each([
+    ['Discord', 'Address', 'Copy it once more from Discord'],
+    ['Webhook', 'Address', 'Use a public address that begins with https://'],
+  ])('adding %s says at the field that the address is wrong', async (kind, field, says) => {
+    const { user, dialog } = await chooseKind(kind);
+    await user.type(dialog.getByLabelText(field), 'http://10.0.0.1');
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    const input = dialog.getByLabelText(field);
+    await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
+    expect(dialog.getByText(new RegExp(says))).toBeDefined();
+    expect(dialog.queryByRole('alert')).toBeNull();
+  });
+
+  test('adding shows the topic of ntfy as text and as a QR code', async () => {
+    const { user, dialog } = await chooseKind('ntfy');
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    expect(await dialog.findByRole('img', { name: 'QR code of the topic' })).toBeDefined();
+    expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Topic' }).value).toMatch(/ntfy\.sh/);
+  });
 });

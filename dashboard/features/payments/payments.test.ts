@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { currencies } from '../../../core/money/money';
-import { countries, countryChoices, likelyCountry } from './countries';
-import { plainAmount } from '../../shared/amount-field/plain-amount';
+import { countries, countryChoices, likelyCountry, requirementWords } from './status-panel';
+import { plainAmount } from '../../shared/amount-field/amount-field';
 import { parseAmount } from '../../../core/money/parse-amount';
-import { requirementWords } from './requirement-words';
 
 // Holds dash-079.
 test('lists Stripe’s requirements in words, each once and never empty', () => {

@@ -1,18 +1,74 @@
-import { Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Stack, Switch, TextInput, Textarea } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { maxGoalLabelLength, maxThanksLength } from '../../../core/profile/draft';
+import { tipAmounts } from '../../../core/money/amount-limits';
 import { estimateFee, feeRule } from '../../../core/money/fees';
 import { formatMoney } from '../../../core/money/money';
 import type { PaymentsState } from '../../../core/money/payments-state';
-import { tipAmounts } from '../../../core/money/amount-limits';
+import { maxGoalLabelLength, maxShownSupporters, maxThanksLength } from '../../../core/profile/draft';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
+import { AmountField } from '../../shared/amount-field/amount-field';
 import { Counter } from '../../ui/counter';
 import { Panel } from '../../ui/panel';
-import { AmountField } from '../../shared/amount-field/amount-field';
 import styles from './payments.module.css';
-import { GoalPlaces, WallPlaces } from './shown-where';
+
+/** Whether the page and the cards show the goal. */
+function GoalPlaces() {
+  const text = useText();
+  const { draft, edit } = useDraft();
+  const { pageGoal, cardGoal } = draft.arrangement;
+  return (
+    <>
+      <Switch
+        label={text('shown.pageGoal')}
+        checked={pageGoal}
+        onChange={(event) => edit(setField(['arrangement', 'pageGoal'], event.currentTarget.checked))}
+      />
+      <Switch
+        label={text('shown.cardGoal')}
+        description={text('shown.cardGoalHint')}
+        checked={cardGoal}
+        onChange={(event) => edit(setField(['arrangement', 'cardGoal'], event.currentTarget.checked))}
+      />
+    </>
+  );
+}
+
+/** How many supporters the page and the cards show. */
+function WallPlaces() {
+  const text = useText();
+  return (
+    <div className={styles.pair}>
+      <Supporters field="pageWall" label={text('shown.pageWall')} />
+      <Supporters field="cardWall" label={text('shown.cardWall')} hint={text('shown.cardWallHint')} />
+    </div>
+  );
+}
+
+interface SupportersProps {
+  readonly field: 'pageWall' | 'cardWall';
+  readonly label: string;
+  readonly hint?: string;
+}
+
+function Supporters({ field, label, hint }: SupportersProps) {
+  const { draft, type } = useDraft();
+  return (
+    <NumberInput
+      label={label}
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      min={0}
+      max={maxShownSupporters}
+      clampBehavior="strict"
+      allowDecimal={false}
+      allowNegative={false}
+      value={draft.arrangement[field]}
+      onChange={(count) => type(setField(['arrangement', field], typeof count === 'number' ? count : 0))}
+    />
+  );
+}
 
 /** The cost of an undone tip, with figures where the fee is known. */
 function useUndoCost(payments: PaymentsState | null): string {

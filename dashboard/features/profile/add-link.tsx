@@ -1,8 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { nanoid } from 'nanoid';
-import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { completeUrl, maxLinks } from '../../../core/profile/link';
+import { readableAddress } from '../../../core/profile/readable-address';
+import { namePlatforms, type TypedLink } from '../../../core/profile/typed-link';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { lastOrder } from '../../draft/link-order';
@@ -11,11 +13,92 @@ import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
 import { useToast } from '../../ui/toast';
 import { AskAgain } from './ask-again';
-import { AskReading, useAddressQuestion, type AddressQuestion } from './ask-reading';
 import { fitting, newLink, pastedLinks, roomIn } from './pasted-links';
 import { PlatformIcon } from './platform-icon';
-import { readLink } from './read-link';
 import styles from './profile.module.css';
+import { readLink } from './read-link';
+
+interface Reading {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** What a typed address leaves open. */
+interface AddressQuestion {
+  readonly question: string;
+  readonly readings: readonly Reading[];
+}
+
+/** The question that has to be answered before a typed address becomes a link; null when nothing is open. */
+function useAddressQuestion(): (read: TypedLink) => AddressQuestion | null {
+  const text = useText();
+  return (read) => {
+    switch (read.kind) {
+      case 'refused':
+        return null;
+      case 'url':
+        if (read.plain === null) return null;
+        return {
+          question: text('links.sharingMark'),
+          readings: [
+            { label: text('links.withoutMark', { address: readableAddress(read.plain) }), url: read.plain },
+            { label: text('links.asItIs'), url: read.url },
+          ],
+        };
+      case 'name': {
+        const { name } = read;
+        return {
+          question: text('links.whichPlatform', { name }),
+          readings: namePlatforms.map(({ label, url }) => ({ label, url: url(name) })),
+        };
+      }
+      case 'mail-or-profile': {
+        const { mail, profile } = read;
+        const { host } = new URL(profile);
+        return {
+          question: text('links.mailOrProfile', { typed: mail.replace(/^mailto:/, '') }),
+          readings: [
+            { label: text('links.isMail'), url: mail },
+            { label: text('links.isProfile', { server: host }), url: profile },
+          ],
+        };
+      }
+    }
+  };
+}
+
+interface AskReadingProps extends AddressQuestion {
+  readonly onChoose: (url: string) => void;
+}
+
+/** Asks what a typed address means. */
+function AskReading({ question, readings, onChoose }: AskReadingProps) {
+  const id = useId();
+  const first = useRef<HTMLButtonElement>(null);
+  // The question answers a key press, so the keyboard goes on here.
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <Group role="group" aria-labelledby={id} gap="xs" w="100%">
+      <Text id={id} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {question}
+      </Text>
+      {readings.map(({ label, url }, at) => (
+        <Button
+          key={label}
+          ref={at === 0 ? first : undefined}
+          type="button"
+          size="compact-sm"
+          variant="default"
+          onClick={() => onChoose(url)}
+          styles={{ label: { overflow: 'hidden', textOverflow: 'ellipsis' } }}
+          maw="100%"
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  );
+}
 
 /** One field for any address: it recognises the platform and suggests the label. */
 export function AddLink() {

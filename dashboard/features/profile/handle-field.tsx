@@ -1,14 +1,63 @@
 import { Text, TextInput } from '@mantine/core';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
 import { unreachable } from '../../../core/base/result';
+import { claimableHandle } from '../../../core/profile/draft';
+import type { HandleState } from '../../data/backend';
+import { usePublished } from '../../data/owner-documents';
+import { useBackend } from '../../data/session';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
-import { usePublished } from '../../data/owner-documents';
 import { useFaultText } from '../../messages/fault-text';
 import { useText, type Text as Say } from '../../messages/text';
-import { useBackend } from '../../data/session';
-import { useHandleState, type HandleVerdict } from './use-handle-state';
 import styles from './profile.module.css';
+
+type HandleVerdict =
+  | { readonly kind: 'empty' }
+  /** The fault: which rule it breaks. */
+  | { readonly kind: 'wrong'; readonly reason: string }
+  | { readonly kind: 'checking' }
+  | { readonly kind: HandleState; readonly handle: string }
+  | { readonly kind: 'unknown' };
+
+const restMillis = 350;
+
+/** Whether a handle is available, while it is typed. `live`: the published one, which needs no request. */
+function useHandleState(typed: string, live: string | null): HandleVerdict {
+  const { api } = useBackend();
+  const [asked, setAsked] = useState<{ handle: string; verdict: HandleVerdict } | null>(null);
+  const parsed = v.safeParse(claimableHandle, typed);
+  const handle = parsed.success ? parsed.output : null;
+  const askFor = handle === live ? null : handle;
+
+  useEffect(() => {
+    if (!askFor) return undefined;
+    const stop = new AbortController();
+    const ask = () => {
+      void api.handleState(askFor, stop.signal).then((answer) => {
+        if (stop.signal.aborted) return;
+        setAsked({
+          handle: askFor,
+          verdict: answer.ok ? { kind: answer.value, handle: askFor } : { kind: 'unknown' },
+        });
+      });
+    };
+    const timer = setTimeout(ask, restMillis);
+    // Asks again when the connection is back.
+    window.addEventListener('online', ask);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', ask);
+      stop.abort();
+    };
+  }, [api, askFor]);
+
+  if (typed.trim() === '') return { kind: 'empty' };
+  if (!parsed.success) return { kind: 'wrong', reason: parsed.issues[0].message };
+  if (!askFor) return { kind: 'yours', handle: parsed.output };
+  return asked?.handle === askFor ? asked.verdict : { kind: 'checking' };
+}
 
 function words(verdict: HandleVerdict, text: Say, faultText: (fault: string) => string): string {
   switch (verdict.kind) {

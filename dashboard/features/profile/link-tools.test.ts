@@ -4,7 +4,7 @@ import { maxLinks } from '../../../core/profile/link';
 import { makeLink } from '../../testing/fakes';
 import { fieldTime, linkPhase, timeOfField } from './link-times';
 import { fitting, pastedLinks } from './pasted-links';
-import { readProfileFile } from './profile-file';
+import { readProfileFile } from './link-tools';
 
 // Holds dash-051.
 test('finds every address of a pasted list, also one that is written twice', () => {

@@ -1,12 +1,41 @@
 import { Button, ColorInput, Group, Input, SegmentedControl, Slider, Stack, Text } from '@mantine/core';
+import { colord, extend } from 'colord';
+import a11y from 'colord/plugins/a11y';
 import { useIntl } from 'react-intl';
-import { tipButtonPlaces, fonts, layouts, themes } from '../../../core/profile/draft';
+import { accentPattern, fonts, layouts, themes, tipButtonPlaces } from '../../../core/profile/draft';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { Panel } from '../../ui/panel';
-import { isColour, repairedAccent, weakGrounds } from './accent-contrast';
 import styles from './look.module.css';
+
+extend([a11y]);
+
+/** WCAG 1.4.11: the minimum contrast between a control and its background. */
+const enough = 3;
+const grounds = { light: '#ffffff', dark: '#111111' } as const;
+type Ground = keyof typeof grounds;
+
+export const isColour = (given: string): boolean => accentPattern.test(given);
+
+/** The backgrounds on which a button of this colour is hard to see, with the contrast. */
+export function weakGrounds(accent: string): readonly { readonly ground: Ground; readonly ratio: number }[] {
+  if (!isColour(accent)) return [];
+  return (['light', 'dark'] as const)
+    .map((ground) => ({ ground, ratio: colord(accent).contrast(grounds[ground]) }))
+    .filter(({ ratio }) => ratio < enough);
+}
+
+/** The nearest shade with enough contrast on both light and dark pages. */
+export function repairedAccent(accent: string): string {
+  const start = colord(accent);
+  for (let step = 0; step <= 100; step += 1) {
+    for (const shade of [start.darken(step / 100), start.lighten(step / 100)]) {
+      if (weakGrounds(shade.toHex()).length === 0) return shade.toHex();
+    }
+  }
+  return accent;
+}
 
 const swatches = ['#0b6e4f', '#1d5fd1', '#7a3ff2', '#c2255c', '#9a4a1c', '#8a6d00', '#5f6b76'];
 

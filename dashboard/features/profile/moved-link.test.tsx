@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { LinkHealth } from '../../../core/documents/link-health-document';
 import { adasWorld, showScreen } from '../../testing/fake-screen';
-import { movedAddress } from './moved-address';
+import { movedAddress } from './link-row';
 
 afterEach(cleanup);
 

@@ -1,25 +1,348 @@
-import { Button } from '@mantine/core';
+import { Alert, Button, Group, List, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { overlayTests, type OverlayLiveBody, type OverlayTest } from '../../../core/api/channel-api';
+import { tipAmounts } from '../../../core/money/amount-limits';
+import type { Currency } from '../../../core/money/currency-codes';
+import {
+  newOverlayLive,
+  type OverlayPage,
+  type OverlaySettings,
+  type OwnOverlay,
+} from '../../../core/outbox/overlay/overlay';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
-import type { OwnOverlay } from '../../../core/outbox/overlay/overlay';
-import { usePublished } from '../../data/owner-documents';
+import type { Failure } from '../../data/failure';
+import { usePayments, usePublished } from '../../data/owner-documents';
+import { useBackend, useOwner } from '../../data/session';
 import { useText } from '../../messages/text';
-import { useOwner } from '../../data/session';
+import { AskForm } from '../../shared/ask-form';
+import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
+import { CodeBlock } from '../../ui/code-block';
+import { Dialog } from '../../ui/dialog';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureAlert } from '../../ui/failure-alert';
 import { HatPicture } from '../../ui/illustrations';
 import { Page } from '../../ui/page';
 import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
-import { AddressPanel } from './address-panel';
-import { LivePanel } from './live-panel';
+import { useToast } from '../../ui/toast';
+import { AlertList } from './alert-list';
 import { LookPanel } from './look-panel';
-import { MakeOverlay } from './make-overlay';
-import { OverlayPreview } from './overlay-preview';
 import { RulesPanel } from './rules-panel';
 import styles from './stream.module.css';
-import { StreamNotes } from './stream-notes';
+import { useAct } from './use-act';
 import { useOverlay, useSettings } from './use-overlay';
+
+export type Asked = 'renew' | 'remove';
+
+interface AddressDialogsProps {
+  /** null = none is open. */
+  readonly asked: Asked | null;
+  readonly onClose: () => void;
+  /** The server has made a new address. */
+  readonly onRenewed: () => void;
+}
+
+/** Asks before the address stops. */
+export function AddressDialogs({ asked, onClose, onRenewed }: AddressDialogsProps) {
+  const text = useText();
+  const { overlay } = useBackend();
+  const { notify } = useToast();
+  const { run, dialog } = useReauthentication();
+  const isRenewal = asked === 'renew';
+  const done = () => {
+    onClose();
+    if (isRenewal) onRenewed();
+    else notify(text('stream.removed'));
+  };
+  return (
+    <>
+      <Dialog
+        open={asked !== null}
+        onClose={onClose}
+        title={text(isRenewal ? 'stream.newKey' : 'stream.remove')}
+      >
+        {asked !== null && (
+          <AskForm
+            send={() => (isRenewal ? run(() => overlay.renewKey()) : overlay.remove())}
+            onDone={done}
+            onCancel={onClose}
+            submit={text(isRenewal ? 'stream.newKey' : 'stream.remove')}
+            danger={!isRenewal}
+          >
+            <Text size="sm">{text(isRenewal ? 'stream.newKeyText' : 'stream.removeText')}</Text>
+          </AskForm>
+        )}
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
+
+/**
+ * Calls `tell` once the key has changed after the server renewed it. The server answers before the owner's document arrives, and an owner who reads
+ * "The address is new" copies what the field shows.
+ */
+export function useRenewed(overlayKey: string, tell: () => void) {
+  const shown = useRef(overlayKey);
+  const replaced = useRef<{ readonly key: string; readonly done: boolean } | null>(null);
+  const check = useCallback(() => {
+    if (replaced.current?.done !== true || replaced.current.key === shown.current) return;
+    replaced.current = null;
+    tell();
+  }, [tell]);
+  useEffect(() => {
+    shown.current = overlayKey;
+    check();
+  }, [overlayKey, check]);
+  return {
+    /** Before the request: the document may arrive earlier than the answer. */
+    begin: useCallback(() => {
+      replaced.current = { key: shown.current, done: false };
+    }, []),
+    end: useCallback(() => {
+      if (replaced.current) replaced.current = { ...replaced.current, done: true };
+      check();
+    }, [check]),
+  };
+}
+
+const views = ['alerts', 'goal', 'screen'] as const;
+type View = (typeof views)[number];
+
+const addressOf = (host: string, view: View, key: string): string =>
+  `${host}/o${view === 'alerts' ? '' : `?view=${view}`}#${key}`;
+
+/** The secret addresses. They are hidden until the owner asks: this screen may be on the stream. */
+export function AddressPanel({ overlayKey }: { readonly overlayKey: string }) {
+  const text = useText();
+  const { host } = useBackend();
+  const [view, setView] = useState<View>('alerts');
+  const [isShown, setIsShown] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const address = addressOf(host, view, overlayKey);
+  const { notify } = useToast();
+  const tell = useCallback(() => notify(text('stream.newKeyDone')), [notify, text]);
+  const renewed = useRenewed(overlayKey, tell);
+  const askForNewKey = () => {
+    renewed.begin();
+    setAsked('renew');
+  };
+  return (
+    <Panel id="address" heading={text('stream.address')}>
+      <Stack gap="md">
+        <SegmentedControl
+          aria-label={text('stream.view')}
+          value={view}
+          onChange={setView}
+          data={views.map((value) => ({ value, label: text(`stream.view.${value}`) }))}
+        />
+        <Text size="sm" c="dimmed">
+          {text(`stream.about.${view}`)}
+        </Text>
+        <CodeBlock
+          code={address}
+          {...(isShown ? {} : { covered: addressOf(host, view, '••••••••') })}
+          label={text('stream.address')}
+          copy={text('kit.copy')}
+        />
+        <Text size="sm">{text('stream.secret')}</Text>
+        <Group gap="sm">
+          <Button component="a" href={address} target="_blank" rel="noreferrer" variant="default">
+            {text('stream.open')}
+          </Button>
+          <Button variant="default" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+            {text(isShown ? 'stream.hide' : 'stream.show')}
+          </Button>
+          <Button variant="default" onClick={askForNewKey}>
+            {text('stream.newKey')}
+          </Button>
+          <Button variant="default" onClick={() => setAsked('remove')}>
+            {text('stream.remove')}
+          </Button>
+        </Group>
+      </Stack>
+      <AddressDialogs asked={asked} onClose={() => setAsked(null)} onRenewed={renewed.end} />
+    </Panel>
+  );
+}
+
+/** What the owner needs during a stream, also on another device. */
+export function LivePanel({ own }: { readonly own: OwnOverlay }) {
+  const text = useText();
+  const { overlay } = useBackend();
+  const { busy, act } = useAct();
+  const { paused, muted } = own.live;
+  const control = (name: Exclude<OverlayLiveBody['act'], 'again' | 'show'>) => (
+    <Button
+      variant="default"
+      loading={busy === name}
+      disabled={busy !== null && busy !== name}
+      onClick={() => act(name, () => overlay.act({ act: name }))}
+    >
+      {text(`stream.${name}`)}
+    </Button>
+  );
+  const test = (name: OverlayTest) => (
+    <Button
+      key={name}
+      size="xs"
+      variant="default"
+      loading={busy === name}
+      disabled={busy !== null && busy !== name}
+      onClick={() => act(name, () => overlay.test(name))}
+    >
+      {text(`stream.test.${name}`)}
+    </Button>
+  );
+  return (
+    <Panel id="live" heading={text('stream.live')} note={text('stream.liveNote')}>
+      <Stack gap="md">
+        {paused && (
+          <Alert color="yellow" role="status">
+            {text('stream.paused')}
+          </Alert>
+        )}
+        <Group gap="sm">
+          {control(paused ? 'resume' : 'pause')}
+          {control(muted ? 'unmute' : 'mute')}
+          {control('skip')}
+        </Group>
+        <Group gap="sm" role="group" aria-label={text('stream.test')}>
+          <Text size="sm" fw={600} aria-hidden>
+            {text('stream.test')}
+          </Text>
+          {overlayTests.map(test)}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {text('stream.testNote')}
+        </Text>
+        <AlertList own={own} />
+      </Stack>
+    </Panel>
+  );
+}
+
+/** What an overlay is, and the button that makes one. The listener brings it. */
+export function MakeOverlay() {
+  const text = useText();
+  const { overlay } = useBackend();
+  const { run, dialog } = useReauthentication();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const make = async () => {
+    setBusy(true);
+    setFailure(null);
+    const answer = await run(() => overlay.make());
+    setBusy(false);
+    if (!answer.ok) setFailure(answer.problem);
+  };
+  return (
+    <Panel>
+      <Stack>
+        <EmptyState
+          picture={<HatPicture />}
+          title={text('stream.noneTitle')}
+          text={text('stream.none')}
+          action={
+            <Button loading={busy} onClick={() => void make()}>
+              {text('stream.make')}
+            </Button>
+          }
+        />
+        {failure && <FailureAlert failure={failure} />}
+      </Stack>
+      {dialog}
+    </Panel>
+  );
+}
+
+export interface Sample {
+  readonly currency: Currency;
+  /** Minor units. */
+  readonly amount: number;
+}
+
+const isReady = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'busker-overlay-ready';
+
+/** Sends settings to the overlay's own page in a frame, as soon as that page is ready and after each change. */
+export function usePreviewFrame(page: OverlayPage, { currency, amount }: Sample) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const message = JSON.stringify({ kind: 'busker-overlay-preview', page, currency, amount });
+  const send = useCallback(
+    () => frame.current?.contentWindow?.postMessage(JSON.parse(message), window.location.origin),
+    [message],
+  );
+  useEffect(() => {
+    send();
+    const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
+      const isOurs = origin === window.location.origin && source === frame.current?.contentWindow;
+      if (isOurs && isReady(data)) send();
+    };
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
+  }, [send]);
+  return frame;
+}
+
+/** Size of the scene in CSS pixels, of which the preview is a smaller picture. */
+const scene = { width: 1280, height: 720 };
+
+interface OverlayPreviewProps {
+  readonly handle: string;
+  readonly settings: OverlaySettings;
+  readonly profile: StoredProfile;
+}
+
+/** The overlay's own page with a sample alert, over a scene. */
+export function OverlayPreview({ handle, settings, profile }: OverlayPreviewProps) {
+  const text = useText();
+  const { host } = useBackend();
+  const { ref, width } = useElementSize();
+  const payments = usePayments();
+  const currency = (payments.kind === 'ready' ? payments.value?.currency : null) ?? 'usd';
+  const { presets } = tipAmounts(currency, profile.tips);
+  const [smallest = 500, amount = smallest] = presets;
+  const page = { v: 1 as const, handle, ...settings, ...newOverlayLive };
+  const frame = usePreviewFrame(page, { currency, amount });
+  return (
+    <Panel heading={text('stream.preview')}>
+      <div ref={ref} className={styles.scene}>
+        <iframe
+          ref={frame}
+          src={`${host}/o?preview`}
+          title={text('stream.previewFrame')}
+          tabIndex={-1}
+          loading="lazy"
+          style={{ ...scene, transform: `scale(${width / scene.width})` }}
+        />
+      </div>
+      <Text size="sm" c="dimmed" mt="sm">
+        {text('stream.previewNote')}
+      </Text>
+    </Panel>
+  );
+}
+
+/** How the addresses get into OBS and on a tablet. */
+export function StreamNotes() {
+  const text = useText();
+  return (
+    <Panel id="obs" heading={text('stream.obs')}>
+      <List type="ordered" spacing="xs" size="sm">
+        <List.Item>{text('stream.obs1')}</List.Item>
+        <List.Item>{text('stream.obs2')}</List.Item>
+        <List.Item>{text('stream.obs3')}</List.Item>
+        <List.Item>{text('stream.obs4')}</List.Item>
+      </List>
+      <Text size="sm" mt="md">
+        {text('stream.tablet')}
+      </Text>
+    </Panel>
+  );
+}
 
 /** Tips in a stream and on a big screen. */
 export function StreamScreen() {

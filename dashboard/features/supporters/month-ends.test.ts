@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { monthEnds } from './month-ends';
+import { monthEnds } from './supporters-screen';
 
 it('ends each month a moment before the next one, over a new year too', () => {
   const now = Date.UTC(2026, 1, 14, 9);

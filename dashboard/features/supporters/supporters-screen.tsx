@@ -1,27 +1,285 @@
-import { Alert, Button, NativeSelect, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { Alert, Button, Drawer, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { lazy, useMemo, useState, type FormEvent } from 'react';
+import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
-import { isOver } from '../../../core/monthly/monthly';
-import { useDraft } from '../../draft/draft-provider';
-import { usePayments, usePublished } from '../../data/owner-documents';
-import { useText } from '../../messages/text';
+import type { StopAllAnswer, StopWhen } from '../../../core/api/monthly-api';
+import { isOver, runningAt, type Monthly, type MonthlyState } from '../../../core/monthly/monthly';
 import type { SupportersView } from '../../data/backend';
+import { useLive, usePayments, usePublished } from '../../data/owner-documents';
+import { useBackend, useOwner, useStore } from '../../data/session';
+import { useDraft } from '../../draft/draft-provider';
+import { useText } from '../../messages/text';
+import { regionalLocale } from '../../shared/exports/table-style';
+import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
+import { saveFile } from '../../shared/save-file';
+import { Arriving } from '../../ui/arriving';
+import { ChartPanel } from '../../ui/chart-panel';
 import { EmptyState } from '../../ui/empty-state';
-import { FailureAlert } from '../../ui/failure-alert';
+import { useEscape } from '../../ui/escape';
+import { FailureAlert, Trouble } from '../../ui/failure-alert';
 import { HatPicture } from '../../ui/illustrations';
+import { Initial } from '../../ui/initial';
+import moneyList from '../../ui/money-list.module.css';
 import { Page } from '../../ui/page';
 import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
-import { ExportSupporters } from './export-supporters';
-import { StopAll } from './stop-all';
+import { Tag } from '../../ui/tag';
+import { useToast } from '../../ui/toast';
+import { StopTrouble } from './stop-trouble';
+import { StopWhenField } from './stop-when-field';
 import { SupportFigures } from './support-figures';
-import { SupporterChart } from './supporter-chart';
-import { SupporterDrawer } from './supporter-drawer';
-import { filtered, readFilter, supporterFilters } from './supporter-filter';
-import { SupporterList } from './supporter-list';
-import { useIsElsewhere } from './use-is-elsewhere';
-import { useSupporters } from './use-supporters';
+import { SupporterDetails } from './supporter-details';
+import { SupporterStateTag } from './supporter-state-tag';
+import { nextWords, periodAmount, reasonWords, supporterName } from './supporter-words';
 import styles from './supporters.module.css';
+import { useChargeDate } from './use-charge-date';
+import { useIsElsewhere } from './use-is-elsewhere';
+import { useStop } from './use-stop';
+import { useSupporters } from './use-supporters';
+
+/** The shown supporters as a table. The list is here already, so the file is made here. */
+export function ExportSupporters({ supporters }: { readonly supporters: readonly Monthly[] }) {
+  const text = useText();
+  const { locale } = useIntl();
+  const [failed, setFailed] = useState(false);
+  const save = async () => {
+    try {
+      const { supportersTable } = await import('./supporters-file');
+      const table = supportersTable(supporters, regionalLocale(locale));
+      const day = new Date().toISOString().slice(0, 10);
+      saveFile(new Blob([table], { type: 'text/csv; charset=utf-8' }), `busker-supporters-${day}.csv`);
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <div>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={supporters.length === 0}
+        leftSection={<IconDownload size={15} aria-hidden />}
+        onClick={() => void save()}
+      >
+        {text('supporters.export')}
+      </Button>
+      {failed && <Trouble says={text('failure.part')} onRetry={() => void save()} />}
+    </div>
+  );
+}
+
+/** Stops every running monthly tip, after the owner has typed their handle. */
+export function StopAll({ handle }: { readonly handle: string }) {
+  const text = useText();
+  const { money } = useBackend();
+  const { notify } = useToast();
+  const { run, dialog } = useReauthentication();
+  const [when, setWhen] = useState<StopWhen>('period-end');
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const stopped = ({ count }: StopAllAnswer) => {
+    setTyped('');
+    notify(text('supporters.allDone', { count }));
+  };
+  const { step, stop } = useStop(() => run(() => money.stopAllMonthly(when, handle)), stopped);
+  const busy = step.kind === 'busy';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (typed.trim().replace(/^@/, '') !== handle) return setWrong(true);
+    void stop();
+  };
+  return (
+    <Panel id="stop" heading={text('supporters.all')}>
+      <form onSubmit={submit}>
+        <Stack gap="md" maw={420}>
+          <Text size="sm">{text('supporters.allText')}</Text>
+          <StopWhenField when={when} onWhen={setWhen} />
+          <TextInput
+            label={text('supporters.allType', { word: handle })}
+            autoComplete="off"
+            spellCheck={false}
+            error={wrong && text('supporters.allWrong', { word: handle })}
+            value={typed}
+            onChange={(event) => {
+              setWrong(false);
+              setTyped(event.currentTarget.value);
+            }}
+          />
+          <StopTrouble step={step} unanswered={text('supporters.allUnanswered')} />
+          <Group>
+            <Button type="submit" color="red" loading={busy}>
+              {text('supporters.allSubmit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {dialog}
+    </Panel>
+  );
+}
+
+/** The last moments of this month in UTC (`now` is in it) and of the `count` - 1 months before, the oldest first. */
+export function monthEnds(now: number, count: number): readonly number[] {
+  const today = new Date(now);
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
+  return Array.from({ length: count }, (_, at) => Date.UTC(year, month - count + 2 + at) - 1);
+}
+
+const MonthBars = lazy(async () => ({ default: (await import('./month-bars')).MonthBars }));
+
+const months = 12;
+
+/** How many supporters there were at the end of each of the last twelve months. */
+export function SupporterChart({ all }: { readonly all: readonly Monthly[] }) {
+  const text = useText();
+  const { formatDate, formatNumber } = useIntl();
+  const [ends] = useState(() => monthEnds(Date.now(), months));
+  const counts = runningAt(all, ends);
+  const long = (end: number) => formatDate(end, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const rows = ends.map((end, at) => ({ end, count: counts[at] ?? 0 }));
+  return (
+    <ChartPanel
+      heading={text('supporters.chart')}
+      says={text('supporters.chartSays', {
+        first: long(ends[0] ?? 0),
+        from: counts[0] ?? 0,
+        last: long(ends.at(-1) ?? 0),
+        to: counts.at(-1) ?? 0,
+      })}
+      figures={{
+        columns: [text('supporters.month'), text('supporters.title')],
+        rows: rows.toReversed().map(({ end, count }) => [long(end), formatNumber(count)]),
+      }}
+    >
+      <MonthBars rows={rows} />
+    </ChartPanel>
+  );
+}
+
+interface SupporterDrawerProps {
+  /** null = closed. */
+  readonly monthlyId: string | null;
+  readonly onClose: () => void;
+}
+
+/** All details of one monthly tip, beside the list. */
+export function SupporterDrawer({ monthlyId, onClose }: SupporterDrawerProps) {
+  const text = useText();
+  useEscape(monthlyId !== null, onClose);
+  return (
+    <Drawer
+      opened={monthlyId !== null}
+      onClose={onClose}
+      closeOnEscape={false}
+      position="right"
+      size={480}
+      title={text('supporters.details')}
+      attributes={{ header: { role: 'presentation' } }}
+      closeButtonProps={{ 'aria-label': text('dialog.close') }}
+    >
+      {monthlyId !== null && <OneSupporter key={monthlyId} monthlyId={monthlyId} />}
+    </Drawer>
+  );
+}
+
+function OneSupporter({ monthlyId }: { readonly monthlyId: string }) {
+  const text = useText();
+  const store = useStore();
+  const { uid } = useOwner();
+  const live = useLive<Monthly | null>(['supporter', uid, monthlyId], (watcher) =>
+    store.supporters.watchOne(monthlyId, watcher),
+  );
+  if (live.kind === 'loading') return <Arriving outline={<Skeleton height={220} radius="md" />} />;
+  if (live.kind === 'failed') return <FailureAlert failure={live.failure} onRetry={live.retry} />;
+  return live.value ? <SupporterDetails monthly={live.value} /> : <p>{text('supporters.missing')}</p>;
+}
+
+/** What the list can show. A paused one is active: it goes on by itself. */
+export const supporterFilters = ['all', 'active', 'ending', 'overdue', 'ended', 'elsewhere'] as const;
+export type SupporterFilter = (typeof supporterFilters)[number];
+
+const groups: Readonly<Record<MonthlyState, Exclude<SupporterFilter, 'all' | 'elsewhere'> | null>> = {
+  starting: null,
+  'never-began': null,
+  active: 'active',
+  paused: 'active',
+  ending: 'ending',
+  'needs-action': 'overdue',
+  overdue: 'overdue',
+  ended: 'ended',
+};
+
+export const readFilter = (given: string | null): SupporterFilter =>
+  supporterFilters.find((one) => one === given) ?? 'all';
+
+/** One that is elsewhere is in no other list: its state is only what was seen last. */
+export const filtered = (
+  all: readonly Monthly[],
+  filter: SupporterFilter,
+  isElsewhere: (monthly: Monthly) => boolean,
+): readonly Monthly[] =>
+  filter === 'all'
+    ? all
+    : all.filter((each) => (isElsewhere(each) ? 'elsewhere' : groups[each.state]) === filter);
+
+interface SupporterListProps {
+  readonly supporters: readonly Monthly[];
+  readonly linkTo: (monthlyId: string) => string;
+}
+
+export function SupporterList({ supporters, linkTo }: SupporterListProps) {
+  const text = useText();
+  return (
+    <ul className={`${moneyList.list} ${styles.list}`} aria-label={text('supporters.list')}>
+      {supporters.map((monthly) => (
+        <li key={monthly.monthlyId} className={`${moneyList.row} ${styles.row}`}>
+          <SupporterRow monthly={monthly} to={linkTo(monthly.monthlyId)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SupporterRow({ monthly, to }: { readonly monthly: Monthly; readonly to: string }) {
+  const text = useText();
+  const { locale } = useIntl();
+  const date = useChargeDate();
+  const payments = usePayments();
+  // Like a test tip: it began before its server took real money.
+  const isTest = !monthly.livemode && payments.kind === 'ready' && payments.value?.livemode === true;
+  const name = supporterName(monthly, text);
+  const isElsewhere = useIsElsewhere()(monthly);
+  const [reason] = isElsewhere ? [] : reasonWords(monthly, text, date);
+  const next = isElsewhere ? null : nextWords(monthly, text, date);
+  return (
+    <>
+      <Initial name={name} size={38} />
+      <div className={moneyList.what}>
+        <div className={`${moneyList.giver} ${styles.giver}`}>
+          <Link to={to} className={moneyList.open} preventScrollReset>
+            <bdi>{name}</bdi>
+          </Link>
+          <SupporterStateTag state={isElsewhere ? 'elsewhere' : monthly.state} />
+          {monthly.fan.anonymous && monthly.fan.name !== null && (
+            <Tag tone="plain">{text('tips.notPublic')}</Tag>
+          )}
+          {isTest && <Tag tone="plain">{text('tips.test')}</Tag>}
+        </div>
+        {monthly.startedAt !== null && (
+          <p className={moneyList.aside}>{text('supporters.since', { date: date(monthly.startedAt) })}</p>
+        )}
+        {reason && <p className={moneyList.aside}>{reason}</p>}
+      </div>
+      <div className={`${moneyList.figures} ${styles.figures}`}>
+        <p className={moneyList.amount}>{periodAmount(monthly, text, locale)}</p>
+        {next && <p className={moneyList.aside}>{next}</p>}
+      </div>
+    </>
+  );
+}
 
 /** The filter and the open supporter are part of the address, so they survive a reload and the back button. */
 function useSupporterAddress() {

@@ -1,20 +1,151 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
+import { refundReasons, type RefundAnswer, type RefundBody } from '../../../core/api/owner-api';
+import type { Currency } from '../../../core/money/currency-codes';
+import { formatFanSum } from '../../../core/money/fan-money';
 import { formatMoney } from '../../../core/money/money';
-import type { RefundAnswer } from '../../../core/api/owner-api';
+import { refundArrives } from '../../../core/tip/refund';
 import type { Tip } from '../../../core/tip/tip';
+import { wayName } from '../../../core/ways/ways';
 import type { Failure } from '../../data/failure';
-import { useText } from '../../messages/text';
-import { Dialog } from '../../ui/dialog';
-import { Trouble } from '../../ui/failure-alert';
-import { takeFocus } from '../../ui/take-focus';
-import { isSilence } from '../../data/silence';
 import { useBackend } from '../../data/session';
+import { isSilence } from '../../data/silence';
+import { useText } from '../../messages/text';
+import { AmountField } from '../../shared/amount-field/amount-field';
 import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
-import { RefundForm } from './refund-form';
-import { useWayBack } from './use-way-back';
-import { unansweredRefunds, type SentRefund } from './unanswered-refunds';
+import { useDays } from '../../shared/use-days';
+import { Dialog } from '../../ui/dialog';
+import { FailureAlert, Trouble } from '../../ui/failure-alert';
+import { takeFocus } from '../../ui/take-focus';
+
+interface RefundFormProps {
+  readonly currency: Currency;
+  /** Minor units. */
+  readonly left: number;
+  /** The most likely reason. */
+  readonly because: RefundBody['reason'];
+  /** How the money goes back, and by when. */
+  readonly notes: readonly string[];
+  readonly busy: boolean;
+  readonly failure: Failure | null;
+  readonly onCancel: () => void;
+  readonly onSend: (wanted: Pick<RefundBody, 'amount' | 'reason'>) => void;
+}
+
+const isReason = (given: string): given is RefundBody['reason'] =>
+  (refundReasons as readonly string[]).includes(given);
+
+/** The amount and the reason of a refund. */
+function RefundForm({ currency, left, because, notes, busy, failure, onCancel, onSend }: RefundFormProps) {
+  const text = useText();
+  const { locale } = useIntl();
+  const [part, setPart] = useState<'all' | 'part'>('all');
+  const [amount, setAmount] = useState<number | null>(null);
+  const [reason, setReason] = useState(because);
+  const format = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
+  const wanted = part === 'all' ? left : amount;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wanted !== null && !busy) onSend({ amount: part === 'all' ? null : amount, reason });
+  };
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Radio.Group
+          label={text('refund.howMuch')}
+          value={part}
+          onChange={(value) => setPart(value === 'all' ? 'all' : 'part')}
+        >
+          <Stack gap={8} mt={6}>
+            <Radio value="all" label={text('refund.all', { amount: format(left) })} />
+            <Radio value="part" label={text('refund.part')} />
+          </Stack>
+        </Radio.Group>
+        {part === 'part' && (
+          <AmountField
+            label={text('refund.amount')}
+            currency={currency}
+            value={amount}
+            check={(given) => {
+              if (given < 1) return text('amounts.wrong.empty');
+              return given > left ? text('refund.tooMuch', { amount: format(left) }) : null;
+            }}
+            onChange={setAmount}
+          />
+        )}
+        <NativeSelect
+          label={text('refund.reason')}
+          value={reason}
+          onChange={(event) => isReason(event.currentTarget.value) && setReason(event.currentTarget.value)}
+          data={refundReasons.map((value) => ({ value, label: text(`refund.reason.${value}`) }))}
+        />
+        {notes.map((note) => (
+          <Text key={note} size="sm" c="dimmed">
+            {note}
+          </Text>
+        ))}
+        {failure && <FailureAlert failure={failure} />}
+        <Group justify="flex-end">
+          <Button variant="default" disabled={busy} onClick={onCancel}>
+            {text('refund.cancel')}
+          </Button>
+          <Button type="submit" color="red" loading={busy} disabled={wanted === null}>
+            {wanted === null ? text('refund.open') : text('refund.submit', { amount: format(wanted) })}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** How the money of a refund goes back: to the card, or the way it came. */
+interface WayBack {
+  /** Before the refund. */
+  readonly note: string;
+  /** At which rate, where the fan paid in the own currency. */
+  readonly rate: string | null;
+  /** What the answer means. `amount`: as the reader writes it. */
+  readonly done: (status: RefundAnswer['status'], amount: string) => string;
+}
+
+function useWayBack(tip: Tip): WayBack {
+  const text = useText();
+  const days = useDays();
+  const { locale } = useIntl();
+  const way = wayName(tip.stripe.paymentMethodType);
+  const arrives = refundArrives(tip);
+  const done: WayBack['done'] = (status, amount) =>
+    status === 'succeeded' && way !== null
+      ? text('refund.doneWay', { amount, way })
+      : text(`refund.done.${status}`, { amount });
+  const { presented } = tip.payment;
+  const amount = presented && formatFanSum(presented, locale);
+  const rate = amount === undefined ? null : text('refund.fanCurrency', { amount });
+  if (way === null) return { note: text('refund.note'), rate, done };
+  if (arrives === null) return { note: text('refund.noteWay', { way }), rate, done };
+  return { note: text('refund.noteSlow', { way, time: days(arrives) }), rate, done };
+}
+
+/** A refund as it was sent. */
+interface SentRefund {
+  readonly body: RefundBody;
+  /** Minor units: the amount that `null` stood for. */
+  readonly amount: number;
+}
+
+const sent = new Map<string, SentRefund>();
+
+/**
+ * Refunds without an answer, by tip. Kept when the dialog closes, so that another attempt is the same refund. Lost with the page; the
+ * tip then shows the result.
+ */
+const unansweredRefunds = {
+  of: (tipId: string): SentRefund | null => sent.get(tipId) ?? null,
+  keep: (tipId: string, refund: SentRefund): void => void sent.set(tipId, refund),
+  forget: (tipId: string): void => void sent.delete(tipId),
+};
 
 type Step =
   | { readonly kind: 'asking'; readonly failure: Failure | null }

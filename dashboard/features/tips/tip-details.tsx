@@ -1,29 +1,253 @@
-import { paidWithName } from '../../../core/ways/ways';
-import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { Link } from 'react-router';
 import { formatFanSum } from '../../../core/money/fan-money';
 import { formatMoney } from '../../../core/money/money';
 import { bookLine } from '../../../core/tip/book-sums';
+import { refundFailureKind, refundableUntil } from '../../../core/tip/refund';
 import { cardBrand, isTestTip, type Tip } from '../../../core/tip/tip';
 import { isWithBank, shownState, tipTime } from '../../../core/tip/tip-filter';
-import { useText } from '../../messages/text';
-import { CycleFacts } from './cycle-facts';
-import { CycleTag } from './cycle-tag';
-import { DisputeNote } from './dispute-note';
-import { feeApart } from './fee-apart';
+import { paidWithName, wayName, wayOf } from '../../../core/ways/ways';
+import type { Failure } from '../../data/failure';
+import { useBackend } from '../../data/session';
+import { useText, type PlainMessageId } from '../../messages/text';
+import { tipAmount, tipGiver } from '../../shared/tips/tip-texts';
+import { useAmounts } from '../../shared/use-amounts';
+import { useDays } from '../../shared/use-days';
+import { useAnnounce } from '../../ui/announcer';
 import { Fact } from '../../ui/fact';
-import { Moderation } from './moderation';
-import { Reply } from './reply';
-import { RiskNote } from './risk-note';
-import { RefundButton } from './refund-button';
+import { FailureAlert } from '../../ui/failure-alert';
+import { CycleTag } from './cycle-tag';
+import { feeApart } from './fee-apart';
+import { RefundDialog } from './refund-dialog';
 import { refundable } from './refundable';
-import { RefundFailureNote } from './refund-failure-note';
+import { Reply } from './reply';
 import { stripePage } from './stripe-page';
+import styles from './tip-details.module.css';
 import { TipStateTag } from './tip-state-tag';
 import { TipTimeline } from './tip-timeline';
-import { useAmounts } from '../../shared/use-amounts';
-import { tipAmount, tipGiver } from '../../shared/tips/tip-texts';
-import styles from './tip-details.module.css';
+
+/** Of a payment of a monthly or yearly tip: the way to its supporter, the period that it pays for, in UTC as Stripe counts it, and the subscription. */
+function CycleFacts({ tip }: { readonly tip: Tip }) {
+  const text = useText();
+  const intl = useIntl();
+  const { cycle } = tip;
+  if (!cycle) return null;
+  const page = stripePage(tip, 'subscription');
+  return (
+    <>
+      <Fact name={text('supporters.details')}>
+        <Anchor
+          component={Link}
+          to={`/tips/supporters?supporter=${encodeURIComponent(cycle.monthlyId)}`}
+          size="sm"
+        >
+          <bdi>{tipGiver(tip, text)}</bdi>
+        </Anchor>
+      </Fact>
+      {cycle.period && (
+        <Fact name={text('monthly.period')}>
+          {intl.formatDateTimeRange(cycle.period.from, cycle.period.to, {
+            dateStyle: 'medium',
+            timeZone: 'UTC',
+          })}
+        </Fact>
+      )}
+      {cycle.subscriptionId && (
+        <Fact name={text('monthly.atStripe')}>
+          {page ? (
+            <Anchor href={page} target="_blank" rel="noreferrer" size="sm">
+              {cycle.subscriptionId}
+            </Anchor>
+          ) : (
+            <code>{cycle.subscriptionId}</code>
+          )}
+        </Fact>
+      )}
+    </>
+  );
+}
+
+const colours = {
+  inquiry: 'yellow',
+  open: 'red',
+  won: 'evergreen',
+  lost: 'gray',
+  prevented: 'gray',
+} as const;
+
+/** A dispute: its state, the answer's deadline and a link to Stripe. */
+function DisputeNote({ tip }: { readonly tip: Tip }) {
+  const text = useText();
+  const intl = useIntl();
+  const { status, amount, dueBy } = tip.dispute;
+  if (status === 'none') return null;
+  const page = stripePage(tip, 'dispute');
+  const isOpen = status === 'open' || status === 'inquiry';
+  return (
+    <Alert color={colours[status]} role="note" title={text(`dispute.${status}`)}>
+      <Text size="sm">
+        {text(`dispute.${status}Text`, {
+          amount: formatMoney({ minorUnits: amount, currency: tip.currency }, intl.locale),
+        })}
+      </Text>
+      {isOpen && dueBy !== null && (
+        <Text size="sm" fw={600} mt={6}>
+          {text('dispute.due', { date: intl.formatDate(dueBy, { dateStyle: 'long', timeStyle: 'short' }) })}
+        </Text>
+      )}
+      {isOpen && (
+        <Text size="sm" mt={6}>
+          {page ? (
+            <Anchor href={page} target="_blank" rel="noreferrer" size="sm">
+              {text('dispute.answer')}
+            </Anchor>
+          ) : (
+            text('dispute.sandbox')
+          )}
+        </Text>
+      )}
+    </Alert>
+  );
+}
+
+const reasonWords: Readonly<Record<string, PlainMessageId>> = {
+  'web-address': 'held.web-address',
+  'email-address': 'held.email-address',
+  'phone-number': 'held.phone-number',
+  'blocked-word': 'held.blocked-word',
+};
+const wordsFor = (reason: string): PlainMessageId =>
+  reasonWords[reason] ?? (reason.startsWith('payment-mismatch:') ? 'held.payment' : 'held.other');
+
+/** The fan's name and message, why they are held, and whether others can see them. The money is not affected. */
+function Moderation({ tip }: { readonly tip: Tip }) {
+  const text = useText();
+  const announce = useAnnounce();
+  const { money } = useBackend();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { name, message, anonymous } = tip.fan;
+  const { state, reasons } = tip.moderation;
+  const hasWords = name !== null || message !== null;
+
+  const put = async (next: 'visible' | 'hidden') => {
+    setBusy(true);
+    setFailure(null);
+    const answer = await money.moderate(tip.tipId, next);
+    setBusy(false);
+    if (answer.ok) announce(text(next === 'visible' ? 'held.shown' : 'held.hid'));
+    else setFailure(answer.problem);
+  };
+
+  return (
+    <div>
+      {message && (
+        <blockquote className={styles.message} dir="auto">
+          {message}
+        </blockquote>
+      )}
+      {name && anonymous && (
+        <Text size="sm" c="dimmed">
+          {text('tip.anonymousName')}
+        </Text>
+      )}
+      {state !== 'visible' && (
+        <Text size="sm" mt={6}>
+          {text(state === 'held' ? 'held.about' : 'held.hiddenAbout')}{' '}
+          {[...new Set(reasons.map(wordsFor))].map((reason) => text(reason)).join(' ')}
+        </Text>
+      )}
+      {hasWords && (
+        <Group gap="xs" mt="sm">
+          {state !== 'visible' && (
+            <Button size="xs" loading={busy} onClick={() => void put('visible')}>
+              {text('held.show')}
+            </Button>
+          )}
+          {state !== 'hidden' && (
+            <Button size="xs" variant="default" loading={busy} onClick={() => void put('hidden')}>
+              {text('held.hide')}
+            </Button>
+          )}
+        </Group>
+      )}
+      {failure && <FailureAlert failure={failure} />}
+    </div>
+  );
+}
+
+/** Stripe accepted the payment but sees signs of fraud: what it means and what the owner can do. */
+function RiskNote({ tip }: { readonly tip: Tip }) {
+  const text = useText();
+  const { risk, warning } = tip;
+  // The note asks for a refund. The bank's own warning says more.
+  if (refundable(tip) === 0 || warning !== null || risk === null || risk === 'normal') return null;
+  return (
+    <Alert color={risk === 'highest' ? 'red' : 'yellow'} role="note" title={text(`tip.riskTitle.${risk}`)}>
+      {text(`tip.riskText.${risk}`)}
+    </Alert>
+  );
+}
+
+function RefundButton({ tip }: { readonly tip: Tip }) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const [now] = useState(() => Date.now());
+  const left = refundable(tip);
+  const until = refundableUntil(tip);
+  if (left === 0 && !open) {
+    return tip.dispute.status === 'open' ? (
+      <Text size="sm" c="dimmed">
+        {text('refund.disputed')}
+      </Text>
+    ) : null;
+  }
+  if (until !== null && now > until && !open) return <TooLate tip={tip} until={until} />;
+  return (
+    <>
+      <div>
+        <Button variant="default" size="sm" onClick={() => setOpen(true)}>
+          {text('refund.open')}
+        </Button>
+      </div>
+      {open && <RefundDialog tip={tip} left={left} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function TooLate({ tip, until }: { readonly tip: Tip; readonly until: number }) {
+  const text = useText();
+  const intl = useIntl();
+  const days = useDays();
+  const { paymentMethodType: type } = tip.stripe;
+  const date = intl.formatDate(until, { dateStyle: 'medium' });
+  const time = days(wayOf(type)?.refundDays ?? 0);
+  return (
+    <Text size="sm" c="dimmed">
+      {text('refund.tooLate', { way: wayName(type) ?? '', time, date })}
+    </Text>
+  );
+}
+
+/** A failed refund: why, where the money is and what the owner can do. */
+function RefundFailureNote({ tip }: { readonly tip: Tip }) {
+  const text = useText();
+  const { locale } = useIntl();
+  const { failure } = tip.refund;
+  // When the bank took the money afterwards, another refund would return it twice. The history has the failure.
+  if (failure === undefined || isWithBank(tip)) return null;
+  const amount = formatMoney({ minorUnits: failure.amount, currency: tip.currency }, locale);
+  return (
+    <Alert color="red" role="note" title={text('refundFailed.title', { amount })}>
+      <Text size="sm">{text(`refundFailed.${refundFailureKind(failure.reason)}`)}</Text>
+      <Text size="sm" mt={6}>
+        {text('refundFailed.todo')}
+      </Text>
+    </Alert>
+  );
+}
 
 export function TipDetails({ tip }: { readonly tip: Tip }) {
   const text = useText();

@@ -7,7 +7,7 @@ import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import { wordsIn } from './block-words';
 import { stripePage } from './stripe-page';
-import { storyOf } from './tip-story';
+import { storyOf } from './tip-timeline';
 
 // happy-dom has no layout, so every row has the default height.
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 88 });

@@ -1,31 +1,276 @@
-import { Button, Group, Text } from '@mantine/core';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Button, Drawer, Group, Skeleton, Text } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
-import type { Tip } from '../../../core/tip/tip';
+import type { AccountPreferences } from '../../../core/documents/account-document';
+import { formatMoney } from '../../../core/money/money';
+import { readyPayments } from '../../../core/money/payments-state';
 import { sumsOf } from '../../../core/tip/book-sums';
+import type { Tip } from '../../../core/tip/tip';
 import { tipTest, type TipFilter } from '../../../core/tip/tip-filter';
+import type { SupportersView } from '../../data/backend';
+import { useLive, usePayments, usePublished, useStoredChannels } from '../../data/owner-documents';
+import { useOwner, useStore } from '../../data/session';
+import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
+import { useExport } from '../../shared/exports/use-export';
+import { useTimeZone } from '../../shared/time-zone';
+import { useNewTips } from '../../shared/tips/new-tips';
+import { Arriving } from '../../ui/arriving';
+import { Dialog } from '../../ui/dialog';
 import { EmptyState } from '../../ui/empty-state';
+import { useEscape } from '../../ui/escape';
 import { FailureAlert } from '../../ui/failure-alert';
 import { HatPicture } from '../../ui/illustrations';
+import { Moment } from '../../ui/moment';
+import moneyList from '../../ui/money-list.module.css';
 import { Page } from '../../ui/page';
 import { Panel } from '../../ui/panel';
+import { Tag } from '../../ui/tag';
+import { useToast } from '../../ui/toast';
 import { BlockWords } from './block-words';
-import { ExportMenu } from './export-menu';
-import { LiveTag } from './live-tag';
-import { SinceLastVisit } from './since-last-visit';
-import { SupportersLink } from './supporters-link';
-import { TellMe } from './tell-me';
-import { TipDrawer } from './tip-drawer';
+import { ExportForm } from './export-form';
 import { feeApart } from './fee-apart';
+import type { KnownTips } from './known-tips';
+import { lastVisit, rememberVisit, since, visitOf } from './last-visit';
+import { TipDetails } from './tip-details';
+import tipDetailsStyles from './tip-details.module.css';
 import { filterOf, filterQuery, isNarrow } from './tip-filter';
 import { TipFilters } from './tip-filters';
 import { TipList } from './tip-list';
-import { TipListSkeleton } from './tip-list-skeleton';
+import tipToolsStyles from './tip-tools.module.css';
+import styles from './tips.module.css';
 import { TotalsRow, type Counted } from './totals-row';
 import { useTipList, type TipListState } from './use-tip-list';
-import { useTimeZone } from '../../shared/time-zone';
-import { useNewTips } from '../../shared/tips/new-tips';
+
+interface ExportMenuProps {
+  /** What the list shows. */
+  readonly filter: TipFilter;
+}
+
+/** Tips as a file from the server: what the list shows, or everything. With many tips the file is prepared, and waits on the account screen. */
+export function ExportMenu({ filter }: ExportMenuProps) {
+  const text = useText();
+  const { step, take, dialog } = useExport();
+  const { notify } = useToast();
+  const [open, setOpen] = useState(false);
+  const busy = step.kind === 'asking';
+  const close = () => !busy && setOpen(false);
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconDownload size={15} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {text('tips.export')}
+      </Button>
+      <Dialog open={open} onClose={close} title={text('tips.exportTitle')}>
+        <ExportForm
+          filter={filter}
+          busy={busy}
+          failure={step.kind === 'failed' ? <FailureAlert failure={step.failure} /> : null}
+          onCancel={close}
+          onSend={async (choice) => {
+            const taken = await take(choice);
+            if (taken === 'preparing') notify(text('export.preparing'));
+            if (taken !== 'failed') setOpen(false);
+          }}
+        />
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
+
+/** "Live": new tips appear without a reload. While no tip can arrive, the screen says that instead. */
+export function LiveTag() {
+  const text = useText();
+  const payments = usePayments();
+  const published = usePublished();
+  const [now] = useState(() => Date.now());
+  if (payments.kind !== 'ready' || published.kind !== 'ready') return null;
+  const canArrive = published.value?.tips.on === true && readyPayments(payments.value, now) !== undefined;
+  if (!canArrive) return <Tag tone="warn">{text('tips.cannotArrive')}</Tag>;
+  return <span className={styles.live}>{text('tips.live')}</span>;
+}
+
+/** The tips received since the owner's last visit on this device. */
+export function SinceLastVisit({ known }: { readonly known: KnownTips }) {
+  const text = useText();
+  const intl = useIntl();
+  const { uid } = useOwner();
+  const [then] = useState(() => lastVisit(uid));
+  const seen = useRef(known);
+  useEffect(() => {
+    seen.current = known;
+  });
+
+  useEffect(() => {
+    // Cached tips were shown before. A visit without an answer from the server saw nothing new.
+    const leave = () => !seen.current.stale && rememberVisit(uid, visitOf(seen.current, Date.now()));
+    const hidden = () => document.visibilityState === 'hidden' && leave();
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      document.removeEventListener('visibilitychange', hidden);
+      leave();
+    };
+  }, [uid]);
+
+  if (then === null || known.stale) return null;
+  const { count, sums, mayBeMore } = since(then, known);
+  if (count === 0) return null;
+  const amounts = intl.formatList(
+    sums.map(({ currency, amount }) => formatMoney({ minorUnits: amount, currency }, intl.locale)),
+  );
+  return (
+    <Text size="sm" className={tipToolsStyles.since ?? ''} component="p">
+      {text('tips.since')} (<Moment at={then.at} />
+      {'): '}
+      {text(mayBeMore ? 'tips.sinceMany' : 'tips.sinceSome', { count, amounts })}
+    </Text>
+  );
+}
+
+/** To the monthly tips, for owners who offer them or still have some. */
+export function SupportersLink() {
+  const text = useText();
+  const store = useStore();
+  const { uid } = useOwner();
+  const { draft } = useDraft();
+  const live = useLive<SupportersView>(['supporters', uid, 1], (watcher) =>
+    store.supporters.watchAll(1, watcher),
+  );
+  const hasSome = live.kind === 'ready' && live.value.supporters.length > 0;
+  if (!draft.tips.monthly.on && !hasSome) return null;
+  return (
+    <Button component={Link} to="/tips/supporters" variant="default">
+      {text('supporters.title')}
+    </Button>
+  );
+}
+
+/** Offers notifications to owners who have a tip and no channel, until they say no. */
+export function TellMe() {
+  const text = useText();
+  const store = useStore();
+  const { uid, isGuest } = useOwner();
+  const { failed } = useToast();
+  const channels = useStoredChannels();
+  const preferences = useLive<AccountPreferences | null>(['preferences', uid], (watcher) =>
+    store.watchPreferences(watcher),
+  );
+  if (isGuest || channels.kind !== 'ready' || preferences.kind !== 'ready') return null;
+  const hasChannel = Object.keys(channels.value?.channels ?? {}).length > 0;
+  if (hasChannel || preferences.value?.tellMeHidden) return null;
+  const hide = () => void store.keepTellMeHidden(true).then((answer) => answer.ok || failed(answer.problem));
+  return (
+    <div className={styles.tellMe}>
+      <Panel heading={text('notify.tellMe')}>
+        <Text size="sm" mb="md">
+          {text('notify.tellMeText')}
+        </Text>
+        <Group gap="xs">
+          <Button component={Link} to="/notifications">
+            {text('notify.tellMeAction')}
+          </Button>
+          <Button variant="default" onClick={hide}>
+            {text('notify.tellMeHide')}
+          </Button>
+        </Group>
+      </Panel>
+    </div>
+  );
+}
+
+const facts = [96, 64, 120, 80];
+
+/** A skeleton of the tip's details. */
+export function TipOutline() {
+  return (
+    <Arriving
+      outline={
+        <div className={tipDetailsStyles.outline}>
+          <Skeleton height={30} width={130} radius="sm" />
+          <Skeleton height={13} width={220} radius="sm" />
+          <div className={tipDetailsStyles.figures}>
+            {facts.map((width) => (
+              <div key={width}>
+                <Skeleton height={13} width={width} radius="sm" />
+                <Skeleton height={13} width={58} radius="sm" />
+              </div>
+            ))}
+          </div>
+          <Skeleton height={90} radius="md" />
+        </div>
+      }
+    />
+  );
+}
+
+interface TipDrawerProps {
+  /** null = closed. */
+  readonly tipId: string | null;
+  readonly onClose: () => void;
+  /** The list takes over the newer state of the tip. */
+  readonly onSeen: (tip: Tip) => void;
+}
+
+/** All details of one tip, beside the list. */
+export function TipDrawer({ tipId, onClose, onSeen }: TipDrawerProps) {
+  const text = useText();
+  useEscape(tipId !== null, onClose);
+  return (
+    <Drawer
+      opened={tipId !== null}
+      onClose={onClose}
+      closeOnEscape={false}
+      position="right"
+      size={480}
+      title={text('tip.title')}
+      attributes={{ header: { role: 'presentation' } }}
+      closeButtonProps={{ 'aria-label': text('dialog.close') }}
+    >
+      {tipId !== null && <OneTip key={tipId} tipId={tipId} onSeen={onSeen} />}
+    </Drawer>
+  );
+}
+
+function OneTip({ tipId, onSeen }: { readonly tipId: string; readonly onSeen: (tip: Tip) => void }) {
+  const text = useText();
+  const store = useStore();
+  const { uid } = useOwner();
+  const live = useLive<Tip | null>(['tip', uid, tipId], (watcher) =>
+    store.tipRepository.watchTip(tipId, watcher),
+  );
+  const tip = live.kind === 'ready' ? live.value : null;
+  useEffect(() => {
+    if (tip) onSeen(tip);
+  }, [tip, onSeen]);
+  if (live.kind === 'loading') return <TipOutline />;
+  if (live.kind === 'failed') return <FailureAlert failure={live.failure} onRetry={live.retry} />;
+  return tip ? <TipDetails tip={tip} /> : <p>{text('tip.missing')}</p>;
+}
+
+export function TipListSkeleton() {
+  const outline = (
+    <div className={`${moneyList.list} ${styles.list}`}>
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className={moneyList.row}>
+          <Skeleton height={38} circle />
+          <div className={moneyList.what}>
+            <Skeleton height={13} width={110} radius="sm" />
+            <Skeleton height={11} width="60%" mt={9} radius="sm" />
+          </div>
+          <Skeleton height={15} width={54} radius="sm" />
+        </div>
+      ))}
+    </div>
+  );
+  return <Arriving outline={outline} />;
+}
 
 /** Filter and open tip are part of the address, so they survive a reload, the back button and sharing. */
 function useTipAddress() {

@@ -2,16 +2,97 @@ import { Anchor, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { currencyCodes } from '../../../core/money/currency-codes';
-import type { Totals } from '../../../core/money/totals';
-import type { BookSum } from '../../../core/tip/book-sums';
+import { currencyCodes, type Currency } from '../../../core/money/currency-codes';
+import type { TipContribution, Totals } from '../../../core/money/totals';
+import { nothingBooked, type BookSum } from '../../../core/tip/book-sums';
 import { useText } from '../../messages/text';
-import { FailureAlert } from '../../ui/failure-alert';
-import { useAmounts } from '../../shared/use-amounts';
 import { useTotals } from '../../shared/tips/use-tips';
-import { TotalPanel } from './total-panel';
-import { chargedSum } from './total-lines';
+import { useAmounts } from '../../shared/use-amounts';
+import { FailureAlert } from '../../ui/failure-alert';
+import moneyList from '../../ui/money-list.module.css';
 import styles from './tips.module.css';
+
+/** A sum of what fans were charged. Nothing of it is said to be booked. */
+export const chargedSum = (
+  currency: Currency,
+  { count, gross, refunded, disputed }: TipContribution,
+): BookSum => ({
+  currency,
+  bookedIn: null,
+  count,
+  received: gross,
+  refunded,
+  disputed,
+  booked: nothingBooked,
+});
+
+type TotalLine = 'charged' | 'received' | 'refunds' | 'disputes' | 'fees' | 'kept';
+
+/** An amount in minor units; `null` = not known yet. The first line is always there, and other zeros are left out. */
+interface TotalAmount {
+  readonly line: TotalLine;
+  readonly amount: number | null;
+  readonly currency: string;
+}
+
+/**
+ * The lines of a sum, which add up to what is kept, all as Stripe booked them: what lowers it has a minus, as in the books. Before Stripe has booked the payments only what fans were
+ * charged and got back is known.
+ */
+export function linesOf(sum: BookSum, hasFees: boolean): readonly TotalAmount[] {
+  const { currency, bookedIn, booked } = sum;
+  const some = (line: TotalLine, amount: number, code: string): readonly TotalAmount[] =>
+    amount === 0 ? [] : [{ line, amount, currency: code }];
+  if (bookedIn === null)
+    return [
+      { line: 'charged', amount: sum.received, currency },
+      ...some('refunds', -sum.refunded, currency),
+      ...some('disputes', -sum.disputed, currency),
+      ...(hasFees ? [{ line: 'kept', amount: null, currency } as const] : []),
+    ];
+  const { received, refunds, disputes, stripeFee, hostShare, disputeFee, kept } = booked;
+  return [
+    { line: 'charged', amount: sum.received, currency },
+    ...(currency === bookedIn ? [] : [{ line: 'received', amount: received, currency: bookedIn } as const]),
+    ...some('refunds', refunds, bookedIn),
+    ...some('disputes', disputes, bookedIn),
+    ...some('fees', -(stripeFee + hostShare + disputeFee), bookedIn),
+    { line: 'kept', amount: kept, currency: bookedIn },
+  ];
+}
+
+/** The sums of one currency: what was received, what went out again, and what the owner keeps. */
+function TotalPanel({ sum, hasFees }: { readonly sum: BookSum; readonly hasFees: boolean }) {
+  const text = useText();
+  const { booked } = useAmounts();
+  const nameOf = (line: TotalLine) =>
+    line === 'charged' ? text('tips.total', { currency: sum.currency.toUpperCase() }) : text(`books.${line}`);
+  return (
+    <dl className={`${moneyList.total} ${styles.total}`}>
+      {linesOf(sum, hasFees).map(({ line, amount, currency }) => (
+        <div key={line} data-line={line}>
+          <Text component="dt" size="xs" c="dimmed">
+            {nameOf(line)}
+          </Text>
+          <dd className={`${moneyList.sum} ${styles.sum}`}>
+            {amount === null ? (
+              <Text size="sm" component="span">
+                {text('books.notYet')}
+              </Text>
+            ) : (
+              booked(amount, currency)
+            )}
+          </dd>
+          {line === 'charged' && (
+            <Text size="xs" c="dimmed" component="dd">
+              {text('tips.totalCount', { count: sum.count })}
+            </Text>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** Which tips the sums on the screen have. */
 export type Counted =

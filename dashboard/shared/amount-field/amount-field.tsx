@@ -2,10 +2,22 @@ import { Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { Currency } from '../../../core/money/currency-codes';
-import { currencies, formatMoney } from '../../../core/money/money';
+import { currencies, formatMoney, type Money } from '../../../core/money/money';
 import { parseAmount, type AmountFault } from '../../../core/money/parse-amount';
 import { useText } from '../../messages/text';
-import { plainAmount } from './plain-amount';
+
+/** The amount in the format of a text field: no currency sign, no grouping. */
+export function plainAmount({ minorUnits, currency }: Money, locale: string): string {
+  const { exponent, wholeInLife } = currencies[currency];
+  const unit = 10 ** exponent;
+  const digits = wholeInLife && minorUnits % unit === 0 ? 0 : exponent;
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+    numberingSystem: 'latn',
+  }).format(minorUnits / unit);
+}
 
 interface AmountFieldProps {
   readonly id?: string;

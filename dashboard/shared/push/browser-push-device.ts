@@ -1,8 +1,39 @@
+import {
+  deviceClassOf,
+  type BrowserClass,
+  type DeviceClass,
+  type SystemClass,
+} from '../../../core/base/device-class';
 import { fail, ok, type Result } from '../../../core/base/result';
-import { deviceClassOf } from '../../../core/base/device-class';
-import { deviceLabel } from './device-label';
 import { inTime } from './in-time';
 import type { BrowserSubscription, PushDevice, PushFailure, PushPossibility } from './push-device';
+
+/** Names of products, so they are the same in every language. */
+const browsers: Readonly<Record<BrowserClass, string>> = {
+  chrome: 'Chrome',
+  edge: 'Edge',
+  firefox: 'Firefox',
+  opera: 'Opera',
+  safari: 'Safari',
+  samsung: 'Samsung Internet',
+  other: '',
+};
+
+const systems: Readonly<Record<SystemClass, string>> = {
+  android: 'Android',
+  chromeos: 'ChromeOS',
+  ios: 'iOS',
+  linux: 'Linux',
+  macos: 'macOS',
+  windows: 'Windows',
+  other: '',
+};
+
+/** `Chrome · Android`; without the parts that are not known. */
+function deviceLabel({ browser, system }: DeviceClass, isIos: boolean): string {
+  const parts = [browsers[browser], systems[isIos ? 'ios' : system]].filter((part) => part !== '');
+  return parts.join(' · ') || 'Browser';
+}
 
 const worker = '/push-worker.js';
 /** Milliseconds that the browser has for each step, besides the owner's own answer. */
@@ -19,7 +50,7 @@ export interface PushBrowser {
   readonly isStandalone: boolean;
 }
 
-export const thisBrowser = (): PushBrowser => ({
+const thisBrowser = (): PushBrowser => ({
   userAgent: navigator.userAgent,
   touchPoints: navigator.maxTouchPoints,
   serviceWorker: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,

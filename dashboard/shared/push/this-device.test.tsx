@@ -8,8 +8,7 @@ import { memoryNotes, type DeviceNote } from './device-note';
 import { deviceUser } from './device-user';
 import { InMemoryPushDevice } from './in-memory-push-device';
 import type { PushPossibility } from './push-device';
-import { ThisDevice } from './this-device';
-import type { DeviceApi, ThisDeviceParts } from './use-this-device';
+import { ThisDevice, type DeviceApi, type ThisDeviceParts } from './this-device';
 
 afterEach(cleanup);
 

@@ -1,14 +1,65 @@
 import { Alert, Text, Title } from '@mantine/core';
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import type { ReactNode } from 'react';
+import { useOnline } from '../../data/use-online';
+import { isLanguage, languageNames, languages } from '../../messages/language';
+import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
 import { LegalLinks } from '../../ui/legal-links';
 import { Logo } from '../../ui/logo';
 import { usePageTitle } from '../../ui/page';
-import { useOnline } from '../../data/use-online';
-import { LanguageSelect } from './language-select';
-import { WelcomePicture } from './welcome-picture';
 import styles from './auth-layout.module.css';
+import welcomePictureStyles from './welcome-picture.module.css';
+
+/** The language of this device, for people who have not signed in yet. An account has its own choice, which is applied after signing in. */
+function LanguageSelect() {
+  const text = useText();
+  const { language, choose } = useLanguage();
+  return (
+    <select
+      className={styles.language}
+      aria-label={text('signIn.language')}
+      value={language}
+      onChange={({ currentTarget: { value } }) => isLanguage(value) && choose(value)}
+    >
+      {languages.map((each) => (
+        <option key={each} value={each} lang={each}>
+          {languageNames[each]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Decoration: a card on a page, and a tip that arrives. */
+function WelcomePicture() {
+  return (
+    <div className={welcomePictureStyles.scene} aria-hidden="true">
+      <div className={welcomePictureStyles.card}>
+        <span className={welcomePictureStyles.face} />
+        <span className={welcomePictureStyles.name} />
+        <span className={welcomePictureStyles.bio} />
+        <span className={welcomePictureStyles.link} />
+        <span className={welcomePictureStyles.link} />
+        <span className={welcomePictureStyles.tip} />
+      </div>
+      <div className={welcomePictureStyles.toast}>
+        <span className={welcomePictureStyles.coin}>$</span>
+        <span>
+          <b>5.00</b>
+          <i />
+        </span>
+      </div>
+      <div className={welcomePictureStyles.toastBehind}>
+        <span className={welcomePictureStyles.coin}>€</span>
+        <span>
+          <b>10.00</b>
+          <i />
+        </span>
+      </div>
+    </div>
+  );
+}
 
 interface AuthLayoutProps {
   readonly title: string;

@@ -1,7 +1,34 @@
-import { createContext, useContext, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Tip } from '../../../core/tip/tip';
-import { useArrivedTips } from './use-arrived-tips';
+import { tipTime } from '../../../core/tip/tip-filter';
+import type { TipsView } from '../../data/backend';
 import { firstTips, useTips } from './use-tips';
+
+/**
+ * The tips that arrived between two views, newest first. Older tips that were loaded later do not count, nor does what the server adds to
+ * cached data.
+ */
+export function arrivedTips(before: TipsView | null, now: TipsView): readonly Tip[] {
+  if (!before || before.stale || now.stale) return [];
+  const known = new Set(before.tips.map((tip) => tip.tipId));
+  const oldest = before.more ? Math.min(...before.tips.map(tipTime)) : -Infinity;
+  return now.tips.filter((tip) => !known.has(tip.tipId) && tipTime(tip) > oldest);
+}
+
+/** Calls back when tips have arrived since the component was mounted. */
+function useArrivedTips(view: TipsView | null, onArrival: (tips: readonly Tip[]) => void): void {
+  const before = useRef<TipsView | null>(null);
+  const call = useRef(onArrival);
+  useEffect(() => {
+    call.current = onArrival;
+  });
+  useEffect(() => {
+    if (!view) return;
+    const arrived = arrivedTips(before.current, view);
+    before.current = view;
+    if (arrived.length > 0) call.current(arrived);
+  }, [view]);
+}
 
 const NewTipsContext = createContext<readonly string[]>([]);
 

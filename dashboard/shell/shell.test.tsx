@@ -1,0 +1,152 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { describe, afterEach, expect, test, vi } from 'vitest';
+import type { OwnRestriction } from '../../core/api/moderation-api';
+import { fakeChannel, fakeChannels } from '../../core/testing/outbox-fakes';
+import { adasWorld, showApp } from '../testing/fake-screen';
+import { makeRestriction } from '../testing/fakes';
+
+describe('restriction notice', () => {
+  afterEach(cleanup);
+
+  const restricted = (given: Partial<OwnRestriction>) => {
+    const world = adasWorld();
+    world.restriction = makeRestriction(given);
+    return world;
+  };
+
+  test.each([
+    ['limited', 'The host has limited your page', true],
+    ['payments-paused', 'The host has paused your tips', true],
+    ['hidden', 'Your page is hidden', false],
+    ['suspended', 'Your page is suspended', false],
+    ['closed', 'Your page is closed', false],
+  ] as const)('says what is restricted and why, on every screen: %s', async (state, title, publishes) => {
+    const world = restricted({ state, scope: state === 'limited' ? ['bio'] : [] });
+    showApp('/profile', world);
+    const notice = await screen.findByRole('status', { name: title });
+    expect(notice.textContent).toContain('Reason: The picture is not yours.');
+    await screen.findByRole('button', { name: 'Publish' });
+    const obstacle = screen.queryByText('The host does not allow this page to be published at the moment.');
+    expect(obstacle === null).toBe(publishes);
+  });
+
+  test('names the limited picture, and the limited link by its label', async () => {
+    showApp('/profile', restricted({ state: 'limited', scope: ['picture', 'link:k1'] }));
+    const notice = await screen.findByRole('status', { name: 'The host has limited your page' });
+    expect(notice.textContent).toContain('your picture and the link “Instagram”');
+  });
+
+  test('says when the restriction ends, and that an authority ordered it', async () => {
+    const until = Date.UTC(2026, 10, 27, 12);
+    showApp('/tips', restricted({ state: 'suspended', scope: ['order'], until }));
+    const notice = await screen.findByRole('status', { name: 'Your page is suspended' });
+    expect(notice.textContent).toContain('An authority has ordered this. Until November 27, 2026');
+  });
+
+  test('appears when publishing is refused, even if the profile was not restricted before', async () => {
+    const world = adasWorld();
+    const { user } = showApp('/profile', world);
+    await user.type(await screen.findByLabelText('Name'), ' King');
+    const publish = screen.getByRole('button', { name: 'Publish' });
+    world.restriction = makeRestriction({ state: 'suspended' });
+    await user.click(publish);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The host of this site has restricted this profile.',
+    );
+    expect(await screen.findByRole('status', { name: 'Your page is suspended' })).toBeDefined();
+    await screen.findByText('The host does not allow this page to be published at the moment.');
+  });
+});
+
+describe('own page', () => {
+  afterEach(() => {
+    cleanup();
+    Reflect.deleteProperty(navigator, 'share');
+    vi.restoreAllMocks();
+  });
+
+  const sidebar = () => within(screen.getAllByRole('banner')[0] ?? document.body);
+  async function viewLink(): Promise<HTMLElement> {
+    await screen.findAllByRole('banner');
+    return sidebar().findByRole('link', { name: 'View my page' });
+  }
+
+  // Holds dash-110.
+  test.each(['/profile', '/tips', '/payments', '/account'])(
+    'the frame links to the published page, in a new tab, on %s',
+    async (address) => {
+      showApp(address, adasWorld());
+      await screen.findByRole('heading', { level: 1 });
+      const link = await viewLink();
+      expect(link.getAttribute('href')).toMatch(/\/@ada$/);
+      expect(link.getAttribute('target')).toBe('_blank');
+    },
+  );
+
+  test('an owner who has never published gets no link to a page that does not exist', async () => {
+    const world = adasWorld();
+    world.published.set(null);
+    showApp('/profile', world);
+    await screen.findByText('Not published yet');
+    expect(screen.queryByRole('link', { name: 'View my page' })).toBeNull();
+  });
+
+  test('copies the address, and says so', async () => {
+    const { user } = showApp('/books', adasWorld());
+    await viewLink();
+    await user.click(sidebar().getByRole('button', { name: 'Copy address' }));
+    await sidebar().findByRole('button', { name: 'Address copied' });
+    expect(await navigator.clipboard.readText()).toMatch(/\/@ada$/);
+  });
+
+  test('shows the address when the browser refuses to copy', async () => {
+    const { user } = showApp('/books', adasWorld());
+    await viewLink();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+    await user.click(sidebar().getByRole('button', { name: 'Copy address' }));
+    expect((await sidebar().findByRole('alert')).textContent).toMatch(/Copy it yourself: .*\/@ada$/);
+  });
+
+  test('offers the share sheet only where the browser has one', async () => {
+    const { user } = showApp('/books', adasWorld());
+    await viewLink();
+    expect(sidebar().queryByRole('button', { name: 'Share' })).toBeNull();
+    const share = vi.fn<() => Promise<void>>(async () => {});
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    showApp('/books', adasWorld());
+    await viewLink();
+    await user.click(sidebar().getByRole('button', { name: 'Share' }));
+    expect(share).toHaveBeenCalledWith({ url: expect.stringMatching(/\/@ada$/) as string });
+  });
+
+  test('after publishing, the message has the address as a link, to copy and to share', async () => {
+    const world = adasWorld();
+    world.published.set(null);
+    const { user } = showApp('/profile', world);
+    await user.click(await screen.findByRole('button', { name: 'Publish' }));
+    const note = (await screen.findByText(/You are live at/)).parentElement ?? document.body;
+    expect(within(note).getByRole('link').getAttribute('href')).toMatch(/\/@ada$/);
+    within(note).getByRole('button', { name: 'Copy address' });
+  });
+
+  test('after the first publication, the message says that mails are on, and where to change that', async () => {
+    const world = adasWorld();
+    world.published.set(null);
+    world.channels.stored.set(fakeChannels({ mail: fakeChannel({ kind: 'mail', state: 'on' }) }));
+    const { user } = showApp('/profile', world);
+    await user.click(await screen.findByRole('button', { name: 'Publish' }));
+    const note = (await screen.findByText(/You are live at/)).parentElement?.textContent;
+    expect(note).toContain(
+      'You get an email when somebody tips you. You can change that under Notifications.',
+    );
+  });
+
+  test('after the first publication without a mail channel, the message says nothing of mails', async () => {
+    const world = adasWorld();
+    world.published.set(null);
+    const { user } = showApp('/profile', world);
+    await user.click(await screen.findByRole('button', { name: 'Publish' }));
+    await screen.findByText(/You are live at/);
+    expect(screen.queryByText(/You get an email/)).toBeNull();
+  });
+});
